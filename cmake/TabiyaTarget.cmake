@@ -1,0 +1,28 @@
+# What every target of the project has in common: warnings, sanitizers, and includes from the root
+# of the repository ("codec/bits.h"), so that an include names the layer that it reaches into.
+function(tabiya_target target)
+  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+                         $<$<BOOL:${TABIYA_WERROR}>:-Werror>)
+  if(TABIYA_SANITIZE)
+    target_compile_options(${target} PUBLIC -fsanitize=${TABIYA_SANITIZE} -fno-omit-frame-pointer
+                           -fno-sanitize-recover=all)
+    target_link_options(${target} PUBLIC -fsanitize=${TABIYA_SANITIZE})
+  endif()
+endfunction()
+
+# tabiya_library(name SOURCES... ): the static library tabiya_<name>, known as tabiya::<name>.
+function(tabiya_library name)
+  add_library(tabiya_${name} STATIC ${ARGN})
+  add_library(tabiya::${name} ALIAS tabiya_${name})
+  tabiya_target(tabiya_${name})
+endfunction()
+
+# tabiya_test(name LIBRARIES... ): a GoogleTest program from <name>.cpp, linked to LIBRARIES, each of
+# its tests known to CTest.
+function(tabiya_test name)
+  add_executable(${name} ${name}.cpp)
+  tabiya_target(${name})
+  target_link_libraries(${name} PRIVATE ${ARGN} GTest::gmock GTest::gtest_main)
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
+endfunction()

@@ -1,0 +1,36 @@
+// Scores: integers in units of logit / 10,000 (win probability = 1 / (1 + exp(-score / 10,000))), from the
+// view of the side to move unless a name says otherwise (red_value). Proven results lie beyond every
+// evaluation and count plies, so that the shorter win is the better one.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+
+namespace tabiya {
+
+using Score = std::int32_t;
+
+inline constexpr Score kDrawScore = 0;
+inline constexpr Score kInfiniteScore = 100'000'000;  // beyond every score that a search can return
+inline constexpr Score kWinScore = 90'000'000;        // a win at once; a win in n plies is kWinScore - n
+inline constexpr int kMaxPly = 128;                   // longest line that a search follows, in plies
+inline constexpr Score kProvenWin = kWinScore - 1'000;  // scores from here up are proven wins
+inline constexpr Score kMaxEvaluation = kProvenWin - 1;
+
+constexpr Score win_in(int plies) { return kWinScore - plies; }
+constexpr Score loss_in(int plies) { return plies - kWinScore; }
+constexpr bool is_proven(Score score) { return score >= kProvenWin || score <= -kProvenWin; }
+constexpr Score clamp_evaluation(std::int64_t value) {
+  return static_cast<Score>(std::clamp<std::int64_t>(value, -kMaxEvaluation, kMaxEvaluation));
+}
+
+// Plies to the end of a proven line: positive when the side to move wins, negative when it loses.
+constexpr std::optional<int> plies_to_win(Score score) {
+  if (score >= kProvenWin) return kWinScore - score;
+  if (score <= -kProvenWin) return -(kWinScore + score);
+  return std::nullopt;
+}
+
+}  // namespace tabiya

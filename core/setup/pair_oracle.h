@@ -1,0 +1,81 @@
+// PairOracle: the run-time seam through which booksearch/ asks for the value of a pair of setups. A game
+// implements it over its evaluation and its search; tests implement it with a table of numbers.
+//
+// Every value here is a `red_value`: logit x 10,000 from the view of Red, who places his setup first and
+// maximises; Blue has seen it, answers and minimises.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "core/search/score.h"
+#include "core/setup/setup_space.h"
+
+namespace tabiya {
+
+// The smallest value found in a row of pairs (one red against blues).
+struct RowMinimum {
+  Score red_value = kInfiniteScore;  // of the best reply looked at, kInfiniteScore if none was
+  std::uint32_t index = 0;           // its index in the prepared list; among equals the smallest index
+  std::uint32_t evaluated = 0;       // number of pairs that were evaluated
+};
+
+// Static values of single reds against a list of blues that was prepared once. For use by one thread.
+class PairScorer {
+ public:
+  virtual ~PairScorer() = default;
+
+  // Chooses the red of the row.
+  virtual void set_red(SetupId red) = 0;
+
+  // The minimum over the prepared blues [first, last), looked at in order and in batches: stops after the
+  // first batch in which a value is below `cutoff`. Without such a value the minimum is exact.
+  virtual RowMinimum minimum(std::uint32_t first, std::uint32_t last, Score cutoff) = 0;
+};
+
+// A list of blues made ready for fast scoring. Immutable; outlived by its oracle; safe to share.
+class PreparedBlues {
+ public:
+  virtual ~PreparedBlues() = default;
+  virtual std::unique_ptr<PairScorer> scorer() const = 0;
+};
+
+struct PairSearchResult {
+  Score red_value = 0;      // exact inside (alpha, beta); a bound on its side of the window otherwise
+  std::uint64_t nodes = 0;  // visited by this search
+};
+
+// Game-tree searches of single pairs. For use by one thread. What it returns depends on nothing but the
+// calls since the last set_red(), so that results do not depend on how reds are shared among threads.
+class PairSearcher {
+ public:
+  virtual ~PairSearcher() = default;
+
+  // Chooses the red, and forgets everything that was learnt from earlier ones.
+  virtual void set_red(SetupId red) = 0;
+
+  // Searches the chosen red against `blue` to `depth` plies from the end of the setup phase, within the
+  // window alpha < beta (red values).
+  virtual PairSearchResult search(SetupId blue, int depth, Score alpha, Score beta) = 0;
+};
+
+// Immutable and safe to share between threads.
+class PairOracle {
+ public:
+  virtual ~PairOracle() = default;
+
+  virtual const SetupSpace& reds() const = 0;
+  virtual const SetupSpace& blues() const = 0;
+
+  // Identifies the evaluation and the search behind the values: equal fingerprints, equal values.
+  virtual std::uint64_t fingerprint() const = 0;
+
+  // `blues` are ids of blues(), in the order in which a scorer looks at them.
+  virtual std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const = 0;
+
+  // `table_bytes`: the size of the searcher's transposition table, where it has one.
+  virtual std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const = 0;
+};
+
+}  // namespace tabiya

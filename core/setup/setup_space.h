@@ -1,0 +1,40 @@
+// SetupSpace: the run-time seam through which booksearch/ and core/book/ know the setups of a game.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "codec/result.h"
+
+namespace tabiya {
+
+// A setup is its rank in the space: 0 … count() - 1, in the order of the setups' names.
+using SetupId = std::uint32_t;
+
+// All setups of one side. Immutable and safe to share between threads.
+// Ids passed in must be below count(); parse() is the way in for data from outside.
+class SetupSpace {
+ public:
+  virtual ~SetupSpace() = default;
+
+  // The game's identifier as files record it, e.g. "zero_point_one".
+  virtual std::string_view game() const = 0;
+
+  virtual SetupId count() const = 0;
+
+  // The left-right mirror image. mirror(mirror(id)) == id.
+  virtual SetupId mirror(SetupId id) const = 0;
+
+  // The one of `id` and its mirror image that stands for both.
+  virtual SetupId normalised(SetupId id) const = 0;
+  bool is_normalised(SetupId id) const { return normalised(id) == id; }
+
+  // The canonical notation: colour-free, as the owner of the setup sees it.
+  virtual std::string name(SetupId id) const = 0;
+
+  // The inverse of name(). Errors: kInvalid with the offset of the first character that is wrong.
+  virtual Result<SetupId> parse(std::string_view name) const = 0;
+};
+
+}  // namespace tabiya
