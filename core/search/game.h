@@ -1,0 +1,92 @@
+// The compile-time seam between the search and the games: alpha-beta is written once, for any Game.
+//
+// A Game is an immutable object that holds the rules and an evaluation. Its Node is a position with what the
+// evaluation keeps along a line. Nodes live in an array, parent before child; a child may refer to its
+// parent until the parent is reused, so that a lazy evaluation can be brought up to date from there.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/search/score.h"
+
+namespace tabiya {
+
+// A list of moves without allocation. Capacity: the most moves that a position of any game here can have.
+template <class Move>
+class MoveList {
+ public:
+  static constexpr std::size_t kCapacity = 512;
+
+  void push_back(Move move) { moves_[size_++] = move; }
+  void clear() { size_ = 0; }
+  void resize(std::size_t size) { size_ = size; }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  Move* begin() { return moves_.data(); }
+  Move* end() { return moves_.data() + size_; }
+  const Move* begin() const { return moves_.data(); }
+  const Move* end() const { return moves_.data() + size_; }
+  Move& operator[](std::size_t i) { return moves_[i]; }
+  Move operator[](std::size_t i) const { return moves_[i]; }
+
+ private:
+  std::size_t size_ = 0;
+  std::array<Move, kCapacity> moves_;
+};
+
+// The result of a position before a move is tried. A side to move that has no move at all has lost; that
+// is found out by the search, when the generator comes back empty.
+enum class Outcome : std::uint8_t { kOpen, kLoss, kDraw };  // kLoss: the side to move has lost
+
+// The kinds of moves, in the order in which a search tries them. Captures and the quiet stages are disjoint
+// and together hold every legal move; kEvasions overlaps with them.
+enum class Stage : std::uint8_t {
+  kCaptures,
+  kEvasions,       // all moves after which the opponent cannot win at once; asked for only when in_check()
+  kChecks,         // quiet moves of a piece to where it attacks the enemy royal piece
+  kCheckThreats,   // … to where it could give check with its next move
+  kEscapeAttacks,  // … to where it attacks a square that the enemy royal piece could go to
+  kOtherJumps,     // all other quiet moves of pieces on the board
+  kOtherDrops,     // all other drops from the hand
+};
+inline constexpr std::array kQuietStages{Stage::kChecks, Stage::kCheckThreats, Stage::kEscapeAttacks,
+                                         Stage::kOtherJumps, Stage::kOtherDrops};
+
+template <class G>
+concept Game = requires(const G& game, const typename G::Node& node, typename G::Node& mutable_node,
+                        typename G::Move move, Stage stage, MoveList<typename G::Move>& moves) {
+  // A small value; Move{} is no move. bits() is never 0 for a move, and fits a transposition table entry.
+  requires std::regular<typename G::Move>;
+  { move.bits() } -> std::same_as<std::uint16_t>;
+  { G::Move::from_bits(std::uint16_t{}) } -> std::same_as<typename G::Move>;
+
+  // Positions with equal keys have equal values (the ply counts only near a limit on it).
+  { game.key(node) } -> std::same_as<std::uint64_t>;
+  // Equal for equal positions, whatever the ply; and how many plies back an equal one can stand at most.
+  { game.repetition_key(node) } -> std::same_as<std::uint64_t>;
+  { game.reversible_plies(node) } -> std::convertible_to<int>;
+
+  { game.outcome(node) } -> std::same_as<Outcome>;
+  // Some move wins on the spot. / The opponent would win on the spot if he were to move after a quiet move
+  // elsewhere, and there will be such a move: he has not run into a limit.
+  { game.can_win(node) } -> std::same_as<bool>;
+  { game.in_check(node) } -> std::same_as<bool>;
+
+  { game.generate(node, stage, moves) } -> std::same_as<void>;  // appends
+  { game.generate_all(node, moves) } -> std::same_as<void>;     // appends every legal move
+  { game.is_legal(node, move) } -> std::same_as<bool>;          // of any Move, from any position
+  { game.is_capture(node, move) } -> std::same_as<bool>;
+  // Most valuable victim first, then least valuable attacker: the larger, the sooner to be tried.
+  { game.capture_order(node, move) } -> std::convertible_to<int>;
+
+  // Plays a legal move: `child` becomes the position after it.
+  { game.make(node, move, mutable_node) } -> std::same_as<void>;
+  // Logit x 10,000, from the view of the side to move. Not const: the evaluation may be lazy.
+  { game.evaluate(mutable_node) } -> std::same_as<Score>;
+};
+
+}  // namespace tabiya
