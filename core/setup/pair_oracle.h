@@ -26,8 +26,12 @@ class PairScorer {
  public:
   virtual ~PairScorer() = default;
 
-  // Chooses the red of the row.
+  // Chooses the red of the row. A pass over all setups chooses millions of reds and looks at a dozen blues
+  // for most of them, so put off what only some blues need.
   virtual void set_red(SetupId red) = 0;
+
+  // values[i] becomes the value against prepared blue first + i.
+  virtual void evaluate(std::uint32_t first, std::span<Score> values) = 0;
 
   // The minimum over the prepared blues [first, last), looked at in order and in batches: stops after the
   // first batch in which a value is below `cutoff`. Without such a value the minimum is exact.
@@ -70,6 +74,10 @@ class PairOracle {
 
   // Identifies the evaluation and the search behind the values: equal fingerprints, equal values.
   virtual std::uint64_t fingerprint() const = 0;
+
+  // Reds of one group share what a scorer has prepared of the blues (where the royal piece stands decides, in
+  // a network whose features depend on it): kept together, they keep it in the processor's cache.
+  virtual std::uint32_t red_group(SetupId) const { return 0; }
 
   // `blues` are ids of blues(), in the order in which a scorer looks at them.
   virtual std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const = 0;
