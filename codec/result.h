@@ -15,12 +15,14 @@ enum class ErrorCode {
   kCorrupt,      // binary or encoded data that fails its structure or its checksum
   kUnsupported,  // well-formed, but of a version, game or kind that this build does not know
   kTooLarge,     // a declared or actual size beyond the stated cap
+  kIo,           // the system refuses: no such file, no permission, no space left
+  kStopped,      // the caller asked to stop before the end
 };
 
 struct Error {
   ErrorCode code = ErrorCode::kInvalid;
-  std::string message;                 // one clause without a full stop: what is wrong, and what was expected
-  std::optional<std::size_t> offset;   // where: a 0-based byte (or character) offset into the input
+  std::string message;                // one clause without a full stop: what is wrong, and what was expected
+  std::optional<std::size_t> offset;  // where: a 0-based byte (or character) offset into the input
 };
 
 template <class T>
