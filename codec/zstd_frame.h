@@ -1,0 +1,22 @@
+// Bytes as one zstd frame that declares its size and carries a checksum.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "codec/result.h"
+
+namespace tabiya::codec {
+
+inline constexpr int kZstdDefaultLevel = 19;
+
+// One frame of `bytes`; `level` is zstd's (1 fast … 22 small). Errors: kInvalid for a level beyond zstd's.
+Result<std::vector<std::byte>> compress_zstd(std::span<const std::byte> bytes, int level = kZstdDefaultLevel);
+
+// The content of `frame`, which must be one whole frame of declared size and nothing else. Memory: the
+// content, whose declared size is checked against `max_size` (in bytes) before anything is allocated. Errors:
+// kCorrupt, kTooLarge; kUnsupported for a frame without a declared size.
+Result<std::vector<std::byte>> decompress_zstd(std::span<const std::byte> frame, std::size_t max_size);
+
+}  // namespace tabiya::codec
