@@ -1,0 +1,78 @@
+#include "tests/tools/program_run.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace tabiya::tools {
+namespace {
+
+// The exit code of TABIYA_PROGRAM, run with its three streams redirected to files.
+int spawn_and_wait(const std::vector<std::string>& arguments, const TemporaryFolder& folder) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  constexpr int kCreate = O_WRONLY | O_CREAT | O_TRUNC;
+  posix_spawn_file_actions_addopen(&actions, 0, folder.path("in").c_str(), O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, 1, folder.path("out").c_str(), kCreate, 0600);
+  posix_spawn_file_actions_addopen(&actions, 2, folder.path("err").c_str(), kCreate, 0600);
+  std::vector<char*> argv{const_cast<char*>(TABIYA_PROGRAM)};
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  pid_t pid = 0;
+  const int failure = posix_spawn(&pid, TABIYA_PROGRAM, &actions, nullptr, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (failure != 0) throw std::runtime_error("cannot run " TABIYA_PROGRAM);
+  int status = 0;
+  ::waitpid(pid, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+}  // namespace
+
+void PrintTo(const ProgramRun& run, std::ostream* stream) {
+  *stream << "exit code " << run.exit_code << "\nstdout:\n" << run.out << "\nstderr:\n" << run.err;
+}
+
+ProgramRun run_tabiya(const std::vector<std::string>& arguments, const std::string& input) {
+  const TemporaryFolder folder;
+  write_file(folder.path("in"), input);
+  const int exit_code = spawn_and_wait(arguments, folder);
+  return {exit_code, read_file(folder.path("out")), read_file(folder.path("err"))};
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "tabiya-test-XXXXXX").string();
+  if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make " + pattern);
+  path_ = pattern;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::vector<std::string> TemporaryFolder::names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(path_))
+    names.push_back(entry.path().filename());
+  std::ranges::sort(names);
+  return names;
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw std::runtime_error("cannot read " + path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write_file(const std::string& path, const std::string& content) {
+  std::ofstream(path, std::ios::binary) << content;
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,71 @@
+#include "tools/program.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/tools/program_run.h"
+#include "tools/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    result.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
+TEST(Program, PrintsItsVersion) {
+  EXPECT_EQ(run_tabiya({"--version"}), (ProgramRun{0, "tabiya " TABIYA_VERSION "\n", ""}));
+}
+
+TEST(Program, HelpListsEveryCommand) {
+  const ProgramRun run = run_tabiya({"--help"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  for (const Command& command : command_table()) {
+    if (std::string_view(command.name).find(' ') != std::string_view::npos) continue;
+    EXPECT_THAT(run.out, HasSubstr(std::string("\n  ") + command.name + " "));
+  }
+}
+
+TEST(Program, EveryCommandHasHelpWithAnExample) {
+  for (const Command& command : command_table()) {
+    std::vector<std::string> arguments = words(command.name);
+    arguments.push_back("--help");
+    const Invocation invocation = parse_command_line(arguments);
+    EXPECT_FALSE(invocation.run) << command.name;
+    EXPECT_THAT(invocation.text, HasSubstr(command.summary));
+    if (command.setup == nullptr) continue;
+    EXPECT_THAT(invocation.text, HasSubstr(std::string("Example: tabiya ") + command.name)) << command.name;
+  }
+}
+
+TEST(Program, RefusesACommandLineThatNamesNoCommand) {
+  EXPECT_EQ(run_tabiya({}), unusable("no command given; `tabiya --help` lists them"));
+  EXPECT_EQ(run_tabiya({"ferz"}), unusable("unknown command 'ferz'; `tabiya --help` lists them"));
+  EXPECT_EQ(run_tabiya({""}), unusable("unknown command ''; `tabiya --help` lists them"));
+  EXPECT_EQ(run_tabiya({"--json"}), unusable("A subcommand is required; see `tabiya --help`"));
+}
+
+TEST(Program, RefusesOptionsThatACommandDoesNotHave) {
+  EXPECT_EQ(run_tabiya({"bench", "--jsn"}),
+            unusable("bench: The following argument was not expected: --jsn; see `tabiya bench --help`"));
+  EXPECT_EQ(run_tabiya({"bench", "crc64", "crc64"}),
+            unusable("bench: The following argument was not expected: crc64; see `tabiya bench --help`"));
+}
+
+TEST(Program, ParsingTouchesNothing) {
+  const Invocation invocation = parse_command_line({"bench", "crc64"});
+  EXPECT_TRUE(invocation.run);
+  EXPECT_EQ(invocation.text, "");
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,40 @@
+// The measurements of `tabiya bench`. Times drift from machine to machine: a measurement compares what it
+// measures with something obvious in the same run, and states the ratio.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace tabiya::tools {
+
+struct BenchFigure {
+  const char* name;  // with its unit: "mib_per_s"
+  double value;
+};
+
+struct Bench {
+  const char* name;
+  const char* summary;
+  std::vector<BenchFigure> (*run)();
+};
+
+// All measurements, in the order in which they are listed.
+std::span<const Bench> bench_table();
+
+// Seconds that `work` takes: the least of `repeats` runs.
+template <class Work>
+double least_seconds(int repeats, Work work) {
+  using Clock = std::chrono::steady_clock;
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < repeats; ++i) {
+    const Clock::time_point start = Clock::now();
+    work();
+    least = std::min(least, std::chrono::duration<double>(Clock::now() - start).count());
+  }
+  return least;
+}
+
+}  // namespace tabiya::tools

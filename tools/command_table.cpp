@@ -1,0 +1,18 @@
+#include "tools/command.h"
+
+namespace tabiya::tools {
+
+// Each is defined in the file of tools/commands/ that is named after the command or its group.
+CommandSetup bench;
+
+namespace {
+
+constexpr Command kCommands[] = {
+    {"bench", "Measure the speed of a part of the program", bench},
+};
+
+}  // namespace
+
+std::span<const Command> command_table() { return kCommands; }
+
+}  // namespace tabiya::tools

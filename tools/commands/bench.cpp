@@ -1,0 +1,67 @@
+#include "tools/bench/bench.h"
+
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tools/command.h"
+#include "tools/failure.h"
+#include "tools/options.h"
+#include "tools/print.h"
+
+namespace tabiya::tools {
+namespace {
+
+struct Options {
+  std::string name;
+  bool json = false;
+};
+
+const Bench* find_bench(const std::string& name) {
+  for (const Bench& bench : bench_table())
+    if (bench.name == name) return &bench;
+  return nullptr;
+}
+
+int list_benches(bool json) {
+  for (const Bench& bench : bench_table()) {
+    if (json) {
+      print_json({{"name", bench.name}, {"summary", bench.summary}});
+    } else {
+      print_line("{:<12}{}", bench.name, bench.summary);
+    }
+  }
+  return kSuccess;
+}
+
+int run_bench(const Bench& bench, bool json) {
+  const std::vector<BenchFigure> figures = bench.run();
+  nlohmann::ordered_json object{{"bench", bench.name}};
+  for (const BenchFigure& figure : figures) object[figure.name] = figure.value;
+  if (json) {
+    print_json(object);
+  } else {
+    for (const BenchFigure& figure : figures) print_line("{:<40}{:>16.3f}", figure.name, figure.value);
+  }
+  return kSuccess;
+}
+
+}  // namespace
+
+CommandRun bench(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("NAME", options->name, "What to measure; without it, the measurements are listed")
+      ->check([](const std::string& name) {
+        return find_bench(name) ? "" : "no measurement '" + name + "'; `tabiya bench` lists them";
+      });
+  add_json_option(app, options->json);
+  app.footer("Example: tabiya bench crc64");
+  return [options] {
+    return options->name.empty() ? list_benches(options->json)
+                                 : run_bench(*find_bench(options->name), options->json);
+  };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,46 @@
+// How a command ends early: with one message to the person who called it, and an exit code. Failures are
+// thrown anywhere in tools/ and translated once, in run_program().
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "codec/result.h"
+
+namespace tabiya::tools {
+
+enum ExitCode : int {
+  kSuccess = 0,
+  kFoundWanting = 1,   // the input is usable, but did not pass what was checked
+  kUnusable = 2,       // unusable input, options or output
+  kInternalError = 3,  // a defect of the program, or a machine without memory
+  kInterrupted = 130,  // stopped by SIGINT, as shells count it
+};
+
+class Failure : public std::runtime_error {
+ public:
+  // `message`: "where: what; what to do", without a full stop.
+  explicit Failure(const std::string& message, ExitCode code = kUnusable)
+      : std::runtime_error(message), code_(code) {}
+  ExitCode code() const { return code_; }
+
+ private:
+  ExitCode code_;
+};
+
+// Thrown when nobody reads our standard output any more; ends the program without a word.
+struct BrokenPipe {};
+
+// "where, byte 12: what", with "; remedy" where one is given.
+std::string describe(const Error& error, std::string_view where, std::string_view remedy = {});
+
+// The value of a result, or a Failure that says where it went wrong.
+template <class T>
+T take(Result<T> result, std::string_view where, std::string_view remedy = {}) {
+  if (!result.ok()) throw Failure(describe(result.error(), where, remedy));
+  return std::move(result).value();
+}
+
+}  // namespace tabiya::tools

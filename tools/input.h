@@ -1,0 +1,18 @@
+// Inputs of commands: files, with `-` for standard input.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace tabiya::tools {
+
+inline constexpr std::size_t kMaxTextInput = std::size_t{64} << 20;   // job files, lists of positions
+inline constexpr std::size_t kMaxBinaryInput = std::size_t{1} << 30;  // books, networks, assets
+
+// The whole of a file. Throws Failure when it cannot be read, or is larger than `max_bytes`.
+std::string read_input(const std::string& path, std::size_t max_bytes);
+
+// How messages name an input: its path, or "standard input".
+std::string input_name(const std::string& path);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,34 @@
+#include "tools/options.h"
+
+#include <algorithm>
+#include <thread>
+
+#include <CLI/CLI.hpp>
+
+namespace tabiya::tools {
+
+void add_json_option(CLI::App& app, bool& json) {
+  app.add_flag("--json", json, "Print JSON, one object a line");
+}
+
+void add_threads_option(CLI::App& app, int& threads) {
+  constexpr int kMaxThreads = 1024;
+  threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
+  app.add_option("--threads", threads, "How many threads compute; the results do not depend on it")
+      ->type_name("N")
+      ->check(CLI::Range(1, kMaxThreads))
+      ->capture_default_str();
+}
+
+void add_output_options(CLI::App& app, OutputOptions& output) {
+  CLI::Option* out =
+      app.add_option("--out", output.path, "Where to write; - is standard output")->type_name("FILE");
+  if (output.path.empty()) {
+    out->required();
+  } else {
+    out->capture_default_str();
+  }
+  app.add_flag("--force", output.force, "Replace a file that is already there");
+}
+
+}  // namespace tabiya::tools

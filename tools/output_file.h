@@ -1,0 +1,21 @@
+// What a command writes with --out: either all of it is there under its name, or nothing has changed.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tabiya::tools {
+
+struct OutputOptions {
+  std::string path;    // `-` is standard output
+  bool force = false;  // replace a file that is already there
+};
+
+// Throws Failure if write_output() is going to refuse: to be called before a long computation.
+void check_output(const OutputOptions& options);
+
+// Writes to a temporary beside the target, syncs it to the disk and renames it. Devices and pipes are written
+// to as they are. Throws Failure; the target is then as it was, and the temporary gone.
+void write_output(const OutputOptions& options, std::string_view content);
+
+}  // namespace tabiya::tools

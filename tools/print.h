@@ -1,0 +1,26 @@
+// Facts to standard output. Every function throws Failure when they cannot be written, BrokenPipe when
+// nobody reads them any more.
+#pragma once
+
+#include <string_view>
+#include <utility>
+
+#include <fmt/core.h>
+#include <nlohmann/json_fwd.hpp>
+
+namespace tabiya::tools {
+
+void print(std::string_view text);
+
+template <class... Args>
+void print_line(fmt::format_string<Args...> format, Args&&... args) {
+  print(fmt::format(format, std::forward<Args>(args)...) + '\n');
+}
+
+// One object on one line.
+void print_json(const nlohmann::ordered_json& object);
+
+// To be called once all is printed: what stays in the buffer could fail unseen.
+void flush_output();
+
+}  // namespace tabiya::tools
