@@ -1,0 +1,89 @@
+// Plain minimax with quiescence: the same values as alpha_beta.h without its pruning, found in the obvious
+// way. For tests.
+#pragma once
+
+#include <vector>
+
+#include "core/search/game.h"
+#include "core/search/search_terms.h"
+
+namespace tabiya {
+
+template <Game G>
+class ReferenceSearch {
+ public:
+  using Move = typename G::Move;
+  using Node = typename G::Node;
+
+  explicit ReferenceSearch(const G& game) : game_(game) {}
+
+  Score search(const Node& root, int depth) {
+    root_depth_ = depth;
+    line_.assign(1, root);
+    return minimax(depth);
+  }
+
+ private:
+  int ply() const { return static_cast<int>(line_.size()) - 1; }
+
+  Score minimax(int depth) {
+    const Node node = line_.back();
+    if (const auto score = settled_score(game_, node, ply())) return *score;
+    if (repeats()) return kDrawScore;
+    const bool in_check = game_.in_check(node);
+    if (in_check && extends_check(ply(), root_depth_)) ++depth;
+    if (depth <= 0 || ply() == kMaxPly) return quiescence();
+    MoveList<Move> moves;
+    if (in_check) {
+      game_.generate(node, Stage::kEvasions, moves);
+      if (moves.empty()) return score_without_evasion(game_, node, ply());
+    } else {
+      game_.generate_all(node, moves);
+    }
+    Score best = loss_in(ply());
+    for (const Move move : moves) {
+      best = std::max(best, -after(move, [&] { return minimax(depth - 1); }));
+    }
+    return best;
+  }
+
+  Score quiescence() {
+    Node node = line_.back();
+    if (const auto score = settled_score(game_, node, ply())) return *score;
+    if (ply() == kMaxPly) return static_score(game_, node);
+    const bool in_check = game_.in_check(node);
+    MoveList<Move> moves;
+    game_.generate(node, in_check ? Stage::kEvasions : Stage::kCaptures, moves);
+    if (in_check && moves.empty()) return score_without_evasion(game_, node, ply());
+    Score best = in_check ? -kInfiniteScore : static_score(game_, node);
+    for (const Move move : moves) {
+      best = std::max(best, -after(move, [&] { return quiescence(); }));
+    }
+    return best;
+  }
+
+  template <class Search>
+  Score after(Move move, Search search) {
+    Node child;
+    game_.make(line_.back(), move, child);
+    line_.push_back(child);
+    const Score score = search();
+    line_.pop_back();
+    return score;
+  }
+
+  bool repeats() const {
+    const int last = ply();
+    const int reach = std::min(last, static_cast<int>(game_.reversible_plies(line_.back())));
+    for (int back = 2; back <= reach; back += 2) {
+      if (game_.repetition_key(line_[last - back]) == game_.repetition_key(line_.back())) return true;
+    }
+    return false;
+  }
+
+  const G& game_;
+  std::vector<Node> line_;
+  int root_depth_ = 0;
+};
+
+}  // namespace tabiya

@@ -1,0 +1,50 @@
+// The terms of the game tree that every search here shares: what the values of nodes mean, and which nodes
+// have a value at once. alpha_beta.h finds these values fast; reference.h finds them in the obvious way.
+//
+// Values count from the root: a side that captures the royal piece with the move at distance n (n = 0 at the
+// root) wins in n + 1. A side in check without an evasion loses in two plies more, a side without any move at
+// once. A position that occurred before on the line is a draw, as is one at the game's limit of plies.
+//
+// A node in check is searched one ply deeper, as long as it is nearer to the root than twice the depth of
+// the search. At depth 0 a quiescence search follows: the side to move may stand pat on its static evaluation
+// or capture; in check it must choose among its evasions.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include "core/search/game.h"
+#include "core/search/score.h"
+
+namespace tabiya {
+
+template <Game G>
+std::optional<Score> settled_score(const G& game, const typename G::Node& node, int ply) {
+  switch (game.outcome(node)) {
+    case Outcome::kLoss:
+      return loss_in(ply);
+    case Outcome::kDraw:
+      return kDrawScore;
+    case Outcome::kOpen:
+      break;
+  }
+  if (game.can_win(node)) return win_in(ply + 1);
+  return std::nullopt;
+}
+
+// Of a side in check that has no evasion.
+template <Game G>
+Score score_without_evasion(const G& game, const typename G::Node& node, int ply) {
+  MoveList<typename G::Move> moves;
+  game.generate_all(node, moves);
+  return moves.empty() ? loss_in(ply) : loss_in(ply + 2);
+}
+
+template <Game G>
+Score static_score(const G& game, typename G::Node& node) {
+  return std::clamp<Score>(game.evaluate(node), -kMaxEvaluation, kMaxEvaluation);
+}
+
+constexpr bool extends_check(int ply, int root_depth) { return ply < 2 * root_depth; }
+
+}  // namespace tabiya

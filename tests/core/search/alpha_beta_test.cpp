@@ -1,0 +1,241 @@
+#include "core/search/alpha_beta.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <tuple>
+
+#include "core/search/reference.h"
+#include "tests/core/search/toy_game.h"
+
+namespace tabiya {
+namespace {
+
+constexpr std::size_t kTableBytes = 1 << 16;
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+  int below(int bound) {
+    state_ = state_ * 6364136223846793005 + 1442695040888963407;
+    return static_cast<int>((state_ >> 33) % std::uint64_t(bound));
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+// A royal piece and up to `pieces` others a side, on distinct squares, sometimes with something in hand.
+toy::Node random_node(const toy::Rules& rules, int pieces, Random& random) {
+  toy::Node node;
+  const auto place = [&](int piece) {
+    int square = 0;
+    do square = random.below(rules.rows * rules.columns);
+    while (node.board[square] != toy::kNone);
+    node.board[square] = static_cast<std::int8_t>(piece);
+  };
+  for (const int sign : {1, -1}) {
+    place(sign * toy::kRoyal);
+    for (int count = random.below(pieces + 1); count > 0; --count) {
+      place(sign * (random.below(2) == 0 ? toy::kFerz : toy::kKnight));
+    }
+  }
+  node.side = random.below(2);
+  node.ply = random.below(rules.ply_limit + 1);
+  if (rules.drops && random.below(3) == 0) ++node.hands[random.below(2)][toy::kFerz];
+  return node;
+}
+
+toy::Rules random_rules(Random& random) {
+  toy::Rules rules;
+  rules.rows = 2 + random.below(3);
+  rules.columns = 3 + random.below(2);
+  rules.ply_limit = 1 + random.below(30);
+  rules.drops = random.below(4) == 0;
+  return rules;
+}
+
+TEST(AlphaBeta, WithoutPruningEqualsPlainMinimax) {
+  Random random(1);
+  int wins = 0;
+  int draws = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const toy::Rules rules = random_rules(random);
+    const toy::Game game(rules);
+    const toy::Node root = random_node(rules, 1, random);
+    const int depth = random.below(rules.drops ? 4 : 6);
+    Searcher<toy::Game> searcher(game, kTableBytes, kNoPruning);
+    const Score expected = ReferenceSearch<toy::Game>(game).search(root, depth);
+    ASSERT_EQ(searcher.search(root, {.depth = depth}).score, expected) << "case " << i << ", depth " << depth;
+    ASSERT_EQ(searcher.search_window(root, depth, -kInfiniteScore, kInfiniteScore), expected) << "case " << i;
+    wins += is_proven(expected);
+    draws += expected == kDrawScore;
+  }
+  EXPECT_GT(wins, 500);  // the cases hold what they are meant to test
+  EXPECT_GT(draws, 100);
+}
+
+TEST(AlphaBeta, AWindowGivesTheValueOrABoundOnIt) {
+  Random random(2);
+  for (int i = 0; i < 2000; ++i) {
+    const toy::Rules rules = random_rules(random);
+    const toy::Game game(rules);
+    const toy::Node root = random_node(rules, 1, random);
+    const int depth = random.below(4);
+    const Score value = ReferenceSearch<toy::Game>(game).search(root, depth);
+    const Score alpha = random.below(2000) - 1000;
+    const Score beta = alpha + 1 + random.below(100);
+    const Score score =
+        Searcher<toy::Game>(game, kTableBytes, kNoPruning).search_window(root, depth, alpha, beta);
+    if (score <= alpha) {
+      ASSERT_LE(value, score) << "case " << i;
+    } else if (score >= beta) {
+      ASSERT_GE(value, score) << "case " << i;
+    } else {
+      ASSERT_EQ(value, score) << "case " << i;
+    }
+  }
+}
+
+// Where a position's depth is settled by its key, the table changes nothing: equal keys are at the same
+// distance from the root, no check lengthens a line and no repetition tells lines apart.
+TEST(AlphaBeta, TheTableKeepsValuesWhereKeysSettleThem) {
+  Random random(3);
+  for (int i = 0; i < 2000; ++i) {
+    toy::Rules rules = random_rules(random);
+    rules.checks = false;
+    rules.repetition = false;
+    rules.ply_in_key = true;
+    const toy::Game game(rules);
+    const toy::Node root = random_node(rules, 2, random);
+    const int depth = random.below(rules.drops ? 4 : 5);
+    const Score expected = ReferenceSearch<toy::Game>(game).search(root, depth);
+    ASSERT_EQ(Searcher<toy::Game>(game, kTableBytes).search(root, {.depth = depth}).score, expected)
+        << "case " << i << ", depth " << depth;
+  }
+}
+
+// Whether the side to move can force the capture of the royal piece within `plies`, by exhaustive search.
+class Solver {
+ public:
+  explicit Solver(const toy::Game& game) : game_(game) {}
+
+  bool wins(const toy::Node& node, int plies) {
+    if (game_.outcome(node) != Outcome::kOpen || plies <= 0) return false;
+    if (game_.can_win(node)) return true;
+    return memo(node, plies, [&](const toy::Node& child) { return loses(child, plies - 1); });
+  }
+  bool loses(const toy::Node& node, int plies) {
+    if (game_.outcome(node) != Outcome::kOpen) return game_.outcome(node) == Outcome::kLoss;
+    if (game_.can_win(node)) return false;
+    MoveList<toy::Move> moves;
+    game_.generate_all(node, moves);
+    if (moves.empty()) return true;
+    return plies > 0 && !memo(node, -plies, [&](const toy::Node& child) { return !wins(child, plies - 1); });
+  }
+
+ private:
+  template <class Accept>
+  bool memo(const toy::Node& node, int plies, Accept accept) {
+    const auto position = std::tuple(game_.repetition_key(node), node.ply, plies);
+    if (const auto found = known_.find(position); found != known_.end()) return found->second;
+    MoveList<toy::Move> moves;
+    game_.generate_all(node, moves);
+    bool any = false;
+    for (const toy::Move move : moves) {
+      toy::Node child;
+      game_.make(node, move, child);
+      any = any || accept(child);
+    }
+    return known_[position] = any;
+  }
+
+  const toy::Game& game_;
+  std::map<std::tuple<std::uint64_t, int, int>, bool> known_;
+};
+
+TEST(AlphaBeta, ProvenWinsAndLossesAreTrue) {
+  Random random(4);
+  int proven = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const toy::Rules rules = random_rules(random);
+    const toy::Game game(rules);
+    const toy::Node root = random_node(rules, 2, random);
+    Searcher<toy::Game> searcher(game, kTableBytes);
+    const Score score = searcher.search(root, {.depth = rules.drops ? 4 : 6}).score;
+    const auto plies = plies_to_win(score);
+    if (!plies || std::abs(*plies) > (rules.drops ? 5 : 9)) continue;
+    ++proven;
+    Solver solver(game);
+    if (score > 0) {
+      ASSERT_TRUE(solver.wins(root, *plies)) << "case " << i << ": win in " << *plies;
+    } else {
+      ASSERT_TRUE(solver.loses(root, -*plies)) << "case " << i << ": loss in " << -*plies;
+    }
+  }
+  EXPECT_GT(proven, 300);
+}
+
+TEST(AlphaBeta, ThePrincipalVariationIsLegal) {
+  Random random(5);
+  for (int i = 0; i < 1000; ++i) {
+    const toy::Rules rules = random_rules(random);
+    const toy::Game game(rules);
+    toy::Node node = random_node(rules, 2, random);
+    MoveList<toy::Move> moves;
+    game.generate_all(node, moves);
+    const auto result = Searcher<toy::Game>(game, kTableBytes).search(node, {.depth = random.below(5)});
+    ASSERT_EQ(result.pv.empty(), moves.empty() || game.outcome(node) != Outcome::kOpen);
+    for (const toy::Move move : result.pv) {
+      ASSERT_TRUE(game.is_legal(node, move)) << "case " << i;
+      toy::Node child;
+      game.make(node, move, child);
+      node = child;
+    }
+  }
+}
+
+TEST(AlphaBeta, NodeLimitIsExactAndStillGivesAMove) {
+  Random random(6);
+  const toy::Rules rules{.ply_limit = 60};
+  const toy::Game game(rules);
+  for (const std::uint64_t nodes : {0, 1, 7, 100, 5000}) {
+    toy::Node root = random_node(rules, 3, random);
+    root.ply = 0;
+    const auto result = Searcher<toy::Game>(game, kTableBytes).search(root, {.nodes = nodes});
+    EXPECT_LE(result.nodes, nodes + 1);
+    EXPECT_FALSE(result.pv.empty());
+  }
+}
+
+TEST(AlphaBeta, AStopFlagOrAPastDeadlineEndsTheSearch) {
+  Random random(7);
+  const toy::Rules rules{.ply_limit = 1000};
+  const toy::Game game(rules);
+  toy::Node root = random_node(rules, 3, random);
+  root.ply = 0;
+  const std::atomic<bool> stop = true;
+  Searcher<toy::Game> searcher(game, kTableBytes);
+  EXPECT_LE(searcher.search(root, {.stop = &stop}).nodes, 2000u);
+  EXPECT_LE(searcher.search(root, {.deadline = std::chrono::steady_clock::now()}).nodes, 2000u);
+}
+
+TEST(AlphaBeta, ANewGameForgetsEverything) {
+  Random random(8);
+  const toy::Rules rules{.ply_limit = 60};
+  const toy::Game game(rules);
+  Searcher<toy::Game> reused(game, kTableBytes);
+  for (int i = 0; i < 300; ++i) {  // more games than the table has generations
+    toy::Node root = random_node(rules, 2, random);
+    const int depth = random.below(4);
+    reused.new_game();
+    const auto again = reused.search(root, {.depth = depth});
+    const auto fresh = Searcher<toy::Game>(game, kTableBytes).search(root, {.depth = depth});
+    ASSERT_EQ(again.nodes, fresh.nodes);
+    ASSERT_EQ(again.score, fresh.score);
+    ASSERT_EQ(again.pv, fresh.pv);
+  }
+}
+
+}  // namespace
+}  // namespace tabiya
