@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "codec/result.h"
 
@@ -29,6 +30,9 @@ class SetupSpace {
   // The one of `id` and its mirror image that stands for both.
   virtual SetupId normalised(SetupId id) const = 0;
   bool is_normalised(SetupId id) const { return normalised(id) == id; }
+
+  // All normalised setups in ascending order.
+  virtual std::vector<SetupId> normalised_ids() const = 0;
 
   // The canonical notation: colour-free, as the owner of the setup sees it.
   virtual std::string name(SetupId id) const = 0;

@@ -16,7 +16,7 @@ class DigitSetups final : public SetupSpace {
   SetupId count() const override { return 100; }
   SetupId mirror(SetupId id) const override { return id % 10 * 10 + id / 10; }
   SetupId normalised(SetupId id) const override { return std::min(id, mirror(id)); }
-  std::vector<SetupId> normalised_ids() const {
+  std::vector<SetupId> normalised_ids() const override {
     std::vector<SetupId> ids;
     for (SetupId id = 0; id < count(); ++id) {
       if (is_normalised(id)) ids.push_back(id);
