@@ -1,0 +1,49 @@
+// All notations of 0.1, in and out: squares, setups (canonical and wire), moves (wire and long), positions.
+// "Wire" is what the judge's protocol speaks; "long" is for people. Parsers accept exactly what the
+// formatters write; errors are kInvalid, with the offset of the first character that is wrong.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "codec/result.h"
+#include "core/games/zero_point_one/position.h"
+
+namespace tabiya::zero_point_one {
+
+// "A" … "W" for Red, "a" … "w" for Blue.
+char letter(Side side, Kind kind);
+
+std::string format_square(Square square);  // "a1" … "h8"
+
+// Canonical: 16 capitals as the owner sees them, "AWAAAAAADFFDDDAN".
+std::string format_setup(const Setup& setup);
+Result<Setup> parse_setup(std::string_view text);
+
+// Wire: a1 … b8 in capitals for Red, g1 … h8 in lower case for Blue.
+std::string format_wire_setup(Side side, const Setup& setup);
+Result<Setup> parse_wire_setup(Side side, std::string_view text);
+
+// Of a legal move of `position`. Wire: "b5d3", "Df8", "ac3". Long: "Ab5-d3", "Fb3xwc4", "D@f8".
+std::string format_wire(const Position& position, Move move);
+std::string format_long(const Position& position, Move move);
+
+// A legal move of `position`; anything else is an error that says why.
+Result<Move> parse_wire(const Position& position, std::string_view text);
+Result<Move> parse_long(const Position& position, std::string_view text);
+
+// Plays a move in wire notation, or in the setup phase places a setup; `position` is unchanged on error.
+Status play_wire(Position& position, std::string_view text);
+// The same for moves separated by blanks; the offset of an error is one into `moves`.
+Status play_wire_line(Position& position, std::string_view moves);
+
+// "<rows> <side> <hands> <ply>", e.g. "8/8/8/8/8/8/8/8 r - 0". A position that parses has at most the pieces
+// of a game, both wazirs (after the setup phase; the side to move may have lost its own), a side that fits
+// the ply, and in the setup phase exactly the pieces that stand then. It need not be one that can arise.
+std::string format_position(const Position& position);
+Result<Position> parse_position(std::string_view text);
+
+// The board for people, row h on top, in eight lines with row letters and a last one with column numbers.
+std::string draw_board(const Position& position);
+
+}  // namespace tabiya::zero_point_one

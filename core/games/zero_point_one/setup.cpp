@@ -1,0 +1,72 @@
+#include "core/games/zero_point_one/setup.h"
+
+#include <algorithm>
+
+#include "core/games/zero_point_one/notation.h"
+
+namespace tabiya::zero_point_one {
+namespace {
+
+using Arrangement = Multiset<kKinds, kSetupSize>::Arrangement;
+
+Arrangement to_arrangement(const Setup& setup) {
+  Arrangement arrangement;
+  std::ranges::transform(setup, arrangement.begin(),
+                         [](Kind kind) { return static_cast<std::uint8_t>(kind); });
+  return arrangement;
+}
+
+Setup to_setup(const Arrangement& arrangement) {
+  Setup setup;
+  std::ranges::transform(arrangement, setup.begin(),
+                         [](std::uint8_t kind) { return static_cast<Kind>(kind); });
+  return setup;
+}
+
+}  // namespace
+
+Setup mirror(const Setup& setup) {
+  Setup mirrored = setup;
+  for (auto row = mirrored.begin(); row != mirrored.end(); row += Board::kColumns) {
+    std::reverse(row, row + Board::kColumns);
+  }
+  return mirrored;
+}
+
+int wazir_index(const Setup& setup) {
+  return static_cast<int>(std::ranges::find(setup, Kind::kWazir) - setup.begin());
+}
+
+bool is_normalised(const Setup& setup) { return wazir_index(setup) % Board::kColumns < Board::kColumns / 2; }
+
+SetupId rank(const Setup& setup) { return static_cast<SetupId>(kSetupRanking.rank(to_arrangement(setup))); }
+
+Setup unrank(SetupId id) { return to_setup(kSetupRanking.unrank(id)); }
+
+SetupId Setups::mirror(SetupId id) const { return rank(zero_point_one::mirror(unrank(id))); }
+
+SetupId Setups::normalised(SetupId id) const {
+  const Setup setup = unrank(id);
+  return zero_point_one::is_normalised(setup) ? id : rank(zero_point_one::mirror(setup));
+}
+
+std::vector<SetupId> Setups::normalised_ids() const {
+  std::vector<SetupId> ids;
+  ids.reserve(count() / 2);
+  SetupId id = 0;
+  for_each_setup([&](const Setup& setup) {
+    if (zero_point_one::is_normalised(setup)) ids.push_back(id);
+    ++id;
+  });
+  return ids;
+}
+
+std::string Setups::name(SetupId id) const { return format_setup(unrank(id)); }
+
+Result<SetupId> Setups::parse(std::string_view name) const {
+  const Result<Setup> setup = parse_setup(name);
+  if (!setup) return setup.error();
+  return rank(*setup);
+}
+
+}  // namespace tabiya::zero_point_one
