@@ -11,7 +11,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -62,7 +61,7 @@ class Multiset {
   // Calls visit(arrangement) for each arrangement in lexicographic order.
   template <class Visit>
   void for_each(Visit&& visit) const {
-    Tails tails;
+    Tails tails(tails_index(counts_) + 1);
     Arrangement arrangement{};
     for_each_head(0, counts_, arrangement, tails, visit);
   }
@@ -70,7 +69,7 @@ class Multiset {
  private:
   static constexpr std::size_t kHead = kLength / 2;
   using Tail = std::array<std::uint8_t, kLength - kHead>;
-  using Tails = std::map<Counts, std::vector<Tail>>;
+  using Tails = std::vector<std::vector<Tail>>;  // by tails_index()
 
   static constexpr std::uint64_t arrangements(const Counts& counts) {
     std::uint64_t result = 1;
@@ -82,8 +81,8 @@ class Multiset {
   }
 
   template <class Visit>
-  static void for_each_head(std::size_t i, const Counts& left, Arrangement& arrangement, Tails& tails,
-                            Visit& visit) {
+  void for_each_head(std::size_t i, const Counts& left, Arrangement& arrangement, Tails& tails,
+                     Visit& visit) const {
     if (i == kHead) {
       for (const Tail& tail : tails_of(left, tails)) {
         std::copy(tail.begin(), tail.end(), arrangement.begin() + kHead);
@@ -100,13 +99,20 @@ class Multiset {
     }
   }
 
-  static const std::vector<Tail>& tails_of(const Counts& left, Tails& tails) {
-    auto [entry, is_new] = tails.try_emplace(left);
-    if (is_new) {
+  // A number for each multiset within this one.
+  constexpr std::size_t tails_index(const Counts& left) const {
+    std::size_t result = 0;
+    for (std::size_t kind = 0; kind < kKinds; ++kind) result = result * (counts_[kind] + 1u) + left[kind];
+    return result;
+  }
+
+  const std::vector<Tail>& tails_of(const Counts& left, Tails& tails) const {
+    std::vector<Tail>& list = tails[tails_index(left)];
+    if (list.empty()) {
       Tail tail{};
-      list_tails(0, left, tail, entry->second);
+      list_tails(0, left, tail, list);
     }
-    return entry->second;
+    return list;
   }
 
   static void list_tails(std::size_t i, const Counts& left, Tail& tail, std::vector<Tail>& list) {
