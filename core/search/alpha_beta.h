@@ -25,6 +25,9 @@
 
 namespace tabiya {
 
+// To be raised with every change of the values that a search of a given depth returns: books record it.
+inline constexpr std::uint32_t kSearchVersion = 1;
+
 template <Game G>
 class Searcher {
  public:

@@ -94,4 +94,8 @@ std::int32_t LinearEvaluation::setup_value(const Setup& setup) {
   return sum;
 }
 
+Score LinearEvaluation::pair_value(std::int32_t red_setup_value, std::int32_t blue_setup_value) {
+  return kScale * (red_setup_value - blue_setup_value + kSideToMove);
+}
+
 }  // namespace tabiya::zero_point_one

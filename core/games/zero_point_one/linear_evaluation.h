@@ -25,6 +25,9 @@ class LinearEvaluation {
 
   // The sum of the weights of a setup for its owner, in logit / 1,000.
   static std::int32_t setup_value(const Setup& setup);
+
+  // The value of a pair of setups for Red, who is to move: logit x 10,000.
+  static Score pair_value(std::int32_t red_setup_value, std::int32_t blue_setup_value);
 };
 
 }  // namespace tabiya::zero_point_one

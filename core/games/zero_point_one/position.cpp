@@ -99,4 +99,11 @@ void Position::set_turn(Side side, int ply) {
 
 void Position::pass_turn() { set_turn(other(side_), ply_ + 1); }
 
+Position position_after(SetupId red, SetupId blue) {
+  Position position;
+  position.place(unrank(red));
+  position.place(unrank(blue));
+  return position;
+}
+
 }  // namespace tabiya::zero_point_one

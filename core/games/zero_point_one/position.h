@@ -72,4 +72,7 @@ class Position {
   std::uint8_t reversible_plies_ = 0;
 };
 
+// The position after the setup phase, Red to move.
+Position position_after(SetupId red, SetupId blue);
+
 }  // namespace tabiya::zero_point_one

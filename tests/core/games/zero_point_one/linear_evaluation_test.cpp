@@ -52,8 +52,8 @@ TEST(LinearEvaluation, OfAPairOfSetupsIsTheDifferenceOfTheirValues) {
     Position position;
     position.place(red);
     position.place(blue);
-    EXPECT_EQ(value_of(position),
-              10 * (LinearEvaluation::setup_value(red) - LinearEvaluation::setup_value(blue) + 352));
+    EXPECT_EQ(value_of(position), LinearEvaluation::pair_value(LinearEvaluation::setup_value(red),
+                                                               LinearEvaluation::setup_value(blue)));
   }
 }
 
