@@ -39,7 +39,7 @@ class Searcher {
 
   // `game` must outlive the searcher.
   Searcher(const G& game, std::size_t table_bytes, const SearchParameters& parameters = {})
-      : game_(game), parameters_(parameters), table_(table_bytes), frames_(std::size_t{kMaxPly} + 1) {}
+      : game_(game), parameters_(parameters), table_(table_bytes), frames_(std::size_t{kMaxPly} + 3) {}
 
   // Forgets all that was learnt: what follows is as from a new searcher.
   void new_game() {
@@ -120,7 +120,10 @@ class Searcher {
   Score alpha_beta(int ply, int depth, Score alpha, Score beta) {
     Frame& frame = frames_[ply];
     frame.pv.clear();
-    if (const auto score = settled_score(game_, frame.node, ply)) return visit(), *score;
+    if (const auto score = settled_score(game_, frame.node, ply)) {
+      if (beta - alpha > 1) end_pv_with_capture(ply);
+      return visit(), *score;
+    }
     frame.repetition_key = game_.repetition_key(frame.node);
     if (repeats(ply)) return visit(), kDrawScore;
     const bool in_check = game_.in_check(frame.node);
@@ -167,7 +170,7 @@ class Searcher {
       if (quiet) tried_quiets.push_back(move);
     }
     if (best == -kInfiniteScore) {  // no move was found
-      return in_check ? score_without_evasion(game_, frame.node, ply) : loss_in(ply);
+      return in_check ? lose_without_evasion(ply) : loss_in(ply);
     }
     table_.store(key, {to_table(best, ply), kNoEvaluation, best_move.bits(), depth,
                        best >= beta       ? Bound::kLower
@@ -187,7 +190,10 @@ class Searcher {
     Frame& frame = frames_[ply];
     frame.pv.clear();
     if (!visit()) return 0;
-    if (const auto score = settled_score(game_, frame.node, ply)) return *score;
+    if (const auto score = settled_score(game_, frame.node, ply)) {
+      if (beta - alpha > 1) end_pv_with_capture(ply);
+      return *score;
+    }
     if (ply == kMaxPly) return static_score(game_, frame.node);
 
     const bool pv_node = beta - alpha > 1;
@@ -228,7 +234,7 @@ class Searcher {
         if (alpha >= beta) break;
       }
     }
-    if (best == -kInfiniteScore) return score_without_evasion(game_, frame.node, ply);
+    if (best == -kInfiniteScore) return lose_without_evasion(ply);
     table_.store(key, {to_table(best, ply), evaluation, best_move.bits(), 0,
                        best >= beta       ? Bound::kLower
                        : best > old_alpha ? Bound::kExact
@@ -265,6 +271,30 @@ class Searcher {
     pv.assign(1, move);
     const std::vector<Move>& rest = frames_[ply + 1].pv;
     pv.insert(pv.end(), rest.begin(), rest.end());
+  }
+
+  // The variation of a node that is settled: the capture of the royal piece where there is one.
+  void end_pv_with_capture(int ply) {
+    const Node& node = frames_[ply].node;
+    if (game_.outcome(node) != Outcome::kOpen) return;
+    MoveList<Move> captures;
+    game_.generate(node, Stage::kCaptures, captures);
+    for (const Move move : captures) {
+      Node& child = frames_[ply + 1].node;
+      game_.make(node, move, child);
+      if (game_.outcome(child) == Outcome::kLoss) return frames_[ply].pv.assign(1, move);
+    }
+  }
+
+  // A side in check without an evasion: any move, and the capture that punishes it.
+  Score lose_without_evasion(int ply) {
+    MoveList<Move> moves;
+    game_.generate_all(frames_[ply].node, moves);
+    if (moves.empty()) return loss_in(ply);
+    game_.make(frames_[ply].node, moves[0], frames_[ply + 1].node);
+    end_pv_with_capture(ply + 1);
+    extend_pv(ply, moves[0]);
+    return loss_in(ply + 2);
   }
 
   // A quiet move refuted the position, after `others` had failed to.

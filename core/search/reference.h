@@ -36,7 +36,7 @@ class ReferenceSearch {
     MoveList<Move> moves;
     if (in_check) {
       game_.generate(node, Stage::kEvasions, moves);
-      if (moves.empty()) return score_without_evasion(game_, node, ply());
+      if (moves.empty()) return score_without_evasion(node);
     } else {
       game_.generate_all(node, moves);
     }
@@ -54,12 +54,19 @@ class ReferenceSearch {
     const bool in_check = game_.in_check(node);
     MoveList<Move> moves;
     game_.generate(node, in_check ? Stage::kEvasions : Stage::kCaptures, moves);
-    if (in_check && moves.empty()) return score_without_evasion(game_, node, ply());
+    if (in_check && moves.empty()) return score_without_evasion(node);
     Score best = in_check ? -kInfiniteScore : static_score(game_, node);
     for (const Move move : moves) {
       best = std::max(best, -after(move, [&] { return quiescence(); }));
     }
     return best;
+  }
+
+  // Of a side in check that has no evasion.
+  Score score_without_evasion(const Node& node) const {
+    MoveList<Move> moves;
+    game_.generate_all(node, moves);
+    return moves.empty() ? loss_in(ply()) : loss_in(ply() + 2);
   }
 
   template <class Search>

@@ -32,14 +32,6 @@ std::optional<Score> settled_score(const G& game, const typename G::Node& node, 
   return std::nullopt;
 }
 
-// Of a side in check that has no evasion.
-template <Game G>
-Score score_without_evasion(const G& game, const typename G::Node& node, int ply) {
-  MoveList<typename G::Move> moves;
-  game.generate_all(node, moves);
-  return moves.empty() ? loss_in(ply) : loss_in(ply + 2);
-}
-
 template <Game G>
 Score static_score(const G& game, typename G::Node& node) {
   return std::clamp<Score>(game.evaluate(node), -kMaxEvaluation, kMaxEvaluation);

@@ -195,6 +195,30 @@ TEST(AlphaBeta, ThePrincipalVariationIsLegal) {
   }
 }
 
+TEST(AlphaBeta, TheVariationOfAWinEndsWithTheEndOfTheGame) {
+  Random random(8);
+  int wins = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const toy::Rules rules = random_rules(random);
+    const toy::Game game(rules);
+    toy::Node node = random_node(rules, 2, random);
+    const auto result = Searcher<toy::Game>(game, kTableBytes, kNoPruning).search(node, {.depth = 3});
+    const auto plies = plies_to_win(result.score);
+    if (!plies || *plies <= 0) continue;
+    ++wins;
+    ASSERT_EQ(static_cast<int>(result.pv.size()), *plies) << "case " << i;
+    for (const toy::Move move : result.pv) {
+      toy::Node child;
+      game.make(node, move, child);
+      node = child;
+    }
+    MoveList<toy::Move> moves;
+    game.generate_all(node, moves);
+    ASSERT_TRUE(game.outcome(node) == Outcome::kLoss || moves.empty()) << "case " << i;
+  }
+  EXPECT_GT(wins, 500);
+}
+
 TEST(AlphaBeta, NodeLimitIsExactAndStillGivesAMove) {
   Random random(6);
   const toy::Rules rules{.ply_limit = 60};
