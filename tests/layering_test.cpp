@@ -1,0 +1,202 @@
+// The order of the layers, kept: who may include whom, which outside packages where, and that nothing below
+// the program knows a game by name. What the compiler and the linker would let pass is found here.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tabiya {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+struct Layer {
+  std::string_view folder;
+  std::vector<std::string_view> may_include;  // folders, the longest match of a path decides
+  std::vector<std::string_view> may_not_include;
+  std::vector<std::string_view> packages;  // headers of outside packages begin with one of these
+  std::vector<std::string_view> may_link;  // what the layer's target may link to
+  bool may_name_games;
+};
+
+const std::vector<Layer> kLayers{
+    {"codec", {"codec/"}, {}, {"zstd.h"}, {}, false},
+    {"core", {"codec/", "core/"}, {}, {"immintrin.h"}, {"tabiya::codec"}, true},
+    {"booksearch",
+     {"codec/", "core/", "booksearch/"},
+     {"core/games/"},
+     {"tbb/", "oneapi/tbb/", "sqlite3.h"},
+     {"tabiya::codec", "tabiya::core", "TBB::tbb", "SQLite::SQLite3"},
+     false},
+};
+
+bool starts_with_any(std::string_view text, const std::vector<std::string_view>& prefixes) {
+  return std::ranges::any_of(prefixes, [text](std::string_view prefix) { return text.starts_with(prefix); });
+}
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// "<vector>" and "\"codec/bits.h\"", as the lines of a source file have them.
+std::vector<std::string> includes_of(const std::string& source) {
+  static const std::regex kInclude(R"re(#\s*include\s*(<[^>\n]*>|"[^"\n]*"))re");
+  std::vector<std::string> includes;
+  for (std::sregex_iterator match(source.begin(), source.end(), kInclude), end; match != end; ++match)
+    includes.push_back((*match)[1]);
+  return includes;
+}
+
+// Standard headers of C++ have no dot and no slash.
+bool is_standard(std::string_view header) { return header.find_first_of("./") == header.npos; }
+
+bool may_include(const Layer& layer, std::string_view include) {
+  const std::string_view path = include.substr(1, include.size() - 2);
+  if (include.front() == '<') return is_standard(path) || starts_with_any(path, layer.packages);
+  return starts_with_any(path, layer.may_include) && !starts_with_any(path, layer.may_not_include);
+}
+
+// Lower case, without what separates words: "Zero Point One", "zero_point_one" and "ZeroPointOne" are the
+// same.
+std::string squeezed(std::string_view text) {
+  std::string result;
+  for (const unsigned char c : text)
+    if (std::isalnum(c)) result += static_cast<char>(std::tolower(c));
+  return result;
+}
+
+std::vector<std::string> games_of(const fs::path& root) {
+  std::vector<std::string> games;
+  if (!fs::exists(root / "core/games")) return games;
+  for (const auto& entry : fs::directory_iterator(root / "core/games"))
+    if (entry.is_directory()) games.push_back(entry.path().filename());
+  return games;
+}
+
+// One line for everything in the sources under `root` that crosses a layer, sorted.
+std::set<std::string> source_violations(const fs::path& root) {
+  std::set<std::string> violations;
+  const std::vector<std::string> games = games_of(root);
+  for (const Layer& layer : kLayers) {
+    if (!fs::exists(root / layer.folder)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(root / layer.folder)) {
+      if (!entry.is_regular_file()) continue;
+      const std::string name = fs::relative(entry.path(), root);
+      const std::string source = read_file(entry.path());
+      for (const std::string& include : includes_of(source))
+        if (!may_include(layer, include)) violations.insert(name + " includes " + include);
+      if (layer.may_name_games) continue;
+      for (const std::string& game : games)
+        if (squeezed(source).find(squeezed(game)) != std::string::npos)
+          violations.insert(name + " names " + game);
+    }
+  }
+  return violations;
+}
+
+// `links`: for each layer the targets that it links to, as CMake has them.
+std::set<std::string> link_violations(const std::map<std::string, std::vector<std::string>>& links) {
+  std::set<std::string> violations;
+  for (const Layer& layer : kLayers)
+    for (const std::string& target : links.at(std::string(layer.folder)))
+      if (std::ranges::find(layer.may_link, target) == layer.may_link.end())
+        violations.insert(std::string(layer.folder) + " links " + target);
+  return violations;
+}
+
+// The file that CMake wrote: a line for each layer, its folder and then its targets, separated by semicolons.
+std::map<std::string, std::vector<std::string>> read_links(const fs::path& path) {
+  std::map<std::string, std::vector<std::string>> links;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    std::vector<std::string> words;
+    for (std::size_t begin = 0; begin <= line.size();) {
+      const std::size_t end = std::min(line.find(';', begin), line.size());
+      if (end > begin) words.push_back(line.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    if (!words.empty()) links[words.front()].assign(words.begin() + 1, words.end());
+  }
+  return links;
+}
+
+TEST(Layering, SourcesKeepToTheirLayers) { EXPECT_THAT(source_violations(PROJECT_SOURCE_DIR), IsEmpty()); }
+
+TEST(Layering, TargetsLinkOnlyDownwards) { EXPECT_THAT(link_violations(read_links(LINKS_FILE)), IsEmpty()); }
+
+class PlantedTree : public ::testing::Test {
+ protected:
+  PlantedTree() : root_(fs::path(::testing::TempDir()) / "tabiya-layering-test") {
+    fs::remove_all(root_);
+    fs::create_directories(root_ / "core/games/ludo_royal");
+  }
+  ~PlantedTree() override { fs::remove_all(root_); }
+
+  void plant(const fs::path& name, std::string_view source) {
+    fs::create_directories((root_ / name).parent_path());
+    std::ofstream(root_ / name) << source;
+  }
+
+  fs::path root_;
+};
+
+TEST_F(PlantedTree, OfGoodSourcesPasses) {
+  plant("codec/bits.h", "#include <vector>\n#include \"codec/result.h\"\n#include <zstd.h>\n");
+  plant("core/games/ludo_royal/rules.h", "#include \"core/board/bitboard.h\"\nnamespace ludo_royal {}\n");
+  plant("booksearch/filter.h", "#include <tbb/parallel_for.h>\n#include \"core/setup/setup_space.h\"\n");
+  plant("tools/play.cpp", "#include \"core/games/ludo_royal/rules.h\"\n");
+  EXPECT_THAT(source_violations(root_), IsEmpty());
+}
+
+TEST_F(PlantedTree, OfUpwardIncludesFails) {
+  plant("codec/bits.h", "#include \"core/search/score.h\"\n");
+  plant("core/book/book.h",
+        "  #  include <set>\n# include \"booksearch/job.h\"\n#include \"tools/print.h\"\n");
+  plant("booksearch/job.cpp", "#include \"tools/print.h\"\n");
+  EXPECT_THAT(source_violations(root_), ElementsAre("booksearch/job.cpp includes \"tools/print.h\"",
+                                                    "codec/bits.h includes \"core/search/score.h\"",
+                                                    "core/book/book.h includes \"booksearch/job.h\"",
+                                                    "core/book/book.h includes \"tools/print.h\""));
+}
+
+TEST_F(PlantedTree, OfPackagesInTheWrongLayerFails) {
+  plant("codec/bits.h", "#include <fmt/core.h>\n");
+  plant("core/eval/linear.h", "#include <sqlite3.h>\n#include <unistd.h>\n#include \"bitboard.h\"\n");
+  EXPECT_THAT(
+      source_violations(root_),
+      ElementsAre("codec/bits.h includes <fmt/core.h>", "core/eval/linear.h includes \"bitboard.h\"",
+                  "core/eval/linear.h includes <sqlite3.h>", "core/eval/linear.h includes <unistd.h>"));
+}
+
+TEST_F(PlantedTree, OfGamesBelowTheProgramFails) {
+  plant("booksearch/filter.cpp", "#include \"core/games/ludo_royal/rules.h\"\n");
+  plant("booksearch/job.cpp", "auto space = ludo_royal::setup_space();\n");
+  plant("codec/CMakeLists.txt", "# for Ludo Royal\n");
+  EXPECT_THAT(source_violations(root_),
+              ElementsAre("booksearch/filter.cpp includes \"core/games/ludo_royal/rules.h\"",
+                          "booksearch/filter.cpp names ludo_royal", "booksearch/job.cpp names ludo_royal",
+                          "codec/CMakeLists.txt names ludo_royal"));
+}
+
+TEST(Layering, FindsLinksThatGoUpwards) {
+  EXPECT_THAT(
+      link_violations({{"codec", {"tabiya::core"}},
+                       {"core", {"tabiya::codec", "fmt::fmt"}},
+                       {"booksearch", {"tabiya::core", "TBB::tbb", "tabiya::tools"}}}),
+      ElementsAre("booksearch links tabiya::tools", "codec links tabiya::core", "core links fmt::fmt"));
+}
+
+}  // namespace
+}  // namespace tabiya
