@@ -38,7 +38,7 @@ TEST(Program, HelpListsEveryCommand) {
 TEST(Program, EveryCommandHasHelpWithAnExample) {
   for (const Command& command : command_table()) {
     std::vector<std::string> arguments = words(command.name);
-    arguments.push_back("--help");
+    arguments.emplace_back("--help");
     const Invocation invocation = parse_command_line(arguments);
     EXPECT_FALSE(invocation.run) << command.name;
     EXPECT_THAT(invocation.text, HasSubstr(command.summary));
