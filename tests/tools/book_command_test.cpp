@@ -1,0 +1,177 @@
+#include <gtest/gtest.h>
+
+#include "core/book/book_file.h"
+#include "core/games/zero_point_one/setup.h"
+#include "core/games/zero_point_one/wazirdrop_book.h"
+#include "tests/support/bytes.h"
+#include "tests/support/shared_files.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+const zero_point_one::Setups kSetups;
+
+SetupId id_of(std::string_view name) { return *kSetups.parse(name); }
+
+Book sample() {
+  Book book{{"zero_point_one", 0xABC, 1, "a test"}, {}};
+  book.entries = {{id_of("AWAAAAAADFFDDDAN"), id_of("AWAAAAANDFFDADDA"), 1234, 11},
+                  {id_of("AWAAAADNDFFDADAA"), id_of("NAAAAAWAAADDDFFD"), -5, 8},
+                  {id_of("WNFFDDDDAAAAAAAA"), id_of("AWAAAAANDFFDADDA"), std::nullopt, 0}};
+  return book;
+}
+
+std::string file_of(const Book& book) { return std::string(test::text_of(encode_book(book))); }
+
+// `tabiya ARGUMENTS…` with the book as standard input.
+ProgramRun run_with(const Book& book, const std::vector<std::string>& arguments) {
+  return run_tabiya(arguments, file_of(book));
+}
+
+ProgramRun prints(const std::string& out) { return {0, out, ""}; }
+
+TEST(BookCommand, InfoSaysWhatABookHolds) {
+  EXPECT_EQ(run_with(sample(), {"book", "info", "-"}), prints("game              zero_point_one\n"
+                                                              "entries           3\n"
+                                                              "distinct replies  2\n"
+                                                              "highest value     1234\n"
+                                                              "lowest value      -5\n"
+                                                              "entries by depth  {\"0\":1,\"8\":1,\"11\":1}\n"
+                                                              "evaluation        0000000000000abc\n"
+                                                              "job               0000000000000001\n"
+                                                              "maker             a test\n"));
+  EXPECT_EQ(run_with({{"zero_point_one", 0, 0, ""}, {}}, {"book", "info", "-", "--json"}),
+            prints(R"({"game":"zero_point_one","entries":0,"distinct_replies":0,"highest_value":null,)"
+                   R"("lowest_value":null,"entries_by_depth":{},"evaluation":"0000000000000000",)"
+                   R"("job":"0000000000000000","maker":""})"
+                   "\n"));
+}
+
+TEST(BookCommand, ListPrintsEntries) {
+  EXPECT_EQ(run_with(sample(), {"book", "list", "-"}),
+            prints("     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA     +1234   11\n"
+                   "     2  AWAAAADNDFFDADAA  NAAAAAWAAADDDFFD        -5    8\n"
+                   "     3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA         -    0\n"));
+  EXPECT_EQ(run_with(sample(), {"book", "list", "-", "--json"}),
+            prints(R"({"rank":1,"red":"AWAAAAAADFFDDDAN","reply":"AWAAAAANDFFDADDA","value":1234,"depth":11}
+{"rank":2,"red":"AWAAAADNDFFDADAA","reply":"NAAAAAWAAADDDFFD","value":-5,"depth":8}
+{"rank":3,"red":"WNFFDDDDAAAAAAAA","reply":"AWAAAAANDFFDADDA","value":null,"depth":0}
+)"));
+  EXPECT_EQ(run_with(sample(), {"book", "list", "-", "--first", "1"}),
+            prints("     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA     +1234   11\n"));
+}
+
+TEST(BookCommand, ShowDrawsEntries) {
+  EXPECT_EQ(run_with(sample(), {"book", "show", "-", "--rank", "2", "--first", "1"}),
+            prints("2. red AWAAAADNDFFDADAA, reply NAAAAAWAAADDDFFD, value -5 at depth 8\n"
+                   "h a w a a a a a n\n"
+                   "g d f f d d d a a\n"
+                   "f . . . . . . . .\n"
+                   "e . . . . . . . .\n"
+                   "d . . . . . . . .\n"
+                   "c . . . . . . . .\n"
+                   "b D F F D A D A A\n"
+                   "a A W A A A A D N\n"
+                   "  1 2 3 4 5 6 7 8\n"));
+  const ProgramRun all = run_with(sample(), {"book", "show", "-"});
+  EXPECT_EQ(all.exit_code, 0);
+  EXPECT_EQ(std::count(all.out.begin(), all.out.end(), '\n'), 3 * 10 + 2);
+  EXPECT_EQ(run_with(sample(), {"book", "show", "-", "--rank", "4"}),
+            unusable("standard input: has 3 entries, none of rank 4"));
+}
+
+TEST(BookCommand, ProbeAnswersASetupAndItsMirrorImage) {
+  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AWAAAAAADFFDDDAN"}),
+            prints("AWAAAAANDFFDADDA  addadffdnaaaaawa  (rank 1)\n"));
+  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AAAAAAWANADDDFFD"}),
+            prints("NAAAAAWAADDADFFD  dffdaddaawaaaaan  (rank 1, mirrored)\n"));
+  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AAAAAAWANADDDFFD", "--json"}),
+            prints(R"({"rank":1,"red":"AAAAAAWANADDDFFD","reply":"NAAAAAWAADDADFFD","value":1234,"depth":11,)"
+                   R"("reply_wire":"dffdaddaawaaaaan","mirrored":true})"
+                   "\n"));
+  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "WNFFDDDDAAAAAAAA"}).exit_code, 0);
+  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "NWFFDDDDAAAAAAAA"}),
+            (ProgramRun{1, "", "tabiya: standard input: has no entry for NWFFDDDDAAAAAAAA\n"}));
+  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AWAAAXAADFFDDDAN"}).exit_code, 2);
+}
+
+TEST(BookCommand, ImportAndExportKeepSetupsAndOrder) {
+  const TemporaryFolder folder;
+  const std::string text = *zero_point_one::export_wazirdrop_book(sample());
+  EXPECT_EQ(run_with(sample(), {"book", "export", "-", "--to", "wazirdrop", "--out", "-"}), prints(text));
+  const std::string path = folder.path("book.tbk");
+  EXPECT_EQ(run_tabiya({"book", "import", "-", "--out", path}, text), prints(path + ": 3 entries\n"));
+  EXPECT_EQ(run_tabiya({"book", "import", "-", "--out", path}, text),
+            unusable(path + ": already exists; add --force to replace it"));
+  EXPECT_EQ(run_tabiya({"book", "export", path, "--to", "csv", "--out", "-"}),
+            prints("rank,red,reply,value,depth\n"
+                   "1,AWAAAAAADFFDDDAN,AWAAAAANDFFDADDA,,0\n"
+                   "2,AWAAAADNDFFDADAA,NAAAAAWAAADDDFFD,,0\n"
+                   "3,WNFFDDDDAAAAAAAA,AWAAAAANDFFDADDA,,0\n"));
+  EXPECT_EQ(run_with(sample(), {"book", "export", "-", "--to", "json", "--out", "-"}),
+            run_with(sample(), {"book", "list", "-", "--json"}));
+}
+
+TEST(BookCommand, CarriesThePublishedBook) {
+  const auto text = test::shared_file("data/wazirdrop/book.base128");
+  if (!text) GTEST_SKIP() << "the published book is not there";
+  const TemporaryFolder folder;
+  const std::string path = folder.path("book.tbk");
+  EXPECT_EQ(run_tabiya({"book", "import", "-", "--from", "wazirdrop", "--out", path}, *text),
+            prints(path + ": 20000 entries\n"));
+  EXPECT_EQ(run_tabiya({"verify", path}), prints(path + ": 20000 entries, 0 findings\n"));
+  EXPECT_EQ(run_tabiya({"book", "export", path, "--to", "wazirdrop", "--out", "-"}), prints(*text));
+}
+
+TEST(BookCommand, RefusesDamagedBooks) {
+  const TemporaryFolder folder;
+  std::string file = file_of(sample());
+  file.back() = static_cast<char>(file.back() ^ 1);
+  const ProgramRun expected =
+      unusable("standard input, byte " + std::to_string(file.size() - 3) +
+               ": section DEPT fails its checksum; make it again, or take another copy");
+  EXPECT_EQ(run_tabiya({"book", "info", "-"}, file), expected);
+  EXPECT_EQ(run_tabiya({"verify", "-"}, file), expected);
+  EXPECT_EQ(run_tabiya({"book", "export", "-", "--to", "csv", "--out", folder.path("out")}, file), expected);
+  EXPECT_EQ(run_tabiya({"book", "list", "-"}, "no book"),
+            unusable("standard input, byte 0: not a tabiya file: its first 8 bytes are not the magic; "
+                     "`tabiya book import` reads other formats"));
+  EXPECT_EQ(run_tabiya({"book", "import", "-", "--out", folder.path("out")}, "no book\n"),
+            unusable("standard input, byte 7: a character that base-128 text does not have; "
+                     "a published book is one string of base-128 text and nothing else"));
+  Book other_game = sample();
+  other_game.meta.game = "chess";
+  EXPECT_EQ(run_with(other_game, {"verify", "-"}),
+            unusable("standard input: a book of the game 'chess'; this program knows 'zero_point_one'"));
+  EXPECT_EQ(folder.names(), std::vector<std::string>{});
+}
+
+TEST(VerifyCommand, ListsWhatIsWanting) {
+  Book book = sample();
+  book.entries[0].reply = 10'810'800;
+  book.entries[1].red = id_of("AAAAAAWANADDDFFD");
+  EXPECT_EQ(run_with(book, {"verify", "-"}),
+            (ProgramRun{1,
+                        "entry 1: reply 10810800 is not the number of a setup\n"
+                        "entry 2: red AAAAAAWANADDDFFD is not normalised\n"
+                        "entry 2: red AAAAAAWANADDDFFD repeats that of entry 1\n"
+                        "standard input: 3 entries, 3 findings\n",
+                        ""}));
+  EXPECT_EQ(run_with(sample(), {"verify", "-", "--json"}), prints("{\"entries\":3,\"findings\":0}\n"));
+  book = sample();
+  book.entries[2].reply = 4'000'000'000;
+  EXPECT_EQ(
+      run_with(book, {"verify", "-", "--json"}),
+      (ProgramRun{1,
+                  "{\"rank\":3,\"finding\":\"entry 3: reply 4000000000 is not the number of a setup\"}\n"
+                  "{\"entries\":3,\"findings\":1}\n",
+                  ""}));
+  EXPECT_EQ(run_with(book, {"book", "list", "-", "--first", "3"}).exit_code, 0);
+  EXPECT_EQ(run_with(book, {"book", "show", "-", "--rank", "3"}),
+            prints("3. red WNFFDDDDAAAAAAAA, reply #4000000000\n"
+                   "not a position: `tabiya verify` tells what is wrong\n"));
+}
+
+}  // namespace
+}  // namespace tabiya::tools

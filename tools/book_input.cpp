@@ -1,0 +1,55 @@
+#include "tools/book_input.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "codec/container.h"
+#include "core/book/book_file.h"
+#include "core/games/zero_point_one/setup.h"
+#include "tools/failure.h"
+#include "tools/input.h"
+
+namespace tabiya::tools {
+namespace {
+
+const zero_point_one::Setups kZeroPointOne;
+
+}  // namespace
+
+LoadedBook load_book(const std::string& path) {
+  const std::string file = read_input(path, kMaxBookFile);
+  const auto bytes = std::as_bytes(std::span(file));
+  const char* remedy = codec::looks_like_container(bytes) ? "make it again, or take another copy"
+                                                          : "`tabiya book import` reads other formats";
+  LoadedBook loaded{take(decode_book(bytes), input_name(path), remedy), &kZeroPointOne};
+  if (loaded.book.meta.game != kZeroPointOne.game())
+    throw Failure(fmt::format("{}: a book of the game '{}'; this program knows '{}'", input_name(path),
+                              loaded.book.meta.game, kZeroPointOne.game()));
+  return loaded;
+}
+
+void add_book_option(CLI::App& app, std::string& path) {
+  app.add_option("BOOK", path, "The book (.tbk); - is standard input")->required()->type_name("FILE");
+}
+
+std::string setup_text(const SetupSpace& setups, SetupId id) {
+  return id < setups.count() ? setups.name(id) : fmt::format("#{}", id);
+}
+
+std::string value_text(const BookEntry& entry) {
+  return entry.red_value ? fmt::format("{:+}", *entry.red_value) : "-";
+}
+
+nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index) {
+  const BookEntry& entry = loaded.book.entries[index];
+  nlohmann::ordered_json object{{"rank", index + 1},
+                                {"red", setup_text(*loaded.setups, entry.red)},
+                                {"reply", setup_text(*loaded.setups, entry.reply)},
+                                {"value", nullptr},
+                                {"depth", entry.depth}};
+  if (entry.red_value) object["value"] = *entry.red_value;
+  return object;
+}
+
+}  // namespace tabiya::tools

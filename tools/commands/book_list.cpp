@@ -1,0 +1,50 @@
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tools/book_input.h"
+#include "tools/command.h"
+#include "tools/failure.h"
+#include "tools/options.h"
+#include "tools/print.h"
+
+namespace tabiya::tools {
+namespace {
+
+struct Options {
+  std::string book;
+  std::size_t first = std::numeric_limits<std::size_t>::max();
+  bool json = false;
+};
+
+int run_list(const Options& options) {
+  const LoadedBook loaded = load_book(options.book);
+  const auto& entries = loaded.book.entries;
+  for (std::size_t i = 0; i < std::min(options.first, entries.size()); ++i) {
+    if (options.json) {
+      print_json(entry_json(loaded, i));
+    } else {
+      print_line("{:>6}  {}  {}  {:>8}  {:>3}", i + 1, setup_text(*loaded.setups, entries[i].red),
+                 setup_text(*loaded.setups, entries[i].reply), value_text(entries[i]), entries[i].depth);
+    }
+  }
+  return kSuccess;
+}
+
+}  // namespace
+
+CommandRun book_list(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  add_book_option(app, options->book);
+  app.add_option("--first", options->first, "Only the best N entries")->type_name("N");
+  add_json_option(app, options->json);
+  app.footer(
+      "A line holds rank, red setup, reply, value (red's view, logit x 10,000) and depth.\n"
+      "Example: tabiya book list book.tbk --first 10");
+  return [options] { return run_list(*options); };
+}
+
+}  // namespace tabiya::tools
