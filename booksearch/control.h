@@ -1,0 +1,47 @@
+// What a long pass tells its caller while it runs, and how the caller ends it early.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+
+namespace tabiya::booksearch {
+
+struct Progress {
+  std::string stage;        // the name of the pass, for people
+  std::uint64_t done = 0;   // in units of work: reds, rows
+  std::uint64_t total = 0;  // of the same units
+};
+
+// Given to every long pass. The callback comes from any thread, but never twice at a time, and for every
+// unit of work: slow observers skip calls. A pass that is stopped ends with ErrorCode::kStopped.
+struct Control {
+  std::function<void(const Progress&)> on_progress;  // may be empty
+  const std::atomic<bool>* stop = nullptr;           // may be null
+
+  bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
+};
+
+// Counts the work of one pass and reports it.
+class ProgressMeter {
+ public:
+  ProgressMeter(const Control& control, std::string stage, std::uint64_t total, std::uint64_t done = 0)
+      : control_(control), progress_{std::move(stage), done, total} {
+    advance(0);
+  }
+
+  void advance(std::uint64_t units) {
+    const std::lock_guard lock(mutex_);
+    progress_.done += units;
+    if (control_.on_progress) control_.on_progress(progress_);
+  }
+
+ private:
+  const Control& control_;
+  std::mutex mutex_;
+  Progress progress_;
+};
+
+}  // namespace tabiya::booksearch

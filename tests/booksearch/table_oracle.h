@@ -1,0 +1,151 @@
+// A PairOracle that is a table of numbers: a game without rules, for tests of booksearch/.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/setup/pair_oracle.h"
+
+namespace tabiya::booksearch {
+
+// SplitMix64's finaliser: the tests' source of values that look random but depend on their place alone.
+constexpr std::uint64_t mix(std::uint64_t x) {
+  x += 0x9E3779B97F4A7C15;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
+  return x ^ (x >> 31);
+}
+
+// Setups 0 … count - 1, named "s0" and so on; 2i and 2i + 1 are mirror images, 2i is the normalised one.
+// With an odd count the last is its own mirror image.
+class NumberedSpace : public SetupSpace {
+ public:
+  explicit NumberedSpace(SetupId count) : count_(count) {}
+
+  std::string_view game() const override { return "numbers"; }
+  SetupId count() const override { return count_; }
+  SetupId mirror(SetupId id) const override { return (id ^ 1) < count_ ? id ^ 1 : id; }
+  SetupId normalised(SetupId id) const override { return id & ~SetupId{1}; }
+  std::vector<SetupId> normalised_ids() const override {
+    std::vector<SetupId> ids;
+    for (SetupId id = 0; id < count_; id += 2) ids.push_back(id);
+    return ids;
+  }
+  std::string name(SetupId id) const override { return std::string(1, 's').append(std::to_string(id)); }
+  Result<SetupId> parse(std::string_view name) const override {
+    for (SetupId id = 0; id < count_; ++id) {
+      if (this->name(id) == name) return id;
+    }
+    return invalid("no such setup", 0);
+  }
+
+ private:
+  SetupId count_;
+};
+
+// The value of a pair at a depth; depth 0 is the static one.
+using PairValue = std::function<Score(SetupId red, SetupId blue, int depth)>;
+
+class TableOracle : public PairOracle {
+ public:
+  // `batch`: blues that a scorer looks at before it compares with the cut-off.
+  TableOracle(SetupId count, PairValue value, std::uint32_t batch = 1, std::uint64_t fingerprint = 1)
+      : space_(count), value_(std::move(value)), batch_(batch), fingerprint_(fingerprint) {}
+
+  const SetupSpace& reds() const override { return space_; }
+  const SetupSpace& blues() const override { return space_; }
+  std::uint64_t fingerprint() const override { return fingerprint_; }
+  std::uint32_t red_group(SetupId red) const override { return static_cast<std::uint32_t>(mix(red) % 3); }
+  std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override;
+  std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override;
+
+  Score value(SetupId red, SetupId blue, int depth) const { return value_(red, blue, depth); }
+  std::uint32_t batch() const { return batch_; }
+
+ private:
+  NumberedSpace space_;
+  PairValue value_;
+  std::uint32_t batch_;
+  std::uint64_t fingerprint_;
+};
+
+class TablePrepared : public PreparedBlues {
+ public:
+  TablePrepared(const TableOracle& oracle, std::span<const SetupId> blues)
+      : oracle_(oracle), blues_(blues.begin(), blues.end()) {}
+  std::unique_ptr<PairScorer> scorer() const override;
+
+  Score value(SetupId red, std::uint32_t index) const { return oracle_.value(red, blues_.at(index), 0); }
+  std::uint32_t batch() const { return oracle_.batch(); }
+
+ private:
+  const TableOracle& oracle_;
+  std::vector<SetupId> blues_;
+};
+
+class TableScorer : public PairScorer {
+ public:
+  explicit TableScorer(const TablePrepared& prepared) : prepared_(prepared) {}
+
+  void set_red(SetupId red) override { red_ = red; }
+  void evaluate(std::uint32_t first, std::span<Score> values) override {
+    for (std::uint32_t i = 0; i < values.size(); ++i) values[i] = prepared_.value(red_, first + i);
+  }
+  RowMinimum minimum(std::uint32_t first, std::uint32_t last, Score cutoff) override {
+    RowMinimum minimum;
+    for (std::uint32_t i = first; i < last;) {
+      const std::uint32_t end = std::min(i + prepared_.batch(), last);
+      for (; i < end; ++i, ++minimum.evaluated) {
+        const Score value = prepared_.value(red_, i);
+        if (value < minimum.red_value) minimum.red_value = value, minimum.index = i;
+      }
+      if (minimum.red_value < cutoff) break;
+    }
+    return minimum;
+  }
+
+ private:
+  const TablePrepared& prepared_;
+  SetupId red_ = 0;
+};
+
+// Answers a window as a fail-soft search may: outside it, with a bound that is anywhere between the window
+// and the value.
+class TableSearcher : public PairSearcher {
+ public:
+  explicit TableSearcher(const TableOracle& oracle) : oracle_(oracle) {}
+
+  void set_red(SetupId red) override { red_ = red; }
+  PairSearchResult search(SetupId blue, int depth, Score alpha, Score beta) override {
+    const Score value = oracle_.value(red_, blue, depth);
+    const std::uint64_t noise = mix(blue * 977 + static_cast<std::uint64_t>(depth));
+    const auto between = [&](Score low, Score high) {
+      return low + static_cast<Score>(noise % static_cast<std::uint64_t>(high - low + 1));
+    };
+    if (value <= alpha) return {between(value, alpha), 1};
+    if (value >= beta) return {between(beta, value), 1};
+    return {value, 2};
+  }
+
+ private:
+  const TableOracle& oracle_;
+  SetupId red_ = 0;
+};
+
+inline std::unique_ptr<PreparedBlues> TableOracle::prepare(std::span<const SetupId> blues) const {
+  return std::make_unique<TablePrepared>(*this, blues);
+}
+inline std::unique_ptr<PairScorer> TablePrepared::scorer() const {
+  return std::make_unique<TableScorer>(*this);
+}
+inline std::unique_ptr<PairSearcher> TableOracle::searcher(std::size_t) const {
+  return std::make_unique<TableSearcher>(*this);
+}
+
+}  // namespace tabiya::booksearch
