@@ -1,0 +1,74 @@
+// Staged deepening: many reds are searched shallowly, the best of them more deeply, and so on. In one stage
+// all reds are searched to the same depth, and only values of the same depth are ever compared.
+//
+// The row of a red is its minimum over the replies, and alpha-beta applies to it as to any node: after the
+// first reply, every other has only to prove that it is no better than the best so far, in a window of no
+// width, and is searched again where it turns out to be better. So nearly all of the work is proofs, and the
+// better the first reply, the fewer searches are repeated: the best reply of the stage before comes first,
+// then the statically best ones.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "booksearch/control.h"
+#include "codec/result.h"
+#include "core/search/score.h"
+#include "core/setup/pair_oracle.h"
+
+namespace tabiya::booksearch {
+
+struct Stage {
+  std::uint32_t keep = 0;     // the best reds of the stage before that enter this one
+  int depth = 0;              // plies from the end of the setup phase
+  std::uint32_t replies = 0;  // searched for each red, those statically best for Blue; 0: all reasonable ones
+
+  bool operator==(const Stage&) const = default;
+};
+
+// A red on its way into a stage.
+struct Entrant {
+  SetupId red = 0;
+  SetupId reply = 0;  // to be tried first
+};
+
+// A red searched: the outcome of its row.
+struct Row {
+  SetupId red = 0;
+  SetupId reply = 0;        // the best one; among equals the first that was tried
+  Score red_value = 0;      // of it
+  std::uint64_t nodes = 0;  // of all searches of the row
+
+  bool operator==(const Row&) const = default;
+};
+
+// The order of the rows of one stage, best first: by value, then the smaller id.
+constexpr bool better(const Row& a, const Row& b) {
+  return a.red_value != b.red_value ? a.red_value > b.red_value : a.red < b.red;
+}
+
+struct StageTask {
+  Stage stage;
+  std::string name;                   // names the progress
+  std::span<const Entrant> entrants;  // all of them are searched
+  std::span<const SetupId> replies;   // the reasonable blues, mirrors included, ascending
+  std::span<const Row> finished;      // rows known from an earlier run
+  std::size_t table_bytes = 0;        // of each thread's transposition table
+};
+
+// The rows of a stage, best first. They depend on the task alone, not on the threads. `on_row` sees every new
+// row as soon as it is finished, one at a time, from any thread; when it fails, that error is returned.
+// Runs in the caller's TBB arena. Errors: kStopped.
+Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& task,
+                                   const std::function<Status(const Row&)>& on_row,
+                                   const Control& control = {});
+
+// The best reply to one red among `replies`, tried in this order; at least one. Errors: kStopped.
+Result<Row> search_row(PairSearcher& searcher, SetupId red, std::span<const SetupId> replies, int depth,
+                       const Control& control = {});
+
+}  // namespace tabiya::booksearch

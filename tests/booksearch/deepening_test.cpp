@@ -1,0 +1,146 @@
+#include "booksearch/deepening.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+
+#include "core/random.h"
+#include "tests/booksearch/table_oracle.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+const auto kIgnore = [](const Row&) { return ok_status(); };
+
+// Values of different depths resemble each other; `range` decides how many ties there are.
+TableOracle random_oracle(SetupId count, std::uint64_t seed, Score range) {
+  return TableOracle(count, [=](SetupId red, SetupId blue, int depth) {
+    const std::uint64_t pair = std::uint64_t{red} << 32 | blue;
+    const auto noise = [&](std::uint64_t x) {
+      return static_cast<Score>(mix(seed ^ x) % static_cast<unsigned>(range));
+    };
+    return noise(pair) - range / 2 + noise(pair + (static_cast<std::uint64_t>(depth) << 48)) / 4;
+  });
+}
+
+std::vector<SetupId> all_setups(const TableOracle& oracle) {
+  std::vector<SetupId> ids;
+  for (SetupId id = 0; id < oracle.blues().count(); ++id) ids.push_back(id);
+  return ids;
+}
+
+std::vector<Entrant> all_reds(const TableOracle& oracle) {
+  std::vector<Entrant> entrants;
+  for (const SetupId red : oracle.reds().normalised_ids()) {
+    entrants.push_back({red, static_cast<SetupId>(mix(red) % oracle.blues().count())});
+  }
+  return entrants;
+}
+
+TEST(SearchRow, FindsTheFirstMinimumOfRandomRows) {
+  Random random(1);
+  for (int i = 0; i < 3000; ++i) {
+    const TableOracle oracle = random_oracle(64, random.next(), 1 + static_cast<Score>(random.below(3000)));
+    std::vector<SetupId> replies;
+    for (std::size_t n = 1 + random.below(40); n > 0; --n) replies.push_back(random.below(64));
+    const SetupId red = random.below(64);
+    const auto value = [&](SetupId reply) { return oracle.value(red, reply, 5); };
+
+    const Result<Row> row = search_row(*oracle.searcher(0), red, replies, 5);
+    ASSERT_TRUE(row.ok());
+    EXPECT_EQ(row->red, red);
+    EXPECT_EQ(row->red_value, value(*std::ranges::min_element(replies, {}, value)));
+    EXPECT_EQ(row->reply, *std::ranges::min_element(replies, {}, value));
+  }
+}
+
+// The value of a red in a stage, by the definition.
+Score stage_value(const TableOracle& oracle, const Stage& stage, const Entrant& entrant) {
+  std::vector<SetupId> replies = all_setups(oracle);
+  std::ranges::stable_sort(replies, {}, [&](SetupId blue) { return oracle.value(entrant.red, blue, 0); });
+  if (stage.replies > 0 && stage.replies < replies.size()) replies.resize(stage.replies);
+  replies.push_back(entrant.reply);
+  Score minimum = kInfiniteScore;
+  for (const SetupId blue : replies)
+    minimum = std::min(minimum, oracle.value(entrant.red, blue, stage.depth));
+  return minimum;
+}
+
+TEST(RunStage, RanksReds) {
+  Random random(2);
+  for (int i = 0; i < 100; ++i) {
+    const TableOracle oracle = random_oracle(2 + random.below(60), random.next(), 40);
+    const std::vector<SetupId> replies = all_setups(oracle);
+    const std::vector<Entrant> entrants = all_reds(oracle);
+    const StageTask task{{0, 3, random.below(12)}, "stage 1", entrants, replies, {}, 0};
+    const auto rows = run_stage(oracle, task, kIgnore);
+    ASSERT_TRUE(rows.ok());
+    ASSERT_EQ(rows->size(), entrants.size());
+    EXPECT_TRUE(std::ranges::is_sorted(*rows, [](const Row& a, const Row& b) { return better(a, b); }));
+    for (const Row& row : *rows) {
+      const Entrant& entrant = *std::ranges::find(entrants, row.red, &Entrant::red);
+      EXPECT_EQ(row.red_value, stage_value(oracle, task.stage, entrant));
+      EXPECT_EQ(row.red_value, oracle.value(row.red, row.reply, 3));
+    }
+  }
+}
+
+TEST(RunStage, DoesNotDependOnThreadsOrInterruptions) {
+  const TableOracle oracle = random_oracle(400, 3, 500);
+  const std::vector<SetupId> replies = all_setups(oracle);
+  const std::vector<Entrant> entrants = all_reds(oracle);
+  StageTask task{{0, 4, 30}, "stage 1", entrants, replies, {}, 0};
+  const auto whole = run_stage(oracle, task, kIgnore);
+  ASSERT_TRUE(whole.ok());
+  for (const std::size_t known : {0u, 1u, 77u, 200u}) {
+    std::vector<Row> finished(whole->begin(), whole->begin() + static_cast<std::ptrdiff_t>(known));
+    std::ranges::reverse(finished);
+    task.finished = finished;
+    std::size_t seen = 0;
+    tbb::task_arena arena(2);
+    const auto rows = arena.execute([&] {
+      return run_stage(oracle, task, [&](const Row&) {
+        ++seen;
+        return ok_status();
+      });
+    });
+    ASSERT_TRUE(rows.ok());
+    EXPECT_EQ(*rows, *whole);
+    EXPECT_EQ(seen, whole->size() - known);
+  }
+}
+
+TEST(RunStage, StopsAndPassesOnTheFailureToStoreARow) {
+  const TableOracle oracle = random_oracle(400, 3, 500);
+  const std::vector<SetupId> replies = all_setups(oracle);
+  const std::vector<Entrant> entrants = all_reds(oracle);
+  const StageTask task{{0, 4, 30}, "stage 1", entrants, replies, {}, 0};
+
+  std::atomic<bool> stop = false;
+  std::size_t seen = 0;
+  const auto stop_soon = [&](const Row&) {
+    stop = ++seen == 10;
+    return ok_status();
+  };
+  const auto stopped = run_stage(oracle, task, stop_soon, Control{{}, &stop});
+  ASSERT_FALSE(stopped.ok());
+  EXPECT_EQ(stopped.error().code, ErrorCode::kStopped);
+  EXPECT_LT(seen, 20u);
+
+  seen = 0;
+  const auto fail_late = [&](const Row&) -> Status {
+    if (++seen < 10) return ok_status();
+    return Error{ErrorCode::kIo, "full", {}};
+  };
+  const auto failed = run_stage(oracle, task, fail_late);
+  ASSERT_FALSE(failed.ok());
+  EXPECT_EQ(failed.error().message, "full");
+  EXPECT_EQ(seen, 10u);
+}
+
+}  // namespace
+}  // namespace tabiya::booksearch
