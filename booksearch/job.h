@@ -1,0 +1,42 @@
+// A job: everything that decides which book comes out, apart from the evaluation, which its own fingerprint
+// stands for. Two runs of the same job with the same evaluation make the same bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "booksearch/deepening.h"
+
+namespace tabiya::booksearch {
+
+struct Job {
+  std::string game;              // SetupSpace::game()
+  std::uint64_t seed = 1;        // of the sampled pool
+  std::uint32_t table_mib = 16;  // transposition table of each thread: its size shows in the values
+  std::uint32_t pool = 0;        // normalised setups sampled for the first filter round
+  std::uint32_t keep = 0;        // reasonable setups: what each filter round keeps
+  std::uint32_t rounds = 1;      // of the filter, at most
+  std::vector<Stage> stages;     // of the deepening, in their order
+
+  bool operator==(const Job&) const = default;
+};
+
+// What is wrong with a setting, and which: as job files name it, stages counted from 0 ("stage[1].depth").
+struct JobFault {
+  std::string key;
+  std::string message;
+};
+
+// The first setting that is out of range or contradicts another one.
+std::optional<JobFault> find_fault(const Job& job);
+
+// The settings in a fixed form, which is a valid job file but for its evaluation.
+std::string canonical_text(const Job& job);
+
+// Identifies the job: equal hashes, equal settings.
+std::uint64_t job_hash(const Job& job);
+
+}  // namespace tabiya::booksearch

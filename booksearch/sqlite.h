@@ -1,0 +1,45 @@
+// The little of SQLite that booksearch/ needs, with errors as values.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "codec/result.h"
+
+struct sqlite3;
+
+namespace tabiya::booksearch {
+
+// A connection to a database file, for use by one thread at a time.
+// Errors of all functions: kIo when the system refuses (no permission, no space, in use), kCorrupt when the
+// file is damaged or no database.
+class Database {
+ public:
+  // Creates the file if there is none.
+  static Result<Database> open(const std::string& path);
+
+  // Statements without parameters and results, separated by semicolons.
+  Status execute(const std::string& sql);
+
+  // One statement with integers for its parameters, as often as `parameters` fill them (once if it has none).
+  Status execute(const std::string& sql, std::span<const std::int64_t> parameters);
+
+  // All rows of a query; texts and numbers as text, or all columns as integers.
+  Result<std::vector<std::vector<std::string>>> texts(const std::string& sql);
+  Result<std::vector<std::vector<std::int64_t>>> integers(const std::string& sql,
+                                                          std::span<const std::int64_t> parameters = {});
+
+ private:
+  struct Close {
+    void operator()(sqlite3* handle) const;
+  };
+  explicit Database(sqlite3* handle) : handle_(handle) {}
+  Error error() const;
+
+  std::unique_ptr<sqlite3, Close> handle_;
+};
+
+}  // namespace tabiya::booksearch

@@ -1,0 +1,211 @@
+#include "booksearch/job_store.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "core/random.h"
+#include "tests/booksearch/temporary_directory.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::uint64_t kFingerprint = 0x1234;
+
+Job some_job() {
+  return {.game = "numbers",
+          .seed = 7,
+          .pool = 100,
+          .keep = 50,
+          .rounds = 3,
+          .stages = {{40, 2, 10}, {10, 4, 0}}};
+}
+
+FilterRound some_round(std::uint64_t seed, std::size_t size = 30) {
+  Random random(seed);
+  FilterRound round{{}, random.next() >> 2, random.below(30)};
+  for (std::size_t i = 0; i < size; ++i) {
+    round.kept.push_back(
+        {random.below(1000), static_cast<Score>(random.below(2000)) - 1000, random.below(1000)});
+  }
+  return round;
+}
+
+Row some_row(SetupId red) { return {red, red + 5, -static_cast<Score>(red), std::uint64_t{1} << 40}; }
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write_file(const std::string& path, const std::string& content) {
+  std::ofstream(path, std::ios::binary) << content;
+}
+
+// A closed job file with two rounds and rows in both stages.
+void store_some_work(const std::string& path) {
+  Result<JobStore> store = JobStore::open(path, some_job(), kFingerprint);
+  ASSERT_TRUE(store.ok());
+  ASSERT_TRUE(store->add_round(0, some_round(1)).ok());
+  ASSERT_TRUE(store->add_round(1, some_round(2)).ok());
+  for (SetupId red = 0; red < 20; ++red) ASSERT_TRUE(store->add_row(red % 2, some_row(red)).ok());
+  ASSERT_TRUE(store->flush().ok());
+}
+
+// Why a job file cannot be used; empty if it holds exactly what store_some_work() put into it.
+std::string complaint(const std::string& path) {
+  Result<JobStore> store = JobStore::open(path, some_job(), kFingerprint);
+  if (!store) return store.error().message;
+  const auto rounds = store->rounds();
+  if (!rounds) return rounds.error().message;
+  EXPECT_EQ(*rounds, (std::vector{some_round(1), some_round(2)}));
+  for (const SetupId stage : {0u, 1u}) {
+    const auto rows = store->rows(stage);
+    if (!rows) return rows.error().message;
+    EXPECT_EQ(rows->size(), 10u);
+    for (const Row& row : *rows) EXPECT_TRUE(row == some_row(row.red) && row.red % 2 == stage);
+  }
+  return "";
+}
+
+TEST(JobStore, KeepsWhatIsStored) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.job");
+  store_some_work(path);
+  EXPECT_EQ(complaint(path), "");
+}
+
+TEST(JobStore, LosesNoMoreThanUnflushedRows) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.job");
+  store_some_work(path);
+  {
+    Result<JobStore> store = JobStore::open(path, some_job(), kFingerprint);
+    ASSERT_TRUE(store.ok());
+    ASSERT_TRUE(store->add_row(0, some_row(100)).ok());
+  }
+  EXPECT_EQ(complaint(path), "");
+}
+
+TEST(JobStore, BeginsInAnEmptyFile) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.job");
+  write_file(path, "");
+  EXPECT_TRUE(JobStore::open(path, some_job(), kFingerprint).ok());
+}
+
+TEST(JobStore, RefusesAnotherJob) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.job");
+  store_some_work(path);
+  Job other = some_job();
+  other.stages[1].depth = 6;
+  const auto store = JobStore::open(path, other, kFingerprint);
+  ASSERT_FALSE(store.ok());
+  EXPECT_EQ(store.error().code, ErrorCode::kInvalid);
+  EXPECT_EQ(store.error().message,
+            "the file belongs to another job: it was begun with `depth = 4`, and not with `depth = 6`");
+  other.stages.pop_back();
+  EXPECT_THAT(JobStore::open(path, other, kFingerprint).error().message,
+              HasSubstr("and not with `no more stages`"));
+  EXPECT_EQ(complaint(path), "");
+}
+
+TEST(JobStore, RefusesAnotherEvaluation) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.job");
+  store_some_work(path);
+  const auto store = JobStore::open(path, some_job(), 0xABCD);
+  ASSERT_FALSE(store.ok());
+  EXPECT_THAT(store.error().message,
+              HasSubstr("fingerprint 0000000000001234, and not with 000000000000abcd"));
+}
+
+TEST(JobStore, RefusesForeignFiles) {
+  const TemporaryDirectory directory;
+  const std::string text = directory.file("text");
+  write_file(text, std::string(5000, 'x'));
+  EXPECT_EQ(complaint(text), "the file is not an SQLite database");
+  EXPECT_EQ(read_file(text), std::string(5000, 'x'));
+
+  const std::string database = directory.file("database");
+  ASSERT_TRUE(Database::open(database)->execute("CREATE TABLE t (x)").ok());
+  const std::string before = read_file(database);
+  EXPECT_EQ(complaint(database), "the file is a database, but not of a job");
+  EXPECT_EQ(read_file(database), before);
+
+  EXPECT_NE(complaint(directory.file("missing/a.job")), "");
+}
+
+TEST(JobStore, RefusesOtherVersions) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.job");
+  store_some_work(path);
+  ASSERT_TRUE(Database::open(path)->execute("PRAGMA user_version = 9").ok());
+  EXPECT_EQ(complaint(path), "the job file is of version 9, this program writes version 1");
+}
+
+// A changed byte is found, or does no harm (in unused space, or in what SQLite does not look at).
+TEST(JobStore, NeverBelievesADamagedFile) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.job");
+  store_some_work(path);
+  const std::string sound = read_file(path);
+  Random random(3);
+  int refused = 0;
+  for (int i = 0; i < 300; ++i) {
+    std::string damaged = sound;
+    const std::uint32_t place = random.below(static_cast<std::uint32_t>(sound.size()));
+    damaged[place] = static_cast<char>(damaged[place] ^ (1 << random.below(8)));
+    write_file(path, damaged);
+    for (const char* suffix : {"-wal", "-shm"}) std::filesystem::remove(path + suffix);
+    refused += complaint(path).empty() ? 0 : 1;
+  }
+  EXPECT_GT(refused, 10);
+  for (std::size_t size = 512; size < sound.size(); size += 512) {
+    write_file(path, sound.substr(0, size));
+    EXPECT_NE(complaint(path), "") << size;
+  }
+}
+
+// A limit on the size of files stands in for a full disk.
+TEST(JobStore, SurvivesAFullDisk) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.job");
+  store_some_work(path);
+
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+  Status status = ok_status();
+  {
+    Result<JobStore> store = JobStore::open(path, some_job(), kFingerprint);
+    ASSERT_TRUE(store.ok());
+    const rlimit limit{100'000, before.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    for (std::size_t i = 2; i < 10 && status.ok(); ++i) status = store->add_round(i, some_round(i, 2000));
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  }
+  std::signal(SIGXFSZ, old_handler);
+  ASSERT_FALSE(status.ok());
+  EXPECT_EQ(status.error().code, ErrorCode::kIo);
+
+  Result<JobStore> store = JobStore::open(path, some_job(), kFingerprint);
+  ASSERT_TRUE(store.ok());
+  const auto rounds = store->rounds();
+  ASSERT_TRUE(rounds.ok());
+  ASSERT_GE(rounds->size(), 2u);
+  for (std::size_t i = 0; i < rounds->size(); ++i) {
+    EXPECT_EQ((*rounds)[i], i < 2 ? some_round(i + 1) : some_round(i, 2000));
+  }
+}
+
+}  // namespace
+}  // namespace tabiya::booksearch
