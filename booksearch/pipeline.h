@@ -1,0 +1,37 @@
+// The main job from start to end: from all setups of a game to a book.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "booksearch/control.h"
+#include "booksearch/job.h"
+#include "booksearch/job_store.h"
+#include "codec/result.h"
+#include "core/book/book.h"
+#include "core/setup/pair_oracle.h"
+
+namespace tabiya::booksearch {
+
+// A pass of the pipeline that has ended.
+struct PassReport {
+  std::string name;
+  double seconds = 0;   // of this run; next to nothing for a pass that an earlier run had finished
+  std::string outcome;  // one line for people
+};
+
+struct PipelineOptions {
+  int threads = 1;
+  std::string maker;                               // for the book: program and version
+  std::function<void(const PassReport&)> on_pass;  // may be empty
+};
+
+// Runs `job`, or what of it `store` does not hold yet. The book depends on the job and the oracle alone. Its
+// entries are ordered stage by stage: first the reds that came into the deepest stage, by their values there,
+// then those that came into the one before and no further, by their values there, and so on.
+// Errors: those of the job store; kStopped, after which the same call goes on; kInvalid when the job does not
+// fit the oracle.
+Result<Book> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
+                        const PipelineOptions& options, const Control& control);
+
+}  // namespace tabiya::booksearch

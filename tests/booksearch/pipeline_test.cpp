@@ -1,0 +1,144 @@
+#include "booksearch/pipeline.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/random.h"
+#include "tests/booksearch/table_oracle.h"
+#include "tests/booksearch/temporary_directory.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+using testing::HasSubstr;
+
+// Deeper values drift away from the static ones.
+TableOracle some_oracle() {
+  return TableOracle(3000, [](SetupId red, SetupId blue, int depth) {
+    const auto noise = [](std::uint64_t x, unsigned range) { return static_cast<Score>(mix(x) % range); };
+    const std::uint64_t pair = std::uint64_t{red} << 32 | blue;
+    return noise(red, 2000) - noise(blue ^ 0xFFFF0000, 2000) + noise(pair, 1000) +
+           noise(pair + (static_cast<std::uint64_t>(depth) << 56), 60);
+  });
+}
+
+Job some_job() {
+  return {.game = "numbers",
+          .seed = 3,
+          .pool = 60,
+          .keep = 100,
+          .rounds = 4,
+          .stages = {{80, 2, 10}, {30, 3, 20}, {7, 5, 0}}};
+}
+
+Result<Book> build(const std::string& path, const Job& job, int threads, const Control& control) {
+  const TableOracle oracle = some_oracle();
+  Result<JobStore> store = JobStore::open(path, job, oracle.fingerprint());
+  if (!store) return store.error();
+  return build_book(job, oracle, *store, {threads, "test", {}}, control);
+}
+
+TEST(BuildBook, OrdersEntriesStageByStage) {
+  const TemporaryDirectory directory;
+  const Result<Book> book = build(directory.file("a.job"), some_job(), 1, {});
+  ASSERT_TRUE(book.ok());
+  EXPECT_EQ(book->meta.game, "numbers");
+  EXPECT_EQ(book->meta.job, job_hash(some_job()));
+  EXPECT_EQ(book->meta.evaluation, some_oracle().fingerprint());
+  EXPECT_EQ(book->meta.maker, "test");
+
+  ASSERT_EQ(book->entries.size(), 80u);
+  const TableOracle oracle = some_oracle();
+  std::set<SetupId> reds;
+  for (std::size_t i = 0; i < book->entries.size(); ++i) {
+    const BookEntry& entry = book->entries[i];
+    EXPECT_EQ(entry.depth, i < 7 ? 5 : i < 30 ? 3 : 2);
+    EXPECT_EQ(entry.red_value, oracle.value(entry.red, entry.reply, entry.depth));
+    EXPECT_TRUE(reds.insert(entry.red).second && oracle.reds().is_normalised(entry.red));
+    if (i > 0 && book->entries[i - 1].depth == entry.depth) {
+      EXPECT_GE(book->entries[i - 1].red_value, entry.red_value);
+    }
+  }
+}
+
+TEST(BuildBook, DoesNotDependOnThreadsOrInterruptions) {
+  const TemporaryDirectory directory;
+  const Result<Book> whole = build(directory.file("whole.job"), some_job(), 1, {});
+  ASSERT_TRUE(whole.ok());
+
+  Random random(1);
+  for (int round = 0; round < 20; ++round) {
+    const std::string path = directory.file(std::to_string(round) + ".job");
+    std::atomic<bool> stop = false;
+    int stops = 0;
+    for (;;) {
+      std::uint32_t left = 1 + random.below(60);
+      stop = false;
+      const Control control{[&](const Progress&) { stop = stop || --left == 0; }, &stop};
+      const Result<Book> book = build(path, some_job(), 1 + round % 2, control);
+      if (book) {
+        ASSERT_EQ(*book, *whole);
+        break;
+      }
+      ASSERT_EQ(book.error().code, ErrorCode::kStopped);
+      ASSERT_LT(++stops, 1000);
+    }
+    EXPECT_GT(stops, 0);
+  }
+}
+
+TEST(BuildBook, ReportsItsPassesAndTakesNoTimeWhenAllIsDone) {
+  const TemporaryDirectory directory;
+  const TableOracle oracle = some_oracle();
+  const Job job = some_job();
+  for (const std::size_t fewest : {5u, 3u}) {  // the second time, the filter's rounds are there
+    Result<JobStore> store = JobStore::open(directory.file("a.job"), job, oracle.fingerprint());
+    ASSERT_TRUE(store.ok());
+    std::vector<std::string> passes;
+    const PipelineOptions options{1, "test",
+                                  [&](const PassReport& report) { passes.push_back(report.name); }};
+    ASSERT_TRUE(build_book(job, oracle, *store, options, {}).ok());
+    ASSERT_GE(passes.size(), fewest);
+    EXPECT_EQ(passes.front(), fewest == 5 ? "filter round 1" : "stage 1, depth 2");
+    EXPECT_EQ(passes.back(), "stage 3, depth 5");
+  }
+}
+
+TEST(BuildBook, RefusesJobsThatDoNotFit) {
+  const TemporaryDirectory directory;
+  Job job = some_job();
+  job.game = "letters";
+  const Result<Book> other_game = build(directory.file("a.job"), job, 1, {});
+  ASSERT_FALSE(other_game.ok());
+  EXPECT_THAT(other_game.error().message, HasSubstr("letters"));
+  job = some_job();
+  job.stages[2].depth = 2;
+  const Result<Book> contradiction = build(directory.file("b.job"), job, 1, {});
+  ASSERT_FALSE(contradiction.ok());
+  EXPECT_THAT(contradiction.error().message, HasSubstr("stage[2].depth: depth 2 is not deeper"));
+}
+
+// Sound for SQLite and its checksums, but of setups that do not exist.
+TEST(BuildBook, RefusesStoredSetupsBeyondTheGame) {
+  const TemporaryDirectory directory;
+  const TableOracle oracle = some_oracle();
+  for (const std::size_t stage : {0u, 1u}) {
+    Result<JobStore> store =
+        JobStore::open(directory.file(std::to_string(stage)), some_job(), oracle.fingerprint());
+    ASSERT_TRUE(store.ok());
+    if (stage == 0) {
+      ASSERT_TRUE(store->add_round(0, {{{3000, 0, 0}}, 0, 0}).ok());
+    } else {
+      ASSERT_TRUE(store->add_row(0, {0, 3000, 0, 0}).ok());
+    }
+    const Result<Book> book = build_book(some_job(), oracle, *store, {1, "test", {}}, {});
+    ASSERT_FALSE(book.ok());
+    EXPECT_EQ(book.error().code, ErrorCode::kCorrupt);
+  }
+}
+
+}  // namespace
+}  // namespace tabiya::booksearch
