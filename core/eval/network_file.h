@@ -1,0 +1,42 @@
+// The file of a network (.tbn): a container (codec/container.h) of kind "NNUE". All integers are
+// little-endian.
+//
+//   SHAP  features u32, width u32
+//   NAME  the network's name, UTF-8 text
+//   FROM  its provenance: where the numbers come from, UTF-8 text
+//   NUMS  the numbers in the published order: the embedding and its bias as i16, w0, w1 and w2 as i8, the
+//         other biases as i32
+//
+// The same network is always the same bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "codec/result.h"
+#include "core/eval/network.h"
+
+namespace tabiya {
+
+inline constexpr std::uint32_t kNetworkFileVersion = 1;
+inline constexpr std::size_t kMaxNetworkText = 65'535;  // bytes, of a name or a provenance
+
+struct NamedNetwork {
+  std::string name;
+  std::string provenance;  // both without control characters
+  NetworkWeights weights;
+
+  bool operator==(const NamedNetwork&) const = default;
+};
+
+std::vector<std::byte> encode_network(const NamedNetwork& network);
+
+// Accepts exactly what encode_network() makes of networks whose shape is supported and whose numbers are in
+// range. Errors: kCorrupt, with the offset where the container is damaged or a number is out of range;
+// kUnsupported for another kind of file, another version or an unsupported shape.
+Result<NamedNetwork> decode_network(std::span<const std::byte> file);
+
+}  // namespace tabiya
