@@ -5,13 +5,24 @@ namespace tabiya::tools {
 // Each is defined in the file of tools/commands/ that is named after the command or its group.
 CommandSetup bench;
 CommandSetup book_info, book_list, book_show, book_probe, book_import, book_export;
+CommandSetup eval;
 CommandSetup pack;
+CommandSetup perft;
+CommandSetup setups_count, setups_list, setups_show, setups_rank, setups_unrank, setups_mirror, setups_sample;
 CommandSetup unpack;
 CommandSetup verify;
 
 namespace {
 
 constexpr Command kCommands[] = {
+    {"setups", "The space of setups", nullptr},
+    {"setups count", "Print how many there are", setups_count},
+    {"setups list", "Print all of them, in the order of their ranks", setups_list},
+    {"setups show", "Draw setups, and print all that there is to know of them", setups_show},
+    {"setups rank", "Print the ranks of setups", setups_rank},
+    {"setups unrank", "Print the setups of ranks", setups_unrank},
+    {"setups mirror", "Print the mirror images of setups", setups_mirror},
+    {"setups sample", "Print setups drawn at random", setups_sample},
     {"book", "Inspect a book, or carry it from and to other formats", nullptr},
     {"book info", "Say what a book holds and where it comes from", book_info},
     {"book list", "List entries", book_list},
@@ -22,6 +33,8 @@ constexpr Command kCommands[] = {
     {"verify", "Check a book's structure, checksums and entries", verify},
     {"pack", "Wrap an asset as text or compress it", pack},
     {"unpack", "Take an asset out of its wrapping", unpack},
+    {"perft", "Count the sequences of legal moves of a given length", perft},
+    {"eval", "Evaluate positions statically", eval},
     {"bench", "Measure the speed of a part of the program", bench},
 };
 

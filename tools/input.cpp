@@ -1,5 +1,6 @@
 #include "tools/input.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -38,6 +39,26 @@ std::string read_input(const std::string& path, std::size_t max_bytes) {
   }
   if (std::ferror(file.get())) throw cannot_read();
   return content;
+}
+
+std::vector<InputLine> read_lines(const std::string& path) {
+  const std::string text = read_input(path, kMaxTextInput);
+  std::vector<InputLine> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::size_t length = end - begin - (end > begin && text[end - 1] == '\r' ? 1 : 0);
+    lines.push_back(
+        {text.substr(begin, length), fmt::format("{}, line {}", input_name(path), lines.size() + 1)});
+    begin = end + 1;
+  }
+  return lines;
+}
+
+std::vector<InputLine> argument_lines(const std::vector<std::string>& arguments, const std::string& name) {
+  if (arguments.size() == 1 && arguments.front() == "-") return read_lines("-");
+  std::vector<InputLine> lines;
+  for (const std::string& argument : arguments) lines.push_back({argument, name});
+  return lines;
 }
 
 }  // namespace tabiya::tools

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace tabiya::tools {
 
@@ -14,5 +15,17 @@ std::string read_input(const std::string& path, std::size_t max_bytes);
 
 // How messages name an input: its path, or "standard input".
 std::string input_name(const std::string& path);
+
+struct InputLine {
+  std::string text;   // without its end
+  std::string where;  // "FILE, line 3"
+};
+
+// The lines of a text; the last one may lack its end.
+std::vector<InputLine> read_lines(const std::string& path);
+
+// The values of a positional argument that may be given many times; a lone `-` stands for the lines of
+// standard input. `name` is the argument's, for messages.
+std::vector<InputLine> argument_lines(const std::vector<std::string>& arguments, const std::string& name);
 
 }  // namespace tabiya::tools

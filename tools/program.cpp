@@ -42,17 +42,17 @@ void declare_commands(CLI::App& app, CommandRun& run) {
 // CLI11 would call a mistyped command an unexpected argument; say what is meant.
 void check_command_name(const std::vector<std::string>& arguments) {
   std::string path;
+  std::string help = "`tabiya --help` lists them";
   for (const std::string& argument : arguments) {
     if (argument.starts_with('-')) return;
     path += path.empty() ? argument : " " + argument;
     const auto named = [&path](const Command& command) { return command.name == path; };
     const auto found = std::ranges::find_if(command_table(), named);
-    if (found == command_table().end())
-      throw Failure(fmt::format("unknown command '{}'; `tabiya --help` lists them", path));
+    if (found == command_table().end()) throw Failure(fmt::format("unknown command '{}'; {}", path, help));
     if (found->setup != nullptr) return;
+    help = fmt::format("`tabiya {} --help` lists them", path);
   }
-  throw Failure(path.empty() ? "no command given; `tabiya --help` lists them"
-                             : fmt::format("{0}: no command given; `tabiya {0} --help` lists them", path));
+  throw Failure(fmt::format("{}no command given; {}", path.empty() ? "" : path + ": ", help));
 }
 
 // What CLI11 found wrong, with the command that it was found in: "perft", "book list".

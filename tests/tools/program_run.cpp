@@ -13,24 +13,28 @@
 namespace tabiya::tools {
 namespace {
 
-// The exit code of TABIYA_PROGRAM, run with its three streams redirected to files.
-int spawn_and_wait(const std::vector<std::string>& arguments, const TemporaryFolder& folder) {
+// Runs a program with its three streams redirected to files.
+ProgramRun run(std::vector<std::string> command, const std::string& input) {
+  const TemporaryFolder folder;
+  write_file(folder.path("in"), input);
+
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   constexpr int kCreate = O_WRONLY | O_CREAT | O_TRUNC;
   posix_spawn_file_actions_addopen(&actions, 0, folder.path("in").c_str(), O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, 1, folder.path("out").c_str(), kCreate, 0600);
   posix_spawn_file_actions_addopen(&actions, 2, folder.path("err").c_str(), kCreate, 0600);
-  std::vector<char*> argv{const_cast<char*>(TABIYA_PROGRAM)};
-  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  std::vector<char*> argv;
+  for (std::string& word : command) argv.push_back(word.data());
   argv.push_back(nullptr);
   pid_t pid = 0;
-  const int failure = posix_spawn(&pid, TABIYA_PROGRAM, &actions, nullptr, argv.data(), environ);
+  const int failure = posix_spawn(&pid, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
-  if (failure != 0) throw std::runtime_error("cannot run " TABIYA_PROGRAM);
+  if (failure != 0) throw std::runtime_error("cannot run " + command.front());
   int status = 0;
   ::waitpid(pid, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  const int exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return {exit_code, read_file(folder.path("out")), read_file(folder.path("err"))};
 }
 
 }  // namespace
@@ -40,10 +44,14 @@ void PrintTo(const ProgramRun& run, std::ostream* stream) {
 }
 
 ProgramRun run_tabiya(const std::vector<std::string>& arguments, const std::string& input) {
-  const TemporaryFolder folder;
-  write_file(folder.path("in"), input);
-  const int exit_code = spawn_and_wait(arguments, folder);
-  return {exit_code, read_file(folder.path("out")), read_file(folder.path("err"))};
+  std::vector<std::string> command{TABIYA_PROGRAM};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return run(std::move(command), input);
+}
+
+ProgramRun run_in_shell(const std::string& script) {
+  ::setenv("TABIYA", TABIYA_PROGRAM, /*overwrite=*/1);
+  return run({"/bin/sh", "-c", script}, "");
 }
 
 TemporaryFolder::TemporaryFolder() {

@@ -22,6 +22,9 @@ void PrintTo(const ProgramRun& run, std::ostream* stream);
 // `tabiya ARGUMENTS…` in the current directory, with `input` as its standard input.
 ProgramRun run_tabiya(const std::vector<std::string>& arguments, const std::string& input = "");
 
+// A script for /bin/sh in which "$TABIYA" is the program.
+ProgramRun run_in_shell(const std::string& script);
+
 // What unusable input looks like: nothing printed, one line of error, exit code 2.
 inline ProgramRun unusable(const std::string& message) { return {2, "", "tabiya: " + message + "\n"}; }
 

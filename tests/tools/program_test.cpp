@@ -61,6 +61,18 @@ TEST(Program, RefusesOptionsThatACommandDoesNotHave) {
             unusable("bench: The following argument was not expected: crc64; see `tabiya bench --help`"));
 }
 
+TEST(Program, EndsQuietlyWhenNobodyReadsOn) {
+  const ProgramRun first_line{0, "AAAAAAAADDDDFFNW\n", ""};
+  EXPECT_EQ(run_in_shell("\"$TABIYA\" setups list | head -n 1"), first_line);
+  EXPECT_EQ(run_in_shell("trap '' PIPE; { \"$TABIYA\" setups list; echo $? >&2; } | head -n 1"),
+            (ProgramRun{0, first_line.out, "0\n"}));
+}
+
+TEST(Program, SaysWhenItsOutputCannotBeWritten) {
+  EXPECT_EQ(run_in_shell("\"$TABIYA\" setups count > /dev/full"),
+            unusable("standard output: cannot write: No space left on device"));
+}
+
 TEST(Program, ParsingTouchesNothing) {
   const Invocation invocation = parse_command_line({"bench", "crc64"});
   EXPECT_TRUE(invocation.run);

@@ -1,0 +1,54 @@
+#include <gtest/gtest.h>
+
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr const char* kPosition = "W7/8/8/8/8/8/8/6Aw r - 2";
+
+ProgramRun prints(const std::string& out) { return {0, out, ""}; }
+
+// By hand, from the table of weights: a wazir in the corner each (655), an alfil on h7 (as on a2: 89), and
+// 352 for the side to move.
+TEST(EvalCommand, ValuesThePositionForTheSideToMove) {
+  EXPECT_EQ(run_tabiya({"eval", kPosition}), prints("4410\n"));
+  EXPECT_EQ(run_tabiya({"eval", kPosition, "--json"}), prints("{\"eval\":4410}\n"));
+  EXPECT_EQ(run_tabiya({"eval", "W7/8/8/8/8/8/8/6Aw b - 3"}), prints("2630\n"));
+  EXPECT_EQ(run_tabiya({"eval", "W7/8/8/8/8/8/8/7w r A 2"}), prints("5380\n"));
+  EXPECT_EQ(run_tabiya({"eval", "startpos"}), prints("3520\n"));
+}
+
+TEST(EvalCommand, PlaysMovesFirst) {
+  const std::string moves = "AWAAAAAADFFDDDAN addadffdnaaaaawa b1d1";
+  EXPECT_EQ(run_tabiya({"eval", "startpos", "--moves", moves}),
+            run_tabiya({"eval", "AWAAAAAA/1FFDDDAN/8/D7/8/8/addadffd/naaaaawa b - 3"}));
+  EXPECT_EQ(run_tabiya({"eval", kPosition, "--moves", ""}), prints("4410\n"));
+}
+
+TEST(EvalCommand, ReadsPositionsFromAFileOrStandardInput) {
+  const std::string positions = std::string(kPosition) + "\nstartpos\r\n" + kPosition;
+  EXPECT_EQ(run_tabiya({"eval", "--positions", "-"}, positions), prints("4410\n3520\n4410\n"));
+  const TemporaryFolder folder;
+  write_file(folder.path("positions"), positions);
+  EXPECT_EQ(run_tabiya({"eval", "--positions", folder.path("positions"), "--json"}),
+            prints("{\"eval\":4410}\n{\"eval\":3520}\n{\"eval\":4410}\n"));
+  EXPECT_EQ(run_tabiya({"eval", "--positions", "-"}, ""), prints(""));
+}
+
+TEST(EvalCommand, PrintsNothingWhenOneOfThePositionsIsBad) {
+  EXPECT_EQ(run_tabiya({"eval", "--positions", "-"}, std::string(kPosition) + "\n8/8 r - 2\n"),
+            unusable("standard input, line 2, byte 3: the board ends early: expected 8 rows of 8 squares"));
+}
+
+TEST(EvalCommand, RefusesOptionsThatDoNotGoTogether) {
+  EXPECT_EQ(run_tabiya({"eval"}), unusable("eval: no position given; name a POSITION or --positions FILE"));
+  EXPECT_EQ(run_tabiya({"eval", "startpos", "--positions", "-"}),
+            unusable("eval: POSITION excludes --positions; see `tabiya eval --help`"));
+  EXPECT_EQ(run_tabiya({"eval", "--positions", "-", "--moves", "b1b3"}).exit_code, 2);
+  EXPECT_EQ(run_tabiya({"eval", "--positions", "/nowhere/positions"}),
+            unusable("/nowhere/positions: cannot read: No such file or directory"));
+}
+
+}  // namespace
+}  // namespace tabiya::tools

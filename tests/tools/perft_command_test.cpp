@@ -1,0 +1,86 @@
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <sstream>
+
+#include "tests/support/shared_files.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr const char* kSetups = "AWAAAAAADFFDDDAN addadffdnaaaaawa";
+constexpr const char* kAfterSetups = "AWAAAAAA/DFFDDDAN/8/8/8/8/addadffd/naaaaawa r - 2";
+
+ProgramRun prints_nodes(const std::string& nodes) { return {0, "{\"nodes\":" + nodes + "}\n", ""}; }
+
+TEST(PerftCommand, CountsSetupsAndMoves) {
+  EXPECT_EQ(run_tabiya({"perft", "startpos", "0"}), (ProgramRun{0, "1\n", ""}));
+  EXPECT_EQ(run_tabiya({"perft", "startpos", "1"}), (ProgramRun{0, "10810800\n", ""}));
+  EXPECT_EQ(run_tabiya({"perft", "startpos", "2", "--json"}), prints_nodes("116873396640000"));
+  EXPECT_EQ(run_tabiya({"perft", "startpos", "1", "--moves", "AWAAAAAADFFDDDAN"}),
+            (ProgramRun{0, "10810800\n", ""}));
+  EXPECT_EQ(run_tabiya({"perft", kAfterSetups, "3", "--json"}), prints_nodes("11374"));
+  EXPECT_EQ(run_tabiya({"perft", "startpos", "3", "--moves", kSetups, "--json"}), prints_nodes("11374"));
+}
+
+TEST(PerftCommand, DoesNotDependOnTheNumberOfThreads) {
+  for (const std::string threads : {"1", "2", "7"})
+    EXPECT_EQ(run_tabiya({"perft", kAfterSetups, "4", "--json", "--threads", threads}),
+              prints_nodes("264113"));
+}
+
+TEST(PerftCommand, CountsNothingBeyondTheEndOfAGame) {
+  const std::string over = "8/8/8/8/8/8/8/W7 b - 101";  // Blue's wazir was captured
+  EXPECT_EQ(run_tabiya({"perft", over, "1"}), (ProgramRun{0, "0\n", ""}));
+  const std::string last_ply = "w7/8/8/8/8/8/8/W7 b - 101";
+  EXPECT_EQ(run_tabiya({"perft", last_ply, "1"}), (ProgramRun{0, "2\n", ""}));
+  EXPECT_EQ(run_tabiya({"perft", last_ply, "102"}), (ProgramRun{0, "0\n", ""}));
+}
+
+// Counts above this are left out, unless the environment has TABIYA_ALL_PERFTS: they take long.
+constexpr std::uint64_t kMostNodes = 20'000'000;
+
+TEST(PerftCommand, GivesThePublishedCounts) {
+  const auto table = test::shared_file("perft.tsv");
+  if (!table) GTEST_SKIP() << "perft.tsv is not there: see tests/support/shared_files.h";
+  const bool all = std::getenv("TABIYA_ALL_PERFTS") != nullptr;
+  int compared = 0;
+  std::istringstream lines(*table);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    std::istringstream fields(line);
+    std::string position;
+    std::getline(fields, position, '\t');
+    int depth = 0;
+    for (std::string nodes; std::getline(fields, nodes, '\t');) {
+      ++depth;
+      if (!all && std::stoull(nodes) > kMostNodes) continue;
+      ++compared;
+      EXPECT_EQ(run_tabiya({"perft", position, std::to_string(depth), "--json"}), prints_nodes(nodes))
+          << position;
+    }
+  }
+  EXPECT_GE(compared, 20);
+}
+
+TEST(PerftCommand, RefusesBadDepths) {
+  for (const std::string depth : {"-1", "103", "1x", "", "1.5", "99999999999"}) {
+    EXPECT_EQ(run_tabiya({"perft", "startpos", depth}),
+              unusable("perft: DEPTH: Value " + depth + " not in range 0 to 102; see `tabiya perft --help`"));
+  }
+  EXPECT_EQ(run_tabiya({"perft", "startpos"}),
+            unusable("perft: DEPTH is required; see `tabiya perft --help`"));
+}
+
+TEST(PerftCommand, RefusesBadNumbersOfThreads) {
+  for (const std::string threads : {"0", "-2", "1025", "two"}) {
+    EXPECT_EQ(run_tabiya({"perft", "startpos", "1", "--threads", threads}),
+              unusable("perft: --threads: Value " + threads +
+                       " not in range 1 to 1024; see `tabiya perft --help`"));
+  }
+}
+
+}  // namespace
+}  // namespace tabiya::tools

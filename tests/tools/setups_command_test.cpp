@@ -1,0 +1,135 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+ProgramRun prints(const std::string& out) { return {0, out, ""}; }
+
+TEST(SetupsCommand, Counts) {
+  EXPECT_EQ(run_tabiya({"setups", "count"}), prints("10810800\n"));
+  EXPECT_EQ(run_tabiya({"setups", "count", "--normalised"}), prints("5405400\n"));
+  EXPECT_EQ(run_tabiya({"setups", "count", "--json"}), prints("{\"count\":10810800}\n"));
+}
+
+TEST(SetupsCommand, RanksAndUnranks) {
+  EXPECT_EQ(run_tabiya({"setups", "unrank", "0", "10810799", "5045474"}),
+            prints("AAAAAAAADDDDFFNW\nWNFFDDDDAAAAAAAA\nAWAAAAAADFFDDDAN\n"));
+  EXPECT_EQ(run_tabiya({"setups", "rank", "WNFFDDDDAAAAAAAA", "AWAAAAAADFFDDDAN"}),
+            prints("10810799\n5045474\n"));
+  EXPECT_EQ(run_tabiya({"setups", "rank", "AWAAAAAADFFDDDAN", "--json"}),
+            prints("{\"setup\":\"AWAAAAAADFFDDDAN\",\"rank\":5045474}\n"));
+}
+
+TEST(SetupsCommand, ReadsItsArgumentsFromStandardInput) {
+  EXPECT_EQ(run_tabiya({"setups", "unrank", "-"}, "0\n1\r\n2"),
+            prints("AAAAAAAADDDDFFNW\nAAAAAAAADDDDFFWN\nAAAAAAAADDDDFNFW\n"));
+  EXPECT_EQ(run_tabiya({"setups", "rank", "-"}, "AAAAAAAADDDDFFNW\nAAAAAAAADDDDFFWN\n"), prints("0\n1\n"));
+  EXPECT_EQ(run_tabiya({"setups", "rank", "-"}, ""), prints(""));
+}
+
+TEST(SetupsCommand, ListsThemAllInTheOrderOfTheirRanks) {
+  const std::string list = run_tabiya({"setups", "list"}).out;
+  ASSERT_EQ(list.size(), 10'810'800u * 17);
+  EXPECT_TRUE(list.starts_with("AAAAAAAADDDDFFNW\nAAAAAAAADDDDFFWN\n"));
+  EXPECT_TRUE(list.ends_with("\nWNFFDDDDAAAAAAAA\n"));
+  std::string_view last = std::string_view(list).substr(0, 16);
+  for (std::size_t at = 17; at < list.size(); at += 17) {
+    const std::string_view setup = std::string_view(list).substr(at, 16);
+    ASSERT_LT(last, setup);
+    last = setup;
+  }
+}
+
+TEST(SetupsCommand, Mirrors) {
+  EXPECT_EQ(run_tabiya({"setups", "mirror", "AWAAAAAADFFDDDAN"}), prints("AAAAAAWANADDDFFD\n"));
+  EXPECT_EQ(run_tabiya({"setups", "mirror", "AAAAAAWANADDDFFD", "--json"}),
+            prints("{\"setup\":\"AAAAAAWANADDDFFD\",\"mirror\":\"AWAAAAAADFFDDDAN\"}\n"));
+}
+
+TEST(SetupsCommand, SamplesDifferentNormalisedSetupsBySeed) {
+  const ProgramRun run = run_tabiya({"setups", "sample", "500", "--seed", "7"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run_tabiya({"setups", "sample", "500", "--seed", "7"}), run);
+  EXPECT_NE(run_tabiya({"setups", "sample", "500", "--seed", "8"}), run);
+  std::istringstream lines(run.out);
+  std::string last;
+  int count = 0;
+  for (std::string line; std::getline(lines, line); last = line, ++count) {
+    EXPECT_LT(last, line);
+    EXPECT_LT(line.find('W') % 8, 4u) << line;
+  }
+  EXPECT_EQ(count, 500);
+}
+
+TEST(SetupsCommand, ShowsASetupFromBothSides) {
+  const ProgramRun run = run_tabiya({"setups", "show", "AWAAAAAADFFDDDAN"});
+  EXPECT_EQ(run, prints("AWAAAAAADFFDDDAN  rank 5045474  mirror AAAAAAWANADDDFFD  normalised\n"
+                        "\n"
+                        "Red: AWAAAAAADFFDDDAN\n"
+                        "h . . . . . . . .\n"
+                        "g . . . . . . . .\n"
+                        "f . . . . . . . .\n"
+                        "e . . . . . . . .\n"
+                        "d . . . . . . . .\n"
+                        "c . . . . . . . .\n"
+                        "b D F F D D D A N\n"
+                        "a A W A A A A A A\n"
+                        "  1 2 3 4 5 6 7 8\n"
+                        "\n"
+                        "Blue: nadddffdaaaaaawa\n"
+                        "h a a a a a a w a\n"
+                        "g n a d d d f f d\n"
+                        "f . . . . . . . .\n"
+                        "e . . . . . . . .\n"
+                        "d . . . . . . . .\n"
+                        "c . . . . . . . .\n"
+                        "b . . . . . . . .\n"
+                        "a . . . . . . . .\n"
+                        "  1 2 3 4 5 6 7 8\n"
+                        "\n"));
+  EXPECT_EQ(
+      run_tabiya({"setups", "show", "AAAAAAWANADDDFFD", "--json"}),
+      prints("{\"setup\":\"AAAAAAWANADDDFFD\",\"rank\":34757,\"mirror\":\"AWAAAAAADFFDDDAN\","
+             "\"normalised\":false,\"red_wire\":\"AAAAAAWANADDDFFD\",\"blue_wire\":\"dffdddanawaaaaaa\"}\n"));
+}
+
+TEST(SetupsCommand, RefusesWhatIsNoSetup) {
+  EXPECT_EQ(run_tabiya({"setups", "rank", "AWAAAAAADFFDDDAN", "AWAAAAAADFFDDDA"}),
+            unusable("SETUP, byte 15: not a setup: 'AWAAAAAADFFDDDA' has 15 characters, expected 16"));
+  EXPECT_EQ(run_tabiya({"setups", "mirror", "AWAAAAAADFFDDDAW"}),
+            unusable("SETUP, byte 15: not a setup: 'AWAAAAAADFFDDDAW' has more than 1 W"));
+  EXPECT_EQ(
+      run_tabiya({"setups", "show", "AWAaAAAADFFDDDAN"}),
+      unusable("SETUP, byte 3: not a setup: 'AWAaAAAADFFDDDAN' has a character other than A, D, F, N and W"));
+  EXPECT_EQ(run_tabiya({"setups", "rank", "-"}, "AWAAAAAADFFDDDAN\n\n"),
+            unusable("standard input, line 2, byte 0: not a setup: '' has 0 characters, expected 16"));
+}
+
+TEST(SetupsCommand, RefusesWhatIsNoRank) {
+  for (const std::string rank : {"10810800", "-1", "1.0", "", " 1", "99999999999999999999", "0x1"}) {
+    EXPECT_EQ(run_tabiya({"setups", "unrank", "0", rank}),
+              unusable("RANK: '" + rank + "' is not a number from 0 to 10810799"));
+  }
+}
+
+TEST(SetupsCommand, RefusesBadOptions) {
+  EXPECT_EQ(run_tabiya({"setups"}), unusable("setups: no command given; `tabiya setups --help` lists them"));
+  EXPECT_EQ(run_tabiya({"setups", "shuffle"}),
+            unusable("unknown command 'setups shuffle'; `tabiya setups --help` lists them"));
+  EXPECT_EQ(run_tabiya({"setups", "rank"}),
+            unusable("setups rank: SETUP is required; see `tabiya setups rank --help`"));
+  EXPECT_EQ(
+      run_tabiya({"setups", "sample", "5405401"}),
+      unusable(
+          "setups sample: N: Value 5405401 not in range 0 to 5405400; see `tabiya setups sample --help`"));
+  EXPECT_EQ(run_tabiya({"setups", "sample", "5", "--seed", "-1"}).exit_code, 2);
+  EXPECT_EQ(run_tabiya({"setups", "sample", "5", "--seed", "1x"}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace tabiya::tools
