@@ -3,11 +3,13 @@
 namespace tabiya::tools {
 
 // Each is defined in the file of tools/commands/ that is named after the command or its group.
+CommandSetup analyse;
 CommandSetup bench;
 CommandSetup book_info, book_list, book_show, book_probe, book_import, book_export;
 CommandSetup eval;
 CommandSetup pack;
 CommandSetup perft;
+CommandSetup play;
 CommandSetup setups_count, setups_list, setups_show, setups_rank, setups_unrank, setups_mirror, setups_sample;
 CommandSetup unpack;
 CommandSetup verify;
@@ -35,6 +37,8 @@ constexpr Command kCommands[] = {
     {"unpack", "Take an asset out of its wrapping", unpack},
     {"perft", "Count the sequences of legal moves of a given length", perft},
     {"eval", "Evaluate positions statically", eval},
+    {"analyse", "Search a position", analyse},
+    {"play", "Play a game under the judge's line protocol", play},
     {"bench", "Measure the speed of a part of the program", bench},
 };
 

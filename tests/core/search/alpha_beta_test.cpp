@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "core/random.h"
 #include "core/search/reference.h"
 #include "tests/core/search/toy_game.h"
 
@@ -12,18 +13,6 @@ namespace tabiya {
 namespace {
 
 constexpr std::size_t kTableBytes = 1 << 16;
-
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  int below(int bound) {
-    state_ = state_ * 6364136223846793005 + 1442695040888963407;
-    return static_cast<int>((state_ >> 33) % std::uint64_t(bound));
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 // A royal piece and up to `pieces` others a side, on distinct squares, sometimes with something in hand.
 toy::Node random_node(const toy::Rules& rules, int pieces, Random& random) {
@@ -63,7 +52,7 @@ TEST(AlphaBeta, WithoutPruningEqualsPlainMinimax) {
     const toy::Rules rules = random_rules(random);
     const toy::Game game(rules);
     const toy::Node root = random_node(rules, 1, random);
-    const int depth = random.below(rules.drops ? 4 : 6);
+    const auto depth = static_cast<int>(random.below(rules.drops ? 4 : 6));
     Searcher<toy::Game> searcher(game, kTableBytes, kNoPruning);
     const Score expected = ReferenceSearch<toy::Game>(game).search(root, depth);
     ASSERT_EQ(searcher.search(root, {.depth = depth}).score, expected) << "case " << i << ", depth " << depth;
@@ -81,10 +70,10 @@ TEST(AlphaBeta, AWindowGivesTheValueOrABoundOnIt) {
     const toy::Rules rules = random_rules(random);
     const toy::Game game(rules);
     const toy::Node root = random_node(rules, 1, random);
-    const int depth = random.below(4);
+    const auto depth = static_cast<int>(random.below(4));
     const Score value = ReferenceSearch<toy::Game>(game).search(root, depth);
-    const Score alpha = random.below(2000) - 1000;
-    const Score beta = alpha + 1 + random.below(100);
+    const Score alpha = static_cast<Score>(random.below(2000)) - 1000;
+    const Score beta = alpha + 1 + static_cast<Score>(random.below(100));
     const Score score =
         Searcher<toy::Game>(game, kTableBytes, kNoPruning).search_window(root, depth, alpha, beta);
     if (score <= alpha) {
@@ -108,7 +97,7 @@ TEST(AlphaBeta, TheTableKeepsValuesWhereKeysSettleThem) {
     rules.ply_in_key = true;
     const toy::Game game(rules);
     const toy::Node root = random_node(rules, 2, random);
-    const int depth = random.below(rules.drops ? 4 : 5);
+    const auto depth = static_cast<int>(random.below(rules.drops ? 4 : 5));
     const Score expected = ReferenceSearch<toy::Game>(game).search(root, depth);
     ASSERT_EQ(Searcher<toy::Game>(game, kTableBytes).search(root, {.depth = depth}).score, expected)
         << "case " << i << ", depth " << depth;
@@ -185,7 +174,8 @@ TEST(AlphaBeta, ThePrincipalVariationIsLegal) {
     toy::Node node = random_node(rules, 2, random);
     MoveList<toy::Move> moves;
     game.generate_all(node, moves);
-    const auto result = Searcher<toy::Game>(game, kTableBytes).search(node, {.depth = random.below(5)});
+    const auto result =
+        Searcher<toy::Game>(game, kTableBytes).search(node, {.depth = static_cast<int>(random.below(5))});
     ASSERT_EQ(result.pv.empty(), moves.empty() || game.outcome(node) != Outcome::kOpen);
     for (const toy::Move move : result.pv) {
       ASSERT_TRUE(game.is_legal(node, move)) << "case " << i;
@@ -252,7 +242,7 @@ TEST(AlphaBeta, ANewGameForgetsEverything) {
   Searcher<toy::Game> reused(game, kTableBytes);
   for (int i = 0; i < 300; ++i) {  // more games than the table has generations
     toy::Node root = random_node(rules, 2, random);
-    const int depth = random.below(4);
+    const auto depth = static_cast<int>(random.below(4));
     reused.new_game();
     const auto again = reused.search(root, {.depth = depth});
     const auto fresh = Searcher<toy::Game>(game, kTableBytes).search(root, {.depth = depth});

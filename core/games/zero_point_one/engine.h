@@ -1,0 +1,40 @@
+// A search of 0.1 whose evaluation is chosen at run time.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+
+#include "core/games/zero_point_one/linear_evaluation.h"
+#include "core/games/zero_point_one/position.h"
+#include "core/search/limits.h"
+#include "core/search/parameters.h"
+
+namespace tabiya::zero_point_one {
+
+struct EngineOptions {
+  std::size_t table_bytes = std::size_t{64} << 20;
+  SearchParameters parameters{};
+};
+
+// For use by one thread.
+class Engine {
+ public:
+  using Result = SearchResult<Move>;
+  using Report = std::function<bool(const Result&)>;  // of each iteration; false ends the search
+
+  virtual ~Engine() = default;
+
+  virtual void new_game() = 0;  // forgets all that was learnt
+
+  // Of a position after the setup phase. The principal variation is empty only if it has no legal move.
+  virtual Result search(const Position& position, const Limits& limits, const Report& report = {}) = 0;
+
+  // Static, from the view of the side to move.
+  virtual Score evaluate(const Position& position) const = 0;
+};
+
+std::unique_ptr<Engine> make_engine(std::shared_ptr<const LinearEvaluation> evaluation,
+                                    const EngineOptions& options);
+
+}  // namespace tabiya::zero_point_one

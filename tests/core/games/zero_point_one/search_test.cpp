@@ -1,0 +1,90 @@
+// The search on positions of 0.1.
+#include <gtest/gtest.h>
+
+#include <utility>
+#include <vector>
+
+#include "core/games/zero_point_one/engine.h"
+#include "core/games/zero_point_one/game.h"
+#include "core/games/zero_point_one/linear_evaluation.h"
+#include "core/games/zero_point_one/notation.h"
+#include "core/search/alpha_beta.h"
+#include "core/search/reference.h"
+#include "tests/core/games/zero_point_one/random_game.h"
+
+namespace tabiya::zero_point_one {
+namespace {
+
+using Linear = ZeroPointOne<LinearEvaluation>;
+constexpr std::size_t kTableBytes = 1 << 18;
+
+// Positions of random games with few pieces left on the board, so that plain minimax gets through them.
+std::vector<Position> thinned_positions(std::size_t size, std::uint64_t seed) {
+  Random random(seed);
+  std::vector<Position> positions;
+  while (positions.size() < size) {
+    play_random_game(random, [&](const Position& position, Move) {
+      if (random.below(20) != 0 || positions.size() == size) return;
+      Position thin;
+      for (Bitboard occupied = position.occupied(); occupied != 0;) {
+        const Square square = pop_lowest(occupied);
+        const Piece piece = position.at(square);
+        if (piece.kind() == Kind::kWazir || random.below(4) == 0) thin.put(piece, square);
+      }
+      thin.set_turn(position.side_to_move(), position.ply());
+      positions.push_back(thin);
+    });
+  }
+  return positions;
+}
+
+TEST(Search, WithoutPruningEqualsPlainMinimax) {
+  const LinearEvaluation evaluation;
+  const Linear game(evaluation);
+  for (const Position& position : thinned_positions(1000, 1)) {
+    Searcher<Linear> searcher(game, kTableBytes, kNoPruning);
+    for (int depth = 0; depth <= 2; ++depth) {
+      const Score expected = ReferenceSearch<Linear>(game).search(game.root(position), depth);
+      ASSERT_EQ(searcher.search(game.root(position), {.depth = depth}).score, expected)
+          << format_position(position) << ", depth " << depth;
+    }
+  }
+}
+
+Score score_of(const char* text, int depth) {
+  const auto engine = make_engine(std::make_shared<LinearEvaluation>(), {.table_bytes = kTableBytes});
+  return engine->search(parse_position(text).value(), {.depth = depth}).score;
+}
+
+TEST(Search, CountsPliesToTheEnd) {
+  for (int depth = 1; depth <= 4; ++depth) {
+    EXPECT_EQ(score_of("Ww6/8/8/8/8/8/8/8 r - 60", depth), win_in(1));
+    EXPECT_EQ(score_of("W7/1w6/8/8/8/8/8/8 r - 60", depth), loss_in(2));  // every move is into attack
+    EXPECT_EQ(score_of("7w/8/8/8/8/8/8/8 r - 60", depth), loss_in(0));    // was captured
+    EXPECT_EQ(score_of("7w/8/8/8/8/8/8/W7 r - 102", depth), kDrawScore);
+  }
+}
+
+TEST(Search, ACaptureOnTheLastPlyStillWins) {
+  EXPECT_EQ(score_of("Ww6/8/8/8/8/8/8/8 b - 101", 3), win_in(1));
+  EXPECT_EQ(score_of("W7/1w6/8/8/8/8/8/8 r - 100", 3), loss_in(2));
+  EXPECT_EQ(score_of("W7/1w6/8/8/8/8/8/8 b - 101", 3), kDrawScore);
+}
+
+TEST(Search, GivesLegalVariationsFromAnyPositionThatParses) {
+  const auto engine = make_engine(std::make_shared<LinearEvaluation>(), {.table_bytes = kTableBytes});
+  for (const char* text :
+       {"AFDNAAAA/AAAAAAAA/8/8/8/8/8/W6w b DDDDDDFFN 33",
+        "8/8/8/8/8/8/8/W6w r AAAAAAAAAAAAAAAADDDDDDDDFFFFNN 44", "W6w/8/8/8/8/8/8/8 r - 2"}) {
+    auto position = parse_position(text);
+    if (!position.ok()) continue;  // the parser may be stricter than the search
+    const auto result = engine->search(*position, {.depth = 3});
+    for (const Move move : result.pv) {
+      ASSERT_TRUE(is_legal(*position, move)) << text;
+      position->play(move);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tabiya::zero_point_one

@@ -1,0 +1,82 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+constexpr const char* kMiddlegame = "NW1DA1FA/DDDFAAA1/8/8/1aA1AdN1/2a2a1A/2Fa1afd/1D2d1w1 b AAa 63";
+constexpr const char* kSetups = "AWAAAAAADFFDDDAN addadffdnaaaaawa";
+
+nlohmann::json last_line(const std::string& text) {
+  const std::string body = text.substr(0, text.size() - 1);
+  return nlohmann::json::parse(body.substr(body.rfind('\n') + 1));
+}
+
+TEST(Analyse, EndsWithALineOfTheResult) {
+  const ProgramRun run = run_tabiya({"analyse", kMiddlegame, "--depth", "4", "--json"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  const auto line = last_line(run.out);
+  EXPECT_EQ(line["depth"], 4);
+  EXPECT_TRUE(line["score"].is_number_integer());
+  EXPECT_TRUE(line["win"].is_null());
+  EXPECT_FALSE(line["pv"].empty());
+  EXPECT_GT(line["nodes"], 0);
+  EXPECT_GT(line["nps"], 0);
+}
+
+TEST(Analyse, SaysInHowManyPliesItWinsOrLoses) {
+  const auto win =
+      last_line(run_tabiya({"analyse", "Ww6/8/8/8/8/8/8/8 r - 60", "--depth", "3", "--json"}).out);
+  EXPECT_EQ(win["win"], 1);
+  EXPECT_EQ(win["pv"], nlohmann::json({"a1a2"}));
+  const auto loss =
+      last_line(run_tabiya({"analyse", "W7/1w6/8/8/8/8/8/8 r - 60", "--depth", "3", "--json"}).out);
+  EXPECT_EQ(loss["win"], -2);
+  EXPECT_EQ(loss["pv"].size(), 2u);
+}
+
+TEST(Analyse, KeepsToNodesAndTime) {
+  const auto by_nodes =
+      last_line(run_tabiya({"analyse", "startpos", "--moves", kSetups, "--nodes", "5000", "--json"}).out);
+  EXPECT_LE(by_nodes["nodes"], 5001);
+  const auto by_time =
+      last_line(run_tabiya({"analyse", "startpos", "--moves", kSetups, "--time", "30", "--json"}).out);
+  EXPECT_GT(by_time["nodes"], 0);
+}
+
+TEST(Analyse, ShowsPeopleTheLineInLongNotation) {
+  const ProgramRun run = run_tabiya({"analyse", "Ww6/8/8/8/8/8/8/8 r - 60", "--depth", "1"});
+  EXPECT_THAT(run.out, HasSubstr("win in 1"));
+  EXPECT_THAT(run.out, HasSubstr("Wa1xwa2"));
+}
+
+TEST(Analyse, RefusesBadPositionsMovesAndLimits) {
+  const auto refused = [](std::vector<std::string> arguments, const std::string& start) {
+    arguments.insert(arguments.begin(), "analyse");
+    const ProgramRun run = run_tabiya(arguments);
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_EQ(run.out, "");
+    EXPECT_THAT(run.err, StartsWith("tabiya: " + start));
+  };
+  refused({"startpos", "--depth", "3"}, "POSITION: the setups are not placed yet");
+  refused({"startpos", "--moves", "AWAAAAAADFFDDDAN", "--depth", "3"},
+          "POSITION: the setups are not placed yet");
+  refused({"rubbish", "--depth", "3"}, "POSITION");
+  refused({kMiddlegame, "--moves", "a1a1", "--depth", "3"}, "--moves");
+  for (const char* bad : {"0", "-1", "x", "1.5", "99999999999999999999"}) {
+    refused({kMiddlegame, "--depth", bad}, "analyse: ");
+    refused({kMiddlegame, "--nodes", bad}, "analyse: ");
+    refused({kMiddlegame, "--time", bad}, "analyse: ");
+  }
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,56 @@
+#include "tools/engine_options.h"
+
+#include <chrono>
+
+#include <CLI/CLI.hpp>
+
+#include "core/games/zero_point_one/linear_evaluation.h"
+
+namespace tabiya::tools {
+
+Limits LimitOptions::size_limits() const {
+  Limits limits;
+  if (depth) limits.depth = *depth;
+  if (nodes) limits.nodes = *nodes;
+  return limits;
+}
+
+Limits LimitOptions::limits() const {
+  constexpr int kDefaultMilliseconds = 3'000;
+  Limits limits = size_limits();
+  if (milliseconds || !any()) {
+    limits.deadline = std::chrono::steady_clock::now() +
+                      std::chrono::milliseconds(milliseconds.value_or(kDefaultMilliseconds));
+  }
+  return limits;
+}
+
+void add_size_limit_options(CLI::App& app, LimitOptions& options) {
+  // CLI11 reads a number that 64 bits do not hold as the largest that they do: it must be out of range.
+  constexpr std::int64_t kMostNodes = 1'000'000'000'000'000'000;
+  app.add_option("--depth", options.depth, "Search to this depth at most, in plies")
+      ->check(CLI::Range(1, kMaxDepth));
+  app.add_option("--nodes", options.nodes, "Search this many nodes at most")
+      ->check(CLI::Range(std::int64_t{1}, kMostNodes));
+}
+
+void add_limit_options(CLI::App& app, LimitOptions& options) {
+  constexpr int kMostMilliseconds = 1'000'000'000;
+  add_size_limit_options(app, options);
+  app.add_option("--time", options.milliseconds, "Search for this many milliseconds at most")
+      ->check(CLI::Range(1, kMostMilliseconds));
+}
+
+void add_engine_options(CLI::App& app, EngineChoice& choice) {
+  app.add_option("--table", choice.table_megabytes, "Size of the transposition table in MiB")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1 << 16));
+}
+
+std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice) {
+  zero_point_one::EngineOptions options;
+  options.table_bytes = static_cast<std::size_t>(choice.table_megabytes) << 20;
+  return zero_point_one::make_engine(std::make_shared<zero_point_one::LinearEvaluation>(), options);
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,43 @@
+// Options of the commands that search: limits, and what engine to search with.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "core/games/zero_point_one/engine.h"
+#include "core/search/limits.h"
+
+namespace CLI {
+class App;
+}
+
+namespace tabiya::tools {
+
+struct LimitOptions {
+  std::optional<int> depth;
+  std::optional<std::uint64_t> nodes;
+  std::optional<int> milliseconds;
+
+  bool any() const { return depth || nodes || milliseconds; }
+
+  Limits size_limits() const;  // depth and nodes
+  // The clock starts now. Without any limit: three seconds.
+  Limits limits() const;
+};
+
+// --depth and --nodes
+void add_size_limit_options(CLI::App& app, LimitOptions& options);
+// --depth, --nodes and --time
+void add_limit_options(CLI::App& app, LimitOptions& options);
+
+struct EngineChoice {
+  int table_megabytes = 64;
+};
+
+// --table MB
+void add_engine_options(CLI::App& app, EngineChoice& choice);
+
+std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice);
+
+}  // namespace tabiya::tools
