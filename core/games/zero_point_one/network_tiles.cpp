@@ -1,0 +1,64 @@
+#include "core/games/zero_point_one/network_tiles.h"
+
+#include <algorithm>
+
+namespace tabiya::zero_point_one {
+namespace {
+
+// A chunk is as long as the list before it, within these bounds.
+constexpr std::size_t kMinChunk = 4 * kTileLanes;
+constexpr std::size_t kMaxChunk = 128 * kTileLanes;
+
+// `blues`: at most 16, ascending.
+Tile make_tile(std::span<const std::uint32_t> blues, std::span<const std::uint8_t> wazirs) {
+  Tile tile;
+  tile.blues.fill(Tile::kEmpty);
+  tile.wazirs.fill(wazirs[blues.front()]);
+  tile.mixed = false;
+  for (std::size_t lane = 0; lane < blues.size(); ++lane) {
+    tile.blues[lane] = blues[lane];
+    tile.wazirs[lane] = wazirs[blues[lane]];
+    tile.mixed |= tile.wazirs[lane] != tile.wazirs[0];
+  }
+  return tile;
+}
+
+void append_tiles(std::span<const std::uint32_t> blues, std::span<const std::uint8_t> wazirs,
+                  std::vector<Tile>& tiles) {
+  for (std::size_t at = 0; at < blues.size(); at += kTileLanes) {
+    tiles.push_back(
+        make_tile(blues.subspan(at, std::min<std::size_t>(kTileLanes, blues.size() - at)), wazirs));
+  }
+}
+
+}  // namespace
+
+Tiling cut_into_tiles(std::span<const std::uint8_t> wazirs) {
+  Tiling tiling;
+  std::vector<Tile>& tiles = tiling.tiles;
+  for (std::size_t first = 0; first < wazirs.size();) {
+    const std::size_t last = std::min(wazirs.size(), first + std::clamp(first, kMinChunk, kMaxChunk));
+    const std::size_t first_tile = tiles.size();
+    std::array<std::vector<std::uint32_t>, kSetupSize> by_wazir;
+    for (std::size_t i = first; i < last; ++i) by_wazir[wazirs[i]].push_back(static_cast<std::uint32_t>(i));
+
+    std::vector<std::uint32_t> rest;
+    for (const std::vector<std::uint32_t>& blues : by_wazir) {
+      const std::size_t whole = blues.size() / kTileLanes * kTileLanes;
+      append_tiles(std::span(blues).first(whole), wazirs, tiles);
+      rest.insert(rest.end(), blues.begin() + static_cast<std::ptrdiff_t>(whole), blues.end());
+    }
+    std::ranges::sort(rest);
+    append_tiles(rest, wazirs, tiles);
+    std::sort(tiles.begin() + static_cast<std::ptrdiff_t>(first_tile), tiles.end(),
+              [](const Tile& a, const Tile& b) { return a.blues[0] < b.blues[0]; });
+
+    tiling.chunks.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last),
+                             static_cast<std::uint32_t>(first_tile),
+                             static_cast<std::uint32_t>(tiles.size())});
+    first = last;
+  }
+  return tiling;
+}
+
+}  // namespace tabiya::zero_point_one
