@@ -7,6 +7,7 @@ CommandSetup analyse;
 CommandSetup bench;
 CommandSetup book_info, book_list, book_show, book_probe, book_import, book_export;
 CommandSetup eval;
+CommandSetup net_info, net_import, net_export;
 CommandSetup pack;
 CommandSetup perft;
 CommandSetup play;
@@ -33,6 +34,10 @@ constexpr Command kCommands[] = {
     {"book import", "Make a book from a published one", book_import},
     {"book export", "Write a book in another format", book_export},
     {"verify", "Check a book's structure, checksums and entries", verify},
+    {"net", "Inspect a network, or carry it from and to other formats", nullptr},
+    {"net info", "Say what a network holds and where it comes from", net_info},
+    {"net import", "Make a network from a published one", net_import},
+    {"net export", "Write a network in another format", net_export},
     {"pack", "Wrap an asset as text or compress it", pack},
     {"unpack", "Take an asset out of its wrapping", unpack},
     {"perft", "Count the sequences of legal moves of a given length", perft},

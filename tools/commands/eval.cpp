@@ -6,9 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/linear_evaluation.h"
+#include "core/games/zero_point_one/network_evaluation.h"
 #include "tools/command.h"
 #include "tools/failure.h"
 #include "tools/input.h"
+#include "tools/network_input.h"
 #include "tools/options.h"
 #include "tools/position_argument.h"
 #include "tools/print.h"
@@ -16,38 +18,66 @@
 namespace tabiya::tools {
 namespace {
 
-using zero_point_one::LinearEvaluation;
 using zero_point_one::Position;
 
 struct Options {
   PositionArgument position;
   std::string positions;  // a file with one on each line; empty for none
+  std::string network;    // a file; empty for the linear evaluation
   bool json = false;
 };
 
+struct Input {
+  Position position;
+  std::string where;  // for messages
+};
+
 // All of them are read before the first value is printed: no output for input that is partly unusable.
-std::vector<Position> positions_of(const Options& options) {
+std::vector<Input> inputs_of(const Options& options) {
   if (options.positions.empty() && options.position.text.empty())
     throw Failure("eval: no position given; name a POSITION or --positions FILE");
-  if (options.positions.empty()) return {position_of(options.position)};
-  std::vector<Position> positions;
+  if (options.positions.empty()) return {{position_of(options.position), "the position"}};
+  std::vector<Input> inputs;
   for (const InputLine& line : read_lines(options.positions))
-    positions.push_back(parse_position_text(line.text, line.where));
-  return positions;
+    inputs.push_back({parse_position_text(line.text, line.where), line.where});
+  return inputs;
 }
 
-int run_eval(const Options& options) {
-  const LinearEvaluation evaluation;
-  for (const Position& position : positions_of(options)) {
-    LinearEvaluation::State state;
-    evaluation.reset(position, state);
-    const Score value = evaluation.value(position, state);
-    if (options.json) {
+// A network sees the board from where the wazirs stand.
+void check_wazirs(const std::vector<Input>& inputs) {
+  for (const Input& input : inputs) {
+    for (auto side : zero_point_one::kBothSides) {
+      if (!input.position.has_wazir(side)) {
+        throw Failure(input.where + ": a side has no wazir on the board; a network needs both");
+      }
+    }
+  }
+}
+
+template <class Evaluation>
+void print_values(const Evaluation& evaluation, const std::vector<Input>& inputs, bool json) {
+  for (const Input& input : inputs) {
+    typename Evaluation::State state;
+    evaluation.reset(input.position, state);
+    const Score value = evaluation.value(input.position, state);
+    if (json) {
       print_json({{"eval", value}});
     } else {
       print_line("{}", value);
     }
   }
+}
+
+int run_eval(const Options& options) {
+  if (options.network.empty()) {
+    print_values(zero_point_one::LinearEvaluation(), inputs_of(options), options.json);
+    return kSuccess;
+  }
+  const KernelSet& kernels = chosen_kernels();
+  const PackedNetwork network = load_network(options.network);
+  const std::vector<Input> inputs = inputs_of(options);
+  check_wazirs(inputs);
+  print_values(zero_point_one::NetworkEvaluation(network, kernels), inputs, options.json);
   return kSuccess;
 }
 
@@ -60,6 +90,7 @@ CommandRun eval(CLI::App& app) {
       ->type_name("FILE")
       ->excludes("POSITION")
       ->excludes("--moves");
+  add_network_option(app, options->network);
   add_json_option(app, options->json);
   app.footer(
       "The value is in logit x 10,000, from the view of the side to move.\n"

@@ -1,0 +1,174 @@
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "codec/base128.h"
+#include "codec/varint.h"
+#include "core/eval/network_file.h"
+#include "core/eval/wazirdrop_network.h"
+#include "core/games/zero_point_one/features.h"
+#include "core/games/zero_point_one/notation.h"
+#include "tests/core/eval/random_network.h"
+#include "tests/core/games/zero_point_one/random_game.h"
+#include "tests/support/bytes.h"
+#include "tests/support/shared_files.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using zero_point_one::Position;
+
+constexpr std::uint32_t kFeatures = zero_point_one::kFeatures;
+
+ProgramRun prints(const std::string& out) { return {0, out, ""}; }
+
+std::string file_of(const NamedNetwork& network) {
+  return std::string(test::text_of(encode_network(network)));
+}
+
+NamedNetwork sample(NetworkShape shape = {kFeatures, 32}) {
+  return {"sample", "random numbers", test::lively_network(shape, 3)};
+}
+
+// Positions of a random game, a line each, and the values of the reference, a line each.
+struct Sample {
+  std::string positions;
+  std::string values;
+};
+
+Sample sample_positions(const NetworkWeights& weights) {
+  Sample sample;
+  Random random(12);
+  zero_point_one::play_random_game(random, [&](const Position& position, zero_point_one::Move) {
+    using zero_point_one::list_features;
+    const auto mover = position.side_to_move();
+    if (!position.has_wazir(mover) || !position.has_wazir(other(mover))) return;
+    sample.positions += format_position(position) + "\n";
+    sample.values += std::to_string(reference_evaluation(weights, list_features(position, mover),
+                                                         list_features(position, other(mover)))) +
+                     "\n";
+  });
+  return sample;
+}
+
+class NetCommand : public testing::Test {
+ protected:
+  std::string write(const std::string& name, const std::string& content) {
+    write_file(folder_.path(name), content);
+    return folder_.path(name);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(NetCommand, InfoSaysWhatANetworkHolds) {
+  const std::string out = run_tabiya({"net", "info", "-"}, file_of(sample())).out;
+  EXPECT_TRUE(
+      out.starts_with("name         sample\n"
+                      "provenance   random numbers\n"
+                      "features     6360\n"
+                      "width        32\n"
+                      "layers       32 x 2 -> 16 -> 32 -> 1\n"
+                      "numbers      205169\n"
+                      "fingerprint  "))
+      << out;
+  EXPECT_TRUE(run_tabiya({"net", "info", "-", "--json"}, file_of(sample()))
+                  .out.starts_with(R"({"name":"sample","provenance":"random numbers","features":6360,)"));
+}
+
+TEST_F(NetCommand, ImportAndExportAreInverse) {
+  const std::string text = export_wazirdrop_network(sample().weights);
+  const std::string net = folder_.path("net.tbn");
+  EXPECT_EQ(
+      run_tabiya({"net", "import", "-", "--name", "sample", "--provenance", "random numbers", "--out", net},
+                 text),
+      prints(net + ": 205169 numbers, width 32\n"));
+  EXPECT_EQ(read_file(net), file_of(sample()));
+  EXPECT_EQ(run_tabiya({"net", "export", net, "--to", "wazirdrop", "--out", "-"}), prints(text));
+}
+
+TEST_F(NetCommand, ImportOfThePublishedNetworkEvaluatesAsPublished) {
+  const auto text = test::shared_file("data/wazirdrop/nnue_weights.base128");
+  const auto golden = test::shared_file("data/wazirdrop/golden_evals.tsv");
+  if (!text || !golden) GTEST_SKIP() << "needs ../shared/data/wazirdrop";
+  const std::string net = folder_.path("net.tbn");
+  EXPECT_EQ(run_tabiya({"net", "import", "-", "--out", net}, *text).exit_code, 0);
+  EXPECT_EQ(run_tabiya({"net", "export", net, "--out", "-"}), prints(*text));
+  std::istringstream lines(*golden);
+  Sample expected;
+  for (std::string line; std::getline(lines, line);) {
+    expected.positions += line.substr(0, line.find('\t')) + "\n";
+    expected.values += line.substr(line.find('\t') + 1) + "\n";
+  }
+  EXPECT_EQ(run_tabiya({"eval", "--net", net, "--positions", "-"}, expected.positions),
+            prints(expected.values));
+}
+
+TEST_F(NetCommand, ImportRefusesBadTextsAndWritesNothing) {
+  const std::string net = folder_.path("net.tbn");
+  const std::string text = export_wazirdrop_network(sample().weights);
+  for (const std::string& bad :
+       {std::string(), text.substr(0, text.size() / 2), text + text, std::string("\n")}) {
+    const ProgramRun run = run_tabiya({"net", "import", "-", "--out", net}, bad);
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_EQ(run.out, "");
+    EXPECT_TRUE(run.err.starts_with("tabiya: standard input")) << run.err;
+  }
+  EXPECT_TRUE(folder_.names().empty());
+}
+
+TEST_F(NetCommand, ImportSaysWhereANumberIsOutOfRange) {
+  NetworkWeights weights({kFeatures, 32});
+  weights.embedding[0] = 2000;
+  EXPECT_EQ(
+      run_tabiya({"net", "import", "-", "--out", folder_.path("net.tbn")}, export_wazirdrop_network(weights)),
+      unusable("standard input, byte 0: embedding weight 2000 is outside -1023...1023; a published network "
+               "is one string of base-128 text and nothing else"));
+}
+
+TEST_F(NetCommand, EvalUsesTheNetworkOnEveryKernel) {
+  const std::string net = write("net.tbn", file_of(sample()));
+  const Sample expected = sample_positions(sample().weights);
+  const std::string positions = write("positions", expected.positions);
+  for (const char* kernel : {"scalar", "sse41", "avx2", "avx512"}) {
+    const ProgramRun run = run_in_shell("TABIYA_KERNEL=" + std::string(kernel) + " \"$TABIYA\" eval --net " +
+                                        net + " --positions " + positions);
+    if (run.err.find("lacks") != std::string::npos) continue;
+    EXPECT_EQ(run, prints(expected.values)) << kernel;
+  }
+  EXPECT_EQ(run_tabiya({"eval", "--net", net, "--positions", positions}), prints(expected.values));
+}
+
+TEST_F(NetCommand, EvalRefusesAnUnknownKernel) {
+  const std::string net = write("net.tbn", file_of(sample()));
+  EXPECT_EQ(
+      run_in_shell("TABIYA_KERNEL=mmx \"$TABIYA\" eval startpos --net " + net),
+      unusable("TABIYA_KERNEL: unknown kernel \"mmx\"; there are scalar, sse41, avx2, avx512; without this "
+               "variable, the fastest kernel is used"));
+}
+
+TEST_F(NetCommand, EvalRefusesWhatANetworkCannotSee) {
+  const std::string net = write("net.tbn", file_of(sample()));
+  EXPECT_EQ(run_tabiya({"eval", "--net", net, "startpos"}),
+            unusable("the position: a side has no wazir on the board; a network needs both"));
+  EXPECT_EQ(run_tabiya({"eval", "--net", net, "--positions", "-"}, "W7/8/8/8/8/8/8/6Aw r - 2\nstartpos\n"),
+            unusable("standard input, line 2: a side has no wazir on the board; a network needs both"));
+}
+
+TEST_F(NetCommand, EvalRefusesBadNetworks) {
+  const std::string good = file_of(sample());
+  std::string flipped = good;
+  flipped[good.size() / 2] ^= 4;
+  for (const std::string& bad : {std::string(), good.substr(0, good.size() - 1), good + "x", flipped,
+                                 std::string("not a network"), file_of(sample({kFeatures + 1, 32}))}) {
+    const ProgramRun run = run_tabiya({"eval", "startpos", "--net", write("bad.tbn", bad)});
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_EQ(run.out, "");
+    EXPECT_TRUE(run.err.starts_with("tabiya: " + folder_.path("bad.tbn"))) << run.err;
+    EXPECT_EQ(std::ranges::count(run.err, '\n'), 1);
+  }
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,44 @@
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "core/eval/wazirdrop_network.h"
+#include "tools/command.h"
+#include "tools/failure.h"
+#include "tools/network_input.h"
+#include "tools/options.h"
+#include "tools/output_file.h"
+#include "tools/print.h"
+
+namespace tabiya::tools {
+namespace {
+
+struct Options {
+  std::string network;
+  std::string format = "wazirdrop";
+  OutputOptions output;
+};
+
+int run_export(const Options& options) {
+  check_output(options.output);
+  const std::string text = export_wazirdrop_network(load_named_network(options.network).weights);
+  write_output(options.output, text);
+  if (options.output.path != "-") print_line("{}: {} bytes", options.output.path, text.size());
+  return kSuccess;
+}
+
+}  // namespace
+
+CommandRun net_export(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  add_network_argument(app, options->network);
+  app.add_option("--to", options->format, "The format to write: wazirdrop")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"wazirdrop"}))
+      ->capture_default_str();
+  add_output_options(app, options->output);
+  app.footer("Example: tabiya net export network.tbn --to wazirdrop --out nnue_weights.base128");
+  return [options] { return run_export(*options); };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,71 @@
+#include <algorithm>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "core/eval/wazirdrop_network.h"
+#include "core/games/zero_point_one/features.h"
+#include "tools/command.h"
+#include "tools/failure.h"
+#include "tools/input.h"
+#include "tools/network_input.h"
+#include "tools/options.h"
+#include "tools/output_file.h"
+#include "tools/print.h"
+
+namespace tabiya::tools {
+namespace {
+
+struct Options {
+  std::string input;
+  std::string format = "wazirdrop";
+  std::string name;
+  std::string provenance;
+  OutputOptions output;
+};
+
+// Empty when the text can stand in a network file.
+std::string check_text(const std::string& text) {
+  const bool printable = std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7F; });
+  return printable && text.size() <= kMaxNetworkText ? "" : "one line of at most 65,535 bytes is needed";
+}
+
+int run_import(const Options& options) {
+  check_output(options.output);
+  const std::string text = read_input(options.input, kMaxNetworkFile);
+  const std::string source = input_name(options.input);
+  NamedNetwork network;
+  network.weights = take(import_wazirdrop_network(text, zero_point_one::kFeatures), source,
+                         "a published network is one string of base-128 text and nothing else");
+  network.name = options.name;
+  network.provenance = options.provenance;
+  const std::vector<std::byte> file = encode_network(network);
+  write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
+  if (options.output.path != "-") {
+    print_line("{}: {} numbers, width {}", options.output.path, number_count(network.weights.shape),
+               network.weights.shape.width);
+  }
+  return kSuccess;
+}
+
+}  // namespace
+
+CommandRun net_import(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("INPUT", options->input, "The network to read; - is standard input")
+      ->required()
+      ->type_name("FILE");
+  app.add_option("--from", options->format, "Its format: wazirdrop")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"wazirdrop"}))
+      ->capture_default_str();
+  app.add_option("--name", options->name, "A name to keep with it")->type_name("TEXT")->check(check_text);
+  app.add_option("--provenance", options->provenance, "Where the numbers come from, to keep with them")
+      ->type_name("TEXT")
+      ->check(check_text);
+  add_output_options(app, options->output);
+  app.footer("Example: tabiya net import nnue_weights.base128 --from wazirdrop --out network.tbn");
+  return [options] { return run_import(*options); };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,47 @@
+#include "tools/network_input.h"
+
+#include <cstdlib>
+#include <span>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "codec/container.h"
+#include "core/games/zero_point_one/network_evaluation.h"
+#include "tools/failure.h"
+#include "tools/input.h"
+
+namespace tabiya::tools {
+
+NamedNetwork load_named_network(const std::string& path) {
+  const std::string file = read_input(path, kMaxNetworkFile);
+  const auto bytes = std::as_bytes(std::span(file));
+  const char* remedy = codec::looks_like_container(bytes) ? "make it again, or take another copy"
+                                                          : "`tabiya net import` reads other formats";
+  return take(decode_network(bytes), input_name(path), remedy);
+}
+
+PackedNetwork load_network(const std::string& path) {
+  PackedNetwork network = take(PackedNetwork::make(load_named_network(path).weights), input_name(path));
+  if (Status status = zero_point_one::check_features(network); !status) {
+    throw Failure(describe(status.error(), input_name(path), "name a network that was made for 0.1"));
+  }
+  return network;
+}
+
+void add_network_argument(CLI::App& app, std::string& path) {
+  app.add_option("NETWORK", path, "The network (.tbn); - is standard input")->required()->type_name("FILE");
+}
+
+void add_network_option(CLI::App& app, std::string& path) {
+  app.add_option("--net", path, "Evaluate with this network (.tbn), not with the linear weights")
+      ->type_name("FILE");
+}
+
+const KernelSet& chosen_kernels() {
+  const char* name = std::getenv("TABIYA_KERNEL");
+  return *take(select_kernels(name ? name : ""), "TABIYA_KERNEL",
+               "without this variable, the fastest kernel is used");
+}
+
+}  // namespace tabiya::tools
