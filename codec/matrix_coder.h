@@ -1,0 +1,33 @@
+// Lossless coding of matrices of integers whose rows resemble each other, such as the weights of a network.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "codec/result.h"
+
+namespace tabiya::codec {
+
+struct MatrixShape {
+  std::uint32_t rows = 0;
+  std::uint32_t columns = 0;
+
+  std::size_t size() const { return std::size_t{rows} * columns; }
+};
+
+inline constexpr std::int32_t kMaxMatrixValue = (1 << 22) - 1;  // in magnitude
+
+// Matrices one after the other, each by rows; what is learnt from one serves the next. `values` are all of
+// them, in magnitude at most kMaxMatrixValue. Memory: 2 MB beside the values.
+std::vector<std::byte> encode_matrices(std::span<const MatrixShape> shapes,
+                                       std::span<const std::int32_t> values);
+
+// The values. Takes the time and memory that the shapes ask for, which the caller bounds, whatever the bytes
+// are. Errors: kCorrupt where they end early or cannot be; other damage gives other values, so keep a
+// checksum.
+Result<std::vector<std::int32_t>> decode_matrices(std::span<const std::byte> bytes,
+                                                  std::span<const MatrixShape> shapes);
+
+}  // namespace tabiya::codec

@@ -1,0 +1,18 @@
+// Which earlier rows a matrix is best predicted from.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "codec/matrix_coder.h"
+#include "codec/row_predictor.h"
+
+namespace tabiya::codec {
+
+// How many rows further up each of them is, the most telling first; 0 for none. Less than 65,536.
+using RowLags = std::array<std::uint32_t, RowPredictor::kTaps>;
+
+RowLags choose_row_lags(MatrixShape shape, std::span<const std::int32_t> values);
+
+}  // namespace tabiya::codec

@@ -1,0 +1,130 @@
+#include "codec/matrix_coder.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "codec/base128.h"
+#include "codec/crc64.h"
+#include "codec/row_lags.h"
+#include "codec/varint.h"
+#include "tests/support/bytes.h"
+#include "tests/support/shared_files.h"
+
+namespace tabiya::codec {
+namespace {
+
+using Values = std::vector<std::int32_t>;
+
+std::size_t size_of(const std::vector<MatrixShape>& shapes) {
+  std::size_t size = 0;
+  for (const MatrixShape& shape : shapes) size += shape.size();
+  return size;
+}
+
+Values uniform_values(std::mt19937_64& random, std::size_t size, std::int32_t bound) {
+  Values values(size);
+  for (std::int32_t& value : values) value = static_cast<std::int32_t>(random() % (2u * bound + 1)) - bound;
+  return values;
+}
+
+// Rows like the one `lag` rows above, but for a little noise.
+Values similar_rows(MatrixShape shape, std::uint32_t lag) {
+  std::mt19937_64 random(lag);
+  Values values = uniform_values(random, shape.size(), 100);
+  const std::size_t back = std::size_t{lag} * shape.columns;
+  for (std::size_t i = back; i < values.size(); ++i) {
+    values[i] = values[i - back] + static_cast<std::int32_t>(random() % 3) - 1;
+  }
+  return values;
+}
+
+void expect_round_trip(const std::vector<MatrixShape>& shapes, const Values& values) {
+  const auto bytes = encode_matrices(shapes, values);
+  const auto decoded = decode_matrices(bytes, shapes);
+  ASSERT_TRUE(decoded.ok()) << decoded.error().message;
+  ASSERT_EQ(*decoded, values);
+}
+
+TEST(MatrixCoder, GivesBackMatricesOfEveryShapeAndRange) {
+  std::mt19937_64 random(28);
+  for (int round = 0; round < 150; ++round) {
+    std::vector<MatrixShape> shapes(random() % 4);
+    for (MatrixShape& shape : shapes) {
+      shape = {static_cast<std::uint32_t>(random() % 30), static_cast<std::uint32_t>(random() % 40)};
+    }
+    const auto bound = static_cast<std::int32_t>(kMaxMatrixValue >> random() % 23);
+    expect_round_trip(shapes, uniform_values(random, size_of(shapes), bound));
+  }
+  expect_round_trip({{40, 20}}, Values(800, -7));
+  expect_round_trip({{1, 600}}, Values(600, kMaxMatrixValue));
+  expect_round_trip({{2100, 1}}, uniform_values(random, 2100, 3));
+  Values extremes(1000);
+  for (std::int32_t& value : extremes) value = random() % 2 == 0 ? kMaxMatrixValue : -kMaxMatrixValue;
+  expect_round_trip({{20, 50}}, extremes);
+}
+
+TEST(MatrixCoder, FindsTheRowsThatAreAlike) {
+  for (const std::uint32_t lag : {1u, 5u, 100u}) {
+    const MatrixShape shape{400, 64};
+    const Values values = similar_rows(shape, lag);
+    EXPECT_EQ(choose_row_lags(shape, values)[0] % lag, 0u);
+    // 1.58 bits of noise for each value, and the first rows.
+    EXPECT_LT(encode_matrices({{shape}}, values).size(), (1.85 * 400 * 64 + 7.7 * lag * 64) / 8);
+    expect_round_trip({shape}, values);
+  }
+}
+
+TEST(MatrixCoder, SpendsLittleMoreThanTheEntropyOfNoise) {
+  std::mt19937_64 random(29);
+  const MatrixShape shape{200, 128};
+  const Values values = uniform_values(random, shape.size(), 32);  // 6.02 bits each
+  EXPECT_LT(encode_matrices({{shape}}, values).size(), 6.2 / 8 * static_cast<double>(shape.size()));
+}
+
+// A change of the model makes every coded network unreadable.
+TEST(MatrixCoder, KeepsItsBytes) {
+  const MatrixShape shape{100, 40};
+  const auto bytes = encode_matrices({{shape}}, similar_rows(shape, 3));
+  EXPECT_EQ(crc64(bytes), 0x7FB4089236EE9B01u);
+}
+
+TEST(MatrixCoder, NoticesThatBytesAreMissing) {
+  std::mt19937_64 random(30);
+  const std::vector<MatrixShape> shapes{{30, 30}};
+  auto bytes = encode_matrices(shapes, uniform_values(random, 900, 1000));
+  bytes.resize(bytes.size() / 2);
+  EXPECT_FALSE(decode_matrices(bytes, shapes).ok());
+}
+
+TEST(MatrixCoder, SurvivesGarbage) {
+  std::mt19937_64 random(31);
+  for (int round = 0; round < 300; ++round) {
+    const test::Bytes garbage = test::random_bytes(random, random() % 500);
+    const std::vector<MatrixShape> shapes{{static_cast<std::uint32_t>(random() % 30), 20}, {10, 3}};
+    if (const auto values = decode_matrices(garbage, shapes)) {
+      ASSERT_EQ(values->size(), size_of(shapes));
+    }
+  }
+}
+
+TEST(MatrixCoder, BeatsThePublishedCodingOfWeights) {
+  const auto text = test::shared_file("data/wazirdrop/nnue_weights.base128");
+  if (!text) GTEST_SKIP() << "the published weights are not there";
+  const auto bits = decode_base128(*text);
+  ASSERT_TRUE(bits.ok());
+  Values weights;
+  for (BitReader reader(*bits); reader.remaining() > 0;) {
+    const auto weight = get_varint(reader);
+    ASSERT_TRUE(weight.ok());
+    weights.push_back(static_cast<std::int32_t>(*weight));
+  }
+  const std::vector<MatrixShape> shapes{{6360, 128}, {1, 128}, {16, 256}, {1, 16},
+                                        {32, 16},    {1, 32},  {1, 32},   {1, 1}};
+  ASSERT_EQ(weights.size(), size_of(shapes));
+  EXPECT_LT(encode_matrices(shapes, weights).size(), 503'000u);  // 854,188 bytes of text
+  expect_round_trip(shapes, weights);
+}
+
+}  // namespace
+}  // namespace tabiya::codec
