@@ -117,6 +117,11 @@ void ProgressReporter::report(std::string_view stage, std::uint64_t done, std::u
   show();
 }
 
+void ProgressReporter::finish_stage() {
+  const std::lock_guard lock(mutex_);
+  end_stage();
+}
+
 void ProgressReporter::show() {
   if (shown_) return;
   shown_ = true;

@@ -49,6 +49,9 @@ class ProgressReporter {
   // A new name of a stage begins a new stage.
   void report(std::string_view stage, std::uint64_t done, std::uint64_t total);
 
+  // Ends the stage and its line, so that something else can be printed.
+  void finish_stage();
+
  private:
   using Clock = std::chrono::steady_clock;
 
