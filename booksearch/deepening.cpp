@@ -22,8 +22,9 @@ class ReplyOrder {
   ReplyOrder(const PreparedBlues& prepared, std::span<const SetupId> replies)
       : scorer_(prepared.scorer()), replies_(replies), values_(replies.size()), places_(replies.size()) {}
 
-  // `first`, then the `count` statically best others for Blue (all if 0), the smaller id first among equals.
-  std::vector<SetupId> order(SetupId red, SetupId first, std::size_t count) {
+  // `first` if there is one, then the `count` statically best others for Blue (all if 0), the smaller id
+  // first among equals.
+  std::vector<SetupId> order(SetupId red, std::optional<SetupId> first, std::size_t count) {
     scorer_->set_red(red);
     scorer_->evaluate(0, values_);
     std::iota(places_.begin(), places_.end(), 0u);
@@ -32,7 +33,8 @@ class ReplyOrder {
                       [&](std::uint32_t a, std::uint32_t b) {
                         return values_[a] != values_[b] ? values_[a] < values_[b] : replies_[a] < replies_[b];
                       });
-    std::vector<SetupId> order{first};
+    std::vector<SetupId> order;
+    if (first) order.push_back(*first);
     for (std::size_t i = 0; i < wanted; ++i) {
       if (replies_[places_[i]] != first) order.push_back(replies_[places_[i]]);
     }

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,7 +34,7 @@ struct Stage {
 // A red on its way into a stage.
 struct Entrant {
   SetupId red = 0;
-  SetupId reply = 0;  // to be tried first
+  std::optional<SetupId> reply;  // to be tried first, if one is known
 };
 
 // A red searched: the outcome of its row.
@@ -62,7 +63,7 @@ struct StageTask {
 
 // The rows of a stage, best first. They depend on the task alone, not on the threads. `on_row` sees every new
 // row as soon as it is finished, one at a time, from any thread; when it fails, that error is returned.
-// Runs in the caller's TBB arena. Errors: kStopped.
+// Runs on the threads of the caller (threads.h). Errors: kStopped.
 Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& task,
                                    const std::function<Status(const Row&)>& on_row,
                                    const Control& control = {});

@@ -41,7 +41,7 @@ struct FilterResult {
 
 // The best `keep` of `reds` (different ids, in any order) by their minimum over `blues` (different ids, at
 // least one; mirrors are not added). Exact: the result depends neither on the block size nor on the number
-// of threads, `pairs` on the latter neither. Runs in the caller's TBB arena.
+// of threads, `pairs` on the latter neither. Runs on the threads of the caller (threads.h).
 // Errors: kStopped.
 Result<FilterResult> filter(const PairOracle& oracle, std::span<const SetupId> reds,
                             std::span<const SetupId> blues, const FilterOptions& options,

@@ -1,8 +1,5 @@
 #include "booksearch/pipeline.h"
 
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_arena.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -161,10 +158,7 @@ void Pipeline::end_pass(std::string name, std::string outcome) const {
 
 Result<Book> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
                         const PipelineOptions& options, const Control& control) {
-  const auto threads = static_cast<std::size_t>(std::max(1, options.threads));
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
-  tbb::task_arena arena(static_cast<int>(threads));
-  return arena.execute([&] { return Pipeline(job, oracle, store, options, control).run(); });
+  return Pipeline(job, oracle, store, options, control).run();
 }
 
 }  // namespace tabiya::booksearch

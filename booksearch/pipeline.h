@@ -21,7 +21,6 @@ struct PassReport {
 };
 
 struct PipelineOptions {
-  int threads = 1;
   std::string maker;                               // for the book: program and version
   std::function<void(const PassReport&)> on_pass;  // may be empty
 };
@@ -29,6 +28,7 @@ struct PipelineOptions {
 // Runs `job`, or what of it `store` does not hold yet. The book depends on the job and the oracle alone. Its
 // entries are ordered stage by stage: first the reds that came into the deepest stage, by their values there,
 // then those that came into the one before and no further, by their values there, and so on.
+// Runs on the threads of the caller (threads.h).
 // Errors: those of the job store; kStopped, after which the same call goes on; kInvalid when the job does not
 // fit the oracle.
 Result<Book> build_book(const Job& job, const PairOracle& oracle, JobStore& store,

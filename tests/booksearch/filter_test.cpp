@@ -2,11 +2,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
 
+#include "booksearch/threads.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
 
@@ -101,8 +101,7 @@ TEST(Filter, DoesNotDependOnThreadsOrBlocks) {
   std::vector<FilterResult> results;
   for (const int threads : {1, 2, 4}) {
     for (const std::size_t block : {1u, 100u, 5000u}) {
-      tbb::task_arena arena(threads);
-      arena.execute([&] {
+      with_threads(threads, [&] {
         Result<FilterResult> result = filter(oracle, reds, blues, {.keep = 150, .block = block});
         ASSERT_TRUE(result.ok());
         results.push_back(std::move(result).value());

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "booksearch/threads.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
 #include "tests/booksearch/temporary_directory.h"
@@ -38,7 +39,9 @@ Result<Book> build(const std::string& path, const Job& job, int threads, const C
   const TableOracle oracle = some_oracle();
   Result<JobStore> store = JobStore::open(path, job, oracle.fingerprint());
   if (!store) return store.error();
-  return build_book(job, oracle, *store, {threads, "test", {}}, control);
+  Result<Book> book = Book{};
+  with_threads(threads, [&] { book = build_book(job, oracle, *store, {"test", {}}, control); });
+  return book;
 }
 
 TEST(BuildBook, OrdersEntriesStageByStage) {
@@ -98,8 +101,7 @@ TEST(BuildBook, ReportsItsPassesAndTakesNoTimeWhenAllIsDone) {
     Result<JobStore> store = JobStore::open(directory.file("a.job"), job, oracle.fingerprint());
     ASSERT_TRUE(store.ok());
     std::vector<std::string> passes;
-    const PipelineOptions options{1, "test",
-                                  [&](const PassReport& report) { passes.push_back(report.name); }};
+    const PipelineOptions options{"test", [&](const PassReport& report) { passes.push_back(report.name); }};
     ASSERT_TRUE(build_book(job, oracle, *store, options, {}).ok());
     ASSERT_GE(passes.size(), fewest);
     EXPECT_EQ(passes.front(), fewest == 5 ? "filter round 1" : "stage 1, depth 2");
@@ -134,7 +136,7 @@ TEST(BuildBook, RefusesStoredSetupsBeyondTheGame) {
     } else {
       ASSERT_TRUE(store->add_row(0, {0, 3000, 0, 0}).ok());
     }
-    const Result<Book> book = build_book(some_job(), oracle, *store, {1, "test", {}}, {});
+    const Result<Book> book = build_book(some_job(), oracle, *store, {"test", {}}, {});
     ASSERT_FALSE(book.ok());
     EXPECT_EQ(book.error().code, ErrorCode::kCorrupt);
   }

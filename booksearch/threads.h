@@ -1,0 +1,11 @@
+// How many threads the passes of booksearch/ run on.
+#pragma once
+
+#include <functional>
+
+namespace tabiya::booksearch {
+
+// Runs `work` so that all passes that it calls together use `threads` threads, this one included.
+void with_threads(int threads, const std::function<void()>& work);
+
+}  // namespace tabiya::booksearch
