@@ -6,11 +6,14 @@ namespace tabiya::tools {
 CommandSetup analyse;
 CommandSetup bench;
 CommandSetup book_info, book_list, book_show, book_probe, book_import, book_export;
+CommandSetup build;
 CommandSetup eval;
 CommandSetup net_info, net_import, net_export;
+CommandSetup filter;
 CommandSetup pack;
 CommandSetup perft;
 CommandSetup play;
+CommandSetup search;
 CommandSetup setups_count, setups_list, setups_show, setups_rank, setups_unrank, setups_mirror, setups_sample;
 CommandSetup unpack;
 CommandSetup verify;
@@ -18,6 +21,9 @@ CommandSetup verify;
 namespace {
 
 constexpr Command kCommands[] = {
+    {"build", "Make a book from a job file: the main job", build},
+    {"filter", "Keep the setups with the best worst case", filter},
+    {"search", "Find the best replies to given setups", search},
     {"setups", "The space of setups", nullptr},
     {"setups count", "Print how many there are", setups_count},
     {"setups list", "Print all of them, in the order of their ranks", setups_list},

@@ -1,0 +1,133 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string kTinyJob = TABIYA_JOBS "/tiny.toml";
+
+ProgramRun build(const TemporaryFolder& folder, const std::vector<std::string>& options) {
+  std::vector<std::string> arguments{"build", kTinyJob, "--out", folder.path("out")};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  return run_tabiya(arguments);
+}
+
+// `build --out … OPTIONS`, sent `signal` after so many seconds if it is still running.
+ProgramRun build_and_signal(const std::string& job, const TemporaryFolder& folder, const std::string& options,
+                            const char* signal, double seconds) {
+  return run_in_shell("timeout --preserve-status --signal=" + std::string(signal) + " " +
+                      std::to_string(seconds) + " \"$TABIYA\" build '" + job + "' --out '" +
+                      folder.path("out") + "' " + options);
+}
+
+// One build in a fresh folder, which several tests compare with.
+const std::string& undisturbed_book() {
+  static const std::string book = [] {
+    const TemporaryFolder folder;
+    EXPECT_EQ(build(folder, {"--threads", "1"}).exit_code, 0);
+    return read_file(folder.path("out/tiny.tbk"));
+  }();
+  return book;
+}
+
+TEST(BuildCommand, MakesASoundBook) {
+  const TemporaryFolder folder;
+  const ProgramRun run = build(folder, {"--threads", "2"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_THAT(run.out, StartsWith("filter round 1 "));
+  EXPECT_THAT(run.out, HasSubstr("\nstage 3, depth 3 "));
+  EXPECT_THAT(run.out, HasSubstr("\n" + folder.path("out/tiny.tbk") + ": 40 entries\n"));
+
+  const std::string book = folder.path("out/tiny.tbk");
+  EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
+  EXPECT_EQ(read_file(book), undisturbed_book());  // made with one thread
+}
+
+TEST(BuildCommand, GoesOnAfterBeingKilledToTheSameBytes) {
+  const TemporaryFolder folder;
+  int kills = 0;
+  double seconds = 0.02;
+  while (build_and_signal(kTinyJob, folder, "--resume", "KILL", seconds).exit_code == 128 + SIGKILL) {
+    seconds *= 1.5;
+    ASSERT_LT(++kills, 30);
+  }
+  EXPECT_GE(kills, 3);
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
+  std::filesystem::remove(folder.path("out/tiny.tbk"));
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code,
+            0);  // when all is done, the book is written from the state
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
+}
+
+TEST(BuildCommand, SaysHowToGoOnWhenInterrupted) {
+  const TemporaryFolder folder;
+  const std::string out = folder.path("out");
+  const ProgramRun run = build_and_signal(kTinyJob, folder, "", "INT", 0.2);
+  EXPECT_EQ(run.exit_code, 130);
+  EXPECT_EQ(run.err,
+            "tabiya: stopped; go on with `tabiya build " + kTinyJob + " --out " + out + " --resume`\n");
+  EXPECT_FALSE(std::filesystem::exists(out + "/tiny.tbk"));
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
+}
+
+TEST(BuildCommand, KeepsEarlierResultsUnlessTold) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path("out"));
+  const std::string state = folder.path("out/tiny.job");
+  write_file(state, "something else");
+  EXPECT_EQ(build(folder, {}),
+            unusable(state + ": already exists; add --resume to go on with it, or --force to begin anew"));
+  EXPECT_EQ(build(folder, {"--resume"}),
+            unusable(state + ": the file is not an SQLite database; go on with what it "
+                             "was begun with, or begin anew with --force"));
+  EXPECT_EQ(read_file(state), "something else");
+  std::filesystem::remove(state);
+  write_file(folder.path("out/tiny.tbk"), "something else");
+  EXPECT_EQ(build(folder, {}).exit_code, 2);
+  EXPECT_EQ(build(folder, {"--force"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
+  EXPECT_THAT(build(folder, {"--force", "--resume"}).err, HasSubstr("--force"));
+}
+
+TEST(BuildCommand, RefusesToResumeAnotherJob) {
+  const TemporaryFolder folder;
+  const std::string job = folder.path("tiny.toml");
+  write_file(job, read_file(kTinyJob));
+  EXPECT_EQ(build_and_signal(job, folder, "", "INT", 0.2).exit_code, 130);
+  write_file(job, "seed = 2\n" + read_file(kTinyJob));
+  EXPECT_EQ(
+      run_tabiya({"build", job, "--out", folder.path("out"), "--resume"}),
+      unusable(folder.path("out/tiny.job") +
+               ": the file belongs to another job: it was begun with `seed = 1`, and not with `seed = 2`; "
+               "go on with what it was begun with, or begin anew with --force"));
+}
+
+TEST(BuildCommand, RefusesUnusableJobFilesBeforeItTouchesAnything) {
+  const TemporaryFolder folder;
+  const std::string job = folder.path("a.toml");
+  const std::vector<std::string> arguments{"build", job, "--out", folder.path("out")};
+  write_file(job, read_file(kTinyJob) + "\nreplys = 3\n");
+  EXPECT_EQ(
+      run_tabiya(arguments),
+      unusable(job + ", line 25: unknown key 'replys' in stage[2]; the nearest known one is 'replies'"));
+  write_file(job, "game = \"chess\"\n[filter]\npool = 1\nkeep = 1\n[[stage]]\nkeep = 1\ndepth = 1\n");
+  EXPECT_EQ(run_tabiya(arguments), unusable("unknown game 'chess'; this program knows 'zero_point_one'"));
+  EXPECT_THAT(folder.names(), ElementsAre("a.toml"));
+  write_file(folder.path("out"), "");
+  EXPECT_EQ(build(folder, {}).exit_code, 2);
+  EXPECT_THAT(run_tabiya({"build", folder.path("missing.toml")}).err, HasSubstr("missing.toml: cannot read"));
+}
+
+}  // namespace
+}  // namespace tabiya::tools

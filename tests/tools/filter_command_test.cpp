@@ -1,0 +1,81 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "booksearch/filter.h"
+#include "core/games/zero_point_one/linear_oracle.h"
+#include "core/setup/sampling.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using testing::HasSubstr;
+using testing::MatchesRegex;
+
+std::string list_of(const SetupSpace& space, const std::vector<SetupId>& setups) {
+  std::string text;
+  for (const SetupId id : setups) text += space.name(id) + "\n";
+  return text;
+}
+
+// The reference for all reds would take minutes: it is asked for a sample, and for what the program kept.
+TEST(FilterCommand, KeepsTheBestSetups) {
+  const zero_point_one::LinearOracle oracle;
+  const std::vector<SetupId> pool = sample_normalised(oracle.blues(), 40, 3);
+  const std::vector<SetupId> blues = booksearch::with_mirrors(oracle.blues(), pool);
+  const TemporaryFolder folder;
+  const std::string replies = folder.path("replies");
+  const std::string out = folder.path("kept");
+  write_file(replies, list_of(oracle.blues(), pool));
+  const ProgramRun run =
+      run_tabiya({"filter", "--replies", replies, "--keep", "500", "--out", out, "--json"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_THAT(
+      run.out,
+      MatchesRegex(R"(\{"kept":500,"pairs":[0-9]+,"seconds":[0-9.e-]+,"pairs_per_second":[0-9.e+]+\}.)"));
+
+  std::vector<SetupId> kept;
+  std::istringstream lines(read_file(out));
+  for (std::string value, red, refuter; lines >> value >> red >> refuter;) {
+    kept.push_back(oracle.reds().parse(red).value());
+  }
+  ASSERT_EQ(kept.size(), 500u);
+  const booksearch::FilterResult expected = booksearch::filter_reference(oracle, kept, blues, 500);
+  std::string text;
+  for (const booksearch::FilteredRed& red : expected.kept) {
+    text += std::to_string(red.red_value) + "\t" + oracle.reds().name(red.red) + "\t" +
+            oracle.blues().name(red.refuter) + "\n";
+  }
+  EXPECT_EQ(read_file(out), text);
+  const std::vector<SetupId> others = sample_normalised(oracle.reds(), 20'000, 4);
+  for (const booksearch::FilteredRed& other :
+       booksearch::filter_reference(oracle, others, blues, 20'000).kept) {
+    if (!booksearch::better(other, expected.kept.back())) break;
+    EXPECT_NE(std::ranges::find(kept, other.red), kept.end());
+  }
+
+  const ProgramRun on_output = run_tabiya(
+      {"filter", "--replies", "-", "--keep", "500", "--out", "-", "--threads", "2"}, read_file(replies));
+  EXPECT_EQ(on_output, (ProgramRun{0, text, ""}));
+}
+
+TEST(FilterCommand, RefusesUnusableReplies) {
+  const TemporaryFolder folder;
+  const std::string replies = folder.path("replies");
+  const std::vector<std::string> arguments{"filter", "--replies", replies,           "--keep",
+                                           "5",      "--out",     folder.path("out")};
+  write_file(replies, "WAAAAAAADDDDAFFN\nWAAAAAAADDDDAFFX\n");
+  const ProgramRun run = run_tabiya(arguments);
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr(replies + ", line 2, byte 15: "));
+  write_file(replies, "");
+  EXPECT_EQ(run_tabiya(arguments), unusable(replies + ": holds no setups"));
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"replies"});
+}
+
+}  // namespace
+}  // namespace tabiya::tools

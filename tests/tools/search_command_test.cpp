@@ -1,0 +1,56 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "booksearch/filter.h"
+#include "core/games/zero_point_one/linear_oracle.h"
+#include "core/setup/sampling.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(SearchCommand, FindsTheBestReply) {
+  const zero_point_one::LinearOracle oracle;
+  const std::vector<SetupId> pool = sample_normalised(oracle.blues(), 15, 3);
+  const std::vector<SetupId> reds = sample_normalised(oracle.reds(), 3, 5);
+  const TemporaryFolder folder;
+  const std::string replies = folder.path("replies");
+  std::string list;
+  for (const SetupId id : pool) list += oracle.blues().name(id) + "\n";
+  write_file(replies, list);
+
+  std::vector<std::string> arguments{"search", "--replies", replies, "--depth", "2", "--json"};
+  for (const SetupId red : reds) arguments.push_back(oracle.reds().name(red));
+  const ProgramRun run = run_tabiya(arguments);
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+
+  std::string expected;
+  const auto searcher = oracle.searcher(1 << 20);
+  for (const SetupId red : reds) {
+    Score best = kInfiniteScore;
+    for (const SetupId blue : booksearch::with_mirrors(oracle.blues(), pool)) {
+      searcher->set_red(red);
+      best = std::min(best, searcher->search(blue, 2, -kInfiniteScore, kInfiniteScore).red_value);
+    }
+    EXPECT_THAT(run.out, HasSubstr("{\"red\":\"" + oracle.reds().name(red) + "\",\"reply\":\""));
+    EXPECT_THAT(run.out, HasSubstr("\"value\":" + std::to_string(best) + ",\"depth\":2,"));
+  }
+}
+
+TEST(SearchCommand, RefusesUnusableSetups) {
+  const TemporaryFolder folder;
+  const std::string replies = folder.path("replies");
+  write_file(replies, "WAAAAAAADDDDAFFN\n");
+  const ProgramRun run = run_tabiya({"search", "WAAAAAAADDDDAFF", "--replies", replies, "--depth", "2"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, testing::StartsWith("tabiya: SETUP"));
+  EXPECT_EQ(run_tabiya({"search", "WAAAAAAADDDDAFFN", "--replies", replies, "--depth", "0"}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,98 @@
+#include "booksearch/filter.h"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tools/command.h"
+#include "tools/computation.h"
+#include "tools/failure.h"
+#include "tools/options.h"
+#include "tools/oracle.h"
+#include "tools/output_file.h"
+#include "tools/print.h"
+#include "tools/setup_list.h"
+
+namespace tabiya::tools {
+namespace {
+
+struct Options {
+  ComputationOptions computation;
+  std::string replies;
+  std::uint32_t keep = 0;
+  OutputOptions output;
+  bool json = false;
+};
+
+// "1234	AWAAAAAADFFDDDAN	…" for each red: value, red, refuting blue.
+std::string kept_text(const booksearch::FilterResult& result, const PairOracle& oracle) {
+  std::string text;
+  for (const booksearch::FilteredRed& red : result.kept) {
+    text += fmt::format("{}\t{}\t{}\n", red.red_value, oracle.reds().name(red.red),
+                        oracle.blues().name(red.refuter));
+  }
+  return text;
+}
+
+void print_facts(const Options& options, const booksearch::FilterResult& result, double seconds) {
+  const double rate = static_cast<double>(result.pairs) / seconds;
+  if (options.json) {
+    print_json({{"kept", result.kept.size()},
+                {"pairs", result.pairs},
+                {"seconds", seconds},
+                {"pairs_per_second", rate}});
+  } else {
+    print_line("{}: {} setups kept; {} pairs in {:.2f} s, {:.2f} M pairs/s", options.output.path,
+               result.kept.size(), result.pairs, seconds, rate / 1e6);
+  }
+}
+
+int run_filter(const Options& options) {
+  if (options.json && options.output.path == "-") {
+    throw Failure("--json and --out - both need standard output; give --out a file");
+  }
+  check_output(options.output);
+  const std::unique_ptr<PairOracle> oracle = make_oracle("zero_point_one", "linear");
+  const std::vector<SetupId> blues =
+      booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
+
+  const auto start = std::chrono::steady_clock::now();
+  const auto run = [&](const booksearch::Control& control) {
+    return booksearch::filter(*oracle, oracle->reds().normalised_ids(), blues, {.keep = options.keep},
+                              control);
+  };
+  const booksearch::FilterResult result =
+      Computation(options.computation).run(run, "filter", "", "nothing was written");
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+
+  write_output(options.output, kept_text(result, *oracle));
+  if (options.output.path != "-") print_facts(options, result, seconds.count());
+  return kSuccess;
+}
+
+}  // namespace
+
+CommandRun filter(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("--replies", options->replies,
+                 "Blue's setups, canonical, one a line; their mirror images count too; - is standard input")
+      ->required()
+      ->type_name("FILE");
+  app.add_option("--keep", options->keep, "How many setups to keep")->required()->type_name("N");
+  add_output_options(app, options->output);
+  add_computation_options(app, options->computation);
+  add_json_option(app, options->json);
+  app.footer(
+      "Of all normalised setups, those are kept whose worst case is best: the minimum of their static value\n"
+      "over the replies. Writes a line for each, best first: value, setup, reply that gives it, with tabs\n"
+      "between them.\n"
+      "Example: tabiya filter --replies setups.txt --keep 1000 --out kept.tsv");
+  return [options] { return run_filter(*options); };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,103 @@
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "booksearch/deepening.h"
+#include "booksearch/filter.h"
+#include "tools/command.h"
+#include "tools/computation.h"
+#include "tools/failure.h"
+#include "tools/options.h"
+#include "tools/oracle.h"
+#include "tools/print.h"
+#include "tools/setup_list.h"
+
+namespace tabiya::tools {
+namespace {
+
+struct Options {
+  ComputationOptions computation;
+  std::vector<std::string> reds;
+  std::string replies;
+  int depth = 0;
+  std::uint32_t candidates = 0;
+  std::uint32_t table_mib = 16;
+  bool json = false;
+};
+
+std::vector<booksearch::Row> search_all(const Options& options, const PairOracle& oracle,
+                                        const std::vector<SetupId>& reds,
+                                        const std::vector<SetupId>& replies) {
+  std::vector<booksearch::Entrant> entrants;
+  for (const SetupId red : reds) entrants.push_back({red, {}});
+  const booksearch::StageTask task{{0, options.depth, options.candidates}, "search", entrants, replies, {},
+                                   std::size_t{options.table_mib} << 20};
+  const auto run = [&](const booksearch::Control& control) {
+    return booksearch::run_stage(
+        oracle, task, [](const booksearch::Row&) { return ok_status(); }, control);
+  };
+  return Computation(options.computation).run(run, "search", "", "nothing was found yet");
+}
+
+int run_search(const Options& options) {
+  const std::unique_ptr<PairOracle> oracle = make_oracle("zero_point_one", "linear");
+  const std::vector<SetupId> reds = parse_setup_arguments(options.reds, oracle->reds());
+  const std::vector<SetupId> replies =
+      booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
+  std::unordered_map<SetupId, booksearch::Row> rows;
+  for (const booksearch::Row& row : search_all(options, *oracle, reds, replies)) rows.emplace(row.red, row);
+
+  for (const SetupId red : reds) {
+    const booksearch::Row& row = rows.at(red);
+    const std::string name = oracle->reds().name(red);
+    const std::string reply = oracle->blues().name(row.reply);
+    if (options.json) {
+      print_json({{"red", name},
+                  {"reply", reply},
+                  {"value", row.red_value},
+                  {"depth", options.depth},
+                  {"nodes", row.nodes}});
+    } else {
+      print_line("{}  {}  {:+}  {} nodes", name, reply, row.red_value, row.nodes);
+    }
+  }
+  return kSuccess;
+}
+
+}  // namespace
+
+CommandRun search(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("SETUP", options->reds,
+                 "Red's setups, canonical; - reads them from standard input, one a line")
+      ->required()
+      ->type_name("TEXT");
+  app.add_option("--replies", options->replies,
+                 "Blue's setups, canonical, one a line; their mirror images count too; - is standard input")
+      ->required()
+      ->type_name("FILE");
+  app.add_option("--depth", options->depth, "How deep, in plies from the end of the setup phase")
+      ->required()
+      ->type_name("N")
+      ->check(CLI::Range(1, 100));
+  app.add_option("--candidates", options->candidates, "Search the N statically best replies only; 0: all")
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_option("--table-mib", options->table_mib,
+                 "Transposition table of each thread, in MiB; values depend on it")
+      ->type_name("N")
+      ->check(CLI::Range(1, 65'536))
+      ->capture_default_str();
+  add_computation_options(app, options->computation);
+  add_json_option(app, options->json);
+  app.footer(
+      "For each of Red's setups the best reply among those given, and its value from Red's view.\n"
+      "Example: tabiya search WAAAAAAADDDDAFFN --replies setups.txt --depth 6 --candidates 100");
+  return [options] { return run_search(*options); };
+}
+
+}  // namespace tabiya::tools

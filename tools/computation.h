@@ -1,0 +1,61 @@
+// How commands run what booksearch/ computes: on so many threads, with progress on standard error, and with
+// an end on SIGINT.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "booksearch/control.h"
+#include "booksearch/threads.h"
+#include "codec/result.h"
+#include "tools/failure.h"
+#include "tools/interrupt.h"
+#include "tools/progress.h"
+
+namespace CLI {
+class App;
+}
+
+namespace tabiya::tools {
+
+struct ComputationOptions {
+  int threads = 1;
+  ProgressStyle progress = ProgressStyle::kAuto;
+};
+
+// --threads and --progress
+void add_computation_options(CLI::App& app, ComputationOptions& options);
+
+class Computation {
+ public:
+  explicit Computation(const ComputationOptions& options)
+      : threads_(options.threads), reporter_(options.progress) {}
+
+  // The value of `work(control)`, a Result. Throws Failure when that is an error: "stopped" with `on_stop`,
+  // or as take() does.
+  template <class Work>
+  auto run(Work&& work, std::string_view where, std::string_view on_error, std::string_view on_stop) {
+    const booksearch::Control control{[&](const booksearch::Progress& progress) {
+                                        reporter_.report(progress.stage, progress.done, progress.total);
+                                      },
+                                      &interrupt_.stop()};
+    std::optional<decltype(work(control))> result;
+    booksearch::with_threads(threads_, [&] { result.emplace(work(control)); });
+    reporter_.finish_stage();
+    if (!result->ok() && result->error().code == ErrorCode::kStopped) {
+      throw Failure("stopped; " + std::string(on_stop), kInterrupted);
+    }
+    return take(std::move(*result), where, on_error);
+  }
+
+  // Ends the line of the progress, so that something else can be printed.
+  void finish_stage() { reporter_.finish_stage(); }
+
+ private:
+  int threads_;
+  InterruptFlag interrupt_;
+  ProgressReporter reporter_;
+};
+
+}  // namespace tabiya::tools

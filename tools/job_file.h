@@ -1,0 +1,20 @@
+// Job files: the TOML in which a person writes a job (booksearch/job.h).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "booksearch/job.h"
+
+namespace tabiya::tools {
+
+struct JobFile {
+  booksearch::Job job;
+  std::string evaluation = "linear";
+};
+
+// `name` is what messages call the file. Throws Failure with the line of what is wrong: broken TOML, unknown
+// keys, wrong types, values out of range, settings that contradict each other.
+JobFile parse_job_file(std::string_view text, const std::string& name);
+
+}  // namespace tabiya::tools

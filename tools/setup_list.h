@@ -1,0 +1,18 @@
+// Lists of setups as inputs of commands: canonical setups, one a line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/setup/setup_space.h"
+
+namespace tabiya::tools {
+
+// The setups of a file, in its order; at least one. Throws Failure.
+std::vector<SetupId> load_setup_list(const std::string& path, const SetupSpace& space);
+
+// The same for a positional argument SETUP that may be given many times, or be `-` for standard input.
+std::vector<SetupId> parse_setup_arguments(const std::vector<std::string>& arguments,
+                                           const SetupSpace& space);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,46 @@
+// A table of a TOML file, read key by key: every key has to be asked for, and every message says the line.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <toml++/toml.h>
+
+namespace tabiya::tools {
+
+class TomlTable {
+ public:
+  // `file` is what messages call the file; `path` is the table within it ("filter", "stage[1]"), empty for
+  // the whole.
+  TomlTable(const toml::table& table, std::string file, std::string path = {})
+      : table_(table), file_(std::move(file)), path_(std::move(path)) {}
+
+  // Sets `value` if the key is there. All of these throw Failure.
+  void read(const char* key, std::string& value);
+  void read(const char* key, std::uint32_t& value);
+  void read(const char* key, std::uint64_t& value);  // up to 2^63 - 1, the most that TOML can say
+  void read(const char* key, int& value);
+  void require(const char* key) const;
+
+  TomlTable table(const char* key);                // which must be there
+  std::vector<TomlTable> tables(const char* key);  // [[key]], possibly none
+
+  // To be called when everything has been read: what is left over is unknown.
+  void refuse_other_keys() const;
+
+  // Throws Failure at the line of a value that turned out to be wrong.
+  [[noreturn]] void fail(const std::string& key, const std::string& message) const;
+
+ private:
+  std::int64_t integer(const toml::node& node, const char* key, std::int64_t low, std::int64_t high) const;
+  const toml::node* find(const char* key);
+  std::string full_name(const std::string& key) const;
+
+  const toml::table& table_;
+  std::string file_;
+  std::string path_;
+  std::vector<std::string> known_;  // keys that were asked for
+};
+
+}  // namespace tabiya::tools
