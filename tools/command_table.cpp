@@ -8,6 +8,7 @@ CommandSetup bench;
 CommandSetup book_info, book_list, book_show, book_probe, book_import, book_export;
 CommandSetup build;
 CommandSetup eval;
+CommandSetup match;
 CommandSetup net_info, net_import, net_export;
 CommandSetup filter;
 CommandSetup pack;
@@ -50,6 +51,7 @@ constexpr Command kCommands[] = {
     {"eval", "Evaluate positions statically", eval},
     {"analyse", "Search a position", analyse},
     {"play", "Play a game under the judge's line protocol", play},
+    {"match", "Let two engines play each other", match},
     {"bench", "Measure the speed of a part of the program", bench},
 };
 

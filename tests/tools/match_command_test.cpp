@@ -1,0 +1,99 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "core/games/zero_point_one/notation.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr const char* kEngine = "play --nodes 200 --table 1";
+
+class MatchTest : public ::testing::Test {
+ protected:
+  ProgramRun run(const std::string& first, const std::string& second, std::vector<std::string> more = {}) {
+    std::vector<std::string> arguments{"match", first, second, "--out", out_, "--json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_tabiya(arguments);
+  }
+  std::vector<nlohmann::json> records() const {
+    std::istringstream text(read_file(out_));
+    std::vector<nlohmann::json> lines;
+    for (std::string line; std::getline(text, line);) lines.push_back(nlohmann::json::parse(line));
+    return lines;
+  }
+
+  TemporaryFolder folder_;
+  std::string out_ = folder_.path("games.jsonl");
+};
+
+TEST_F(MatchTest, PlaysEachOpeningFromBothSidesAndRecordsTheGames) {
+  const ProgramRun match = run(kEngine, "play --nodes 100 --table 1", {"--games", "6", "--concurrency", "2"});
+  EXPECT_EQ(match.exit_code, 0) << match.err;
+  EXPECT_EQ(nlohmann::json::parse(match.out)["games"], 6);
+  const auto lines = records();
+  ASSERT_EQ(lines.size(), 7u);
+  std::map<int, std::string> setups;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const std::string moves = lines[i]["moves"];
+    zero_point_one::Position position;
+    EXPECT_TRUE(zero_point_one::play_wire_line(position, moves).ok());
+    const int game = lines[i]["game"];
+    EXPECT_EQ(lines[i]["red"], game % 2 == 0 ? "first" : "second");
+    const auto [other, is_new] = setups.emplace(game / 2, moves.substr(0, 33));
+    EXPECT_TRUE(is_new || other->second == moves.substr(0, 33));
+  }
+}
+
+TEST_F(MatchTest, GoesOnWhereItWasKilled) {
+  run(kEngine, kEngine, {"--games", "4"});
+  const std::string whole = read_file(out_);
+  const std::size_t second_game = whole.find("{\"game\":1");
+  write_file(out_, whole.substr(0, second_game + 20));  // cut within a line
+  const ProgramRun refused = run(kEngine, kEngine, {"--games", "4"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--resume"));
+  const ProgramRun other = run("play --nodes 1", kEngine, {"--games", "4", "--resume"});
+  EXPECT_THAT(other.err, HasSubstr("is of another match"));
+  const ProgramRun resumed = run(kEngine, kEngine, {"--games", "4", "--resume"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  const auto lines = records();
+  ASSERT_EQ(lines.size(), 5u);
+  for (int game = 0; game < 4; ++game) EXPECT_EQ(lines[static_cast<std::size_t>(game) + 1]["game"], game);
+}
+
+TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"sh -c 'exit 1'", "crash"},
+      {"sh -c 'sleep 60'", "time"},
+      {"sh -c 'while read line; do echo rubbish; done'", "illegal move"},
+      {"yes", "illegal move"},
+      {"sh -c 'exec 1>&-; sleep 60'", "time"},
+  };
+  for (const auto& [engine, ending] : cases) {
+    const ProgramRun match = run(engine, kEngine, {"--games", "2", "--game-time", "400", "--force"});
+    ASSERT_EQ(match.exit_code, 0) << engine << ": " << match.err;
+    EXPECT_EQ(nlohmann::json::parse(match.out)["losses"], 2) << engine;
+    EXPECT_EQ(records().back()["ending"], ending) << engine;
+  }
+}
+
+TEST_F(MatchTest, RefusesWhatItCannotPlay) {
+  EXPECT_EQ(run("/no/such/engine", kEngine).exit_code, 2);
+  EXPECT_EQ(run("'", kEngine, {"--force"}).exit_code, 2);
+  EXPECT_EQ(run(kEngine, kEngine, {"--games", "0"}).exit_code, 2);
+  EXPECT_EQ(run(kEngine, kEngine, {"--sprt", "5", "0"}).exit_code, 2);
+  write_file(folder_.path("openings"), "# one\n\nAWAAAAAADFFDDDAN addadffdnaaaaawa a1a1\n");
+  const ProgramRun match = run(kEngine, kEngine, {"--openings", folder_.path("openings"), "--force"});
+  EXPECT_EQ(match.exit_code, 2);
+  EXPECT_THAT(match.err, HasSubstr("line 3"));
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,178 @@
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tools/command.h"
+#include "tools/failure.h"
+#include "tools/interrupt.h"
+#include "tools/match/engine_process.h"
+#include "tools/match/game_records.h"
+#include "tools/match/match_runner.h"
+#include "tools/options.h"
+#include "tools/print.h"
+#include "tools/progress.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::ordered_json;
+
+struct Options {
+  std::string first;
+  std::string second;
+  std::uint64_t games = 100;
+  int milliseconds = 30'000;
+  int concurrency = 1;
+  std::uint64_t seed = 1;
+  std::string openings;
+  std::string book;
+  std::vector<double> sprt;
+  std::string out;
+  bool resume = false;
+  bool force = false;
+  bool json = false;
+  ProgressStyle progress = ProgressStyle::kAuto;
+};
+
+// "play …" is this program itself.
+EngineCommand engine_command(const std::string& text) {
+  EngineCommand command = split_command(text);
+  if (command.front() == "play")
+    command.insert(command.begin(), std::filesystem::read_symlink("/proc/self/exe"));
+  return command;
+}
+
+MatchPlan plan_of(const Options& options) {
+  MatchPlan plan;
+  plan.engines = {engine_command(options.first), engine_command(options.second)};
+  plan.games = options.games;
+  plan.time = std::chrono::milliseconds(options.milliseconds);
+  plan.concurrency = options.concurrency;
+  if (options.openings.empty() && options.book.empty()) {
+    plan.opening = [seed = options.seed](std::uint64_t pair) { return random_opening(seed, pair); };
+  } else {
+    plan.opening = [list = options.book.empty() ? read_openings(options.openings)
+                                                : book_openings(options.book)](std::uint64_t pair) {
+      return list[pair % list.size()];
+    };
+  }
+  return plan;
+}
+
+// What must be the same for a match to go on.
+ordered_json header_of(const Options& options) {
+  return {{"match", 1},
+          {"first", options.first},
+          {"second", options.second},
+          {"game_ms", options.milliseconds},
+          {"openings", !options.book.empty() ? options.book : options.openings},
+          {"seed", options.seed}};
+}
+
+ordered_json number_or_null(double value) {
+  return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
+}
+
+ordered_json summary_json(const Tally& tally, const std::optional<Sprt>& sprt) {
+  const auto interval = elo_interval(tally);
+  ordered_json object{{"games", tally.games()},
+                      {"wins", tally.wins},
+                      {"draws", tally.draws},
+                      {"losses", tally.losses},
+                      {"score", tally.score()},
+                      {"elo", number_or_null(elo_of_score(tally.score()))},
+                      {"elo_low", interval ? number_or_null(interval->low) : ordered_json(nullptr)},
+                      {"elo_high", interval ? number_or_null(interval->high) : ordered_json(nullptr)}};
+  if (sprt) object["llr"] = sprt->log_likelihood_ratio(tally);
+  return object;
+}
+
+void print_summary(const Tally& tally, const std::optional<Sprt>& sprt) {
+  print_line("{} games: {} won, {} drawn, {} lost by the first engine, {:.1f} %", tally.games(), tally.wins,
+             tally.draws, tally.losses, 100 * tally.score());
+  if (const auto interval = elo_interval(tally)) {
+    print_line("Elo {:+.0f}, 95 % interval {:+.0f} to {:+.0f}", elo_of_score(tally.score()), interval->low,
+               interval->high);
+  }
+  if (sprt) {
+    const double ratio = sprt->log_likelihood_ratio(tally);
+    print_line("SPRT of Elo {:+.1f} against {:+.1f}: {:.2f} ({})", sprt->elo1, sprt->elo0, ratio,
+               ratio >= Sprt::kBound    ? "accepted"
+               : ratio <= -Sprt::kBound ? "rejected"
+                                        : "undecided");
+  }
+}
+
+int run_match_command(const Options& options) {
+  const MatchPlan plan = plan_of(options);
+  const auto sprt =
+      options.sprt.empty() ? std::nullopt : std::optional(Sprt{options.sprt[0], options.sprt[1]});
+  GameRecords records(options.out, header_of(options), options.resume, options.force);
+  const InterruptFlag interrupt;
+  {
+    ProgressReporter progress(options.progress);
+    const auto on_game = [&](std::uint64_t game, const GameResult& result) {
+      records.add(game, result);
+      const Tally& tally = records.scoreboard().tally();
+      progress.report("games", tally.games(), options.games);
+      return !sprt || std::abs(sprt->log_likelihood_ratio(tally)) < Sprt::kBound;
+    };
+    const std::set<std::uint64_t> played = records.played();
+    run_match(plan, played, on_game, interrupt.stop());
+  }
+  const Tally& tally = records.scoreboard().tally();
+  options.json ? print_json(summary_json(tally, sprt)) : print_summary(tally, sprt);
+  return interrupt.stop() ? kInterrupted : kSuccess;
+}
+
+std::string check_sprt(const Options& options) {
+  return options.sprt.empty() || options.sprt[0] < options.sprt[1] ? "" : "--sprt: ELO0 must be below ELO1";
+}
+
+}  // namespace
+
+CommandRun match(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("FIRST", options->first, "Command of an engine; \"play …\" is this program")->required();
+  app.add_option("SECOND", options->second, "Command of the other engine")->required();
+  app.add_option("--games", options->games, "How many games; each opening is played from both sides")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 100'000'000));
+  app.add_option("--game-time", options->milliseconds, "Milliseconds of each side for a game")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000'000));
+  app.add_option("--concurrency", options->concurrency, "Games that are played at a time")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 256));
+  app.add_option("--seed", options->seed, "Of the random openings")->capture_default_str();
+  CLI::Option* openings =
+      app.add_option("--openings", options->openings, "File with a line of wire moves for each");
+  app.add_option("--book", options->book, "Book whose entries are the openings")->excludes(openings);
+  app.add_option("--sprt", options->sprt, "End when the Elo difference is known to be ELO0 or ELO1")
+      ->type_name("ELO0 ELO1")
+      ->expected(2)
+      ->check(CLI::Range(-1000.0, 1000.0));
+  app.add_option("--out", options->out, "File of the games")->type_name("FILE")->required();
+  app.add_flag("--resume", options->resume, "Go on with the file");
+  app.add_flag("--force", options->force, "Replace the file");
+  add_json_option(app, options->json);
+  add_progress_option(app, options->progress);
+  app.footer(
+      "Engines speak the judge's protocol with Time and Opening. An illegal move, rubbish, a crash or too "
+      "much\n"
+      "time loses the game.\n"
+      "Example: tabiya match \"play --nodes 20000\" \"play --nodes 10000\" --games 200 --out games.jsonl");
+  return [options] {
+    if (const std::string wrong = check_sprt(*options); !wrong.empty()) throw Failure("match: " + wrong);
+    return run_match_command(*options);
+  };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,48 @@
+// An engine in a process of its own, spoken to in lines. However it behaves, nothing here blocks beyond the
+// deadline given, and no process is left behind.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tabiya::tools {
+
+// Splits a command line at blanks; quotes, single or double, keep words together. Throws Failure.
+std::vector<std::string> split_command(std::string_view text);
+
+class EngineProcess {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  enum class ReadStatus { kLine, kTimeout, kClosed, kTooLong };
+  struct ReadResult {
+    ReadStatus status;
+    std::string line;  // without its line end
+  };
+  static constexpr std::size_t kMaxLine = 4096;
+
+  // Starts `command` (program and arguments); what it writes on standard error is dropped. Throws Failure.
+  explicit EngineProcess(const std::vector<std::string>& command);
+  // Kills the process and all that it started.
+  ~EngineProcess();
+  EngineProcess(const EngineProcess&) = delete;
+  EngineProcess& operator=(const EngineProcess&) = delete;
+
+  // False if the engine does not take the line.
+  bool send(std::string_view line);
+  ReadResult read_line(Clock::time_point deadline);
+
+  // Asks the engine to end, and waits a little for it.
+  void quit();
+
+ private:
+  pid_t pid_ = -1;
+  int socket_ = -1;  // its standard input and output
+  std::string buffer_;
+};
+
+}  // namespace tabiya::tools
