@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "core/games/zero_point_one/linear_evaluation.h"
+#include "tools/network_input.h"
 
 namespace tabiya::tools {
 
@@ -42,6 +42,7 @@ void add_limit_options(CLI::App& app, LimitOptions& options) {
 }
 
 void add_engine_options(CLI::App& app, EngineChoice& choice) {
+  add_network_option(app, choice.network);
   app.add_option("--table", choice.table_megabytes, "Size of the transposition table in MiB")
       ->capture_default_str()
       ->check(CLI::Range(1, 1 << 16));
@@ -50,7 +51,9 @@ void add_engine_options(CLI::App& app, EngineChoice& choice) {
 std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice) {
   zero_point_one::EngineOptions options;
   options.table_bytes = static_cast<std::size_t>(choice.table_megabytes) << 20;
-  return zero_point_one::make_engine(std::make_shared<zero_point_one::LinearEvaluation>(), options);
+  if (choice.network.empty()) return zero_point_one::make_engine(options);
+  return zero_point_one::make_engine(std::make_shared<PackedNetwork>(load_network(choice.network)),
+                                     chosen_kernels(), options);
 }
 
 }  // namespace tabiya::tools

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "core/games/zero_point_one/engine.h"
 #include "core/search/limits.h"
@@ -32,12 +33,14 @@ void add_size_limit_options(CLI::App& app, LimitOptions& options);
 void add_limit_options(CLI::App& app, LimitOptions& options);
 
 struct EngineChoice {
+  std::string network;  // a file; empty for the linear evaluation
   int table_megabytes = 64;
 };
 
-// --table MB
+// --net FILE and --table MB
 void add_engine_options(CLI::App& app, EngineChoice& choice);
 
+// Throws Failure.
 std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice);
 
 }  // namespace tabiya::tools

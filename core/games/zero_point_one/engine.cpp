@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "core/games/zero_point_one/game.h"
+#include "core/games/zero_point_one/linear_evaluation.h"
+#include "core/games/zero_point_one/network_evaluation.h"
 #include "core/search/alpha_beta.h"
 
 namespace tabiya::zero_point_one {
@@ -11,9 +13,11 @@ namespace {
 template <Evaluator E>
 class SearchEngine final : public Engine {
  public:
-  SearchEngine(std::shared_ptr<const E> evaluation, const EngineOptions& options)
-      : evaluation_(std::move(evaluation)),
-        game_(*evaluation_),
+  // `data` is what the evaluation refers to.
+  SearchEngine(const E& evaluation, std::shared_ptr<const void> data, const EngineOptions& options)
+      : data_(std::move(data)),
+        evaluation_(evaluation),
+        game_(evaluation_),
         searcher_(game_, options.table_bytes, options.parameters) {}
 
   void new_game() override { searcher_.new_game(); }
@@ -28,16 +32,22 @@ class SearchEngine final : public Engine {
   }
 
  private:
-  std::shared_ptr<const E> evaluation_;
+  std::shared_ptr<const void> data_;
+  E evaluation_;
   ZeroPointOne<E> game_;
   Searcher<ZeroPointOne<E>> searcher_;
 };
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(std::shared_ptr<const LinearEvaluation> evaluation,
+std::unique_ptr<Engine> make_engine(const EngineOptions& options) {
+  return std::make_unique<SearchEngine<LinearEvaluation>>(LinearEvaluation(), nullptr, options);
+}
+
+std::unique_ptr<Engine> make_engine(std::shared_ptr<const PackedNetwork> network, const KernelSet& kernels,
                                     const EngineOptions& options) {
-  return std::make_unique<SearchEngine<LinearEvaluation>>(std::move(evaluation), options);
+  const NetworkEvaluation evaluation(*network, kernels);
+  return std::make_unique<SearchEngine<NetworkEvaluation>>(evaluation, std::move(network), options);
 }
 
 }  // namespace tabiya::zero_point_one

@@ -5,7 +5,8 @@
 #include <functional>
 #include <memory>
 
-#include "core/games/zero_point_one/linear_evaluation.h"
+#include "core/eval/kernels/kernels.h"
+#include "core/eval/packed_network.h"
 #include "core/games/zero_point_one/position.h"
 #include "core/search/limits.h"
 #include "core/search/parameters.h"
@@ -34,7 +35,10 @@ class Engine {
   virtual Score evaluate(const Position& position) const = 0;
 };
 
-std::unique_ptr<Engine> make_engine(std::shared_ptr<const LinearEvaluation> evaluation,
+// With the linear evaluation.
+std::unique_ptr<Engine> make_engine(const EngineOptions& options);
+// With a network, which has passed check_features().
+std::unique_ptr<Engine> make_engine(std::shared_ptr<const PackedNetwork> network, const KernelSet& kernels,
                                     const EngineOptions& options);
 
 }  // namespace tabiya::zero_point_one

@@ -21,14 +21,13 @@ class PlayerTest : public ::testing::Test {
   }
   bool refuses(std::string_view line) { return !player_.receive(line, Clock::now()).ok(); }
 
-  std::unique_ptr<Engine> engine_ =
-      make_engine(std::make_shared<LinearEvaluation>(), {.table_bytes = 1 << 16});
+  std::unique_ptr<Engine> engine_ = make_engine({.table_bytes = 1 << 16});
   SearchedSetups setups_;
   Player player_{*engine_, setups_, {.limits = {.nodes = 300}}};
 };
 
 TEST_F(PlayerTest, PlaysAWholeGameAgainstItself) {
-  const auto other_engine = make_engine(std::make_shared<LinearEvaluation>(), {.table_bytes = 1 << 16});
+  const auto other_engine = make_engine({.table_bytes = 1 << 16});
   Player other(*other_engine, setups_, {.limits = {.nodes = 100}});
   std::string line = "Start";
   Player* to_answer = &player_;
@@ -97,7 +96,7 @@ TEST_F(PlayerTest, HasNoAnswerWhenTheGameIsOver) {
 }
 
 TEST(PlayerClock, MovesAtOnceWhenNoTimeIsLeft) {
-  const auto engine = make_engine(std::make_shared<LinearEvaluation>(), {.table_bytes = 1 << 16});
+  const auto engine = make_engine({.table_bytes = 1 << 16});
   SearchedSetups setups;
   Player player(*engine, setups, {.time = Milliseconds(1)});
   const auto start = Clock::now();

@@ -52,7 +52,7 @@ TEST(Search, WithoutPruningEqualsPlainMinimax) {
 }
 
 Score score_of(const char* text, int depth) {
-  const auto engine = make_engine(std::make_shared<LinearEvaluation>(), {.table_bytes = kTableBytes});
+  const auto engine = make_engine({.table_bytes = kTableBytes});
   return engine->search(parse_position(text).value(), {.depth = depth}).score;
 }
 
@@ -72,7 +72,7 @@ TEST(Search, ACaptureOnTheLastPlyStillWins) {
 }
 
 TEST(Search, GivesLegalVariationsFromAnyPositionThatParses) {
-  const auto engine = make_engine(std::make_shared<LinearEvaluation>(), {.table_bytes = kTableBytes});
+  const auto engine = make_engine({.table_bytes = kTableBytes});
   for (const char* text :
        {"AFDNAAAA/AAAAAAAA/8/8/8/8/8/W6w b DDDDDDFFN 33",
         "8/8/8/8/8/8/8/W6w r AAAAAAAAAAAAAAAADDDDDDDDFFFFNN 44", "W6w/8/8/8/8/8/8/8 r - 2"}) {
