@@ -2,6 +2,7 @@
 // the program knows a game by name. What the compiler and the linker would let pass is found here.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <stdlib.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -10,6 +11,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -138,8 +140,10 @@ TEST(Layering, TargetsLinkOnlyDownwards) { EXPECT_THAT(link_violations(read_link
 
 class PlantedTree : public ::testing::Test {
  protected:
-  PlantedTree() : root_(fs::path(::testing::TempDir()) / "tabiya-layering-test") {
-    fs::remove_all(root_);
+  PlantedTree() {
+    std::string pattern = (fs::temp_directory_path() / "tabiya-test-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make " + pattern);
+    root_ = pattern;
     fs::create_directories(root_ / "core/games/ludo_royal");
   }
   ~PlantedTree() override { fs::remove_all(root_); }
