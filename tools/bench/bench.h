@@ -6,19 +6,24 @@
 #include <chrono>
 #include <limits>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace tabiya::tools {
 
 struct BenchFigure {
-  const char* name;  // with its unit: "mib_per_s"
+  std::string name;  // with its unit: "mib_per_s"
   double value;
+};
+
+struct BenchOptions {
+  std::string network;  // a file; empty for random numbers in the published shape
 };
 
 struct Bench {
   const char* name;
   const char* summary;
-  std::vector<BenchFigure> (*run)();
+  std::vector<BenchFigure> (*run)(const BenchOptions& options);
 };
 
 // All measurements, in the order in which they are listed.

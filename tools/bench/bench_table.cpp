@@ -3,13 +3,19 @@
 namespace tabiya::tools {
 
 // Each is defined in the file of tools/bench/ that is named after it.
-std::vector<BenchFigure> bench_crc64();
-std::vector<BenchFigure> bench_setups();
+std::vector<BenchFigure> bench_crc64(const BenchOptions&);
+std::vector<BenchFigure> bench_eval(const BenchOptions&);
+std::vector<BenchFigure> bench_filter(const BenchOptions&);
+std::vector<BenchFigure> bench_pairs(const BenchOptions&);
+std::vector<BenchFigure> bench_setups(const BenchOptions&);
 
 namespace {
 
 constexpr Bench kBenches[] = {
     {"crc64", "Checksum of 16 MiB, against the same polynomial division bit by bit", bench_crc64},
+    {"eval", "Values of positions by a network, on every kernel, against the scalar one", bench_eval},
+    {"filter", "A filter pass over a sample of reds, against evaluating every pair", bench_filter},
+    {"pairs", "Values of pairs of setups by a network, on every kernel, against the scalar one", bench_pairs},
     {"setups", "Enumeration of all setups of 0.1, against std::next_permutation", bench_setups},
 };
 

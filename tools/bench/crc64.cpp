@@ -20,7 +20,7 @@ std::uint64_t crc64_bit_by_bit(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-std::vector<BenchFigure> bench_crc64() {
+std::vector<BenchFigure> bench_crc64(const BenchOptions&) {
   constexpr double kMib = 16;
   std::vector<std::byte> bytes(static_cast<std::size_t>(kMib) << 20);
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i * 2654435761u >> 13);

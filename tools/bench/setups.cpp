@@ -45,7 +45,7 @@ std::uint64_t enumerate_with_next_permutation() {
 
 }  // namespace
 
-std::vector<BenchFigure> bench_setups() {
+std::vector<BenchFigure> bench_setups(const BenchOptions&) {
   std::uint64_t digest = 0;
   std::uint64_t reference = 0;
   const double seconds = least_seconds(5, [&] { digest = enumerate(); });

@@ -16,6 +16,7 @@ namespace {
 
 struct Options {
   std::string name;
+  BenchOptions bench;
   bool json = false;
 };
 
@@ -36,8 +37,8 @@ int list_benches(bool json) {
   return kSuccess;
 }
 
-int run_bench(const Bench& bench, bool json) {
-  const std::vector<BenchFigure> figures = bench.run();
+int run_bench(const Bench& bench, const BenchOptions& options, bool json) {
+  const std::vector<BenchFigure> figures = bench.run(options);
   nlohmann::ordered_json object{{"bench", bench.name}};
   for (const BenchFigure& figure : figures) object[figure.name] = figure.value;
   if (json) {
@@ -56,11 +57,14 @@ CommandRun bench(CLI::App& app) {
       ->check([](const std::string& name) {
         return find_bench(name) ? "" : "no measurement '" + name + "'; `tabiya bench` lists them";
       });
+  app.add_option("--net", options->bench.network,
+                 "The network of measurements that need one; without it, random numbers")
+      ->type_name("FILE");
   add_json_option(app, options->json);
   app.footer("Example: tabiya bench crc64");
   return [options] {
     return options->name.empty() ? list_benches(options->json)
-                                 : run_bench(*find_bench(options->name), options->json);
+                                 : run_bench(*find_bench(options->name), options->bench, options->json);
   };
 }
 

@@ -6,6 +6,10 @@
 // pairs, 1,024 + 128 + 8 dot products and some 310 other vector instructions, 192 of them to make the
 // activations. The alternative, outputs in lanes and an activation broadcast, costs shuffles at each layer
 // and one more instruction for each broadcast, because only the signed operand can come from memory.
+//
+// A scan over many opponents takes their parts from beyond the second-level cache, and a tile's parts end
+// where a page ends, as does the hardware's prefetching. So each tile fetches the one after it in memory,
+// two cache lines between any sixteen dot products: rows then go half as fast again.
 #if defined(__x86_64__)
 
 #include <immintrin.h>
@@ -15,6 +19,7 @@
 namespace tabiya {
 namespace {
 
+void prefetch(const void* from) { _mm_prefetch(static_cast<const char*>(from), _MM_HINT_T0); }
 __m512i load(const void* from) { return _mm512_loadu_si512(from); }
 
 // sum += the products of four activations with the same four weights, in each lane. Left to itself, GCC 12
@@ -53,6 +58,7 @@ void tile_activations(__m512i* x, const std::uint16_t* opponent, const std::uint
 
 template <int kWidth>
 struct Avx512 {
+  static constexpr int kTileSize = kTileLanes * kWidth;
   static constexpr int kRegisters = kWidth / 32;
   static constexpr int kBlock = kRegisters < 8 ? kRegisters : 8;
 
@@ -110,18 +116,20 @@ struct Avx512 {
     } else {
       tile_activations<kWidth, false>(x + kWidth / 4, tile.opponent_own, tile.mover_seen);
     }
-    _mm512_storeu_si512(values, tile_layers(layers, x));
+    _mm512_storeu_si512(values, tile_layers(layers, tile, x));
   }
 
   static constexpr Kernel kKernel = {accumulate, forward, forward_tile};
 
  private:
-  static __m512i tile_layers(const PackedLayers& layers, const __m512i* x) {
+  static __m512i tile_layers(const PackedLayers& layers, const PairTile& tile, const __m512i* x) {
     __m512i sums[16];
 #pragma GCC unroll 16
     for (int o = 0; o < 16; ++o) sums[o] = _mm512_set1_epi32(layers.b0[o]);
     for (int group = 0; group < kWidth / 2; ++group) {
       const std::int32_t* weights = layers.w0 + group * 16;
+      prefetch(tile.opponent_seen + kTileSize + group * 32);
+      prefetch(tile.opponent_own + kTileSize + group * 32);
 #pragma GCC unroll 16
       for (int o = 0; o < 16; ++o) {
         add_products(sums[o], x[group], weights[o]);

@@ -14,6 +14,7 @@
 namespace tabiya {
 
 inline constexpr int kTileLanes = 16;  // pairs in a tile
+
 struct PackedLayers {
   const std::int32_t* w0;  // [2 * width / 4][16]
   alignas(64) std::int32_t w1[16 / 4][32];
@@ -28,7 +29,8 @@ struct PackedLayers {
 //
 // The opponents' parts are stored as part + 2^15, in tile order, and the mover's as 2^15 - part. Then one
 // unsigned saturating subtraction, opponent - mover, adds the parts and cuts the sum at 0, and packing with
-// signed saturation cuts it at 127.
+// signed saturation cuts it at 127. A scan is fastest where the opponents' parts of the next tile follow in
+// memory.
 struct PairTile {
   const std::uint16_t* mover_own;      // [width], of the mover's accumulator; the same for all lanes
   const std::uint16_t* opponent_seen;  // of the same, in the order of tile_order.h

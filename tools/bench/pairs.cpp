@@ -1,0 +1,73 @@
+#include <fmt/format.h>
+
+#include "core/games/zero_point_one/network_oracle.h"
+#include "tools/bench/bench.h"
+#include "tools/bench/dot_product_limit.h"
+#include "tools/bench/network_bench.h"
+#include "tools/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr std::size_t kBlues = 4'000;
+constexpr std::uint32_t kFewBlues = 16;  // what a red is shown that loses at once
+constexpr std::size_t kReds = 10;        // short runs, many of them: some are not disturbed
+constexpr int kRuns = 100;
+
+struct RowRates {
+  double pairs;  // a second, along whole rows
+  double reds;   // a second, that are looked at against the first few blues only
+  std::int64_t checksum = 0;
+};
+
+// As a filter pass has them one after the other.
+std::vector<SetupId> reds_of_one_group(const PairOracle& oracle) {
+  std::vector<SetupId> reds = bench_setup_ids(64 * kReds, 2);
+  std::erase_if(reds, [&](SetupId red) { return oracle.red_group(red) != oracle.red_group(reds.front()); });
+  reds.resize(kReds, reds.front());
+  return reds;
+}
+
+RowRates measure(const PackedNetwork& network, const KernelSet& set) {
+  const zero_point_one::NetworkOracle oracle(network, set);
+  const auto prepared = oracle.prepare(bench_setup_ids(kBlues, 1));
+  const auto scorer = prepared->scorer();
+  const std::vector<SetupId> reds = reds_of_one_group(oracle);
+  RowRates rates{};
+  const auto scan = [&](std::uint32_t blues) {
+    rates.checksum = 0;
+    for (SetupId red : reds) {
+      scorer->set_red(red);
+      rates.checksum = rates.checksum * 31 + scorer->minimum(0, blues, -kInfiniteScore).red_value;
+    }
+  };
+  const int runs = set.name == "scalar" ? kRuns / 20 : kRuns;
+  rates.reds = static_cast<double>(kReds) / least_seconds(kRuns, [&] { scan(kFewBlues); });
+  rates.pairs = static_cast<double>(kReds * kBlues) / least_seconds(runs, [&] { scan(kBlues); });
+  return rates;
+}
+
+}  // namespace
+
+std::vector<BenchFigure> bench_pairs(const BenchOptions& options) {
+  const PackedNetwork network = bench_network(options);
+  std::vector<BenchFigure> figures;
+  RowRates scalar{};
+  for (const KernelSet* set : runnable_kernels()) {
+    const RowRates rates = measure(network, *set);
+    if (figures.empty()) scalar = rates;
+    if (rates.checksum != scalar.checksum) {
+      throw Failure(fmt::format("bench pairs: kernels scalar and {} differ", set->name), kInternalError);
+    }
+    figures.push_back({fmt::format("{}_pairs_per_s", set->name), rates.pairs});
+    figures.push_back({fmt::format("{}_times_scalar", set->name), rates.pairs / scalar.pairs});
+    figures.push_back({fmt::format("{}_losing_reds_per_s", set->name), rates.reds});
+    const double limit = product_limit(set->name) / products_per_evaluation(network.width());
+    if (limit == 0) continue;
+    figures.push_back({fmt::format("{}_limit_pairs_per_s", set->name), limit});
+    figures.push_back({fmt::format("{}_fraction_of_limit", set->name), rates.pairs / limit});
+  }
+  return figures;
+}
+
+}  // namespace tabiya::tools
