@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "core/games/zero_point_one/linear_oracle.h"
+#include "core/games/zero_point_one/network_oracle.h"
 #include "tools/failure.h"
+#include "tools/network_input.h"
 
 namespace tabiya::tools {
 
@@ -13,7 +15,7 @@ std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::stri
         fmt::format("unknown game '{}'; this program knows '{}'", game, zero_point_one::Setups().game()));
   }
   if (evaluation == "linear") return std::make_unique<zero_point_one::LinearOracle>();
-  throw Failure(fmt::format("unknown evaluation '{}'; this program knows 'linear'", evaluation));
+  return std::make_unique<zero_point_one::NetworkOracle>(load_network(evaluation), chosen_kernels());
 }
 
 }  // namespace tabiya::tools

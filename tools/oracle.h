@@ -8,7 +8,7 @@
 
 namespace tabiya::tools {
 
-// `evaluation`: "linear". Throws Failure.
+// `evaluation`: "linear", or the path of a network file. Throws Failure.
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation);
 
 }  // namespace tabiya::tools

@@ -66,6 +66,12 @@ void make_room(const Options& options, const Outputs& outputs) {
   }
 }
 
+// A network is named as seen from the job file.
+std::unique_ptr<PairOracle> load_oracle(const JobFile& file, const std::string& job_path) {
+  if (file.evaluation == "linear") return make_oracle(file.job.game, file.evaluation);
+  return make_oracle(file.job.game, fs::path(job_path).parent_path() / file.evaluation);
+}
+
 void print_pass(const booksearch::PassReport& pass, bool json) {
   if (json) {
     print_json({{"pass", pass.name}, {"seconds", pass.seconds}, {"outcome", pass.outcome}});
@@ -97,7 +103,7 @@ Book build_book(const Options& options, const JobFile& file, const PairOracle& o
 
 int run_build(const Options& options) {
   const JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
-  const std::unique_ptr<PairOracle> oracle = make_oracle(file.job.game, file.evaluation);
+  const std::unique_ptr<PairOracle> oracle = load_oracle(file, options.job);
   const Outputs outputs = outputs_of(options);
   make_room(options, outputs);
   const Book book = build_book(options, file, *oracle, outputs);

@@ -12,6 +12,7 @@
 #include "tools/command.h"
 #include "tools/computation.h"
 #include "tools/failure.h"
+#include "tools/network_input.h"
 #include "tools/options.h"
 #include "tools/oracle.h"
 #include "tools/output_file.h"
@@ -23,6 +24,7 @@ namespace {
 
 struct Options {
   ComputationOptions computation;
+  std::string network = "linear";
   std::string replies;
   std::uint32_t keep = 0;
   OutputOptions output;
@@ -57,7 +59,7 @@ int run_filter(const Options& options) {
     throw Failure("--json and --out - both need standard output; give --out a file");
   }
   check_output(options.output);
-  const std::unique_ptr<PairOracle> oracle = make_oracle("zero_point_one", "linear");
+  const std::unique_ptr<PairOracle> oracle = make_oracle("zero_point_one", options.network);
   const std::vector<SetupId> blues =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
 
@@ -85,6 +87,7 @@ CommandRun filter(CLI::App& app) {
       ->type_name("FILE");
   app.add_option("--keep", options->keep, "How many setups to keep")->required()->type_name("N");
   add_output_options(app, options->output);
+  add_network_option(app, options->network);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(

@@ -11,6 +11,7 @@
 #include "tools/command.h"
 #include "tools/computation.h"
 #include "tools/failure.h"
+#include "tools/network_input.h"
 #include "tools/options.h"
 #include "tools/oracle.h"
 #include "tools/print.h"
@@ -21,6 +22,7 @@ namespace {
 
 struct Options {
   ComputationOptions computation;
+  std::string network = "linear";
   std::vector<std::string> reds;
   std::string replies;
   int depth = 0;
@@ -44,7 +46,7 @@ std::vector<booksearch::Row> search_all(const Options& options, const PairOracle
 }
 
 int run_search(const Options& options) {
-  const std::unique_ptr<PairOracle> oracle = make_oracle("zero_point_one", "linear");
+  const std::unique_ptr<PairOracle> oracle = make_oracle("zero_point_one", options.network);
   const std::vector<SetupId> reds = parse_setup_arguments(options.reds, oracle->reds());
   const std::vector<SetupId> replies =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
@@ -92,6 +94,7 @@ CommandRun search(CLI::App& app) {
       ->type_name("N")
       ->check(CLI::Range(1, 65'536))
       ->capture_default_str();
+  add_network_option(app, options->network);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
