@@ -16,9 +16,7 @@
 // So neither the samples nor the guess can change the result, only the time. Without a guess (the first reds
 // scanned in full set the cut) the cut is blunt for long, since bounds by scouts order the good reds badly.
 //
-// The tie-break by id holds throughout: the cut is a place in the total order, value and id, and the row of
-// blues is cut into strength classes, each in order of id, so that the minimum over a class names its
-// smallest id, and minima of classes are compared by id as well.
+// The tie-break by id holds throughout: the cut is a place in the total order, of value and id.
 #include "booksearch/filter.h"
 
 #include <oneapi/tbb/blocked_range.h>
@@ -42,11 +40,10 @@ constexpr std::size_t kSecondSample = 1024;
 constexpr std::size_t kPoolFactor = 4;  // the second sample comes from this many times `keep` reds
 constexpr double kGuessMargin = 1.15;   // reds that the guessed cut lets through, in units of `keep`
 
-// Strength classes double in size from the first to the last of these sizes. The last is a row of blues whose
-// prepared parts stay in the second-level cache while the reds of a task pass by.
-constexpr std::size_t kFirstClass = 16;
-constexpr std::size_t kLastClass = 1024;
-constexpr std::size_t kHead = 256;  // up to here a red is scanned in one go, as most fall there
+// The row is scanned in parts, each as long as all before it within these bounds. Most reds fall in the
+// first. The prepared blues of the longest stay in the second-level cache while the reds of a task pass by.
+constexpr std::size_t kFirstPart = 256;
+constexpr std::size_t kLongestPart = 2048;
 constexpr std::size_t kTaskReds = 32;
 constexpr std::size_t kBoundReds = 4096;
 
@@ -80,15 +77,12 @@ std::vector<T> spread_sample(std::span<const T> range, std::size_t size) {
   return sample;
 }
 
-// Cuts the row into strength classes, sorts each by id, and returns where each ends.
-std::vector<std::uint32_t> sort_strength_classes(std::vector<SetupId>& row) {
+// Where the parts of a row of so many blues end.
+std::vector<std::uint32_t> part_ends(std::size_t blues) {
   std::vector<std::uint32_t> ends;
-  std::size_t size = kFirstClass;
-  for (std::size_t first = 0; first < row.size(); first += size, size = std::min(first, kLastClass)) {
-    const std::size_t last = std::min(first + size, row.size());
-    std::sort(row.begin() + static_cast<std::ptrdiff_t>(first),
-              row.begin() + static_cast<std::ptrdiff_t>(last));
-    ends.push_back(static_cast<std::uint32_t>(last));
+  for (std::size_t end = 0; end < blues;) {
+    end = std::min(blues, end + std::clamp(end, kFirstPart, kLongestPart));
+    ends.push_back(static_cast<std::uint32_t>(end));
   }
   return ends;
 }
@@ -103,7 +97,8 @@ class FilterPass {
         options_(options),
         control_(control),
         keep_(std::min(options.keep, reds.size())),
-        bounds_(reds.size(), kInfiniteScore) {}
+        bounds_(reds.size(), kInfiniteScore),
+        part_ends_(part_ends(blues.size())) {}
 
   Result<FilterResult> run();
 
@@ -122,7 +117,7 @@ class FilterPass {
   void scan(std::span<const std::uint32_t> wave);
   void scan_block(std::span<Scanned> block, Scorers& scorers);
   void scan_task(std::span<Scanned> task, PairScorer& scorer);
-  void scan_class(Scanned& red, std::size_t number, PairScorer& scorer);
+  void scan_part(Scanned& red, std::uint32_t first, std::uint32_t last, PairScorer& scorer);
   void settle(std::span<const Scanned> block);
   void lower_guess();
 
@@ -134,9 +129,8 @@ class FilterPass {
   const std::size_t keep_;
 
   std::vector<Score> bounds_;  // of each red: no less than its minimum; kSettled once that is known
-  std::vector<SetupId> row_;   // the blues in the order of the scan
-  std::vector<std::uint32_t> class_ends_;
-  std::unique_ptr<PreparedBlues> prepared_row_;
+  std::unique_ptr<PreparedBlues> prepared_row_;  // in the order of the scan
+  const std::vector<std::uint32_t> part_ends_;   // where its parts end
   Cut cut_;
   std::vector<FilteredRed> kept_;
   tbb::enumerable_thread_specific<std::uint64_t> pairs_{0};
@@ -195,9 +189,7 @@ void FilterPass::prepare_scan() {
   const double share = kGuessMargin * static_cast<double>(keep_) / static_cast<double>(best.size());
   cut_ = {ranked_value(table.minima(), static_cast<std::size_t>(share * static_cast<double>(sample.size())))};
 
-  row_ = order_by_refutation(table, cut_.red_value);
-  class_ends_ = sort_strength_classes(row_);
-  prepared_row_ = oracle_.prepare(row_);
+  prepared_row_ = oracle_.prepare(order_by_refutation(table, cut_.red_value));
 }
 
 // The unsettled reds whose bound is at least `value`, as indices, best-bounded first.
@@ -240,34 +232,28 @@ void FilterPass::scan_block(std::span<Scanned> block, Scorers& scorers) {
   });
 }
 
-// Class by class, so that the blues of a class stay in the cache for all reds; but the first classes red by
-// red, since most reds fall there.
+// Part by part, so that the blues of a part stay in the cache for all reds.
 void FilterPass::scan_task(std::span<Scanned> task, PairScorer& scorer) {
-  std::size_t head = 0;
-  while (head < class_ends_.size() && class_ends_[head] <= kHead) ++head;
-  for (Scanned& red : task) {
-    red.standing = bounds_[red.index] >= cut_.cutoff(reds_[red.index]);
-    if (red.standing) scorer.set_red(reds_[red.index]);
-    for (std::size_t number = 0; number < head && red.standing; ++number) scan_class(red, number, scorer);
-  }
-  for (std::size_t number = head; number < class_ends_.size() && !control_.stopped(); ++number) {
+  for (Scanned& red : task) red.standing = bounds_[red.index] >= cut_.cutoff(reds_[red.index]);
+  std::uint32_t first = 0;
+  for (const std::uint32_t last : part_ends_) {
+    if (control_.stopped()) return;
     for (Scanned& red : task) {
-      if (!red.standing) continue;
-      scorer.set_red(reds_[red.index]);
-      scan_class(red, number, scorer);
+      if (red.standing) scan_part(red, first, last, scorer);
     }
+    first = last;
   }
 }
 
-void FilterPass::scan_class(Scanned& red, std::size_t number, PairScorer& scorer) {
+void FilterPass::scan_part(Scanned& red, std::uint32_t first, std::uint32_t last, PairScorer& scorer) {
   const Score cutoff = cut_.cutoff(reds_[red.index]);
-  const std::uint32_t first = number == 0 ? 0 : class_ends_[number - 1];
-  const RowMinimum minimum = scorer.minimum(first, class_ends_[number], cutoff);
+  scorer.set_red(reds_[red.index]);
+  const RowMinimum minimum = scorer.minimum(first, last, cutoff);
   pairs_.local() += minimum.evaluated;
-  const SetupId refuter = row_[minimum.index];
-  if (minimum.red_value < red.red_value || (minimum.red_value == red.red_value && refuter < red.refuter)) {
+  if (minimum.red_value < red.red_value ||
+      (minimum.red_value == red.red_value && minimum.blue < red.refuter)) {
     red.red_value = minimum.red_value;
-    red.refuter = refuter;
+    red.refuter = minimum.blue;
   }
   red.standing = red.red_value >= cutoff;
 }

@@ -17,7 +17,7 @@ namespace tabiya {
 // The smallest value found in a row of pairs (one red against blues).
 struct RowMinimum {
   Score red_value = kInfiniteScore;  // of the best reply looked at, kInfiniteScore if none was
-  std::uint32_t index = 0;           // its index in the prepared list; among equals the smallest index
+  SetupId blue = 0;                  // that reply; among equals the one with the smallest id
   std::uint32_t evaluated = 0;       // number of pairs that were evaluated
 };
 

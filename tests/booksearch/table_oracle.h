@@ -81,7 +81,8 @@ class TablePrepared : public PreparedBlues {
       : oracle_(oracle), blues_(blues.begin(), blues.end()) {}
   std::unique_ptr<PairScorer> scorer() const override;
 
-  Score value(SetupId red, std::uint32_t index) const { return oracle_.value(red, blues_.at(index), 0); }
+  SetupId blue(std::uint32_t index) const { return blues_.at(index); }
+  Score value(SetupId red, std::uint32_t index) const { return oracle_.value(red, blue(index), 0); }
   std::uint32_t batch() const { return oracle_.batch(); }
 
  private:
@@ -103,7 +104,11 @@ class TableScorer : public PairScorer {
       const std::uint32_t end = std::min(i + prepared_.batch(), last);
       for (; i < end; ++i, ++minimum.evaluated) {
         const Score value = prepared_.value(red_, i);
-        if (value < minimum.red_value) minimum.red_value = value, minimum.index = i;
+        const SetupId blue = prepared_.blue(i);
+        if (value < minimum.red_value || (value == minimum.red_value && blue < minimum.blue)) {
+          minimum.red_value = value;
+          minimum.blue = blue;
+        }
       }
       if (minimum.red_value < cutoff) break;
     }

@@ -11,7 +11,8 @@ namespace {
 
 class LinearScorer final : public PairScorer {
  public:
-  explicit LinearScorer(std::span<const std::int32_t> blue_values) : blue_values_(blue_values) {}
+  LinearScorer(std::span<const SetupId> blues, std::span<const std::int32_t> blue_values)
+      : blues_(blues), blue_values_(blue_values) {}
 
   void set_red(SetupId red) override { red_value_ = LinearEvaluation::setup_value(unrank(red)); }
 
@@ -23,9 +24,10 @@ class LinearScorer final : public PairScorer {
     RowMinimum row;
     for (std::uint32_t i = first; i < last && row.red_value >= cutoff; ++i) {
       ++row.evaluated;
-      if (const Score score = value(i); score < row.red_value) {
+      const Score score = value(i);
+      if (score < row.red_value || (score == row.red_value && blues_[i] < row.blue)) {
         row.red_value = score;
-        row.index = i;
+        row.blue = blues_[i];
       }
     }
     return row;
@@ -34,20 +36,24 @@ class LinearScorer final : public PairScorer {
  private:
   Score value(std::size_t i) const { return LinearEvaluation::pair_value(red_value_, blue_values_[i]); }
 
+  std::span<const SetupId> blues_;
   std::span<const std::int32_t> blue_values_;
   std::int32_t red_value_ = 0;
 };
 
 class LinearBlues final : public PreparedBlues {
  public:
-  explicit LinearBlues(std::span<const SetupId> blues) {
+  explicit LinearBlues(std::span<const SetupId> blues) : blues_(blues.begin(), blues.end()) {
     values_.reserve(blues.size());
     for (SetupId blue : blues) values_.push_back(LinearEvaluation::setup_value(unrank(blue)));
   }
 
-  std::unique_ptr<PairScorer> scorer() const override { return std::make_unique<LinearScorer>(values_); }
+  std::unique_ptr<PairScorer> scorer() const override {
+    return std::make_unique<LinearScorer>(blues_, values_);
+  }
 
  private:
+  std::vector<SetupId> blues_;
   std::vector<std::int32_t> values_;
 };
 

@@ -28,7 +28,9 @@ constexpr int kPartBias = 1 << 15;  // see PairTile
 class NetworkBlues final : public PreparedBlues {
  public:
   NetworkBlues(const NetworkEvaluation& evaluation, std::span<const SetupId> blues)
-      : evaluation_(evaluation), parts_(evaluation.network(), evaluation.kernel()) {
+      : evaluation_(evaluation),
+        parts_(evaluation.network(), evaluation.kernel()),
+        ids_(blues.begin(), blues.end()) {
     setups_.reserve(blues.size());
     std::vector<std::uint8_t> wazirs;
     for (SetupId blue : blues) {
@@ -42,6 +44,7 @@ class NetworkBlues final : public PreparedBlues {
   std::unique_ptr<PairScorer> scorer() const override;
 
   const Tiling& tiling() const { return tiling_; }
+  SetupId id(std::uint32_t index) const { return ids_[index]; }
   const NetworkEvaluation& evaluation() const { return evaluation_; }
   const SetupParts& parts() const { return parts_; }
   std::size_t tile_size() const { return std::size_t{kTileLanes} * evaluation_.network().width(); }
@@ -83,6 +86,7 @@ class NetworkBlues final : public PreparedBlues {
 
   const NetworkEvaluation& evaluation_;
   SetupParts parts_;
+  std::vector<SetupId> ids_;
   std::vector<Setup> setups_;
   Tiling tiling_;
   AlignedVector<std::uint16_t> own_;
@@ -120,15 +124,8 @@ class NetworkScorer final : public PairScorer {
   RowMinimum minimum(std::uint32_t first, std::uint32_t last, Score cutoff) override {
     RowMinimum row;
     for_each_tile(first, last, [&](const Tile& tile, const Values& scores) {
-      for (int lane = 0; lane < kTileLanes; ++lane) {
-        const std::uint32_t blue = tile.blues[lane];
-        if (!is_within(blue, first, last)) continue;
-        ++row.evaluated;
-        if (std::pair(scores[lane], blue) < std::pair(row.red_value, row.index)) {
-          row.red_value = scores[lane];
-          row.index = blue;
-        }
-      }
+      row.evaluated += count_within(tile, first, last);
+      if (smallest(scores) <= row.red_value) update(row, tile, scores, first, last);
       return row.red_value >= cutoff;
     });
     return row;
@@ -139,6 +136,29 @@ class NetworkScorer final : public PairScorer {
 
   static bool is_within(std::uint32_t blue, std::uint32_t first, std::uint32_t last) {
     return blue >= first && blue < last;
+  }
+
+  static std::uint32_t count_within(const Tile& tile, std::uint32_t first, std::uint32_t last) {
+    std::uint32_t count = 0;
+    for (const std::uint32_t blue : tile.blues) count += is_within(blue, first, last) ? 1 : 0;
+    return count;
+  }
+
+  static Score smallest(const Values& scores) {
+    Score smallest = scores[0];
+    for (const Score score : scores) smallest = std::min(smallest, score);
+    return smallest;
+  }
+
+  void update(RowMinimum& row, const Tile& tile, const Values& scores, std::uint32_t first,
+              std::uint32_t last) const {
+    for (int lane = 0; lane < kTileLanes; ++lane) {
+      if (!is_within(tile.blues[lane], first, last)) continue;
+      const SetupId blue = blues_.id(tile.blues[lane]);
+      if (std::pair(scores[lane], blue) >= std::pair(row.red_value, row.blue)) continue;
+      row.red_value = scores[lane];
+      row.blue = blue;
+    }
   }
 
   // Calls visit(tile, values) for the tiles with blues in [first, last), until it returns false.

@@ -38,7 +38,7 @@ TEST(LinearOracle, ScoresARowAsThePositionsOfItsPairs) {
   }
 }
 
-TEST(LinearOracle, FindsTheFirstOfTheSmallestValuesOfARange) {
+TEST(LinearOracle, FindsTheSmallestValueOfARangeAndTheSmallestIdThatHasIt) {
   Random random(2);
   const std::vector<SetupId> blues = random_setups(random, 300);
   const auto prepared = kOracle.prepare(blues);
@@ -53,8 +53,12 @@ TEST(LinearOracle, FindsTheFirstOfTheSmallestValuesOfARange) {
     const auto expected = std::min_element(values.begin() + first, values.begin() + last);
     ASSERT_EQ(row.evaluated, last - first);
     if (first == last) continue;
-    ASSERT_EQ(row.index, static_cast<std::uint32_t>(expected - values.begin()));
     ASSERT_EQ(row.red_value, *expected);
+    SetupId smallest = kOracle.blues().count();
+    for (std::uint32_t i = first; i < last; ++i) {
+      if (values[i] == *expected) smallest = std::min(smallest, blues[i]);
+    }
+    ASSERT_EQ(row.blue, smallest);
   }
 }
 
@@ -71,7 +75,7 @@ TEST(LinearOracle, StopsARowOnceAValueIsBelowTheCutoff) {
     EXPECT_EQ(kept.evaluated, 300u);
     const RowMinimum cut = scorer->minimum(0, 300, all.red_value + 1);
     EXPECT_LE(cut.red_value, all.red_value);
-    EXPECT_EQ(cut.evaluated, all.index + 1);
+    EXPECT_EQ(blues[cut.evaluated - 1], cut.blue);
   }
 }
 

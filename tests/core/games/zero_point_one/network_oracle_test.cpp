@@ -80,7 +80,7 @@ TEST_F(NetworkRows, OfARangeArePartsOfTheWhole) {
   }
 }
 
-TEST_F(NetworkRows, GiveTheFirstOfTheSmallestValuesOfARange) {
+TEST_F(NetworkRows, GiveTheSmallestValueOfARangeAndTheSmallestIdThatHasIt) {
   for (SetupId red : random_setups(random_, 300)) {
     scorer_->set_red(red);
     const std::vector<Score> values = row();
@@ -94,7 +94,11 @@ TEST_F(NetworkRows, GiveTheFirstOfTheSmallestValuesOfARange) {
       continue;
     }
     ASSERT_EQ(minimum.red_value, *expected);
-    ASSERT_EQ(minimum.index, static_cast<std::uint32_t>(expected - values.begin()));
+    SetupId smallest = oracle_.blues().count();
+    for (std::uint32_t i = first; i < last; ++i) {
+      if (values[i] == *expected) smallest = std::min(smallest, blues_[i]);
+    }
+    ASSERT_EQ(minimum.blue, smallest);
   }
 }
 
@@ -106,7 +110,7 @@ TEST_F(NetworkRows, StopBelowACutoffAndNotBefore) {
     const Score cutoff = values[random_.below(kBlues)];
     const RowMinimum minimum = scorer_->minimum(0, kBlues, cutoff);
     const Score smallest = std::ranges::min(values);
-    ASSERT_EQ(values[minimum.index], minimum.red_value);
+    ASSERT_EQ(static_value(oracle_, red, minimum.blue), minimum.red_value);
     if (smallest >= cutoff) {
       ASSERT_EQ(minimum.red_value, smallest);
       ASSERT_EQ(minimum.evaluated, kBlues);
