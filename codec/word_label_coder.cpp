@@ -7,9 +7,9 @@
 #include <array>
 #include <bit>
 
+#include "codec/context_model.h"
 #include "codec/mixing.h"
 #include "codec/word_coder.h"
-#include "codec/word_contexts.h"
 
 namespace tabiya::codec {
 namespace {
@@ -128,7 +128,8 @@ class LabelModel {
         context_hash(8, node, favoured),
     };
     const std::array<int, kOpinions> opinions{left_over, log_ratio(10 * votes[0] + 3, 10 * votes[1] + 3)};
-    const std::size_t mixer = coarse(votes[0] + votes[1]) * 8 + std::min<unsigned>(std::bit_width(size) - 1, 7);
+    const std::size_t mixer =
+        coarse(votes[0] + votes[1]) * 8 + std::min<unsigned>(std::bit_width(size) - 1, 7);
     return model_.code(coder_, bit, contexts, opinions, mixer, shape_.distinct ? kRateOfDistinct : kRate,
                        kLimit);
   }

@@ -9,9 +9,9 @@
 #include <array>
 #include <string>
 
+#include "codec/context_model.h"
 #include "codec/mixing.h"
 #include "codec/word_coder.h"
-#include "codec/word_contexts.h"
 
 namespace tabiya::codec {
 namespace {

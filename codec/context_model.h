@@ -1,4 +1,4 @@
-// What the models of words share: decisions mixed from adaptive bits in hashed contexts.
+// Decisions mixed from adaptive bits in hashed contexts.
 #pragma once
 
 #include <array>
@@ -10,24 +10,25 @@
 
 namespace tabiya::codec {
 
-inline constexpr unsigned kContextBits = 16;  // of a context's hash; contexts that collide share a bit
+// Of a context's hash. Contexts that collide share an adaptive bit.
+inline constexpr unsigned kContextBits = 16;
 
 // A hash of numbers; the first tells contexts of different kinds apart.
-template <class... Numbers>
+template <unsigned kBits = kContextBits, class... Numbers>
 std::uint32_t context_hash(std::uint64_t first, Numbers... numbers) {
   std::uint64_t hash = first;
   ((hash = (hash ^ (hash >> 29) ^ static_cast<std::uint64_t>(numbers)) * 0x9E3779B97F4A7C15), ...);
-  return static_cast<std::uint32_t>((hash ^ (hash >> 32)) * 0x9E3779B97F4A7C15 >> (64 - kContextBits));
+  return static_cast<std::uint32_t>((hash ^ (hash >> 32)) * 0x9E3779B97F4A7C15 >> (64 - kBits));
 }
 
 // A mixer of kContexts adaptive bits, and of kOpinions logits that the model works out by itself.
-template <std::size_t kContexts, std::size_t kOpinions>
+template <std::size_t kContexts, std::size_t kOpinions, unsigned kBits = kContextBits>
 class ContextModel {
  public:
   using Weights = Mixer<kContexts + kOpinions + 1>;
 
   explicit ContextModel(std::size_t mixers) : mixers_(mixers, Weights(Weights::kUnit / 5)) {
-    for (auto& table : tables_) table.resize(std::size_t{1} << kContextBits);
+    for (auto& table : tables_) table.resize(std::size_t{1} << kBits);
   }
 
   // How much an opinion counts at first.

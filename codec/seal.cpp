@@ -1,0 +1,34 @@
+#include "codec/seal.h"
+
+#include <algorithm>
+
+#include "codec/bits.h"
+#include "codec/crc64.h"
+
+namespace tabiya::codec {
+namespace {
+
+constexpr std::size_t kChecksumSize = 8;
+
+}  // namespace
+
+std::vector<std::byte> seal(char kind, std::span<const std::byte> content) {
+  std::vector<std::byte> bytes(1 + content.size() + kChecksumSize);
+  bytes.front() = static_cast<std::byte>(kind);
+  std::ranges::copy(content, bytes.begin() + 1);
+  const auto checked = std::span(bytes).first(1 + content.size());
+  BitWriter writer;
+  writer.put(crc64(checked), 8 * kChecksumSize);
+  std::ranges::copy(writer.take_bytes(), checked.end());
+  return bytes;
+}
+
+Result<Sealed> open_seal(std::span<const std::byte> bytes) {
+  if (bytes.size() < 1 + kChecksumSize) return corrupt("packed data that end early", bytes.size());
+  const auto checked = bytes.first(bytes.size() - kChecksumSize);
+  if (BitReader(bytes.subspan(checked.size())).get(8 * kChecksumSize) != crc64(checked))
+    return corrupt("packed data that fail their checksum", checked.size());
+  return Sealed{static_cast<char>(checked.front()), {checked.begin() + 1, checked.end()}};
+}
+
+}  // namespace tabiya::codec

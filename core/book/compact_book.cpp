@@ -1,0 +1,256 @@
+#include "core/book/compact_book.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "codec/number_coder.h"
+#include "codec/word_coder.h"
+
+namespace tabiya {
+namespace {
+
+using codec::letter_at;
+using codec::RangeDecoder;
+using codec::RangeEncoder;
+using codec::with_letter;
+using codec::Word;
+
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kMaxText = 65'535;
+
+// The letters of setups' names: letter i + 1 of words is characters[i].
+struct Alphabet {
+  std::string characters;  // ascending
+  unsigned length = 0;     // of every name
+
+  codec::WordShape shape() const { return {length, static_cast<unsigned>(characters.size())}; }
+
+  Word word(std::string_view name) const {
+    Word word = 0;
+    for (unsigned i = 0; i < length; ++i) {
+      word = with_letter(word, i, static_cast<unsigned>(characters.find(name[i])) + 1);
+    }
+    return word;
+  }
+  std::string name(Word word) const {
+    std::string name(length, ' ');
+    for (unsigned i = 0; i < length; ++i) name[i] = characters[letter_at(word, i) - 1];
+    return name;
+  }
+};
+
+Result<Alphabet> alphabet_of(const std::vector<std::string>& names) {
+  Alphabet alphabet;
+  alphabet.length = names.empty() ? 1 : static_cast<unsigned>(names.front().size());
+  for (const std::string& name : names) {
+    if (name.size() != alphabet.length)
+      return unsupported("setups whose names differ in length cannot be coded");
+    for (char c : name) {
+      if (alphabet.characters.find(c) == std::string::npos) alphabet.characters.push_back(c);
+    }
+  }
+  std::ranges::sort(alphabet.characters);
+  if (alphabet.characters.empty()) alphabet.characters = "A";
+  if (alphabet.length == 0 || alphabet.length > codec::kMaxWordLength ||
+      alphabet.characters.size() > codec::kMaxLetters)
+    return unsupported("setups whose names are not of 1 to 16 letters out of 15 cannot be coded");
+  return alphabet;
+}
+
+template <class Coder>
+std::string code_text(Coder& coder, std::string_view text) {
+  std::string coded(codec::code_plain(coder, static_cast<std::uint32_t>(text.size()), 16), ' ');
+  for (std::size_t i = 0; i < coded.size(); ++i) {
+    coded[i] = static_cast<char>(
+        codec::code_plain(coder, i < text.size() ? static_cast<unsigned char>(text[i]) : 0, 8));
+  }
+  return coded;
+}
+
+template <class Coder>
+std::uint64_t code_hash(Coder& coder, std::uint64_t hash) {
+  const std::uint64_t high = codec::code_plain(coder, static_cast<std::uint32_t>(hash >> 32), 32);
+  return high << 32 | codec::code_plain(coder, static_cast<std::uint32_t>(hash), 32);
+}
+
+template <class Coder>
+void code_meta(Coder& coder, BookMeta& meta) {
+  meta.maker = code_text(coder, meta.maker);
+  meta.evaluation = code_hash(coder, meta.evaluation);
+  meta.job = code_hash(coder, meta.job);
+}
+
+// Values and depths, of entries with the best first: each is coded as what it is more than the one before.
+template <class Coder>
+void code_values(Coder& coder, std::vector<BookEntry>& entries) {
+  codec::NumberModel missing, steps, depths;
+  Score value = 0;
+  std::uint8_t depth = 0;
+  bool had_value = true;
+  for (BookEntry& entry : entries) {
+    const bool has_value = (missing.code(coder, had_value != entry.red_value.has_value()) != 0) != had_value;
+    had_value = has_value;
+    if (has_value) {
+      value =
+          static_cast<Score>(value + steps.code(coder, std::int64_t{entry.red_value.value_or(0)} - value));
+      entry.red_value = value;
+    }
+    depth = static_cast<std::uint8_t>(depth + depths.code(coder, std::int64_t{entry.depth} - depth));
+    entry.depth = depth;
+  }
+}
+
+Status check_codable(const Book& book, const SetupSpace& reds, const SetupSpace& blues) {
+  if (book.entries.size() > codec::kMaxWords)
+    return too_large("a book of " + std::to_string(book.entries.size()) + " entries; at most " +
+                     std::to_string(codec::kMaxWords) + " can be coded");
+  if (book.meta.game.size() > kMaxText || book.meta.maker.size() > kMaxText)
+    return too_large("a book whose game or maker has a name of more than 65,535 bytes");
+  std::vector<SetupId> ids;
+  for (const BookEntry& entry : book.entries) {
+    if (entry.red >= reds.count() || entry.reply >= blues.count())
+      return invalid("a book with an entry that is not of setups cannot be coded");
+    ids.push_back(entry.red);
+  }
+  std::ranges::sort(ids);
+  if (std::ranges::adjacent_find(ids) != ids.end())
+    return invalid("a book with two entries for one red setup cannot be coded");
+  return ok_status();
+}
+
+// The columns of a book as the models want them.
+struct Columns {
+  Alphabet alphabet;
+  std::vector<Word> reds;              // ascending
+  std::vector<Word> dictionary;        // of replies, ascending
+  std::vector<std::uint32_t> replies;  // of each red: index into the dictionary
+  std::vector<std::uint32_t> ranks;    // of each red: from 0; empty if the order is not kept
+};
+
+Result<Columns> columns_of(const Book& book, const SetupSpace& reds, const SetupSpace& blues) {
+  std::vector<std::string> names;
+  for (const BookEntry& entry : book.entries) {
+    names.push_back(reds.name(entry.red));
+    names.push_back(blues.name(entry.reply));
+  }
+  const Result<Alphabet> alphabet = alphabet_of(names);
+  if (!alphabet) return alphabet.error();
+  const std::size_t size = book.entries.size();
+  Columns columns{*alphabet, {}, {}, {}, std::vector<std::uint32_t>(size)};
+  std::vector<Word> red_words, reply_words;
+  for (std::size_t i = 0; i < size; ++i) {
+    red_words.push_back(alphabet->word(names[2 * i]));
+    reply_words.push_back(alphabet->word(names[2 * i + 1]));
+  }
+  std::iota(columns.ranks.begin(), columns.ranks.end(), 0u);
+  std::ranges::sort(columns.ranks, {}, [&](std::uint32_t rank) { return red_words[rank]; });
+  columns.dictionary = reply_words;
+  std::ranges::sort(columns.dictionary);
+  columns.dictionary.erase(std::unique(columns.dictionary.begin(), columns.dictionary.end()),
+                           columns.dictionary.end());
+  for (std::uint32_t rank : columns.ranks) {
+    columns.reds.push_back(red_words[rank]);
+    const auto reply = std::ranges::lower_bound(columns.dictionary, reply_words[rank]);
+    columns.replies.push_back(static_cast<std::uint32_t>(reply - columns.dictionary.begin()));
+  }
+  return columns;
+}
+
+Result<Columns> decode_columns(RangeDecoder& coder, bool with_ranks) {
+  Columns columns;
+  const std::uint32_t size = codec::code_plain(coder, 0, 32);
+  const std::uint32_t distinct_replies = codec::code_plain(coder, 0, 32);
+  columns.alphabet.length = codec::code_plain(coder, 0, 8);
+  columns.alphabet.characters = code_text(coder, {});
+  if (size > codec::kMaxWords || distinct_replies > size || (distinct_replies == 0 && size != 0) ||
+      columns.alphabet.length == 0 || columns.alphabet.length > codec::kMaxWordLength ||
+      columns.alphabet.characters.empty() || columns.alphabet.characters.size() > codec::kMaxLetters)
+    return corrupt("a compact book whose sizes cannot be", coder.position());
+  Result<std::vector<Word>> reds = decode_words(coder, columns.alphabet.shape(), size);
+  if (!reds) return std::move(reds).error();
+  Result<std::vector<Word>> dictionary = decode_words(coder, columns.alphabet.shape(), distinct_replies);
+  if (!dictionary) return std::move(dictionary).error();
+  columns.reds = *std::move(reds);
+  columns.dictionary = *std::move(dictionary);
+  columns.replies = decode_labels(coder, columns.reds, {distinct_replies, false});
+  if (with_ranks) columns.ranks = decode_labels(coder, columns.reds, {size, true});
+  if (coder.overrun()) return corrupt("a compact book that ends early", coder.position());
+  return columns;
+}
+
+Result<std::vector<BookEntry>> entries_of(const Columns& columns, const SetupSpace& reds,
+                                          const SetupSpace& blues) {
+  std::vector<SetupId> replies;
+  for (Word word : columns.dictionary) {
+    const Result<SetupId> reply = blues.parse(columns.alphabet.name(word));
+    if (!reply) return corrupt("a compact book with a reply that is no setup");
+    replies.push_back(*reply);
+  }
+  std::vector<BookEntry> entries(columns.reds.size());
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const Result<SetupId> red = reds.parse(columns.alphabet.name(columns.reds[i]));
+    if (!red) return corrupt("a compact book with a red that is no setup");
+    const std::size_t rank = columns.ranks.empty() ? i : columns.ranks[i];
+    entries[rank] = {*red, replies[columns.replies[i]], std::nullopt, 0};
+  }
+  return entries;
+}
+
+}  // namespace
+
+Result<std::vector<std::byte>> encode_compact_book(const Book& book, const SetupSpace& reds,
+                                                   const SetupSpace& blues, BookContent content) {
+  if (Status status = check_codable(book, reds, blues); !status) return std::move(status).error();
+  const Result<Columns> columns = columns_of(book, reds, blues);
+  if (!columns) return columns.error();
+  const auto size = static_cast<std::uint32_t>(book.entries.size());
+  const auto distinct_replies = static_cast<std::uint32_t>(columns->dictionary.size());
+  const codec::WordShape shape = columns->alphabet.shape();
+
+  RangeEncoder coder;
+  codec::code_plain(coder, kVersion, 8);
+  codec::code_plain(coder, static_cast<std::uint32_t>(content), 8);
+  code_text(coder, book.meta.game);
+  codec::code_plain(coder, size, 32);
+  codec::code_plain(coder, distinct_replies, 32);
+  codec::code_plain(coder, columns->alphabet.length, 8);
+  code_text(coder, columns->alphabet.characters);
+  encode_words(coder, shape, columns->reds);
+  encode_words(coder, shape, columns->dictionary);
+  encode_labels(coder, columns->reds, {distinct_replies, false}, columns->replies);
+  if (content != BookContent::kMoves) encode_labels(coder, columns->reds, {size, true}, columns->ranks);
+  if (content == BookContent::kAll) {
+    Book copy = book;
+    code_meta(coder, copy.meta);
+    code_values(coder, copy.entries);
+  }
+  return coder.finish();
+}
+
+Result<Book> decode_compact_book(std::span<const std::byte> bytes, const SetupSpace& reds,
+                                 const SetupSpace& blues) {
+  RangeDecoder coder(bytes);
+  const std::uint32_t version = codec::code_plain(coder, 0, 8);
+  const std::uint32_t content = codec::code_plain(coder, 0, 8);
+  if (version != kVersion || content > static_cast<std::uint32_t>(BookContent::kAll))
+    return unsupported("a compact book of a version that this program does not know");
+  Book book;
+  book.meta.game = code_text(coder, {});
+  if (book.meta.game != reds.game())
+    return unsupported("a compact book of another game than " + std::string(reds.game()));
+  const Result<Columns> columns =
+      decode_columns(coder, content != static_cast<std::uint32_t>(BookContent::kMoves));
+  if (!columns) return columns.error();
+  Result<std::vector<BookEntry>> entries = entries_of(*columns, reds, blues);
+  if (!entries) return std::move(entries).error();
+  book.entries = *std::move(entries);
+  if (content == static_cast<std::uint32_t>(BookContent::kAll)) {
+    code_meta(coder, book.meta);
+    code_values(coder, book.entries);
+    if (coder.overrun()) return corrupt("a compact book that ends early", coder.position());
+  }
+  return book;
+}
+
+}  // namespace tabiya

@@ -1,0 +1,87 @@
+#include "core/eval/compact_network.h"
+
+#include <algorithm>
+
+#include "codec/bits.h"
+#include "codec/matrix_coder.h"
+
+namespace tabiya {
+namespace {
+
+using codec::BitReader;
+using codec::BitWriter;
+using codec::MatrixShape;
+
+constexpr std::uint32_t kVersion = 1;
+
+// The arrays in the published order.
+std::vector<MatrixShape> matrix_shapes(NetworkShape shape) {
+  return {{shape.features, shape.width},
+          {1, shape.width},
+          {kHidden0, 2 * shape.width},
+          {1, kHidden0},
+          {kHidden1, kHidden0},
+          {1, kHidden1},
+          {1, kHidden1},
+          {1, 1}};
+}
+
+void put_text(BitWriter& writer, std::string_view text) {
+  writer.put(text.size(), 16);
+  for (char c : text) writer.put(static_cast<unsigned char>(c), 8);
+}
+
+std::string get_text(BitReader& reader) {
+  std::string text(static_cast<std::size_t>(reader.get(16)), '\0');
+  for (char& c : text) c = static_cast<char>(reader.get(8));
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_compact_network(const NamedNetwork& network) {
+  BitWriter writer;
+  writer.put(kVersion, 8);
+  writer.put(network.weights.shape.features, 32);
+  writer.put(network.weights.shape.width, 32);
+  put_text(writer, network.name);
+  put_text(writer, network.provenance);
+  std::vector<std::byte> bytes = writer.take_bytes();
+
+  std::vector<std::int32_t> values;
+  values.reserve(number_count(network.weights.shape));
+  visit_arrays(network.weights, [&](auto numbers, int, const char*) {
+    values.insert(values.end(), numbers.begin(), numbers.end());
+  });
+  const std::vector<std::byte> coded = codec::encode_matrices(matrix_shapes(network.weights.shape), values);
+  bytes.insert(bytes.end(), coded.begin(), coded.end());
+  return bytes;
+}
+
+Result<NamedNetwork> decode_compact_network(std::span<const std::byte> bytes) {
+  BitReader reader(bytes);
+  if (reader.get(8) != kVersion)
+    return unsupported("a compact network of a version that this program does not know", 0);
+  NetworkShape shape;
+  shape.features = static_cast<std::uint32_t>(reader.get(32));
+  shape.width = static_cast<std::uint32_t>(reader.get(32));
+  if (Status status = check_shape(shape); !status) return std::move(status).error();
+  NamedNetwork network{get_text(reader), get_text(reader), {}};
+  if (reader.overrun()) return corrupt("a compact network that ends early", bytes.size());
+  const auto values = codec::decode_matrices(bytes.subspan(reader.position() / 8), matrix_shapes(shape));
+  if (!values) return values.error();
+
+  network.weights = NetworkWeights(shape);
+  auto next = values->begin();
+  bool in_range = true;
+  visit_arrays(network.weights, [&](auto numbers, std::int32_t bound, const char*) {
+    for (auto& number : numbers) {
+      in_range = in_range && *next >= -bound && *next <= bound;
+      number = static_cast<std::remove_reference_t<decltype(number)>>(*next++);
+    }
+  });
+  if (!in_range) return corrupt("a compact network with numbers beyond their range", bytes.size());
+  return network;
+}
+
+}  // namespace tabiya

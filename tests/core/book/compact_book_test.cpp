@@ -1,0 +1,111 @@
+#include "core/book/compact_book.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/games/zero_point_one/setup.h"
+#include "core/games/zero_point_one/wazirdrop_book.h"
+#include "tests/support/bytes.h"
+#include "tests/support/digit_setups.h"
+#include "tests/support/shared_files.h"
+
+namespace tabiya {
+namespace {
+
+const zero_point_one::Setups kSetups;
+
+Book random_book(std::mt19937_64& random, std::size_t size) {
+  Book book{{"zero_point_one", random(), random(), "a test"}, {}};
+  SetupId red = static_cast<SetupId>(random() % 1000);
+  for (std::size_t i = 0; i < size; ++i, red += static_cast<SetupId>(1 + random() % 50)) {
+    BookEntry entry{
+        red, static_cast<SetupId>(random() % 40 * 1000), {}, static_cast<std::uint8_t>(8 + random() % 3)};
+    if (random() % 9 != 0) entry.red_value = static_cast<Score>(random() % 4000);
+    book.entries.push_back(entry);
+  }
+  for (std::size_t i = size; i > 1; --i) std::swap(book.entries[i - 1], book.entries[random() % i]);
+  return book;
+}
+
+Book without_values(Book book) {
+  book.meta = {book.meta.game, 0, 0, ""};
+  for (BookEntry& entry : book.entries) entry = {entry.red, entry.reply, std::nullopt, 0};
+  return book;
+}
+
+Book in_order_of_names(Book book) {
+  std::ranges::sort(book.entries, {}, &BookEntry::red);
+  return book;
+}
+
+TEST(CompactBook, GivesBackWhatItKeeps) {
+  std::mt19937_64 random(61);
+  for (const std::size_t size : {0, 1, 2, 3, 10, 100, 1000}) {
+    const Book book = random_book(random, size);
+    const auto round_trip = [&](BookContent content) {
+      const auto bytes = encode_compact_book(book, kSetups, kSetups, content);
+      EXPECT_TRUE(bytes.ok());
+      auto decoded = decode_compact_book(*bytes, kSetups, kSetups);
+      EXPECT_TRUE(decoded.ok()) << decoded.error().message;
+      return *decoded;
+    };
+    EXPECT_EQ(round_trip(BookContent::kAll), book);
+    EXPECT_EQ(round_trip(BookContent::kOrder), without_values(book));
+    EXPECT_EQ(round_trip(BookContent::kMoves), in_order_of_names(without_values(book)));
+  }
+}
+
+TEST(CompactBook, KnowsNoGame) {
+  const test::DigitSetups digits;
+  Book book{{"digits", 0, 0, ""}, {}};
+  for (SetupId red = 99; red > 0; red -= 9) book.entries.push_back({red, red % 7, {}, 0});
+  const auto bytes = encode_compact_book(book, digits, digits, BookContent::kOrder);
+  ASSERT_TRUE(bytes.ok());
+  EXPECT_EQ(*decode_compact_book(*bytes, digits, digits), book);
+  EXPECT_EQ(decode_compact_book(*bytes, kSetups, kSetups).error().code, ErrorCode::kUnsupported);
+}
+
+TEST(CompactBook, RefusesBooksThatAreWanting) {
+  std::mt19937_64 random(62);
+  Book book = random_book(random, 5);
+  book.entries[1].red = book.entries[3].red;
+  EXPECT_THAT(encode_compact_book(book, kSetups, kSetups, BookContent::kAll).error().message,
+              ::testing::HasSubstr("two entries"));
+  book.entries[1].red = kSetups.count();
+  EXPECT_THAT(encode_compact_book(book, kSetups, kSetups, BookContent::kAll).error().message,
+              ::testing::HasSubstr("not of setups"));
+}
+
+TEST(CompactBook, SurvivesDamageAndGarbage) {
+  std::mt19937_64 random(63);
+  const auto bytes = encode_compact_book(random_book(random, 20), kSetups, kSetups, BookContent::kAll);
+  for (int round = 0; round < 60; ++round) {
+    test::Bytes damaged = *bytes;
+    damaged[random() % damaged.size()] ^= static_cast<std::byte>(1 + random() % 255);
+    if (random() % 3 == 0) damaged.resize(random() % damaged.size());
+    if (const auto book = decode_compact_book(damaged, kSetups, kSetups)) {
+      for (const BookEntry& entry : book->entries)
+        ASSERT_LT(std::max(entry.red, entry.reply), kSetups.count());
+    }
+  }
+}
+
+TEST(CompactBook, BeatsThePublishedCoding) {
+  const auto text = test::shared_file("data/wazirdrop/book.base128");
+  if (!text) GTEST_SKIP() << "the published book is not there";
+  const auto book = zero_point_one::import_wazirdrop_book(*text);
+  ASSERT_TRUE(book.ok());
+  const auto moves = encode_compact_book(*book, kSetups, kSetups, BookContent::kMoves);
+  ASSERT_TRUE(moves.ok());
+  EXPECT_LT(moves->size(), 17'800u);  // 171,429 bytes of text
+  EXPECT_EQ(*decode_compact_book(*moves, kSetups, kSetups), in_order_of_names(without_values(*book)));
+  const auto order = encode_compact_book(*book, kSetups, kSetups, BookContent::kOrder);
+  ASSERT_TRUE(order.ok());
+  EXPECT_LT(order->size(), 48'500u);
+  EXPECT_EQ(decode_compact_book(*order, kSetups, kSetups)->entries, book->entries);
+}
+
+}  // namespace
+}  // namespace tabiya

@@ -1,0 +1,48 @@
+#include "core/eval/compact_network.h"
+
+#include <gtest/gtest.h>
+
+#include "core/eval/wazirdrop_network.h"
+#include "tests/core/eval/random_network.h"
+#include "tests/support/bytes.h"
+#include "tests/support/shared_files.h"
+
+namespace tabiya {
+namespace {
+
+TEST(CompactNetwork, ComesBackAsItWas) {
+  for (std::uint32_t width : kNetworkWidths) {
+    const NamedNetwork network{"a name", "somewhere", test::random_network({20, width}, width)};
+    const auto decoded = decode_compact_network(encode_compact_network(network));
+    ASSERT_TRUE(decoded.ok()) << decoded.error().message;
+    EXPECT_EQ(*decoded, network);
+  }
+}
+
+TEST(CompactNetwork, SurvivesDamageAndGarbage) {
+  std::mt19937_64 random(64);
+  const auto bytes = encode_compact_network({"a name", "somewhere", test::random_network({3, 32}, 1)});
+  for (int round = 0; round < 60; ++round) {
+    test::Bytes damaged = bytes;
+    damaged[5 + random() % (damaged.size() - 5)] ^= static_cast<std::byte>(1 + random() % 255);
+    if (random() % 3 == 0) damaged.resize(random() % damaged.size());
+    if (const auto network = decode_compact_network(damaged)) {
+      ASSERT_TRUE(check_ranges(network->weights).ok());
+    }
+  }
+  EXPECT_EQ(decode_compact_network(test::bytes_of("\x02")).error().code, ErrorCode::kUnsupported);
+  EXPECT_FALSE(decode_compact_network({}).ok());
+}
+
+TEST(CompactNetwork, BeatsThePublishedCoding) {
+  const auto text = test::shared_file("data/wazirdrop/nnue_weights.base128");
+  if (!text) GTEST_SKIP() << "the published weights are not there";
+  const auto weights = import_wazirdrop_network(*text, 6360);
+  ASSERT_TRUE(weights.ok());
+  const auto bytes = encode_compact_network({"", "", *weights});
+  EXPECT_LT(bytes.size(), 503'000u);  // 854,188 bytes of text
+  EXPECT_EQ(decode_compact_network(bytes)->weights, *weights);
+}
+
+}  // namespace
+}  // namespace tabiya
