@@ -9,14 +9,16 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr std::size_t kBlues = 4'000;
-constexpr std::uint32_t kFewBlues = 16;  // what a red is shown that loses at once
-constexpr std::size_t kReds = 10;        // short runs, many of them: some are not disturbed
+constexpr std::size_t kBlues = 20'000;
+constexpr std::uint32_t kCachedBlues = 512;  // whose parts stay in the second-level cache
+constexpr std::uint32_t kFewBlues = 16;      // what a red is shown that loses at once
+constexpr std::size_t kReds = 4;             // short runs, many of them: some are not disturbed
 constexpr int kRuns = 100;
 
 struct RowRates {
-  double pairs;  // a second, along whole rows
-  double reds;   // a second, that are looked at against the first few blues only
+  double pairs;         // a second, along whole rows
+  double cached_pairs;  // a second, again and again along the head of a row
+  double reds;          // a second, that are looked at against the first few blues only
   std::int64_t checksum = 0;
 };
 
@@ -43,6 +45,9 @@ RowRates measure(const PackedNetwork& network, const KernelSet& set) {
   };
   const int runs = set.name == "scalar" ? kRuns / 20 : kRuns;
   rates.reds = static_cast<double>(kReds) / least_seconds(kRuns, [&] { scan(kFewBlues); });
+  rates.cached_pairs = kCachedBlues / least_seconds(10 * runs, [&] {
+                         return scorer->minimum(0, kCachedBlues, -kInfiniteScore);
+                       });
   rates.pairs = static_cast<double>(kReds * kBlues) / least_seconds(runs, [&] { scan(kBlues); });
   return rates;
 }
@@ -59,13 +64,18 @@ std::vector<BenchFigure> bench_pairs(const BenchOptions& options) {
     if (rates.checksum != scalar.checksum) {
       throw Failure(fmt::format("bench pairs: kernels scalar and {} differ", set->name), kInternalError);
     }
-    figures.push_back({fmt::format("{}_pairs_per_s", set->name), rates.pairs});
-    figures.push_back({fmt::format("{}_times_scalar", set->name), rates.pairs / scalar.pairs});
-    figures.push_back({fmt::format("{}_losing_reds_per_s", set->name), rates.reds});
+    const auto add = [&](const char* figure, double value) {
+      figures.push_back({fmt::format("{}_{}", set->name, figure), value});
+    };
+    add("pairs_per_s", rates.pairs);
+    add("cached_pairs_per_s", rates.cached_pairs);
+    add("losing_reds_per_s", rates.reds);
+    add("times_scalar", rates.pairs / scalar.pairs);
     const double limit = product_limit(set->name) / products_per_evaluation(network.width());
     if (limit == 0) continue;
-    figures.push_back({fmt::format("{}_limit_pairs_per_s", set->name), limit});
-    figures.push_back({fmt::format("{}_fraction_of_limit", set->name), rates.pairs / limit});
+    add("limit_pairs_per_s", limit);
+    add("fraction_of_limit", rates.pairs / limit);
+    add("cached_fraction_of_limit", rates.cached_pairs / limit);
   }
   return figures;
 }

@@ -33,22 +33,33 @@ __m256i activations(__m256i a, __m256i b, __m256i c, __m256i d) {
   return _mm256_shuffle_epi8(bytes, transpose);
 }
 
-// The activations of eight pairs, four inputs to a word.
-template <int kWidth, bool kMixed>
-void tile_activations(__m256i* x, const std::uint16_t* opponent, const std::uint16_t* mover) {
+// The activations of eight pairs, four inputs to a word. `mover(group, half)` is what is subtracted.
+template <int kWidth, class Mover>
+void tile_activations(__m256i* x, const std::uint16_t* opponent, Mover mover) {
   for (int group = 0; group < kWidth / 4; ++group) {
-    __m256i mover_low, mover_high;
-    if constexpr (kMixed) {
-      mover_low = load(mover + group * 64);
-      mover_high = load(mover + group * 64 + 32);
-    } else {
-      mover_low = mover_high =
-          _mm256_broadcastq_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(mover + group * 4)));
-    }
-    const __m256i low = _mm256_subs_epu16(load(opponent + group * 64), mover_low);
-    const __m256i high = _mm256_subs_epu16(load(opponent + group * 64 + 32), mover_high);
+    const __m256i low = _mm256_subs_epu16(load(opponent + group * 64), mover(group, 0));
+    const __m256i high = _mm256_subs_epu16(load(opponent + group * 64 + 32), mover(group, 1));
     x[group] = _mm256_packs_epi16(low, high);
   }
+}
+
+// The same part for all lanes.
+auto broadcast_part(const std::uint16_t* part) {
+  return [part](int group, int) {
+    return _mm256_broadcastq_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(part + group * 4)));
+  };
+}
+
+// A part for each of eight lanes, in tile order.
+auto gather_parts(const std::uint16_t* const* parts) {
+  const __m256i base = _mm256_set1_epi64x(reinterpret_cast<long long>(parts[0]));
+  const __m256i first = _mm256_sub_epi64(load(parts), base), second = _mm256_sub_epi64(load(parts + 4), base);
+  const __m256i low = _mm256_permute2x128_si256(first, second, 0x20);
+  const __m256i high = _mm256_permute2x128_si256(first, second, 0x31);
+  return [part = parts[0], low, high](int group, int half) {
+    return _mm256_i64gather_epi64(reinterpret_cast<const long long*>(part + group * 4),
+                                  half == 0 ? low : high, 1);
+  };
 }
 
 template <int kWidth>
@@ -115,12 +126,12 @@ struct Avx2 {
   static void forward_tile(const PackedLayers& layers, const PairTile& tile, std::int32_t* values) {
     for (int half = 0; half < 2; ++half) {
       __m256i x[kWidth / 2];
-      tile_activations<kWidth, false>(x, tile.opponent_seen + half * 16, tile.mover_own);
+      const std::uint16_t* own = tile.opponent_own + half * 16;
+      tile_activations<kWidth>(x, tile.opponent_seen + half * 16, broadcast_part(tile.mover_own));
       if (tile.mixed) {
-        tile_activations<kWidth, true>(x + kWidth / 4, tile.opponent_own + half * 16,
-                                       tile.mover_seen + half * 16);
+        tile_activations<kWidth>(x + kWidth / 4, own, gather_parts(tile.mover_seen + half * 8));
       } else {
-        tile_activations<kWidth, false>(x + kWidth / 4, tile.opponent_own + half * 16, tile.mover_seen);
+        tile_activations<kWidth>(x + kWidth / 4, own, broadcast_part(tile.mover_seen[0]));
       }
       store(values + half * 8, tile_layers(layers, x));
     }

@@ -38,22 +38,32 @@ __m512i activations(__m512i a, __m512i b, __m512i c, __m512i d) {
   return _mm512_shuffle_epi8(bytes, transpose);
 }
 
-// The activations of sixteen pairs, four inputs to a word.
-template <int kWidth, bool kMixed>
-void tile_activations(__m512i* x, const std::uint16_t* opponent, const std::uint16_t* mover) {
+// The activations of sixteen pairs, four inputs to a word. `mover(group, half)` is what is subtracted.
+template <int kWidth, class Mover>
+void tile_activations(__m512i* x, const std::uint16_t* opponent, Mover mover) {
   for (int group = 0; group < kWidth / 4; ++group) {
-    __m512i mover_low, mover_high;
-    if constexpr (kMixed) {
-      mover_low = load(mover + group * 64);
-      mover_high = load(mover + group * 64 + 32);
-    } else {
-      mover_low = mover_high =
-          _mm512_broadcastq_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(mover + group * 4)));
-    }
-    const __m512i low = _mm512_subs_epu16(load(opponent + group * 64), mover_low);
-    const __m512i high = _mm512_subs_epu16(load(opponent + group * 64 + 32), mover_high);
+    const __m512i low = _mm512_subs_epu16(load(opponent + group * 64), mover(group, 0));
+    const __m512i high = _mm512_subs_epu16(load(opponent + group * 64 + 32), mover(group, 1));
     x[group] = _mm512_packs_epi16(low, high);
   }
+}
+
+// The same part for all lanes.
+auto broadcast_part(const std::uint16_t* part) {
+  return [part](int group, int) {
+    return _mm512_broadcastq_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(part + group * 4)));
+  };
+}
+
+// A part for each lane, in tile order.
+auto gather_parts(const std::uint16_t* const* parts) {
+  const __m512i base = _mm512_set1_epi64(reinterpret_cast<long long>(parts[0]));
+  const __m512i first = _mm512_sub_epi64(load(parts), base), second = _mm512_sub_epi64(load(parts + 8), base);
+  const __m512i low = _mm512_permutex2var_epi64(first, _mm512_set_epi64(13, 12, 9, 8, 5, 4, 1, 0), second);
+  const __m512i high = _mm512_permutex2var_epi64(first, _mm512_set_epi64(15, 14, 11, 10, 7, 6, 3, 2), second);
+  return [part = parts[0], low, high](int group, int half) {
+    return _mm512_i64gather_epi64(half == 0 ? low : high, part + group * 4, 1);
+  };
 }
 
 template <int kWidth>
@@ -110,11 +120,11 @@ struct Avx512 {
 
   static void forward_tile(const PackedLayers& layers, const PairTile& tile, std::int32_t* values) {
     __m512i x[kWidth / 2];
-    tile_activations<kWidth, false>(x, tile.opponent_seen, tile.mover_own);
+    tile_activations<kWidth>(x, tile.opponent_seen, broadcast_part(tile.mover_own));
     if (tile.mixed) {
-      tile_activations<kWidth, true>(x + kWidth / 4, tile.opponent_own, tile.mover_seen);
+      tile_activations<kWidth>(x + kWidth / 4, tile.opponent_own, gather_parts(tile.mover_seen));
     } else {
-      tile_activations<kWidth, false>(x + kWidth / 4, tile.opponent_own, tile.mover_seen);
+      tile_activations<kWidth>(x + kWidth / 4, tile.opponent_own, broadcast_part(tile.mover_seen[0]));
     }
     _mm512_storeu_si512(values, tile_layers(layers, tile, x));
   }

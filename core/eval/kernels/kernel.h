@@ -32,11 +32,11 @@ struct PackedLayers {
 // signed saturation cuts it at 127. A scan is fastest where the opponents' parts of the next tile follow in
 // memory.
 struct PairTile {
-  const std::uint16_t* mover_own;      // [width], of the mover's accumulator; the same for all lanes
-  const std::uint16_t* opponent_seen;  // of the same, in the order of tile_order.h
-  const std::uint16_t* mover_seen;     // of the opponents' accumulators: [width], or in tile order if `mixed`
-  const std::uint16_t* opponent_own;   // in tile order, of the opponents' accumulators
-  bool mixed;                          // the lanes differ in mover_seen
+  const std::uint16_t* mover_own;          // [width], of the mover's accumulator; the same for all lanes
+  const std::uint16_t* opponent_seen;      // of the same, in the order of tile_order.h
+  const std::uint16_t* const* mover_seen;  // [16][width], of the opponents' accumulators, one for each lane
+  const std::uint16_t* opponent_own;       // of the same, in the order of tile_order.h
+  bool mixed;                              // the lanes differ in mover_seen
 };
 
 struct Kernel {

@@ -64,9 +64,8 @@ struct Scalar {
       int x[2 * kWidth];
       for (int i = 0; i < kWidth; ++i) {
         const int at = tile_index(lane, i);
-        const int mover_seen = tile.mover_seen[tile.mixed ? at : i];
         x[i] = activation(tile.opponent_seen[at] - tile.mover_own[i]);
-        x[kWidth + i] = activation(tile.opponent_own[at] - mover_seen);
+        x[kWidth + i] = activation(tile.opponent_own[at] - tile.mover_seen[lane][i]);
       }
       values[lane] = layers(packed, x);
     }

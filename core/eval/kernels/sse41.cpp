@@ -28,20 +28,19 @@ __m128i activations(__m128i a, __m128i b, __m128i c, __m128i d) {
   return _mm_shuffle_epi8(bytes, transpose);
 }
 
-// The activations of four pairs, four inputs to a word.
-template <int kWidth, bool kMixed>
-void tile_activations(__m128i* x, const std::uint16_t* opponent, const std::uint16_t* mover) {
+__m128i load_four(const std::uint16_t* from) {
+  return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
+}
+
+// The activations of four pairs, four inputs to a word; parts[lane] is what is subtracted.
+template <int kWidth>
+void tile_activations(__m128i* x, const std::uint16_t* opponent, const std::uint16_t* const* parts) {
   for (int group = 0; group < kWidth / 4; ++group) {
-    __m128i mover_low, mover_high;
-    if constexpr (kMixed) {
-      mover_low = load(mover + group * 64);
-      mover_high = load(mover + group * 64 + 32);
-    } else {
-      const __m128i four = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(mover + group * 4));
-      mover_low = mover_high = _mm_unpacklo_epi64(four, four);
-    }
-    const __m128i low = _mm_subs_epu16(load(opponent + group * 64), mover_low);
-    const __m128i high = _mm_subs_epu16(load(opponent + group * 64 + 32), mover_high);
+    const auto mover = [&](int lane) {
+      return _mm_unpacklo_epi64(load_four(parts[lane] + group * 4), load_four(parts[lane + 1] + group * 4));
+    };
+    const __m128i low = _mm_subs_epu16(load(opponent + group * 64), mover(0));
+    const __m128i high = _mm_subs_epu16(load(opponent + group * 64 + 32), mover(2));
     x[group] = _mm_packs_epi16(low, high);
   }
 }
@@ -106,14 +105,11 @@ struct Sse41 {
 
   static void forward_tile(const PackedLayers& layers, const PairTile& tile, std::int32_t* values) {
     for (int quarter = 0; quarter < 4; ++quarter) {
-      const int at = quarter * 8;
+      const std::uint16_t* const own[4] = {tile.mover_own, tile.mover_own, tile.mover_own, tile.mover_own};
       __m128i x[kWidth / 2];
-      tile_activations<kWidth, false>(x, tile.opponent_seen + at, tile.mover_own);
-      if (tile.mixed) {
-        tile_activations<kWidth, true>(x + kWidth / 4, tile.opponent_own + at, tile.mover_seen + at);
-      } else {
-        tile_activations<kWidth, false>(x + kWidth / 4, tile.opponent_own + at, tile.mover_seen);
-      }
+      tile_activations<kWidth>(x, tile.opponent_seen + quarter * 8, own);
+      tile_activations<kWidth>(x + kWidth / 4, tile.opponent_own + quarter * 8,
+                               tile.mover_seen + quarter * 4);
       store(values + quarter * 4, tile_layers(layers, x));
     }
   }

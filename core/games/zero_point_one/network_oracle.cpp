@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -100,8 +99,7 @@ class NetworkScorer final : public PairScorer {
         width_(blues.evaluation().network().width()),
         part_(width_),
         own_(width_),
-        seen_(kSetupSize * width_),
-        mixed_(blues.tile_size()) {}
+        seen_(kSetupSize * width_) {}
 
   void set_red(SetupId red) override {
     red_ = unrank(red);
@@ -180,9 +178,9 @@ class NetworkScorer final : public PairScorer {
   Values evaluate_tile(std::uint32_t t) {
     const Tile& tile = blues_.tiling().tiles[t];
     const std::size_t at = t * blues_.tile_size();
-    const PairTile pairs{own_.data(), blues_seen_ + at,
-                         tile.mixed ? mixed_part(tile) : seen_part(tile.wazirs[0]), blues_.own() + at,
-                         tile.mixed};
+    std::array<const std::uint16_t*, kTileLanes> red_seen;
+    for (int lane = 0; lane < kTileLanes; ++lane) red_seen[lane] = seen_part(tile.wazirs[lane]);
+    const PairTile pairs{own_.data(), blues_seen_ + at, red_seen.data(), blues_.own() + at, tile.mixed};
     Values values;
     blues_.evaluation().kernel().forward_tile(blues_.evaluation().network().layers(), pairs, values.data());
     return values;
@@ -199,17 +197,6 @@ class NetworkScorer final : public PairScorer {
     return part;
   }
 
-  // The same for each lane of a tile, in tile order.
-  const std::uint16_t* mixed_part(const Tile& tile) {
-    for (int lane = 0; lane < kTileLanes; ++lane) {
-      const std::uint16_t* part = seen_part(tile.wazirs[lane]);
-      for (std::uint32_t i = 0; i < width_; i += kTileGroup) {
-        std::memcpy(&mixed_[tile_index(lane, static_cast<int>(i))], part + i, kTileGroup * sizeof *part);
-      }
-    }
-    return mixed_.data();
-  }
-
   void store_part(std::uint16_t* to) const {
     std::ranges::transform(part_, to,
                            [](std::int16_t n) { return static_cast<std::uint16_t>(kPartBias - n); });
@@ -222,7 +209,6 @@ class NetworkScorer final : public PairScorer {
   AlignedVector<std::uint16_t> own_;   // the red's own part
   AlignedVector<std::uint16_t> seen_;  // for each square of Blue's wazir; made when first needed
   std::array<bool, kSetupSize> seen_ready_{};
-  AlignedVector<std::uint16_t> mixed_;         // of the mixed tile at hand
   const std::uint16_t* blues_seen_ = nullptr;  // by this red
 };
 
