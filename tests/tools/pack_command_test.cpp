@@ -1,64 +1,152 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <random>
+#include <nlohmann/json.hpp>
 
 #include "codec/base128.h"
 #include "codec/container.h"
+#include "core/book/book_file.h"
+#include "core/eval/network_file.h"
+#include "core/eval/wazirdrop_network.h"
+#include "core/games/zero_point_one/setup.h"
+#include "core/games/zero_point_one/wazirdrop_book.h"
+#include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
+#include "tests/support/shared_files.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
 namespace {
 
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+const std::vector<std::string> kFormats{"base128", "dense", "zstd", "raw", "cpp", "rust"};
+
+std::string text(const test::Bytes& bytes) { return std::string(test::text_of(bytes)); }
+
 std::string random_text(std::size_t size) {
   std::mt19937_64 random(size);
-  return std::string(test::text_of(test::random_bytes(random, size)));
+  return text(test::random_bytes(random, size));
 }
 
-std::string container_text() {
-  return std::string(
-      test::text_of(codec::encode_container({"TEST", 1, {{"SECT", test::bytes_of("content")}}})));
+// A book of neighbouring setups, worse and worse for Red.
+Book sample_book(std::size_t size) {
+  const zero_point_one::Setups setups;
+  Book book{{"zero_point_one", 1, 2, "a test"}, {}};
+  for (SetupId id = 0; book.entries.size() < size; ++id) {
+    if (!setups.is_normalised(id)) continue;
+    const auto rank = static_cast<Score>(book.entries.size());
+    book.entries.push_back({id, id % 7 * 100, 1000 - 10 * rank, 9});
+  }
+  return book;
+}
+
+std::string network_file() {
+  return text(encode_network({"sample", "random numbers", test::random_network({40, 32}, 3)}));
 }
 
 TEST(PackCommand, WrapsWhatUnpackRecognises) {
   const TemporaryFolder folder;
-  const std::string in = folder.path("in"), packed = folder.path("packed"), out = folder.path("out");
-  for (const std::string& asset :
-       {random_text(1000), std::string(), std::string(5000, '\0'), container_text()}) {
-    write_file(in, asset);
-    for (const std::string format : {"base128", "zstd"}) {
-      const ProgramRun pack = run_tabiya({"pack", in, "--to", format, "--out", packed, "--force"});
-      const std::string size = std::to_string(asset.size());
-      const std::string packed_size = std::to_string(read_file(packed).size());
-      const std::string line = ": " + size + " bytes in, " + packed_size + " bytes out (" + format + ")\n";
-      EXPECT_EQ(pack, (ProgramRun{0, packed + line, ""}));
-      const ProgramRun unpack = run_tabiya({"unpack", packed, "--out", out, "--force", "--json"});
-      const std::string json =
-          R"({"format":")" + format + R"(","bytes_in":)" + packed_size + R"(,"bytes_out":)" + size;
-      EXPECT_EQ(unpack, (ProgramRun{0, json + "}\n", ""}));
+  const std::string packed = folder.path("packed"), out = folder.path("out");
+  const std::vector<std::string> assets{
+      "",
+      "A",
+      random_text(1000),
+      std::string(5000, '\0'),
+      text(codec::encode_container({"TEST", 1, {{"SECT", test::bytes_of("x")}}})),
+      text(encode_book(sample_book(50))),
+      network_file()};
+  for (const std::string& asset : assets) {
+    for (const std::string& format : kFormats) {
+      const ProgramRun pack = run_tabiya({"pack", "-", "--to", format, "--out", packed, "--force"}, asset);
+      const std::string sizes = std::to_string(asset.size()) + " bytes in, " +
+                                std::to_string(read_file(packed).size()) + " bytes out (";
+      EXPECT_EQ(pack.err, "");
+      EXPECT_EQ(pack.exit_code, 0);
+      EXPECT_THAT(pack.out, HasSubstr(packed + ": " + sizes));
+      EXPECT_EQ(run_tabiya({"unpack", packed, "--out", "-"}), (ProgramRun{0, asset, ""})) << format;
+      EXPECT_EQ(run_tabiya({"unpack", packed, "--from", format, "--out", out, "--force", "--json"}).exit_code,
+                0);
       EXPECT_EQ(read_file(out), asset);
     }
   }
 }
 
-TEST(PackCommand, ReadsStandardInputAndWritesStandardOutput) {
-  EXPECT_EQ(run_tabiya({"pack", "-", "--out", "-"}, "A"), (ProgramRun{0, "A\x02", ""}));
-  EXPECT_EQ(run_tabiya({"unpack", "-", "--out", "-"}, "A\x02"), (ProgramRun{0, "A", ""}));
-  EXPECT_EQ(run_tabiya({"unpack", "-", "--from", "raw", "--out", "-"}, "A\x02"),
+TEST(PackCommand, KeepsOfABookWhatItIsAsked) {
+  const std::string file = text(encode_book(sample_book(50)));
+  const auto kept = [&](const std::string& what) {
+    const ProgramRun packed = run_tabiya({"pack", "-", "--keep", what, "--out", "-"}, file);
+    EXPECT_EQ(packed.err, "");
+    const ProgramRun unpacked = run_tabiya({"unpack", "-", "--out", "-"}, packed.out);
+    return *decode_book(std::as_bytes(std::span(unpacked.out)));
+  };
+  EXPECT_EQ(kept("all"), sample_book(50));
+  const Book order = kept("order");
+  EXPECT_EQ(order.entries[0],
+            (BookEntry{sample_book(1).entries[0].red, sample_book(1).entries[0].reply, {}, 0}));
+  EXPECT_EQ(kept("moves").entries.size(), 50u);
+  EXPECT_THAT(run_tabiya({"pack", "-", "--keep", "all", "--out", "-"}, "no book"),
+              unusable("standard input: not a book; --keep says what to keep of one"));
+}
+
+TEST(PackCommand, DropsTheLastEntriesToFit) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("packed");
+  const std::string file = text(encode_book(sample_book(300)));
+  const ProgramRun run = run_tabiya({"pack", "-", "--max-bytes", "300", "--json", "--out", path}, file);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Json facts = Json::parse(run.out);
+  EXPECT_LE(read_file(path).size(), 300u);
+  EXPECT_EQ(facts["bytes_out"], read_file(path).size());
+  const ProgramRun unpacked = run_tabiya({"unpack", path, "--out", "-"});
+  const Book book = *decode_book(std::as_bytes(std::span(unpacked.out)));
+  EXPECT_EQ(facts["units"], book.entries.size());
+  EXPECT_EQ(book, sample_book(book.entries.size()));
+  ASSERT_GT(facts["curve"].size(), 2u);
+  EXPECT_EQ(facts["curve"][0]["loss"], 0.0);
+  for (std::size_t i = 1; i < facts["curve"].size(); ++i) {
+    EXPECT_GT(facts["curve"][i]["loss"], facts["curve"][i - 1]["loss"]);
+    EXPECT_LT(facts["curve"][i]["entries"], facts["curve"][i - 1]["entries"]);
+  }
+  EXPECT_EQ(run_tabiya({"pack", "-", "--max-bytes", "20", "--out", "-"}, file),
+            unusable("standard input: not even an empty book fits into 20 bytes; raise --max-bytes"));
+  EXPECT_THAT(run_tabiya({"pack", "-", "--max-bytes", "20", "--out", "-"}, random_text(100)).err,
+              HasSubstr("only entries of books can be dropped"));
+}
+
+TEST(PackCommand, TakesBytesAsTheyAre) {
+  EXPECT_EQ(run_tabiya({"pack", "-", "--plain", "--out", "-"}, "A"), (ProgramRun{0, "A\x02", ""}));
+  EXPECT_EQ(run_tabiya({"unpack", "-", "--plain", "--out", "-"}, "A\x02"), (ProgramRun{0, "A", ""}));
+  EXPECT_EQ(run_tabiya({"unpack", "-", "--plain", "--from", "raw", "--out", "-"}, "A\x02"),
             (ProgramRun{0, "A\x02", ""}));
-  const std::string container = container_text();
-  EXPECT_EQ(run_tabiya({"unpack", "-", "--out", "-"}, container), (ProgramRun{0, container, ""}));
 }
 
 TEST(PackCommand, RefusesWhatIsDamaged) {
   const TemporaryFolder folder;
+  const std::vector<std::string> unpack{"unpack", "-", "--out", folder.path("out")};
+  EXPECT_EQ(run_tabiya(unpack, "AB\n"),
+            unusable("standard input, byte 2: a character that base-128 text does not "
+                     "have; --from says what it is carried as, if not this"));
   EXPECT_EQ(
-      run_tabiya({"unpack", "-", "--out", folder.path("out")}, "AB\n"),
-      unusable("standard input, byte 2: a character that base-128 text does not have; is it base-128 text? "
-               "--from says otherwise"));
-  const std::string frame = run_tabiya({"pack", "-", "--to", "zstd", "--out", "-"}, random_text(100)).out;
-  EXPECT_EQ(run_tabiya({"unpack", "-", "--out", folder.path("out")}, frame + "x"),
-            unusable("standard input, byte 113: data after the end of the zstd frame"));
+      run_tabiya(unpack, codec::encode_base128(test::bytes_of("not sealed by us"))),
+      unusable(
+          "standard input, byte 8: packed data that fail their checksum; --plain takes text that was not "
+          "packed by tabiya"));
+  for (const std::string& format : kFormats) {
+    const std::string packed = run_tabiya({"pack", "-", "--to", format, "--out", "-"}, random_text(100)).out;
+    const bool is_source = format == "cpp" || format == "rust";
+    if (!is_source) {
+      EXPECT_EQ(run_tabiya(unpack, packed + "x").exit_code, 2) << format;
+    }
+    for (const std::size_t at : {packed.size() / 3, packed.size() / 2, packed.size() - 12}) {
+      EXPECT_EQ(run_tabiya(unpack, packed.substr(0, at)).exit_code, 2) << format << ' ' << at;
+      if (is_source && at != packed.size() - 12) continue;  // outside the literal nothing counts
+      std::string damaged = packed;
+      damaged[at] = static_cast<char>(damaged[at] ^ 1);
+      EXPECT_EQ(run_tabiya(unpack, damaged).exit_code, 2) << format << ' ' << at;
+    }
+  }
   EXPECT_EQ(folder.names(), std::vector<std::string>{});
 }
 
@@ -68,14 +156,32 @@ TEST(PackCommand, RefusesABomb) {
   EXPECT_EQ(
       run_tabiya({"unpack", "-", "--out", "-"}, frame),
       unusable("standard input, byte 0: a zstd frame that declares 34603008 bytes, more than the 33554432 "
-               "allowed"));
+               "allowed; --from says what it is carried as, if not this"));
 }
 
 TEST(PackCommand, RefusesOptionsThatDoNotGoTogether) {
   EXPECT_EQ(run_tabiya({"pack", "-", "--out", "-", "--json"}, "A"),
             unusable("--json and --out - both need standard output; give --out a file"));
   EXPECT_EQ(run_tabiya({"pack", "-", "--out", "-", "--to", "lzma"}, "A"),
-            unusable("pack: --to: lzma not in {base128,zstd,raw}; see `tabiya pack --help`"));
+            unusable("pack: --to: lzma not in {base128,dense,zstd,raw,cpp,rust}; see `tabiya pack --help`"));
+}
+
+TEST(PackCommand, MakesThePublishedFilesSmaller) {
+  const auto book_text = test::shared_file("data/wazirdrop/book.base128");
+  const auto network_text = test::shared_file("data/wazirdrop/nnue_weights.base128");
+  if (!book_text || !network_text) GTEST_SKIP() << "the published files are not there";
+  const auto packed_size = [](const std::string& asset, const std::vector<std::string>& options) {
+    std::vector<std::string> arguments{"pack", "-", "--out", "-"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const ProgramRun run = run_tabiya(arguments, asset);
+    EXPECT_EQ(run.err, "");
+    return run.out.size();
+  };
+  const std::string book = text(encode_book(*zero_point_one::import_wazirdrop_book(*book_text)));
+  EXPECT_LT(packed_size(book, {"--keep", "moves", "--to", "dense"}), 20'000u);  // 171,429 bytes as published
+  EXPECT_LT(packed_size(book, {"--keep", "order", "--to", "dense"}), 54'500u);
+  const std::string network = text(encode_network({"", "", *import_wazirdrop_network(*network_text, 6360)}));
+  EXPECT_LT(packed_size(network, {"--to", "dense"}), 566'000u);  // 854,188 bytes as published
 }
 
 }  // namespace

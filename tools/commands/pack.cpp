@@ -1,31 +1,100 @@
+#include <algorithm>
+#include <map>
 #include <memory>
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
-#include "tools/asset.h"
 #include "tools/command.h"
 #include "tools/failure.h"
 #include "tools/input.h"
+#include "tools/options.h"
+#include "tools/other_compressors.h"
+#include "tools/output_file.h"
+#include "tools/packing.h"
+#include "tools/print.h"
 
 namespace tabiya::tools {
 namespace {
 
-int run_pack(const PackingOptions& options) {
-  check_packing(options);
+const std::map<std::string, BookContent> kContents{
+    {"moves", BookContent::kMoves}, {"order", BookContent::kOrder}, {"all", BookContent::kAll}};
+
+struct Options {
+  std::string input;
+  PackRequest request;
+  OutputOptions output;
+  bool json = false;
+};
+
+nlohmann::ordered_json facts(const std::string& asset, const PackedAsset& packed, Carrier carrier) {
+  const auto out = static_cast<double>(packed.output.size());
+  const auto ratio = [out](std::size_t other) { return out / static_cast<double>(other); };
+  nlohmann::ordered_json object{{"kind", packed.kind},      {"format", carrier_name(carrier)},
+                                {"bytes_in", asset.size()}, {"bytes_out", packed.output.size()},
+                                {"units", packed.units},    {"bits_per_unit", nullptr}};
+  if (packed.units > 0) object["bits_per_unit"] = 8 * out / static_cast<double>(packed.units);
+  if (packed.published_bytes > 0) {
+    object["published_bytes"] = packed.published_bytes;
+    object["ratio_to_published"] = ratio(packed.published_bytes);
+  }
+  const std::size_t zstd = zstd_19_size(asset);
+  object["zstd_19_bytes"] = zstd;
+  object["ratio_to_zstd_19"] = ratio(zstd);
+  if (const std::optional<std::size_t> xz = xz_9_size(asset)) {
+    object["xz_9_bytes"] = *xz;
+    object["ratio_to_xz_9"] = ratio(*xz);
+  }
+  if (!packed.curve.empty()) object["curve"] = nlohmann::ordered_json::array();
+  for (const SizePoint& point : packed.curve) {
+    object["curve"].push_back({{"entries", point.entries}, {"bytes", point.bytes}, {"loss", point.loss}});
+  }
+  return object;
+}
+
+int run_pack(const Options& options) {
+  if (options.json && options.output.path == "-")
+    throw Failure("--json and --out - both need standard output; give --out a file");
+  check_output(options.output);
   const std::string asset = read_input(options.input, kMaxAsset);
-  const std::string packed = wrap(asset, *options.wrapping);
-  write_output(options.output, packed);
-  report_packing(options, *options.wrapping, asset.size(), packed.size());
+  const PackedAsset packed = pack_asset(asset, options.request, input_name(options.input));
+  write_output(options.output, packed.output);
+  if (options.json) {
+    print_json(facts(asset, packed, options.request.carrier));
+  } else if (options.output.path != "-") {
+    print_line("{}: {} bytes in, {} bytes out ({}, {})", options.output.path, asset.size(),
+               packed.output.size(), packed.kind, carrier_name(options.request.carrier));
+    for (const SizePoint& point : packed.curve) {
+      print_line("{:>8} entries {:>10} bytes  loss {:.4f}", point.entries, point.bytes, point.loss);
+    }
+  }
   return kSuccess;
 }
 
 }  // namespace
 
 CommandRun pack(CLI::App& app) {
-  const auto options = std::make_shared<PackingOptions>();
-  options->wrapping = Wrapping::kBase128;
-  add_packing_options(app, *options, "--to", "How to wrap it (base128 unless given)");
-  app.footer("Example: tabiya pack book.tbk --to zstd --out book.tbk.zst");
+  const auto options = std::make_shared<Options>();
+  PackRequest& request = options->request;
+  app.add_option("INPUT", options->input, "A book, a network or any file; - is standard input")
+      ->required()
+      ->type_name("FILE");
+  add_carrier_option(app, "--to", "What to carry it as (base128 unless given)",
+                     [&request](Carrier carrier) { request.carrier = carrier; });
+  app.add_option_function<std::string>(
+         "--keep", [&request](const std::string& name) { request.keep = kContents.at(name); },
+         "Of a book: moves (reds and replies, in the order of their names), order (the same, best first), "
+         "all")
+      ->type_name("WHAT")
+      ->check(CLI::IsMember({"moves", "order", "all"}));
+  app.add_option("--max-bytes", request.max_bytes,
+                 "Of the output; the entries of a book that Red is least likely to choose are dropped for it")
+      ->type_name("N");
+  app.add_flag("--plain", request.plain, "The bytes as they are, without coding and checksum");
+  add_output_options(app, options->output);
+  add_json_option(app, options->json);
+  app.footer("Example: tabiya pack book.tbk --keep moves --to cpp --max-bytes 30000 --out book.h");
   return [options] { return run_pack(*options); };
 }
 

@@ -1,31 +1,57 @@
 #include <memory>
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
-#include "tools/asset.h"
 #include "tools/command.h"
 #include "tools/failure.h"
 #include "tools/input.h"
+#include "tools/options.h"
+#include "tools/output_file.h"
+#include "tools/packing.h"
+#include "tools/print.h"
 
 namespace tabiya::tools {
 namespace {
 
-int run_unpack(const PackingOptions& options) {
-  check_packing(options);
+struct Options {
+  std::string input;
+  UnpackRequest request;
+  OutputOptions output;
+  bool json = false;
+};
+
+int run_unpack(const Options& options) {
+  if (options.json && options.output.path == "-")
+    throw Failure("--json and --out - both need standard output; give --out a file");
+  check_output(options.output);
   const std::string packed = read_input(options.input, 2 * kMaxAsset);
-  const Wrapping wrapping = options.wrapping.value_or(recognise(packed));
-  const std::string asset = unwrap(packed, wrapping, input_name(options.input));
-  write_output(options.output, asset);
-  report_packing(options, wrapping, packed.size(), asset.size());
+  const UnpackedAsset unpacked = unpack_asset(packed, options.request, input_name(options.input));
+  write_output(options.output, unpacked.content);
+  const std::string_view format = carrier_name(unpacked.carrier);
+  if (options.json) {
+    print_json({{"format", format}, {"bytes_in", packed.size()}, {"bytes_out", unpacked.content.size()}});
+  } else if (options.output.path != "-") {
+    print_line("{}: {} bytes in, {} bytes out ({})", options.output.path, packed.size(),
+               unpacked.content.size(), format);
+  }
   return kSuccess;
 }
 
 }  // namespace
 
 CommandRun unpack(CLI::App& app) {
-  const auto options = std::make_shared<PackingOptions>();
-  add_packing_options(app, *options, "--from", "How it is wrapped (recognised unless given)");
-  app.footer("Example: tabiya unpack book.tbk.zst --out book.tbk");
+  const auto options = std::make_shared<Options>();
+  UnpackRequest& request = options->request;
+  app.add_option("INPUT", options->input, "What pack wrote; - is standard input")
+      ->required()
+      ->type_name("FILE");
+  add_carrier_option(app, "--from", "What it is carried as (recognised unless given)",
+                     [&request](Carrier carrier) { request.carrier = carrier; });
+  app.add_flag("--plain", request.plain, "The bytes as they are carried, without decoding them");
+  add_output_options(app, options->output);
+  add_json_option(app, options->json);
+  app.footer("Example: tabiya unpack book.h --out book.tbk");
   return [options] { return run_unpack(*options); };
 }
 

@@ -1,0 +1,28 @@
+// Text as raw string literals of C++ and Rust, and back. Long text is split, since compilers limit the length
+// of a single literal (MSVC to 16,380 bytes).
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "codec/result.h"
+
+namespace tabiya::tools {
+
+inline constexpr std::size_t kMaxLiteral = 16'000;  // bytes
+
+// How the files begin.
+inline constexpr std::string_view kCppLiteralStart = "// An asset of Tabiya as a C++ literal";
+inline constexpr std::string_view kRustLiteralStart = "// An asset of Tabiya as a Rust literal";
+
+// A source file that defines kTabiyaAsset, an array of the pieces in order, or TABIYA_ASSET, the whole text.
+// `text` is UTF-8 without NUL and line ends.
+std::string cpp_literal(std::string_view text);
+std::string rust_literal(std::string_view text);
+
+// The text of such a file. Errors: kCorrupt, with the offset in bytes.
+Result<std::string> cpp_literal_text(std::string_view source);
+Result<std::string> rust_literal_text(std::string_view source);
+
+}  // namespace tabiya::tools
