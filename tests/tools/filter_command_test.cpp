@@ -7,7 +7,9 @@
 #include "booksearch/filter.h"
 #include "core/games/zero_point_one/linear_oracle.h"
 #include "core/setup/sampling.h"
+#include "tests/support/shared_files.h"
 #include "tests/tools/program_run.h"
+#include "tools/oracle.h"
 
 namespace tabiya::tools {
 namespace {
@@ -61,6 +63,47 @@ TEST(FilterCommand, KeepsTheBestSetups) {
   const ProgramRun on_output = run_tabiya(
       {"filter", "--replies", "-", "--keep", "500", "--out", "-", "--threads", "2"}, read_file(replies));
   EXPECT_EQ(on_output, (ProgramRun{0, text, ""}));
+}
+
+// With a published network, where the filter has to work for its result.
+TEST(FilterCommand, IsTheSameForAnyThreadsAndEqualsBruteForceOnASample) {
+  const std::optional<std::string> weights = test::shared_file("data/wazirdrop/nnue_weights.base128");
+  if (!weights) GTEST_SKIP() << "the published network is not beside the project";
+  const TemporaryFolder folder;
+  const std::string network = folder.path("network.tbn");
+  write_file(folder.path("weights"), *weights);
+  ASSERT_EQ(run_tabiya({"net", "import", folder.path("weights"), "--out", network}).exit_code, 0);
+  const std::unique_ptr<PairOracle> oracle = make_oracle("zero_point_one", network);
+  const std::vector<SetupId> pool = sample_normalised(oracle->blues(), 250, 3);
+  write_file(folder.path("replies"), list_of(oracle->blues(), pool));
+  for (const std::string threads : {"1", "2"}) {
+    const ProgramRun run =
+        run_tabiya({"filter", "--net", network, "--replies", folder.path("replies"), "--keep", "3000",
+                    "--out", folder.path("kept" + threads), "--threads", threads});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+  }
+  const std::string kept = read_file(folder.path("kept1"));
+  EXPECT_EQ(read_file(folder.path("kept2")), kept);
+
+  const std::string last_line = kept.substr(kept.rfind('\n', kept.size() - 2) + 1);
+  const Score last_value = std::stoi(last_line);
+  const std::vector<SetupId> blues = booksearch::with_mirrors(oracle->blues(), pool);
+  std::vector<SetupId> reds = sample_normalised(oracle->reds(), 2'000, 4);  // few of which are kept
+  std::istringstream lines(kept);
+  for (std::string value, red, refuter; lines >> value >> red >> refuter;) {
+    const SetupId id = oracle->reds().parse(red).value();
+    if (reds.size() < 2'300 && id % 7 == 0) reds.push_back(id);
+  }
+  std::ranges::sort(reds);
+  reds.erase(std::unique(reds.begin(), reds.end()), reds.end());
+  for (const booksearch::FilteredRed& red :
+       booksearch::filter_reference(*oracle, reds, blues, reds.size()).kept) {
+    const std::string line = std::to_string(red.red_value) + "\t" + oracle->reds().name(red.red) + "\t" +
+                             oracle->blues().name(red.refuter) + "\n";
+    const bool is_kept = kept.starts_with(line) || kept.find("\n" + line) != std::string::npos;
+    EXPECT_TRUE(is_kept || red.red_value <= last_value) << line;
+    EXPECT_TRUE(!is_kept || red.red_value >= last_value) << line;
+  }
 }
 
 TEST(FilterCommand, RefusesUnusableReplies) {
