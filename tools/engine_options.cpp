@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "tools/network_input.h"
+#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 
@@ -26,26 +27,23 @@ Limits LimitOptions::limits() const {
 }
 
 void add_size_limit_options(CLI::App& app, LimitOptions& options) {
-  // CLI11 reads a number that 64 bits do not hold as the largest that they do: it must be out of range.
-  constexpr std::int64_t kMostNodes = 1'000'000'000'000'000'000;
   app.add_option("--depth", options.depth, "Search to this depth at most, in plies")
-      ->check(CLI::Range(1, kMaxDepth));
-  app.add_option("--nodes", options.nodes, "Search this many nodes at most")
-      ->check(CLI::Range(std::int64_t{1}, kMostNodes));
+      ->check(whole_number(1, kMaxDepth));
+  app.add_option("--nodes", options.nodes, "Search this many nodes at most")->check(whole_number(1));
 }
 
 void add_limit_options(CLI::App& app, LimitOptions& options) {
   constexpr int kMostMilliseconds = 1'000'000'000;
   add_size_limit_options(app, options);
   app.add_option("--time", options.milliseconds, "Search for this many milliseconds at most")
-      ->check(CLI::Range(1, kMostMilliseconds));
+      ->check(whole_number(1, kMostMilliseconds));
 }
 
 void add_engine_options(CLI::App& app, EngineChoice& choice) {
   add_network_option(app, choice.network);
   app.add_option("--table", choice.table_megabytes, "Size of the transposition table in MiB")
       ->capture_default_str()
-      ->check(CLI::Range(1, 1 << 16));
+      ->check(whole_number(1, 1 << 16));
 }
 
 std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice) {

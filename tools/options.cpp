@@ -5,6 +5,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "tools/whole_number.h"
+
 namespace tabiya::tools {
 
 void add_json_option(CLI::App& app, bool& json) {
@@ -16,7 +18,7 @@ void add_threads_option(CLI::App& app, int& threads) {
   threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
   app.add_option("--threads", threads, "How many threads compute; the results do not depend on it")
       ->type_name("N")
-      ->check(CLI::Range(1, kMaxThreads))
+      ->check(whole_number(1, kMaxThreads))
       ->capture_default_str();
 }
 

@@ -109,7 +109,7 @@ int run_program(int argc, char** argv) {
   } catch (const Failure& failure) {
     return report(failure.what(), failure.code());
   } catch (const BrokenPipe&) {
-    return kSuccess;
+    return kOutputClosed;
   } catch (const std::bad_alloc&) {
     return report("out of memory; try fewer threads or a smaller input", kInternalError);
   } catch (const std::exception& error) {

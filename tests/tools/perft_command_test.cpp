@@ -66,19 +66,20 @@ TEST(PerftCommand, GivesThePublishedCounts) {
 }
 
 TEST(PerftCommand, RefusesBadDepths) {
-  for (const std::string depth : {"-1", "103", "1x", "", "1.5", "99999999999"}) {
+  for (const std::string depth : {"-1", "103", "1x", "", "1.5", "99999999999999999999", "010", "0x1", " 1"}) {
     EXPECT_EQ(run_tabiya({"perft", "startpos", depth}),
-              unusable("perft: DEPTH: Value " + depth + " not in range 0 to 102; see `tabiya perft --help`"));
+              unusable("perft: DEPTH: '" + depth +
+                       "' is not a whole number from 0 to 102; see `tabiya perft --help`"));
   }
   EXPECT_EQ(run_tabiya({"perft", "startpos"}),
             unusable("perft: DEPTH is required; see `tabiya perft --help`"));
 }
 
 TEST(PerftCommand, RefusesBadNumbersOfThreads) {
-  for (const std::string threads : {"0", "-2", "1025", "two"}) {
+  for (const std::string threads : {"0", "-2", "1025", "two", ""}) {
     EXPECT_EQ(run_tabiya({"perft", "startpos", "1", "--threads", threads}),
-              unusable("perft: --threads: Value " + threads +
-                       " not in range 1 to 1024; see `tabiya perft --help`"));
+              unusable("perft: --threads: '" + threads +
+                       "' is not a whole number from 1 to 1024; see `tabiya perft --help`"));
   }
 }
 

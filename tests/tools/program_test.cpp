@@ -65,7 +65,7 @@ TEST(Program, EndsQuietlyWhenNobodyReadsOn) {
   const ProgramRun first_line{0, "AAAAAAAADDDDFFNW\n", ""};
   EXPECT_EQ(run_in_shell("\"$TABIYA\" setups list | head -n 1"), first_line);
   EXPECT_EQ(run_in_shell("trap '' PIPE; { \"$TABIYA\" setups list; echo $? >&2; } | head -n 1"),
-            (ProgramRun{0, first_line.out, "0\n"}));
+            (ProgramRun{0, first_line.out, "141\n"}));
 }
 
 TEST(Program, SaysWhenItsOutputCannotBeWritten) {

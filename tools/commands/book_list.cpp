@@ -10,6 +10,7 @@
 #include "tools/failure.h"
 #include "tools/options.h"
 #include "tools/print.h"
+#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -39,7 +40,7 @@ int run_list(const Options& options) {
 CommandRun book_list(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   add_book_option(app, options->book);
-  app.add_option("--first", options->first, "Only the best N entries")->type_name("N");
+  app.add_option("--first", options->first, "Only the best N entries")->type_name("N")->check(whole_number());
   add_json_option(app, options->json);
   app.footer(
       "A line holds rank, red setup, reply, value (red's view, logit x 10,000) and depth.\n"

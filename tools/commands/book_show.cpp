@@ -11,6 +11,7 @@
 #include "tools/failure.h"
 #include "tools/input.h"
 #include "tools/print.h"
+#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -55,9 +56,12 @@ CommandRun book_show(CLI::App& app) {
   add_book_option(app, options->book);
   app.add_option("--rank", options->rank, "The entry to begin with, 1 is the best")
       ->type_name("R")
-      ->check(CLI::PositiveNumber)
+      ->check(whole_number(1))
       ->capture_default_str();
-  app.add_option("--first", options->first, "How many entries")->type_name("N")->capture_default_str();
+  app.add_option("--first", options->first, "How many entries")
+      ->type_name("N")
+      ->check(whole_number())
+      ->capture_default_str();
   app.footer("Draws entries as boards, Red below.\nExample: tabiya book show book.tbk --first 3");
   return [options] { return run_show(*options); };
 }

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -18,6 +19,7 @@
 #include "tools/output_file.h"
 #include "tools/print.h"
 #include "tools/setup_list.h"
+#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -85,7 +87,10 @@ CommandRun filter(CLI::App& app) {
                  "Blue's setups, canonical, one a line; their mirror images count too; - is standard input")
       ->required()
       ->type_name("FILE");
-  app.add_option("--keep", options->keep, "How many setups to keep")->required()->type_name("N");
+  app.add_option("--keep", options->keep, "How many setups to keep")
+      ->required()
+      ->type_name("N")
+      ->check(whole_number(1, std::numeric_limits<std::uint32_t>::max()));
   add_output_options(app, options->output);
   add_network_option(app, options->network);
   add_computation_options(app, options->computation);

@@ -18,6 +18,7 @@
 #include "tools/options.h"
 #include "tools/print.h"
 #include "tools/progress.h"
+#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -144,14 +145,16 @@ CommandRun match(CLI::App& app) {
   app.add_option("SECOND", options->second, "Command of the other engine")->required();
   app.add_option("--games", options->games, "How many games; each opening is played from both sides")
       ->capture_default_str()
-      ->check(CLI::Range(1, 100'000'000));
+      ->check(whole_number(1, 100'000'000));
   app.add_option("--game-time", options->milliseconds, "Milliseconds of each side for a game")
       ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000'000));
+      ->check(whole_number(1, 1'000'000'000));
   app.add_option("--concurrency", options->concurrency, "Games that are played at a time")
       ->capture_default_str()
-      ->check(CLI::Range(1, 256));
-  app.add_option("--seed", options->seed, "Of the random openings")->capture_default_str();
+      ->check(whole_number(1, 256));
+  app.add_option("--seed", options->seed, "Of the random openings")
+      ->check(whole_number())
+      ->capture_default_str();
   CLI::Option* openings =
       app.add_option("--openings", options->openings, "File with a line of wire moves for each");
   app.add_option("--book", options->book, "Book whose entries are the openings")->excludes(openings);

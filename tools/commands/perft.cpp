@@ -14,6 +14,7 @@
 #include "tools/options.h"
 #include "tools/position_argument.h"
 #include "tools/print.h"
+#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -81,7 +82,7 @@ CommandRun perft(CLI::App& app) {
   add_position_argument(app, options->position);
   app.add_option("DEPTH", options->depth, "How many plies; a setup is one")
       ->required()
-      ->check(CLI::Range(0, zero_point_one::kPlyLimit));
+      ->check(whole_number(0, zero_point_one::kPlyLimit));
   add_threads_option(app, options->threads);
   add_json_option(app, options->json);
   app.footer("Example: tabiya perft startpos 2");

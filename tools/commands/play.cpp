@@ -11,6 +11,7 @@
 #include "tools/engine_options.h"
 #include "tools/failure.h"
 #include "tools/print.h"
+#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -45,7 +46,7 @@ CommandRun play(CLI::App& app) {
   app.add_option("--game-time", options->game_milliseconds,
                  "Milliseconds for the game, unless the judge says")
       ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000'000));
+      ->check(whole_number(1, 1'000'000'000));
   add_size_limit_options(app, options->limits);
   add_engine_options(app, options->engine);
   app.footer(

@@ -1,3 +1,4 @@
+#include <limits>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -16,6 +17,7 @@
 #include "tools/oracle.h"
 #include "tools/print.h"
 #include "tools/setup_list.h"
+#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -85,14 +87,15 @@ CommandRun search(CLI::App& app) {
   app.add_option("--depth", options->depth, "How deep, in plies from the end of the setup phase")
       ->required()
       ->type_name("N")
-      ->check(CLI::Range(1, 100));
+      ->check(whole_number(1, 100));
   app.add_option("--candidates", options->candidates, "Search the N statically best replies only; 0: all")
       ->type_name("N")
+      ->check(whole_number(0, std::numeric_limits<std::uint32_t>::max()))
       ->capture_default_str();
   app.add_option("--table-mib", options->table_mib,
                  "Transposition table of each thread, in MiB; values depend on it")
       ->type_name("N")
-      ->check(CLI::Range(1, 65'536))
+      ->check(whole_number(1, 65'536))
       ->capture_default_str();
   add_network_option(app, options->network);
   add_computation_options(app, options->computation);

@@ -16,6 +16,7 @@
 #include "tools/input.h"
 #include "tools/options.h"
 #include "tools/print.h"
+#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -204,9 +205,9 @@ CommandRun setups_sample(CLI::App& app) {
   return setup_command(app, "sample 10 --seed 7", run_sample, [&](Options& options) {
     app.add_option("N", options.size, "How many different normalised setups")
         ->required()
-        ->check(CLI::Range(SetupId{0}, kNormalisedSetups));
+        ->check(whole_number(0, kNormalisedSetups));
     app.add_option("--seed", options.seed, "The same seed gives the same sample")
-        ->check(CLI::NonNegativeNumber)
+        ->check(whole_number())
         ->capture_default_str();
   });
 }
