@@ -13,10 +13,11 @@ namespace tabiya::tools {
 
 enum ExitCode : int {
   kSuccess = 0,
-  kFoundWanting = 1,   // the input is usable, but did not pass what was checked
-  kUnusable = 2,       // unusable input, options or output
-  kInternalError = 3,  // a defect of the program, or a machine without memory
-  kInterrupted = 130,  // stopped by SIGINT, as shells count it
+  kFoundWanting = 1,    // the input is usable, but did not pass what was checked
+  kUnusable = 2,        // unusable input, options or output
+  kInternalError = 3,   // a defect of the program, or a machine without memory
+  kInterrupted = 130,   // stopped by SIGINT, as shells count it
+  kOutputClosed = 141,  // nobody reads our output any more: as if ended by SIGPIPE
 };
 
 class Failure : public std::runtime_error {

@@ -73,6 +73,20 @@ TEST(Program, SaysWhenItsOutputCannotBeWritten) {
             unusable("standard output: cannot write: No space left on device"));
 }
 
+TEST(Program, EveryCommandRefusesWhatItDoesNotKnow) {
+  for (const Command& command : command_table()) {
+    std::vector<std::string> arguments = words(command.name);
+    arguments.emplace_back("--no-such-option");
+    try {
+      parse_command_line(arguments);
+      ADD_FAILURE() << command.name;
+    } catch (const Failure& failure) {
+      EXPECT_EQ(failure.code(), kUnusable) << command.name;
+      EXPECT_THAT(failure.what(), HasSubstr("see `tabiya " + std::string(command.name) + " --help`"));
+    }
+  }
+}
+
 TEST(Program, ParsingTouchesNothing) {
   const Invocation invocation = parse_command_line({"bench", "crc64"});
   EXPECT_TRUE(invocation.run);
