@@ -10,6 +10,11 @@
 // A scan over many opponents takes their parts from beyond the second-level cache, and a tile's parts end
 // where a page ends, as does the hardware's prefetching. So each tile fetches the one after it in memory,
 // two cache lines between any sixteen dot products: rows then go half as fast again.
+//
+// The limit is the time of a pair's 72.5 dot products alone, two in a cycle: 36 cycles, some 103 M pairs a
+// second at 3.8 GHz. In runs of `tabiya bench pairs` and of this function alone, in fractions of that: 0.68
+// for tiles in the first-level cache, 0.51 along rows of 20,000 opponents, a mover's parts included (AVX2:
+// 0.55 of its own limit, which is a quarter of this one).
 #if defined(__x86_64__)
 
 #include <immintrin.h>
