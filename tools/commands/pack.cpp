@@ -14,6 +14,7 @@
 #include "tools/output_file.h"
 #include "tools/packing.h"
 #include "tools/print.h"
+#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -90,7 +91,8 @@ CommandRun pack(CLI::App& app) {
       ->check(CLI::IsMember({"moves", "order", "all"}));
   app.add_option("--max-bytes", request.max_bytes,
                  "Of the output; the entries of a book that Red is least likely to choose are dropped for it")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(whole_number(1));
   app.add_flag("--plain", request.plain, "The bytes as they are, without coding and checksum");
   add_output_options(app, options->output);
   add_json_option(app, options->json);
