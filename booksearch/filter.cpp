@@ -26,8 +26,8 @@
 #include <oneapi/tbb/parallel_sort.h>
 
 #include <algorithm>
-#include <limits>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <utility>
 
