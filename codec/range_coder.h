@@ -5,6 +5,7 @@
 // would encode, which the decoder ignores, and goes on with the bit that comes back.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -71,8 +72,8 @@ class RangeDecoder {
     return bit;
   }
 
-  // Bytes taken so far, and whether that is more than there can have been.
-  std::size_t position() const { return position_; }
+  // How far it has read, a few bytes ahead of what was decoded; and whether that is more than there can have been.
+  std::size_t position() const { return std::min(position_, bytes_.size()); }
   bool overrun() const { return position_ > bytes_.size() + 4; }
 
  private:

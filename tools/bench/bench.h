@@ -18,6 +18,7 @@ struct BenchFigure {
 
 struct BenchOptions {
   std::string network;  // a file; empty for random numbers in the published shape
+  std::string book;     // a file; empty for one that is made up
 };
 
 struct Bench {

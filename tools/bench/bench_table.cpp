@@ -3,6 +3,7 @@
 namespace tabiya::tools {
 
 // Each is defined in the file of tools/bench/ that is named after it.
+std::vector<BenchFigure> bench_codec(const BenchOptions&);
 std::vector<BenchFigure> bench_crc64(const BenchOptions&);
 std::vector<BenchFigure> bench_eval(const BenchOptions&);
 std::vector<BenchFigure> bench_filter(const BenchOptions&);
@@ -12,6 +13,8 @@ std::vector<BenchFigure> bench_setups(const BenchOptions&);
 namespace {
 
 constexpr Bench kBenches[] = {
+    {"codec", "Sizes and times of packed books and networks, beside zstd, xz and the published formats",
+     bench_codec},
     {"crc64", "Checksum of 16 MiB, against the same polynomial division bit by bit", bench_crc64},
     {"eval", "Values of positions by a network, on every kernel, against the scalar one", bench_eval},
     {"filter", "A filter pass over a sample of reds, against evaluating every pair", bench_filter},

@@ -60,6 +60,9 @@ CommandRun bench(CLI::App& app) {
   app.add_option("--net", options->bench.network,
                  "The network of measurements that need one; without it, random numbers")
       ->type_name("FILE");
+  app.add_option("--book", options->bench.book,
+                 "The book of measurements that need one; without it, one that is made up")
+      ->type_name("FILE");
   add_json_option(app, options->json);
   app.footer("Example: tabiya bench crc64");
   return [options] {

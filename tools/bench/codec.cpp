@@ -1,0 +1,119 @@
+// Sizes and times of what pack makes of a book and a network, beside well-known compressors and the published
+// formats. Without files: a book of neighbouring setups and a network of random numbers, which show the times
+// only.
+#include <numeric>
+#include <span>
+#include <string>
+
+#include "codec/base128.h"
+#include "codec/dense_text.h"
+#include "core/book/book_file.h"
+#include "core/book/compact_book.h"
+#include "core/eval/compact_network.h"
+#include "core/eval/wazirdrop_network.h"
+#include "core/games/zero_point_one/features.h"
+#include "core/games/zero_point_one/setup.h"
+#include "core/games/zero_point_one/wazirdrop_book.h"
+#include "core/random.h"
+#include "tools/bench/bench.h"
+#include "tools/book_input.h"
+#include "tools/failure.h"
+#include "tools/network_input.h"
+#include "tools/other_compressors.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr int kRepeats = 2;
+const zero_point_one::Setups kSetups;
+
+Book bench_book(const BenchOptions& options) {
+  if (!options.book.empty()) return load_book(options.book).book;
+  constexpr std::size_t kEntries = 20'000;
+  Random random(1);
+  Book book{{std::string(kSetups.game()), 0, 0, "bench"}, {}};
+  for (SetupId id = 0; book.entries.size() < kEntries; id += 1 + random.below(5)) {
+    book.entries.push_back({id, 1000 * random.below(500), std::nullopt, 0});
+  }
+  return book;
+}
+
+NamedNetwork bench_named_network(const BenchOptions& options) {
+  if (!options.network.empty()) return load_named_network(options.network);
+  NamedNetwork network{"bench", "random numbers", NetworkWeights({zero_point_one::kFeatures, 128})};
+  Random random(1);
+  for (auto& number : network.weights.embedding) number = static_cast<std::int16_t>(random.below(65)) - 32;
+  return network;
+}
+
+using Figures = std::vector<BenchFigure>;
+
+void add(Figures& figures, const std::string& name, double value) { figures.push_back({name, value}); }
+
+void add_size(Figures& figures, const std::string& name, std::size_t bytes) {
+  add(figures, name + "_bytes", static_cast<double>(bytes));
+}
+
+void add_others(Figures& figures, const std::string& asset, std::size_t published, std::string_view file) {
+  add_size(figures, asset + "_published", published);
+  add_size(figures, asset + "_zstd_19", zstd_19_size(file));
+  if (const auto xz = xz_9_size(file)) add_size(figures, asset + "_xz_9", *xz);
+}
+
+// One codec: binary size, size as text of both kinds, and times. `decode` gives whether all came back.
+template <class Encode, class Decode>
+void add_codec(Figures& figures, const std::string& name, Encode encode, Decode decode) {
+  std::vector<std::byte> coded;
+  const double encode_seconds = least_seconds(1, [&] { coded = encode(); });
+  bool same = false;
+  const double decode_seconds = least_seconds(kRepeats, [&] { same = decode(coded); });
+  if (!same) throw Failure("bench codec: " + name + " does not come back", kInternalError);
+  add_size(figures, name, coded.size());
+  add_size(figures, name + "_base128", codec::encode_base128(coded).size());
+  add_size(figures, name + "_dense", codec::encode_dense(coded).size());
+  add(figures, name + "_encode_s", encode_seconds);
+  add(figures, name + "_decode_s", decode_seconds);
+}
+
+void add_book(Figures& figures, const Book& book) {
+  const std::vector<std::byte> file = encode_book(book);
+  const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+  const auto published = take(zero_point_one::export_wazirdrop_book(book), "bench codec");
+  add_others(figures, "book", published.size(), text);
+  const std::pair<const char*, BookContent> contents[] = {{"book_moves", BookContent::kMoves},
+                                                          {"book_order", BookContent::kOrder},
+                                                          {"book_all", BookContent::kAll}};
+  for (const auto& [name, content] : contents) {
+    add_codec(
+        figures, name,
+        [&] { return take(encode_compact_book(book, kSetups, kSetups, content), "bench codec"); },
+        [&](const std::vector<std::byte>& coded) {
+          const Result<Book> decoded = decode_compact_book(coded, kSetups, kSetups);
+          return decoded && decoded->entries.size() == book.entries.size() &&
+                 (content != BookContent::kAll || *decoded == book);
+        });
+  }
+}
+
+void add_network(Figures& figures, const NamedNetwork& network) {
+  const std::vector<std::byte> file = encode_network(network);
+  const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+  add_others(figures, "network", export_wazirdrop_network(network.weights).size(), text);
+  add_codec(
+      figures, "network_compact", [&] { return encode_compact_network(network); },
+      [&](const std::vector<std::byte>& coded) {
+        const Result<NamedNetwork> decoded = decode_compact_network(coded);
+        return decoded && *decoded == network;
+      });
+}
+
+}  // namespace
+
+std::vector<BenchFigure> bench_codec(const BenchOptions& options) {
+  Figures figures;
+  add_book(figures, bench_book(options));
+  add_network(figures, bench_named_network(options));
+  return figures;
+}
+
+}  // namespace tabiya::tools
