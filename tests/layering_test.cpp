@@ -34,7 +34,8 @@ struct Layer {
 
 const std::vector<Layer> kLayers{
     {"codec", {"codec/"}, {}, {"zstd.h"}, {}, false},
-    {"core", {"codec/", "core/"}, {}, {"immintrin.h"}, {"tabiya::codec"}, true},
+    // Instructions of the processor for kernels, and huge pages where the system has them.
+    {"core", {"codec/", "core/"}, {}, {"immintrin.h", "sys/mman.h"}, {"tabiya::codec"}, true},
     {"booksearch",
      {"codec/", "core/", "booksearch/"},
      {"core/games/"},

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/games/zero_point_one/engine.h"
 #include "core/search/limits.h"
@@ -35,9 +36,10 @@ void add_limit_options(CLI::App& app, LimitOptions& options);
 struct EngineChoice {
   std::string network;  // a file; empty for the linear evaluation
   int table_megabytes = 64;
+  std::vector<std::string> settings;  // name=value, of search parameters
 };
 
-// --net FILE and --table MB
+// --net FILE, --table MB and --set NAME=VALUE
 void add_engine_options(CLI::App& app, EngineChoice& choice);
 
 // Throws Failure.

@@ -1,18 +1,18 @@
-// Searcher: alpha-beta over any Game.
+// TreeSearch: alpha-beta over any Game, to one depth and within one window. Searcher (searcher.h) deepens it.
 //
-// Principal variation search with iterative deepening: of each node the first move is searched with the full
-// window and the others with an empty one, just to prove them no better; the order of moves makes this cheap.
-// The values are those of search_terms.h. Fail-soft: a score outside the window is a bound on its side.
-//
-// One thread. Results depend on nothing but the game and the calls since new_game(), except where a stop flag
-// or a deadline cuts a search short.
+// Principal variation search: of each node the first move is searched with the full window and the others
+// with an empty one, just to prove them no better; the order of moves makes this cheap.
+// The values are those of search_terms.h, except where a rule of pruning.h leaves moves out or looks at them
+// less deeply. Fail-soft: a score outside the window is a bound on its side. Proven wins and losses are true
+// with all pruning: no rule can produce one, and no move is left out of a lost position.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/search/game.h"
@@ -20,26 +20,26 @@
 #include "core/search/limits.h"
 #include "core/search/move_picker.h"
 #include "core/search/parameters.h"
+#include "core/search/pruning.h"
 #include "core/search/search_terms.h"
 #include "core/search/transposition.h"
 
 namespace tabiya {
 
-// To be raised with every change of the values that a search of a given depth returns: books record it.
-inline constexpr std::uint32_t kSearchVersion = 1;
-
 template <Game G>
-class Searcher {
+class TreeSearch {
  public:
   using Move = typename G::Move;
   using Node = typename G::Node;
-  using Result = SearchResult<Move>;
-  // Called after each completed iteration; the search ends when it returns false.
-  using Report = std::function<bool(const Result&)>;
 
-  // `game` must outlive the searcher.
-  Searcher(const G& game, std::size_t table_bytes, const SearchParameters& parameters = {})
-      : game_(game), parameters_(parameters), table_(table_bytes), frames_(std::size_t{kMaxPly} + 3) {}
+  // `game` must outlive the search.
+  TreeSearch(const G& game, std::size_t table_bytes, const SearchParameters& parameters)
+      : game_(game),
+        parameters_(parameters),
+        pruning_(parameters),
+        table_(table_bytes),
+        history_(G::kMoveSlots, parameters.continuation != 0),
+        frames_(std::size_t{kMaxPly} + 3) {}
 
   // Forgets all that was learnt: what follows is as from a new searcher.
   void new_game() {
@@ -48,112 +48,170 @@ class Searcher {
     for (Frame& frame : frames_) frame.killers = {};
   }
 
-  // Iterative deepening within `limits`. Always finds a move where there is one.
-  Result search(const Node& root, const Limits& limits, const Report& report = {}) {
-    begin(root, limits);
-    table_.begin_search();
-    Result result;
-    result.pv = any_move(root);
-    for (int depth = 0; depth <= limits.depth; ++depth) {
-      const Score score = iterate(depth, -kInfiniteScore, kInfiniteScore);
-      // An unfinished iteration counts once it has a best move: it began with the best one of the last.
-      if (!frames_[0].pv.empty()) result.pv = frames_[0].pv;
-      result.nodes = nodes_;
-      if (stopped_) break;
-      result.score = score;
-      result.depth = depth;
-      if (report && !report(result)) break;
-    }
-    return result;
+  // Begins a search from `root`: its limits count from now on. `ages`: what is in the table has become old.
+  void begin(const Node& root, const Limits& limits, bool ages) {
+    if (ages) table_.begin_search();
+    budget_.begin(limits);
+    frames_[0].node = root;
+    frames_[0].excluded = Move{};
   }
 
-  // One search to `depth` (0 … kMaxDepth) within the window alpha < beta.
-  Score search_window(const Node& root, int depth, Score alpha, Score beta) {
-    begin(root, Limits{});
-    return iterate(depth, alpha, beta);
+  // Searches to `depth` (0 … kMaxDepth) within the window alpha < beta. The score means nothing once the
+  // budget is spent.
+  Score search(int depth, Score alpha, Score beta) {
+    root_depth_ = depth;
+    return alpha_beta(0, depth, alpha, beta);
   }
 
-  // Visited by the last search.
-  std::uint64_t nodes() const { return nodes_; }
+  // Of the last search: empty if no move was better than alpha.
+  const std::vector<Move>& pv() const { return frames_[0].pv; }
+  const SearchBudget& budget() const { return budget_; }
 
  private:
   struct Frame {
     Node node;
     std::uint64_t repetition_key = 0;
+    Score evaluation = kNoEvaluation;     // static; none in check
+    bool passed = false;                  // the move that is being searched gave the turn away
+    std::size_t slot = History::kNoSlot;  // of the move that is being searched
+    Move excluded{};                      // not to be searched
     Killers<Move> killers;
     std::vector<Move> pv;
   };
 
-  void begin(const Node& root, const Limits& limits) {
-    limits_ = limits;
-    nodes_ = 0;
-    stopped_ = false;
-    frames_[0].node = root;
-  }
-
-  Score iterate(int depth, Score alpha, Score beta) {
-    root_depth_ = depth;
-    return alpha_beta(0, depth, alpha, beta);
-  }
-
-  std::vector<Move> any_move(const Node& root) const {
-    if (game_.outcome(root) != Outcome::kOpen) return {};
-    MoveList<Move> moves;
-    game_.generate_all(root, moves);
-    return moves.empty() ? std::vector<Move>{} : std::vector<Move>{moves[0]};
-  }
-
-  // Counts a visit. False when the search must end.
-  bool visit() {
-    if (nodes_ >= limits_.nodes) stopped_ = true;
-    constexpr std::uint64_t kPollMask = 1023;
-    if ((nodes_ & kPollMask) == kPollMask && is_told_to_stop()) stopped_ = true;
-    ++nodes_;
-    return !stopped_;
-  }
-
-  bool is_told_to_stop() const {
-    if (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) return true;
-    return limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline;
-  }
+  // A node, once it is known that moves must be tried.
+  struct Visit {
+    int ply;
+    int depth;
+    Score alpha;
+    Score beta;
+    bool is_pv;
+    bool in_check;
+    bool improving;  // better for the side to move than two plies ago
+    std::uint64_t key;
+    std::optional<TableEntry> entry;
+    Move table_move;
+    Score evaluation;  // the best guess without a search
+  };
 
   Score alpha_beta(int ply, int depth, Score alpha, Score beta) {
     Frame& frame = frames_[ply];
     frame.pv.clear();
     if (const auto score = settled_score(game_, frame.node, ply)) {
       if (beta - alpha > 1) end_pv_with_capture(ply);
-      return visit(), *score;
+      return budget_.visit(), *score;
     }
     frame.repetition_key = game_.repetition_key(frame.node);
-    if (repeats(ply)) return visit(), kDrawScore;
+    if (repeats(ply)) return budget_.visit(), kDrawScore;
     const bool in_check = game_.in_check(frame.node);
     if (in_check && extends_check(ply, root_depth_)) ++depth;
-    if (depth <= 0 || ply == kMaxPly) return quiescence(ply, alpha, beta);
-    if (!visit()) return 0;
-
-    const bool pv_node = beta - alpha > 1;
-    const std::uint64_t key = game_.key(frame.node);
-    const auto entry = table_.probe(key);
-    if (entry && !pv_node && entry->depth >= depth) {
-      if (const auto score = cutoff(*entry, ply, alpha, beta)) return *score;
+    if (depth <= 0 || ply == kMaxPly) return quiescence(ply, alpha, beta, parameters_.quiescence_checks);
+    if (!budget_.visit()) return 0;
+    if (parameters_.mate_distance != 0 && ply > 0) {
+      alpha = std::max(alpha, loss_in(ply));
+      beta = std::min(beta, win_in(ply + 1));
+      if (alpha >= beta) return alpha;
     }
-    const Move table_move = entry ? Move::from_bits(entry->move) : Move{};
-    return search_moves(ply, depth, alpha, beta, key, table_move, in_check);
+
+    Visit visit{.ply = ply,
+                .depth = depth,
+                .alpha = alpha,
+                .beta = beta,
+                .is_pv = beta - alpha > 1,
+                .in_check = in_check,
+                .improving = false,
+                .key = game_.key(frame.node),
+                .entry = {},
+                .table_move = {},
+                .evaluation = kNoEvaluation};
+    visit.entry = table_.probe(visit.key);
+    const bool excluding = frame.excluded != Move{};
+    if (visit.entry && !visit.is_pv && !excluding && visit.entry->depth >= depth) {
+      if (const auto score = cutoff(*visit.entry, ply, alpha, beta)) return *score;
+    }
+    if (visit.entry) visit.table_move = Move::from_bits(visit.entry->move);
+    evaluate(visit);
+    if (!visit.is_pv && !in_check && !excluding) {
+      if (const auto score = prune(visit)) return *score;
+    }
+    visit.depth = pruning_.after_internal_reduction(depth, visit.table_move != Move{});
+    return search_moves(visit);
   }
 
-  Score search_moves(int ply, int depth, Score alpha, Score beta, std::uint64_t key, Move table_move,
-                     bool in_check) {
+  void evaluate(Visit& visit) {
+    Frame& frame = frames_[visit.ply];
+    frame.evaluation = kNoEvaluation;
+    if (visit.in_check) return;
+    const auto& entry = visit.entry;
+    frame.evaluation =
+        entry && entry->evaluation != kNoEvaluation ? entry->evaluation : static_score(game_, frame.node);
+    visit.evaluation = frame.evaluation;
+    if (visit.ply >= 2) {
+      const Score before = frames_[visit.ply - 2].evaluation;
+      visit.improving = before == kNoEvaluation || frame.evaluation > before;
+    }
+    if (!entry || parameters_.table_cutoffs == 0) return;
+    // The score of a search, even of a shallow one, is a better guess where its bound lets it be.
+    const Score score = from_table(entry->score, visit.ply);
+    const bool bound_fits =
+        score > visit.evaluation ? entry->bound != Bound::kUpper : entry->bound != Bound::kLower;
+    if (bound_fits && !is_proven(score)) visit.evaluation = score;
+  }
+
+  // The score of a node that is taken for refuted without a look at its moves.
+  std::optional<Score> prune(const Visit& visit) {
+    const Score beta = visit.beta;
+    if (is_proven(beta)) return std::nullopt;
+    if (pruning_.reverse_futility(visit.depth, visit.evaluation, beta, visit.improving))
+      return visit.evaluation;
+    const int ply = visit.ply;
+    if (frames_[ply - 1].passed || !pruning_.null_move(visit.depth, visit.evaluation, beta))
+      return std::nullopt;
+    game_.pass(frames_[ply].node, frames_[ply + 1].node);
+    frames_[ply].passed = true;
+    frames_[ply].slot = History::kNoSlot;
+    const Score score = -alpha_beta(ply + 1, pruning_.null_move_depth(visit.depth), -beta, -beta + 1);
+    frames_[ply].passed = false;
+    if (budget_.is_spent()) return 0;
+    if (score < beta) return std::nullopt;
+    return is_proven(score) ? beta : score;
+  }
+
+  Score search_moves(const Visit& visit) {
+    const int ply = visit.ply;
     Frame& frame = frames_[ply];
-    const Score old_alpha = alpha;
+    Score alpha = visit.alpha;
     Score best = -kInfiniteScore;
     Move best_move{};
-    MoveList<Move> tried_quiets;
-    MovePicker<G> picker(game_, frame.node, in_check ? PickerMode::kEvasions : PickerMode::kAllMoves,
-                         table_move, frame.killers, history_, ply);
+    int move_count = 0;
+    int quiet_count = 0;
+    std::array<Move, kRememberedQuiets> quiets;
+    const auto context = history_context(ply);
+    MovePicker<G> picker(game_, frame.node, visit.in_check ? PickerMode::kEvasions : PickerMode::kAllMoves,
+                         visit.table_move, frame.killers, history_, context,
+                         parameters_.exchange_pruning != 0, parameters_.stage_bonus);
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
+      if (move == frame.excluded) continue;
+      const bool quiet = !game_.is_capture(frame.node, move);
+      if (quiet && best > -kProvenWin && !visit.in_check) {
+        if (pruning_.is_late(visit.depth, quiet_count, visit.improving)) picker.skip_quiets();
+        if (pruning_.futility(visit.depth, visit.evaluation, alpha)) {
+          picker.skip_unforcing_quiets();
+          if (!picker.was_forcing()) continue;
+        }
+      }
+      ++move_count;
+      const int extension = is_singular(visit, move) ? 1 : 0;
+      frame.slot = game_.move_slot(frame.node, move);
+      const int history = quiet ? history_.score(context, move.bits(), frame.slot) : 0;
+      const int reduction =
+          quiet && move_count > 1 + visit.is_pv && !visit.in_check && visit.depth >= 2
+              ? pruning_.reduction(visit.depth, move_count, history) - visit.is_pv - picker.was_forcing()
+              : 0;
       make(ply, move);
-      const Score score = search_child(ply, depth, alpha, beta, best == -kInfiniteScore);
-      if (stopped_) return 0;
+      const Score score =
+          search_child(visit, visit.depth - 1 + extension, std::max(reduction, 0), alpha, move_count == 1);
+      if (budget_.is_spent()) return 0;
       if (score > best) {
         best = score;
         if (score > alpha) {
@@ -162,56 +220,88 @@ class Searcher {
           extend_pv(ply, move);
         }
       }
-      const bool quiet = !game_.is_capture(frame.node, move);
-      if (alpha >= beta) {
-        if (quiet) reward(ply, depth, move, tried_quiets);
+      if (alpha >= visit.beta) {
+        if (quiet)
+          reward(visit, move,
+                 {quiets.data(), static_cast<std::size_t>(std::min(quiet_count, kRememberedQuiets))});
         break;
       }
-      if (quiet) tried_quiets.push_back(move);
+      if (quiet && quiet_count < kRememberedQuiets) quiets[static_cast<std::size_t>(quiet_count)] = move;
+      quiet_count += quiet;
     }
-    if (best == -kInfiniteScore) {  // no move was found
-      return in_check ? lose_without_evasion(ply) : loss_in(ply);
-    }
-    table_.store(key, {to_table(best, ply), kNoEvaluation, best_move.bits(), depth,
-                       best >= beta       ? Bound::kLower
-                       : best > old_alpha ? Bound::kExact
-                                          : Bound::kUpper});
+    if (frame.excluded != Move{}) return best == -kInfiniteScore ? visit.alpha : best;
+    if (best == -kInfiniteScore) return visit.in_check ? lose_without_evasion(ply) : loss_in(ply);
+    table_.store(visit.key, {to_table(best, ply), frame.evaluation, best_move.bits(), visit.depth,
+                             best >= visit.beta   ? Bound::kLower
+                             : best > visit.alpha ? Bound::kExact
+                                                  : Bound::kUpper});
     return best;
   }
 
-  Score search_child(int ply, int depth, Score alpha, Score beta, bool first) {
-    if (first) return -alpha_beta(ply + 1, depth - 1, -beta, -alpha);
-    const Score score = -alpha_beta(ply + 1, depth - 1, -alpha - 1, -alpha);
-    if (score <= alpha || score >= beta || stopped_) return score;
-    return -alpha_beta(ply + 1, depth - 1, -beta, -alpha);
+  // The child has been made. Searched less deeply first where `reduction` says so.
+  Score search_child(const Visit& visit, int depth, int reduction, Score alpha, bool first) {
+    const int child = visit.ply + 1;
+    const Score beta = visit.beta;
+    if (first) return -alpha_beta(child, depth, -beta, -alpha);
+    const int reduced = std::max(depth - reduction, std::min(depth, 1));
+    Score score = -alpha_beta(child, reduced, -alpha - 1, -alpha);
+    if (reduced < depth && score > alpha && !budget_.is_spent()) {
+      score = -alpha_beta(child, depth, -alpha - 1, -alpha);
+    }
+    if (score <= alpha || score >= beta || budget_.is_spent()) return score;
+    return -alpha_beta(child, depth, -beta, -alpha);
   }
 
-  Score quiescence(int ply, Score alpha, Score beta) {
+  // Whether the table move is the only good one: all others, searched half as deep, stay well below its
+  // score.
+  bool is_singular(const Visit& visit, Move move) {
+    const int least_depth = parameters_.singular;
+    if (least_depth == 0 || visit.depth < least_depth || visit.ply == 0 || move != visit.table_move ||
+        visit.ply >= 2 * root_depth_) {
+      return false;
+    }
+    const TableEntry& entry = *visit.entry;
+    const Score score = from_table(entry.score, visit.ply);
+    Frame& frame = frames_[visit.ply];
+    if (frame.excluded != Move{} || entry.bound == Bound::kUpper || entry.depth < visit.depth - 3 ||
+        is_proven(score)) {
+      return false;
+    }
+    constexpr Score kMarginPerPly = 300;
+    const Score bound = score - kMarginPerPly * visit.depth;
+    const auto pv = frame.pv;
+    frame.excluded = move;
+    const Score others = alpha_beta(visit.ply, (visit.depth - 1) / 2 - visit.in_check, bound - 1, bound);
+    frame.excluded = Move{};
+    frame.pv = pv;
+    return !budget_.is_spent() && others < bound;
+  }
+
+  Score quiescence(int ply, Score alpha, Score beta, int checks) {
     Frame& frame = frames_[ply];
     frame.pv.clear();
-    if (!visit()) return 0;
+    if (!budget_.visit()) return 0;
     if (const auto score = settled_score(game_, frame.node, ply)) {
       if (beta - alpha > 1) end_pv_with_capture(ply);
       return *score;
     }
     if (ply == kMaxPly) return static_score(game_, frame.node);
 
-    const bool pv_node = beta - alpha > 1;
     const std::uint64_t key = game_.key(frame.node);
     const auto entry = table_.probe(key);
-    if (entry && !pv_node) {
+    if (entry && beta - alpha == 1) {
       if (const auto score = cutoff(*entry, ply, alpha, beta)) return *score;
     }
     const bool in_check = game_.in_check(frame.node);
     const Score evaluation = in_check                                      ? kNoEvaluation
                              : entry && entry->evaluation != kNoEvaluation ? entry->evaluation
                                                                            : static_score(game_, frame.node);
-    const Move table_move = entry ? Move::from_bits(entry->move) : Move{};
-    return search_captures(ply, alpha, beta, key, table_move, evaluation);
+    return search_captures(ply, alpha, beta, key, entry ? Move::from_bits(entry->move) : Move{}, evaluation,
+                           checks);
   }
 
   Score search_captures(int ply, Score alpha, Score beta, std::uint64_t key, Move table_move,
-                        Score evaluation) {
+                        Score evaluation, int checks) {
     Frame& frame = frames_[ply];
     const bool in_check = evaluation == kNoEvaluation;
     const Score old_alpha = alpha;
@@ -219,12 +309,24 @@ class Searcher {
     Move best_move{};
     alpha = std::max(alpha, best);
     if (alpha < beta) {
-      MovePicker<G> picker(game_, frame.node, in_check ? PickerMode::kEvasions : PickerMode::kCaptures,
-                           table_move, frame.killers, history_, ply);
+      MovePicker<G> picker(game_, frame.node,
+                           in_check     ? PickerMode::kEvasions
+                           : checks > 0 ? PickerMode::kCapturesAndChecks
+                                        : PickerMode::kCaptures,
+                           table_move, frame.killers, history_, history_context(ply),
+                           parameters_.exchange_pruning != 0, parameters_.stage_bonus);
       for (Move move = picker.next(); move != Move{}; move = picker.next()) {
+        if (!in_check && parameters_.delta > 0 && game_.is_capture(frame.node, move)) {
+          const Score most = evaluation + parameters_.delta + game_.capture_gain(frame.node, move);
+          if (most <= alpha) {
+            best = std::max(best, std::min(most, alpha));
+            continue;
+          }
+        }
+        frame.slot = game_.move_slot(frame.node, move);
         make(ply, move);
-        const Score score = -quiescence(ply + 1, -beta, -alpha);
-        if (stopped_) return 0;
+        const Score score = -quiescence(ply + 1, -beta, -alpha, checks - !in_check);
+        if (budget_.is_spent()) return 0;
         if (score <= best) continue;
         best = score;
         if (score <= alpha) continue;
@@ -297,23 +399,34 @@ class Searcher {
     return loss_in(ply + 2);
   }
 
-  // A quiet move refuted the position, after `others` had failed to.
-  void reward(int ply, int depth, Move move, const MoveList<Move>& others) {
-    frames_[ply].killers.add(move);
-    const int bonus = std::min(depth * depth, History::kLimit / 4);
-    history_.update(ply, move.bits(), bonus);
-    for (const Move other : others) history_.update(ply, other.bits(), -bonus);
+  History::Context history_context(int ply) const {
+    return {ply,
+            {ply >= 1 ? frames_[ply - 1].slot : History::kNoSlot,
+             ply >= 2 ? frames_[ply - 2].slot : History::kNoSlot}};
   }
+
+  // A quiet move refuted the position, after `others` had failed to.
+  void reward(const Visit& visit, Move move, std::span<const Move> others) {
+    Frame& frame = frames_[visit.ply];
+    frame.killers.add(move);
+    const int bonus = std::min(32 * visit.depth * visit.depth, HistoryScore::kLimit / 4);
+    const auto context = history_context(visit.ply);
+    history_.update(context, move.bits(), game_.move_slot(frame.node, move), bonus);
+    for (const Move other : others) {
+      history_.update(context, other.bits(), game_.move_slot(frame.node, other), -bonus);
+    }
+  }
+
+  static constexpr int kRememberedQuiets = 64;
 
   const G& game_;
   const SearchParameters parameters_;
+  const Pruning pruning_;
   TranspositionTable table_;
   History history_;
   std::vector<Frame> frames_;  // by distance from the root
-  Limits limits_;
+  SearchBudget budget_;
   int root_depth_ = 0;
-  std::uint64_t nodes_ = 0;
-  bool stopped_ = false;
 };
 
 }  // namespace tabiya

@@ -21,6 +21,8 @@ class MoveList {
  public:
   static constexpr std::size_t kCapacity = 512;
 
+  MoveList() {}  // leaves the storage as it is, for speed
+
   void push_back(Move move) { moves_[size_++] = move; }
   void clear() { size_ = 0; }
   void resize(std::size_t size) { size_ = size; }
@@ -35,7 +37,9 @@ class MoveList {
 
  private:
   std::size_t size_ = 0;
-  std::array<Move, kCapacity> moves_;
+  union {
+    std::array<Move, kCapacity> moves_;
+  };
 };
 
 // The result of a position before a move is tried. A side to move that has no move at all has lost; that
@@ -82,9 +86,20 @@ concept Game = requires(const G& game, const typename G::Node& node, typename G:
   { game.is_capture(node, move) } -> std::same_as<bool>;
   // Most valuable victim first, then least valuable attacker: the larger, the sooner to be tried.
   { game.capture_order(node, move) } -> std::convertible_to<int>;
+  // What a capture wins at least when both sides go on capturing on its square as long as it pays: its sign
+  // is what counts. / The most that the evaluation can gain by the capture itself, about: a score.
+  { game.exchange_value(node, move) } -> std::convertible_to<int>;
+  { game.capture_gain(node, move) } -> std::convertible_to<Score>;
+
+  // Which piece goes where, jump or drop: below kMoveSlots. Moves that share a slot are alike.
+  { game.move_slot(node, move) } -> std::convertible_to<std::size_t>;
+  requires G::kMoveSlots >
+  0;
 
   // Plays a legal move: `child` becomes the position after it.
   { game.make(node, move, mutable_node) } -> std::same_as<void>;
+  // Gives the turn away: `child` becomes the position with the other side to move. Not in check.
+  { game.pass(node, mutable_node) } -> std::same_as<void>;
   // Logit x 10,000, from the view of the side to move. Not const: the evaluation may be lazy.
   { game.evaluate(mutable_node) } -> std::same_as<Score>;
 };

@@ -31,4 +31,35 @@ struct SearchResult {
   std::uint64_t nodes = 0;  // visited since the search began
 };
 
+// Counts the nodes of a search and watches its limits.
+class SearchBudget {
+ public:
+  void begin(const Limits& limits) {
+    limits_ = limits;
+    nodes_ = 0;
+    is_spent_ = false;
+  }
+
+  // Counts a visit. False when the search must end.
+  bool visit() {
+    constexpr std::uint64_t kPollMask = 1023;
+    if (nodes_ >= limits_.nodes || ((nodes_ & kPollMask) == kPollMask && is_told_to_stop())) is_spent_ = true;
+    nodes_ += !is_spent_;
+    return !is_spent_;
+  }
+
+  bool is_spent() const { return is_spent_; }
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  bool is_told_to_stop() const {
+    if (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) return true;
+    return limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline;
+  }
+
+  Limits limits_;
+  std::uint64_t nodes_ = 0;
+  bool is_spent_ = false;
+};
+
 }  // namespace tabiya

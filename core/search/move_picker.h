@@ -2,6 +2,7 @@
 // stage, since most nodes need few of them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -10,7 +11,7 @@
 
 namespace tabiya {
 
-enum class PickerMode { kAllMoves, kEvasions, kCaptures };
+enum class PickerMode { kAllMoves, kEvasions, kCaptures, kCapturesAndChecks };
 
 template <Game G>
 class MovePicker {
@@ -18,16 +19,19 @@ class MovePicker {
   using Move = typename G::Move;
   using Node = typename G::Node;
 
-  // `table_move` may be no move, or any other: it is tried only where it belongs.
+  // `table_move` may be no move, or any other: it is tried only where it belongs. With `losing_last`,
+  // captures that lose the exchange come after the quiet moves; in quiescence they do not come at all.
   MovePicker(const G& game, const Node& node, PickerMode mode, Move table_move, const Killers<Move>& killers,
-             const History& history, int ply)
+             const History& history, const History::Context& context, bool losing_last, int stage_bonus)
       : game_(game),
         node_(node),
         history_(history),
+        context_(context),
         killers_(killers),
         table_move_(table_move),
         mode_(mode),
-        ply_(ply) {}
+        losing_last_(losing_last && mode != PickerMode::kEvasions),
+        stage_bonus_(stage_bonus) {}
 
   // The next move; no move when there is none left.
   Move next() {
@@ -38,25 +42,52 @@ class MovePicker {
     }
   }
 
+  // From now on, no quiet moves; or only those that check, or threaten to.
+  void skip_quiets() { skip_quiets_ = true; }
+  void skip_unforcing_quiets() {
+    if (skip_unforcing_) return;
+    skip_unforcing_ = true;
+    if (step_ != kQuietStep) return;
+    const auto unforcing = [](const Candidate& candidate) { return !candidate.is_forcing(); };
+    end_ = static_cast<std::size_t>(std::remove_if(list_.begin() + index_, list_.begin() + end_, unforcing) -
+                                    list_.begin());
+  }
+
+  // Whether the last move was a quiet one that checks, or threatens to.
+  bool was_forcing() const { return step_ == kQuietStep && list_[index_ - 1].is_forcing(); }
+
  private:
-  // Steps: the table move, captures (or evasions), killers, then one for each quiet stage.
+  struct Candidate {
+    int order;  // the larger, the sooner; its lowest bit says whether a quiet move is forcing
+    Move move;
+
+    bool is_forcing() const { return (order & 1) != 0; }
+  };
+
+  // Steps: the table move, captures (or evasions), killers, quiet moves, losing captures.
   static constexpr int kTableStep = 0;
   static constexpr int kFirstListStep = 1;
   static constexpr int kKillerStep = 2;
-  static constexpr int kFirstQuietStep = 3;
+  static constexpr int kQuietStep = 3;
+  static constexpr int kLosingStep = 4;
 
   int last_step() const {
-    return mode_ == PickerMode::kAllMoves ? kFirstQuietStep + int(kQuietStages.size()) - 1 : kFirstListStep;
+    if (mode_ == PickerMode::kAllMoves) return kLosingStep;
+    return mode_ == PickerMode::kCapturesAndChecks ? kQuietStep : kFirstListStep;
   }
 
   Move next_of_step() {
     switch (step_) {
       case kTableStep:
         return std::exchange(table_step_done_, true) ? Move{} : checked_table_move();
+      case kFirstListStep:
+        return next_of_first_list();
       case kKillerStep:
-        return next_killer();
+        return skip_quiets_ || mode_ != PickerMode::kAllMoves ? Move{} : next_killer();
+      case kLosingStep:
+        return losing_index_ < losing_.size() ? losing_[losing_index_++] : Move{};
       default:
-        return next_of_list();
+        return skip_quiets_ ? Move{} : next_quiet();
     }
   }
 
@@ -64,8 +95,21 @@ class MovePicker {
   Move checked_table_move() {
     if (mode_ == PickerMode::kEvasions || table_move_ == Move{}) return Move{};
     if (!game_.is_legal(node_, table_move_)) return table_move_ = Move{};
-    if (mode_ == PickerMode::kCaptures && !game_.is_capture(node_, table_move_)) return table_move_ = Move{};
+    if (mode_ != PickerMode::kAllMoves && !game_.is_capture(node_, table_move_)) return table_move_ = Move{};
     return table_move_;
+  }
+
+  Move next_of_first_list() {
+    while (index_ < end_) {
+      const Move move = pull_best();
+      if (mode_ != PickerMode::kEvasions && move == table_move_) continue;
+      if (losing_last_ && game_.exchange_value(node_, move) < 0) {
+        losing_.push_back(move);
+        continue;
+      }
+      return move;
+    }
+    return Move{};
   }
 
   Move next_killer() {
@@ -79,67 +123,103 @@ class MovePicker {
     return Move{};
   }
 
-  Move next_of_list() {
-    while (index_ < moves_.size()) {
+  Move next_quiet() {
+    while (index_ < end_) {
       const Move move = pull_best();
-      if (!was_tried(move)) return move;
+      if (move == table_move_) continue;
+      if (mode_ != PickerMode::kAllMoves || (move != killers_.moves[0] && move != killers_.moves[1]))
+        return move;
     }
     return Move{};
   }
 
-  bool was_tried(Move move) const {
-    if (mode_ == PickerMode::kEvasions) return false;
-    if (move == table_move_) return true;
-    return step_ >= kFirstQuietStep && (move == killers_.moves[0] || move == killers_.moves[1]);
-  }
-
   void begin_step(int step) {
     step_ = step;
-    if (step == kKillerStep) return;
-    moves_.clear();
-    index_ = 0;
+    if (step == kKillerStep || step == kLosingStep) return;
+    index_ = end_ = 0;
     if (step == kFirstListStep) {
-      game_.generate(node_, mode_ == PickerMode::kEvasions ? Stage::kEvasions : Stage::kCaptures, moves_);
-    } else {
-      game_.generate(node_, kQuietStages[std::size_t(step - kFirstQuietStep)], moves_);
+      add_captures_or_evasions();
+    } else if (!skip_quiets_) {
+      add_quiets();
     }
-    for (std::size_t i = 0; i < moves_.size(); ++i) scores_[i] = order(moves_[i]);
   }
 
-  int order(Move move) const {
+  void add_captures_or_evasions() {
     constexpr int kTableMoveFirst = 1 << 30;
-    constexpr int kCapturesFirst = 1 << 20;
-    if (mode_ == PickerMode::kEvasions && move == table_move_) return kTableMoveFirst;
-    if (step_ == kFirstListStep && (mode_ != PickerMode::kEvasions || game_.is_capture(node_, move))) {
-      return kCapturesFirst + static_cast<int>(game_.capture_order(node_, move));
+    constexpr int kCapturesFirst = 1 << 24;
+    const bool evading = mode_ == PickerMode::kEvasions;
+    MoveList<Move> moves;
+    game_.generate(node_, evading ? Stage::kEvasions : Stage::kCaptures, moves);
+    for (const Move move : moves) {
+      int order = 0;
+      if (evading && move == table_move_) {
+        order = kTableMoveFirst;
+      } else if (!evading || game_.is_capture(node_, move)) {
+        order = kCapturesFirst + static_cast<int>(game_.capture_order(node_, move));
+      } else {
+        order = history_.score(context_, move.bits(), game_.move_slot(node_, move));
+      }
+      add(move, order);
     }
-    return history_.score(ply_, move.bits());
   }
 
-  // Among equals the one generated first, so that the order depends on nothing but the moves.
-  Move pull_best() {
-    std::size_t best = index_;
-    for (std::size_t i = index_ + 1; i < moves_.size(); ++i) {
-      if (scores_[i] > scores_[best]) best = i;
+  void add_quiets() {
+    MoveList<Move> moves;
+    int bonus = static_cast<int>(kQuietStages.size()) * stage_bonus_;
+    for (const Stage stage : kQuietStages) {
+      const bool forcing = stage <= Stage::kCheckThreats;
+      if (skip_unforcing_ && !forcing) break;
+      if (mode_ == PickerMode::kCapturesAndChecks && stage != Stage::kChecks) break;
+      moves.clear();
+      game_.generate(node_, stage, moves);
+      for (const Move move : moves) {
+        const int score = history_.score(context_, move.bits(), game_.move_slot(node_, move));
+        add(move, 2 * (score + bonus) + forcing);
+      }
+      bonus -= stage_bonus_;
     }
-    std::swap(moves_[best], moves_[index_]);
-    std::swap(scores_[best], scores_[index_]);
-    return moves_[index_++];
+  }
+
+  void add(Move move, int order) { list_[end_++] = {order, move}; }
+
+  // The next move of the list. Most nodes need few, so that the first are picked one by one; who needs more
+  // needs all, and sorts them. The order depends on nothing but the moves.
+  Move pull_best() {
+    constexpr std::size_t kPickedOneByOne = 4;
+    const auto before = [](const Candidate& a, const Candidate& b) {
+      return a.order != b.order ? a.order > b.order : a.move.bits() < b.move.bits();
+    };
+    const auto first = list_.begin() + index_;
+    const auto last = list_.begin() + end_;
+    if (index_ < kPickedOneByOne) {
+      std::iter_swap(first, std::min_element(first, last, before));
+    } else if (index_ == kPickedOneByOne) {
+      std::sort(first, last, before);
+    }
+    return list_[index_++].move;
   }
 
   const G& game_;
   const Node& node_;
   const History& history_;
+  const History::Context context_;
   const Killers<Move> killers_;
   Move table_move_;
   PickerMode mode_;
-  int ply_;
+  bool losing_last_;
+  int stage_bonus_;
+  bool skip_quiets_ = false;
+  bool skip_unforcing_ = false;
   int step_ = kTableStep;
   bool table_step_done_ = false;
   std::size_t killer_index_ = 0;
   std::size_t index_ = 0;
-  MoveList<Move> moves_;
-  std::array<int, MoveList<Move>::kCapacity> scores_;
+  std::size_t losing_index_ = 0;
+  std::size_t end_ = 0;  // of list_
+  MoveList<Move> losing_;
+  union {
+    std::array<Candidate, MoveList<Move>::kCapacity> list_;  // left as it is at first, for speed
+  };
 };
 
 }  // namespace tabiya

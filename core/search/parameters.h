@@ -1,13 +1,71 @@
-// What a search may do beyond plain alpha-beta.
+// What a search may do beyond plain alpha-beta, and by how much: one number each, 0 for off.
+//
+// Scores are logit x 10,000, depths plies. README.md says what each is worth.
 #pragma once
+
+#include <array>
+#include <string_view>
 
 namespace tabiya {
 
 struct SearchParameters {
-  bool table_cutoffs = true;  // values of the transposition table end the search of a node
+  int table_cutoffs = 1;                // values of the transposition table end the search of a node
+  int mate_distance = 1;                // windows shrink to the wins and losses that are still possible
+  int aspiration = 1'500;               // half of the first window around the last iteration's score
+  int null_move = 3;                    // plies less after giving the turn away, where that still refutes
+  int null_move_depth = 2;         // least depth for it
+  int null_move_divisor = 4;            // … and a ply more for each so many of depth
+  int reverse_futility = 6;             // most depth at which a high evaluation refutes at once
+  int reverse_futility_margin = 3'000;  // for each ply
+  int futility = 6;                     // most depth at which quiet moves cannot mend a low evaluation
+  int futility_margin = 3'000;          // for each ply
+  int late_moves = 0;                   // most depth at which late quiet moves are left out
+  int late_move_base = 4;               // quiet moves that are tried at least
+  int reductions = 200;        // divisor of the logarithms, in hundredths; late moves are searched less deep
+  int internal_reduction = 4;  // least depth at which a node without a table move is searched a ply less
+  int singular = 7;            // least depth at which a table move that nothing equals is searched deeper
+  int exchange_pruning = 1;    // losing captures come last, and not at all in quiescence
+  int delta = 0;               // margin with which a capture in quiescence must reach the window
+  int history_reductions = 6'000;  // of history that changes a reduction by a ply
+  int stage_bonus = 6'000;         // of history that each earlier stage of quiet moves is worth
+  int quiescence_checks = 1;       // plies of quiescence in which the side to move may also check
+  int continuation = 1;            // history of pairs of moves
+};
+
+// A parameter by its name, for options and tuning.
+struct NamedParameter {
+  std::string_view name;
+  int SearchParameters::*value;
+};
+inline constexpr std::array kNamedParameters{
+    NamedParameter{"table_cutoffs", &SearchParameters::table_cutoffs},
+    NamedParameter{"mate_distance", &SearchParameters::mate_distance},
+    NamedParameter{"aspiration", &SearchParameters::aspiration},
+    NamedParameter{"null_move", &SearchParameters::null_move},
+    NamedParameter{"null_move_depth", &SearchParameters::null_move_depth},
+    NamedParameter{"null_move_divisor", &SearchParameters::null_move_divisor},
+    NamedParameter{"reverse_futility", &SearchParameters::reverse_futility},
+    NamedParameter{"reverse_futility_margin", &SearchParameters::reverse_futility_margin},
+    NamedParameter{"futility", &SearchParameters::futility},
+    NamedParameter{"futility_margin", &SearchParameters::futility_margin},
+    NamedParameter{"late_moves", &SearchParameters::late_moves},
+    NamedParameter{"late_move_base", &SearchParameters::late_move_base},
+    NamedParameter{"reductions", &SearchParameters::reductions},
+    NamedParameter{"internal_reduction", &SearchParameters::internal_reduction},
+    NamedParameter{"singular", &SearchParameters::singular},
+    NamedParameter{"exchange_pruning", &SearchParameters::exchange_pruning},
+    NamedParameter{"delta", &SearchParameters::delta},
+    NamedParameter{"history_reductions", &SearchParameters::history_reductions},
+    NamedParameter{"stage_bonus", &SearchParameters::stage_bonus},
+    NamedParameter{"quiescence_checks", &SearchParameters::quiescence_checks},
+    NamedParameter{"continuation", &SearchParameters::continuation},
 };
 
 // Everything off that can change a value: the search returns those of reference.h.
-inline constexpr SearchParameters kNoPruning{.table_cutoffs = false};
+inline constexpr SearchParameters kNoPruning = [] {
+  SearchParameters parameters;
+  for (const NamedParameter& parameter : kNamedParameters) parameters.*parameter.value = 0;
+  return parameters;
+}();
 
 }  // namespace tabiya

@@ -15,9 +15,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 
+#include "core/search/large_array.h"
 #include "core/search/score.h"
 
 namespace tabiya {
@@ -52,7 +52,7 @@ class TranspositionTable {
   // The largest power of two of buckets that fits into `bytes`, but two buckets at least.
   explicit TranspositionTable(std::size_t bytes)
       : bucket_bits_(static_cast<int>(std::bit_width(std::max<std::size_t>(bytes / sizeof(Bucket), 2))) - 1),
-        buckets_(std::make_unique<Bucket[]>(bucket_count())) {}
+        buckets_(bucket_count()) {}
 
   // Entries written so far become the first to be replaced, but stay of use.
   void begin_search() {
@@ -63,7 +63,6 @@ class TranspositionTable {
   void forget() {
     if (generation_ == kLastGeneration) {
       buckets_.reset();
-      buckets_ = std::make_unique<Bucket[]>(bucket_count());
       generation_ = 0;
     }
     first_valid_ = ++generation_;
@@ -171,7 +170,7 @@ class TranspositionTable {
   Bucket& bucket(std::uint64_t key) const { return buckets_[key >> (64 - bucket_bits_)]; }
 
   int bucket_bits_;
-  std::unique_ptr<Bucket[]> buckets_;
+  LargeArray<Bucket> buckets_;
   int generation_ = 1;
   int first_valid_ = 1;
 };

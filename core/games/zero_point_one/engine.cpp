@@ -5,7 +5,7 @@
 #include "core/games/zero_point_one/game.h"
 #include "core/games/zero_point_one/linear_evaluation.h"
 #include "core/games/zero_point_one/network_evaluation.h"
-#include "core/search/alpha_beta.h"
+#include "core/search/searcher.h"
 
 namespace tabiya::zero_point_one {
 namespace {

@@ -17,7 +17,8 @@ concept Evaluator = requires(const E& evaluation, const Position& position, Move
   requires std::default_initializable<typename E::State>;
   // Makes the state of a position from scratch.
   { evaluation.reset(position, state) } -> std::same_as<void>;
-  // The state after `move`, from the position before it and its state, to the position after it.
+  // The state after `move`, from the position before it and its state, to the position after it. No move: the
+  // turn was given away.
   { evaluation.update(position, parent, move, position, state) } -> std::same_as<void>;
   // Logit x 10,000 from the view of the side to move.
   { evaluation.value(position, state) } -> std::same_as<Score>;

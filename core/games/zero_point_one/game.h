@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/games/zero_point_one/evaluator.h"
+#include "core/games/zero_point_one/exchange.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/position.h"
 #include "core/random.h"
@@ -60,9 +61,28 @@ class ZeroPointOne {
   bool is_capture(const Node& node, Move move) const { return node.position.is_capture(move); }
 
   int capture_order(const Node& node, Move move) const {
-    constexpr std::array<int, kKinds> kWorth{2, 2, 3, 5, 100};
-    return 16 * kWorth[index(node.position.at(move.to()).kind())] -
-           kWorth[index(node.position.moved_kind(move))];
+    return 16 * kExchangeWorth[index(node.position.at(move.to()).kind())] -
+           kExchangeWorth[index(node.position.moved_kind(move))];
+  }
+
+  int exchange_value(const Node& node, Move move) const {
+    return zero_point_one::exchange_value(node.position, move);
+  }
+  Score capture_gain(const Node& node, Move move) const {
+    constexpr std::array<Score, kKinds> kGain{5'000, 6'000, 7'000, 11'000, kMaxEvaluation};
+    return kGain[index(node.position.at(move.to()).kind())];
+  }
+
+  static constexpr std::size_t kMoveSlots = 2 * kKinds * Board::kSquares;
+  std::size_t move_slot(const Node& node, Move move) const {
+    const int piece = index(node.position.moved_kind(move)) + (move.is_drop() ? kKinds : 0);
+    return static_cast<std::size_t>(piece * Board::kSquares + move.to());
+  }
+
+  void pass(const Node& node, Node& child) const {
+    child.position = node.position;
+    child.position.pass();
+    evaluation_->update(node.position, node.evaluation, Move(), child.position, child.evaluation);
   }
 
   void make(const Node& node, Move move, Node& child) const {

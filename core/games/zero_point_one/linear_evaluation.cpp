@@ -61,6 +61,8 @@ void LinearEvaluation::reset(const Position& position, State& state) const {
 
 void LinearEvaluation::update(const Position& before, const State& parent, Move move, const Position&,
                               State& state) const {
+  state = parent;
+  if (move.is_none()) return;
   const Side us = before.side_to_move();
   const Hand& hand = before.hand(us);
   std::int32_t gain = board_weight(before.moved_kind(move), move.to());
@@ -75,7 +77,7 @@ void LinearEvaluation::update(const Position& before, const State& parent, Move 
         gain += kHandWeights[index(captured.kind())][hand[index(captured.kind())]];
     }
   }
-  state.red_minus_blue = parent.red_minus_blue + signed_for(us, gain);
+  state.red_minus_blue += signed_for(us, gain);
 }
 
 Score LinearEvaluation::value(const Position& position, State& state) const {

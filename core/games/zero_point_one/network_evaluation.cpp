@@ -74,6 +74,7 @@ void note_hand(const Position& position, Side owner, RefreshCache::Entry& entry,
 
 Change change_of(const Position& before, Move move) {
   Change change;
+  if (move.is_none()) return change;
   const Side us = before.side_to_move();
   if (move.is_drop()) {
     const std::uint8_t held = before.hand(us)[index(move.kind())];
@@ -127,7 +128,8 @@ void NetworkEvaluation::update(const Position& before, const State& parent, Move
   state.ready = {};
   state.change = change_of(before, move);
   state.wazir_moved = {};
-  state.wazir_moved[index(before.side_to_move())] = before.moved_kind(move) == Kind::kWazir;
+  state.wazir_moved[index(before.side_to_move())] =
+      !move.is_none() && before.moved_kind(move) == Kind::kWazir;
 }
 
 Score NetworkEvaluation::value(const Position& position, State& state) const {

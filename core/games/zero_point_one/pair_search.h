@@ -6,7 +6,7 @@
 
 #include "core/games/zero_point_one/game.h"
 #include "core/games/zero_point_one/setup.h"
-#include "core/search/alpha_beta.h"
+#include "core/search/searcher.h"
 #include "core/setup/pair_oracle.h"
 
 namespace tabiya::zero_point_one {

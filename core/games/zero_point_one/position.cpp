@@ -64,6 +64,11 @@ void Position::play(Move move) {
   pass_turn();
 }
 
+void Position::pass() {
+  reversible_plies_ = 0;  // what stood before is no repetition of what comes
+  pass_turn();
+}
+
 void Position::put(Piece piece, Square square) {
   mailbox_[square] = piece;
   by_side_[index(piece.side())] |= bit(square);

@@ -49,6 +49,8 @@ class Position {
   void place(const Setup& setup);
   // The side to move makes a legal move. Only after the setup phase.
   void play(Move move);
+  // The side to move gives its turn away, which no rule allows: for searches. Counts as a ply.
+  void pass();
 
   // For parsers: puts a piece onto an empty square, or into a hand; sets side and ply.
   void put(Piece piece, Square square);

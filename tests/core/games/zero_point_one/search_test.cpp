@@ -1,15 +1,16 @@
 // The search on positions of 0.1.
 #include <gtest/gtest.h>
 
-#include <utility>
+#include <fstream>
+#include <string>
 #include <vector>
 
 #include "core/games/zero_point_one/engine.h"
 #include "core/games/zero_point_one/game.h"
 #include "core/games/zero_point_one/linear_evaluation.h"
 #include "core/games/zero_point_one/notation.h"
-#include "core/search/alpha_beta.h"
 #include "core/search/reference.h"
+#include "core/search/searcher.h"
 #include "tests/core/games/zero_point_one/random_game.h"
 
 namespace tabiya::zero_point_one {
@@ -69,6 +70,52 @@ TEST(Search, ACaptureOnTheLastPlyStillWins) {
   EXPECT_EQ(score_of("Ww6/8/8/8/8/8/8/8 b - 101", 3), win_in(1));
   EXPECT_EQ(score_of("W7/1w6/8/8/8/8/8/8 r - 100", 3), loss_in(2));
   EXPECT_EQ(score_of("W7/1w6/8/8/8/8/8/8 b - 101", 3), kDrawScore);
+}
+
+TEST(Search, GivingTheTurnAwayLeavesTheRestAsItIs) {
+  const LinearEvaluation evaluation;
+  const Linear game(evaluation);
+  for (const Position& position : thinned_positions(300, 2)) {
+    if (position.ply() + 1 >= kPlyLimit) continue;
+    const Linear::Node root = game.root(position);
+    Linear::Node passed;
+    game.pass(root, passed);
+    Linear::Node fresh = game.root(passed.position);
+    EXPECT_EQ(game.evaluate(passed), game.evaluate(fresh));
+    EXPECT_NE(game.key(passed), game.key(root));
+    EXPECT_EQ(passed.position.ply(), position.ply() + 1);
+    game.pass(passed, fresh);
+    EXPECT_EQ(game.repetition_key(fresh), game.repetition_key(root));
+  }
+}
+
+struct ForcedWin {
+  Position position;
+  int plies;  // of a proof that was found without pruning
+};
+
+std::vector<ForcedWin> forced_wins() {
+  std::ifstream file(FORCED_WINS);
+  std::vector<ForcedWin> wins;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#')) continue;
+    const auto tab = line.find('\t');
+    wins.push_back({parse_position(line.substr(0, tab)).value(), std::stoi(line.substr(tab + 1))});
+  }
+  return wins;
+}
+
+TEST(Search, WithAllPruningProvesForcedWins) {
+  constexpr std::uint64_t kNodes = 400'000;
+  const auto wins = forced_wins();
+  ASSERT_GE(wins.size(), 200u);
+  const auto engine = make_engine({.table_bytes = std::size_t{1} << 22});
+  for (const ForcedWin& win : wins) {
+    engine->new_game();
+    const auto go_on = [](const Engine::Result& result) { return result.score < kProvenWin; };
+    const auto result = engine->search(win.position, {.nodes = kNodes}, go_on);
+    EXPECT_GE(result.score, kProvenWin) << format_position(win.position) << ", win in " << win.plies;
+  }
 }
 
 TEST(Search, GivesLegalVariationsFromAnyPositionThatParses) {

@@ -1,4 +1,4 @@
-#include "core/search/alpha_beta.h"
+#include "core/search/searcher.h"
 
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ toy::Rules random_rules(Random& random) {
   return rules;
 }
 
-TEST(AlphaBeta, WithoutPruningEqualsPlainMinimax) {
+TEST(Searcher, WithoutPruningEqualsPlainMinimax) {
   Random random(1);
   int wins = 0;
   int draws = 0;
@@ -64,7 +64,7 @@ TEST(AlphaBeta, WithoutPruningEqualsPlainMinimax) {
   EXPECT_GT(draws, 100);
 }
 
-TEST(AlphaBeta, AWindowGivesTheValueOrABoundOnIt) {
+TEST(Searcher, AWindowGivesTheValueOrABoundOnIt) {
   Random random(2);
   for (int i = 0; i < 2000; ++i) {
     const toy::Rules rules = random_rules(random);
@@ -88,7 +88,9 @@ TEST(AlphaBeta, AWindowGivesTheValueOrABoundOnIt) {
 
 // Where a position's depth is settled by its key, the table changes nothing: equal keys are at the same
 // distance from the root, no check lengthens a line and no repetition tells lines apart.
-TEST(AlphaBeta, TheTableKeepsValuesWhereKeysSettleThem) {
+TEST(Searcher, TheTableKeepsValuesWhereKeysSettleThem) {
+  SearchParameters table_only = kNoPruning;
+  table_only.table_cutoffs = 1;
   Random random(3);
   for (int i = 0; i < 2000; ++i) {
     toy::Rules rules = random_rules(random);
@@ -99,7 +101,8 @@ TEST(AlphaBeta, TheTableKeepsValuesWhereKeysSettleThem) {
     const toy::Node root = random_node(rules, 2, random);
     const auto depth = static_cast<int>(random.below(rules.drops ? 4 : 5));
     const Score expected = ReferenceSearch<toy::Game>(game).search(root, depth);
-    ASSERT_EQ(Searcher<toy::Game>(game, kTableBytes).search(root, {.depth = depth}).score, expected)
+    ASSERT_EQ(Searcher<toy::Game>(game, kTableBytes, table_only).search(root, {.depth = depth}).score,
+              expected)
         << "case " << i << ", depth " << depth;
   }
 }
@@ -143,7 +146,7 @@ class Solver {
   std::map<std::tuple<std::uint64_t, int, int>, bool> known_;
 };
 
-TEST(AlphaBeta, ProvenWinsAndLossesAreTrue) {
+TEST(Searcher, ProvenWinsAndLossesAreTrue) {
   Random random(4);
   int proven = 0;
   for (int i = 0; i < 1500; ++i) {
@@ -166,7 +169,7 @@ TEST(AlphaBeta, ProvenWinsAndLossesAreTrue) {
   EXPECT_GT(proven, 300);
 }
 
-TEST(AlphaBeta, ThePrincipalVariationIsLegal) {
+TEST(Searcher, ThePrincipalVariationIsLegal) {
   Random random(5);
   for (int i = 0; i < 1000; ++i) {
     const toy::Rules rules = random_rules(random);
@@ -186,7 +189,7 @@ TEST(AlphaBeta, ThePrincipalVariationIsLegal) {
   }
 }
 
-TEST(AlphaBeta, TheVariationOfAWinEndsWithTheEndOfTheGame) {
+TEST(Searcher, TheVariationOfAWinEndsWithTheEndOfTheGame) {
   Random random(8);
   int wins = 0;
   for (int i = 0; i < 2000; ++i) {
@@ -210,7 +213,7 @@ TEST(AlphaBeta, TheVariationOfAWinEndsWithTheEndOfTheGame) {
   EXPECT_GT(wins, 500);
 }
 
-TEST(AlphaBeta, NodeLimitIsExactAndStillGivesAMove) {
+TEST(Searcher, NodeLimitIsExactAndStillGivesAMove) {
   Random random(6);
   const toy::Rules rules{.ply_limit = 60};
   const toy::Game game(rules);
@@ -223,7 +226,7 @@ TEST(AlphaBeta, NodeLimitIsExactAndStillGivesAMove) {
   }
 }
 
-TEST(AlphaBeta, AStopFlagOrAPastDeadlineEndsTheSearch) {
+TEST(Searcher, AStopFlagOrAPastDeadlineEndsTheSearch) {
   Random random(7);
   const toy::Rules rules{.ply_limit = 1000};
   const toy::Game game(rules);
@@ -235,7 +238,7 @@ TEST(AlphaBeta, AStopFlagOrAPastDeadlineEndsTheSearch) {
   EXPECT_LE(searcher.search(root, {.deadline = std::chrono::steady_clock::now()}).nodes, 2000u);
 }
 
-TEST(AlphaBeta, ANewGameForgetsEverything) {
+TEST(Searcher, ANewGameForgetsEverything) {
   Random random(8);
   const toy::Rules rules{.ply_limit = 60};
   const toy::Game game(rules);

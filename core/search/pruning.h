@@ -1,0 +1,67 @@
+// When a search looks less deep, or not at all: the rules as functions of depth, evaluation and move counts.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "core/search/parameters.h"
+#include "core/search/score.h"
+
+namespace tabiya {
+
+class Pruning {
+ public:
+  explicit Pruning(const SearchParameters& parameters) : p_(parameters) {
+    for (std::size_t depth = 1; depth < reductions_.size(); ++depth) {
+      for (std::size_t count = 1; count < reductions_.size(); ++count) {
+        reductions_[depth][count] = p_.reductions == 0 ? 0
+                                                       : 0.4 + std::log(static_cast<double>(depth)) *
+                                                                   std::log(static_cast<double>(count)) *
+                                                                   100 / p_.reductions;
+      }
+    }
+  }
+
+  // The evaluation is so far above the window that the position is taken for refuted.
+  bool reverse_futility(int depth, Score evaluation, Score beta, bool improving) const {
+    return depth <= p_.reverse_futility &&
+           evaluation - p_.reverse_futility_margin * (depth - improving) >= beta;
+  }
+
+  bool null_move(int depth, Score evaluation, Score beta) const {
+    return p_.null_move > 0 && depth >= p_.null_move_depth && evaluation >= beta;
+  }
+  int null_move_depth(int depth) const {
+    return depth - 1 - p_.null_move - (p_.null_move_divisor > 0 ? depth / p_.null_move_divisor : 0);
+  }
+
+  int after_internal_reduction(int depth, bool has_table_move) const {
+    return p_.internal_reduction > 0 && !has_table_move && depth >= p_.internal_reduction ? depth - 1 : depth;
+  }
+
+  // Quiet moves that are tried before the rest is left out.
+  bool is_late(int depth, int quiets_tried, bool improving) const {
+    return depth <= p_.late_moves &&
+           quiets_tried >= (p_.late_move_base + depth * depth) / (improving ? 1 : 2);
+  }
+
+  bool futility(int depth, Score evaluation, Score alpha) const {
+    return depth <= p_.futility && evaluation + p_.futility_margin * (depth + 1) <= alpha;
+  }
+
+  // Plies less for a late quiet move with this history.
+  int reduction(int depth, int move_count, int history) const {
+    const auto at = [](int i) { return static_cast<std::size_t>(std::clamp(i, 0, 63)); };
+    double plies = reductions_[at(depth)][at(move_count)];
+    if (p_.history_reductions > 0) plies -= static_cast<double>(history) / p_.history_reductions;
+    return p_.reductions > 0 ? static_cast<int>(plies) : 0;
+  }
+
+ private:
+  SearchParameters p_;
+  std::array<std::array<double, 64>, 64> reductions_{};
+};
+
+}  // namespace tabiya

@@ -1,0 +1,49 @@
+#include <array>
+
+#include "core/games/zero_point_one/engine.h"
+#include "core/games/zero_point_one/notation.h"
+#include "tools/bench/bench.h"
+#include "tools/failure.h"
+#include "tools/match/openings.h"
+
+namespace tabiya::tools {
+namespace {
+
+using zero_point_one::Position;
+
+constexpr int kDepth = 9;
+constexpr int kOpenings = 6;
+constexpr std::array kMiddlegames{
+    "2FdDaD1/2AA4/1Wan4/2aA4/1d1d1a2/2aa2D1/5wFd/an1a4 r Faaaaadf 56",
+    "NW1DA1FA/DDDFAAA1/8/8/1aA1AdN1/2a2a1A/2Fa1afd/1D2d1w1 b AAa 63",
+};
+
+std::vector<Position> bench_positions() {
+  std::vector<Position> positions;
+  for (std::uint64_t i = 0; i < kOpenings; ++i) {
+    Position& position = positions.emplace_back();
+    for (const std::string& move : random_opening(/*seed=*/1, i))
+      take(play_wire(position, move), "bench search");
+  }
+  for (const char* text : kMiddlegames)
+    positions.push_back(take(zero_point_one::parse_position(text), "bench search"));
+  return positions;
+}
+
+}  // namespace
+
+// The nodes are the signature of the search: they change with its behaviour, and with nothing else.
+std::vector<BenchFigure> bench_search(const BenchOptions&) {
+  const auto engine = zero_point_one::make_engine({.table_bytes = std::size_t{16} << 20});
+  const std::vector<Position> positions = bench_positions();
+  std::uint64_t nodes = 0;
+  const double seconds = least_seconds(1, [&] {
+    for (const Position& position : positions) {
+      engine->new_game();
+      nodes += engine->search(position, {.depth = kDepth}).nodes;
+    }
+  });
+  return {{"nodes", static_cast<double>(nodes)}, {"nodes_per_s", static_cast<double>(nodes) / seconds}};
+}
+
+}  // namespace tabiya::tools
