@@ -1,7 +1,6 @@
 #include "tools/book_input.h"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "codec/container.h"
@@ -29,8 +28,8 @@ LoadedBook load_book(const std::string& path) {
   return loaded;
 }
 
-void add_book_option(CLI::App& app, std::string& path) {
-  app.add_option("BOOK", path, "The book (.tbk); - is standard input")->required()->type_name("FILE");
+void add_book_option(CommandLine& app, std::string& path) {
+  app.add_option("BOOK", path, "The book (.tbk); - is standard input").required().type_name("FILE");
 }
 
 std::string setup_text(const SetupSpace& setups, SetupId id) {

@@ -7,10 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "core/book/book.h"
-
-namespace CLI {
-class App;
-}
+#include "tools/command_line.h"
 
 namespace tabiya::tools {
 
@@ -25,7 +22,7 @@ struct LoadedBook {
 LoadedBook load_book(const std::string& path);
 
 // BOOK
-void add_book_option(CLI::App& app, std::string& path);
+void add_book_option(CommandLine& app, std::string& path);
 
 // The name of a setup; "#" and the number where a damaged book holds one that does not exist.
 std::string setup_text(const SetupSpace& setups, SetupId id);

@@ -6,9 +6,7 @@
 #include <functional>
 #include <span>
 
-namespace CLI {
-class App;
-}
+#include "tools/command_line.h"
 
 namespace tabiya::tools {
 
@@ -16,7 +14,7 @@ namespace tabiya::tools {
 using CommandRun = std::function<int()>;
 
 // Declares the options of a command on `app`, and returns what runs it with what they were set to.
-using CommandSetup = CommandRun(CLI::App& app);
+using CommandSetup = CommandRun(CommandLine& app);
 
 struct Command {
   const char* name;     // of the command, or of a group and a command in it: "book list"

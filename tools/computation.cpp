@@ -4,7 +4,7 @@
 
 namespace tabiya::tools {
 
-void add_computation_options(CLI::App& app, ComputationOptions& options) {
+void add_computation_options(CommandLine& app, ComputationOptions& options) {
   add_threads_option(app, options.threads);
   add_progress_option(app, options.progress);
 }

@@ -9,13 +9,10 @@
 #include "booksearch/control.h"
 #include "booksearch/threads.h"
 #include "codec/result.h"
+#include "tools/command_line.h"
 #include "tools/failure.h"
 #include "tools/interrupt.h"
 #include "tools/progress.h"
-
-namespace CLI {
-class App;
-}
 
 namespace tabiya::tools {
 
@@ -25,7 +22,7 @@ struct ComputationOptions {
 };
 
 // --threads and --progress
-void add_computation_options(CLI::App& app, ComputationOptions& options);
+void add_computation_options(CommandLine& app, ComputationOptions& options);
 
 class Computation {
  public:

@@ -4,11 +4,9 @@
 #include <chrono>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "tools/failure.h"
 #include "tools/network_input.h"
-#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 
@@ -29,25 +27,25 @@ Limits LimitOptions::limits() const {
   return limits;
 }
 
-void add_size_limit_options(CLI::App& app, LimitOptions& options) {
+void add_size_limit_options(CommandLine& app, LimitOptions& options) {
   app.add_option("--depth", options.depth, "Search to this depth at most, in plies")
-      ->check(whole_number(1, kMaxDepth));
-  app.add_option("--nodes", options.nodes, "Search this many nodes at most")->check(whole_number(1));
+      .whole_number(1, kMaxDepth);
+  app.add_option("--nodes", options.nodes, "Search this many nodes at most").whole_number(1);
 }
 
-void add_limit_options(CLI::App& app, LimitOptions& options) {
+void add_limit_options(CommandLine& app, LimitOptions& options) {
   constexpr int kMostMilliseconds = 1'000'000'000;
   add_size_limit_options(app, options);
   app.add_option("--time", options.milliseconds, "Search for this many milliseconds at most")
-      ->check(whole_number(1, kMostMilliseconds));
+      .whole_number(1, kMostMilliseconds);
 }
 
-void add_engine_options(CLI::App& app, EngineChoice& choice) {
+void add_engine_options(CommandLine& app, EngineChoice& choice) {
   add_network_option(app, choice.network);
   app.add_option("--table", choice.table_megabytes, "Size of the transposition table in MiB")
-      ->capture_default_str()
-      ->check(whole_number(1, 1 << 16));
-  app.add_option("--set", choice.settings, "Change a parameter of the search")->type_name("NAME=VALUE");
+      .capture_default_str()
+      .whole_number(1, 1 << 16);
+  app.add_option("--set", choice.settings, "Change a parameter of the search").type_name("NAME=VALUE");
 }
 
 namespace {

@@ -9,10 +9,7 @@
 
 #include "core/games/zero_point_one/engine.h"
 #include "core/search/limits.h"
-
-namespace CLI {
-class App;
-}
+#include "tools/command_line.h"
 
 namespace tabiya::tools {
 
@@ -29,9 +26,9 @@ struct LimitOptions {
 };
 
 // --depth and --nodes
-void add_size_limit_options(CLI::App& app, LimitOptions& options);
+void add_size_limit_options(CommandLine& app, LimitOptions& options);
 // --depth, --nodes and --time
-void add_limit_options(CLI::App& app, LimitOptions& options);
+void add_limit_options(CommandLine& app, LimitOptions& options);
 
 struct EngineChoice {
   std::string network;  // a file; empty for the linear evaluation
@@ -40,7 +37,7 @@ struct EngineChoice {
 };
 
 // --net FILE, --table MB and --set NAME=VALUE
-void add_engine_options(CLI::App& app, EngineChoice& choice);
+void add_engine_options(CommandLine& app, EngineChoice& choice);
 
 // Throws Failure.
 std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice);

@@ -4,8 +4,6 @@
 #include <span>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include "codec/container.h"
 #include "core/games/zero_point_one/network_evaluation.h"
 #include "tools/failure.h"
@@ -29,13 +27,13 @@ PackedNetwork load_network(const std::string& path) {
   return network;
 }
 
-void add_network_argument(CLI::App& app, std::string& path) {
-  app.add_option("NETWORK", path, "The network (.tbn); - is standard input")->required()->type_name("FILE");
+void add_network_argument(CommandLine& app, std::string& path) {
+  app.add_option("NETWORK", path, "The network (.tbn); - is standard input").required().type_name("FILE");
 }
 
-void add_network_option(CLI::App& app, std::string& path) {
+void add_network_option(CommandLine& app, std::string& path) {
   app.add_option("--net", path, "Evaluate with this network (.tbn), not with the linear weights")
-      ->type_name("FILE");
+      .type_name("FILE");
 }
 
 const KernelSet& chosen_kernels() {

@@ -7,10 +7,7 @@
 #include "core/eval/kernels/kernels.h"
 #include "core/eval/network_file.h"
 #include "core/eval/packed_network.h"
-
-namespace CLI {
-class App;
-}
+#include "tools/command_line.h"
 
 namespace tabiya::tools {
 
@@ -23,10 +20,10 @@ NamedNetwork load_named_network(const std::string& path);
 PackedNetwork load_network(const std::string& path);
 
 // NETWORK
-void add_network_argument(CLI::App& app, std::string& path);
+void add_network_argument(CommandLine& app, std::string& path);
 
 // --net FILE
-void add_network_option(CLI::App& app, std::string& path);
+void add_network_option(CommandLine& app, std::string& path);
 
 // The set that the environment variable TABIYA_KERNEL names, else the fastest. Throws Failure.
 const KernelSet& chosen_kernels();

@@ -1,21 +1,18 @@
 // Options that several commands share, so that they are named, checked and explained in one place.
 #pragma once
 
+#include "tools/command_line.h"
 #include "tools/output_file.h"
-
-namespace CLI {
-class App;
-}
 
 namespace tabiya::tools {
 
 // --json
-void add_json_option(CLI::App& app, bool& json);
+void add_json_option(CommandLine& app, bool& json);
 
 // --threads N; sets `threads` to the number of processors at once.
-void add_threads_option(CLI::App& app, int& threads);
+void add_threads_option(CommandLine& app, int& threads);
 
 // --out FILE (required unless `output.path` already holds a default) and --force
-void add_output_options(CLI::App& app, OutputOptions& output);
+void add_output_options(CommandLine& app, OutputOptions& output);
 
 }  // namespace tabiya::tools

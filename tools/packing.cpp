@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "codec/base128.h"
 #include "codec/byte_coder.h"
@@ -179,14 +178,14 @@ Carrier recognise(std::string_view packed) {
 
 std::string_view carrier_name(Carrier carrier) { return kCarrierNames[static_cast<std::size_t>(carrier)]; }
 
-void add_carrier_option(CLI::App& app, const char* name, const char* meaning,
+void add_carrier_option(CommandLine& app, const char* name, const char* meaning,
                         std::function<void(Carrier)> set) {
   const auto set_by_name = [set = std::move(set)](const std::string& value) {
     set(static_cast<Carrier>(std::ranges::find(kCarrierNames, value) - std::begin(kCarrierNames)));
   };
-  app.add_option_function<std::string>(name, set_by_name, meaning)
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember(std::vector<std::string>(std::begin(kCarrierNames), std::end(kCarrierNames))));
+  app.add_option_function(name, set_by_name, meaning)
+      .type_name("FORMAT")
+      .one_of(std::vector<std::string>(std::begin(kCarrierNames), std::end(kCarrierNames)));
 }
 
 std::vector<double> entry_weights(const Book& book) {

@@ -10,10 +10,7 @@
 #include <vector>
 
 #include "core/book/compact_book.h"
-
-namespace CLI {
-class App;
-}
+#include "tools/command_line.h"
 
 namespace tabiya::tools {
 
@@ -32,7 +29,7 @@ inline constexpr std::string_view kCarrierNames[] = {"base128", "dense", "zstd",
 std::string_view carrier_name(Carrier carrier);
 
 // An option of that name and meaning, which takes one of kCarrierNames.
-void add_carrier_option(CLI::App& app, const char* name, const char* meaning,
+void add_carrier_option(CommandLine& app, const char* name, const char* meaning,
                         std::function<void(Carrier)> set);
 
 struct PackRequest {

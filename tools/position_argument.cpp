@@ -1,17 +1,15 @@
 #include "tools/position_argument.h"
 
-#include <CLI/CLI.hpp>
-
 #include "core/games/zero_point_one/notation.h"
 #include "tools/failure.h"
 
 namespace tabiya::tools {
 
-void add_position_argument(CLI::App& app, PositionArgument& argument, bool may_be_absent) {
+void add_position_argument(CommandLine& app, PositionArgument& argument, bool may_be_absent) {
   app.add_option("POSITION", argument.text, "'<rows> <side> <hands> <ply>' or startpos")
-      ->required(!may_be_absent);
+      .required(!may_be_absent);
   app.add_option("--moves", argument.moves, "Moves from POSITION, in wire notation, setups included")
-      ->type_name("\"MOVE ...\"");
+      .type_name("\"MOVE ...\"");
 }
 
 zero_point_one::Position position_of(const PositionArgument& argument) {

@@ -4,10 +4,7 @@
 #include <string>
 
 #include "core/games/zero_point_one/position.h"
-
-namespace CLI {
-class App;
-}
+#include "tools/command_line.h"
 
 namespace tabiya::tools {
 
@@ -17,7 +14,7 @@ struct PositionArgument {
 };
 
 // POSITION and --moves. POSITION is required unless `may_be_absent`.
-void add_position_argument(CLI::App& app, PositionArgument& argument, bool may_be_absent = false);
+void add_position_argument(CommandLine& app, PositionArgument& argument, bool may_be_absent = false);
 
 // Throws Failure.
 zero_point_one::Position position_of(const PositionArgument& argument);

@@ -34,7 +34,8 @@ void declare_commands(CLI::App& app, CommandRun& run) {
       sub->require_subcommand(1);
       sub->footer(fmt::format("`tabiya {} COMMAND --help` tells about one command.", name));
     } else {
-      sub->parse_complete_callback([&run, run_this = command.setup(*sub)] { run = run_this; });
+      CommandLine options(*sub);
+      sub->parse_complete_callback([&run, run_this = command.setup(options)] { run = run_this; });
     }
   }
 }

@@ -7,7 +7,6 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 namespace tabiya::tools {
@@ -34,20 +33,16 @@ std::string clock_time(double seconds) {
 
 }  // namespace
 
-void add_progress_option(CLI::App& app, ProgressStyle& style) {
+void add_progress_option(CommandLine& app, ProgressStyle& style) {
   static const std::map<std::string, ProgressStyle> kStyles{{"auto", ProgressStyle::kAuto},
                                                             {"bar", ProgressStyle::kBar},
                                                             {"json", ProgressStyle::kJson},
                                                             {"none", ProgressStyle::kNone}};
-  const auto set_style = [&style](const std::string& name) {
-    const auto found = kStyles.find(name);
-    if (found == kStyles.end())
-      throw CLI::ValidationError("--progress", "'" + name + "' is not one of auto, bar, json, none");
-    style = found->second;
-  };
-  app.add_option_function<std::string>(
-         "--progress", set_style, "Progress on standard error: auto (a bar on a terminal), bar, json, none")
-      ->type_name("STYLE");
+  app.add_option_function(
+         "--progress", [&style](const std::string& name) { style = kStyles.at(name); },
+         "Progress on standard error: auto (a bar on a terminal), bar, json, none")
+      .type_name("STYLE")
+      .one_of({"auto", "bar", "json", "none"});
 }
 
 double ProgressState::per_second() const {

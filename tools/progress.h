@@ -10,16 +10,14 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-namespace CLI {
-class App;
-}
+#include "tools/command_line.h"
 
 namespace tabiya::tools {
 
 enum class ProgressStyle { kAuto, kBar, kJson, kNone };  // kAuto: a bar if standard error is a terminal
 
 // --progress auto|bar|json|none
-void add_progress_option(CLI::App& app, ProgressStyle& style);
+void add_progress_option(CommandLine& app, ProgressStyle& style);
 
 // One stage at one moment.
 struct ProgressState {

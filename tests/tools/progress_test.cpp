@@ -1,9 +1,10 @@
 #include "tools/progress.h"
 
+#include <CLI/CLI.hpp>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
@@ -56,7 +57,8 @@ std::string reported(ProgressStyle style) {
 TEST(ProgressOption, KnowsItsStyles) {
   ProgressStyle style = ProgressStyle::kAuto;
   CLI::App app;
-  add_progress_option(app, style);
+  CommandLine command_line(app);
+  add_progress_option(command_line, style);
   app.parse("--progress json");
   EXPECT_EQ(style, ProgressStyle::kJson);
   EXPECT_THROW(app.parse("--progress loud"), CLI::ValidationError);

@@ -4,7 +4,6 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/engine.h"
@@ -98,7 +97,7 @@ int analyse_position(const Options& options) {
 
 }  // namespace
 
-CommandRun analyse(CLI::App& app) {
+CommandRun analyse(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_position_argument(app, options->position);
   add_limit_options(app, options->limits);

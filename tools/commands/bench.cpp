@@ -3,7 +3,6 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "tools/command.h"
@@ -51,18 +50,18 @@ int run_bench(const Bench& bench, const BenchOptions& options, bool json) {
 
 }  // namespace
 
-CommandRun bench(CLI::App& app) {
+CommandRun bench(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("NAME", options->name, "What to measure; without it, the measurements are listed")
-      ->check([](const std::string& name) {
+      .check([](const std::string& name) {
         return find_bench(name) ? "" : "no measurement '" + name + "'; `tabiya bench` lists them";
       });
   app.add_option("--net", options->bench.network,
                  "The network of measurements that need one; without it, random numbers")
-      ->type_name("FILE");
+      .type_name("FILE");
   app.add_option("--book", options->bench.book,
                  "The book of measurements that need one; without it, one that is made up")
-      ->type_name("FILE");
+      .type_name("FILE");
   add_json_option(app, options->json);
   app.footer("Example: tabiya bench crc64");
   return [options] {

@@ -1,7 +1,6 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/wazirdrop_book.h"
@@ -52,14 +51,14 @@ int run_export(const Options& options) {
 
 }  // namespace
 
-CommandRun book_export(CLI::App& app) {
+CommandRun book_export(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_book_option(app, options->book);
   app.add_option("--to", options->format,
                  "wazirdrop (setups and order only), csv, or json (one object a line)")
-      ->required()
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"wazirdrop", "csv", "json"}));
+      .required()
+      .type_name("FORMAT")
+      .one_of({"wazirdrop", "csv", "json"});
   add_output_options(app, options->output);
   app.footer("Example: tabiya book export book.tbk --to csv --out book.csv");
   return [options] { return run_export(*options); };

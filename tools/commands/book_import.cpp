@@ -1,7 +1,5 @@
 #include <memory>
 
-#include <CLI/CLI.hpp>
-
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "tools/book_input.h"
@@ -34,15 +32,15 @@ int run_import(const Options& options) {
 
 }  // namespace
 
-CommandRun book_import(CLI::App& app) {
+CommandRun book_import(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("INPUT", options->input, "The book to read; - is standard input")
-      ->required()
-      ->type_name("FILE");
+      .required()
+      .type_name("FILE");
   app.add_option("--from", options->format, "Its format: wazirdrop")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"wazirdrop"}))
-      ->capture_default_str();
+      .type_name("FORMAT")
+      .one_of({"wazirdrop"})
+      .capture_default_str();
   add_output_options(app, options->output);
   app.footer("Example: tabiya book import book.base128 --from wazirdrop --out book.tbk");
   return [options] { return run_import(*options); };

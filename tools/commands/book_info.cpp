@@ -4,7 +4,6 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "tools/book_input.h"
@@ -73,7 +72,7 @@ int run_info(const Options& options) {
 
 }  // namespace
 
-CommandRun book_info(CLI::App& app) {
+CommandRun book_info(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_book_option(app, options->book);
   add_json_option(app, options->json);

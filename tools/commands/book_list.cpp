@@ -2,7 +2,6 @@
 #include <limits>
 #include <memory>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "tools/book_input.h"
@@ -10,7 +9,6 @@
 #include "tools/failure.h"
 #include "tools/options.h"
 #include "tools/print.h"
-#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -37,10 +35,10 @@ int run_list(const Options& options) {
 
 }  // namespace
 
-CommandRun book_list(CLI::App& app) {
+CommandRun book_list(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_book_option(app, options->book);
-  app.add_option("--first", options->first, "Only the best N entries")->type_name("N")->check(whole_number());
+  app.add_option("--first", options->first, "Only the best N entries").type_name("N").whole_number();
   add_json_option(app, options->json);
   app.footer(
       "A line holds rank, red setup, reply, value (red's view, logit x 10,000) and depth.\n"

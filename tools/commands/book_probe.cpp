@@ -1,7 +1,6 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/notation.h"
@@ -48,11 +47,11 @@ int run_probe(const Options& options) {
 
 }  // namespace
 
-CommandRun book_probe(CLI::App& app) {
+CommandRun book_probe(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_book_option(app, options->book);
   app.add_option("SETUP", options->setup, "Red's setup; his canonical and his wire notation are the same")
-      ->required();
+      .required();
   add_json_option(app, options->json);
   app.footer(
       "Answers with Blue's reply, canonical and as the judge's protocol has it; exit code 1 where the book\n"

@@ -2,7 +2,6 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/position.h"
@@ -11,7 +10,6 @@
 #include "tools/failure.h"
 #include "tools/input.h"
 #include "tools/print.h"
-#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -51,17 +49,17 @@ int run_show(const Options& options) {
 
 }  // namespace
 
-CommandRun book_show(CLI::App& app) {
+CommandRun book_show(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_book_option(app, options->book);
   app.add_option("--rank", options->rank, "The entry to begin with, 1 is the best")
-      ->type_name("R")
-      ->check(whole_number(1))
-      ->capture_default_str();
+      .type_name("R")
+      .whole_number(1)
+      .capture_default_str();
   app.add_option("--first", options->first, "How many entries")
-      ->type_name("N")
-      ->check(whole_number())
-      ->capture_default_str();
+      .type_name("N")
+      .whole_number()
+      .capture_default_str();
   app.footer("Draws entries as boards, Red below.\nExample: tabiya book show book.tbk --first 3");
   return [options] { return run_show(*options); };
 }

@@ -4,7 +4,6 @@
 #include <system_error>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "booksearch/job_store.h"
@@ -123,17 +122,17 @@ int run_build(const Options& options) {
 
 }  // namespace
 
-CommandRun build(CLI::App& app) {
+CommandRun build(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("JOB", options->job, "The job file (TOML); - is standard input")
-      ->required()
-      ->type_name("FILE");
+      .required()
+      .type_name("FILE");
   app.add_option("--out", options->directory, "Where the state (.job) and the book (.tbk) of the job go")
-      ->type_name("DIR")
-      ->capture_default_str();
-  CLI::Option* resume =
+      .type_name("DIR")
+      .capture_default_str();
+  CommandOption resume =
       app.add_flag("--resume", options->resume, "Go on with the job where an earlier run ended");
-  app.add_flag("--force", options->force, "Throw away what an earlier run has made")->excludes(resume);
+  app.add_flag("--force", options->force, "Throw away what an earlier run has made").excludes(resume);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(

@@ -2,7 +2,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/linear_evaluation.h"
@@ -83,13 +82,13 @@ int run_eval(const Options& options) {
 
 }  // namespace
 
-CommandRun eval(CLI::App& app) {
+CommandRun eval(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_position_argument(app, options->position, /*may_be_absent=*/true);
   app.add_option("--positions", options->positions, "Evaluate each line of FILE instead; - is standard input")
-      ->type_name("FILE")
-      ->excludes("POSITION")
-      ->excludes("--moves");
+      .type_name("FILE")
+      .excludes("POSITION")
+      .excludes("--moves");
   add_network_option(app, options->network);
   add_json_option(app, options->json);
   app.footer(

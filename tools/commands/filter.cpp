@@ -7,7 +7,6 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "tools/command.h"
@@ -19,7 +18,6 @@
 #include "tools/output_file.h"
 #include "tools/print.h"
 #include "tools/setup_list.h"
-#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -81,16 +79,16 @@ int run_filter(const Options& options) {
 
 }  // namespace
 
-CommandRun filter(CLI::App& app) {
+CommandRun filter(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("--replies", options->replies,
                  "Blue's setups, canonical, one a line; their mirror images count too; - is standard input")
-      ->required()
-      ->type_name("FILE");
+      .required()
+      .type_name("FILE");
   app.add_option("--keep", options->keep, "How many setups to keep")
-      ->required()
-      ->type_name("N")
-      ->check(whole_number(1, std::numeric_limits<std::uint32_t>::max()));
+      .required()
+      .type_name("N")
+      .whole_number(1, std::numeric_limits<std::uint32_t>::max());
   add_output_options(app, options->output);
   add_network_option(app, options->network);
   add_computation_options(app, options->computation);

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "tools/command.h"
@@ -18,7 +17,6 @@
 #include "tools/options.h"
 #include "tools/print.h"
 #include "tools/progress.h"
-#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -139,30 +137,28 @@ std::string check_sprt(const Options& options) {
 
 }  // namespace
 
-CommandRun match(CLI::App& app) {
+CommandRun match(CommandLine& app) {
   const auto options = std::make_shared<Options>();
-  app.add_option("FIRST", options->first, "Command of an engine; \"play …\" is this program")->required();
-  app.add_option("SECOND", options->second, "Command of the other engine")->required();
+  app.add_option("FIRST", options->first, "Command of an engine; \"play …\" is this program").required();
+  app.add_option("SECOND", options->second, "Command of the other engine").required();
   app.add_option("--games", options->games, "How many games; each opening is played from both sides")
-      ->capture_default_str()
-      ->check(whole_number(1, 100'000'000));
+      .capture_default_str()
+      .whole_number(1, 100'000'000);
   app.add_option("--game-time", options->milliseconds, "Milliseconds of each side for a game")
-      ->capture_default_str()
-      ->check(whole_number(1, 1'000'000'000));
+      .capture_default_str()
+      .whole_number(1, 1'000'000'000);
   app.add_option("--concurrency", options->concurrency, "Games that are played at a time")
-      ->capture_default_str()
-      ->check(whole_number(1, 256));
-  app.add_option("--seed", options->seed, "Of the random openings")
-      ->check(whole_number())
-      ->capture_default_str();
-  CLI::Option* openings =
+      .capture_default_str()
+      .whole_number(1, 256);
+  app.add_option("--seed", options->seed, "Of the random openings").whole_number().capture_default_str();
+  CommandOption openings =
       app.add_option("--openings", options->openings, "File with a line of wire moves for each");
-  app.add_option("--book", options->book, "Book whose entries are the openings")->excludes(openings);
+  app.add_option("--book", options->book, "Book whose entries are the openings").excludes(openings);
   app.add_option("--sprt", options->sprt, "End when the Elo difference is known to be ELO0 or ELO1")
-      ->type_name("ELO0 ELO1")
-      ->expected(2)
-      ->check(CLI::Range(-1000.0, 1000.0));
-  app.add_option("--out", options->out, "File of the games")->type_name("FILE")->required();
+      .type_name("ELO0 ELO1")
+      .expected(2)
+      .range(-1000.0, 1000.0);
+  app.add_option("--out", options->out, "File of the games").type_name("FILE").required();
   app.add_flag("--resume", options->resume, "Go on with the file");
   app.add_flag("--force", options->force, "Replace the file");
   add_json_option(app, options->json);

@@ -1,7 +1,5 @@
 #include <memory>
 
-#include <CLI/CLI.hpp>
-
 #include "core/eval/wazirdrop_network.h"
 #include "tools/command.h"
 #include "tools/failure.h"
@@ -29,13 +27,13 @@ int run_export(const Options& options) {
 
 }  // namespace
 
-CommandRun net_export(CLI::App& app) {
+CommandRun net_export(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_network_argument(app, options->network);
   app.add_option("--to", options->format, "The format to write: wazirdrop")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"wazirdrop"}))
-      ->capture_default_str();
+      .type_name("FORMAT")
+      .one_of({"wazirdrop"})
+      .capture_default_str();
   add_output_options(app, options->output);
   app.footer("Example: tabiya net export network.tbn --to wazirdrop --out nnue_weights.base128");
   return [options] { return run_export(*options); };

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <memory>
 
-#include <CLI/CLI.hpp>
-
 #include "core/eval/wazirdrop_network.h"
 #include "core/games/zero_point_one/features.h"
 #include "tools/command.h"
@@ -50,19 +48,19 @@ int run_import(const Options& options) {
 
 }  // namespace
 
-CommandRun net_import(CLI::App& app) {
+CommandRun net_import(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("INPUT", options->input, "The network to read; - is standard input")
-      ->required()
-      ->type_name("FILE");
+      .required()
+      .type_name("FILE");
   app.add_option("--from", options->format, "Its format: wazirdrop")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"wazirdrop"}))
-      ->capture_default_str();
-  app.add_option("--name", options->name, "A name to keep with it")->type_name("TEXT")->check(check_text);
+      .type_name("FORMAT")
+      .one_of({"wazirdrop"})
+      .capture_default_str();
+  app.add_option("--name", options->name, "A name to keep with it").type_name("TEXT").check(check_text);
   app.add_option("--provenance", options->provenance, "Where the numbers come from, to keep with them")
-      ->type_name("TEXT")
-      ->check(check_text);
+      .type_name("TEXT")
+      .check(check_text);
   add_output_options(app, options->output);
   app.footer("Example: tabiya net import nnue_weights.base128 --from wazirdrop --out network.tbn");
   return [options] { return run_import(*options); };

@@ -1,7 +1,6 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "tools/command.h"
@@ -43,7 +42,7 @@ int run_info(const Options& options) {
 
 }  // namespace
 
-CommandRun net_info(CLI::App& app) {
+CommandRun net_info(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_network_argument(app, options->network);
   add_json_option(app, options->json);

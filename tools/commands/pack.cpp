@@ -3,7 +3,6 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "tools/command.h"
@@ -14,7 +13,6 @@
 #include "tools/output_file.h"
 #include "tools/packing.h"
 #include "tools/print.h"
-#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -75,24 +73,24 @@ int run_pack(const Options& options) {
 
 }  // namespace
 
-CommandRun pack(CLI::App& app) {
+CommandRun pack(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   PackRequest& request = options->request;
   app.add_option("INPUT", options->input, "A book, a network or any file; - is standard input")
-      ->required()
-      ->type_name("FILE");
+      .required()
+      .type_name("FILE");
   add_carrier_option(app, "--to", "What to carry it as (base128 unless given)",
                      [&request](Carrier carrier) { request.carrier = carrier; });
-  app.add_option_function<std::string>(
+  app.add_option_function(
          "--keep", [&request](const std::string& name) { request.keep = kContents.at(name); },
          "Of a book: moves (reds and replies, in the order of their names), order (the same, best first), "
          "all")
-      ->type_name("WHAT")
-      ->check(CLI::IsMember({"moves", "order", "all"}));
+      .type_name("WHAT")
+      .one_of({"moves", "order", "all"});
   app.add_option("--max-bytes", request.max_bytes,
                  "Of the output; the entries of a book that Red is least likely to choose are dropped for it")
-      ->type_name("N")
-      ->check(whole_number(1));
+      .type_name("N")
+      .whole_number(1);
   app.add_flag("--plain", request.plain, "The bytes as they are, without coding and checksum");
   add_output_options(app, options->output);
   add_json_option(app, options->json);

@@ -5,7 +5,6 @@
 #include <thread>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/movegen.h"
@@ -14,7 +13,6 @@
 #include "tools/options.h"
 #include "tools/position_argument.h"
 #include "tools/print.h"
-#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -77,12 +75,12 @@ int run_perft(const Options& options) {
 
 }  // namespace
 
-CommandRun perft(CLI::App& app) {
+CommandRun perft(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_position_argument(app, options->position);
   app.add_option("DEPTH", options->depth, "How many plies; a setup is one")
-      ->required()
-      ->check(whole_number(0, zero_point_one::kPlyLimit));
+      .required()
+      .whole_number(0, zero_point_one::kPlyLimit);
   add_threads_option(app, options->threads);
   add_json_option(app, options->json);
   app.footer("Example: tabiya perft startpos 2");

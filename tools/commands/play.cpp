@@ -4,14 +4,12 @@
 #include <string>
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "core/games/zero_point_one/player.h"
 #include "tools/command.h"
 #include "tools/engine_options.h"
 #include "tools/failure.h"
 #include "tools/print.h"
-#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -41,12 +39,12 @@ int play_game(const Options& options) {
 
 }  // namespace
 
-CommandRun play(CLI::App& app) {
+CommandRun play(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("--game-time", options->game_milliseconds,
                  "Milliseconds for the game, unless the judge says")
-      ->capture_default_str()
-      ->check(whole_number(1, 1'000'000'000));
+      .capture_default_str()
+      .whole_number(1, 1'000'000'000);
   add_size_limit_options(app, options->limits);
   add_engine_options(app, options->engine);
   app.footer(

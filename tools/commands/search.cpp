@@ -4,7 +4,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "booksearch/deepening.h"
@@ -17,7 +16,6 @@
 #include "tools/oracle.h"
 #include "tools/print.h"
 #include "tools/setup_list.h"
-#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -74,29 +72,29 @@ int run_search(const Options& options) {
 
 }  // namespace
 
-CommandRun search(CLI::App& app) {
+CommandRun search(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("SETUP", options->reds,
                  "Red's setups, canonical; - reads them from standard input, one a line")
-      ->required()
-      ->type_name("TEXT");
+      .required()
+      .type_name("TEXT");
   app.add_option("--replies", options->replies,
                  "Blue's setups, canonical, one a line; their mirror images count too; - is standard input")
-      ->required()
-      ->type_name("FILE");
+      .required()
+      .type_name("FILE");
   app.add_option("--depth", options->depth, "How deep, in plies from the end of the setup phase")
-      ->required()
-      ->type_name("N")
-      ->check(whole_number(1, 100));
+      .required()
+      .type_name("N")
+      .whole_number(1, 100);
   app.add_option("--candidates", options->candidates, "Search the N statically best replies only; 0: all")
-      ->type_name("N")
-      ->check(whole_number(0, std::numeric_limits<std::uint32_t>::max()))
-      ->capture_default_str();
+      .type_name("N")
+      .whole_number(0, std::numeric_limits<std::uint32_t>::max())
+      .capture_default_str();
   app.add_option("--table-mib", options->table_mib,
                  "Transposition table of each thread, in MiB; values depend on it")
-      ->type_name("N")
-      ->check(whole_number(1, 65'536))
-      ->capture_default_str();
+      .type_name("N")
+      .whole_number(1, 65'536)
+      .capture_default_str();
   add_network_option(app, options->network);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);

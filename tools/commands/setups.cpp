@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/notation.h"
@@ -16,7 +15,6 @@
 #include "tools/input.h"
 #include "tools/options.h"
 #include "tools/print.h"
-#include "tools/whole_number.h"
 
 namespace tabiya::tools {
 namespace {
@@ -145,23 +143,23 @@ int run_show(const Options& options) {
   return kSuccess;
 }
 
-void add_normalised_option(CLI::App& app, Options& options) {
+void add_normalised_option(CommandLine& app, Options& options) {
   app.add_flag("--normalised", options.normalised,
                "Only those with the wazir in columns 1 to 4, one of each mirror pair");
 }
 
-void add_arguments(CLI::App& app, Options& options, const char* name, const char* help) {
+void add_arguments(CommandLine& app, Options& options, const char* name, const char* help) {
   app.add_option(name, options.arguments,
                  std::string(help) + "; - reads one from each line of standard input")
-      ->required()
-      ->type_name("");
+      .required()
+      .type_name("");
 }
 
 constexpr const char* kSetupHelp = "16 letters as their owner sees them";
 
 // What all commands of the group share: --json, an example, and the options that live until it runs.
 template <class Declare>
-CommandRun setup_command(CLI::App& app, const char* example, int (*run)(const Options&), Declare declare) {
+CommandRun setup_command(CommandLine& app, const char* example, int (*run)(const Options&), Declare declare) {
   const auto options = std::make_shared<Options>();
   declare(*options);
   add_json_option(app, options->json);
@@ -171,44 +169,44 @@ CommandRun setup_command(CLI::App& app, const char* example, int (*run)(const Op
 
 }  // namespace
 
-CommandRun setups_count(CLI::App& app) {
+CommandRun setups_count(CommandLine& app) {
   return setup_command(app, "count --normalised", run_count,
                        [&](Options& options) { add_normalised_option(app, options); });
 }
 
-CommandRun setups_list(CLI::App& app) {
+CommandRun setups_list(CommandLine& app) {
   return setup_command(app, "list --normalised", run_list,
                        [&](Options& options) { add_normalised_option(app, options); });
 }
 
-CommandRun setups_show(CLI::App& app) {
+CommandRun setups_show(CommandLine& app) {
   return setup_command(app, "show AWAAAAAADFFDDDAN", run_show,
                        [&](Options& options) { add_arguments(app, options, "SETUP", kSetupHelp); });
 }
 
-CommandRun setups_rank(CLI::App& app) {
+CommandRun setups_rank(CommandLine& app) {
   return setup_command(app, "rank AWAAAAAADFFDDDAN", run_rank,
                        [&](Options& options) { add_arguments(app, options, "SETUP", kSetupHelp); });
 }
 
-CommandRun setups_unrank(CLI::App& app) {
+CommandRun setups_unrank(CommandLine& app) {
   return setup_command(app, "unrank 0 10810799", run_unrank,
                        [&](Options& options) { add_arguments(app, options, "RANK", "A number from 0"); });
 }
 
-CommandRun setups_mirror(CLI::App& app) {
+CommandRun setups_mirror(CommandLine& app) {
   return setup_command(app, "mirror AWAAAAAADFFDDDAN", run_mirror,
                        [&](Options& options) { add_arguments(app, options, "SETUP", kSetupHelp); });
 }
 
-CommandRun setups_sample(CLI::App& app) {
+CommandRun setups_sample(CommandLine& app) {
   return setup_command(app, "sample 10 --seed 7", run_sample, [&](Options& options) {
     app.add_option("N", options.size, "How many different normalised setups")
-        ->required()
-        ->check(whole_number(0, kNormalisedSetups));
+        .required()
+        .whole_number(0, kNormalisedSetups);
     app.add_option("--seed", options.seed, "The same seed gives the same sample")
-        ->check(whole_number())
-        ->capture_default_str();
+        .whole_number()
+        .capture_default_str();
   });
 }
 

@@ -1,6 +1,5 @@
 #include <memory>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "tools/command.h"
@@ -40,12 +39,12 @@ int run_unpack(const Options& options) {
 
 }  // namespace
 
-CommandRun unpack(CLI::App& app) {
+CommandRun unpack(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   UnpackRequest& request = options->request;
   app.add_option("INPUT", options->input, "What pack wrote; - is standard input")
-      ->required()
-      ->type_name("FILE");
+      .required()
+      .type_name("FILE");
   add_carrier_option(app, "--from", "What it is carried as (recognised unless given)",
                      [&request](Carrier carrier) { request.carrier = carrier; });
   app.add_flag("--plain", request.plain, "The bytes as they are carried, without decoding them");

@@ -3,7 +3,6 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "tools/book_input.h"
@@ -43,7 +42,7 @@ int run_verify(const Options& options) {
 
 }  // namespace
 
-CommandRun verify(CLI::App& app) {
+CommandRun verify(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_book_option(app, options->book);
   add_json_option(app, options->json);

@@ -1,0 +1,63 @@
+// The declaration of a command's options. A thin face of CLI11, which stays in command_line.cpp and
+// program.cpp: included everywhere, its header would be most of the project's compile time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace tabiya::tools {
+
+// An option or a positional argument that was declared. Each member returns the option itself, to go on from.
+class CommandOption {
+ public:
+  explicit CommandOption(CLI::Option* option) : option_(option) {}
+
+  CommandOption& required(bool is_required = true);
+  CommandOption& type_name(const std::string& name);    // what help calls the value
+  CommandOption& capture_default_str();                 // help tells the present value as the default
+  CommandOption& expected(int values);                  // how many values it takes
+  CommandOption& excludes(const CommandOption& other);  // not together
+  CommandOption& excludes(const std::string& name);     // of one that was declared
+
+  // Decimal digits alone, between bounds. CLI11's own conversion would take "010" for 8, " 0x10" for 16 and
+  // "-1" for the largest number of 64 bits.
+  CommandOption& whole_number(std::uint64_t least = 0,
+                              std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+  CommandOption& range(double least, double most);  // both included
+  CommandOption& one_of(const std::vector<std::string>& values);
+  // `fault` returns what is wrong with a value, or nothing.
+  CommandOption& check(std::function<std::string(const std::string&)> fault);
+
+ private:
+  CLI::Option* option_;
+};
+
+// Where a command declares its options. The variables must live until the command has run.
+class CommandLine {
+ public:
+  explicit CommandLine(CLI::App& app) : app_(app) {}
+
+  // An option ("--depth") or a positional argument ("POSITION"). T is one of those in command_line.cpp.
+  template <class T>
+  CommandOption add_option(const std::string& name, T& variable, const std::string& help);
+  // One whose value `set` takes.
+  CommandOption add_option_function(const std::string& name, std::function<void(const std::string&)> set,
+                                    const std::string& help);
+  CommandOption add_flag(const std::string& name, bool& variable, const std::string& help);
+
+  // What help says in the end.
+  void footer(const std::string& text);
+
+ private:
+  CLI::App& app_;
+};
+
+}  // namespace tabiya::tools
