@@ -72,7 +72,8 @@ class RangeDecoder {
     return bit;
   }
 
-  // How far it has read, a few bytes ahead of what was decoded; and whether that is more than there can have been.
+  // How far it has read, a few bytes ahead of what was decoded; and whether that is more than there can have
+  // been.
   std::size_t position() const { return std::min(position_, bytes_.size()); }
   bool overrun() const { return position_ > bytes_.size() + 4; }
 
