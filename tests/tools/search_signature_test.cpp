@@ -1,5 +1,5 @@
-// The signature of the search: how many nodes `tabiya bench search` visits. A commit that changes what the search
-// does changes the number here, and says so.
+// The signature of the search: how many nodes `tabiya bench search` visits. A commit that changes what the
+// search does changes the number here, and says so.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
