@@ -21,6 +21,8 @@ Error translate(int code, const std::string& message) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return {ErrorCode::kIo, "another program is using the file", {}};
+    case SQLITE_CONSTRAINT:
+      return {ErrorCode::kIo, "another program has stored the same in the meantime", {}};
     case SQLITE_CORRUPT:
       return corrupt("the file is damaged (" + message + ")");
     case SQLITE_NOTADB:

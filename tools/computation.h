@@ -29,10 +29,9 @@ class Computation {
   explicit Computation(const ComputationOptions& options)
       : threads_(options.threads), reporter_(options.progress) {}
 
-  // The value of `work(control)`, a Result. Throws Failure when that is an error: "stopped" with `on_stop`,
-  // or as take() does.
+  // work(control), a Result. Throws Failure, "stopped" with `on_stop`, when it was interrupted.
   template <class Work>
-  auto run(Work&& work, std::string_view where, std::string_view on_error, std::string_view on_stop) {
+  auto run(Work&& work, std::string_view on_stop) {
     const booksearch::Control control{[&](const booksearch::Progress& progress) {
                                         reporter_.report(progress.stage, progress.done, progress.total);
                                       },
@@ -43,7 +42,7 @@ class Computation {
     if (!result->ok() && result->error().code == ErrorCode::kStopped) {
       throw Failure("stopped; " + std::string(on_stop), kInterrupted);
     }
-    return take(std::move(*result), where, on_error);
+    return std::move(*result);
   }
 
   // Ends the line of the progress, so that something else can be printed.

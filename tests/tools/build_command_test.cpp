@@ -100,6 +100,19 @@ TEST(BuildCommand, KeepsEarlierResultsUnlessTold) {
   EXPECT_THAT(build(folder, {"--force", "--resume"}).err, HasSubstr("--force"));
 }
 
+// A limit on the size of files stands in for a full disk.
+TEST(BuildCommand, SaysWhatToDoWhenTheDiskIsFull) {
+  const TemporaryFolder folder;
+  const ProgramRun run = run_in_shell("trap '' XFSZ; ulimit -f 40; \"$TABIYA\" build '" + kTinyJob +
+                                      "' --out '" + folder.path("out") + "' 2>&1");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.out, HasSubstr("tiny.job: "));
+  EXPECT_THAT(run.out, HasSubstr("see that there is room and leave to write, and go on with `tabiya build "));
+  EXPECT_FALSE(std::filesystem::exists(folder.path("out/tiny.tbk")));
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
+}
+
 TEST(BuildCommand, RefusesToResumeAnotherJob) {
   const TemporaryFolder folder;
   const std::string job = folder.path("tiny.toml");

@@ -80,24 +80,32 @@ void print_pass(const booksearch::PassReport& pass, bool json) {
   flush_output();
 }
 
+// What to do when the state of the job cannot be used, or no longer.
+std::string remedy(ErrorCode code, const std::string& resume) {
+  if (code != ErrorCode::kIo) return "go on with what it was begun with, or begin anew with --force";
+  return "what is stored so far is safe: see that there is room and leave to write, and " + resume;
+}
+
 // Runs what is left of the job.
 Book build_book(const Options& options, const JobFile& file, const PairOracle& oracle,
                 const Outputs& outputs) {
+  const std::string resume =
+      fmt::format("go on with `tabiya build {} --out {} --resume`", options.job, options.directory);
+  const auto take_or_explain = [&](auto result) {
+    const std::string text = result ? "" : remedy(result.error().code, resume);
+    return take(std::move(result), outputs.state, text);
+  };
   booksearch::JobStore store =
-      take(booksearch::JobStore::open(outputs.state, file.job, oracle.fingerprint()), outputs.state,
-           "go on with what it was begun with, or begin anew with --force");
+      take_or_explain(booksearch::JobStore::open(outputs.state, file.job, oracle.fingerprint()));
   Computation computation(options.computation);
   const booksearch::PipelineOptions pipeline_options{"tabiya " TABIYA_VERSION, [&](const auto& pass) {
                                                        computation.finish_stage();
                                                        print_pass(pass, options.json);
                                                      }};
-  const std::string resume =
-      fmt::format("go on with `tabiya build {} --out {} --resume`", options.job, options.directory);
-  return computation.run(
-      [&](const booksearch::Control& control) {
-        return booksearch::build_book(file.job, oracle, store, pipeline_options, control);
-      },
-      outputs.state, "what is stored so far is safe; " + resume, resume);
+  const auto run = [&](const booksearch::Control& control) {
+    return booksearch::build_book(file.job, oracle, store, pipeline_options, control);
+  };
+  return take_or_explain(computation.run(run, resume));
 }
 
 int run_build(const Options& options) {

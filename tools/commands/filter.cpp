@@ -69,7 +69,7 @@ int run_filter(const Options& options) {
                               control);
   };
   const booksearch::FilterResult result =
-      Computation(options.computation).run(run, "filter", "", "nothing was written");
+      take(Computation(options.computation).run(run, "nothing was written"), "filter");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
 
   write_output(options.output, kept_text(result, *oracle));

@@ -42,7 +42,7 @@ std::vector<booksearch::Row> search_all(const Options& options, const PairOracle
     return booksearch::run_stage(
         oracle, task, [](const booksearch::Row&) { return ok_status(); }, control);
   };
-  return Computation(options.computation).run(run, "search", "", "nothing was found yet");
+  return take(Computation(options.computation).run(run, "nothing was found yet"), "search");
 }
 
 int run_search(const Options& options) {
