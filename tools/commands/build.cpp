@@ -68,7 +68,11 @@ void make_room(const Options& options, const Outputs& outputs) {
 // A network is named as seen from the job file.
 std::unique_ptr<PairOracle> load_oracle(const JobFile& file, const std::string& job_path) {
   if (file.evaluation == "linear") return make_oracle(file.job.game, file.evaluation);
-  return make_oracle(file.job.game, fs::path(job_path).parent_path() / file.evaluation);
+  try {
+    return make_oracle(file.job.game, fs::path(job_path).parent_path() / file.evaluation);
+  } catch (const Failure& failure) {
+    throw Failure(fmt::format("{}: evaluation is neither \"linear\" nor a network: {}", job_path, failure.what()));
+  }
 }
 
 void print_pass(const booksearch::PassReport& pass, bool json) {
