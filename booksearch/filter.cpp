@@ -26,7 +26,6 @@
 #include <oneapi/tbb/parallel_sort.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -36,7 +35,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-const std::size_t kScouts = getenv("SC") ? size_t(atoi(getenv("SC"))) : 32;
+constexpr std::size_t kScouts = 128;
 constexpr std::size_t kSample = 256;
 
 // The row is scanned in parts, each as long as all before it within these bounds. Most reds fall in the

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <numeric>
 
 namespace tabiya::booksearch {
@@ -54,7 +53,7 @@ std::vector<std::size_t> greedy_covers(const std::vector<RedSet>& refuted, const
   std::vector<std::size_t> order;
   std::vector<bool> used(refuted.size());
   RedSet standing = all;
-  while (order.size() < (getenv("COVER") ? size_t(atoi(getenv("COVER"))) : kCoverSize)) {
+  while (order.size() < kCoverSize) {
     Pick pick = best_refuter(refuted, standing, used);
     if (pick.count == 0) {
       standing = all;
