@@ -71,7 +71,8 @@ std::unique_ptr<PairOracle> load_oracle(const JobFile& file, const std::string& 
   try {
     return make_oracle(file.job.game, fs::path(job_path).parent_path() / file.evaluation);
   } catch (const Failure& failure) {
-    throw Failure(fmt::format("{}: evaluation is neither \"linear\" nor a network: {}", job_path, failure.what()));
+    throw Failure(
+        fmt::format("{}: evaluation is neither \"linear\" nor a network: {}", job_path, failure.what()));
   }
 }
 
