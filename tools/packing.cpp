@@ -78,7 +78,7 @@ Book best_entries(const Book& book, std::size_t count) {
 std::string pack_best_entries(const Book& book, std::size_t count, const PackRequest& request,
                               std::string_view where) {
   const Bytes compact = take(encode_compact_book(best_entries(book, count), kSetups, kSetups,
-                                                 request.keep.value_or(BookContent::kAll)),
+                                                 request.keep.value_or(BookContent::kAll), request.precision),
                              where, "`tabiya verify` tells what is wrong");
   return carry(codec::seal(kSealedBook, compact), request.carrier);
 }

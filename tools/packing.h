@@ -36,6 +36,7 @@ struct PackRequest {
   Carrier carrier = Carrier::kBase128;
   std::optional<BookContent> keep;       // of a book, all unless given
   std::optional<std::size_t> max_bytes;  // of the output; entries of a book are dropped for it
+  BookPrecision precision;               // of a book's values and depths
   bool plain = false;                    // the bytes as they are: no coding, no checksum
 };
 

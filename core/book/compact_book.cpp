@@ -16,7 +16,7 @@ using codec::RangeEncoder;
 using codec::with_letter;
 using codec::Word;
 
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kMaxText = 65'535;
 
 // The letters of setups' names: letter i + 1 of words is characters[i].
@@ -81,23 +81,44 @@ void code_meta(Coder& coder, BookMeta& meta) {
   meta.job = code_hash(coder, meta.job);
 }
 
-// Values and depths, of entries with the best first: each is coded as what it is more than the one before.
 template <class Coder>
-void code_values(Coder& coder, std::vector<BookEntry>& entries) {
+BookPrecision code_precision(Coder& coder, const BookPrecision& precision) {
+  BookPrecision coded;
+  coded.value = codec::code_plain(coder, precision.value, 32);
+  coded.depth = codec::code_plain(coder, precision.depth, 32);
+  return coded;
+}
+
+bool is_valid(const BookPrecision& precision) {
+  const auto is_step = [](std::uint32_t step) { return 1 <= step && step <= BookPrecision::kMaxStep; };
+  return is_step(precision.value) && is_step(precision.depth);
+}
+
+// The multiple of `step` that is nearest to `value`, in steps.
+std::int64_t in_steps(Score value, std::int64_t step) {
+  const std::int64_t doubled = 2 * std::int64_t{value} + step;
+  const std::int64_t quotient = doubled / (2 * step);
+  return doubled % (2 * step) < 0 ? quotient - 1 : quotient;
+}
+
+// Values and depths, of entries with the best first: each is coded as what it is more than the one before, in
+// steps of the precision.
+template <class Coder>
+void code_values(Coder& coder, const BookPrecision& precision, std::vector<BookEntry>& entries) {
   codec::NumberModel missing, steps, depths;
-  Score value = 0;
-  std::uint8_t depth = 0;
+  std::int64_t value = 0;
+  std::int64_t depth = 0;
   bool had_value = true;
   for (BookEntry& entry : entries) {
     const bool has_value = (missing.code(coder, had_value != entry.red_value.has_value()) != 0) != had_value;
     had_value = has_value;
     if (has_value) {
-      value =
-          static_cast<Score>(value + steps.code(coder, std::int64_t{entry.red_value.value_or(0)} - value));
-      entry.red_value = value;
+      const std::int64_t wanted = in_steps(entry.red_value.value_or(0), precision.value);
+      value = static_cast<Score>(value + steps.code(coder, wanted - value));
+      entry.red_value = static_cast<Score>(value * precision.value);
     }
-    depth = static_cast<std::uint8_t>(depth + depths.code(coder, std::int64_t{entry.depth} - depth));
-    entry.depth = depth;
+    depth = static_cast<std::uint8_t>(depth + depths.code(coder, entry.depth / precision.depth - depth));
+    entry.depth = static_cast<std::uint8_t>(depth * precision.depth);
   }
 }
 
@@ -200,7 +221,9 @@ Result<std::vector<BookEntry>> entries_of(const Columns& columns, const SetupSpa
 }  // namespace
 
 Result<std::vector<std::byte>> encode_compact_book(const Book& book, const SetupSpace& reds,
-                                                   const SetupSpace& blues, BookContent content) {
+                                                   const SetupSpace& blues, BookContent content,
+                                                   const BookPrecision& precision) {
+  if (!is_valid(precision)) return invalid("a step of values or depths is not from 1 to 1,000,000");
   if (Status status = check_codable(book, reds, blues); !status) return std::move(status).error();
   const Result<Columns> columns = columns_of(book, reds, blues);
   if (!columns) return columns.error();
@@ -223,7 +246,7 @@ Result<std::vector<std::byte>> encode_compact_book(const Book& book, const Setup
   if (content == BookContent::kAll) {
     Book copy = book;
     code_meta(coder, copy.meta);
-    code_values(coder, copy.entries);
+    code_values(coder, code_precision(coder, precision), copy.entries);
   }
   return coder.finish();
 }
@@ -247,7 +270,9 @@ Result<Book> decode_compact_book(std::span<const std::byte> bytes, const SetupSp
   book.entries = *std::move(entries);
   if (content == static_cast<std::uint32_t>(BookContent::kAll)) {
     code_meta(coder, book.meta);
-    code_values(coder, book.entries);
+    const BookPrecision precision = code_precision(coder, {});
+    if (!is_valid(precision)) return corrupt("a compact book without a precision", coder.position());
+    code_values(coder, precision, book.entries);
     if (coder.overrun()) return corrupt("a compact book that ends early", coder.position());
   }
   return book;

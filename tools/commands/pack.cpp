@@ -91,6 +91,15 @@ CommandRun pack(CommandLine& app) {
                  "Of the output; the entries of a book that Red is least likely to choose are dropped for it")
       .type_name("N")
       .whole_number(1);
+  app.add_option("--value-step", request.precision.value,
+                 "Round a book's values to multiples of this, in logit / 10,000")
+      .type_name("N")
+      .whole_number(1, BookPrecision::kMaxStep)
+      .capture_default_str();
+  app.add_option("--depth-step", request.precision.depth, "Round a book's depths down to multiples of this")
+      .type_name("N")
+      .whole_number(1, BookPrecision::kMaxStep)
+      .capture_default_str();
   app.add_flag("--plain", request.plain, "The bytes as they are, without coding and checksum");
   add_output_options(app, options->output);
   add_json_option(app, options->json);

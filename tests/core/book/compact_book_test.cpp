@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
@@ -54,6 +55,41 @@ TEST(CompactBook, GivesBackWhatItKeeps) {
     EXPECT_EQ(round_trip(BookContent::kAll), book);
     EXPECT_EQ(round_trip(BookContent::kOrder), without_values(book));
     EXPECT_EQ(round_trip(BookContent::kMoves), in_order_of_names(without_values(book)));
+  }
+}
+
+TEST(CompactBook, RoundsValuesAndDepthsAsAsked) {
+  std::mt19937_64 random(62);
+  Book book = random_book(random, 1000);
+  for (BookEntry& entry : book.entries) {
+    if (entry.red_value) *entry.red_value -= 2000;
+  }
+  std::size_t size = encode_compact_book(book, kSetups, kSetups, BookContent::kAll)->size();
+  for (const std::uint32_t step : {2u, 5u, 10u, 100u}) {
+    const BookPrecision precision{.value = step, .depth = 2};
+    const auto bytes = encode_compact_book(book, kSetups, kSetups, BookContent::kAll, precision);
+    ASSERT_TRUE(bytes.ok());
+    const auto rounded = decode_compact_book(*bytes, kSetups, kSetups);
+    ASSERT_TRUE(rounded.ok());
+    for (std::size_t i = 0; i < book.entries.size(); ++i) {
+      const BookEntry& entry = rounded->entries[i];
+      EXPECT_EQ(entry.red, book.entries[i].red);
+      EXPECT_EQ(entry.depth, book.entries[i].depth / 2 * 2);
+      ASSERT_EQ(entry.red_value.has_value(), book.entries[i].red_value.has_value());
+      if (!entry.red_value) continue;
+      EXPECT_EQ(*entry.red_value % static_cast<Score>(step), 0);
+      EXPECT_LE(2 * std::abs(*entry.red_value - *book.entries[i].red_value), static_cast<Score>(step));
+    }
+    EXPECT_LT(bytes->size(), size);
+    size = bytes->size();
+  }
+}
+
+TEST(CompactBook, RefusesAPrecisionOutOfBounds) {
+  for (const BookPrecision& precision : {BookPrecision{.value = 0}, {.depth = 0}, {.value = 1'000'001}}) {
+    EXPECT_FALSE(encode_compact_book({{"zero_point_one", 0, 0, ""}, {}}, kSetups, kSetups, BookContent::kAll,
+                                     precision)
+                     .ok());
   }
 }
 
