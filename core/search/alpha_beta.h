@@ -131,7 +131,7 @@ class TreeSearch {
     }
     if (visit.entry) visit.table_move = Move::from_bits(visit.entry->move);
     evaluate(visit);
-    if (!visit.is_pv && !in_check && !excluding) {
+    if (!visit.is_pv && !in_check && !excluding && ply > 0) {
       if (const auto score = prune(visit)) return *score;
     }
     visit.depth = pruning_.after_internal_reduction(depth, visit.table_move != Move{});
@@ -158,7 +158,7 @@ class TreeSearch {
     if (bound_fits && !is_proven(score)) visit.evaluation = score;
   }
 
-  // The score of a node that is taken for refuted without a look at its moves.
+  // The score of a node, not the root, that is taken for refuted without a look at its moves.
   std::optional<Score> prune(const Visit& visit) {
     const Score beta = visit.beta;
     if (is_proven(beta)) return std::nullopt;
