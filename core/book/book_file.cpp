@@ -7,6 +7,7 @@
 
 #include "codec/bits.h"
 #include "codec/container.h"
+#include "codec/short_text.h"
 
 namespace tabiya {
 namespace {
@@ -43,17 +44,6 @@ constexpr std::array kColumns{
     Column{"DEPT", 8, [](const BookEntry& entry) -> std::uint64_t { return entry.depth; },
            [](BookEntry& entry, std::uint64_t field) { entry.depth = static_cast<std::uint8_t>(field); }},
 };
-
-void put_text(BitWriter& writer, std::string_view text) {
-  writer.put(text.size(), 16);
-  for (char c : text) writer.put(static_cast<unsigned char>(c), 8);
-}
-
-std::string get_text(BitReader& reader) {
-  std::string text(static_cast<std::size_t>(reader.get(16)), '\0');
-  for (char& c : text) c = static_cast<char>(reader.get(8));
-  return text;
-}
 
 bool is_printable(std::string_view text) {
   return std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7F; });

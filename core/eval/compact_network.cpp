@@ -4,6 +4,7 @@
 
 #include "codec/bits.h"
 #include "codec/matrix_coder.h"
+#include "codec/short_text.h"
 
 namespace tabiya {
 namespace {
@@ -24,17 +25,6 @@ std::vector<MatrixShape> matrix_shapes(NetworkShape shape) {
           {1, kHidden1},
           {1, kHidden1},
           {1, 1}};
-}
-
-void put_text(BitWriter& writer, std::string_view text) {
-  writer.put(text.size(), 16);
-  for (char c : text) writer.put(static_cast<unsigned char>(c), 8);
-}
-
-std::string get_text(BitReader& reader) {
-  std::string text(static_cast<std::size_t>(reader.get(16)), '\0');
-  for (char& c : text) c = static_cast<char>(reader.get(8));
-  return text;
 }
 
 }  // namespace
