@@ -21,12 +21,18 @@ ProgramRun build(const TemporaryFolder& folder, const std::vector<std::string>& 
   return run_tabiya(arguments);
 }
 
-// `build --out … OPTIONS`, sent `signal` after so many seconds if it is still running.
-ProgramRun build_and_signal(const std::string& job, const TemporaryFolder& folder, const std::string& options,
-                            const char* signal, double seconds) {
-  return run_in_shell("timeout --preserve-status --signal=" + std::string(signal) + " " +
-                      std::to_string(seconds) + " \"$TABIYA\" build '" + job + "' --out '" +
-                      folder.path("out") + "' " + options);
+// `build --out … --resume`, killed after so many seconds if it is still running.
+ProgramRun build_and_kill(const TemporaryFolder& folder, double seconds) {
+  return run_in_shell("timeout --preserve-status --signal=KILL " + std::to_string(seconds) +
+                      " \"$TABIYA\" build '" + kTinyJob + "' --out '" + folder.path("out") + "' --resume");
+}
+
+// `build --out …`, interrupted as soon as it has reported its first pass.
+ProgramRun build_and_interrupt(const TemporaryFolder& folder) {
+  const std::string report = folder.path("report");
+  return run_in_shell("\"$TABIYA\" build '" + kTinyJob + "' --out '" + folder.path("out") + "' >'" + report +
+                      "' & until grep -q . '" + report +
+                      "' || ! kill -0 $!; do sleep 0.01; done; kill -INT $!; wait $!");
 }
 
 // One build in a fresh folder, which several tests compare with.
@@ -57,7 +63,7 @@ TEST(BuildCommand, GoesOnAfterBeingKilledToTheSameBytes) {
   const TemporaryFolder folder;
   int kills = 0;
   double seconds = 0.02;
-  while (build_and_signal(kTinyJob, folder, "--resume", "KILL", seconds).exit_code == 128 + SIGKILL) {
+  while (build_and_kill(folder, seconds).exit_code == 128 + SIGKILL) {
     seconds *= 1.5;
     ASSERT_LT(++kills, 30);
   }
@@ -72,7 +78,7 @@ TEST(BuildCommand, GoesOnAfterBeingKilledToTheSameBytes) {
 TEST(BuildCommand, SaysHowToGoOnWhenInterrupted) {
   const TemporaryFolder folder;
   const std::string out = folder.path("out");
-  const ProgramRun run = build_and_signal(kTinyJob, folder, "", "INT", 0.2);
+  const ProgramRun run = build_and_interrupt(folder);
   EXPECT_EQ(run.exit_code, 130);
   EXPECT_EQ(run.err,
             "tabiya: stopped; go on with `tabiya build " + kTinyJob + " --out " + out + " --resume`\n");
@@ -117,10 +123,11 @@ TEST(BuildCommand, RefusesToResumeAnotherJob) {
   const TemporaryFolder folder;
   const std::string job = folder.path("tiny.toml");
   write_file(job, read_file(kTinyJob));
-  EXPECT_EQ(build_and_signal(job, folder, "", "INT", 0.2).exit_code, 130);
+  const std::vector<std::string> arguments{"build", job, "--out", folder.path("out"), "--resume"};
+  EXPECT_EQ(run_tabiya(arguments).exit_code, 0);
   write_file(job, "seed = 2\n" + read_file(kTinyJob));
   EXPECT_EQ(
-      run_tabiya({"build", job, "--out", folder.path("out"), "--resume"}),
+      run_tabiya(arguments),
       unusable(folder.path("out/tiny.job") +
                ": the file belongs to another job: it was begun with `seed = 1`, and not with `seed = 2`; "
                "go on with what it was begun with, or begin anew with --force"));
