@@ -19,7 +19,7 @@ constexpr int kRate = 3000;
 template <class Coder>
 class ByteModel {
  public:
-  explicit ByteModel(Coder& coder) : coder_(coder) {}
+  ByteModel(Coder& coder, std::size_t size) : coder_(coder), model_(256, 8 * size) {}
 
   std::byte code(std::byte byte) {
     const std::array<std::uint64_t, kContexts> contexts{0,
@@ -34,7 +34,7 @@ class ByteModel {
     std::uint32_t node = 1;  // the bits of this byte so far, after a 1
     for (int bit = 7; bit >= 0; --bit) {
       std::array<std::uint32_t, kContexts> hashes;
-      for (std::size_t i = 0; i < kContexts; ++i) hashes[i] = context_hash<kTableBits>(i, contexts[i], node);
+      for (std::size_t i = 0; i < kContexts; ++i) hashes[i] = context_hash(i, contexts[i], node);
       const bool coded =
           model_.code(coder_, static_cast<unsigned>(byte) >> bit & 1, hashes, {}, node, kRate, kLimit);
       node = node << 1 | unsigned{coded};
@@ -50,7 +50,7 @@ class ByteModel {
   Coder& coder_;
   std::uint64_t history_ = 0;
   std::uint64_t position_ = 0;
-  ContextModel<kContexts, 0, kTableBits> model_{256};
+  ContextModel<kContexts, 0, kTableBits> model_;
 };
 
 }  // namespace
@@ -58,7 +58,7 @@ class ByteModel {
 std::vector<std::byte> encode_bytes(std::span<const std::byte> bytes) {
   RangeEncoder coder;
   code_plain(coder, static_cast<std::uint32_t>(bytes.size()), 32);
-  ByteModel<RangeEncoder> model(coder);
+  ByteModel<RangeEncoder> model(coder, bytes.size());
   for (std::byte byte : bytes) model.code(byte);
   return coder.finish();
 }
@@ -70,7 +70,7 @@ Result<std::vector<std::byte>> decode_bytes(std::span<const std::byte> coded, st
     return too_large("data that declare " + std::to_string(size) + " bytes, more than the " +
                          std::to_string(max_size) + " allowed",
                      0);
-  ByteModel<RangeDecoder> model(coder);
+  ByteModel<RangeDecoder> model(coder, size);
   std::vector<std::byte> bytes;
   while (bytes.size() < size) {
     bytes.push_back(model.code(std::byte{0}));

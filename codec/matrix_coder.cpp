@@ -232,6 +232,7 @@ void code_rows(Coder& coder, MatrixModel& model, MatrixShape shape, std::span<st
       errors.update(static_cast<std::uint32_t>(std::abs(std::int64_t{value} * 256 - forecast.mean)));
     }
     errors.end_row(row);
+    if (coder.overrun()) return;
   }
 }
 

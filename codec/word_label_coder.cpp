@@ -15,6 +15,7 @@ namespace tabiya::codec {
 namespace {
 
 constexpr std::size_t kContexts = 9;
+constexpr unsigned kTableBits = 16;
 constexpr std::size_t kOpinions = 2;  // what is left, what similar words say
 constexpr std::uint32_t kLimit = 250;
 constexpr int kRate = 2500, kRateOfDistinct = 1000;
@@ -71,7 +72,11 @@ template <class Coder>
 class LabelModel {
  public:
   LabelModel(Coder& coder, std::span<const Word> words, LabelShape shape)
-      : coder_(coder), words_(words), shape_(shape), free_(shape.distinct ? shape.label_count : 0) {
+      : coder_(coder),
+        words_(words),
+        shape_(shape),
+        free_(shape.distinct ? shape.label_count : 0),
+        model_(64, words.size() * static_cast<std::size_t>(std::bit_width(shape.label_count))) {
     model_.set_opinion_weight(0, shape.distinct ? decltype(model_)::Weights::kUnit : 0);
     model_.set_opinion_weight(1, 0);
   }
@@ -166,7 +171,7 @@ class LabelModel {
   FreeLabels free_;
   std::vector<std::uint32_t> similar_;
   std::uint32_t favourite_ = 0;
-  ContextModel<kContexts, kOpinions> model_{64};
+  ContextModel<kContexts, kOpinions, kTableBits> model_;
 };
 
 }  // namespace

@@ -17,6 +17,7 @@ namespace tabiya::codec {
 namespace {
 
 constexpr std::size_t kContexts = 9;
+constexpr unsigned kTableBits = 16;
 constexpr std::uint32_t kLimit = 250;
 constexpr int kRate = 6000;
 
@@ -27,7 +28,7 @@ class WordSetModel {
  public:
   // `known` grows with the words: when encoding, `words` are those to be encoded.
   WordSetModel(Coder& coder, WordShape shape, std::array<std::uint8_t, 16> most, std::size_t count)
-      : coder_(coder), shape_(shape), left_(most), count_(count) {}
+      : coder_(coder), shape_(shape), left_(most), count_(count), model_(16 * 16, count * shape.length) {}
 
   // All words with the first `length` letters of `prefix`. False where the data cannot be.
   bool walk(Word prefix, unsigned length, std::span<const Word> words, unsigned parent_letters) {
@@ -161,7 +162,7 @@ class WordSetModel {
   std::vector<Word> known_;
   std::vector<std::uint16_t> after_one_ = std::vector<std::uint16_t>(16 << 4);
   std::vector<std::uint16_t> after_three_ = std::vector<std::uint16_t>(16 << 12);
-  ContextModel<kContexts, 0> model_{16 * 16};
+  ContextModel<kContexts, 0, kTableBits> model_;
 };
 
 // How often each letter occurs in a word at most: coded first, as 4 bits and a carry for 16.
