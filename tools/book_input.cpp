@@ -5,6 +5,7 @@
 
 #include "codec/container.h"
 #include "core/book/book_file.h"
+#include "core/book/verify.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tools/failure.h"
 #include "tools/input.h"
@@ -25,6 +26,16 @@ LoadedBook load_book(const std::string& path) {
   if (loaded.book.meta.game != kZeroPointOne.game())
     throw Failure(fmt::format("{}: a book of the game '{}'; this program knows '{}'", input_name(path),
                               loaded.book.meta.game, kZeroPointOne.game()));
+  return loaded;
+}
+
+LoadedBook load_sound_book(const std::string& path) {
+  LoadedBook loaded = load_book(path);
+  const std::vector<BookFinding> findings = verify_book(loaded.book, *loaded.setups, *loaded.setups);
+  if (!findings.empty()) {
+    throw Failure(fmt::format("{}: {}; `tabiya verify` lists all that is wrong", input_name(path),
+                              describe(findings.front(), loaded.book, *loaded.setups)));
+  }
   return loaded;
 }
 

@@ -21,6 +21,9 @@ struct LoadedBook {
 // Reads a .tbk file of a game that this program knows. Throws Failure.
 LoadedBook load_book(const std::string& path);
 
+// The same for commands that need sound entries: one that verify_book() finds wanting is refused, too.
+LoadedBook load_sound_book(const std::string& path);
+
 // BOOK
 void add_book_option(CommandLine& app, std::string& path);
 
