@@ -5,7 +5,7 @@ namespace tabiya::tools {
 // Each is defined in the file of tools/commands/ that is named after the command or its group.
 CommandSetup analyse;
 CommandSetup bench;
-CommandSetup book_info, book_list, book_show, book_probe, book_import, book_export;
+CommandSetup book_info, book_list, book_show, book_probe, book_stats, book_diff, book_import, book_export;
 CommandSetup build;
 CommandSetup eval;
 CommandSetup match;
@@ -38,6 +38,8 @@ constexpr Command kCommands[] = {
     {"book list", "List entries", book_list},
     {"book show", "Draw entries as boards", book_show},
     {"book probe", "Answer a red setup", book_probe},
+    {"book stats", "Count replies and squares, and average values", book_stats},
+    {"book diff", "Say how two books differ", book_diff},
     {"book import", "Make a book from a published one", book_import},
     {"book export", "Write a book in another format", book_export},
     {"verify", "Check a book's structure, checksums and entries", verify},

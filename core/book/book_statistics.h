@@ -1,0 +1,42 @@
+// What the entries of a book have in common: how often each reply is given, and how the values fall from the
+// best entry to the last.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/book/book.h"
+
+namespace tabiya {
+
+struct ReplyCount {
+  SetupId reply = 0;
+  std::size_t entries = 0;  // that give this reply
+
+  friend bool operator==(const ReplyCount&, const ReplyCount&) = default;
+};
+
+// Every reply of the book once, the most frequent first, then the smaller id.
+std::vector<ReplyCount> count_replies(const Book& book);
+
+// Values of one depth from Red's view, logit x 10,000. Those of different depths are never put together: they
+// are not on equal terms.
+struct ValueBand {
+  std::size_t first = 0, last = 0;  // the ranks (from 1) that the band covers, of whatever depth
+  int depth = 0;                    // plies
+  std::size_t entries = 0;          // in the band, of this depth and with a value; at least one
+  std::size_t proven = 0;           // of these: won or lost, which mean and deviation leave out
+  double mean = 0;                  // 0 where all are proven
+  double deviation = 0;             // the standard deviation of these values
+  Score lowest = 0, highest = 0;    // of all
+
+  friend bool operator==(const ValueBand&, const ValueBand&) = default;
+};
+
+// For each depth one band that covers the whole book, the deepest first.
+std::vector<ValueBand> values_by_depth(const Book& book);
+
+// The same for the ranks 1–10, 11–20, 21–50, 51–100, 101–200 and so on.
+std::vector<ValueBand> values_by_rank(const Book& book);
+
+}  // namespace tabiya

@@ -1,0 +1,134 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/book/book_file.h"
+#include "core/games/zero_point_one/setup.h"
+#include "tests/support/bytes.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::json;
+
+const zero_point_one::Setups kSetups;
+
+SetupId id_of(std::string_view name) { return *kSetups.parse(name); }
+
+const SetupId kReply = id_of("AWAAAAANDFFDADDA");
+
+Book book_a() {
+  return {{"zero_point_one", 0xABC, 1, "a test"},
+          {{id_of("AWAAAAAADFFDDDAN"), kReply, 1200, 11},
+           {id_of("AWAAAADNDFFDADAA"), kReply, 1000, 11},
+           {id_of("WNFFDDDDAAAAAAAA"), kReply, 900, 8},
+           {id_of("WFNFDDDDAAAAAAAA"), kReply, 800, 8}}};
+}
+
+// The second entry comes first and has another reply, the third is deeper, the last is another red.
+Book book_b() {
+  return {{"zero_point_one", 0xABC, 2, "a test"},
+          {{id_of("AWAAAADNDFFDADAA"), id_of("NAAAAAWAAADDDFFD"), 1250, 11},
+           {id_of("AWAAAAAADFFDDDAN"), kReply, 1150, 11},
+           {id_of("WNFFDDDDAAAAAAAA"), kReply, 700, 11},
+           {id_of("FWNFDDDDAAAAAAAA"), kReply, 800, 8}}};
+}
+
+std::string file_of(const Book& book) { return std::string(test::text_of(encode_book(book))); }
+
+// `tabiya book diff A B OPTIONS…`
+ProgramRun diff(const Book& a, const Book& b, const std::vector<std::string>& options = {}) {
+  const TemporaryFolder folder;
+  write_file(folder.path("a.tbk"), file_of(a));
+  std::vector<std::string> arguments{"book", "diff", folder.path("a.tbk"), "-"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  return run_tabiya(arguments, file_of(b));
+}
+
+TEST(BookDiffCommand, FindsEqualBooksEqual) {
+  EXPECT_EQ(diff(book_a(), book_a(), {"--list"}),
+            (ProgramRun{0,
+                        "only in A         0 of 4\n"
+                        "only in B         0 of 4\n"
+                        "in both           4\n"
+                        "other replies     0\n"
+                        "other depths      0\n"
+                        "other values      0\n"
+                        "other details     0\n"
+                        "values, B - A     mean +0.0, mean absolute 0.0 in the 4 entries of equal depth\n"
+                        "order             Kendall's tau 1.0000, mean displacement 0.0 ranks\n"
+                        "the books are equal\n",
+                        ""}));
+  EXPECT_EQ(diff({{"zero_point_one", 0, 0, ""}, {}}, {{"zero_point_one", 0, 0, ""}, {}}).exit_code, 0);
+}
+
+TEST(BookDiffCommand, SaysHowBooksDiffer) {
+  EXPECT_EQ(diff(book_a(), book_b()),
+            (ProgramRun{1,
+                        "only in A         1 of 4\n"
+                        "only in B         1 of 4\n"
+                        "in both           3\n"
+                        "other replies     1\n"
+                        "other depths      1\n"
+                        "other values      3\n"
+                        "other details     0\n"
+                        "values, B - A     mean +100.0, mean absolute 150.0 in the 2 entries of equal depth\n"
+                        "largest           +250 at AWAAAADNDFFDADAA\n"
+                        "order             Kendall's tau 0.3333, mean displacement 0.7 ranks\n"
+                        "most displaced    1 ranks at AWAAAAAADFFDDDAN\n"
+                        "made with         other job\n",
+                        ""}));
+}
+
+TEST(BookDiffCommand, ListsWhatDiffers) {
+  const ProgramRun run = diff(book_a(), book_b(), {"--list"});
+  EXPECT_EQ(run.out.substr(0, run.out.find("only in A")),
+            "<      4  WFNFDDDDAAAAAAAA  AWAAAAANDFFDADDA      +800    8\n"
+            "-      1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA     +1200   11\n"
+            "+      2  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA     +1150   11\n"
+            "-      2  AWAAAADNDFFDADAA  AWAAAAANDFFDADDA     +1000   11\n"
+            "+      1  AWAAAADNDFFDADAA  NAAAAAWAAADDDFFD     +1250   11\n"
+            "-      3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA      +900    8\n"
+            "+      3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA      +700   11\n"
+            ">      4  FWNFDDDDAAAAAAAA  AWAAAAANDFFDADDA      +800    8\n");
+}
+
+TEST(BookDiffCommand, PrintsJson) {
+  const ProgramRun run = diff(book_a(), book_b(), {"--json"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_EQ(json::parse(run.out),
+            json::parse(R"({"equal":false,"only_a":1,"only_b":1,"common":3,"other_replies":1,"other_depths":1,
+                            "other_values":3,"other_details":0,
+                            "value_shift":{"entries":2,"mean":100.0,"mean_absolute":150.0,"largest":250,
+                                           "largest_at":"AWAAAADNDFFDADAA"},
+                            "kendall_tau":0.33333333333333337,"mean_displacement":0.6666666666666666,
+                            "largest_displacement":1,"most_displaced":"AWAAAAAADFFDDDAN",
+                            "other_origins":["job"]})"));
+  const std::string listed = diff(book_a(), book_b(), {"--json", "--list"}).out;
+  const json first = json::parse(listed.substr(0, listed.find('\n')));
+  EXPECT_EQ(first["only_a"]["red"], "WFNFDDDDAAAAAAAA");
+  EXPECT_EQ(first["only_a"]["rank"], 4);
+}
+
+// A difference that no line counts is a difference still.
+TEST(BookDiffCommand, ComparesTheOriginToo) {
+  Book other = book_a();
+  other.meta.maker = "another test";
+  const ProgramRun run = diff(book_a(), other, {"--json"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_EQ(json::parse(run.out)["other_origins"], json::parse(R"(["maker"])"));
+}
+
+TEST(BookDiffCommand, RefusesUnusableBooks) {
+  EXPECT_EQ(run_tabiya({"book", "diff", "-", "-"}), unusable("only one of the books can be standard input"));
+  Book unsound = book_a();
+  unsound.entries[3].red = unsound.entries[0].red;
+  EXPECT_EQ(diff(book_a(), unsound),
+            unusable("standard input: entry 4: red AWAAAAAADFFDDDAN repeats that of entry 1; `tabiya verify` "
+                     "lists all that is wrong"));
+  EXPECT_EQ(run_tabiya({"book", "diff", "missing.tbk", "-"}, file_of(book_a())).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,116 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/book/book_file.h"
+#include "core/games/zero_point_one/setup.h"
+#include "tests/support/bytes.h"
+#include "tests/support/shared_files.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const zero_point_one::Setups kSetups;
+
+SetupId id_of(std::string_view name) { return *kSetups.parse(name); }
+
+Book sample() {
+  Book book{{"zero_point_one", 0xABC, 1, "a test"}, {}};
+  book.entries = {{id_of("AWAAAAAADFFDDDAN"), id_of("AWAAAAANDFFDADDA"), 1200, 11},
+                  {id_of("AWAAAADNDFFDADAA"), id_of("NAAAAAWAADDADFFD"), 1000, 11},
+                  {id_of("WNFFDDDDAAAAAAAA"), id_of("AWAAAAANDFFDADDA"), -300, 8},
+                  {id_of("AAWAAAADDFFDDAAN"), id_of("NAAAAAWAAADDDFFD"), std::nullopt, 0}};
+  return book;
+}
+
+ProgramRun stats(const Book& book, const std::vector<std::string>& options) {
+  std::vector<std::string> arguments{"book", "stats", "-"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  return run_tabiya(arguments, std::string(test::text_of(encode_book(book))));
+}
+
+TEST(BookStatsCommand, CountsRepliesValuesAndSquares) {
+  const ProgramRun run = stats(sample(), {"--first", "2"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_THAT(run.out,
+              StartsWith("4 entries, 3 distinct replies, 2 when mirror images count once\n"
+                         "\n"
+                         "reply             entries   share  so far\n"
+                         "AWAAAAANDFFDADDA        2  50.0 %  50.0 %\n"
+                         "NAAAAAWAAADDDFFD        1  25.0 %  75.0 %\n"
+                         "\n"
+                         "values by depth   depth  entries      mean  deviation   highest    lowest\n"
+                         "     1 to 4          11        2     +1100        100     +1200     +1000\n"
+                         "     1 to 4           8        1      -300          0      -300      -300\n"));
+  EXPECT_THAT(run.out, HasSubstr("\n"
+                                 "wazirs   entries   share\n"
+                                 "a1  h7         1  25.0 %\n"
+                                 "a2  h2         1  25.0 %\n"
+                                 "a2  h7         1  25.0 %\n"
+                                 "a3  h2         1  25.0 %\n"));
+  EXPECT_THAT(run.out, HasSubstr("\n"
+                                 "W on each square, % of the entries\n"
+                                 "h    0   50    0    0    0    0   50    0\n"
+                                 "g    0    0    0    0    0    0    0    0\n"
+                                 "b    0    0    0    0    0    0    0    0\n"
+                                 "a   25   50   25    0    0    0    0    0\n"
+                                 "     1    2    3    4    5    6    7    8\n"));
+}
+
+TEST(BookStatsCommand, PrintsTheSameAsJson) {
+  const json facts = json::parse(stats(sample(), {"--json", "--first", "1"}).out);
+  EXPECT_EQ(facts["entries"], 4);
+  EXPECT_EQ(facts["distinct_replies"], 3);
+  EXPECT_EQ(facts["distinct_replies_up_to_mirrors"], 2);
+  EXPECT_EQ(facts["replies"], json::parse(R"([{"reply":"AWAAAAANDFFDADDA","entries":2}])"));
+  EXPECT_EQ(facts["values_by_depth"][0],
+            json::parse(R"({"first":1,"last":4,"depth":11,"entries":2,"proven":0,"mean":1100.0,)"
+                        R"("deviation":100.0,"highest":1200,"lowest":1000})"));
+  EXPECT_EQ(facts["red_squares"]["W"]["a2"], 2);
+  EXPECT_EQ(facts["red_squares"]["N"]["b8"], 2);
+  EXPECT_EQ(facts["reply_squares"]["W"]["h2"], 2);
+  EXPECT_EQ(facts["reply_squares"]["W"]["h7"], 2);
+  for (const char* side : {"red_squares", "reply_squares"}) {
+    int pieces = 0;
+    for (const json& squares : facts[side]) {
+      EXPECT_EQ(squares.size(), 16u);
+      for (const json& count : squares) pieces += count.get<int>();
+    }
+    EXPECT_EQ(pieces, 4 * 16);
+  }
+}
+
+TEST(BookStatsCommand, TakesEmptyBooksAndRefusesUnsoundOnes) {
+  EXPECT_EQ(stats({{"zero_point_one", 0, 0, ""}, {}}, {}),
+            (ProgramRun{0, "0 entries, 0 distinct replies, 0 when mirror images count once\n", ""}));
+  Book book = sample();
+  book.entries[1].reply = 10'810'800;
+  EXPECT_EQ(stats(book, {}), unusable("standard input: entry 2: reply 10810800 is not the number of a setup; "
+                                      "`tabiya verify` lists all that is wrong"));
+}
+
+// Known of the published book from elsewhere.
+TEST(BookStatsCommand, CountsThePublishedBook) {
+  const auto text = test::shared_file("data/wazirdrop/book.base128");
+  if (!text) GTEST_SKIP() << "the published book is not there";
+  const TemporaryFolder folder;
+  ASSERT_EQ(run_tabiya({"book", "import", "-", "--out", folder.path("book.tbk")}, *text).exit_code, 0);
+  const ProgramRun run = run_tabiya({"book", "stats", folder.path("book.tbk"), "--json", "--first", "100"});
+  const json facts = json::parse(run.out);
+  EXPECT_EQ(facts["distinct_replies"], 520);
+  int covered = 0;
+  for (const json& reply : facts["replies"]) covered += reply["entries"].get<int>();
+  EXPECT_NEAR(covered / 20'000.0, 0.90, 0.02);
+  const json& wazirs = facts["red_squares"]["W"];
+  EXPECT_NEAR((wazirs["a1"].get<int>() + wazirs["a2"].get<int>()) / 20'000.0, 0.97, 0.005);
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,203 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/book/book_statistics.h"
+#include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/setup.h"
+#include "tools/book_input.h"
+#include "tools/command.h"
+#include "tools/failure.h"
+#include "tools/options.h"
+#include "tools/print.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::ordered_json;
+using namespace zero_point_one;
+
+struct Options {
+  std::string book;
+  std::size_t first = 10;
+  bool json = false;
+};
+
+// In how many entries a piece of each kind stands on each square: the reds on rows a and b, the replies on
+// rows g and h.
+using HeatMap = std::array<std::array<std::size_t, Board::kSquares>, kKinds>;
+
+void add_setup(HeatMap& map, Side side, SetupId id) {
+  const Setup setup = unrank(id);
+  for (int i = 0; i < kSetupSize; ++i) ++map[index(setup[i])][setup_square(side, i)];
+}
+
+HeatMap heat_map(const Book& book) {
+  HeatMap map{};
+  for (const BookEntry& entry : book.entries) {
+    add_setup(map, Side::kRed, entry.red);
+    add_setup(map, Side::kBlue, entry.reply);
+  }
+  return map;
+}
+
+Square wazir_square(Side side, SetupId id) { return setup_square(side, wazir_index(unrank(id))); }
+
+struct WazirPair {
+  Square red, blue;
+  std::size_t entries;
+};
+
+// Where the wazirs of red and reply stand, the most frequent first.
+std::vector<WazirPair> wazir_pairs(const Book& book) {
+  std::map<std::pair<Square, Square>, std::size_t> counts;
+  for (const BookEntry& entry : book.entries)
+    ++counts[{wazir_square(Side::kRed, entry.red), wazir_square(Side::kBlue, entry.reply)}];
+  std::vector<WazirPair> pairs;
+  for (const auto& [squares, count] : counts) pairs.push_back({squares.first, squares.second, count});
+  std::ranges::stable_sort(pairs, std::greater(), &WazirPair::entries);
+  return pairs;
+}
+
+// Of the book, each with its mirror image counted as one.
+std::size_t replies_up_to_mirrors(const std::vector<ReplyCount>& replies, const SetupSpace& setups) {
+  std::set<SetupId> normalised;
+  for (const ReplyCount& count : replies) normalised.insert(setups.normalised(count.reply));
+  return normalised.size();
+}
+
+ordered_json band_json(const ValueBand& band) {
+  return {{"first", band.first},         {"last", band.last},       {"depth", band.depth},
+          {"entries", band.entries},     {"proven", band.proven},   {"mean", band.mean},
+          {"deviation", band.deviation}, {"highest", band.highest}, {"lowest", band.lowest}};
+}
+
+ordered_json bands_json(const std::vector<ValueBand>& bands) {
+  ordered_json list = ordered_json::array();
+  for (const ValueBand& band : bands) list.push_back(band_json(band));
+  return list;
+}
+
+ordered_json squares_json(const HeatMap& map, Side side) {
+  ordered_json kinds = ordered_json::object();
+  for (const Kind kind : kAllKinds) {
+    ordered_json& squares = kinds[std::string(1, kLetters[index(kind)])];
+    for (int i = 0; i < kSetupSize; ++i) {
+      const Square square = setup_square(side, i);
+      squares[format_square(square)] = map[index(kind)][square];
+    }
+  }
+  return kinds;
+}
+
+void print_statistics_json(const LoadedBook& loaded, std::size_t first) {
+  const std::vector<ReplyCount> replies = count_replies(loaded.book);
+  const HeatMap map = heat_map(loaded.book);
+  ordered_json frequent = ordered_json::array(), wazirs = ordered_json::array();
+  for (std::size_t i = 0; i < std::min(first, replies.size()); ++i)
+    frequent.push_back({{"reply", loaded.setups->name(replies[i].reply)}, {"entries", replies[i].entries}});
+  for (const WazirPair& pair : wazir_pairs(loaded.book)) {
+    wazirs.push_back(
+        {{"red", format_square(pair.red)}, {"reply", format_square(pair.blue)}, {"entries", pair.entries}});
+  }
+  print_json({{"entries", loaded.book.entries.size()},
+              {"distinct_replies", replies.size()},
+              {"distinct_replies_up_to_mirrors", replies_up_to_mirrors(replies, *loaded.setups)},
+              {"replies", frequent},
+              {"wazirs", wazirs},
+              {"values_by_depth", bands_json(values_by_depth(loaded.book))},
+              {"values_by_rank", bands_json(values_by_rank(loaded.book))},
+              {"red_squares", squares_json(map, Side::kRed)},
+              {"reply_squares", squares_json(map, Side::kBlue)}});
+}
+
+double percent(std::size_t part, std::size_t whole) {
+  return 100 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+void print_replies(const std::vector<ReplyCount>& replies, const LoadedBook& loaded, std::size_t first) {
+  const std::size_t entries = loaded.book.entries.size();
+  if (first == 0 || replies.empty()) return;
+  print_line("\nreply             entries   share  so far");
+  std::size_t so_far = 0;
+  for (std::size_t i = 0; i < std::min(first, replies.size()); ++i) {
+    so_far += replies[i].entries;
+    print_line("{:<16}  {:>7}  {:>4.1f} %  {:>4.1f} %", loaded.setups->name(replies[i].reply),
+               replies[i].entries, percent(replies[i].entries, entries), percent(so_far, entries));
+  }
+}
+
+void print_bands(const char* title, const std::vector<ValueBand>& bands) {
+  if (bands.empty()) return;
+  print_line("\n{:<16}  depth  entries      mean  deviation   highest    lowest", title);
+  for (const ValueBand& band : bands) {
+    print_line("{:>6} to {:<6}  {:>5}  {:>7}  {:>+8.0f}  {:>9.0f}  {:>+8}  {:>+8}", band.first, band.last,
+               band.depth, band.entries, band.mean, band.deviation, band.highest, band.lowest);
+  }
+}
+
+void print_wazirs(const Book& book) {
+  print_line("\nwazirs   entries   share");
+  for (const WazirPair& pair : wazir_pairs(book)) {
+    print_line("{}  {}  {:>8}  {:>4.1f} %", format_square(pair.red), format_square(pair.blue), pair.entries,
+               percent(pair.entries, book.entries.size()));
+  }
+}
+
+// The rows of both setups as on the board, in percent of the entries.
+void print_heat(const HeatMap& map, std::size_t entries) {
+  for (const Kind kind : kAllKinds) {
+    print_line("\n{} on each square, % of the entries", kLetters[index(kind)]);
+    for (const int row : {7, 6, 1, 0}) {
+      std::string line(1, static_cast<char>('a' + row));
+      for (int column = 0; column < 8; ++column)
+        line += fmt::format("{:>5.0f}", percent(map[index(kind)][8 * row + column], entries));
+      print_line("{}", line);
+    }
+    print_line("     1    2    3    4    5    6    7    8");
+  }
+}
+
+void print_statistics(const LoadedBook& loaded, std::size_t first) {
+  const std::size_t entries = loaded.book.entries.size();
+  const std::vector<ReplyCount> replies = count_replies(loaded.book);
+  print_line("{} entries, {} distinct replies, {} when mirror images count once", entries, replies.size(),
+             replies_up_to_mirrors(replies, *loaded.setups));
+  if (entries == 0) return;
+  print_replies(replies, loaded, first);
+  print_bands("values by depth", values_by_depth(loaded.book));
+  print_bands("values by rank", values_by_rank(loaded.book));
+  print_wazirs(loaded.book);
+  print_heat(heat_map(loaded.book), entries);
+}
+
+}  // namespace
+
+CommandRun book_stats(CommandLine& app) {
+  const auto options = std::make_shared<Options>();
+  add_book_option(app, options->book);
+  app.add_option("--first", options->first, "List the N most frequent replies")
+      .type_name("N")
+      .whole_number()
+      .capture_default_str();
+  add_json_option(app, options->json);
+  app.footer(
+      "Which replies the book gives and how often, how values fall from the best entry to the last (red's\n"
+      "view, logit x 10,000; mean and standard deviation leave proven wins and losses out), where the "
+      "wazirs\n"
+      "of red and reply stand, and on which squares the pieces.\n"
+      "Example: tabiya book stats book.tbk");
+  return [options] {
+    const LoadedBook loaded = load_sound_book(options->book);
+    (options->json ? print_statistics_json : print_statistics)(loaded, options->first);
+    return int{kSuccess};
+  };
+}
+
+}  // namespace tabiya::tools
