@@ -12,7 +12,7 @@ namespace tabiya::booksearch {
 namespace {
 
 constexpr std::int64_t kApplicationId = 0x5461626A;  // "Tabj": marks our files in SQLite's header
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kVersion = 2;
 
 constexpr auto kFlushInterval = std::chrono::milliseconds(200);
 
@@ -72,17 +72,16 @@ std::array<std::int64_t, 5> numbers_of(std::size_t stage, const Row& row) {
 
 }  // namespace
 
-Result<JobStore> JobStore::open(const std::string& path, const Job& job,
-                                std::uint64_t evaluation_fingerprint) {
+Result<JobStore> JobStore::open(const std::string& path, const Job& job, const ValueOrigin& origin) {
   Result<Database> database = Database::open(path);
   if (!database) return database.error();
   JobStore store(std::move(*database));
-  const Status status = store.prepare(job, evaluation_fingerprint);
+  const Status status = store.prepare(job, origin);
   if (!status) return status.error();
   return store;
 }
 
-Status JobStore::prepare(const Job& job, std::uint64_t evaluation_fingerprint) {
+Status JobStore::prepare(const Job& job, const ValueOrigin& origin) {
   const auto id = database_.integers("PRAGMA application_id");
   if (!id) return id.error();
   const auto tables = database_.integers("SELECT count(*) FROM sqlite_schema");
@@ -94,19 +93,20 @@ Status JobStore::prepare(const Job& job, std::uint64_t evaluation_fingerprint) {
   // this program (a crash of the machine may cost the last commits, but nothing else).
   if (auto mode = database_.texts("PRAGMA journal_mode = WAL"); !mode) return mode.error();
   if (auto status = database_.execute("PRAGMA synchronous = NORMAL"); !status) return status;
-  return fresh ? create(job, evaluation_fingerprint) : check(job, evaluation_fingerprint);
+  return fresh ? create(job, origin) : check(job, origin);
 }
 
-Status JobStore::create(const Job& job, std::uint64_t evaluation_fingerprint) {
+Status JobStore::create(const Job& job, const ValueOrigin& origin) {
   return database_.execute("BEGIN IMMEDIATE;" + std::string(kSchema) +                                      //
                            "INSERT INTO meta VALUES ('job', " + quoted(canonical_text(job)) + ");" +        //
                            "INSERT INTO meta VALUES ('job_hash', '" + hexadecimal(job_hash(job)) + "');" +  //
-                           "INSERT INTO meta VALUES ('evaluation', '" + hexadecimal(evaluation_fingerprint) +
+                           "INSERT INTO meta VALUES ('evaluation', '" + hexadecimal(origin.evaluation) +
+                           "'), ('search', '" + hexadecimal(origin.search) +
                            "'); PRAGMA application_id = " + std::to_string(kApplicationId) +
                            "; PRAGMA user_version = " + std::to_string(kVersion) + "; COMMIT;");
 }
 
-Status JobStore::check(const Job& job, std::uint64_t evaluation_fingerprint) {
+Status JobStore::check(const Job& job, const ValueOrigin& origin) {
   const auto version = database_.integers("PRAGMA user_version");
   if (!version) return version.error();
   if ((*version)[0][0] != kVersion) {
@@ -128,9 +128,12 @@ Status JobStore::check(const Job& job, std::uint64_t evaluation_fingerprint) {
   if (stored != canonical_text(job)) {
     return invalid("the file belongs to another job: " + describe_difference(stored, canonical_text(job)));
   }
-  if (meta["evaluation"] != hexadecimal(evaluation_fingerprint)) {
-    return invalid("the file belongs to another evaluation: it was begun with the fingerprint " +
-                   meta["evaluation"] + ", and not with " + hexadecimal(evaluation_fingerprint));
+  for (const auto& [part, fingerprint] :
+       {std::pair{"evaluation", origin.evaluation}, {"search", origin.search}}) {
+    if (meta[part] == hexadecimal(fingerprint)) continue;
+    return invalid("the file belongs to another " + std::string(part) +
+                   ": it was begun with the fingerprint " + meta[part] + ", and not with " +
+                   hexadecimal(fingerprint));
   }
   return ok_status();
 }

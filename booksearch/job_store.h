@@ -30,9 +30,9 @@ namespace tabiya::booksearch {
 class JobStore {
  public:
   // Begins a job in a file that is absent or empty, or goes on with one. Errors, besides those above:
-  // kInvalid when the file is of another job, another evaluation, or no job file at all; kUnsupported when it
-  // is of another version.
-  static Result<JobStore> open(const std::string& path, const Job& job, std::uint64_t evaluation_fingerprint);
+  // kInvalid when the file is of another job, evaluation or search, or no job file at all; kUnsupported when
+  // it is of another version.
+  static Result<JobStore> open(const std::string& path, const Job& job, const ValueOrigin& origin);
 
   Result<std::vector<FilterRound>> rounds();
   Status add_round(std::size_t number, const FilterRound& round);
@@ -46,9 +46,9 @@ class JobStore {
 
  private:
   explicit JobStore(Database database) : database_(std::move(database)) {}
-  Status prepare(const Job& job, std::uint64_t evaluation_fingerprint);
-  Status create(const Job& job, std::uint64_t evaluation_fingerprint);
-  Status check(const Job& job, std::uint64_t evaluation_fingerprint);
+  Status prepare(const Job& job, const ValueOrigin& origin);
+  Status create(const Job& job, const ValueOrigin& origin);
+  Status check(const Job& job, const ValueOrigin& origin);
 
   Database database_;
   bool in_transaction_ = false;

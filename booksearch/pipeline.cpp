@@ -122,13 +122,15 @@ Status Pipeline::deepen(std::size_t stage) {
 }
 
 Book Pipeline::assemble_book() const {
-  Book book{{std::string(oracle_.reds().game()), oracle_.fingerprint(), job_hash(job_), options_.maker}, {}};
+  const ValueOrigin origin = oracle_.origin();
+  Book book{
+      {std::string(oracle_.reds().game()), origin.evaluation, job_hash(job_), options_.maker}, {}, {origin}};
   std::unordered_set<SetupId> listed;
   for (std::size_t stage = rows_.size(); stage-- > 0;) {
     for (const Row& row : rows_[stage]) {
       if (!listed.insert(row.red).second) continue;
-      book.entries.push_back(
-          {row.red, row.reply, row.red_value, static_cast<std::uint8_t>(job_.stages[stage].depth)});
+      const auto depth = static_cast<std::uint8_t>(job_.stages[stage].depth);
+      book.entries.push_back({row.red, row.reply, row.red_value, depth, 1, row.nodes, {}});
     }
   }
   return book;

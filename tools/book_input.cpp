@@ -57,8 +57,19 @@ nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index) {
                                 {"red", setup_text(*loaded.setups, entry.red)},
                                 {"reply", setup_text(*loaded.setups, entry.reply)},
                                 {"value", nullptr},
-                                {"depth", entry.depth}};
+                                {"depth", entry.depth},
+                                {"nodes", nullptr},
+                                {"standard_error", nullptr},
+                                {"evaluation", nullptr},
+                                {"search", nullptr}};
   if (entry.red_value) object["value"] = *entry.red_value;
+  if (entry.nodes > 0) object["nodes"] = entry.nodes;
+  if (entry.standard_error) object["standard_error"] = *entry.standard_error;
+  if (entry.origin > 0) {
+    const ValueOrigin& origin = loaded.book.origins[entry.origin - 1];
+    object["evaluation"] = fmt::format("{:016x}", origin.evaluation);
+    object["search"] = fmt::format("{:016x}", origin.search);
+  }
   return object;
 }
 

@@ -33,7 +33,8 @@ std::string setup_text(const SetupSpace& setups, SetupId id);
 // "+123", "-5"; "-" where there is none.
 std::string value_text(const BookEntry& entry);
 
-// rank (from 1), red, reply, value (red's view, or null), depth
+// rank (from 1), red, reply, value (red's view), depth, nodes, standard_error, evaluation and search (their
+// fingerprints); null for what is not known
 nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index);
 
 }  // namespace tabiya::tools

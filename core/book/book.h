@@ -10,13 +10,14 @@
 
 #include "core/search/score.h"
 #include "core/setup/setup_space.h"
+#include "core/setup/value_origin.h"
 
 namespace tabiya {
 
 // Where a book comes from.
 struct BookMeta {
   std::string game;              // SetupSpace::game()
-  std::uint64_t evaluation = 0;  // PairOracle::fingerprint() of what gave the values; 0: unknown
+  std::uint64_t evaluation = 0;  // fingerprint of the evaluation of that job; 0: unknown
   std::uint64_t job = 0;         // hash of the job that made the book; 0: none, it was imported
   std::string maker;             // program and version, or source
 
@@ -28,6 +29,9 @@ struct BookEntry {
   SetupId reply = 0;               // Blue's best answer to it, not normalised
   std::optional<Score> red_value;  // of the pair, from Red's view; imported books have none
   std::uint8_t depth = 0;          // plies searched from the end of the setup phase; 0: not searched
+  std::uint8_t origin = 0;         // what gave the value: origins[origin - 1] of the book; 0: unknown
+  std::uint64_t nodes = 0;         // visited by all searches for this entry at this depth; 0: unknown
+  std::optional<std::uint32_t> standard_error{};  // of red_value, in its unit
 
   friend bool operator==(const BookEntry&, const BookEntry&) = default;
 };
@@ -35,7 +39,8 @@ struct BookEntry {
 // Books from outside may hold anything in their entries: see verify.h.
 struct Book {
   BookMeta meta;
-  std::vector<BookEntry> entries;  // best for Red first
+  std::vector<BookEntry> entries;      // best for Red first
+  std::vector<ValueOrigin> origins{};  // of the entries: more than one where books were merged or corrected
 
   friend bool operator==(const Book&, const Book&) = default;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 #include <string_view>
 
@@ -20,29 +21,46 @@ using Bytes = std::vector<std::byte>;
 constexpr std::string_view kKind = "BOOK";
 constexpr std::string_view kMetaSection = "META";
 
+constexpr std::string_view kOriginSection = "ORIG";
+
 constexpr Score kNoValue = std::numeric_limits<Score>::min();
+constexpr std::uint32_t kNoStandardError = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t kMaxOrigins = 255;
 
 struct Column {
   std::string_view section;
-  unsigned bits;  // per entry, whole bytes
+  std::uint32_t since;  // version of the file
+  unsigned bits;        // per entry, whole bytes
   std::uint64_t (*get)(const BookEntry& entry);
   void (*set)(BookEntry& entry, std::uint64_t field);
 };
 
 constexpr std::array kColumns{
-    Column{"REDS", 32, [](const BookEntry& entry) -> std::uint64_t { return entry.red; },
+    Column{"REDS", 1, 32, [](const BookEntry& entry) -> std::uint64_t { return entry.red; },
            [](BookEntry& entry, std::uint64_t field) { entry.red = static_cast<SetupId>(field); }},
-    Column{"RPLY", 32, [](const BookEntry& entry) -> std::uint64_t { return entry.reply; },
+    Column{"RPLY", 1, 32, [](const BookEntry& entry) -> std::uint64_t { return entry.reply; },
            [](BookEntry& entry, std::uint64_t field) { entry.reply = static_cast<SetupId>(field); }},
     Column{
-        "VALU", 32,
+        "VALU", 1, 32,
         [](const BookEntry& entry) { return static_cast<std::uint64_t>(entry.red_value.value_or(kNoValue)); },
         [](BookEntry& entry, std::uint64_t field) {
           const auto value = static_cast<Score>(field);
           if (value != kNoValue) entry.red_value = value;
         }},
-    Column{"DEPT", 8, [](const BookEntry& entry) -> std::uint64_t { return entry.depth; },
+    Column{"DEPT", 1, 8, [](const BookEntry& entry) -> std::uint64_t { return entry.depth; },
            [](BookEntry& entry, std::uint64_t field) { entry.depth = static_cast<std::uint8_t>(field); }},
+    Column{"FROM", 2, 8, [](const BookEntry& entry) -> std::uint64_t { return entry.origin; },
+           [](BookEntry& entry, std::uint64_t field) { entry.origin = static_cast<std::uint8_t>(field); }},
+    Column{"NODE", 2, 64, [](const BookEntry& entry) { return entry.nodes; },
+           [](BookEntry& entry, std::uint64_t field) { entry.nodes = field; }},
+    Column{"ERRS", 2, 32,
+           [](const BookEntry& entry) -> std::uint64_t {
+             return entry.standard_error.value_or(kNoStandardError);
+           },
+           [](BookEntry& entry, std::uint64_t field) {
+             const auto error = static_cast<std::uint32_t>(field);
+             if (error != kNoStandardError) entry.standard_error = error;
+           }},
 };
 
 bool is_printable(std::string_view text) {
@@ -72,6 +90,38 @@ Result<BookMeta> decode_meta(const Bytes& section) {
   return meta;
 }
 
+Bytes encode_origins(const std::vector<ValueOrigin>& origins) {
+  BitWriter writer;
+  for (const ValueOrigin& origin : origins) {
+    writer.put(origin.evaluation, 64);
+    writer.put(origin.search, 64);
+  }
+  return writer.take_bytes();
+}
+
+Result<std::vector<ValueOrigin>> decode_origins(const Bytes* section) {
+  constexpr std::size_t kBytes = 16;
+  if (section == nullptr || section->size() % kBytes != 0 || section->size() > kMaxOrigins * kBytes)
+    return corrupt("the book's section ORIG is missing or not of whole origins, 255 at most");
+  BitReader reader(*section);
+  std::vector<ValueOrigin> origins(section->size() / kBytes);
+  for (ValueOrigin& origin : origins) {
+    origin.evaluation = reader.get(64);
+    origin.search = reader.get(64);
+  }
+  return origins;
+}
+
+// Unlike an illegal setup, an origin that does not exist would lead whoever follows it astray.
+Status check_origins(const Book& book) {
+  for (std::size_t i = 0; i < book.entries.size(); ++i) {
+    if (book.entries[i].origin > book.origins.size())
+      return corrupt("entry " + std::to_string(i + 1) + " of the book names origin " +
+                     std::to_string(book.entries[i].origin) + " of " + std::to_string(book.origins.size()));
+  }
+  return ok_status();
+}
+
 Bytes encode_column(const Column& column, const std::vector<BookEntry>& entries) {
   BitWriter writer;
   for (const BookEntry& entry : entries) writer.put(column.get(entry), column.bits);
@@ -83,15 +133,23 @@ void decode_column(const Column& column, const Bytes& section, std::vector<BookE
   for (BookEntry& entry : entries) column.set(entry, reader.get(column.bits));
 }
 
+// The columns of a file of that version.
+std::vector<Column> columns_of(std::uint32_t version) {
+  std::vector<Column> columns;
+  std::ranges::copy_if(kColumns, std::back_inserter(columns),
+                       [&](const Column& column) { return column.since <= version; });
+  return columns;
+}
+
 // The number of entries, on which all columns must agree.
-Result<std::size_t> entry_count(const Container& file) {
-  if (file.sections.size() != 1 + kColumns.size())
-    return corrupt("a book of version " + std::to_string(kBookFileVersion) + " has " +
-                   std::to_string(1 + kColumns.size()) + " sections, not " +
-                   std::to_string(file.sections.size()));
-  const Bytes* first = file.find(kColumns.front().section);
-  const std::size_t count = first == nullptr ? 0 : first->size() / (kColumns.front().bits / 8);
-  for (const Column& column : kColumns) {
+Result<std::size_t> entry_count(const Container& file, std::span<const Column> columns) {
+  const std::size_t sections = (file.version >= 2 ? 2 : 1) + columns.size();
+  if (file.sections.size() != sections)
+    return corrupt("a book of version " + std::to_string(file.version) + " has " + std::to_string(sections) +
+                   " sections, not " + std::to_string(file.sections.size()));
+  const Bytes* first = file.find(columns.front().section);
+  const std::size_t count = first == nullptr ? 0 : first->size() / (columns.front().bits / 8);
+  for (const Column& column : columns) {
     const Bytes* section = file.find(column.section);
     if (section == nullptr || section->size() != count * (column.bits / 8))
       return corrupt("the book's section " + std::string(column.section) +
@@ -103,7 +161,10 @@ Result<std::size_t> entry_count(const Container& file) {
 }  // namespace
 
 std::vector<std::byte> encode_book(const Book& book) {
-  Container file{std::string(kKind), kBookFileVersion, {{std::string(kMetaSection), encode_meta(book.meta)}}};
+  Container file{std::string(kKind),
+                 kBookFileVersion,
+                 {{std::string(kMetaSection), encode_meta(book.meta)},
+                  {std::string(kOriginSection), encode_origins(book.origins)}}};
   for (const Column& column : kColumns)
     file.sections.push_back({std::string(column.section), encode_column(column, book.entries)});
   return encode_container(file);
@@ -113,18 +174,25 @@ Result<Book> decode_book(std::span<const std::byte> bytes) {
   Result<Container> file = codec::decode_container(bytes);
   if (!file) return std::move(file).error();
   if (file->kind != kKind) return unsupported("a file of kind " + file->kind + ", not a book");
-  if (file->version != kBookFileVersion)
+  if (file->version < 1 || file->version > kBookFileVersion)
     return unsupported("a book of version " + std::to_string(file->version) +
-                       "; this program reads version " + std::to_string(kBookFileVersion));
+                       "; this program reads versions up to " + std::to_string(kBookFileVersion));
   const Bytes* meta_section = file->find(kMetaSection);
   if (meta_section == nullptr) return corrupt("the book has no section META");
   Result<BookMeta> meta = decode_meta(*meta_section);
   if (!meta) return std::move(meta).error();
-  const Result<std::size_t> count = entry_count(*file);
+  const std::vector<Column> columns = columns_of(file->version);
+  const Result<std::size_t> count = entry_count(*file, columns);
   if (!count) return count.error();
 
-  Book book{std::move(*meta), std::vector<BookEntry>(*count)};
-  for (const Column& column : kColumns) decode_column(column, *file->find(column.section), book.entries);
+  Book book{std::move(*meta), std::vector<BookEntry>(*count), {}};
+  for (const Column& column : columns) decode_column(column, *file->find(column.section), book.entries);
+  if (file->version >= 2) {
+    Result<std::vector<ValueOrigin>> origins = decode_origins(file->find(kOriginSection));
+    if (!origins) return std::move(origins).error();
+    book.origins = std::move(*origins);
+  }
+  if (Status status = check_origins(book); !status) return status.error();
   return book;
 }
 

@@ -2,11 +2,16 @@
 // since columns of like numbers compress better than rows. All integers are little-endian.
 //
 //   META  game and maker (each: length u16, bytes), evaluation u64, job u64
+//   ORIG  for each origin: evaluation u64, search u64; 255 at most
 //   REDS  u32 per entry, the best for Red first
 //   RPLY  u32 per entry
 //   VALU  i32 per entry, the smallest i32 where there is none
 //   DEPT  u8 per entry
+//   FROM  u8 per entry: 0, or the number of its origin, from 1
+//   NODE  u64 per entry
+//   ERRS  u32 per entry: the standard error, the largest u32 where there is none
 //
+// Version 1 had neither ORIG nor the last three: of its entries nothing more is known.
 // The same book is always the same bytes.
 #pragma once
 
@@ -18,13 +23,14 @@
 
 namespace tabiya {
 
-inline constexpr std::uint32_t kBookFileVersion = 1;
+inline constexpr std::uint32_t kBookFileVersion = 2;
 
-// The names in `book.meta` are at most 65,535 bytes without control characters.
+// The names in `book.meta` are at most 65,535 bytes without control characters; there are at most 255
+// origins, and every entry has one of them or none.
 std::vector<std::byte> encode_book(const Book& book);
 
 // Accepts every well-formed file; what its entries say is for verify_book() to judge. Errors: kCorrupt with
-// an offset where the container is damaged; kUnsupported for another kind of file or another version.
+// an offset where the container is damaged; kUnsupported for another kind of file or a version yet unknown.
 Result<Book> decode_book(std::span<const std::byte> bytes);
 
 }  // namespace tabiya

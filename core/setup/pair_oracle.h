@@ -11,6 +11,7 @@
 
 #include "core/search/score.h"
 #include "core/setup/setup_space.h"
+#include "core/setup/value_origin.h"
 
 namespace tabiya {
 
@@ -72,8 +73,8 @@ class PairOracle {
   virtual const SetupSpace& reds() const = 0;
   virtual const SetupSpace& blues() const = 0;
 
-  // Identifies the evaluation and the search behind the values: equal fingerprints, equal values.
-  virtual std::uint64_t fingerprint() const = 0;
+  // The evaluation and the search behind the values.
+  virtual ValueOrigin origin() const = 0;
 
   // Reds of one group share what a scorer has prepared of the blues (where the royal piece stands decides, in
   // a network whose features depend on it): kept together, they keep it in the processor's cache.

@@ -17,7 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr std::uint64_t kFingerprint = 0x1234;
+constexpr ValueOrigin kOrigin{0x1234, 2};
 
 Job some_job() {
   return {.game = "numbers",
@@ -51,7 +51,7 @@ void write_file(const std::string& path, const std::string& content) {
 
 // A closed job file with two rounds and rows in both stages.
 void store_some_work(const std::string& path) {
-  Result<JobStore> store = JobStore::open(path, some_job(), kFingerprint);
+  Result<JobStore> store = JobStore::open(path, some_job(), kOrigin);
   ASSERT_TRUE(store.ok());
   ASSERT_TRUE(store->add_round(0, some_round(1)).ok());
   ASSERT_TRUE(store->add_round(1, some_round(2)).ok());
@@ -61,7 +61,7 @@ void store_some_work(const std::string& path) {
 
 // Why a job file cannot be used; empty if it holds exactly what store_some_work() put into it.
 std::string complaint(const std::string& path) {
-  Result<JobStore> store = JobStore::open(path, some_job(), kFingerprint);
+  Result<JobStore> store = JobStore::open(path, some_job(), kOrigin);
   if (!store) return store.error().message;
   const auto rounds = store->rounds();
   if (!rounds) return rounds.error().message;
@@ -87,7 +87,7 @@ TEST(JobStore, LosesNoMoreThanUnflushedRows) {
   const std::string path = directory.file("a.job");
   store_some_work(path);
   {
-    Result<JobStore> store = JobStore::open(path, some_job(), kFingerprint);
+    Result<JobStore> store = JobStore::open(path, some_job(), kOrigin);
     ASSERT_TRUE(store.ok());
     ASSERT_TRUE(store->add_row(0, some_row(100)).ok());
   }
@@ -98,7 +98,7 @@ TEST(JobStore, BeginsInAnEmptyFile) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.job");
   write_file(path, "");
-  EXPECT_TRUE(JobStore::open(path, some_job(), kFingerprint).ok());
+  EXPECT_TRUE(JobStore::open(path, some_job(), kOrigin).ok());
 }
 
 TEST(JobStore, RefusesAnotherJob) {
@@ -107,25 +107,28 @@ TEST(JobStore, RefusesAnotherJob) {
   store_some_work(path);
   Job other = some_job();
   other.stages[1].depth = 6;
-  const auto store = JobStore::open(path, other, kFingerprint);
+  const auto store = JobStore::open(path, other, kOrigin);
   ASSERT_FALSE(store.ok());
   EXPECT_EQ(store.error().code, ErrorCode::kInvalid);
   EXPECT_EQ(store.error().message,
             "the file belongs to another job: it was begun with `depth = 4`, and not with `depth = 6`");
   other.stages.pop_back();
-  EXPECT_THAT(JobStore::open(path, other, kFingerprint).error().message,
+  EXPECT_THAT(JobStore::open(path, other, kOrigin).error().message,
               HasSubstr("and not with `no more stages`"));
   EXPECT_EQ(complaint(path), "");
 }
 
-TEST(JobStore, RefusesAnotherEvaluation) {
+TEST(JobStore, RefusesAnotherEvaluationOrSearch) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.job");
   store_some_work(path);
-  const auto store = JobStore::open(path, some_job(), 0xABCD);
-  ASSERT_FALSE(store.ok());
-  EXPECT_THAT(store.error().message,
-              HasSubstr("fingerprint 0000000000001234, and not with 000000000000abcd"));
+  const auto complaint_with = [&](const ValueOrigin& origin) {
+    return JobStore::open(path, some_job(), origin).error().message;
+  };
+  EXPECT_EQ(complaint_with({0xABCD, 2}),
+            "the file belongs to another evaluation: it was begun with the fingerprint 0000000000001234, and "
+            "not with 000000000000abcd");
+  EXPECT_THAT(complaint_with({0x1234, 3}), HasSubstr("another search: it was begun with the fingerprint "));
 }
 
 TEST(JobStore, RefusesForeignFiles) {
@@ -149,7 +152,7 @@ TEST(JobStore, RefusesOtherVersions) {
   const std::string path = directory.file("a.job");
   store_some_work(path);
   ASSERT_TRUE(Database::open(path)->execute("PRAGMA user_version = 9").ok());
-  EXPECT_EQ(complaint(path), "the job file is of version 9, this program writes version 1");
+  EXPECT_EQ(complaint(path), "the job file is of version 9, this program writes version 2");
 }
 
 // A changed byte is found, or does no harm (in unused space, or in what SQLite does not look at).
@@ -186,7 +189,7 @@ TEST(JobStore, SurvivesAFullDisk) {
   const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
   Status status = ok_status();
   {
-    Result<JobStore> store = JobStore::open(path, some_job(), kFingerprint);
+    Result<JobStore> store = JobStore::open(path, some_job(), kOrigin);
     ASSERT_TRUE(store.ok());
     const rlimit limit{100'000, before.rlim_max};
     ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
@@ -197,7 +200,7 @@ TEST(JobStore, SurvivesAFullDisk) {
   ASSERT_FALSE(status.ok());
   EXPECT_EQ(status.error().code, ErrorCode::kIo);
 
-  Result<JobStore> store = JobStore::open(path, some_job(), kFingerprint);
+  Result<JobStore> store = JobStore::open(path, some_job(), kOrigin);
   ASSERT_TRUE(store.ok());
   const auto rounds = store->rounds();
   ASSERT_TRUE(rounds.ok());

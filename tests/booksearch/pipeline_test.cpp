@@ -37,7 +37,7 @@ Job some_job() {
 
 Result<Book> build(const std::string& path, const Job& job, int threads, const Control& control) {
   const TableOracle oracle = some_oracle();
-  Result<JobStore> store = JobStore::open(path, job, oracle.fingerprint());
+  Result<JobStore> store = JobStore::open(path, job, oracle.origin());
   if (!store) return store.error();
   Result<Book> book = Book{};
   with_threads(threads, [&] { book = build_book(job, oracle, *store, {"test", {}}, control); });
@@ -50,7 +50,7 @@ TEST(BuildBook, OrdersEntriesStageByStage) {
   ASSERT_TRUE(book.ok());
   EXPECT_EQ(book->meta.game, "numbers");
   EXPECT_EQ(book->meta.job, job_hash(some_job()));
-  EXPECT_EQ(book->meta.evaluation, some_oracle().fingerprint());
+  EXPECT_EQ(book->meta.evaluation, some_oracle().origin().evaluation);
   EXPECT_EQ(book->meta.maker, "test");
 
   ASSERT_EQ(book->entries.size(), 80u);
@@ -98,7 +98,7 @@ TEST(BuildBook, ReportsItsPassesAndTakesNoTimeWhenAllIsDone) {
   const TableOracle oracle = some_oracle();
   const Job job = some_job();
   for (const std::size_t fewest : {5u, 3u}) {  // the second time, the filter's rounds are there
-    Result<JobStore> store = JobStore::open(directory.file("a.job"), job, oracle.fingerprint());
+    Result<JobStore> store = JobStore::open(directory.file("a.job"), job, oracle.origin());
     ASSERT_TRUE(store.ok());
     std::vector<std::string> passes;
     const PipelineOptions options{"test", [&](const PassReport& report) { passes.push_back(report.name); }};
@@ -129,7 +129,7 @@ TEST(BuildBook, RefusesStoredSetupsBeyondTheGame) {
   const TableOracle oracle = some_oracle();
   for (const std::size_t stage : {0u, 1u}) {
     Result<JobStore> store =
-        JobStore::open(directory.file(std::to_string(stage)), some_job(), oracle.fingerprint());
+        JobStore::open(directory.file(std::to_string(stage)), some_job(), oracle.origin());
     ASSERT_TRUE(store.ok());
     if (stage == 0) {
       ASSERT_TRUE(store->add_round(0, {{{3000, 0, 0}}, 0, 0}).ok());

@@ -60,7 +60,7 @@ class TableOracle : public PairOracle {
 
   const SetupSpace& reds() const override { return space_; }
   const SetupSpace& blues() const override { return space_; }
-  std::uint64_t fingerprint() const override { return fingerprint_; }
+  ValueOrigin origin() const override { return {fingerprint_, 7}; }
   std::uint32_t red_group(SetupId red) const override { return static_cast<std::uint32_t>(mix(red) % 3); }
   std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override;
   std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override;

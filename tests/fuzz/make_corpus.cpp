@@ -37,8 +37,9 @@ Bytes to_bytes(std::string_view text) {
 Book sample_book() {
   Book book{{"zero_point_one", 1, 2, "corpus"}, {}};
   for (SetupId i = 0; i < 12; ++i)
-    book.entries.push_back({i * 3, i % 5 * 1000, 500 - static_cast<Score>(i * i), 9});
+    book.entries.push_back({i * 3, i % 5 * 1000, 500 - static_cast<Score>(i * i), 9, 1, 1000 * i, 30});
   book.entries[7].red_value.reset();
+  book.origins = {{1, 2}};
   return book;
 }
 

@@ -19,6 +19,10 @@ Book sample() {
   book.entries = {{id_of("AWAAAAAADFFDDDAN"), id_of("AWAAAAANDFFDADDA"), 1234, 11},
                   {id_of("AWAAAADNDFFDADAA"), id_of("NAAAAAWAAADDDFFD"), -5, 8},
                   {id_of("WNFFDDDDAAAAAAAA"), id_of("AWAAAAANDFFDADDA"), std::nullopt, 0}};
+  book.entries[0].origin = 1;
+  book.entries[0].nodes = 123456;
+  book.entries[0].standard_error = 77;
+  book.origins = {{0xABCD, 2}};
   return book;
 }
 
@@ -54,9 +58,13 @@ TEST(BookCommand, ListPrintsEntries) {
                    "     2  AWAAAADNDFFDADAA  NAAAAAWAAADDDFFD        -5    8\n"
                    "     3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA         -    0\n"));
   EXPECT_EQ(run_with(sample(), {"book", "list", "-", "--json"}),
-            prints(R"({"rank":1,"red":"AWAAAAAADFFDDDAN","reply":"AWAAAAANDFFDADDA","value":1234,"depth":11}
-{"rank":2,"red":"AWAAAADNDFFDADAA","reply":"NAAAAAWAAADDDFFD","value":-5,"depth":8}
-{"rank":3,"red":"WNFFDDDDAAAAAAAA","reply":"AWAAAAANDFFDADDA","value":null,"depth":0}
+            prints(R"({"rank":1,"red":"AWAAAAAADFFDDDAN","reply":"AWAAAAANDFFDADDA","value":1234,"depth":11,)"
+                   R"("nodes":123456,"standard_error":77,"evaluation":"000000000000abcd",)"
+                   R"("search":"0000000000000002"}
+{"rank":2,"red":"AWAAAADNDFFDADAA","reply":"NAAAAAWAAADDDFFD","value":-5,"depth":8,)"
+                   R"("nodes":null,"standard_error":null,"evaluation":null,"search":null}
+{"rank":3,"red":"WNFFDDDDAAAAAAAA","reply":"AWAAAAANDFFDADDA","value":null,"depth":0,)"
+                   R"("nodes":null,"standard_error":null,"evaluation":null,"search":null}
 )"));
   EXPECT_EQ(run_with(sample(), {"book", "list", "-", "--first", "1"}),
             prints("     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA     +1234   11\n"));
@@ -88,7 +96,8 @@ TEST(BookCommand, ProbeAnswersASetupAndItsMirrorImage) {
             prints("NAAAAAWAADDADFFD  dffdaddaawaaaaan  (rank 1, mirrored)\n"));
   EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AAAAAAWANADDDFFD", "--json"}),
             prints(R"({"rank":1,"red":"AAAAAAWANADDDFFD","reply":"NAAAAAWAADDADFFD","value":1234,"depth":11,)"
-                   R"("reply_wire":"dffdaddaawaaaaan","mirrored":true})"
+                   R"("nodes":123456,"standard_error":77,"evaluation":"000000000000abcd",)"
+                   R"("search":"0000000000000002","reply_wire":"dffdaddaawaaaaan","mirrored":true})"
                    "\n"));
   EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "WNFFDDDDAAAAAAAA"}).exit_code, 0);
   EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "NWFFDDDDAAAAAAAA"}),
@@ -129,8 +138,8 @@ TEST(BookCommand, RefusesDamagedBooks) {
   std::string file = file_of(sample());
   file.back() = static_cast<char>(file.back() ^ 1);
   const ProgramRun expected =
-      unusable("standard input, byte " + std::to_string(file.size() - 3) +
-               ": section DEPT fails its checksum; make it again, or take another copy");
+      unusable("standard input, byte " + std::to_string(file.size() - 12) +
+               ": section ERRS fails its checksum; make it again, or take another copy");
   EXPECT_EQ(run_tabiya({"book", "info", "-"}, file), expected);
   EXPECT_EQ(run_tabiya({"verify", "-"}, file), expected);
   EXPECT_EQ(run_tabiya({"book", "export", "-", "--to", "csv", "--out", folder.path("out")}, file), expected);

@@ -101,7 +101,7 @@ Book build_book(const Options& options, const JobFile& file, const PairOracle& o
     return take(std::move(result), outputs.state, text);
   };
   booksearch::JobStore store =
-      take_or_explain(booksearch::JobStore::open(outputs.state, file.job, oracle.fingerprint()));
+      take_or_explain(booksearch::JobStore::open(outputs.state, file.job, oracle.origin()));
   Computation computation(options.computation);
   const booksearch::PipelineOptions pipeline_options{"tabiya " TABIYA_VERSION, [&](const auto& pass) {
                                                        computation.finish_stage();

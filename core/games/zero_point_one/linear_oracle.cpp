@@ -59,7 +59,7 @@ class LinearBlues final : public PreparedBlues {
 
 }  // namespace
 
-std::uint64_t LinearOracle::fingerprint() const { return pair_fingerprint(evaluation_); }
+ValueOrigin LinearOracle::origin() const { return origin_of_pairs(evaluation_); }
 
 std::unique_ptr<PreparedBlues> LinearOracle::prepare(std::span<const SetupId> blues) const {
   return std::make_unique<LinearBlues>(blues);

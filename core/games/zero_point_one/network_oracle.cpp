@@ -219,7 +219,7 @@ std::unique_ptr<PairScorer> NetworkBlues::scorer() const { return std::make_uniq
 NetworkOracle::NetworkOracle(PackedNetwork network, const KernelSet& kernels)
     : network_(std::move(network)), evaluation_(network_, kernels) {}
 
-std::uint64_t NetworkOracle::fingerprint() const { return pair_fingerprint(evaluation_); }
+ValueOrigin NetworkOracle::origin() const { return origin_of_pairs(evaluation_); }
 
 std::uint32_t NetworkOracle::red_group(SetupId red) const {
   return static_cast<std::uint32_t>(wazir_index(unrank(red)));

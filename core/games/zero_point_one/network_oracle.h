@@ -21,7 +21,7 @@ class NetworkOracle final : public PairOracle {
 
   const SetupSpace& reds() const override { return setups_; }
   const SetupSpace& blues() const override { return setups_; }
-  std::uint64_t fingerprint() const override;
+  ValueOrigin origin() const override;
   std::uint32_t red_group(SetupId red) const override;
   std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override;
   std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override;

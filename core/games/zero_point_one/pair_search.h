@@ -40,10 +40,9 @@ class SetupPairSearcher final : public PairSearcher {
   Searcher<ZeroPointOne<E>> searcher_;
 };
 
-// Identifies values of pairs: the evaluation, and the version of the search.
 template <Evaluator E>
-std::uint64_t pair_fingerprint(const E& evaluation) {
-  return evaluation.fingerprint() ^ (0x9E3779B97F4A7C15 * kSearchVersion);
+ValueOrigin origin_of_pairs(const E& evaluation) {
+  return {evaluation.fingerprint(), kSearchVersion};
 }
 
 }  // namespace tabiya::zero_point_one

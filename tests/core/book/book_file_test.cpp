@@ -14,18 +14,28 @@ using ::testing::HasSubstr;
 
 Book sample() {
   return {{"digits", 0x0123456789ABCDEF, 42, "a test"},
-          {{5, 99, 1234, 11}, {7, 0, -kWinScore, 12}, {6, 3, std::nullopt, 0}}};
+          {{5, 99, 1234, 11, 2, 1'000'000'000'000, 0},
+           {7, 0, -kWinScore, 12, 1, 17, 250},
+           {6, 3, std::nullopt, 0, 0, 0, {}}},
+          {{0x0123456789ABCDEF, 2}, {77, 1}}};
 }
 
 Book random_book(std::mt19937_64& random) {
-  Book book{{std::to_string(random()), random(), random(), std::string(random() % 300, 'm')}, {}};
+  Book book{{std::to_string(random()), random(), random(), std::string(random() % 300, 'm')}, {}, {}};
+  for (std::size_t i = random() % 256; i > 0; --i) book.origins.push_back({random(), random() % 5});
   book.entries.resize(random() % 50);
   for (BookEntry& entry : book.entries) {
     entry = {static_cast<SetupId>(random()),
              static_cast<SetupId>(random()),
              {},
-             static_cast<std::uint8_t>(random())};
+             static_cast<std::uint8_t>(random()),
+             0,
+             0,
+             {}};
     if (random() % 3 != 0) entry.red_value = static_cast<Score>(random() % 20'000'000) - 10'000'000;
+    entry.origin = static_cast<std::uint8_t>(random() % (book.origins.size() + 1));
+    entry.nodes = random();
+    if (random() % 3 != 0) entry.standard_error = static_cast<std::uint32_t>(random() % 1'000'000);
   }
   return book;
 }
@@ -55,8 +65,19 @@ TEST(BookFile, GivesBackTheBook) {
 // A change of these bytes makes every existing book unreadable: raise kBookFileVersion with it.
 TEST(BookFile, KeepsItsBytes) {
   const auto file = encode_book(sample());
-  EXPECT_EQ(file.size(), 199u);
-  EXPECT_EQ(codec::crc64(file), 0x9204574500C2C349u);
+  EXPECT_EQ(file.size(), 350u);
+  EXPECT_EQ(codec::crc64(file), 0xC616FA481D401B4u);
+}
+
+TEST(BookFile, ReadsVersion1) {
+  const auto old = decode_changed(sample(), [](auto& file) {
+    file.version = 1;
+    file.sections.erase(file.sections.begin() + 6, file.sections.end());
+    file.sections.erase(file.sections.begin() + 1);
+  });
+  ASSERT_TRUE(old.ok()) << old.error().message;
+  EXPECT_EQ(*old,
+            (Book{sample().meta, {{5, 99, 1234, 11}, {7, 0, -kWinScore, 12}, {6, 3, std::nullopt, 0}}}));
 }
 
 TEST(BookFile, RefusesEveryBitFlipTruncationAndAppendedByte) {
@@ -77,20 +98,25 @@ TEST(BookFile, RefusesOtherKindsAndVersions) {
   const Error kind = decode_changed(sample(), [](auto& file) { file.kind = "NETW"; }).error();
   EXPECT_EQ(kind.code, ErrorCode::kUnsupported);
   EXPECT_THAT(kind.message, HasSubstr("NETW"));
-  const Error version = decode_changed(sample(), [](auto& file) { file.version = 2; }).error();
+  const Error version = decode_changed(sample(), [](auto& file) { file.version = 3; }).error();
   EXPECT_EQ(version.code, ErrorCode::kUnsupported);
-  EXPECT_THAT(version.message, HasSubstr("version 2"));
+  EXPECT_THAT(version.message, HasSubstr("version 3"));
 }
 
 TEST(BookFile, RefusesSectionsThatDoNotFit) {
   const auto message = [](auto change) { return decode_changed(sample(), change).error().message; };
-  for (std::size_t i = 1; i < 5; ++i) {
+  for (std::size_t i = 2; i < 9; ++i) {
     EXPECT_THAT(message([&](auto& file) { file.sections[i].bytes.pop_back(); }),
                 HasSubstr("one field for each"));
     EXPECT_THAT(message([&](auto& file) { file.sections[i].name = "ELSE"; }), HasSubstr("missing"));
   }
-  EXPECT_THAT(message([](auto& file) { file.sections.pop_back(); }), HasSubstr("has 5 sections, not 4"));
+  EXPECT_THAT(message([](auto& file) { file.sections.pop_back(); }), HasSubstr("has 9 sections, not 8"));
   EXPECT_THAT(message([](auto& file) { file.sections[0].name = "ELSE"; }), HasSubstr("META"));
+  EXPECT_THAT(message([](auto& file) { file.sections[1].name = "ELSE"; }), HasSubstr("ORIG"));
+  EXPECT_THAT(message([](auto& file) { file.sections[1].bytes.pop_back(); }), HasSubstr("ORIG"));
+  EXPECT_THAT(message([](auto& file) { file.sections[1].bytes.resize(16 * 256); }), HasSubstr("ORIG"));
+  EXPECT_EQ(message([](auto& file) { file.sections[1].bytes.resize(16); }),
+            "entry 1 of the book names origin 2 of 1");
   EXPECT_THAT(message([](auto& file) { file.sections[0].bytes.pop_back(); }), HasSubstr("length"));
   EXPECT_THAT(message([](auto& file) { file.sections[0].bytes[0] = std::byte{255}; }), HasSubstr("length"));
   EXPECT_THAT(message([](auto& file) { file.sections[0].bytes[2] = std::byte{27}; }), HasSubstr("control"));
@@ -100,7 +126,7 @@ TEST(BookFile, SurvivesGarbageInItsSections) {
   std::mt19937_64 random(12);
   for (int round = 0; round < 2000; ++round) {
     const Result<Book> book = decode_changed(sample(), [&](auto& file) {
-      file.sections[random() % 5].bytes = test::random_bytes(random, random() % 30);
+      file.sections[random() % 9].bytes = test::random_bytes(random, random() % 30);
     });
     if (book) {
       ASSERT_EQ(book->entries.size(), 3u);
