@@ -52,11 +52,15 @@ class Searcher {
     return result;
   }
 
-  // One search to `depth` (0 … kMaxDepth) within the window alpha < beta.
-  Score search_window(const Node& root, int depth, Score alpha, Score beta) {
-    tree_.begin(root, Limits{}, /*ages=*/false);
+  // One search to `depth` (0 … kMaxDepth) within the window alpha < beta. The score means nothing once the
+  // limits, whose depth does not count, were met.
+  Score search_window(const Node& root, int depth, Score alpha, Score beta, const Limits& limits = {}) {
+    tree_.begin(root, limits, /*ages=*/false);
     return tree_.search(depth, alpha, beta);
   }
+
+  // Whether the last search was cut short.
+  bool was_cut_short() const { return tree_.budget().is_spent(); }
 
   // Visited by the last search.
   std::uint64_t nodes() const { return tree_.budget().nodes(); }

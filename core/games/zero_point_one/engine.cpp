@@ -26,6 +26,12 @@ class SearchEngine final : public Engine {
     return searcher_.search(game_.root(position), limits, report);
   }
 
+  WindowResult search_window(const Position& position, int depth, Score alpha, Score beta,
+                             const Limits& limits) override {
+    const Score score = searcher_.search_window(game_.root(position), depth, alpha, beta, limits);
+    return {score, searcher_.nodes(), searcher_.was_cut_short()};
+  }
+
   Score evaluate(const Position& position) const override {
     auto root = game_.root(position);
     return game_.evaluate(root);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -23,6 +24,11 @@ class Engine {
  public:
   using Result = SearchResult<Move>;
   using Report = std::function<bool(const Result&)>;  // of each iteration; false ends the search
+  struct WindowResult {
+    Score score;          // from the view of the side to move; nothing where the search was cut short
+    std::uint64_t nodes;  // visited
+    bool cut_short;
+  };
 
   virtual ~Engine() = default;
 
@@ -30,6 +36,11 @@ class Engine {
 
   // Of a position after the setup phase. The principal variation is empty only if it has no legal move.
   virtual Result search(const Position& position, const Limits& limits, const Report& report = {}) = 0;
+
+  // One search to `depth` within the window alpha < beta, for comparing positions: outside the window the
+  // score is a bound. Depth does not count among the limits.
+  virtual WindowResult search_window(const Position& position, int depth, Score alpha, Score beta,
+                                     const Limits& limits) = 0;
 
   // Static, from the view of the side to move.
   virtual Score evaluate(const Position& position) const = 0;
