@@ -1,12 +1,9 @@
 #include "tools/engine_options.h"
 
-#include <charconv>
 #include <chrono>
 
-#include <fmt/format.h>
-
-#include "tools/failure.h"
 #include "tools/network_input.h"
+#include "tools/settings.h"
 
 namespace tabiya::tools {
 
@@ -48,31 +45,11 @@ void add_engine_options(CommandLine& app, EngineChoice& choice) {
   app.add_option("--set", choice.settings, "Change a parameter of the search").type_name("NAME=VALUE");
 }
 
-namespace {
-
-// "null_move=0". Throws Failure.
-void apply_setting(const std::string& setting, SearchParameters& parameters) {
-  const auto sign = setting.find('=');
-  const std::string_view name = std::string_view(setting).substr(0, sign);
-  for (const NamedParameter& parameter : kNamedParameters) {
-    if (parameter.name != name) continue;
-    const char* const begin = setting.data() + (sign == setting.npos ? setting.size() : sign + 1);
-    const char* const end = setting.data() + setting.size();
-    const auto [rest, error] = std::from_chars(begin, end, parameters.*parameter.value);
-    if (error == std::errc{} && rest == end && parameters.*parameter.value >= 0) return;
-    throw Failure(fmt::format("--set {}: the value must be a number from 0 on", setting));
-  }
-  std::string names;
-  for (const NamedParameter& parameter : kNamedParameters) names += " " + std::string(parameter.name);
-  throw Failure(fmt::format("--set {}: no such parameter; there are{}", setting, names));
-}
-
-}  // namespace
-
 std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice) {
   zero_point_one::EngineOptions options;
   options.table_bytes = static_cast<std::size_t>(choice.table_megabytes) << 20;
-  for (const std::string& setting : choice.settings) apply_setting(setting, options.parameters);
+  for (const std::string& setting : choice.settings)
+    apply_setting("--set", setting, kNamedParameters, options.parameters);
   if (choice.network.empty()) return zero_point_one::make_engine(options);
   return zero_point_one::make_engine(std::make_shared<PackedNetwork>(load_network(choice.network)),
                                      chosen_kernels(), options);

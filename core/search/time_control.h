@@ -1,26 +1,127 @@
-// How much of a game's time to spend on one move.
+// How much of a game's time to spend on a move.
+//
+// A side has one budget for the whole game and does not know how many moves it will make. Each move gets a
+// share: what is left, divided by the moves that are usually still to come. A search then ends early where
+// its best move has long been the same, and goes on, up to `most`, where it changes its mind or its score
+// falls: so time goes where it can change the choice. Shares of what is left can never add up to more than
+// there was; and as soon as they would be tiny, all moves that the rules still allow get the same (panic).
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "core/search/score.h"
 
 namespace tabiya {
 
 using Milliseconds = std::chrono::milliseconds;
+using Duration = std::chrono::steady_clock::duration;
+using TimePoint = std::chrono::steady_clock::time_point;
 
-struct MoveTime {
-  Milliseconds enough;  // no iteration begins after this
-  Milliseconds most;    // the search is cut short here
+// Shares are in per cent of the move's share of time, unless something else is said.
+struct ClockParameters {
+  int adaptive = 1;          // 0: every search takes its share, whatever it finds
+  int moves_ahead = 30;      // moves expected at the first one
+  int moves_ahead_end = 14;  // … and late in the game
+  int most = 300;            // of the share, when a search is cut short
+  int settled = 45;          // a search whose best move did not change for long goes on to this
+  int unsettled = 130;       // … one whose best move has just changed
+  int calm_iterations = 5;   // without a change, from unsettled to settled
+  int drop = 80;             // more, for a score that falls by a drop_scale or more
+  int drop_scale = 6'000;    // logit x 10,000
 };
 
-// Time for a move when `left` remains for the game. `moves_left`: how many more moves the side can make at
-// most. Games are mostly shorter, so that early moves, which decide them, may take more than an even share.
-// `reserve` is never touched: it pays for delays outside the search.
-inline MoveTime time_for_move(Milliseconds left, int moves_left, Milliseconds reserve) {
-  constexpr int kUsualMovesLeft = 18;
-  const Milliseconds free = std::max(left - reserve, Milliseconds{0});
-  const int shares = std::clamp(moves_left, 1, kUsualMovesLeft);
-  return {free / (2 * shares), free / (shares + 1) * 3 / 2};
-}
+// A parameter by its name, for options and tuning.
+struct NamedClockParameter {
+  std::string_view name;
+  int ClockParameters::*value;
+};
+inline constexpr std::array kNamedClockParameters{
+    NamedClockParameter{"adaptive", &ClockParameters::adaptive},
+    NamedClockParameter{"moves_ahead", &ClockParameters::moves_ahead},
+    NamedClockParameter{"moves_ahead_end", &ClockParameters::moves_ahead_end},
+    NamedClockParameter{"most", &ClockParameters::most},
+    NamedClockParameter{"settled", &ClockParameters::settled},
+    NamedClockParameter{"unsettled", &ClockParameters::unsettled},
+    NamedClockParameter{"calm_iterations", &ClockParameters::calm_iterations},
+    NamedClockParameter{"drop", &ClockParameters::drop},
+    NamedClockParameter{"drop_scale", &ClockParameters::drop_scale},
+};
+
+// Where the time comes from, so that tests can bring their own.
+struct TimeSources {
+  std::function<TimePoint()> now = std::chrono::steady_clock::now;
+  std::function<Duration()> processor = processor_time;  // of the process, all its threads together
+
+  static Duration processor_time();
+};
+
+// What a side has used of its game's time: the time that its answers took or, if that is more, what its
+// process has worked meanwhile. So neither kind of limit is exceeded.
+class GameClock {
+ public:
+  // `used`: of the budget, before now.
+  GameClock(Duration budget, Duration used, TimeSources sources)
+      : budget_(budget),
+        used_(used),
+        sources_(std::move(sources)),
+        first_processor_(sources_.processor() - used) {}
+
+  void set_budget(Duration budget) { budget_ = budget; }
+  void start(TimePoint received) { received_ = received; }
+  void stop() {
+    used_ += since_start();
+    received_.reset();
+  }
+
+  TimePoint now() const { return sources_.now(); }
+  Duration since_start() const { return received_ ? now() - *received_ : Duration{0}; }
+  Duration left() const {
+    return budget_ - std::max(used_ + since_start(), sources_.processor() - first_processor_);
+  }
+  // What may be planned with. The rest, at most a second, pays for what happens outside the search.
+  Duration free() const {
+    return std::max(left() - std::min<Duration>(std::chrono::seconds(1), budget_ / 10), Duration{0});
+  }
+
+ private:
+  Duration budget_;
+  Duration used_;
+  TimeSources sources_;
+  Duration first_processor_;
+  std::optional<TimePoint> received_;  // of the line that is being answered
+};
+
+// Decides how long the search for one move goes on.
+class MoveTimer {
+ public:
+  // `free`: what may still be used in the game. `moves_made` by the side so far, and how many it can still
+  // make at most, this one included. `last_score`: what the search for the side's last move came to.
+  MoveTimer(const ClockParameters& parameters, Duration free, int moves_made, int moves_left,
+            std::optional<Score> last_score);
+
+  Duration share() const { return share_; }
+  // The search is cut short here. Zero: there is no time, move at once.
+  Duration most() const { return most_; }
+
+  // To be asked after each iteration: whether another is worth its time. `move`: bits of the best move.
+  bool goes_on(Score score, std::uint32_t move, Duration spent);
+
+ private:
+  Duration limit(Score score) const;
+
+  const ClockParameters parameters_;
+  Duration share_;
+  Duration most_;
+  std::optional<Score> last_score_;
+  std::optional<std::uint32_t> best_move_;
+  int calm_ = 0;  // iterations since the best move changed
+};
 
 }  // namespace tabiya

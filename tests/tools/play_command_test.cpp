@@ -1,36 +1,135 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "core/book/book_file.h"
+#include "core/games/zero_point_one/notation.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
 namespace {
 
+using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using ::testing::StartsWith;
+namespace game = zero_point_one;
 
-ProgramRun play(const std::string& input) {
-  return run_tabiya({"play", "--nodes", "500", "--table", "1"}, input);
+constexpr const char* kRed = "AWAAAAAADFFDDDAN";
+constexpr const char* kReply = "AWAAAAANDDDFFDAA";  // canonical
+constexpr const char* kOpening = "Opening AWAAAAAADFFDDDAN addadffdnaaaaawa\n";
+
+ProgramRun play(const std::string& input, std::vector<std::string> more = {}) {
+  std::vector<std::string> arguments{"play", "--nodes", "500", "--table", "1"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run_tabiya(arguments, input);
 }
+
+std::string mirrored(const char* setup) {
+  return game::format_setup(game::mirror(game::parse_setup(setup).value()));
+}
+std::string blue_wire(const std::string& setup) {
+  return game::format_wire_setup(game::Side::kBlue, game::parse_setup(setup).value());
+}
+
+class PlayWithABook : public ::testing::Test {
+ protected:
+  // A book with one entry of this value, and one that is worse by 200.
+  std::string book(const std::string& name, const char* red, const char* reply) {
+    const auto id = [](const std::string& setup) { return game::rank(game::parse_setup(setup).value()); };
+    Book book;
+    book.meta.game = "zero_point_one";
+    book.entries = {{id(red), id(reply), 1'000, 6}, {id("AAWAAAAADFFDDDAN"), id(reply), 800, 6}};
+    const auto bytes = encode_book(book);
+    write_file(folder_.path(name), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    return folder_.path(name);
+  }
+
+  TemporaryFolder folder_;
+};
 
 TEST(Play, AnswersSetupsAndMoves) {
   const ProgramRun run = play("Start\naddadffdnaaaaawa\nQuit\nStart\n");
   EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
   EXPECT_THAT(run.out, MatchesRegex("[ADFNW]{16}\n[a-h][1-8][a-h][1-8]\n"));
+  EXPECT_THAT(run.err, MatchesRegex("ply 3: .*, depth .*\n"));
 }
 
 TEST(Play, TakesCarriageReturnsAMissingLineEndAndTheEndOfItsInput) {
   EXPECT_THAT(play("Time 9000\r\nOpening AWAAAAAADFFDDDAN addadffdnaaaaawa\r\nStart").out,
               MatchesRegex("[a-h][1-8][a-h][1-8]\n"));
   EXPECT_EQ(play(""), (ProgramRun{0, "", ""}));
+  EXPECT_EQ(play("\n\r\n"), (ProgramRun{0, "", ""}));
 }
 
 TEST(Play, StopsAtALineThatItCannotFollow) {
-  const ProgramRun run = play("Opening AWAAAAAADFFDDDAN addadffdnaaaaawa\na1a1\n");
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_EQ(run.out, "");
-  EXPECT_THAT(run.err, StartsWith("tabiya: standard input"));
+  const std::string lines[] = {
+      "a1a1\n",  // nobody there
+      "b5d3\n",  // the opponent's, while Red is to move
+      "hello\n", "Start now\n", "Time\n", "Time 0\n", std::string(100'000, 'x'), std::string("\0\xFF\n", 3)};
+  for (const std::string& line : lines) {
+    const ProgramRun run = play(kOpening + line);
+    EXPECT_EQ(run.exit_code, 2) << line;
+    EXPECT_EQ(run.out, "") << line;
+    EXPECT_THAT(run.err, StartsWith("tabiya: standard input: line 2: ")) << line;
+  }
+  const ProgramRun setup = play("AWAAAAAADFFDDDAA\n");  // one alfil too many
+  EXPECT_EQ(setup.exit_code, 2);
+  EXPECT_EQ(setup.out, "");
+  const ProgramRun twice = play("Start\nStart\n");
+  EXPECT_EQ(twice.exit_code, 2);
+  EXPECT_THAT(twice.err, HasSubstr("line 2"));
+}
+
+TEST(Play, KeepsItsLogShort) {
+  const std::string input = std::string(kOpening) + "Start\n";
+  EXPECT_EQ(play(input, {"--log-bytes", "0"}).err, "");
+  EXPECT_EQ(play(input, {"--log-bytes", "20"}).err, "");
+  EXPECT_NE(play(input, {"--log-bytes", "200"}).err, "");
+}
+
+TEST(Play, RefusesWhatItCannotPlayWith) {
+  EXPECT_EQ(play("Start\n", {"--net", "/no/such/net"}).exit_code, 2);
+  EXPECT_EQ(play("Start\n", {"--book", "/no/such/book"}).exit_code, 2);
+  EXPECT_EQ(play("Start\n", {"--fallback-book", "/dev/null"}).exit_code, 2);
+  EXPECT_EQ(play("Start\n", {"--clock", "most=-1"}).exit_code, 2);
+  EXPECT_THAT(play("Start\n", {"--clock", "speed=1"}).err, HasSubstr("there are adaptive"));
+}
+
+TEST_F(PlayWithABook, PlacesItsBestSetupInEitherMirrorImage) {
+  const std::string path = book("book.tbk", kRed, kReply);
+  std::set<std::string> setups;
+  for (const char* seed : {"1", "2", "3", "4", "5", "6", "7", "8"}) {
+    const ProgramRun run = play("Start\n", {"--book", path, "--variety", "0", "--seed", seed});
+    setups.insert(run.out);
+    EXPECT_THAT(run.err, HasSubstr("expected loss 0.0000 logit"));
+  }
+  EXPECT_EQ(setups, (std::set<std::string>{std::string(kRed) + "\n", mirrored(kRed) + "\n"}));
+}
+
+TEST_F(PlayWithABook, TellsThePriceOfVariety) {
+  const std::string path = book("book.tbk", kRed, kReply);
+  const ProgramRun run =
+      play("Start\n", {"--book", path, "--variety", "100000", "--max-loss", "200", "--seed", "1"});
+  EXPECT_THAT(run.err, HasSubstr("one of 2 setups, 1.0 bits; expected loss 0.0100 logit"));
+  EXPECT_THAT(play("Start\n", {"--book", path, "--max-loss", "199", "--seed", "1"}).err,
+              HasSubstr("one of 1 setups"));
+}
+
+TEST_F(PlayWithABook, AnswersFromTheFirstBookThatKnows) {
+  const std::string first = book("first.tbk", kRed, kReply);
+  const std::string second = book("second.tbk", "WAAAAAAADFFDDDAN", "AWAAAAAADFFDDDAN");
+  const std::vector<std::string> books{"--book", first, "--fallback-book", second};
+  EXPECT_EQ(play(std::string(kRed) + "\n", books).out, blue_wire(kReply) + "\n");
+  EXPECT_EQ(play(mirrored(kRed) + "\n", books).out, blue_wire(mirrored(kReply)) + "\n");
+  EXPECT_EQ(play("WAAAAAAADFFDDDAN\n", books).out, blue_wire("AWAAAAAADFFDDDAN") + "\n");
+  const ProgramRun unknown = play("AAAAAAAAWNFFDDDD\n", books);
+  EXPECT_EQ(unknown.exit_code, 0);
+  EXPECT_THAT(unknown.out, MatchesRegex("[adfnw]{16}\n"));
+  EXPECT_THAT(unknown.err, HasSubstr("unknown red"));
+  std::vector<std::string> deep = books;
+  deep.insert(deep.end(), {"--book-depth", "7"});
+  EXPECT_THAT(play(std::string(kRed) + "\n", deep).err, HasSubstr("no replies"));
 }
 
 }  // namespace

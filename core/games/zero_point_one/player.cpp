@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <cstdlib>
+#include <limits>
 
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
@@ -31,43 +33,78 @@ bool is_settled(const Engine::Result& result) {
   return plies && result.depth > std::abs(*plies);
 }
 
+// The one move that does not let the opponent capture the wazir at once, if there is just one.
+std::optional<Move> only_safe_move(const Position& position) {
+  if (can_win(position)) return std::nullopt;
+  Moves moves;
+  generate_all(position, moves);
+  std::optional<Move> safe;
+  for (const Move move : moves) {
+    Position next = position;
+    next.play(move);
+    if (can_win(next)) continue;
+    if (safe) return std::nullopt;
+    safe = move;
+  }
+  return safe;
+}
+
+long long milliseconds(Duration time) { return std::chrono::duration_cast<Milliseconds>(time).count(); }
+
+std::string describe(const Engine::Result& result, Duration spent, Duration left) {
+  char text[120];
+  std::snprintf(text, sizeof text, "depth %d, score %+.4f, %llu nodes, %lld ms, %lld ms left", result.depth,
+                result.score / 10'000.0, static_cast<unsigned long long>(result.nodes), milliseconds(spent),
+                milliseconds(left));
+  return text;
+}
+
 }  // namespace
 
 Player::Player(Engine& engine, SetupChooser& setups, const PlayerOptions& options)
-    : engine_(engine), setups_(setups), options_(options) {}
+    : engine_(engine),
+      setups_(setups),
+      options_(options),
+      clock_(options.time, options.used, options.time_sources) {}
 
-Result<std::optional<std::string>> Player::receive(std::string_view line, Clock::time_point received) {
-  received_ = received;
+Result<std::optional<std::string>> Player::receive(std::string_view line, TimePoint received) {
   line = trimmed(line);
   if (line.empty()) return Answer{};
   const auto blank = line.find_first_of(kBlanks);
   const std::string_view word = line.substr(0, blank);
-  const std::string_view rest = blank == line.npos ? std::string_view{} : trimmed(line.substr(blank));
-  if (word == "Quit") {
+  if (line == "Quit") {
     has_quit_ = true;
     return Answer{};
   }
   if (word == "Time" || word == "Opening") {
-    const Status status = word == "Time" ? set_time(rest) : play_wire_line(position_, rest);
-    return status.ok() ? Result<Answer>(Answer{}) : status.error();
+    return receive_before_game(word, blank == line.npos ? std::string_view{} : trimmed(line.substr(blank)));
   }
-  if (line != "Start") {
-    if (const Status played = play_wire(position_, line); !played.ok()) return played.error();
+  if (line == "Start") {
+    if (has_answered_) return invalid("'Start' after the game has begun");
+  } else if (const Status played = play_wire(position_, line); !played.ok()) {
+    return played.error();
   }
+  clock_.start(received);
   Answer reply = answer();
-  used_ += Clock::now() - received_;
+  clock_.stop();
+  has_answered_ = true;
   return reply;
+}
+
+Result<Player::Answer> Player::receive_before_game(std::string_view word, std::string_view rest) {
+  if (has_answered_) return invalid("'" + std::string(word) + "' after the game has begun");
+  const Status status = word == "Time" ? set_time(rest) : play_wire_line(position_, rest);
+  return status.ok() ? Result<Answer>(Answer{}) : status.error();
 }
 
 Status Player::set_time(std::string_view text) {
   constexpr long long kMostMilliseconds = 1'000'000'000;
-  long long milliseconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), milliseconds);
-  if (error != std::errc{} || end != text.data() + text.size() || milliseconds <= 0 ||
-      milliseconds > kMostMilliseconds) {
+  long long count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc{} || end != text.data() + text.size() || count <= 0 || count > kMostMilliseconds) {
     return invalid("a time is a positive number of milliseconds");
   }
-  options_.time = Milliseconds(milliseconds);
+  clock_.set_budget(Milliseconds(count));
   return ok_status();
 }
 
@@ -79,33 +116,44 @@ Player::Answer Player::answer() {
 
 std::string Player::place_setup() {
   const Side side = position_.side_to_move();
-  constexpr int kShareOfBlueReply = 12;
+  // A reply that no book knows decides more than any move.
+  constexpr int kShareOfReply = 10;
+  constexpr std::uint64_t kMovesOfReply = 10;
+  Limits limits = options_.limits;
+  limits.deadline = clock_.now() + clock_.free() / kShareOfReply;
+  if (limits.nodes < std::numeric_limits<std::uint64_t>::max() / kMovesOfReply) limits.nodes *= kMovesOfReply;
   const Setup setup =
-      side == Side::kRed
-          ? setups_.red_setup()
-          : setups_.blue_reply(red_setup_of(position_), engine_,
-                               std::max(time_left() - reserve(), Milliseconds{0}) / kShareOfBlueReply);
+      side == Side::kRed ? setups_.red_setup() : setups_.blue_reply(red_setup_of(position_), engine_, limits);
   position_.place(setup);
   return format_wire_setup(side, setup);
 }
 
 std::string Player::make_move() {
-  const MoveTime time = time_for_move(time_left(), (kPlyLimit - position_.ply() + 1) / 2, reserve());
-  Limits limits = options_.limits;
-  limits.deadline = received_ + time.most;
-  const auto result = engine_.search(position_, limits, [&](const Engine::Result& iteration) {
-    return !is_settled(iteration) && Clock::now() - received_ < time.enough;
-  });
-  const Move move = result.pv.front();
+  const int moves_left = (kPlyLimit - position_.ply() + 1) / 2;
+  MoveTimer timer(options_.clock, clock_.free(), position_.ply() / 2 - 1, moves_left, last_score_);
+  const auto only = options_.clock.adaptive != 0 ? only_safe_move(position_) : std::nullopt;
+  const Move move = only ? *only : search_move(timer);
   std::string text = format_wire(position_, move);
   position_.play(move);
   return text;
 }
 
-Milliseconds Player::time_left() const {
-  return options_.time - std::chrono::duration_cast<Milliseconds>(used_ + (Clock::now() - received_));
+Move Player::search_move(MoveTimer& timer) {
+  constexpr std::uint64_t kNodesWithoutTime = 200;
+  Limits limits = options_.limits;
+  limits.deadline = clock_.now() - clock_.since_start() + timer.most();
+  if (timer.most() <= Duration{0}) limits.nodes = std::min(limits.nodes, kNodesWithoutTime);
+  const auto result = engine_.search(position_, limits, [&](const Engine::Result& iteration) {
+    return !is_settled(iteration) &&
+           timer.goes_on(iteration.score, iteration.pv.front().bits(), clock_.since_start());
+  });
+  last_score_ = result.score;
+  const Move move = result.pv.front();
+  if (options_.log) {
+    options_.log("ply " + std::to_string(position_.ply() + 1) + ": " + format_long(position_, move) + ", " +
+                 describe(result, clock_.since_start(), clock_.left()));
+  }
+  return move;
 }
-
-Milliseconds Player::reserve() const { return std::min(options_.reserve, options_.time / 10); }
 
 }  // namespace tabiya::zero_point_one

@@ -2,8 +2,7 @@
 // nothing itself.
 #pragma once
 
-#include <chrono>
-#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,22 +15,23 @@
 namespace tabiya::zero_point_one {
 
 struct PlayerOptions {
-  Milliseconds time{30'000};    // for the game, unless a line says otherwise
-  Milliseconds reserve{1'000};  // of it, never to be used; at most a tenth of the game's time is kept
-  Limits limits{};              // of each search, besides the time
+  Duration time = std::chrono::seconds(30);  // for the game, unless a line says otherwise
+  Duration used{};                           // of it, before the first line: what it took to get ready
+  Limits limits{};                           // of each search, besides the time
+  ClockParameters clock{};
+  TimeSources time_sources{};
+  std::function<void(std::string_view)> log{};  // is told of each search, a line of text
 };
 
 // The clock runs while receive() works, from the moment that the caller says the line came.
 class Player {
  public:
-  using Clock = std::chrono::steady_clock;
-
-  // Both outlive the player.
+  // `engine` and `setups` outlive the player.
   Player(Engine& engine, SetupChooser& setups, const PlayerOptions& options);
 
   // The answer to a line without its line end; nothing where none is due. After an error (a line that the
-  // protocol does not know, an illegal move) the game is as it was before the line.
-  Result<std::optional<std::string>> receive(std::string_view line, Clock::time_point received);
+  // protocol does not know or does not allow now, an illegal move) the game is as it was before the line.
+  Result<std::optional<std::string>> receive(std::string_view line, TimePoint received);
 
   bool has_quit() const { return has_quit_; }
   const Position& position() const { return position_; }
@@ -39,20 +39,21 @@ class Player {
  private:
   using Answer = std::optional<std::string>;
 
+  Result<Answer> receive_before_game(std::string_view word, std::string_view rest);
   Status set_time(std::string_view text);
   Answer answer();
   std::string place_setup();
   std::string make_move();
-  Milliseconds time_left() const;
-  Milliseconds reserve() const;
+  Move search_move(MoveTimer& timer);
 
   Engine& engine_;
   SetupChooser& setups_;
   PlayerOptions options_;
+  GameClock clock_;
   Position position_;
-  Clock::time_point received_;
-  Clock::duration used_{};
+  bool has_answered_ = false;
   bool has_quit_ = false;
+  std::optional<Score> last_score_;  // of the search for the last move
 };
 
 }  // namespace tabiya::zero_point_one

@@ -1,9 +1,9 @@
-// Which setups a player places: from a book where it has one that knows the answer, else by its own search.
+// Which setups a player places: from a book where it has one that knows the answer (book_setups.h), else by
+// its own search.
 #pragma once
 
 #include "core/games/zero_point_one/engine.h"
 #include "core/games/zero_point_one/setup.h"
-#include "core/search/time_control.h"
 
 namespace tabiya::zero_point_one {
 
@@ -11,16 +11,15 @@ class SetupChooser {
  public:
   virtual ~SetupChooser() = default;
   virtual Setup red_setup() = 0;
-  // The answer to `red`, found within about `time`.
-  virtual Setup blue_reply(const Setup& red, Engine& engine, Milliseconds time) = 0;
+  // The answer to `red`. Depth and nodes of `limits` count for the whole of finding it.
+  virtual Setup blue_reply(const Setup& red, Engine& engine, const Limits& limits) = 0;
 };
 
-// A fixed red setup, and replies searched among sampled setups: the best ones by static evaluation, then by
-// searches that go deeper the fewer are left.
+// For those who have no book: a fixed red setup, and replies searched among sampled setups.
 class SearchedSetups final : public SetupChooser {
  public:
   Setup red_setup() override;
-  Setup blue_reply(const Setup& red, Engine& engine, Milliseconds time) override;
+  Setup blue_reply(const Setup& red, Engine& engine, const Limits& limits) override;
 };
 
 }  // namespace tabiya::zero_point_one

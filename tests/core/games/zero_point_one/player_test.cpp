@@ -2,13 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
+#include "core/random.h"
 
 namespace tabiya::zero_point_one {
 namespace {
 
-using Clock = Player::Clock;
+using Clock = std::chrono::steady_clock;
 
 constexpr const char* kRed = "AWAAAAAADFFDDDAN";
 constexpr const char* kBlue = "addadffdnaaaaawa";
@@ -55,6 +58,8 @@ TEST_F(PlayerTest, GoesOnFromAnOpening) {
   EXPECT_EQ(player_.position().ply(), 2);
   ASSERT_TRUE(say("Start"));
   EXPECT_EQ(player_.position().ply(), 3);
+  for (const char* line : {"Start", "Time 5000", "Opening b5d3"}) EXPECT_TRUE(refuses(line)) << line;
+  EXPECT_EQ(player_.position().ply(), 3);
 }
 
 TEST_F(PlayerTest, TakesLinesWithCarriageReturnsAndBlanks) {
@@ -95,14 +100,126 @@ TEST_F(PlayerTest, HasNoAnswerWhenTheGameIsOver) {
   }
 }
 
-TEST(PlayerClock, MovesAtOnceWhenNoTimeIsLeft) {
-  const auto engine = make_engine({.table_bytes = 1 << 16});
-  SearchedSetups setups;
-  Player player(*engine, setups, {.time = Milliseconds(1)});
-  const auto start = Clock::now();
-  ASSERT_TRUE(player.receive(kRed, start).ok());
-  const auto answer = player.receive("Opening", start);
-  EXPECT_LT(Clock::now() - start, std::chrono::seconds(2));
+// A move that goes on with the game for long, where there is one.
+Move peaceful_move(const Position& position) {
+  Moves moves;
+  generate_all(position, moves);
+  for (const Move move : moves) {
+    Position next = position;
+    next.play(move);
+    if (!position.is_capture(move) && !can_win(next) && !in_check(next)) return move;
+  }
+  return moves[0];
+}
+
+// Time that passes only while this engine searches: an iteration after the other, each taking a third longer,
+// cut short at the deadline. It finds moves that go on with the game, and
+// scores that fall.
+class SlowEngine final : public Engine {
+ public:
+  explicit SlowEngine(TimePoint& now) : now_(now) {}
+
+  void new_game() override {}
+  Result search(const Position& position, const Limits& limits, const Report& report) override {
+    Result result{.score = 0, .pv = {peaceful_move(position)}, .depth = 0, .nodes = 0};
+    nodes_asked_ = limits.nodes;
+    for (Duration iteration = std::chrono::microseconds(100);; iteration = iteration * 4 / 3) {
+      if (now_ + iteration > *limits.deadline) break;
+      now_ += iteration;
+      ++result.depth;
+      result.score -= 100;
+      if (!report(result)) return result;
+    }
+    now_ = std::max(now_, *limits.deadline + std::chrono::microseconds(50));
+    return result;
+  }
+  WindowResult search_window(const Position&, int, Score, Score, const Limits& limits) override {
+    now_ = *limits.deadline;
+    return {0, 1, true};
+  }
+  Score evaluate(const Position&) const override { return 0; }
+
+  std::uint64_t nodes_asked() const { return nodes_asked_; }
+
+ private:
+  TimePoint& now_;
+  std::uint64_t nodes_asked_ = 0;
+};
+
+class PlayerClockTest : public ::testing::Test {
+ protected:
+  PlayerOptions options(Duration time) {
+    return {.time = time, .time_sources = {[this] { return now_; }, [] { return Duration{0}; }}};
+  }
+  Duration receive(Player& player, std::string_view line) {
+    const TimePoint received = now_;
+    EXPECT_TRUE(player.receive(line, received).ok()) << line;
+    return now_ - received;
+  }
+
+  TimePoint now_{};
+  SlowEngine engine_{now_};
+  SearchedSetups setups_;
+};
+
+TEST_F(PlayerClockTest, StaysWithinTheBudgetOfTheLongestGame) {
+  for (const int milliseconds : {30'000, 5'000, 1'000, 100}) {
+    Player player(engine_, setups_, options(std::chrono::hours(1)));
+    Duration used = receive(player, "Time " + std::to_string(milliseconds));
+    used += receive(player, kRed);  // Blue's setup is searched
+    while (outcome(player.position()) == Outcome::kOpen) {
+      used += receive(player, format_wire(player.position(), peaceful_move(player.position())));
+    }
+    EXPECT_EQ(player.position().ply(), kPlyLimit);
+    EXPECT_LT(used, Milliseconds(milliseconds));
+    EXPECT_GT(used, Milliseconds(milliseconds) / 2);
+  }
+}
+
+TEST_F(PlayerClockTest, MovesAtOnceWhenNoTimeIsLeft) {
+  PlayerOptions late = options(Milliseconds(100));
+  late.used = Milliseconds(95);
+  Player player(engine_, setups_, late);
+  receive(player, std::string("Opening ") + kRed + " " + kBlue);
+  EXPECT_LT(receive(player, "Start"), Milliseconds(1));
+  EXPECT_LT(engine_.nodes_asked(), 1'000u);
+}
+
+// Moves after which the opponent cannot capture the wazir.
+int count_safe_moves(const Position& position) {
+  Moves moves;
+  generate_all(position, moves);
+  return static_cast<int>(std::ranges::count_if(moves, [&](Move move) {
+    Position next = position;
+    next.play(move);
+    return !can_win(next);
+  }));
+}
+
+TEST_F(PlayerClockTest, DoesNotThinkAboutAnOnlyMove) {
+  int only_moves = 0;
+  Random random(3);
+  for (int game = 0; game < 300; ++game) {
+    Player player(engine_, setups_, options(std::chrono::seconds(30)));
+    receive(player, std::string("Opening ") + kRed + " " + kBlue);
+    std::string line = "Start";
+    while (outcome(player.position()) == Outcome::kOpen && count_moves(player.position()) > 0) {
+      Position before = player.position();
+      ASSERT_TRUE(line == "Start" || play_wire(before, line).ok()) << line;
+      const bool over = outcome(before) != Outcome::kOpen || count_moves(before) == 0;
+      const Duration used = receive(player, line);
+      if (over) break;
+      const bool only = !can_win(before) && count_safe_moves(before) == 1;
+      EXPECT_EQ(used == Duration{0}, only);
+      EXPECT_TRUE(!only || !can_win(player.position()));
+      only_moves += only;
+      Moves moves;
+      generate_all(player.position(), moves);
+      if (moves.empty()) break;
+      line = format_wire(player.position(), moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+  }
+  EXPECT_GT(only_moves, 10);
 }
 
 }  // namespace

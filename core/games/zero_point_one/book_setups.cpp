@@ -1,0 +1,132 @@
+#include "core/games/zero_point_one/book_setups.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <utility>
+
+#include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/reply_search.h"
+
+namespace tabiya::zero_point_one {
+namespace {
+
+const Setups kSetups;
+
+bool counts(const BookEntry& entry, const OpeningOptions& options) {
+  return entry.depth >= options.depth && entry.red < kSetups.count() && entry.reply < kSetups.count();
+}
+
+double uniform(Random& random) {  // in [0, 1)
+  return std::ldexp(static_cast<double>(random.next() >> 11), -53);
+}
+
+const RedChoice& draw(const std::vector<RedChoice>& choices, Random& random) {
+  double left = uniform(random);
+  for (const RedChoice& choice : choices) {
+    if (left < choice.probability) return choice;
+    left -= choice.probability;
+  }
+  return choices.front();  // what rounding left over
+}
+
+std::string describe(const OpeningPrice& price, std::size_t choices) {
+  char text[120];
+  std::snprintf(text, sizeof text, "one of %zu setups, %.1f bits; expected loss %.4f logit", choices,
+                price.bits, price.loss);
+  return text;
+}
+
+}  // namespace
+
+std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options) {
+  std::vector<RedChoice> choices;
+  Score best = -kInfiniteScore;
+  bool have_values = true;
+  for (std::size_t i = 0; i < book.entries.size(); ++i) {
+    const BookEntry& entry = book.entries[i];
+    if (!counts(entry, options)) continue;
+    have_values = have_values && entry.red_value.has_value();
+    const Score value = entry.red_value.value_or(0);
+    best = std::max(best, value);
+    choices.push_back({i, 0, value});
+  }
+  if (choices.empty()) return choices;
+  if (!have_values) return {{choices.front().entry, 1, 0}};
+  for (RedChoice& choice : choices) choice.loss = best - choice.loss;
+  // The best in every case, the first one of several.
+  const Score most = options.variety > 0 ? std::max(options.max_loss, 0) : 0;
+  std::erase_if(choices, [&](const RedChoice& choice) { return choice.loss > most; });
+  if (options.variety <= 0) choices.resize(1);
+  double total = 0;
+  for (RedChoice& choice : choices) {
+    choice.probability = options.variety > 0 ? std::exp(-double{1} * choice.loss / options.variety) : 1;
+    total += choice.probability;
+  }
+  for (RedChoice& choice : choices) choice.probability /= total;
+  return choices;
+}
+
+OpeningPrice price(const std::vector<RedChoice>& choices) {
+  OpeningPrice price;
+  for (const RedChoice& choice : choices) {
+    price.loss += choice.probability * choice.loss / 10'000;
+    if (choice.probability > 0) price.bits -= choice.probability * std::log2(choice.probability);
+  }
+  return price;
+}
+
+BookSetups::BookSetups(std::vector<const Book*> books, const OpeningOptions& options, Log log)
+    : books_(std::move(books)), options_(options), random_(options.seed), log_(std::move(log)) {}
+
+Setup BookSetups::red_setup() {
+  for (const Book* book : books_) {
+    const std::vector<RedChoice> choices = red_choices(*book, options_);
+    if (choices.empty()) continue;
+    const RedChoice& choice = draw(choices, random_);
+    const Setup setup = unrank(book->entries[choice.entry].red);
+    log("book: entry " + std::to_string(choice.entry + 1) + ", " + describe(price(choices), choices.size()));
+    return random_.below(2) == 0 ? setup : mirror(setup);
+  }
+  if (!books_.empty()) log("book: no entry for Red");
+  return SearchedSetups().red_setup();
+}
+
+Setup BookSetups::blue_reply(const Setup& red, Engine& engine, const Limits& limits) {
+  for (const Book* book : books_) {
+    const auto answer = BookIndex(*book, kSetups, kSetups).find(rank(red));
+    if (!answer || !counts(book->entries[answer->entry], options_)) continue;
+    log("book: entry " + std::to_string(answer->entry + 1) + (answer->mirrored ? ", mirrored" : ""));
+    return unrank(answer->reply);
+  }
+  // Replies are those to normalised reds.
+  const bool mirrored = !is_normalised(red);
+  const std::vector<Setup> replies = distinct_replies();
+  if (replies.empty()) {
+    if (!books_.empty()) log("book: no replies; searching among sampled setups");
+    return SearchedSetups().blue_reply(red, engine, limits);
+  }
+  log("book: unknown red; searching among " + std::to_string(replies.size()) + " replies");
+  const Setup reply = best_reply(mirrored ? mirror(red) : red, replies, engine, limits);
+  return mirrored ? mirror(reply) : reply;
+}
+
+// The most frequent first; and then their mirror images, for reds that are unlike those of the books.
+std::vector<Setup> BookSetups::distinct_replies() const {
+  std::map<SetupId, std::size_t> frequencies;
+  for (const Book* book : books_) {
+    for (const BookEntry& entry : book->entries)
+      if (counts(entry, options_)) ++frequencies[entry.reply];
+  }
+  std::vector<std::pair<SetupId, std::size_t>> replies(frequencies.begin(), frequencies.end());
+  std::ranges::stable_sort(replies, std::ranges::greater{}, &std::pair<SetupId, std::size_t>::second);
+  std::vector<Setup> setups;
+  for (const auto& [id, frequency] : replies) setups.push_back(unrank(id));
+  for (const auto& [id, frequency] : replies) {
+    if (!frequencies.contains(kSetups.mirror(id))) setups.push_back(mirror(unrank(id)));
+  }
+  return setups;
+}
+
+}  // namespace tabiya::zero_point_one

@@ -1,0 +1,69 @@
+// Setups from books: as Red a choice among the best, as Blue the answer that a book knows.
+//
+// A player that always opens with its best setup can be prepared against. How much it pays for being
+// unpredictable is its own choice: a setup that is worse than the best by `variety` is chosen e times less
+// often, one that is worse by more than `max_loss` never. price() says what that costs in the mean.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/book/book.h"
+#include "core/games/zero_point_one/setup_chooser.h"
+#include "core/random.h"
+
+namespace tabiya::zero_point_one {
+
+struct OpeningOptions {
+  Score max_loss = 500;    // logit x 10,000
+  Score variety = 100;     // logit x 10,000; 0: always the best
+  std::uint8_t depth = 0;  // plies; entries that were searched less deep do not count
+  std::uint64_t seed = 1;
+};
+
+// One of Red's setups, with the probability of its choice.
+struct RedChoice {
+  std::size_t entry = 0;  // of the book
+  double probability = 0;
+  Score loss = 0;  // against the best, logit x 10,000
+};
+
+// Of the entries that count; where they have no values, the first is the only choice. Empty if there is no
+// such entry.
+std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options);
+
+struct OpeningPrice {
+  double loss = 0;  // expected, in logit
+  double bits = 0;  // of information that an opponent lacks, left or right not counted
+};
+OpeningPrice price(const std::vector<RedChoice>& choices);
+
+class BookSetups final : public SetupChooser {
+ public:
+  using Log = std::function<void(std::string_view)>;
+
+  // `books`, the preferred one first, outlive this. Each decision is told to `log`, if there is one.
+  BookSetups(std::vector<const Book*> books, const OpeningOptions& options, Log log = {});
+
+  // From the first book with an entry that counts, in either mirror image.
+  Setup red_setup() override;
+  // The answer of the first book that knows `red` or its mirror image; else a search among all replies that
+  // the books have, the most frequent first.
+  Setup blue_reply(const Setup& red, Engine& engine, const Limits& limits) override;
+
+ private:
+  std::vector<Setup> distinct_replies() const;
+  void log(const std::string& line) const {
+    if (log_) log_(line);
+  }
+
+  std::vector<const Book*> books_;
+  OpeningOptions options_;
+  Random random_;
+  Log log_;
+};
+
+}  // namespace tabiya::zero_point_one

@@ -1,0 +1,103 @@
+// The candidates are compared like the moves of a node: at every depth the best of the last one is searched
+// first, and the others only have to be shown to be no better, which is cheap, in the order of what is known
+// of them. So the answer is sound whenever the time is up, and most of the time goes into depth.
+#include "core/games/zero_point_one/reply_search.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+
+#include "core/setup/sampling.h"
+
+namespace tabiya::zero_point_one {
+namespace {
+
+// Of many thousands of candidates the best one was always among so many of the statically best ones, or not
+// noticeably better.
+constexpr std::size_t kSearched = 100;
+
+struct Candidate {
+  Setup setup;
+  Position position;  // Blue's setup placed, Red to move
+  Score red_value;    // of the last search, or a lower bound of it
+};
+
+// The rest of limits that count for many searches.
+class SharedLimits {
+ public:
+  explicit SharedLimits(const Limits& limits) : limits_(limits) {}
+
+  const Limits& left() const { return limits_; }
+  void take(std::uint64_t nodes) {
+    if (limits_.nodes != std::numeric_limits<std::uint64_t>::max())
+      limits_.nodes -= std::min(nodes, limits_.nodes);
+  }
+
+ private:
+  Limits limits_;
+};
+
+std::vector<Candidate> statically_best(const Setup& red, const std::vector<Setup>& setups,
+                                       const Engine& engine) {
+  Position before;
+  before.place(red);
+  std::vector<Candidate> candidates;
+  for (const Setup& setup : setups) {
+    Position position = before;
+    position.place(setup);
+    candidates.push_back({setup, position, engine.evaluate(position)});
+  }
+  std::ranges::stable_sort(candidates, {}, &Candidate::red_value);
+  if (candidates.size() > kSearched)
+    candidates.erase(candidates.begin() + std::ptrdiff_t{kSearched}, candidates.end());
+  return candidates;
+}
+
+// Searches all candidates to `depth`, so that the best comes first. False when the limits were met: what was
+// found until then holds.
+bool search_round(std::vector<Candidate>& candidates, int depth, Engine& engine, SharedLimits& limits) {
+  Score best = kInfiniteScore;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const auto search = [&](Score alpha, Score beta) {
+      const auto result = engine.search_window(candidates[i].position, depth, alpha, beta, limits.left());
+      limits.take(result.nodes);
+      return result;
+    };
+    auto result = search(i == 0 ? -kInfiniteScore : best - 1, best);
+    if (i > 0 && !result.cut_short && result.score < best) result = search(-kInfiniteScore, best);
+    if (result.cut_short) return false;
+    candidates[i].red_value = result.score;
+    if (i > 0 && result.score >= best) continue;
+    best = result.score;
+    const auto begin = candidates.begin();
+    std::rotate(begin, begin + static_cast<std::ptrdiff_t>(i), begin + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+  // The first is the best, whatever bounds the others have.
+  std::ranges::stable_sort(candidates.begin() + 1, candidates.end(), {}, &Candidate::red_value);
+  return true;
+}
+
+}  // namespace
+
+Setup best_reply(const Setup& red, const std::vector<Setup>& setups, Engine& engine, const Limits& limits) {
+  std::vector<Candidate> candidates = statically_best(red, setups, engine);
+  SharedLimits left(limits);
+  if (candidates.size() > 1) {
+    for (int depth = 1; depth <= limits.depth && search_round(candidates, depth, engine, left); ++depth) {
+    }
+  }
+  return candidates.front().setup;
+}
+
+std::vector<Setup> sampled_replies() {
+  constexpr std::size_t kSampled = 4'000;
+  constexpr std::uint64_t kSeed = 1;
+  std::vector<Setup> setups;
+  for (const SetupId id : sample_normalised(Setups(), kSampled, kSeed)) {
+    setups.push_back(unrank(id));
+    setups.push_back(mirror(unrank(id)));
+  }
+  return setups;
+}
+
+}  // namespace tabiya::zero_point_one

@@ -1,0 +1,190 @@
+#include "core/games/zero_point_one/book_setups.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/reply_search.h"
+#include "core/setup/sampling.h"
+
+namespace tabiya::zero_point_one {
+namespace {
+
+using ::testing::HasSubstr;
+
+const Setups kSetups;
+using Replies = std::vector<Setup>;
+
+// A book of sampled reds, with sampled replies and these values.
+Book book_of(const std::vector<Score>& values, std::uint64_t seed = 7, std::uint8_t depth = 5) {
+  const auto reds = sample_normalised(kSetups, values.size(), seed);
+  const auto replies = sample_normalised(kSetups, values.size(), seed + 1);
+  Book book;
+  book.meta.game = kSetups.game();
+  for (std::size_t i = 0; i < values.size(); ++i)
+    book.entries.push_back({reds[i], replies[i], values[i], depth});
+  return book;
+}
+
+std::vector<std::size_t> entries_of(const std::vector<RedChoice>& choices) {
+  std::vector<std::size_t> entries;
+  for (const RedChoice& choice : choices) entries.push_back(choice.entry);
+  return entries;
+}
+
+TEST(RedChoices, AreThoseWithinTheLossWeightedByIt) {
+  const Book book = book_of({900, 1'000, 700, 499});
+  const auto choices = red_choices(book, {.max_loss = 500, .variety = 200});
+  ASSERT_EQ(entries_of(choices), (std::vector<std::size_t>{0, 1, 2}));
+  EXPECT_EQ(choices[0].loss, 100);
+  EXPECT_NEAR(choices[0].probability / choices[1].probability, std::exp(-0.5), 1e-9);
+  EXPECT_NEAR(choices[2].probability / choices[1].probability, std::exp(-1.5), 1e-9);
+  const double total = 1 + std::exp(-0.5) + std::exp(-1.5);
+  const OpeningPrice cost = price(choices);
+  EXPECT_NEAR(cost.loss, (0.01 * std::exp(-0.5) + 0.03 * std::exp(-1.5)) / total, 1e-9);
+  EXPECT_NEAR(price(red_choices(book_of({5, 5, 5, 5}), {})).bits, 2, 1e-9);
+}
+
+TEST(RedChoices, AreTheBestAloneWithoutVarietyOrLoss) {
+  const Book book = book_of({900, 1'000, 1'000, 999});
+  EXPECT_EQ(entries_of(red_choices(book, {.max_loss = 500, .variety = 0})), (std::vector<std::size_t>{1}));
+  EXPECT_EQ(entries_of(red_choices(book, {.max_loss = 0, .variety = 50})), (std::vector<std::size_t>{1, 2}));
+  EXPECT_EQ(price(red_choices(book, {.max_loss = 0, .variety = 0})).loss, 0);
+}
+
+TEST(RedChoices, CountEntriesThatWereSearchedDeepEnough) {
+  Book book = book_of({1'000, 900});
+  book.entries[1].depth = 8;
+  EXPECT_EQ(entries_of(red_choices(book, {.depth = 8})), (std::vector<std::size_t>{1}));
+  EXPECT_TRUE(red_choices(book, {.depth = 9}).empty());
+}
+
+TEST(RedChoices, AreTheFirstEntryOfABookWithoutValues) {
+  Book book = book_of({1, 2, 3});
+  for (BookEntry& entry : book.entries) entry.red_value.reset();
+  EXPECT_EQ(entries_of(red_choices(book, {})), (std::vector<std::size_t>{0}));
+}
+
+class BookSetupsTest : public ::testing::Test {
+ protected:
+  BookSetups setups(std::vector<const Book*> books, const OpeningOptions& options = {}) {
+    return BookSetups(std::move(books), options, [this](std::string_view line) { log_ += line; });
+  }
+  std::unique_ptr<Engine> engine_ = make_engine({.table_bytes = 1 << 16});
+  std::string log_;
+};
+
+TEST_F(BookSetupsTest, ChoosesAsOftenAsItSaysAndBothMirrorImages) {
+  const Book book = book_of({1'000, 900, 800, 400});
+  const OpeningOptions options{.max_loss = 300, .variety = 150, .seed = 11};
+  BookSetups chooser = setups({&book}, options);
+  constexpr int kDraws = 6'000;
+  std::map<SetupId, int> counts;
+  for (int i = 0; i < kDraws; ++i) ++counts[rank(chooser.red_setup())];
+  for (const RedChoice& choice : red_choices(book, options)) {
+    const SetupId red = book.entries[choice.entry].red;
+    for (const SetupId image : {red, kSetups.mirror(red)})
+      EXPECT_NEAR(counts[image] / double{kDraws}, choice.probability / 2, 0.03);
+  }
+  EXPECT_EQ(counts.size(), 6u);
+  EXPECT_THAT(log_, HasSubstr("expected loss 0."));
+}
+
+TEST_F(BookSetupsTest, RepeatsItsChoicesWithItsSeed) {
+  const Book book = book_of(std::vector<Score>(50, 100));
+  const auto draws = [&](std::uint64_t seed) {
+    BookSetups chooser = setups({&book}, {.seed = seed});
+    std::vector<SetupId> reds;
+    for (int i = 0; i < 10; ++i) reds.push_back(rank(chooser.red_setup()));
+    return reds;
+  };
+  EXPECT_EQ(draws(1), draws(1));
+  EXPECT_NE(draws(1), draws(2));
+}
+
+TEST_F(BookSetupsTest, AnswersEveryRedOfTheBookAndItsMirrorImage) {
+  const Book book = book_of(std::vector<Score>(200, 0));
+  BookSetups chooser = setups({&book});
+  for (const BookEntry& entry : book.entries) {
+    EXPECT_EQ(rank(chooser.blue_reply(unrank(entry.red), *engine_, {})), entry.reply);
+    EXPECT_EQ(rank(chooser.blue_reply(mirror(unrank(entry.red)), *engine_, {})), kSetups.mirror(entry.reply));
+  }
+}
+
+TEST_F(BookSetupsTest, TurnsToTheFallbackBook) {
+  const Book first = book_of({0, 0}, 7, /*depth=*/3), second = book_of({10, 20}, 20, /*depth=*/9);
+  BookSetups chooser = setups({&first, &second}, {.depth = 4});
+  EXPECT_EQ(kSetups.normalised(rank(chooser.red_setup())), second.entries[1].red);
+  EXPECT_EQ(rank(chooser.blue_reply(unrank(second.entries[0].red), *engine_, {})), second.entries[0].reply);
+  BookSetups both = setups({&first, &second});
+  EXPECT_EQ(rank(both.blue_reply(unrank(first.entries[1].red), *engine_, {})), first.entries[1].reply);
+  EXPECT_EQ(rank(both.blue_reply(unrank(second.entries[1].red), *engine_, {})), second.entries[1].reply);
+}
+
+TEST_F(BookSetupsTest, SearchesAmongTheRepliesForAnUnknownRed) {
+  const Book book = book_of(std::vector<Score>(40, 0));
+  BookSetups chooser = setups({&book});
+  const Limits limits{.depth = 2};
+  for (const SetupId red : sample_normalised(kSetups, 3, 99)) {
+    const auto reply = chooser.blue_reply(unrank(red), *engine_, limits);
+    const auto is_reply = [&](const BookEntry& entry) {
+      return entry.reply == rank(reply) || entry.reply == rank(mirror(reply));
+    };
+    EXPECT_TRUE(std::ranges::any_of(book.entries, is_reply));
+    EXPECT_EQ(chooser.blue_reply(mirror(unrank(red)), *engine_, limits), mirror(reply));
+  }
+  EXPECT_THAT(log_, HasSubstr("unknown red"));
+}
+
+TEST_F(BookSetupsTest, DoesWithoutABookOrWithABrokenOne) {
+  Book broken = book_of({0});
+  broken.entries[0].red = kSetups.count();
+  for (const std::vector<const Book*>& books : {std::vector<const Book*>{}, {&broken}}) {
+    BookSetups chooser = setups(books);
+    const auto red = chooser.red_setup();
+    EXPECT_EQ(unrank(rank(red)), red);
+    const auto reply = chooser.blue_reply(red, *engine_, {.nodes = 1'000});
+    EXPECT_EQ(unrank(rank(reply)), reply);
+  }
+}
+
+// Every reply with a full window: the value for Red of the best one.
+Score best_value(const Setup& red, const Replies& replies, int depth, Engine& engine) {
+  Score best = kInfiniteScore;
+  for (const Setup& reply : replies) {
+    const Position position = position_after(rank(red), rank(reply));
+    Score value = 0;
+    for (int step = 1; step <= depth; ++step)
+      value = engine.search_window(position, step, -kInfiniteScore, kInfiniteScore, {}).score;
+    best = std::min(best, value);
+  }
+  return best;
+}
+
+TEST(ReplySearch, FindsWhatBruteForceFinds) {
+  EngineOptions exact{.table_bytes = 1 << 16, .parameters = kNoPruning};
+  const auto engine = make_engine(exact);
+  for (const SetupId red : sample_normalised(kSetups, 8, 5)) {
+    Replies replies;
+    for (const SetupId reply : sample_normalised(kSetups, 25, red)) replies.push_back(unrank(reply));
+    const auto found = best_reply(unrank(red), replies, *engine, {.depth = 2});
+    EXPECT_EQ(best_value(unrank(red), {found}, 2, *engine), best_value(unrank(red), replies, 2, *engine));
+  }
+}
+
+TEST(ReplySearch, EndsAtItsLimits) {
+  const auto engine = make_engine({.table_bytes = 1 << 16});
+  const Replies replies = sampled_replies();
+  const auto red = unrank(1'000'000);
+  EXPECT_EQ(best_reply(red, replies, *engine, {.nodes = 5'000}),
+            best_reply(red, replies, *engine, {.nodes = 5'000}));
+  const auto start = std::chrono::steady_clock::now();
+  best_reply(red, replies, *engine, {.deadline = start + std::chrono::milliseconds(20)});
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+}
+
+}  // namespace
+}  // namespace tabiya::zero_point_one
