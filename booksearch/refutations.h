@@ -1,7 +1,7 @@
 // Refutations: better replies than those of a book, as an audit finds them and a build takes them back in.
 // They are a small text that people can read, sort and put together:
 //
-//   tabiya refutations 1 zero_point_one
+//   tabiya refutations 1 GAME
 //   RED<tab>REPLY<tab>VALUE<tab>DEPTH<tab>BOOK REPLY<tab>ITS VALUE
 //   …
 //
