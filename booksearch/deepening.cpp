@@ -11,47 +11,76 @@
 #include <numeric>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace tabiya::booksearch {
 namespace {
 
-// Puts the replies to a red in the order of the search. For one thread.
-class ReplyOrder {
+// Which replies to a red are searched, and in which order. For one thread.
+class Candidates {
  public:
-  ReplyOrder(const PreparedBlues& prepared, std::span<const SetupId> replies)
-      : scorer_(prepared.scorer()), replies_(replies), values_(replies.size()), places_(replies.size()) {}
+  Candidates(const PreparedBlues& prepared, const StageTask& task)
+      : scorer_(prepared.scorer()), task_(task), values_(task.replies.size()), places_(task.replies.size()) {}
 
-  // `first` if there is one, then the `count` statically best others for Blue (all if 0), the smaller id
-  // first among equals.
-  std::vector<SetupId> order(SetupId red, std::optional<SetupId> first, std::size_t count) {
-    scorer_->set_red(red);
-    scorer_->evaluate(0, values_);
-    std::iota(places_.begin(), places_.end(), 0u);
-    const std::size_t wanted = count == 0 ? places_.size() : std::min(count, places_.size());
-    std::partial_sort(places_.begin(), places_.begin() + static_cast<std::ptrdiff_t>(wanted), places_.end(),
-                      [&](std::uint32_t a, std::uint32_t b) {
-                        return values_[a] != values_[b] ? values_[a] < values_[b] : replies_[a] < replies_[b];
-                      });
+  // The reply that is known if there is one; the statically best for Blue, the smaller id first among equals;
+  // the shared ones, in their order. Each once, and without those that `entrant` says have been tried.
+  std::vector<SetupId> of(const Entrant& entrant) {
+    const std::vector<SetupId> own = statically_best(entrant.red);
     std::vector<SetupId> order;
-    if (first) order.push_back(*first);
-    for (std::size_t i = 0; i < wanted; ++i) {
-      if (replies_[places_[i]] != first) order.push_back(replies_[places_[i]]);
-    }
-    return order;
+    if (entrant.reply) order.push_back(*entrant.reply);
+    order.insert(order.end(), own.begin(), own.end());
+    const std::size_t tried = entrant.red_value ? order.size() : 0;
+    order.insert(order.end(), task_.shared.begin(), task_.shared.end());
+    return without_repeats(order, tried);
   }
 
  private:
+  std::vector<SetupId> statically_best(SetupId red) {
+    scorer_->set_red(red);
+    scorer_->evaluate(0, values_);
+    std::iota(places_.begin(), places_.end(), 0u);
+    const std::size_t most = task_.stage.replies == 0 ? places_.size() : task_.stage.replies;
+    const auto wanted = static_cast<std::ptrdiff_t>(std::min(most, places_.size()));
+    const auto better = [&](std::uint32_t a, std::uint32_t b) {
+      return values_[a] != values_[b] ? values_[a] < values_[b] : task_.replies[a] < task_.replies[b];
+    };
+    std::partial_sort(places_.begin(), places_.begin() + wanted, places_.end(), better);
+    std::vector<SetupId> best;
+    for (std::ptrdiff_t i = 0; i < wanted; ++i)
+      best.push_back(task_.replies[places_[static_cast<std::size_t>(i)]]);
+    return best;
+  }
+
+  // What `order` holds from `first` on and not before.
+  std::vector<SetupId> without_repeats(std::span<const SetupId> order, std::size_t first) {
+    seen_.clear();
+    std::vector<SetupId> rest;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      if (seen_.insert(order[i]).second && i >= first) rest.push_back(order[i]);
+    }
+    return rest;
+  }
+
   std::unique_ptr<PairScorer> scorer_;
-  std::span<const SetupId> replies_;
+  const StageTask& task_;
   std::vector<Score> values_;
-  std::vector<std::uint32_t> places_;  // indices into replies_
+  std::vector<std::uint32_t> places_;  // indices into task_.replies
+  std::unordered_set<SetupId> seen_;
 };
 
 // What a thread needs for its rows.
 struct Worker {
   std::unique_ptr<PairSearcher> searcher;
-  ReplyOrder order;
+  Candidates candidates;
+
+  Result<Row> search(const Entrant& entrant, int depth, const Control& control) {
+    const std::vector<SetupId> replies = candidates.of(entrant);
+    if (!entrant.red_value) return search_row(*searcher, entrant.red, replies, depth, control);
+    searcher->set_red(entrant.red);
+    return improve_row(*searcher, {entrant.red, *entrant.reply, *entrant.red_value, 0}, replies, depth,
+                       control);
+  }
 };
 
 // Takes in the finished rows, one at a time, and remembers the first failure to do so.
@@ -100,8 +129,13 @@ Result<Row> search_row(PairSearcher& searcher, SetupId red, std::span<const Setu
                        const Control& control) {
   searcher.set_red(red);
   const PairSearchResult first = searcher.search(replies.front(), depth, -kInfiniteScore, kInfiniteScore);
-  Row row{red, replies.front(), first.red_value, first.nodes};
-  for (const SetupId reply : replies.subspan(1)) {
+  return improve_row(searcher, {red, replies.front(), first.red_value, first.nodes}, replies.subspan(1),
+                     depth, control);
+}
+
+Result<Row> improve_row(PairSearcher& searcher, Row row, std::span<const SetupId> replies, int depth,
+                        const Control& control) {
+  for (const SetupId reply : replies) {
     if (control.stopped()) return Error{ErrorCode::kStopped, "the search was stopped", {}};
     PairSearchResult result = searcher.search(reply, depth, row.red_value - 1, row.red_value);
     row.nodes += result.nodes;
@@ -125,18 +159,14 @@ Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& ta
 
   const std::unique_ptr<PreparedBlues> prepared = oracle.prepare(task.replies);
   tbb::enumerable_thread_specific<Worker> workers([&] {
-    return Worker{oracle.searcher(task.table_bytes), ReplyOrder(*prepared, task.replies)};
+    return Worker{oracle.searcher(task.table_bytes), Candidates(*prepared, task)};
   });
   tbb::parallel_for(
       tbb::blocked_range<std::size_t>(0, rows.size(), 1),
       [&](const auto& range) {
         for (std::size_t i = range.begin(); i < range.end(); ++i) {
           if (rows[i] || sink.failed() || control.stopped()) continue;
-          const auto& [red, reply] = task.entrants[i];
-          Worker& worker = workers.local();
-          Result<Row> row =
-              search_row(*worker.searcher, red, worker.order.order(red, reply, task.stage.replies),
-                         task.stage.depth, control);
+          Result<Row> row = workers.local().search(task.entrants[i], task.stage.depth, control);
           if (!row) continue;
           rows[i] = *row;
           sink.take(*row);

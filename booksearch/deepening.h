@@ -27,6 +27,7 @@ struct Stage {
   std::uint32_t keep = 0;     // the best reds of the stage before that enter this one
   int depth = 0;              // plies from the end of the setup phase
   std::uint32_t replies = 0;  // searched for each red, those statically best for Blue; 0: all reasonable ones
+  std::uint32_t shared = 0;   // and so many that are the most frequent answers to all reds (ladder.h)
 
   bool operator==(const Stage&) const = default;
 };
@@ -35,6 +36,9 @@ struct Stage {
 struct Entrant {
   SetupId red = 0;
   std::optional<SetupId> reply;  // to be tried first, if one is known
+  std::optional<Score>
+      red_value{};  // of `reply` in this stage, if it is known; then the red's own candidates
+                    // were no better, and only the shared replies remain to be tried
 };
 
 // A red searched: the outcome of its row.
@@ -59,6 +63,7 @@ struct StageTask {
   std::span<const SetupId> replies;   // the reasonable blues, mirrors included, ascending
   std::span<const Row> finished;      // rows known from an earlier run
   std::size_t table_bytes = 0;        // of each thread's transposition table
+  std::span<const SetupId> shared{};  // replies for all entrants, besides their own candidates
 };
 
 // The rows of a stage, best first. They depend on the task alone, not on the threads. `on_row` sees every new
@@ -71,5 +76,10 @@ Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& ta
 // The best reply to one red among `replies`, tried in this order; at least one. Errors: kStopped.
 Result<Row> search_row(PairSearcher& searcher, SetupId red, std::span<const SetupId> replies, int depth,
                        const Control& control = {});
+
+// The same, going on from a row in which no nodes are counted yet: `replies`, possibly none, are tried
+// besides its own. The searcher has been set to its red.
+Result<Row> improve_row(PairSearcher& searcher, Row row, std::span<const SetupId> replies, int depth,
+                        const Control& control = {});
 
 }  // namespace tabiya::booksearch

@@ -28,14 +28,14 @@ std::vector<SetupId> next_pool(const PairOracle& oracle, const FixedPointOptions
                         : sorted(kept_setups(rounds.back()));
 }
 
+}  // namespace
+
 bool is_fixed_point(const std::vector<FilterRound>& rounds, const FixedPointOptions& options) {
   if (rounds.size() >= options.rounds) return true;
   if (rounds.size() < 2) return false;
   const FilterRound& last = rounds.back();
   return last.common == last.kept.size() && last.kept.size() == rounds[rounds.size() - 2].kept.size();
 }
-
-}  // namespace
 
 Result<std::vector<FilterRound>> find_fixed_point(const PairOracle& oracle, const FixedPointOptions& options,
                                                   std::vector<FilterRound> finished,

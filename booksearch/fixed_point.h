@@ -43,6 +43,9 @@ Result<std::vector<FilterRound>> find_fixed_point(const PairOracle& oracle, cons
                                                   const std::function<Status(const FilterRound&)>& on_round,
                                                   const Control& control = {});
 
+// Whether these rounds are all that find_fixed_point() would return.
+bool is_fixed_point(const std::vector<FilterRound>& rounds, const FixedPointOptions& options);
+
 std::vector<SetupId> kept_setups(const FilterRound& round);  // best first
 
 }  // namespace tabiya::booksearch

@@ -26,6 +26,7 @@ std::optional<JobFault> check_stage(const Stage& stage, std::size_t number, cons
   if (auto fault = check_range(key + ".keep", stage.keep, 1, kMaxSetups)) return fault;
   if (auto fault = check_range(key + ".depth", stage.depth, 1, kMaxDepth)) return fault;
   if (auto fault = check_range(key + ".replies", stage.replies, 0, kMaxSetups)) return fault;
+  if (auto fault = check_range(key + ".shared", stage.shared, 0, kMaxSetups)) return fault;
   if (stage.keep > before.keep) {
     return JobFault{key + ".keep", std::to_string(stage.keep) + " reds are more than the " +
                                        std::to_string(before.keep) + " that the step before leaves"};
@@ -65,7 +66,8 @@ std::string canonical_text(const Job& job) {
   text += "\n[filter]\n" + line("pool", job.pool) + line("keep", job.keep) + line("rounds", job.rounds);
   for (const Stage& stage : job.stages) {
     text += "\n[[stage]]\n" + line("keep", stage.keep) +
-            line("depth", static_cast<std::uint64_t>(stage.depth)) + line("replies", stage.replies);
+            line("depth", static_cast<std::uint64_t>(stage.depth)) + line("replies", stage.replies) +
+            line("shared", stage.shared);
   }
   return text;
 }

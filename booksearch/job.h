@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "booksearch/deepening.h"
+#include "booksearch/fixed_point.h"
 
 namespace tabiya::booksearch {
 
@@ -21,6 +22,7 @@ struct Job {
   std::uint32_t rounds = 1;      // of the filter, at most
   std::vector<Stage> stages;     // of the deepening, in their order
 
+  FixedPointOptions filter() const { return {pool, keep, rounds, seed}; }
   bool operator==(const Job&) const = default;
 };
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <sstream>
 #include <utility>
@@ -12,7 +13,7 @@ namespace tabiya::booksearch {
 namespace {
 
 constexpr std::int64_t kApplicationId = 0x5461626A;  // "Tabj": marks our files in SQLite's header
-constexpr std::int64_t kVersion = 2;
+constexpr std::int64_t kVersion = 3;
 
 constexpr auto kFlushInterval = std::chrono::milliseconds(200);
 
@@ -22,8 +23,9 @@ constexpr const char* kSchema = R"(
                       pairs INTEGER NOT NULL, crc INTEGER NOT NULL);
   CREATE TABLE kept (number INTEGER, place INTEGER, red INTEGER NOT NULL, red_value INTEGER NOT NULL,
                      refuter INTEGER NOT NULL, PRIMARY KEY (number, place)) WITHOUT ROWID;
-  CREATE TABLE row (stage INTEGER, red INTEGER, reply INTEGER NOT NULL, red_value INTEGER NOT NULL,
-                    nodes INTEGER NOT NULL, crc INTEGER NOT NULL, PRIMARY KEY (stage, red)) WITHOUT ROWID;
+  CREATE TABLE row (stage INTEGER, round INTEGER, red INTEGER, reply INTEGER NOT NULL,
+                    red_value INTEGER NOT NULL, nodes INTEGER NOT NULL, crc INTEGER NOT NULL,
+                    stored INTEGER NOT NULL, PRIMARY KEY (stage, round, red)) WITHOUT ROWID;
 )";
 
 std::int64_t checksum(std::span<const std::int64_t> numbers) {
@@ -43,7 +45,7 @@ std::string quoted(const std::string& text) {
 }
 
 // "it was begun with `seed = 1`, and not with `seed = 2`": the first line in which two jobs differ.
-std::string describe_difference(const std::string& stored, const std::string& given) {
+std::string first_difference(const std::string& stored, const std::string& given) {
   std::istringstream stored_lines(stored);
   std::istringstream given_lines(given);
   std::string stored_line;
@@ -65,48 +67,95 @@ std::vector<std::int64_t> numbers_of(std::size_t number, const FilterRound& roun
   return numbers;
 }
 
-std::array<std::int64_t, 5> numbers_of(std::size_t stage, const Row& row) {
-  return {static_cast<std::int64_t>(stage), row.red, row.reply, row.red_value,
+std::array<std::int64_t, 6> numbers_of(const Step& step, const Row& row) {
+  return {static_cast<std::int64_t>(step.stage),
+          static_cast<std::int64_t>(step.round),
+          row.red,
+          row.reply,
+          row.red_value,
           static_cast<std::int64_t>(row.nodes)};
+}
+
+std::int64_t milliseconds_now() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+std::string checksum(const JobIdentity& identity) {
+  const std::string text = identity.job + hexadecimal(identity.origin.evaluation) +
+                           hexadecimal(identity.origin.search) + identity.shard.name();
+  return hexadecimal(codec::crc64(std::as_bytes(std::span(text))));
 }
 
 }  // namespace
 
-Result<JobStore> JobStore::open(const std::string& path, const Job& job, const ValueOrigin& origin) {
+std::optional<std::string> describe_difference(const JobIdentity& stored, const JobIdentity& given) {
+  if (stored.job != given.job) return "job: " + first_difference(stored.job, given.job);
+  const auto differ = [](const char* part, const std::string& its, const std::string& ours) {
+    return std::string(part) + ": it was begun with " + its + ", and not with " + ours;
+  };
+  const auto fingerprint = [](std::uint64_t number) { return "the fingerprint " + hexadecimal(number); };
+  if (stored.origin.evaluation != given.origin.evaluation)
+    return differ("evaluation", fingerprint(stored.origin.evaluation), fingerprint(given.origin.evaluation));
+  if (stored.origin.search != given.origin.search)
+    return differ("search", fingerprint(stored.origin.search), fingerprint(given.origin.search));
+  if (stored.shard != given.shard) return differ("shard", stored.shard.name(), given.shard.name());
+  return std::nullopt;
+}
+
+Result<JobStore> JobStore::open(const std::string& path, const Job& job, const ValueOrigin& origin,
+                                const Shard& shard) {
   Result<Database> database = Database::open(path);
   if (!database) return database.error();
   JobStore store(std::move(*database));
-  const Status status = store.prepare(job, origin);
+  const Result<bool> fresh = store.is_fresh();
+  if (!fresh) return fresh.error();
+  // Write-ahead log: readers never wait, and a commit need not wait for the disk to be safe from a crash of
+  // this program (a crash of the machine may cost the last commits, but nothing else).
+  if (auto mode = store.database_.texts("PRAGMA journal_mode = WAL"); !mode) return mode.error();
+  if (auto status = store.database_.execute("PRAGMA synchronous = NORMAL"); !status) return status.error();
+  const JobIdentity identity{canonical_text(job), origin, shard};
+  const Status status = *fresh ? store.create(identity) : store.check_identity(identity);
   if (!status) return status.error();
   return store;
 }
 
-Status JobStore::prepare(const Job& job, const ValueOrigin& origin) {
+Result<JobStore> JobStore::view(const std::string& path) {
+  Result<Database> database = Database::view(path);
+  if (!database) return database.error();
+  JobStore store(std::move(*database));
+  const Result<bool> fresh = store.is_fresh();
+  if (!fresh) return fresh.error();
+  if (*fresh) return invalid("no job has been begun in the file");
+  if (auto status = store.check_format(); !status) return status.error();
+  return store;
+}
+
+Result<bool> JobStore::is_fresh() {
   const auto id = database_.integers("PRAGMA application_id");
   if (!id) return id.error();
   const auto tables = database_.integers("SELECT count(*) FROM sqlite_schema");
   if (!tables) return tables.error();
   const bool fresh = (*id)[0][0] == 0 && (*tables)[0][0] == 0;
   if (!fresh && (*id)[0][0] != kApplicationId) return invalid("the file is a database, but not of a job");
-
-  // Write-ahead log: readers never wait, and a commit need not wait for the disk to be safe from a crash of
-  // this program (a crash of the machine may cost the last commits, but nothing else).
-  if (auto mode = database_.texts("PRAGMA journal_mode = WAL"); !mode) return mode.error();
-  if (auto status = database_.execute("PRAGMA synchronous = NORMAL"); !status) return status;
-  return fresh ? create(job, origin) : check(job, origin);
+  return fresh;
 }
 
-Status JobStore::create(const Job& job, const ValueOrigin& origin) {
-  return database_.execute("BEGIN IMMEDIATE;" + std::string(kSchema) +                                      //
-                           "INSERT INTO meta VALUES ('job', " + quoted(canonical_text(job)) + ");" +        //
-                           "INSERT INTO meta VALUES ('job_hash', '" + hexadecimal(job_hash(job)) + "');" +  //
-                           "INSERT INTO meta VALUES ('evaluation', '" + hexadecimal(origin.evaluation) +
-                           "'), ('search', '" + hexadecimal(origin.search) +
-                           "'); PRAGMA application_id = " + std::to_string(kApplicationId) +
+Status JobStore::create(const JobIdentity& identity) {
+  std::string sql = "BEGIN IMMEDIATE;" + std::string(kSchema);
+  const auto add = [&](const char* key, const std::string& value) {
+    sql += "INSERT INTO meta VALUES ('" + std::string(key) + "', " + quoted(value) + ");";
+  };
+  add("job", identity.job);
+  add("evaluation", hexadecimal(identity.origin.evaluation));
+  add("search", hexadecimal(identity.origin.search));
+  add("shard", identity.shard.name());
+  add("crc", checksum(identity));
+  return database_.execute(sql + "PRAGMA application_id = " + std::to_string(kApplicationId) +
                            "; PRAGMA user_version = " + std::to_string(kVersion) + "; COMMIT;");
 }
 
-Status JobStore::check(const Job& job, const ValueOrigin& origin) {
+Status JobStore::check_format() {
   const auto version = database_.integers("PRAGMA user_version");
   if (!version) return version.error();
   if ((*version)[0][0] != kVersion) {
@@ -116,25 +165,30 @@ Status JobStore::check(const Job& job, const ValueOrigin& origin) {
   const auto structure = database_.texts("PRAGMA quick_check(1)");
   if (!structure) return structure.error();
   if ((*structure)[0][0] != "ok") return corrupt("the file is damaged (" + (*structure)[0][0] + ")");
+  return ok_status();
+}
 
+Result<JobIdentity> JobStore::identity() {
   const auto entries = database_.texts("SELECT key, value FROM meta");
   if (!entries) return entries.error();
   std::map<std::string, std::string> meta;
   for (const auto& entry : *entries) meta[entry[0]] = entry[1];
-  const std::string stored = meta["job"];
-  if (meta["job_hash"] != hexadecimal(codec::crc64(std::as_bytes(std::span(stored))))) {
+  JobIdentity identity{meta["job"],
+                       {std::strtoull(meta["evaluation"].c_str(), nullptr, 16),
+                        std::strtoull(meta["search"].c_str(), nullptr, 16)},
+                       {}};
+  std::sscanf(meta["shard"].c_str(), "%u/%u", &identity.shard.number, &identity.shard.count);
+  if (meta["crc"] != checksum(identity))
     return corrupt("the file is damaged (the checksum of its job is wrong)");
-  }
-  if (stored != canonical_text(job)) {
-    return invalid("the file belongs to another job: " + describe_difference(stored, canonical_text(job)));
-  }
-  for (const auto& [part, fingerprint] :
-       {std::pair{"evaluation", origin.evaluation}, {"search", origin.search}}) {
-    if (meta[part] == hexadecimal(fingerprint)) continue;
-    return invalid("the file belongs to another " + std::string(part) +
-                   ": it was begun with the fingerprint " + meta[part] + ", and not with " +
-                   hexadecimal(fingerprint));
-  }
+  return identity;
+}
+
+Status JobStore::check_identity(const JobIdentity& identity) {
+  if (auto status = check_format(); !status) return status;
+  const Result<JobIdentity> stored = this->identity();
+  if (!stored) return stored.error();
+  if (const auto difference = describe_difference(*stored, identity))
+    return invalid("the file belongs to another " + *difference);
   return ok_status();
 }
 
@@ -187,42 +241,59 @@ Status JobStore::add_round(std::size_t number, const FilterRound& round) {
   return flush();
 }
 
-Result<std::vector<Row>> JobStore::rows(std::size_t stage) {
-  const std::array parameter{static_cast<std::int64_t>(stage)};
-  const auto stored =
-      database_.integers("SELECT red, reply, red_value, nodes, crc FROM row WHERE stage = ?", parameter);
+Result<std::vector<Row>> JobStore::rows(const Step& step) {
+  const std::array parameters{static_cast<std::int64_t>(step.stage), static_cast<std::int64_t>(step.round)};
+  const auto stored = database_.integers(
+      "SELECT red, reply, red_value, nodes, crc FROM row WHERE stage = ? AND round = ?", parameters);
   if (!stored) return stored.error();
   std::vector<Row> rows;
   for (const auto& numbers : *stored) {
     const Row row{static_cast<SetupId>(numbers[0]), static_cast<SetupId>(numbers[1]),
                   static_cast<Score>(numbers[2]), static_cast<std::uint64_t>(numbers[3])};
-    if (checksum(numbers_of(stage, row)) != numbers[4]) {
+    if (checksum(numbers_of(step, row)) != numbers[4]) {
       return corrupt("the row of setup " + std::to_string(row.red) + " in stage " +
-                     std::to_string(stage + 1) + " of the job fails its checksum");
+                     std::to_string(step.stage + 1) + " of the job fails its checksum");
     }
     rows.push_back(row);
   }
   return rows;
 }
 
-Status JobStore::add_row(std::size_t stage, const Row& row) {
+Result<Pace> JobStore::pace(const Step& step) {
+  constexpr std::int64_t kWindow = 60'000;  // milliseconds
+  const auto stage = static_cast<std::int64_t>(step.stage);
+  const auto round = static_cast<std::int64_t>(step.round);
+  const auto found = database_.integers(
+      "SELECT count(*), min(stored), max(stored) FROM row WHERE stage = ? AND round = ? AND stored > "
+      "(SELECT max(stored) FROM row WHERE stage = ? AND round = ?) - ?",
+      std::array{stage, round, stage, round, kWindow});
+  if (!found) return found.error();
+  const std::int64_t count = (*found)[0][0], first = (*found)[0][1], last = (*found)[0][2];
+  Pace pace;
+  if (count > 1 && last > first)
+    pace.rows_per_second = 1e3 * static_cast<double>(count - 1) / static_cast<double>(last - first);
+  if (count > 0) pace.seconds_since_row = static_cast<double>(milliseconds_now() - last) / 1e3;
+  return pace;
+}
+
+Status JobStore::add_row(const Step& step, const Row& row) {
   if (!in_transaction_) {
     if (auto status = database_.execute("BEGIN IMMEDIATE"); !status) return status;
     in_transaction_ = true;
-    transaction_start_ = std::chrono::steady_clock::now();
   }
-  const auto numbers = numbers_of(stage, row);
+  const auto numbers = numbers_of(step, row);
   std::vector<std::int64_t> parameters(numbers.begin(), numbers.end());
   parameters.push_back(checksum(numbers));
-  if (auto status = database_.execute("INSERT INTO row VALUES (?, ?, ?, ?, ?, ?)", parameters); !status) {
+  parameters.push_back(milliseconds_now());
+  if (auto status = database_.execute("INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?, ?)", parameters); !status)
     return status;
-  }
-  const bool due = std::chrono::steady_clock::now() - transaction_start_ >= kFlushInterval;
+  const bool due = std::chrono::steady_clock::now() - last_flush_ >= kFlushInterval;
   return due ? flush() : ok_status();
 }
 
 Status JobStore::flush() {
   if (!std::exchange(in_transaction_, false)) return ok_status();
+  last_flush_ = std::chrono::steady_clock::now();
   return database_.execute("COMMIT");
 }
 

@@ -1,18 +1,21 @@
-// The state of a job in one SQLite file (*.job): what has been finished, so that a run that ends at any
-// moment, in any way, can be resumed to the same book. Everyone can read it with sqlite3 while the job runs:
+// The state of a job, or of a shard of it, in one SQLite file (*.job): what has been finished, so that a run
+// that ends at any moment, in any way, can be resumed to the same book. Everyone can read it with sqlite3
+// while the job runs:
 //
-//   meta(key, value)                                     what the job is
-//   round(number, kept, common, pairs, crc)              a finished round of the filter
-//   kept(number, place, red, red_value, refuter)         what it kept, best first
-//   row(stage, red, reply, red_value, nodes, crc)        a red searched in a stage of the deepening
+//   meta(key, value)                                                what the job is
+//   round(number, kept, common, pairs, crc)                         a finished round of the filter
+//   kept(number, place, red, red_value, refuter)                    what it kept, best first
+//   row(stage, round, red, reply, red_value, nodes, crc, stored)    a red searched in a step of the ladder
 //
-// Setups are ids (ranks), numbers and places count from 0. SQLite keeps the file consistent, by its
-// write-ahead log; the CRC-64 of each round and row tells when somebody or something else has changed it.
+// Setups are ids (ranks), numbers and places count from 0, `stored` is a time in milliseconds since 1970.
+// SQLite keeps the file consistent, by its write-ahead log; the CRC-64 of each round and row tells when
+// somebody or something else has changed it.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,39 +23,66 @@
 #include "booksearch/deepening.h"
 #include "booksearch/fixed_point.h"
 #include "booksearch/job.h"
+#include "booksearch/ladder.h"
+#include "booksearch/shard.h"
 #include "booksearch/sqlite.h"
 #include "codec/result.h"
 
 namespace tabiya::booksearch {
+
+// Whose state a file holds.
+struct JobIdentity {
+  std::string job;  // canonical_text()
+  ValueOrigin origin;
+  Shard shard;
+};
+
+// What of two identities differs, if any of it does: "evaluation: it was begun with the fingerprint …, and
+// not with …".
+std::optional<std::string> describe_difference(const JobIdentity& stored, const JobIdentity& given);
+
+// How fast the rows of a step came in last, as far as that can be told.
+struct Pace {
+  double rows_per_second = 0;    // 0 if it cannot
+  double seconds_since_row = 0;  // since the last one was stored
+};
 
 // For use by one thread at a time. Errors of all functions: kIo when the file cannot be read or written (no
 // permission, no space left); kCorrupt when it is damaged. What was stored before stays intact.
 class JobStore {
  public:
   // Begins a job in a file that is absent or empty, or goes on with one. Errors, besides those above:
-  // kInvalid when the file is of another job, evaluation or search, or no job file at all; kUnsupported when
-  // it is of another version.
-  static Result<JobStore> open(const std::string& path, const Job& job, const ValueOrigin& origin);
+  // kInvalid when the file is of another job, evaluation, search or shard, or no job file at all;
+  // kUnsupported when it is of another version.
+  static Result<JobStore> open(const std::string& path, const Job& job, const ValueOrigin& origin,
+                               const Shard& shard = {});
+
+  // Only to be read, also while the job runs. Errors: as above.
+  static Result<JobStore> view(const std::string& path);
+
+  Result<JobIdentity> identity();
 
   Result<std::vector<FilterRound>> rounds();
   Status add_round(std::size_t number, const FilterRound& round);
 
-  // The rows of one stage, in no particular order.
-  Result<std::vector<Row>> rows(std::size_t stage);
+  // The rows of one step, in no particular order.
+  Result<std::vector<Row>> rows(const Step& step);
+  Result<Pace> pace(const Step& step);
 
-  // The row is safe after the next flush(), which follows by itself every now and then.
-  Status add_row(std::size_t stage, const Row& row);
+  // The row is safe after the next flush(), which follows by itself when the last one was a while ago.
+  Status add_row(const Step& step, const Row& row);
   Status flush();
 
  private:
   explicit JobStore(Database database) : database_(std::move(database)) {}
-  Status prepare(const Job& job, const ValueOrigin& origin);
-  Status create(const Job& job, const ValueOrigin& origin);
-  Status check(const Job& job, const ValueOrigin& origin);
+  Result<bool> is_fresh();  // without a job in it yet
+  Status create(const JobIdentity& identity);
+  Status check_format();
+  Status check_identity(const JobIdentity& identity);
 
   Database database_;
   bool in_transaction_ = false;
-  std::chrono::steady_clock::time_point transaction_start_;
+  std::chrono::steady_clock::time_point last_flush_;
 };
 
 }  // namespace tabiya::booksearch

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <unordered_set>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -26,23 +26,25 @@ class Pipeline {
            const Control& control)
       : job_(job), oracle_(oracle), store_(store), options_(options), control_(control) {}
 
-  Result<Book> run() {
+  Result<Outcome> run() {
     if (auto status = check_job(); !status) return status.error();
     if (auto status = find_reasonable_setups(); !status) return status.error();
-    for (std::size_t stage = 0; stage < job_.stages.size(); ++stage) {
-      if (auto status = deepen(stage); !status) return status.error();
+    while (!ladder_->finished() && missing_.empty()) {
+      if (auto status = climb(); !status) return status.error();
     }
-    return assemble_book();
+    if (!missing_.empty()) return Outcome{std::nullopt, missing_};
+    return Outcome{assemble_book(job_, *ladder_, oracle_.origin(), options_.maker), {}};
   }
 
  private:
   Status check_job() const;
   Status find_reasonable_setups();
-  Status deepen(std::size_t stage);
-  Book assemble_book() const;
+  Status climb();
+  Result<std::vector<Row>> compute_own_rows();
+  Result<std::vector<Row>> rows_of_others();
 
   Status check_stored(const FilterRound& round) const;
-  Status check_stored(const Row& row) const;
+  Status check_stored(std::span<const Row> rows) const;
   void begin_pass() { pass_start_ = std::chrono::steady_clock::now(); }
   void end_pass(std::string name, std::string outcome) const;
 
@@ -52,9 +54,9 @@ class Pipeline {
   const PipelineOptions& options_;
   const Control& control_;
 
-  std::vector<SetupId> reasonable_;     // blues, mirrors included, ascending
-  std::vector<Entrant> entrants_;       // of the next stage, best first
-  std::vector<std::vector<Row>> rows_;  // of the stages so far, best first
+  std::vector<SetupId> reasonable_;  // blues, mirrors included, ascending
+  std::optional<Ladder> ladder_;     // once these are known
+  std::string missing_;              // rows of other shards that the next step needs
   std::chrono::steady_clock::time_point pass_start_;
 };
 
@@ -80,60 +82,77 @@ Status Pipeline::find_reasonable_setups() {
     begin_pass();
     return store_.add_round(number++, round);
   };
-  const FixedPointOptions options{job_.pool, job_.keep, job_.rounds, job_.seed};
   const Result<std::vector<FilterRound>> rounds =
-      find_fixed_point(oracle_, options, std::move(*finished), on_round, control_);
+      find_fixed_point(oracle_, job_.filter(), std::move(*finished), on_round, control_);
   if (!rounds) return rounds.error();
 
   const FilterRound& last = rounds->back();
   reasonable_ = with_mirrors(oracle_.blues(), kept_setups(last));
-  for (const FilteredRed& red : last.kept) entrants_.push_back({red.red, red.refuter});
+  ladder_.emplace(job_, last);
   return ok_status();
 }
 
-Status Pipeline::deepen(std::size_t stage) {
+Status Pipeline::climb() {
   begin_pass();
-  const Stage& settings = job_.stages[stage];
-  entrants_.resize(std::min<std::size_t>(settings.keep, entrants_.size()));
-  const Result<std::vector<Row>> finished = store_.rows(stage);
-  if (!finished) return finished.error();
-  for (const Row& row : *finished) {
-    if (auto status = check_stored(row); !status) return status;
+  const std::string name = ladder_->step_name();
+  const Result<std::vector<Row>> own = compute_own_rows();
+  if (!own) return own.error();
+  const Result<std::vector<Row>> of_others = rows_of_others();  // by now
+  if (!of_others) return of_others.error();
+  StepRows rows;
+  for (const auto* some : {&*own, &*of_others}) {
+    if (auto status = rows.add(*some); !status) return status;
   }
-
-  const std::string name = format("stage %zu, depth %d", stage + 1, settings.depth);
-  const StageTask task{settings, name, entrants_, reasonable_, *finished, std::size_t{job_.table_mib} << 20};
-  const auto on_row = [&](const Row& row) { return store_.add_row(stage, row); };
-  Result<std::vector<Row>> rows = run_stage(oracle_, task, on_row, control_);
-  if (auto status = store_.flush(); !status && (rows || rows.error().code == ErrorCode::kStopped))
-    return status;
-  if (!rows) return rows.error();
 
   std::uint64_t nodes = 0;
-  entrants_.clear();
-  for (const Row& row : *rows) {
+  Score best = -kInfiniteScore;
+  for (const Row& row : *own) {
     nodes += row.nodes;
-    entrants_.push_back({row.red, row.reply});
+    best = std::max(best, row.red_value);
   }
-  rows_.push_back(std::move(*rows));
-  end_pass(name, format("%zu reds, the best at %+.3f; %.1f M nodes", rows_.back().size(),
-                        rows_.back().front().red_value / 1e4, static_cast<double>(nodes) / 1e6));
+  end_pass(name, format("%zu reds, the best at %+.3f; %.1f M nodes", own->size(), best / 1e4,
+                        static_cast<double>(nodes) / 1e6));
+  missing_ = describe_missing(rows.missing(ladder_->entrants(), options_.shard.count));
+  if (missing_.empty()) {
+    ladder_->climb(rows.in_order_of(ladder_->entrants()));
+  } else {
+    missing_ = name + ": " + missing_;
+  }
   return ok_status();
 }
 
-Book Pipeline::assemble_book() const {
-  const ValueOrigin origin = oracle_.origin();
-  Book book{
-      {std::string(oracle_.reds().game()), origin.evaluation, job_hash(job_), options_.maker}, {}, {origin}};
-  std::unordered_set<SetupId> listed;
-  for (std::size_t stage = rows_.size(); stage-- > 0;) {
-    for (const Row& row : rows_[stage]) {
-      if (!listed.insert(row.red).second) continue;
-      const auto depth = static_cast<std::uint8_t>(job_.stages[stage].depth);
-      book.entries.push_back({row.red, row.reply, row.red_value, depth, 1, row.nodes, {}});
-    }
+Result<std::vector<Row>> Pipeline::compute_own_rows() {
+  const Step step = ladder_->step();
+  Result<std::vector<Row>> finished = store_.rows(step);
+  if (!finished) return finished.error();
+  if (auto status = check_stored(*finished); !status) return status.error();
+  const Result<std::vector<Row>> of_others = rows_of_others();
+  if (!of_others) return of_others.error();
+  finished->insert(finished->end(), of_others->begin(), of_others->end());
+  std::vector<Entrant> entrants;
+  for (std::size_t place = 0; place < ladder_->entrants().size(); ++place) {
+    if (options_.shard.computes(place)) entrants.push_back(ladder_->entrants()[place]);
   }
-  return book;
+  const StageTask task{ladder_->stage(), ladder_->step_name(),
+                       entrants,         reasonable_,
+                       *finished,        std::size_t{job_.table_mib} << 20,
+                       ladder_->shared()};
+  const auto on_row = [&](const Row& row) { return store_.add_row(step, row); };
+  Result<std::vector<Row>> rows = run_stage(oracle_, task, on_row, control_);
+  if (auto status = store_.flush(); !status && (rows || rows.error().code == ErrorCode::kStopped))
+    return status.error();
+  return rows;
+}
+
+Result<std::vector<Row>> Pipeline::rows_of_others() {
+  std::vector<Row> rows;
+  for (ShardFile& other : options_.others) {
+    const Result<std::vector<Row>> stored = other.store.rows(ladder_->step());
+    const Status status = stored ? check_stored(*stored) : stored.error();
+    if (!status) return Error{status.error().code, other.path + ": " + status.error().message, {}};
+    rows.insert(rows.end(), stored->begin(), stored->end());
+  }
+  return rows;
 }
 
 Status Pipeline::check_stored(const FilterRound& round) const {
@@ -146,9 +165,12 @@ Status Pipeline::check_stored(const FilterRound& round) const {
   return ok_status();
 }
 
-Status Pipeline::check_stored(const Row& row) const {
-  if (row.red < oracle_.reds().count() && row.reply < oracle_.blues().count()) return ok_status();
-  return corrupt("a row of the job holds a setup that the game does not have");
+Status Pipeline::check_stored(std::span<const Row> rows) const {
+  for (const Row& row : rows) {
+    if (row.red >= oracle_.reds().count() || row.reply >= oracle_.blues().count())
+      return corrupt("a row of the job holds a setup that the game does not have");
+  }
+  return ok_status();
 }
 
 void Pipeline::end_pass(std::string name, std::string outcome) const {
@@ -158,8 +180,8 @@ void Pipeline::end_pass(std::string name, std::string outcome) const {
 
 }  // namespace
 
-Result<Book> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
-                        const PipelineOptions& options, const Control& control) {
+Result<Outcome> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
+                           const PipelineOptions& options, const Control& control) {
   return Pipeline(job, oracle, store, options, control).run();
 }
 

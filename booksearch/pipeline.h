@@ -2,11 +2,14 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 
 #include "booksearch/control.h"
 #include "booksearch/job.h"
 #include "booksearch/job_store.h"
+#include "booksearch/shards.h"
 #include "codec/result.h"
 #include "core/book/book.h"
 #include "core/setup/pair_oracle.h"
@@ -21,17 +24,17 @@ struct PassReport {
 };
 
 struct PipelineOptions {
-  std::string maker;                               // for the book: program and version
-  std::function<void(const PassReport&)> on_pass;  // may be empty
+  std::string maker;                                 // for the book: program and version
+  std::function<void(const PassReport&)> on_pass{};  // may be empty
+  Shard shard{};                                     // whose rows are computed, and stored
+  std::span<ShardFile> others{};                     // the states of other shards: their rows are taken over
 };
 
-// Runs `job`, or what of it `store` does not hold yet. The book depends on the job and the oracle alone. Its
-// entries are ordered stage by stage: first the reds that came into the deepest stage, by their values there,
-// then those that came into the one before and no further, by their values there, and so on.
-// Runs on the threads of the caller (threads.h).
+// Runs `job`, or what of it `store` does not hold yet. The book (assemble_book()) depends on the job and the
+// oracle alone. Runs on the threads of the caller (threads.h).
 // Errors: those of the job store; kStopped, after which the same call goes on; kInvalid when the job does not
-// fit the oracle.
-Result<Book> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
-                        const PipelineOptions& options, const Control& control);
+// fit the oracle, or the other shards contradict this one.
+Result<Outcome> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
+                           const PipelineOptions& options, const Control& control);
 
 }  // namespace tabiya::booksearch

@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <filesystem>
 #include <functional>
 
 namespace tabiya::booksearch {
@@ -52,6 +53,18 @@ int run(sqlite3* handle, const std::string& sql, std::span<const std::int64_t> p
   return SQLITE_DONE;
 }
 
+std::string uri_of(const std::string& path) {
+  std::string uri = "file:";
+  for (const char c : path) {
+    if (c == '%' || c == '?' || c == '#') {
+      uri += c == '%' ? "%25" : c == '?' ? "%3f" : "%23";
+    } else {
+      uri += c;
+    }
+  }
+  return uri;
+}
+
 }  // namespace
 
 void Database::Close::operator()(sqlite3* handle) const { sqlite3_close(handle); }
@@ -60,14 +73,24 @@ Error Database::error() const {
   return translate(sqlite3_errcode(handle_.get()), sqlite3_errmsg(handle_.get()));
 }
 
-Result<Database> Database::open(const std::string& path) {
+Result<Database> Database::open_with(const std::string& name, int flags) {
   sqlite3* handle = nullptr;
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;
-  const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
+  const int code = sqlite3_open_v2(name.c_str(), &handle, flags | SQLITE_OPEN_FULLMUTEX, nullptr);
   Database database(handle);
   if (code != SQLITE_OK) return database.error();
   sqlite3_busy_timeout(handle, kBusyMilliseconds);
   return database;
+}
+
+Result<Database> Database::open(const std::string& path) {
+  return open_with(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+}
+
+Result<Database> Database::view(const std::string& path) {
+  // A reader of a write-ahead log needs the log's index, and would make one. Where there is no log, nobody
+  // has the file open, and it can be read like any file.
+  const bool at_rest = !std::filesystem::exists(path + "-wal");
+  return open_with(uri_of(path) + (at_rest ? "?immutable=1" : ""), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
 }
 
 Status Database::execute(const std::string& sql) {

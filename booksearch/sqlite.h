@@ -21,6 +21,9 @@ class Database {
   // Creates the file if there is none.
   static Result<Database> open(const std::string& path);
 
+  // Only to be read, also while others write; leaves nothing behind, and works in folders that are read-only.
+  static Result<Database> view(const std::string& path);
+
   // Statements without parameters and results, separated by semicolons.
   Status execute(const std::string& sql);
 
@@ -37,6 +40,7 @@ class Database {
     void operator()(sqlite3* handle) const;
   };
   explicit Database(sqlite3* handle) : handle_(handle) {}
+  static Result<Database> open_with(const std::string& name, int flags);
   Error error() const;
 
   std::unique_ptr<sqlite3, Close> handle_;

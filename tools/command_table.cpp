@@ -5,7 +5,8 @@ namespace tabiya::tools {
 // Each is defined in the file of tools/commands/ that is named after the command or its group.
 CommandSetup analyse;
 CommandSetup bench;
-CommandSetup book_info, book_list, book_show, book_probe, book_stats, book_diff, book_import, book_export;
+CommandSetup book_info, book_list, book_show, book_probe, book_stats, book_diff, book_import, book_export,
+    book_merge;
 CommandSetup build;
 CommandSetup eval;
 CommandSetup match;
@@ -42,6 +43,7 @@ constexpr Command kCommands[] = {
     {"book diff", "Say how two books differ", book_diff},
     {"book import", "Make a book from a published one", book_import},
     {"book export", "Write a book in another format", book_export},
+    {"book merge", "Make the book of a job that was built in shards", book_merge},
     {"verify", "Check a book's structure, checksums and entries", verify},
     {"net", "Inspect a network, or carry it from and to other formats", nullptr},
     {"net info", "Say what a network holds and where it comes from", net_info},

@@ -32,6 +32,7 @@ booksearch::Stage read_stage(TomlTable table) {
   table.read("keep", stage.keep);
   table.read("depth", stage.depth);
   table.read("replies", stage.replies);
+  table.read("shared", stage.shared);
   table.refuse_other_keys();
   return stage;
 }

@@ -9,11 +9,15 @@
 
 namespace tabiya::tools {
 
+const SetupSpace& find_setups(const std::string& game) {
+  static const zero_point_one::Setups kSetups;
+  if (game != kSetups.game())
+    throw Failure(fmt::format("unknown game '{}'; this program knows '{}'", game, kSetups.game()));
+  return kSetups;
+}
+
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation) {
-  if (game != zero_point_one::Setups().game()) {
-    throw Failure(
-        fmt::format("unknown game '{}'; this program knows '{}'", game, zero_point_one::Setups().game()));
-  }
+  find_setups(game);
   if (evaluation == "linear") return std::make_unique<zero_point_one::LinearOracle>();
   return std::make_unique<zero_point_one::NetworkOracle>(load_network(evaluation), chosen_kernels());
 }

@@ -5,8 +5,12 @@
 #include <string>
 
 #include "core/setup/pair_oracle.h"
+#include "core/setup/setup_space.h"
 
 namespace tabiya::tools {
+
+// The setups of a game, of either side. Throws Failure when this program does not know it.
+const SetupSpace& find_setups(const std::string& game);
 
 // `evaluation`: "linear", or the path of a network file. Throws Failure.
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation);

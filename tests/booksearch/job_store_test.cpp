@@ -55,7 +55,8 @@ void store_some_work(const std::string& path) {
   ASSERT_TRUE(store.ok());
   ASSERT_TRUE(store->add_round(0, some_round(1)).ok());
   ASSERT_TRUE(store->add_round(1, some_round(2)).ok());
-  for (SetupId red = 0; red < 20; ++red) ASSERT_TRUE(store->add_row(red % 2, some_row(red)).ok());
+  for (SetupId red = 0; red < 20; ++red)
+    ASSERT_TRUE(store->add_row({red % 2, red % 4 / 2}, some_row(red)).ok());
   ASSERT_TRUE(store->flush().ok());
 }
 
@@ -67,10 +68,12 @@ std::string complaint(const std::string& path) {
   if (!rounds) return rounds.error().message;
   EXPECT_EQ(*rounds, (std::vector{some_round(1), some_round(2)}));
   for (const SetupId stage : {0u, 1u}) {
-    const auto rows = store->rows(stage);
-    if (!rows) return rows.error().message;
-    EXPECT_EQ(rows->size(), 10u);
-    for (const Row& row : *rows) EXPECT_TRUE(row == some_row(row.red) && row.red % 2 == stage);
+    for (const SetupId round : {0u, 1u}) {
+      const auto rows = store->rows({stage, round});
+      if (!rows) return rows.error().message;
+      EXPECT_EQ(rows->size(), 5u);
+      for (const Row& row : *rows) EXPECT_TRUE(row == some_row(row.red) && row.red % 4 == stage + 2 * round);
+    }
   }
   return "";
 }
@@ -89,9 +92,13 @@ TEST(JobStore, LosesNoMoreThanUnflushedRows) {
   {
     Result<JobStore> store = JobStore::open(path, some_job(), kOrigin);
     ASSERT_TRUE(store.ok());
-    ASSERT_TRUE(store->add_row(0, some_row(100)).ok());
+    ASSERT_TRUE(store->add_row({1, 2}, some_row(100)).ok());  // stored at once: the last time was long ago
+    ASSERT_TRUE(store->add_row({1, 2}, some_row(101)).ok());
   }
   EXPECT_EQ(complaint(path), "");
+  const auto rows = JobStore::open(path, some_job(), kOrigin)->rows({1, 2});
+  ASSERT_TRUE(rows.ok() && !rows->empty());
+  EXPECT_EQ(rows->front(), some_row(100));
 }
 
 TEST(JobStore, BeginsInAnEmptyFile) {
@@ -127,7 +134,7 @@ TEST(JobStore, RefusesAnotherEvaluationOrSearch) {
   };
   EXPECT_EQ(complaint_with({0xABCD, 2}),
             "the file belongs to another evaluation: it was begun with the fingerprint 0000000000001234, and "
-            "not with 000000000000abcd");
+            "not with the fingerprint 000000000000abcd");
   EXPECT_THAT(complaint_with({0x1234, 3}), HasSubstr("another search: it was begun with the fingerprint "));
 }
 
@@ -152,7 +159,7 @@ TEST(JobStore, RefusesOtherVersions) {
   const std::string path = directory.file("a.job");
   store_some_work(path);
   ASSERT_TRUE(Database::open(path)->execute("PRAGMA user_version = 9").ok());
-  EXPECT_EQ(complaint(path), "the job file is of version 9, this program writes version 2");
+  EXPECT_EQ(complaint(path), "the job file is of version 9, this program writes version 3");
 }
 
 // A changed byte is found, or does no harm (in unused space, or in what SQLite does not look at).

@@ -16,15 +16,15 @@ Job sound_job() {
           .pool = 100,
           .keep = 50,
           .rounds = 3,
-          .stages = {{40, 2, 10}, {10, 4, 0}}};
+          .stages = {{40, 2, 10, 3}, {10, 4, 0}}};
 }
 
 TEST(Job, HasACanonicalText) {
   EXPECT_EQ(canonical_text(sound_job()),
             "game = \"numbers\"\nseed = 7\ntable_mib = 4\n"
             "\n[filter]\npool = 100\nkeep = 50\nrounds = 3\n"
-            "\n[[stage]]\nkeep = 40\ndepth = 2\nreplies = 10\n"
-            "\n[[stage]]\nkeep = 10\ndepth = 4\nreplies = 0\n");
+            "\n[[stage]]\nkeep = 40\ndepth = 2\nreplies = 10\nshared = 3\n"
+            "\n[[stage]]\nkeep = 10\ndepth = 4\nreplies = 0\nshared = 0\n");
 }
 
 using Change = std::function<void(Job&)>;
@@ -41,6 +41,7 @@ TEST(Job, HashTellsEverySettingApart) {
       [](Job& job) { job.stages[0].keep = 41; },
       [](Job& job) { job.stages[0].depth = 3; },
       [](Job& job) { job.stages[1].replies = 1; },
+      [](Job& job) { job.stages[1].shared = 1; },
       [](Job& job) { job.stages.pop_back(); },
   };
   std::set<std::uint64_t> hashes;

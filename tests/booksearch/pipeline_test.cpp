@@ -39,9 +39,11 @@ Result<Book> build(const std::string& path, const Job& job, int threads, const C
   const TableOracle oracle = some_oracle();
   Result<JobStore> store = JobStore::open(path, job, oracle.origin());
   if (!store) return store.error();
-  Result<Book> book = Book{};
-  with_threads(threads, [&] { book = build_book(job, oracle, *store, {"test", {}}, control); });
-  return book;
+  Result<Outcome> outcome = Outcome{};
+  with_threads(threads, [&] { outcome = build_book(job, oracle, *store, {"test"}, control); });
+  if (!outcome) return outcome.error();
+  EXPECT_TRUE(outcome->book && outcome->missing.empty());
+  return *outcome->book;
 }
 
 TEST(BuildBook, OrdersEntriesStageByStage) {
@@ -134,9 +136,9 @@ TEST(BuildBook, RefusesStoredSetupsBeyondTheGame) {
     if (stage == 0) {
       ASSERT_TRUE(store->add_round(0, {{{3000, 0, 0}}, 0, 0}).ok());
     } else {
-      ASSERT_TRUE(store->add_row(0, {0, 3000, 0, 0}).ok());
+      ASSERT_TRUE(store->add_row({}, {0, 3000, 0, 0}).ok());
     }
-    const Result<Book> book = build_book(some_job(), oracle, *store, {"test", {}}, {});
+    const Result<Outcome> book = build_book(some_job(), oracle, *store, {"test"}, {});
     ASSERT_FALSE(book.ok());
     EXPECT_EQ(book.error().code, ErrorCode::kCorrupt);
   }

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 
@@ -31,7 +32,7 @@ ProgramRun build_and_kill(const TemporaryFolder& folder, double seconds) {
 ProgramRun build_and_interrupt(const TemporaryFolder& folder) {
   const std::string report = folder.path("report");
   return run_in_shell("\"$TABIYA\" build '" + kTinyJob + "' --out '" + folder.path("out") + "' >'" + report +
-                      "' & until grep -q . '" + report +
+                      "' & until grep -qs . '" + report +
                       "' || ! kill -0 $!; do sleep 0.01; done; kill -INT $!; wait $!");
 }
 
@@ -131,6 +132,92 @@ TEST(BuildCommand, RefusesToResumeAnotherJob) {
       unusable(folder.path("out/tiny.job") +
                ": the file belongs to another job: it was begun with `seed = 1`, and not with `seed = 2`; "
                "go on with what it was begun with, or begin anew with --force"));
+}
+
+// Passes over all shards, until no step is left.
+void build_shards(const TemporaryFolder& folder, int shards, int passes) {
+  for (int pass = 0; pass < passes; ++pass) {
+    for (int shard = 1; shard <= shards; ++shard) {
+      const std::string part = std::to_string(shard) + "/" + std::to_string(shards);
+      const ProgramRun run = build(folder, {"--shard", part, "--resume"});
+      ASSERT_EQ(run.exit_code, 0) << run.err;
+    }
+  }
+}
+
+ProgramRun merge(const TemporaryFolder& folder, const std::vector<int>& shards, int count) {
+  std::vector<std::string> arguments{"book", "merge", "--out", folder.path("merged.tbk"), "--force"};
+  for (const int shard : shards) {
+    arguments.push_back(
+        folder.path("out/tiny." + std::to_string(shard) + "-of-" + std::to_string(count) + ".job"));
+  }
+  return run_tabiya(arguments);
+}
+
+TEST(BuildCommand, MakesTheSameBookInShards) {
+  const TemporaryFolder folder;
+  build_shards(folder, 7, 1);
+  EXPECT_FALSE(std::filesystem::exists(folder.path("out/tiny.tbk")));
+  const std::string merged = folder.path("merged.tbk");
+  const ProgramRun all = merge(folder, {1, 2, 3, 4, 5, 6, 7}, 7);
+  EXPECT_EQ(all, (ProgramRun{0, merged + ": 40 entries of 7 shards\n", ""}));  // computes the later steps
+  EXPECT_EQ(read_file(merged), undisturbed_book());
+  std::filesystem::remove(merged);
+
+  const auto path = [&](int shard) { return folder.path("out/tiny." + std::to_string(shard) + "-of-7.job"); };
+  EXPECT_EQ(merge(folder, {1, 2, 3, 4, 5, 5, 7}, 7),
+            unusable("these shards make no book:\n  " + path(5) + ": is shard 5/7, as is " + path(5) +
+                     "\n  shard 6/7 is missing"));
+  EXPECT_FALSE(std::filesystem::exists(merged));
+
+  build_shards(folder, 7, 3);
+  EXPECT_THAT(build(folder, {"--shard", "3/7", "--resume"}).out, HasSubstr("all steps are finished"));
+  EXPECT_EQ(merge(folder, {7, 6, 5, 4, 3, 2, 1}, 7).exit_code, 0);
+  EXPECT_EQ(read_file(merged), undisturbed_book());
+}
+
+TEST(BuildCommand, RefusesShardsOfOtherJobsInItsFolder) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(build(folder, {"--shard", "1/2"}).exit_code, 0);
+  std::filesystem::copy(folder.path("out/tiny.1-of-2.job"), folder.path("out/tiny.2-of-2.job"));
+  EXPECT_EQ(
+      build(folder, {"--shard", "1/2", "--resume"}),
+      unusable(folder.path("out/tiny.2-of-2.job") +
+               ": belongs to another shard: it was begun with 1/2, and not with 2/2; keep the shards of "
+               "one job in a folder of their own"));
+  EXPECT_THAT(build(folder, {"--shard", "0/2"}).err, HasSubstr("'0/2' is not a part such as 2/7"));
+  EXPECT_THAT(build(folder, {"--shard", "3/2"}).err, HasSubstr("'3/2' is not a part such as 2/7"));
+}
+
+TEST(BuildCommand, TellsTheStatusOfStoppedAndFinishedJobs) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(build(folder, {"--status"}).exit_code, 2);
+  EXPECT_FALSE(std::filesystem::exists(folder.path("out")));
+  ASSERT_EQ(build(folder, {"--shard", "1/2"}).exit_code, 0);
+  const ProgramRun waiting = build(folder, {"--shard", "1/2", "--status"});
+  EXPECT_EQ(waiting.exit_code, 0);
+  EXPECT_THAT(waiting.out, HasSubstr("\nstage       stage 1, depth 1\ndone        20 of 20 reds, 100 %\n"));
+  EXPECT_THAT(waiting.out, HasSubstr("\nwaits for   20 rows of shard 2/2\nbest lines so far\n"));
+  EXPECT_EQ(waiting.err, "");
+
+  ASSERT_EQ(build(folder, {}).exit_code, 0);
+  const ProgramRun finished = build(folder, {"--status", "--json"});
+  EXPECT_THAT(finished.out, StartsWith("{\"state\":\"" + folder.path("out/tiny.job") +
+                                       "\",\"finished\":true,\"stage\":\"finished\",\"stages_finished\":3,"));
+  const std::vector<std::string> names{"tiny.1-of-2.job", "tiny.job", "tiny.tbk"};
+  std::vector<std::string> found;  // to look leaves nothing behind
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path("out")))
+    found.push_back(entry.path().filename());
+  std::ranges::sort(found);
+  EXPECT_EQ(found, names);
+}
+
+// Where nothing can be created, whoever one is.
+TEST(BuildCommand, SaysThatAFolderIsReadOnly) {
+  const ProgramRun run = run_tabiya({"build", kTinyJob, "--out", "/proc"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, StartsWith("tabiya: /proc/tiny.job: "));
+  EXPECT_THAT(run.err, HasSubstr("see that there is room and leave to write"));
 }
 
 TEST(BuildCommand, RefusesUnusableJobFilesBeforeItTouchesAnything) {

@@ -1,11 +1,14 @@
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "booksearch/job_status.h"
 #include "booksearch/job_store.h"
 #include "booksearch/pipeline.h"
 #include "core/book/book_file.h"
@@ -14,6 +17,8 @@
 #include "tools/failure.h"
 #include "tools/input.h"
 #include "tools/job_file.h"
+#include "tools/job_state.h"
+#include "tools/job_status_text.h"
 #include "tools/options.h"
 #include "tools/oracle.h"
 #include "tools/output_file.h"
@@ -27,32 +32,22 @@ namespace fs = std::filesystem;
 struct Options {
   std::string job;
   std::string directory = "out";
+  std::optional<booksearch::Shard> shard;
   bool resume = false;
+  bool status = false;
   bool force = false;
   bool json = false;
   ComputationOptions computation;
 };
 
-// The files of a build, named after the job file.
-struct Outputs {
-  std::string state;
-  std::string book;
-};
-
-Outputs outputs_of(const Options& options) {
-  const std::string stem = options.job == "-" ? "book" : fs::path(options.job).stem().string();
-  const fs::path base = fs::path(options.directory) / stem;
-  return {base.string() + ".job", base.string() + ".tbk"};
-}
-
 // Results of an earlier build are kept unless the options say what to do with them.
-void make_room(const Options& options, const Outputs& outputs) {
+void make_room(const Options& options, const JobFiles& files) {
   std::error_code error;
   fs::create_directories(options.directory, error);
   if (error)
     throw Failure(fmt::format("{}: cannot create the directory: {}", options.directory, error.message()));
   if (options.resume) return;
-  for (const std::string& path : {outputs.state, outputs.book}) {
+  for (const std::string& path : {files.state(), files.book()}) {
     if (!fs::exists(path)) continue;
     if (!options.force) {
       throw Failure(
@@ -60,8 +55,8 @@ void make_room(const Options& options, const Outputs& outputs) {
     }
   }
   for (const char* suffix : {"", "-wal", "-shm"}) {
-    fs::remove(outputs.state + suffix, error);
-    if (error) throw Failure(fmt::format("{}{}: cannot remove: {}", outputs.state, suffix, error.message()));
+    fs::remove(files.state() + suffix, error);
+    if (error) throw Failure(fmt::format("{}{}: cannot remove: {}", files.state(), suffix, error.message()));
   }
 }
 
@@ -91,44 +86,89 @@ std::string remedy(ErrorCode code, const std::string& resume) {
   return "what is stored so far is safe: see that there is room and leave to write, and " + resume;
 }
 
-// Runs what is left of the job.
-Book build_book(const Options& options, const JobFile& file, const PairOracle& oracle,
-                const Outputs& outputs) {
+// Runs what is left of the job, or of its shard.
+booksearch::Outcome build_book(const Options& options, const JobFile& file, const PairOracle& oracle,
+                               const JobFiles& files) {
   const std::string resume =
-      fmt::format("go on with `tabiya build {} --out {} --resume`", options.job, options.directory);
+      fmt::format("go on with `tabiya build {} --out {}{} --resume`", options.job, options.directory,
+                  options.shard ? " --shard " + options.shard->name() : "");
   const auto take_or_explain = [&](auto result) {
     const std::string text = result ? "" : remedy(result.error().code, resume);
-    return take(std::move(result), outputs.state, text);
+    return take(std::move(result), files.state(), text);
   };
   booksearch::JobStore store =
-      take_or_explain(booksearch::JobStore::open(outputs.state, file.job, oracle.origin()));
+      take_or_explain(booksearch::JobStore::open(files.state(), file.job, oracle.origin(), files.shard()));
+  std::vector<booksearch::ShardFile> others = files.others(take_or_explain(store.identity()));
   Computation computation(options.computation);
-  const booksearch::PipelineOptions pipeline_options{"tabiya " TABIYA_VERSION, [&](const auto& pass) {
-                                                       computation.finish_stage();
-                                                       print_pass(pass, options.json);
-                                                     }};
+  const auto on_pass = [&](const booksearch::PassReport& pass) {
+    computation.finish_stage();
+    print_pass(pass, options.json);
+  };
+  const booksearch::PipelineOptions pipeline_options{"tabiya " TABIYA_VERSION, on_pass, files.shard(),
+                                                     others};
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::build_book(file.job, oracle, store, pipeline_options, control);
   };
   return take_or_explain(computation.run(run, resume));
 }
 
-int run_build(const Options& options) {
-  const JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
-  const std::unique_ptr<PairOracle> oracle = load_oracle(file, options.job);
-  const Outputs outputs = outputs_of(options);
-  make_room(options, outputs);
-  const Book book = build_book(options, file, *oracle, outputs);
+void write_book(const std::string& path, const Book& book, bool json) {
   const std::vector<std::byte> bytes = encode_book(book);
-  write_output({outputs.book, true}, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  if (options.json) {
-    print_json({{"book", outputs.book},
+  write_output({path, true}, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  if (json) {
+    print_json({{"book", path},
                 {"entries", book.entries.size()},
                 {"bytes", bytes.size()},
                 {"evaluation", fmt::format("{:016x}", book.meta.evaluation)},
                 {"job", fmt::format("{:016x}", book.meta.job)}});
   } else {
-    print_line("{}: {} entries", outputs.book, book.entries.size());
+    print_line("{}: {} entries", path, book.entries.size());
+  }
+}
+
+// What a shard leaves: its state, and no book.
+void print_shard(const JobFiles& files, const booksearch::Outcome& outcome, bool json) {
+  const std::string waiting = outcome.missing;
+  if (json) {
+    print_json({{"state", files.state()},
+                {"finished", waiting.empty()},
+                {"waiting_for",
+                 waiting.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(waiting)}});
+  } else if (waiting.empty()) {
+    print_line("{}: all steps are finished; `tabiya book merge` makes the book of the states of all shards",
+               files.state());
+  } else {
+    print_line("{}: waits for {}; run these shards, see that their states lie in {}, and go on with --resume",
+               files.state(), waiting, fs::path(files.state()).parent_path().string());
+  }
+}
+
+int run_status(const Options& options, const JobFile& file, const JobFiles& files) {
+  const char* remedy = "name the folder of a build with --out, and its part with --shard";
+  booksearch::JobStore store = take(booksearch::JobStore::view(files.state()), files.state(), remedy);
+  const booksearch::JobIdentity identity = take(store.identity(), files.state(), remedy);
+  booksearch::JobIdentity expected = identity;
+  expected.job = canonical_text(file.job);
+  if (const auto difference = describe_difference(identity, expected))
+    throw Failure(fmt::format("{}: belongs to another {}", files.state(), *difference));
+  std::vector<booksearch::ShardFile> others = files.others(identity);
+  constexpr std::size_t kLines = 5;
+  const auto status = take(booksearch::job_status(file.job, store, others, kLines), files.state());
+  print_status(files.state(), status, find_setups(file.job.game), options.json);
+  return kSuccess;
+}
+
+int run_build(const Options& options) {
+  const JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
+  const JobFiles files(options.job, options.directory, options.shard);
+  if (options.status) return run_status(options, file, files);
+  const std::unique_ptr<PairOracle> oracle = load_oracle(file, options.job);
+  make_room(options, files);
+  const booksearch::Outcome outcome = build_book(options, file, *oracle, files);
+  if (options.shard) {
+    print_shard(files, outcome, options.json);
+  } else {
+    write_book(files.book(), *outcome.book, options.json);
   }
   return kSuccess;
 }
@@ -146,10 +186,26 @@ CommandRun build(CommandLine& app) {
   CommandOption resume =
       app.add_flag("--resume", options->resume, "Go on with the job where an earlier run ended");
   app.add_flag("--force", options->force, "Throw away what an earlier run has made").excludes(resume);
+  add_shard_option(app, options->shard);
+  app.add_flag("--status", options->status, "Only say how far the job has come, running or not")
+      .excludes("--resume")
+      .excludes("--force");
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
       "A build can be stopped at any moment, and goes on with --resume to the same book.\n"
+      "\n"
+      "To share the work among N machines, run `build JOB --shard K/N` on each, for K = 1 to N. Each step "
+      "needs\n"
+      "all rows of the one before: a shard goes as far as the states of the others that lie in its folder "
+      "let\n"
+      "it, says whose rows it waits for, and goes on with --resume once these are there. The folder may be "
+      "one\n"
+      "that all machines share, or the states (DIR/JOB.K-of-N.job) are copied when their runs have ended. "
+      "In\n"
+      "the end `tabiya book merge` makes the book, the same as that of a single run; from the second step on "
+      "it\n"
+      "can do so at any time, and computes what is left by itself.\n"
       "Example: tabiya build data/jobs/quick.toml --out out");
   return [options] { return run_build(*options); };
 }

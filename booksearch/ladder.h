@@ -1,0 +1,78 @@
+// The ladder of a job: which reds are searched against which replies, step after step, from the setups that
+// the filter left to the book. What comes next depends on the rows found so far and on nothing else: whoever
+// computes them (pipeline.h), joins what several machines computed (shards.h) or only asks how far a job has
+// come (job_status.h) climbs the same ladder.
+//
+// A stage has rounds. In its first one each red meets its own candidates: the statically best replies, and
+// those shared ones that were the most frequent answers of the stage before. Then the most frequent answers
+// of the stage itself that not every red has met yet are tried against every red; some reds change their
+// answer; and so on until no new reply enters. This is the double oracle (McMahan, Gordon, Blum, ICML 2003)
+// with only Blue's side growing: a reply that refutes one red is likely to refute its like, whatever the
+// static evaluation says. The lists are frozen for a round, so that rows can be computed anywhere, in any
+// order.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "booksearch/deepening.h"
+#include "booksearch/fixed_point.h"
+#include "booksearch/job.h"
+#include "core/book/book.h"
+#include "core/setup/value_origin.h"
+
+namespace tabiya::booksearch {
+
+// Both counted from 0.
+struct Step {
+  std::size_t stage = 0;
+  std::size_t round = 0;
+
+  friend bool operator==(const Step&, const Step&) = default;
+};
+
+class Ladder {
+ public:
+  // `reasonable`: the last round of the filter. The job is sound: find_fault().
+  Ladder(const Job& job, const FilterRound& reasonable);
+
+  bool finished() const { return step_.stage == job_.stages.size(); }
+
+  // What is to be done next, unless finished().
+  Step step() const { return step_; }
+  const Stage& stage() const { return job_.stages[step_.stage]; }
+  std::string step_name() const;  // "stage 2, depth 6", "stage 2, depth 6, round 2"
+  std::span<const Entrant> entrants() const { return entrants_; }  // best first
+  std::span<const SetupId> shared() const { return shared_; }      // replies for all of them
+
+  // Takes the rows of the step, one for each entrant, in their order.
+  void climb(std::vector<Row> rows);
+
+  // Of the stages that are finished: best first, with the nodes of all rounds.
+  const std::vector<std::vector<Row>>& stages() const { return stages_; }
+
+ private:
+  void begin_round(std::vector<SetupId> shared);
+  void begin_stage();
+  std::vector<SetupId> new_answers() const;
+
+  const Job& job_;
+  Step step_;
+  std::vector<Entrant> entrants_;
+  std::vector<SetupId> shared_;  // of the step
+  std::vector<SetupId> met_;     // by every red of the stage, in the steps before
+  std::vector<Row> rows_;        // of the stage so far, in the order of the entrants
+  std::vector<std::vector<Row>> stages_;
+};
+
+// The `count` most frequent answers of the rows; among equally frequent ones those with the smaller ids.
+std::vector<SetupId> frequent_answers(std::span<const Row> rows, std::size_t count);
+
+// The book of a finished ladder. Its entries are ordered stage by stage: first the reds that came into the
+// deepest stage, by their values there, then those that came into the one before and no further, by their
+// values there, and so on.
+Book assemble_book(const Job& job, const Ladder& ladder, const ValueOrigin& origin, const std::string& maker);
+
+}  // namespace tabiya::booksearch
