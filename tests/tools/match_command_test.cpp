@@ -86,6 +86,7 @@ TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {
 
 TEST_F(MatchTest, RefusesWhatItCannotPlay) {
   EXPECT_EQ(run("/no/such/engine", kEngine).exit_code, 2);
+  EXPECT_EQ(folder_.names(), std::vector<std::string>{});
   EXPECT_EQ(run("'", kEngine, {"--force"}).exit_code, 2);
   EXPECT_EQ(run(kEngine, kEngine, {"--games", "0"}).exit_code, 2);
   EXPECT_EQ(run(kEngine, kEngine, {"--sprt", "5", "0"}).exit_code, 2);

@@ -41,7 +41,7 @@ ordered_json record_of(std::uint64_t game, const GameResult& result) {
 }
 
 GameRecords::GameRecords(const std::string& path, const ordered_json& header, bool resume, bool force)
-    : path_(path) {
+    : path_(path), header_(header) {
   const bool exists = std::filesystem::exists(path);
   if (exists && !resume && !force) {
     throw Failure(
@@ -50,16 +50,11 @@ GameRecords::GameRecords(const std::string& path, const ordered_json& header, bo
   const std::string text = exists && resume ? read_input(path, kMaxBinaryInput) : std::string();
   const auto end = text.rfind('\n');
   const std::string whole = end == text.npos ? std::string() : text.substr(0, end + 1);
-  if (!whole.empty()) {
-    load(whole, header);
-    std::filesystem::resize_file(path, whole.size());
-  }
-  file_.open(path, whole.empty() ? std::ios::trunc : std::ios::app);
-  if (!file_) throw Failure(fmt::format("{}: cannot be written", path));
-  if (whole.empty()) write_line(header);
+  known_size_ = whole.size();
+  load(whole);
 }
 
-void GameRecords::load(const std::string& text, const ordered_json& header) {
+void GameRecords::load(const std::string& text) {
   std::size_t number = 0;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = text.find('\n', begin);
@@ -69,7 +64,7 @@ void GameRecords::load(const std::string& text, const ordered_json& header) {
     try {
       const ordered_json record = ordered_json::parse(line);
       if (number == 1) {
-        if (record != header)
+        if (record != header_)
           throw Failure(fmt::format("{}: is of another match; choose another --out", path_));
         continue;
       }
@@ -84,7 +79,16 @@ void GameRecords::load(const std::string& text, const ordered_json& header) {
 void GameRecords::add(std::uint64_t game, const GameResult& result) {
   played_.insert(game);
   scoreboard_.add(game, half_points(game, result.winner));
+  if (!file_.is_open()) open();
   write_line(record_of(game, result));
+}
+
+void GameRecords::open() {
+  std::error_code error;
+  if (known_size_ > 0) std::filesystem::resize_file(path_, known_size_, error);
+  file_.open(path_, known_size_ > 0 ? std::ios::app : std::ios::trunc);
+  if (error || !file_) throw Failure(fmt::format("{}: cannot be written", path_));
+  if (known_size_ == 0) write_line(header_);
 }
 
 void GameRecords::write_line(const ordered_json& line) {

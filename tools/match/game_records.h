@@ -18,8 +18,9 @@ nlohmann::ordered_json record_of(std::uint64_t game, const GameResult& result);
 
 class GameRecords {
  public:
-  // Begins a file whose first line is `header`, or goes on with one that has the same header. Fills `played`
-  // and `scoreboard` with what it holds. A last line that was cut short is dropped. Throws Failure.
+  // For a new file whose first line is `header`, or one with the same header to go on with: then played()
+  // and scoreboard() are what it holds, less a last line that was cut short. The file is touched when the
+  // first game is added. Throws Failure.
   GameRecords(const std::string& path, const nlohmann::ordered_json& header, bool resume, bool force);
 
   void add(std::uint64_t game, const GameResult& result);  // throws Failure
@@ -28,10 +29,13 @@ class GameRecords {
   const Scoreboard& scoreboard() const { return scoreboard_; }
 
  private:
-  void load(const std::string& text, const nlohmann::ordered_json& header);
+  void load(const std::string& text);
+  void open();
   void write_line(const nlohmann::ordered_json& line);
 
   std::string path_;
+  nlohmann::ordered_json header_;
+  std::size_t known_size_ = 0;  // bytes of the file that stay
   std::ofstream file_;
   std::set<std::uint64_t> played_;
   Scoreboard scoreboard_;
