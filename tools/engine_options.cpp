@@ -46,8 +46,10 @@ void add_engine_options(CommandLine& app, EngineChoice& choice) {
 }
 
 std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice) {
-  zero_point_one::EngineOptions options;
+  SearcherOptions options;
   options.table_bytes = static_cast<std::size_t>(choice.table_megabytes) << 20;
+  options.threads = choice.threads;
+  options.lines = choice.lines;
   for (const std::string& setting : choice.settings)
     apply_setting("--set", setting, kNamedParameters, options.parameters);
   if (choice.network.empty()) return zero_point_one::make_engine(options);

@@ -34,6 +34,8 @@ struct EngineChoice {
   std::string network;  // a file; empty for the linear evaluation
   int table_megabytes = 64;
   std::vector<std::string> settings;  // name=value, of search parameters
+  int threads = 1;
+  int lines = 1;
 };
 
 // --net FILE, --table MB and --set NAME=VALUE

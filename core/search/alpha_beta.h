@@ -32,29 +32,31 @@ class TreeSearch {
   using Move = typename G::Move;
   using Node = typename G::Node;
 
-  // `game` must outlive the search.
-  TreeSearch(const G& game, std::size_t table_bytes, const SearchParameters& parameters)
+  // `game` and `table` must outlive the search. Threads may share the table.
+  TreeSearch(const G& game, TranspositionTable& table, const SearchParameters& parameters)
       : game_(game),
         parameters_(parameters),
         pruning_(parameters),
-        table_(table_bytes),
+        table_(table),
         history_(G::kMoveSlots, parameters.continuation != 0),
         frames_(std::size_t{kMaxPly} + 3) {}
 
-  // Forgets all that was learnt: what follows is as from a new searcher.
+  // Forgets all that was learnt outside the table.
   void new_game() {
-    table_.forget();
     history_.clear();
     for (Frame& frame : frames_) frame.killers = {};
   }
 
-  // Begins a search from `root`: its limits count from now on. `ages`: what is in the table has become old.
-  void begin(const Node& root, const Limits& limits, bool ages) {
-    if (ages) table_.begin_search();
+  // Begins a search from `root`: its limits count from now on.
+  void begin(const Node& root, const Limits& limits) {
     budget_.begin(limits);
     frames_[0].node = root;
     frames_[0].excluded = Move{};
+    root_excluded_.clear();
   }
+
+  // From now on the root has not these moves. Without any move its score is -kInfiniteScore.
+  void exclude_at_root(std::span<const Move> moves) { root_excluded_.assign(moves.begin(), moves.end()); }
 
   // Searches to `depth` (0 … kMaxDepth) within the window alpha < beta. The score means nothing once the
   // budget is spent.
@@ -74,7 +76,7 @@ class TreeSearch {
     Score evaluation = kNoEvaluation;     // static; none in check
     bool passed = false;                  // the move that is being searched gave the turn away
     std::size_t slot = History::kNoSlot;  // of the move that is being searched
-    Move excluded{};                      // not to be searched
+    Move excluded{};                      // not to be searched, while others are compared with it
     Killers<Move> killers;
     std::vector<Move> pv;
   };
@@ -191,7 +193,7 @@ class TreeSearch {
                          visit.table_move, frame.killers, history_, context,
                          parameters_.exchange_pruning != 0, parameters_.stage_bonus);
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
-      if (move == frame.excluded) continue;
+      if (move == frame.excluded || (ply == 0 && std::ranges::count(root_excluded_, move) > 0)) continue;
       const bool quiet = !game_.is_capture(frame.node, move);
       if (quiet && best > -kProvenWin && !visit.in_check) {
         if (pruning_.is_late(visit.depth, quiet_count, visit.improving)) picker.skip_quiets();
@@ -230,6 +232,7 @@ class TreeSearch {
       quiet_count += quiet;
     }
     if (frame.excluded != Move{}) return best == -kInfiniteScore ? visit.alpha : best;
+    if (ply == 0 && !root_excluded_.empty()) return best;
     if (best == -kInfiniteScore) return visit.in_check ? lose_without_evasion(ply) : loss_in(ply);
     table_.store(visit.key, {to_table(best, ply), frame.evaluation, best_move.bits(), visit.depth,
                              best >= visit.beta   ? Bound::kLower
@@ -422,11 +425,12 @@ class TreeSearch {
   const G& game_;
   const SearchParameters parameters_;
   const Pruning pruning_;
-  TranspositionTable table_;
+  TranspositionTable& table_;
   History history_;
   std::vector<Frame> frames_;  // by distance from the root
   SearchBudget budget_;
   int root_depth_ = 0;
+  std::vector<Move> root_excluded_;
 };
 
 }  // namespace tabiya

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 namespace tabiya {
@@ -67,5 +68,12 @@ inline constexpr SearchParameters kNoPruning = [] {
   for (const NamedParameter& parameter : kNamedParameters) parameters.*parameter.value = 0;
   return parameters;
 }();
+
+struct SearcherOptions {
+  std::size_t table_bytes = std::size_t{64} << 20;
+  SearchParameters parameters{};
+  int threads = 1;  // that search one position together
+  int lines = 1;    // root moves that get an exact score and a principal variation
+};
 
 }  // namespace tabiya

@@ -17,8 +17,10 @@ class ReferenceSearch {
 
   explicit ReferenceSearch(const G& game) : game_(game) {}
 
-  Score search(const Node& root, int depth) {
+  // The value of the root, or of one move there, when it has no other.
+  Score search(const Node& root, int depth, Move only = Move{}) {
     root_depth_ = depth;
+    only_ = only;
     line_.assign(1, root);
     return minimax(depth);
   }
@@ -42,6 +44,7 @@ class ReferenceSearch {
     }
     Score best = loss_in(ply());
     for (const Move move : moves) {
+      if (ply() == 0 && only_ != Move{} && move != only_) continue;
       best = std::max(best, -after(move, [&] { return minimax(depth - 1); }));
     }
     return best;
@@ -91,6 +94,7 @@ class ReferenceSearch {
   const G& game_;
   std::vector<Node> line_;
   int root_depth_ = 0;
+  Move only_{};  // at the root, if not none
 };
 
 }  // namespace tabiya

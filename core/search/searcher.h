@@ -1,19 +1,25 @@
-// Searcher: what searches a position of any Game, by iterative deepening.
+// Searcher: what searches a position of any Game.
 //
-// One thread. Results depend on nothing but the game and the calls since new_game(), except where a stop flag
-// or a deadline cuts a search short.
+// With one thread, results depend on nothing but the game and the calls since new_game(), except where a stop
+// flag or a deadline cuts a search short. Several threads search the same position, each by itself, and help
+// one another through the transposition table alone ("lazy SMP"; the idea came up in Toga and Cheese, and
+// Stockfish 7 made it common): the result is that of the first thread, and differs from run to run.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <memory>
+#include <thread>
 #include <vector>
 
 #include "core/search/alpha_beta.h"
+#include "core/search/deepening.h"
 #include "core/search/game.h"
 #include "core/search/limits.h"
 #include "core/search/parameters.h"
+#include "core/search/transposition.h"
 
 namespace tabiya {
 
@@ -25,80 +31,83 @@ class Searcher {
  public:
   using Move = typename G::Move;
   using Node = typename G::Node;
-  using Result = SearchResult<Move>;
-  // Called after each completed iteration; the search ends when it returns false.
-  using Report = std::function<bool(const Result&)>;
+  using Result = typename Deepening<G>::Result;
+  using Report = typename Deepening<G>::Report;
 
   // `game` must outlive the searcher.
-  Searcher(const G& game, std::size_t table_bytes, const SearchParameters& parameters = {})
-      : game_(game), first_margin_(parameters.aspiration), tree_(game, table_bytes, parameters) {}
+  Searcher(const G& game, const SearcherOptions& options)
+      : game_(game), options_(options), table_(options.table_bytes) {
+    for (int i = 0; i < std::max(options.threads, 1); ++i) {
+      trees_.push_back(std::make_unique<TreeSearch<G>>(game, table_, options.parameters));
+    }
+  }
 
   // Forgets all that was learnt: what follows is as from a new searcher.
-  void new_game() { tree_.new_game(); }
+  void new_game() {
+    table_.forget();
+    for (const auto& tree : trees_) tree->new_game();
+  }
 
   // Iterative deepening within `limits`. Always finds a move where there is one.
   Result search(const Node& root, const Limits& limits, const Report& report = {}) {
-    tree_.begin(root, limits, /*ages=*/true);
-    Result result;
-    result.pv = any_move(root);
-    for (int depth = 0; depth <= limits.depth; ++depth) {
-      const Score score = search_around(result.score, depth, result.pv);
-      result.nodes = tree_.budget().nodes();
-      if (tree_.budget().is_spent()) break;
-      result.score = score;
-      result.depth = depth;
-      if (report && !report(result)) break;
+    table_.begin_search();
+    Helpers helpers(*this, root);
+    const auto total_nodes = [&](std::uint64_t nodes) {
+      for (std::size_t i = 1; i < trees_.size(); ++i) nodes += trees_[i]->budget().published_nodes();
+      return nodes;
+    };
+    Report report_all;
+    if (report) {
+      report_all = [&](Result result) {
+        result.nodes = total_nodes(result.nodes);
+        return report(result);
+      };
     }
+    Result result = deepening(0, options_.lines).run(root, limits, /*first_depth=*/0, report_all);
+    result.nodes = total_nodes(result.nodes);
     return result;
   }
 
-  // One search to `depth` (0 … kMaxDepth) within the window alpha < beta. The score means nothing once the
-  // limits, whose depth does not count, were met.
+  // One search by one thread to `depth` (0 … kMaxDepth) within the window alpha < beta. The score means nothing
+  // once the limits, whose depth does not count, were met.
   Score search_window(const Node& root, int depth, Score alpha, Score beta, const Limits& limits = {}) {
-    tree_.begin(root, limits, /*ages=*/false);
-    return tree_.search(depth, alpha, beta);
+    trees_[0]->begin(root, limits);
+    return trees_[0]->search(depth, alpha, beta);
   }
 
-  // Whether the last search was cut short.
-  bool was_cut_short() const { return tree_.budget().is_spent(); }
+  // Whether the last search_window() was cut short.
+  bool was_cut_short() const { return trees_[0]->budget().is_spent(); }
 
-  // Visited by the last search.
-  std::uint64_t nodes() const { return tree_.budget().nodes(); }
+  // Visited by it.
+  std::uint64_t nodes() const { return trees_[0]->budget().nodes(); }
 
  private:
-  // An iteration within a small window around the last score, which grows until it holds the new one. `pv` is
-  // set as soon as there is one: an unfinished iteration counts too, since it began with the best move.
-  Score search_around(Score last, int depth, std::vector<Move>& pv) {
-    constexpr int kFirstAspirationDepth = 4;
-    Score margin = first_margin_;
-    if (margin == 0 || depth < kFirstAspirationDepth || is_proven(last)) margin = kInfiniteScore;
-    for (Score low = margin, high = margin;;) {
-      const Score alpha = std::max(last - low, -kInfiniteScore);
-      const Score beta = std::min(last + high, kInfiniteScore);
-      const Score score = tree_.search(depth, alpha, beta);
-      if (!tree_.pv().empty()) pv = tree_.pv();
-      if (tree_.budget().is_spent()) return score;
-      constexpr Score kWidest = 40'000;
-      if (score <= alpha && alpha > -kInfiniteScore) {
-        low = low > kWidest ? 2 * kInfiniteScore : 4 * low;
-      } else if (score >= beta && beta < kInfiniteScore) {
-        high = high > kWidest ? 2 * kInfiniteScore : 4 * high;
-      } else {
-        return score;
+  // The other threads, from begin to end of a search.
+  class Helpers {
+   public:
+    Helpers(Searcher& searcher, const Node& root) {
+      for (std::size_t i = 1; i < searcher.trees_.size(); ++i) {
+        threads_.emplace_back([this, i, &searcher, &root] {
+          // Half of them are a ply ahead, so that they find out other things.
+          searcher.deepening(i, 1).run(root, {.stop = &stop_}, 1 + static_cast<int>(i % 2), {});
+        });
       }
     }
-  }
+    ~Helpers() { stop_ = true; }  // and then they are joined
 
-  std::vector<Move> any_move(const Node& root) const {
-    if (game_.outcome(root) != Outcome::kOpen) return {};
-    MoveList<Move> moves;
-    game_.generate_all(root, moves);
-    return moves.empty() ? std::vector<Move>{} : std::vector<Move>{moves[0]};
+   private:
+    std::atomic<bool> stop_ = false;
+    std::vector<std::jthread> threads_;
+  };
+
+  Deepening<G> deepening(std::size_t thread, int lines) {
+    return Deepening<G>(game_, *trees_[thread], options_.parameters, lines);
   }
 
   const G& game_;
-  const Score first_margin_;
-  TreeSearch<G> tree_;
+  const SearcherOptions options_;
+  TranspositionTable table_;
+  std::vector<std::unique_ptr<TreeSearch<G>>> trees_;  // one for each thread
 };
 
 }  // namespace tabiya

@@ -1,6 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+#include <sstream>
+#include <string>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/tools/program_run.h"
@@ -50,6 +55,51 @@ TEST(Analyse, KeepsToNodesAndTime) {
   const auto by_time =
       last_line(run_tabiya({"analyse", "startpos", "--moves", kSetups, "--time", "30", "--json"}).out);
   EXPECT_GT(by_time["nodes"], 0);
+}
+
+TEST(Analyse, ShowsSeveralLinesBestFirst) {
+  const auto result = last_line(
+      run_tabiya({"analyse", "startpos", "--moves", kSetups, "--depth", "3", "--lines", "4", "--json"}).out);
+  ASSERT_EQ(result["others"].size(), 3u);
+  int last = result["score"];
+  std::set<std::string> first_moves{result["pv"][0]};
+  for (const auto& other : result["others"]) {
+    EXPECT_LE(other["score"], last);
+    last = other["score"];
+    first_moves.insert(other["pv"][0].get<std::string>());
+  }
+  EXPECT_EQ(first_moves.size(), 4u);
+}
+
+TEST(Analyse, SearchesWithSeveralThreads) {
+  const auto result = last_line(
+      run_tabiya({"analyse", "startpos", "--moves", kSetups, "--depth", "5", "--threads", "3", "--json"})
+          .out);
+  EXPECT_EQ(result["depth"], 5);
+  EXPECT_FALSE(result["pv"].empty());
+}
+
+TEST(Analyse, JudgesTheMovesOfARecordedGame) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("games.jsonl");
+  run_tabiya({"match", "play --nodes 100", "play --nodes 100", "--games", "2", "--out", path});
+  const ProgramRun run =
+      run_tabiya({"analyse", "--games", path, "--number", "1", "--nodes", "500", "--json"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  std::istringstream lines(read_file(path));
+  std::string line;
+  for (int i = 0; i < 3; ++i) std::getline(lines, line);
+  const auto moves = static_cast<std::ptrdiff_t>(nlohmann::json::parse(line)["plies"]);
+  EXPECT_EQ(std::ranges::count(run.out, '\n'), moves - 2);
+  const auto last = last_line(run.out);
+  EXPECT_EQ(last["ply"], moves - 1);
+  const ProgramRun none = run_tabiya({"analyse", "--games", path, "--number", "2"});
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_THAT(none.err, HasSubstr("has 2 games"));
+  write_file(path, std::string(kSetups) + " a1a1\n");
+  const ProgramRun illegal = run_tabiya({"analyse", "--games", path});
+  EXPECT_EQ(illegal.exit_code, 2);
+  EXPECT_THAT(illegal.err, HasSubstr("line 1, move 3 'a1a1'"));
 }
 
 TEST(Analyse, ShowsPeopleTheLineInLongNotation) {

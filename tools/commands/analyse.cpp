@@ -1,6 +1,7 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include "tools/command.h"
 #include "tools/engine_options.h"
 #include "tools/failure.h"
+#include "tools/game_input.h"
 #include "tools/interrupt.h"
 #include "tools/options.h"
 #include "tools/position_argument.h"
@@ -27,6 +29,8 @@ struct Options {
   PositionArgument position;
   LimitOptions limits;
   EngineChoice engine;
+  std::string games;  // a file; empty for a single position
+  std::size_t number = 0;
   bool json = false;
 };
 
@@ -46,14 +50,22 @@ double nodes_per_second(const Engine::Result& result, Clock::time_point start) {
   return std::round(static_cast<double>(result.nodes) / std::max(seconds, 1e-6));
 }
 
+nlohmann::ordered_json score_json(Score score) {
+  const auto win = plies_to_win(score);
+  return {{"score", score}, {"win", win ? nlohmann::ordered_json(*win) : nlohmann::ordered_json(nullptr)}};
+}
+
 void print_result_json(const Position& position, const Engine::Result& result, double nps) {
-  const auto win = plies_to_win(result.score);
-  print_json({{"depth", result.depth},
-              {"score", result.score},
-              {"win", win ? nlohmann::ordered_json(*win) : nlohmann::ordered_json(nullptr)},
-              {"pv", line_of(position, result.pv, format_wire)},
-              {"nodes", result.nodes},
-              {"nps", static_cast<std::uint64_t>(nps)}});
+  nlohmann::ordered_json object{{"depth", result.depth}};
+  object.update(score_json(result.score));
+  object.update({{"pv", line_of(position, result.pv, format_wire)},
+                 {"nodes", result.nodes},
+                 {"nps", static_cast<std::uint64_t>(nps)}});
+  for (const auto& line : result.others) {
+    auto& other = object["others"].emplace_back(score_json(line.score));
+    other["pv"] = line_of(position, line.pv, format_wire);
+  }
+  print_json(object);
 }
 
 std::string format_score(Score score) {
@@ -65,10 +77,16 @@ std::string format_score(Score score) {
 }
 
 void print_result(const Position& position, const Engine::Result& result, double nps) {
-  std::string line;
-  for (const std::string& move : line_of(position, result.pv, format_long)) line += " " + move;
+  const auto moves = [&](const std::vector<Move>& pv) {
+    std::string line;
+    for (const std::string& move : line_of(position, pv, format_long)) line += " " + move;
+    return line;
+  };
   print_line("depth {:<3} {:<18} {:>12} nodes {:>8.0f} k/s {}", result.depth, format_score(result.score),
-             result.nodes, nps / 1000, line);
+             result.nodes, nps / 1000, moves(result.pv));
+  for (const auto& other : result.others) {
+    print_line("          {:<18} {:33}{}", format_score(other.score), "", moves(other.pv));
+  }
 }
 
 int analyse_position(const Options& options) {
@@ -95,18 +113,85 @@ int analyse_position(const Options& options) {
   return kSuccess;
 }
 
+// What a move of a game cost the side that made it.
+struct JudgedMove {
+  std::size_t ply;
+  std::string played, best;  // wire notation
+  Score score;               // of the position before it
+  Score loss;                // by how much it is worse than that, when what follows is searched
+  int depth;
+};
+
+void print_judged(const JudgedMove& move, bool json) {
+  if (json) {
+    print_json({{"ply", move.ply},
+                {"move", move.played},
+                {"best", move.best},
+                {"score", move.score},
+                {"loss", move.loss},
+                {"depth", move.depth}});
+  } else {
+    print_line("{:>3} {:<5} best {:<5} {:<18} loss {:+.3f}  depth {}", move.ply, move.played, move.best,
+               format_score(move.score), move.loss / 10'000.0, move.depth);
+  }
+  flush_output();
+}
+
+// Every move of a game after the setup phase.
+int analyse_game(const Options& options) {
+  const RecordedGame game = read_game(options.games, options.number);
+  const auto engine = make_engine(options.engine);
+  const InterruptFlag interrupt;
+  const auto search = [&](const Position& position) {
+    Limits limits = options.limits.limits();
+    limits.stop = &interrupt.stop();
+    return engine->search(position, limits);
+  };
+  std::optional<Engine::Result> before;
+  for (std::size_t ply = 0; ply < game.moves.size() && !interrupt.stop(); ++ply) {
+    const Position& position = game.positions[ply];
+    if (position.in_setup_phase()) continue;
+    if (!before) before = search(position);
+    Engine::Result after = search(game.positions[ply + 1]);
+    const std::string best = before->pv.empty() ? "" : format_wire(position, before->pv.front());
+    print_judged({ply, game.moves[ply], best, before->score, before->score + after.score, before->depth},
+                 options.json);
+    before = std::move(after);
+  }
+  return interrupt.stop() ? kInterrupted : kSuccess;
+}
+
+int run_analyse(const Options& options) {
+  if (!options.games.empty()) return analyse_game(options);
+  if (options.position.text.empty()) throw Failure("analyse: name a POSITION, or a file of games by --games");
+  return analyse_position(options);
+}
+
 }  // namespace
 
 CommandRun analyse(CommandLine& app) {
   const auto options = std::make_shared<Options>();
-  add_position_argument(app, options->position);
+  add_position_argument(app, options->position, /*may_be_absent=*/true);
+  app.add_option("--games", options->games, "Judge the moves of a game from this file, as `match` writes it")
+      .type_name("FILE");
+  app.add_option("--number", options->number, "Which of its games, from 0")
+      .whole_number()
+      .capture_default_str();
   add_limit_options(app, options->limits);
   add_engine_options(app, options->engine);
+  app.add_option("--lines", options->engine.lines, "Show the best N first moves, each with its variation")
+      .capture_default_str()
+      .whole_number(1, 500);
+  app.add_option("--threads", options->engine.threads,
+                 "Threads that search together; more than one make results vary")
+      .capture_default_str()
+      .whole_number(1, 1024);
   add_json_option(app, options->json);
   app.footer(
-      "The last line is the final one; the lines before it are of the iterations of the search.\n"
+      "Limits hold for each search. The last line is the final one; the lines before it are of the "
+      "iterations of the search.\n"
       "Example: tabiya analyse startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa\" --depth 8");
-  return [options] { return analyse_position(*options); };
+  return [options] { return run_analyse(*options); };
 }
 
 }  // namespace tabiya::tools

@@ -14,11 +14,8 @@ template <Evaluator E>
 class SearchEngine final : public Engine {
  public:
   // `data` is what the evaluation refers to.
-  SearchEngine(const E& evaluation, std::shared_ptr<const void> data, const EngineOptions& options)
-      : data_(std::move(data)),
-        evaluation_(evaluation),
-        game_(evaluation_),
-        searcher_(game_, options.table_bytes, options.parameters) {}
+  SearchEngine(const E& evaluation, std::shared_ptr<const void> data, const SearcherOptions& options)
+      : data_(std::move(data)), evaluation_(evaluation), game_(evaluation_), searcher_(game_, options) {}
 
   void new_game() override { searcher_.new_game(); }
 
@@ -46,12 +43,12 @@ class SearchEngine final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(const EngineOptions& options) {
+std::unique_ptr<Engine> make_engine(const SearcherOptions& options) {
   return std::make_unique<SearchEngine<LinearEvaluation>>(LinearEvaluation(), nullptr, options);
 }
 
 std::unique_ptr<Engine> make_engine(std::shared_ptr<const PackedNetwork> network, const KernelSet& kernels,
-                                    const EngineOptions& options) {
+                                    const SearcherOptions& options) {
   const NetworkEvaluation evaluation(*network, kernels);
   return std::make_unique<SearchEngine<NetworkEvaluation>>(evaluation, std::move(network), options);
 }

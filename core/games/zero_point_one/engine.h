@@ -1,7 +1,6 @@
 // A search of 0.1 whose evaluation is chosen at run time.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -13,11 +12,6 @@
 #include "core/search/parameters.h"
 
 namespace tabiya::zero_point_one {
-
-struct EngineOptions {
-  std::size_t table_bytes = std::size_t{64} << 20;
-  SearchParameters parameters{};
-};
 
 // For use by one thread.
 class Engine {
@@ -47,9 +41,9 @@ class Engine {
 };
 
 // With the linear evaluation.
-std::unique_ptr<Engine> make_engine(const EngineOptions& options);
+std::unique_ptr<Engine> make_engine(const SearcherOptions& options);
 // With a network, which has passed check_features().
 std::unique_ptr<Engine> make_engine(std::shared_ptr<const PackedNetwork> network, const KernelSet& kernels,
-                                    const EngineOptions& options);
+                                    const SearcherOptions& options);
 
 }  // namespace tabiya::zero_point_one

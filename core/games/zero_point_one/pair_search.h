@@ -16,7 +16,7 @@ template <Evaluator E>
 class SetupPairSearcher final : public PairSearcher {
  public:
   SetupPairSearcher(const E& evaluation, std::size_t table_bytes)
-      : game_(evaluation), searcher_(game_, table_bytes) {}
+      : game_(evaluation), searcher_(game_, {.table_bytes = table_bytes}) {}
 
   void set_red(SetupId red) override {
     red_ = red;

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
+#include <vector>
 
 #include "core/random.h"
 #include "core/search/reference.h"
@@ -53,7 +56,7 @@ TEST(Searcher, WithoutPruningEqualsPlainMinimax) {
     const toy::Game game(rules);
     const toy::Node root = random_node(rules, 1, random);
     const auto depth = static_cast<int>(random.below(rules.drops ? 4 : 6));
-    Searcher<toy::Game> searcher(game, kTableBytes, kNoPruning);
+    Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes, .parameters = kNoPruning});
     const Score expected = ReferenceSearch<toy::Game>(game).search(root, depth);
     ASSERT_EQ(searcher.search(root, {.depth = depth}).score, expected) << "case " << i << ", depth " << depth;
     ASSERT_EQ(searcher.search_window(root, depth, -kInfiniteScore, kInfiniteScore), expected) << "case " << i;
@@ -74,8 +77,8 @@ TEST(Searcher, AWindowGivesTheValueOrABoundOnIt) {
     const Score value = ReferenceSearch<toy::Game>(game).search(root, depth);
     const Score alpha = static_cast<Score>(random.below(2000)) - 1000;
     const Score beta = alpha + 1 + static_cast<Score>(random.below(100));
-    const Score score =
-        Searcher<toy::Game>(game, kTableBytes, kNoPruning).search_window(root, depth, alpha, beta);
+    const Score score = Searcher<toy::Game>(game, {.table_bytes = kTableBytes, .parameters = kNoPruning})
+                            .search_window(root, depth, alpha, beta);
     if (score <= alpha) {
       ASSERT_LE(value, score) << "case " << i;
     } else if (score >= beta) {
@@ -101,7 +104,9 @@ TEST(Searcher, TheTableKeepsValuesWhereKeysSettleThem) {
     const toy::Node root = random_node(rules, 2, random);
     const auto depth = static_cast<int>(random.below(rules.drops ? 4 : 5));
     const Score expected = ReferenceSearch<toy::Game>(game).search(root, depth);
-    ASSERT_EQ(Searcher<toy::Game>(game, kTableBytes, table_only).search(root, {.depth = depth}).score,
+    ASSERT_EQ(Searcher<toy::Game>(game, {.table_bytes = kTableBytes, .parameters = table_only})
+                  .search(root, {.depth = depth})
+                  .score,
               expected)
         << "case " << i << ", depth " << depth;
   }
@@ -154,7 +159,7 @@ TEST(Searcher, ProvenWinsAndLossesAreTrue) {
     rules.ply_limit += i % 2 * 40;  // far from the limit positions meet at different plies
     const toy::Game game(rules);
     const toy::Node root = random_node(rules, 2, random);
-    Searcher<toy::Game> searcher(game, kTableBytes);
+    Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes});
     const Score score = searcher.search(root, {.depth = rules.drops ? 4 : 7}).score;
     const auto plies = plies_to_win(score);
     if (!plies || std::abs(*plies) > (rules.drops ? 5 : 9)) continue;
@@ -177,8 +182,8 @@ TEST(Searcher, ThePrincipalVariationIsLegal) {
     toy::Node node = random_node(rules, 2, random);
     MoveList<toy::Move> moves;
     game.generate_all(node, moves);
-    const auto result =
-        Searcher<toy::Game>(game, kTableBytes).search(node, {.depth = static_cast<int>(random.below(5))});
+    const auto result = Searcher<toy::Game>(game, {.table_bytes = kTableBytes})
+                            .search(node, {.depth = static_cast<int>(random.below(5))});
     ASSERT_EQ(result.pv.empty(), moves.empty() || game.outcome(node) != Outcome::kOpen);
     for (const toy::Move move : result.pv) {
       ASSERT_TRUE(game.is_legal(node, move)) << "case " << i;
@@ -196,7 +201,8 @@ TEST(Searcher, TheVariationOfAWinEndsWithTheEndOfTheGame) {
     const toy::Rules rules = random_rules(random);
     const toy::Game game(rules);
     toy::Node node = random_node(rules, 2, random);
-    const auto result = Searcher<toy::Game>(game, kTableBytes, kNoPruning).search(node, {.depth = 3});
+    const auto result = Searcher<toy::Game>(game, {.table_bytes = kTableBytes, .parameters = kNoPruning})
+                            .search(node, {.depth = 3});
     const auto plies = plies_to_win(result.score);
     if (!plies || *plies <= 0) continue;
     ++wins;
@@ -220,7 +226,8 @@ TEST(Searcher, NodeLimitIsExactAndStillGivesAMove) {
   for (const std::uint64_t nodes : {0, 1, 7, 100, 5000}) {
     toy::Node root = random_node(rules, 3, random);
     root.ply = 0;
-    const auto result = Searcher<toy::Game>(game, kTableBytes).search(root, {.nodes = nodes});
+    const auto result =
+        Searcher<toy::Game>(game, {.table_bytes = kTableBytes}).search(root, {.nodes = nodes});
     EXPECT_LE(result.nodes, nodes + 1);
     EXPECT_FALSE(result.pv.empty());
   }
@@ -233,22 +240,81 @@ TEST(Searcher, AStopFlagOrAPastDeadlineEndsTheSearch) {
   toy::Node root = random_node(rules, 3, random);
   root.ply = 0;
   const std::atomic<bool> stop = true;
-  Searcher<toy::Game> searcher(game, kTableBytes);
+  Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes});
   EXPECT_LE(searcher.search(root, {.stop = &stop}).nodes, 2000u);
   EXPECT_LE(searcher.search(root, {.deadline = std::chrono::steady_clock::now()}).nodes, 2000u);
+}
+
+// The reference's values of all root moves, best first; none where the root is decided.
+std::vector<Score> values_of_root_moves(const toy::Game& game, const toy::Node& root, int depth) {
+  std::vector<Score> values;
+  if (settled_score(game, root, 0)) return values;
+  MoveList<toy::Game::Move> moves;
+  if (game.in_check(root)) {
+    game.generate(root, Stage::kEvasions, moves);
+  } else {
+    game.generate_all(root, moves);
+  }
+  for (const auto move : moves) values.push_back(ReferenceSearch<toy::Game>(game).search(root, depth, move));
+  std::ranges::sort(values, std::ranges::greater{});
+  return values;
+}
+
+TEST(Searcher, SeveralLinesAreTheBestRootMoves) {
+  Random random(9);
+  int compared = 0;
+  for (int i = 0; i < 500; ++i) {
+    const toy::Rules rules = random_rules(random);
+    const toy::Game game(rules);
+    const toy::Node root = random_node(rules, 1, random);
+    const auto depth = static_cast<int>(1 + random.below(3));
+    const auto lines = static_cast<int>(1 + random.below(6));
+    std::vector<Score> expected = values_of_root_moves(game, root, depth);
+    if (expected.empty()) continue;
+    expected.resize(std::min<std::size_t>(expected.size(), static_cast<std::size_t>(lines)));
+    SearchParameters parameters = kNoPruning;
+    if (i % 2 == 0) parameters.aspiration = 20;
+    Searcher<toy::Game> searcher(game,
+                                 {.table_bytes = kTableBytes, .parameters = parameters, .lines = lines});
+    const auto result = searcher.search(root, {.depth = depth});
+    std::vector<Score> values{result.score};
+    std::set<std::uint16_t> first_moves{result.pv.front().bits()};
+    for (const auto& other : result.others) {
+      values.push_back(other.score);
+      first_moves.insert(other.pv.front().bits());
+    }
+    ASSERT_EQ(values, expected) << "case " << i;
+    ASSERT_EQ(first_moves.size(), values.size()) << "case " << i;
+    compared += values.size() > 1;
+  }
+  EXPECT_GT(compared, 100);
+}
+
+TEST(Searcher, ThreadsFindTheSameValueAndStop) {
+  Random random(10);
+  for (int i = 0; i < 100; ++i) {
+    const toy::Rules rules = random_rules(random);
+    const toy::Game game(rules);
+    const toy::Node root = random_node(rules, 2, random);
+    const auto depth = static_cast<int>(random.below(4));
+    Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes, .parameters = kNoPruning, .threads = 4});
+    ASSERT_EQ(searcher.search(root, {.depth = depth}).score,
+              ReferenceSearch<toy::Game>(game).search(root, depth))
+        << "case " << i;
+  }
 }
 
 TEST(Searcher, ANewGameForgetsEverything) {
   Random random(8);
   const toy::Rules rules{.ply_limit = 60};
   const toy::Game game(rules);
-  Searcher<toy::Game> reused(game, kTableBytes);
+  Searcher<toy::Game> reused(game, {.table_bytes = kTableBytes});
   for (int i = 0; i < 300; ++i) {  // more games than the table has generations
     toy::Node root = random_node(rules, 2, random);
     const auto depth = static_cast<int>(random.below(4));
     reused.new_game();
     const auto again = reused.search(root, {.depth = depth});
-    const auto fresh = Searcher<toy::Game>(game, kTableBytes).search(root, {.depth = depth});
+    const auto fresh = Searcher<toy::Game>(game, {.table_bytes = kTableBytes}).search(root, {.depth = depth});
     ASSERT_EQ(again.nodes, fresh.nodes);
     ASSERT_EQ(again.score, fresh.score);
     ASSERT_EQ(again.pv, fresh.pv);

@@ -43,7 +43,7 @@ TEST(Search, WithoutPruningEqualsPlainMinimax) {
   const LinearEvaluation evaluation;
   const Linear game(evaluation);
   for (const Position& position : thinned_positions(1000, 1)) {
-    Searcher<Linear> searcher(game, kTableBytes, kNoPruning);
+    Searcher<Linear> searcher(game, {.table_bytes = kTableBytes, .parameters = kNoPruning});
     for (int depth = 0; depth <= 2; ++depth) {
       const Score expected = ReferenceSearch<Linear>(game).search(game.root(position), depth);
       ASSERT_EQ(searcher.search(game.root(position), {.depth = depth}).score, expected)
