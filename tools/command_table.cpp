@@ -17,6 +17,7 @@ CommandSetup perft;
 CommandSetup play;
 CommandSetup search;
 CommandSetup setups_count, setups_list, setups_show, setups_rank, setups_unrank, setups_mirror, setups_sample;
+CommandSetup submit;
 CommandSetup unpack;
 CommandSetup verify;
 
@@ -55,6 +56,7 @@ constexpr Command kCommands[] = {
     {"eval", "Evaluate positions statically", eval},
     {"analyse", "Search a position", analyse},
     {"play", "Play a game under the judge's line protocol", play},
+    {"submit", "Write a player as a single source file", submit},
     {"match", "Let two engines play each other", match},
     {"bench", "Measure the speed of a part of the program", bench},
 };

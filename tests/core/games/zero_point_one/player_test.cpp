@@ -121,7 +121,8 @@ class SlowEngine final : public Engine {
 
   void new_game() override {}
   Result search(const Position& position, const Limits& limits, const Report& report) override {
-    Result result{.score = 0, .pv = {peaceful_move(position)}, .depth = 0, .nodes = 0};
+    Result result;
+    result.pv = {peaceful_move(position)};
     nodes_asked_ = limits.nodes;
     for (Duration iteration = std::chrono::microseconds(100);; iteration = iteration * 4 / 3) {
       if (now_ + iteration > *limits.deadline) break;
