@@ -20,8 +20,10 @@ struct Progress {
 struct Control {
   std::function<void(const Progress&)> on_progress;  // may be empty
   const std::atomic<bool>* stop = nullptr;           // may be null
+  std::function<bool()> is_spent{};  // whether the time is over; asked from any thread; may be empty
 
-  bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
+  bool interrupted() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
+  bool stopped() const { return interrupted() || (is_spent && is_spent()); }
 };
 
 // Counts the work of one pass and reports it.

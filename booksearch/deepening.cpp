@@ -78,8 +78,7 @@ struct Worker {
     const std::vector<SetupId> replies = candidates.of(entrant);
     if (!entrant.red_value) return search_row(*searcher, entrant.red, replies, depth, control);
     searcher->set_red(entrant.red);
-    return improve_row(*searcher, {entrant.red, *entrant.reply, *entrant.red_value, 0}, replies, depth,
-                       control);
+    return improve_row(*searcher, {entrant.red, *entrant.reply, *entrant.red_value}, replies, depth, control);
   }
 };
 
@@ -143,6 +142,7 @@ Result<Row> improve_row(PairSearcher& searcher, Row row, std::span<const SetupId
     result = searcher.search(reply, depth, -kInfiniteScore, row.red_value);
     row.nodes += result.nodes;
     if (result.red_value < row.red_value) {
+      row.improvement += row.red_value - result.red_value;
       row.red_value = result.red_value;
       row.reply = reply;
     }

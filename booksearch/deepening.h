@@ -47,6 +47,7 @@ struct Row {
   SetupId reply = 0;        // the best one; among equals the first that was tried
   Score red_value = 0;      // of it
   std::uint64_t nodes = 0;  // of all searches of the row
+  Score improvement = 0;    // of the best reply over the one that was tried first: 0 or more
 
   bool operator==(const Row&) const = default;
 };

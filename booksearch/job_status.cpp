@@ -1,89 +1,129 @@
 #include "booksearch/job_status.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <utility>
 
 #include "booksearch/ladder.h"
+#include "booksearch/refinement.h"
 
 namespace tabiya::booksearch {
 namespace {
 
-// The rows of the step from this file and the others.
-Result<StepRows> read_rows(const Step& step, JobStore& store, std::span<ShardFile> others) {
-  StepRows rows;
-  const Result<std::vector<Row>> own = store.rows(step);
-  if (!own) return own.error();
-  if (auto status = rows.add(*own); !status) return status.error();
-  for (ShardFile& other : others) {
-    const Result<std::vector<Row>> stored = other.store.rows(step);
-    if (!stored) return stored.error();
-    if (auto status = rows.add(*stored); !status) return status.error();
-  }
-  return rows;
-}
+class StatusReader {
+ public:
+  StatusReader(const Job& job, JobStore& store, std::span<ShardFile> others, std::size_t lines)
+      : job_(job), store_(store), others_(others), lines_(lines) {}
 
-void count_rows(const Ladder& ladder, const StepRows& rows, const Shard& shard, JobStatus& status) {
-  const std::vector<std::size_t> missing = rows.missing(ladder.entrants(), shard.count);
-  for (std::size_t place = 0; place < ladder.entrants().size(); ++place)
-    status.total += shard.computes(place) ? 1 : 0;
-  status.done = status.total - missing[shard.number - 1];
-  if (status.done == status.total) status.missing = describe_missing(missing);
-}
+  Result<JobStatus> read() {
+    const Result<JobIdentity> identity = store_.identity();
+    if (!identity) return identity.error();
+    shard_ = identity->shard;
+    const Result<std::vector<FilterRound>> rounds = store_.rounds();
+    if (!rounds) return rounds.error();
+    if (!is_fixed_point(*rounds, job_.filter())) {
+      status_.step = "filter round " + std::to_string(rounds->size() + 1);
+      return status_;
+    }
+    Ladder ladder(job_, rounds->back());
+    if (auto status = climb(ladder); !status) return status.error();
+    status_.stage = ladder.stages().size();
+    if (ladder.finished()) {
+      status_.finished = true;
+      if (auto status = follow_refinement(ladder); !status) return status.error();
+    }
+    return std::move(status_);
+  }
 
-std::vector<BookEntry> best_lines(const Job& job, const Ladder& ladder, std::vector<Row> rows,
-                                  std::size_t count) {
-  std::ranges::sort(rows, [](const Row& a, const Row& b) { return better(a, b); });
-  std::vector<BookEntry> lines;
-  std::unordered_set<SetupId> listed;
-  for (const Row& row : rows) {
-    listed.insert(row.red);
-    const auto depth = static_cast<std::uint8_t>(ladder.stage().depth);
-    lines.push_back({row.red, row.reply, row.red_value, depth, 0, row.nodes, {}});
+ private:
+  // Up to the first step of which rows are missing.
+  Status climb(Ladder& ladder) {
+    while (!ladder.finished()) {
+      const Result<StepRows> rows = read_rows(ladder.step());
+      if (!rows) return rows.error();
+      std::vector<Row> found = rows->in_order_of(ladder.entrants());
+      if (found.size() < ladder.entrants().size()) {
+        take_lines(assemble_book(job_, ladder, ladder.rows_so_far(found), {}, ""));
+        return describe_step(ladder.step(), ladder.step_name(), *rows, ladder.entrants());
+      }
+      ladder.climb(std::move(found));
+    }
+    return ok_status();
   }
-  for (const BookEntry& entry : assemble_book(job, ladder, {}, "").entries) {
-    if (listed.insert(entry.red).second) lines.push_back(entry);
+
+  Status follow_refinement(const Ladder& ladder) {
+    status_.step = "finished";
+    take_lines(assemble_book(job_, ladder, {}, {}, ""));
+    if (const auto begun = read_rows({job_.stages.size(), 0}); !begun || begun->empty())
+      return begun ? ok_status() : begun.error();
+    Refinement refinement(job_, ladder);
+    while (!refinement.finished()) {
+      const Step step = refinement.step();
+      const Result<StepRows> rows = read_rows(step);
+      if (!rows) return rows.error();
+      const std::vector<Row> found = rows->in_order_of(refinement.entrants());
+      const bool whole = found.size() == refinement.entrants().size();
+      if (!whole) {
+        if (auto status = describe_step(step, refinement.step_name(), *rows, refinement.entrants()); !status)
+          return status;
+      }
+      refinement.climb(found);
+      if (!whole) break;
+    }
+    take_lines(refinement.book({}, ""));
+    return ok_status();
   }
-  lines.resize(std::min(lines.size(), count));
-  return lines;
-}
+
+  // The rows of the step from this file and the others.
+  Result<StepRows> read_rows(const Step& step) {
+    StepRows rows;
+    const Result<std::vector<Row>> own = store_.rows(step);
+    if (!own) return own.error();
+    if (auto status = rows.add(*own); !status) return status.error();
+    for (ShardFile& other : others_) {
+      const Result<std::vector<Row>> stored = other.store.rows(step);
+      if (!stored) return stored.error();
+      if (auto status = rows.add(*stored); !status) return status.error();
+    }
+    return rows;
+  }
+
+  Status describe_step(const Step& step, std::string name, const StepRows& rows,
+                       std::span<const Entrant> entrants) {
+    const Result<Pace> pace = store_.pace(step);
+    if (!pace) return pace.error();
+    const std::vector<std::size_t> missing = rows.missing(entrants, shard_.count);
+    status_.step = std::move(name);
+    status_.pace = *pace;
+    for (std::size_t place = 0; place < entrants.size(); ++place)
+      status_.total += shard_.computes(place) ? 1 : 0;
+    status_.done = status_.total - missing[shard_.number - 1];
+    if (status_.done == status_.total) status_.missing = describe_missing(missing);
+    return ok_status();
+  }
+
+  void take_lines(Book book) {
+    book.entries.resize(std::min(book.entries.size(), lines_));
+    status_.best = std::move(book.entries);
+  }
+
+  const Job& job_;
+  JobStore& store_;
+  std::span<ShardFile> others_;
+  std::size_t lines_;
+  Shard shard_;
+  JobStatus status_;
+};
 
 }  // namespace
 
 double JobStatus::seconds_left() const {
-  if (finished || total == 0) return finished ? 0 : -1;
+  if (total == 0) return finished ? 0 : -1;
   return pace.rows_per_second > 0 ? static_cast<double>(total - done) / pace.rows_per_second : -1;
 }
 
-Result<JobStatus> job_status(const Job& job, JobStore& store, std::span<ShardFile> others, std::size_t lines) {
-  const Result<JobIdentity> identity = store.identity();
-  if (!identity) return identity.error();
-  const Result<std::vector<FilterRound>> rounds = store.rounds();
-  if (!rounds) return rounds.error();
-  JobStatus status;
-  if (!is_fixed_point(*rounds, job.filter())) {
-    status.step = "filter round " + std::to_string(rounds->size() + 1);
-    return status;
-  }
-  Ladder ladder(job, rounds->back());
-  std::vector<Row> unfinished;
-  while (!ladder.finished()) {
-    const Result<StepRows> rows = read_rows(ladder.step(), store, others);
-    if (!rows) return rows.error();
-    if (rows->missing(ladder.entrants(), 1).front() > 0) {
-      count_rows(ladder, *rows, identity->shard, status);
-      const Result<Pace> pace = store.pace(ladder.step());
-      if (!pace) return pace.error();
-      status.pace = *pace;
-      unfinished = rows->in_order_of(ladder.entrants());
-      break;
-    }
-    ladder.climb(rows->in_order_of(ladder.entrants()));
-  }
-  status.finished = ladder.finished();
-  status.step = ladder.finished() ? "finished" : ladder.step_name();
-  status.stage = ladder.stages().size();
-  status.best = best_lines(job, ladder, std::move(unfinished), lines);
-  return status;
+Result<JobStatus> job_status(const Job& job, JobStore& store, std::span<ShardFile> others,
+                             std::size_t lines) {
+  return StatusReader(job, store, others, lines).read();
 }
 
 }  // namespace tabiya::booksearch

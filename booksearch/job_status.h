@@ -15,21 +15,21 @@
 namespace tabiya::booksearch {
 
 struct JobStatus {
-  bool finished = false;         // the book can be made
-  std::string step;              // the round of the filter or the step of the ladder that is under way
-  std::size_t stage = 0;         // how many stages are finished
-  std::uint64_t done = 0;        // reds of the step, and of this shard
-  std::uint64_t total = 0;       // of the same; 0 in the filter, which is stored round by round
-  Pace pace;                     // of the step
-  std::string missing;           // rows of other shards that the job waits for, if it does
-  std::vector<BookEntry> best;   // lines found so far: of the step under way, then of those before it
+  bool finished = false;        // all stages are; the book can be made
+  std::string step;             // under way: of the filter, the ladder or the refinement
+  std::size_t stage = 0;        // how many stages are finished
+  std::uint64_t done = 0;       // reds of the step, and of this shard
+  std::uint64_t total = 0;      // of the same; 0 in the filter, which is stored round by round
+  Pace pace;                    // of the step
+  std::string missing;          // rows of other shards that the job waits for, if it does
+  std::vector<BookEntry> best;  // lines found so far: of the step under way, then of those before it
 
   // For this step; negative if it cannot be told.
   double seconds_left() const;
 };
 
-// Of the job in `store`, whose shard that is; `others` are the other shards, as far as they are known. At most
-// `lines` of the best. Errors: those of the job store.
+// Of the job in `store`, whose shard that is; `others` are the other shards, as far as they are known. At
+// most `lines` of the best. Errors: those of the job store.
 Result<JobStatus> job_status(const Job& job, JobStore& store, std::span<ShardFile> others, std::size_t lines);
 
 }  // namespace tabiya::booksearch

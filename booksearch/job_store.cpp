@@ -13,7 +13,7 @@ namespace tabiya::booksearch {
 namespace {
 
 constexpr std::int64_t kApplicationId = 0x5461626A;  // "Tabj": marks our files in SQLite's header
-constexpr std::int64_t kVersion = 3;
+constexpr std::int64_t kVersion = 4;
 
 constexpr auto kFlushInterval = std::chrono::milliseconds(200);
 
@@ -24,8 +24,8 @@ constexpr const char* kSchema = R"(
   CREATE TABLE kept (number INTEGER, place INTEGER, red INTEGER NOT NULL, red_value INTEGER NOT NULL,
                      refuter INTEGER NOT NULL, PRIMARY KEY (number, place)) WITHOUT ROWID;
   CREATE TABLE row (stage INTEGER, round INTEGER, red INTEGER, reply INTEGER NOT NULL,
-                    red_value INTEGER NOT NULL, nodes INTEGER NOT NULL, crc INTEGER NOT NULL,
-                    stored INTEGER NOT NULL, PRIMARY KEY (stage, round, red)) WITHOUT ROWID;
+                    red_value INTEGER NOT NULL, nodes INTEGER NOT NULL, improvement INTEGER NOT NULL,
+                    crc INTEGER NOT NULL, stored INTEGER NOT NULL, PRIMARY KEY (stage, round, red)) WITHOUT ROWID;
 )";
 
 std::int64_t checksum(std::span<const std::int64_t> numbers) {
@@ -67,13 +67,14 @@ std::vector<std::int64_t> numbers_of(std::size_t number, const FilterRound& roun
   return numbers;
 }
 
-std::array<std::int64_t, 6> numbers_of(const Step& step, const Row& row) {
+std::array<std::int64_t, 7> numbers_of(const Step& step, const Row& row) {
   return {static_cast<std::int64_t>(step.stage),
           static_cast<std::int64_t>(step.round),
           row.red,
           row.reply,
           row.red_value,
-          static_cast<std::int64_t>(row.nodes)};
+          static_cast<std::int64_t>(row.nodes),
+          row.improvement};
 }
 
 std::int64_t milliseconds_now() {
@@ -244,13 +245,15 @@ Status JobStore::add_round(std::size_t number, const FilterRound& round) {
 Result<std::vector<Row>> JobStore::rows(const Step& step) {
   const std::array parameters{static_cast<std::int64_t>(step.stage), static_cast<std::int64_t>(step.round)};
   const auto stored = database_.integers(
-      "SELECT red, reply, red_value, nodes, crc FROM row WHERE stage = ? AND round = ?", parameters);
+      "SELECT red, reply, red_value, nodes, improvement, crc FROM row WHERE stage = ? AND round = ?",
+      parameters);
   if (!stored) return stored.error();
   std::vector<Row> rows;
   for (const auto& numbers : *stored) {
     const Row row{static_cast<SetupId>(numbers[0]), static_cast<SetupId>(numbers[1]),
-                  static_cast<Score>(numbers[2]), static_cast<std::uint64_t>(numbers[3])};
-    if (checksum(numbers_of(step, row)) != numbers[4]) {
+                  static_cast<Score>(numbers[2]), static_cast<std::uint64_t>(numbers[3]),
+                  static_cast<Score>(numbers[4])};
+    if (checksum(numbers_of(step, row)) != numbers[5]) {
       return corrupt("the row of setup " + std::to_string(row.red) + " in stage " +
                      std::to_string(step.stage + 1) + " of the job fails its checksum");
     }
@@ -285,7 +288,8 @@ Status JobStore::add_row(const Step& step, const Row& row) {
   std::vector<std::int64_t> parameters(numbers.begin(), numbers.end());
   parameters.push_back(checksum(numbers));
   parameters.push_back(milliseconds_now());
-  if (auto status = database_.execute("INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?, ?)", parameters); !status)
+  if (auto status = database_.execute("INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", parameters);
+      !status)
     return status;
   const bool due = std::chrono::steady_clock::now() - last_flush_ >= kFlushInterval;
   return due ? flush() : ok_status();

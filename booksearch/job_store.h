@@ -5,7 +5,8 @@
 //   meta(key, value)                                                what the job is
 //   round(number, kept, common, pairs, crc)                         a finished round of the filter
 //   kept(number, place, red, red_value, refuter)                    what it kept, best first
-//   row(stage, round, red, reply, red_value, nodes, crc, stored)    a red searched in a step of the ladder
+//   row(stage, round, red, reply, red_value, nodes, improvement, crc, stored)
+//                                                                   a red searched in a step of the ladder
 //
 // Setups are ids (ranks), numbers and places count from 0, `stored` is a time in milliseconds since 1970.
 // SQLite keeps the file consistent, by its write-ahead log; the CRC-64 of each round and row tells when

@@ -1,7 +1,10 @@
 #include "booksearch/ladder.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <optional>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -18,6 +21,16 @@ std::vector<SetupId> frequent_answers(std::span<const Row> rows, std::size_t cou
   return answers;
 }
 
+namespace {
+
+// What a row of a later round has to add of the rounds before.
+void add_round(const Row& before, Row& row) {
+  row.nodes += before.nodes;
+  row.improvement += before.improvement;
+}
+
+}  // namespace
+
 Ladder::Ladder(const Job& job, const FilterRound& reasonable) : job_(job) {
   for (const FilteredRed& red : reasonable.kept) entrants_.push_back({red.red, red.refuter, {}});
   begin_stage();
@@ -30,7 +43,7 @@ std::string Ladder::step_name() const {
 }
 
 void Ladder::climb(std::vector<Row> rows) {
-  for (std::size_t i = 0; i < rows_.size(); ++i) rows[i].nodes += rows_[i].nodes;  // of the rounds before
+  for (std::size_t i = 0; i < rows_.size(); ++i) add_round(rows_[i], rows[i]);
   rows_ = std::move(rows);
   met_.insert(met_.end(), shared_.begin(), shared_.end());
   std::vector<SetupId> answers = new_answers();
@@ -66,17 +79,58 @@ void Ladder::begin_stage() {
   if (!stages_.empty()) shared_ = frequent_answers(stages_.back(), stage().shared);
 }
 
-Book assemble_book(const Job& job, const Ladder& ladder, const ValueOrigin& origin,
-                   const std::string& maker) {
-  Book book{{job.game, origin.evaluation, job_hash(job), maker}, {}, {origin}};
-  std::unordered_set<SetupId> listed;
-  for (std::size_t stage = ladder.stages().size(); stage-- > 0;) {
-    const auto depth = static_cast<std::uint8_t>(job.stages[stage].depth);
-    for (const Row& row : ladder.stages()[stage]) {
-      if (!listed.insert(row.red).second) continue;
-      book.entries.push_back({row.red, row.reply, row.red_value, depth, 1, row.nodes, {}});
-    }
+std::vector<Row> Ladder::rows_so_far(std::span<const Row> of_step) const {
+  std::unordered_map<SetupId, Row> rows;
+  for (const Row& row : rows_) rows[row.red] = row;
+  for (Row row : of_step) {
+    const auto before = rows.find(row.red);
+    if (before != rows.end()) add_round(before->second, row);
+    rows[row.red] = row;
   }
+  std::vector<Row> ranked;
+  for (const auto& [red, row] : rows) ranked.push_back(row);
+  std::ranges::sort(ranked, [](const Row& a, const Row& b) { return better(a, b); });
+  return ranked;
+}
+
+void add_deepening(const Row& before, int from, const Row& after, int to, std::vector<Deepening>& data) {
+  if (is_proven(before.red_value) || is_proven(after.red_value)) return;
+  // A first reply that loses by force says nothing of what is usual.
+  constexpr Score kMostImprovement = 100'000;
+  data.push_back(
+      {from, to, after.red_value - before.red_value, std::min(after.improvement, kMostImprovement)});
+}
+
+std::vector<Deepening> deepenings(const Job& job, const Ladder& ladder) {
+  std::vector<Deepening> data;
+  for (std::size_t stage = 1; stage < ladder.stages().size(); ++stage) {
+    std::unordered_map<SetupId, Row> before;
+    for (const Row& row : ladder.stages()[stage - 1]) before.emplace(row.red, row);
+    for (const Row& row : ladder.stages()[stage])
+      add_deepening(before.at(row.red), job.stages[stage - 1].depth, row, job.stages[stage].depth, data);
+  }
+  return data;
+}
+
+Book assemble_book(const Job& job, const Ladder& ladder, std::span<const Row> rows_so_far,
+                   const ValueOrigin& origin, const std::string& maker) {
+  Book book{{job.game, origin.evaluation, job_hash(job), maker}, {}, {origin}};
+  const std::vector<Deepening> data = deepenings(job, ladder);
+  const DriftModel model(data);
+  const int horizon = job.stages.back().depth + 2;
+  std::unordered_set<SetupId> listed;
+  const auto add_stage = [&](std::span<const Row> rows, int depth) {
+    std::optional<std::uint32_t> error;
+    if (!data.empty()) error = static_cast<std::uint32_t>(std::lround(model.deviation(depth, horizon)));
+    for (const Row& row : rows) {
+      if (!listed.insert(row.red).second) continue;
+      book.entries.push_back(
+          {row.red, row.reply, row.red_value, static_cast<std::uint8_t>(depth), 1, row.nodes, error});
+    }
+  };
+  std::size_t stage = ladder.stages().size();
+  if (!ladder.finished()) add_stage(rows_so_far, job.stages[stage].depth);
+  while (stage-- > 0) add_stage(ladder.stages()[stage], job.stages[stage].depth);
   return book;
 }
 

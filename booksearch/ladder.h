@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "booksearch/deepening.h"
+#include "booksearch/drift.h"
 #include "booksearch/fixed_point.h"
 #include "booksearch/job.h"
 #include "core/book/book.h"
@@ -53,6 +54,9 @@ class Ladder {
   // Of the stages that are finished: best first, with the nodes of all rounds.
   const std::vector<std::vector<Row>>& stages() const { return stages_; }
 
+  // Of the stage under way, best first: those of its finished rounds, and such as there are of this step.
+  std::vector<Row> rows_so_far(std::span<const Row> of_step) const;
+
  private:
   void begin_round(std::vector<SetupId> shared);
   void begin_stage();
@@ -63,16 +67,25 @@ class Ladder {
   std::vector<Entrant> entrants_;
   std::vector<SetupId> shared_;  // of the step
   std::vector<SetupId> met_;     // by every red of the stage, in the steps before
-  std::vector<Row> rows_;        // of the stage so far, in the order of the entrants
+  std::vector<Row> rows_;        // of the finished rounds, in the order of the entrants
   std::vector<std::vector<Row>> stages_;
 };
 
 // The `count` most frequent answers of the rows; among equally frequent ones those with the smaller ids.
 std::vector<SetupId> frequent_answers(std::span<const Row> rows, std::size_t count);
 
-// The book of a finished ladder. Its entries are ordered stage by stage: first the reds that came into the
-// deepest stage, by their values there, then those that came into the one before and no further, by their
-// values there, and so on.
-Book assemble_book(const Job& job, const Ladder& ladder, const ValueOrigin& origin, const std::string& maker);
+// What the stages of a ladder tell of the drift of values (drift.h).
+std::vector<Deepening> deepenings(const Job& job, const Ladder& ladder);
+
+// Adds the two rows of a red to `data`, unless one of them is proven and cannot drift.
+void add_deepening(const Row& before, int from, const Row& after, int to, std::vector<Deepening>& data);
+
+// The book of a ladder. Its entries are ordered stage by stage: first the reds that came into the deepest
+// stage, by their values there, then those that came into the one before and no further, by their values
+// there, and so on. Of a ladder that is not finished, `rows_so_far` count for the stage under way.
+// Standard errors are those of the values against searches two plies deeper than the deepest stage, as far as
+// the stages tell.
+Book assemble_book(const Job& job, const Ladder& ladder, std::span<const Row> rows_so_far,
+                   const ValueOrigin& origin, const std::string& maker);
 
 }  // namespace tabiya::booksearch

@@ -9,6 +9,8 @@
 
 #include "booksearch/deepening.h"
 #include "booksearch/fixed_point.h"
+#include "booksearch/ladder.h"
+#include "booksearch/refinement.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -29,19 +31,33 @@ class Pipeline {
   Result<Outcome> run() {
     if (auto status = check_job(); !status) return status.error();
     if (auto status = find_reasonable_setups(); !status) return status.error();
-    while (!ladder_->finished() && missing_.empty()) {
-      if (auto status = climb(); !status) return status.error();
-    }
+    Status status = climb_ladder();
+    if (status && missing_.empty() && options_.refine) status = refine();
+    const bool time_is_over =
+        !status && status.error().code == ErrorCode::kStopped && options_.refine && !control_.interrupted();
+    if (!status && !time_is_over) return status.error();
     if (!missing_.empty()) return Outcome{std::nullopt, missing_};
-    return Outcome{assemble_book(job_, *ladder_, oracle_.origin(), options_.maker), {}};
+    return make_book();
   }
 
  private:
+  // Of the ladder, or of the refinement after it.
+  struct Task {
+    Step step;
+    std::string name;
+    Stage stage;
+    std::span<const Entrant> entrants;
+    std::vector<SetupId> shared;
+  };
+
   Status check_job() const;
   Status find_reasonable_setups();
-  Status climb();
-  Result<std::vector<Row>> compute_own_rows();
-  Result<std::vector<Row>> rows_of_others();
+  Status climb_ladder();
+  Status refine();
+  Result<StepRows> compute(const Task& task);
+  Result<std::vector<Row>> compute_own(const Task& task);
+  Result<std::vector<Row>> rows_of_others(const Step& step);
+  Result<Outcome> make_book();
 
   Status check_stored(const FilterRound& round) const;
   Status check_stored(std::span<const Row> rows) const;
@@ -56,7 +72,8 @@ class Pipeline {
 
   std::vector<SetupId> reasonable_;  // blues, mirrors included, ascending
   std::optional<Ladder> ladder_;     // once these are known
-  std::string missing_;              // rows of other shards that the next step needs
+  std::optional<Refinement> refinement_;
+  std::string missing_;  // rows of other shards that the next step needs
   std::chrono::steady_clock::time_point pass_start_;
 };
 
@@ -92,67 +109,106 @@ Status Pipeline::find_reasonable_setups() {
   return ok_status();
 }
 
-Status Pipeline::climb() {
+Status Pipeline::climb_ladder() {
+  while (!ladder_->finished()) {
+    const std::span<const SetupId> shared = ladder_->shared();
+    const Task task{ladder_->step(),
+                    ladder_->step_name(),
+                    ladder_->stage(),
+                    ladder_->entrants(),
+                    {shared.begin(), shared.end()}};
+    const Result<StepRows> rows = compute(task);
+    if (!rows) return rows.error();
+    const std::string missing = describe_missing(rows->missing(task.entrants, options_.shard.count));
+    if (!missing.empty()) {
+      missing_ = task.name + ": " + missing;
+      return ok_status();
+    }
+    ladder_->climb(rows->in_order_of(task.entrants));
+  }
+  return ok_status();
+}
+
+Status Pipeline::refine() {
+  refinement_.emplace(job_, *ladder_);
+  while (!refinement_->finished()) {
+    const Task task{refinement_->step(), refinement_->step_name(), refinement_->stage(),
+                    refinement_->entrants(), refinement_->shared()};
+    const Result<StepRows> rows = compute(task);
+    if (!rows) return rows.error();
+    refinement_->climb(rows->in_order_of(task.entrants));
+  }
+  return ok_status();
+}
+
+Result<StepRows> Pipeline::compute(const Task& task) {
   begin_pass();
-  const std::string name = ladder_->step_name();
-  const Result<std::vector<Row>> own = compute_own_rows();
+  const Result<std::vector<Row>> own = compute_own(task);
   if (!own) return own.error();
-  const Result<std::vector<Row>> of_others = rows_of_others();  // by now
+  const Result<std::vector<Row>> of_others = rows_of_others(task.step);  // by now
   if (!of_others) return of_others.error();
   StepRows rows;
   for (const auto* some : {&*own, &*of_others}) {
-    if (auto status = rows.add(*some); !status) return status;
+    if (auto status = rows.add(*some); !status) return status.error();
   }
-
   std::uint64_t nodes = 0;
   Score best = -kInfiniteScore;
   for (const Row& row : *own) {
     nodes += row.nodes;
     best = std::max(best, row.red_value);
   }
-  end_pass(name, format("%zu reds, the best at %+.3f; %.1f M nodes", own->size(), best / 1e4,
-                        static_cast<double>(nodes) / 1e6));
-  missing_ = describe_missing(rows.missing(ladder_->entrants(), options_.shard.count));
-  if (missing_.empty()) {
-    ladder_->climb(rows.in_order_of(ladder_->entrants()));
-  } else {
-    missing_ = name + ": " + missing_;
-  }
-  return ok_status();
+  end_pass(task.name, format("%zu reds, the best at %+.3f; %.1f M nodes", own->size(), best / 1e4,
+                             static_cast<double>(nodes) / 1e6));
+  return rows;
 }
 
-Result<std::vector<Row>> Pipeline::compute_own_rows() {
-  const Step step = ladder_->step();
-  Result<std::vector<Row>> finished = store_.rows(step);
+Result<std::vector<Row>> Pipeline::compute_own(const Task& task) {
+  Result<std::vector<Row>> finished = store_.rows(task.step);
   if (!finished) return finished.error();
   if (auto status = check_stored(*finished); !status) return status.error();
-  const Result<std::vector<Row>> of_others = rows_of_others();
+  const Result<std::vector<Row>> of_others = rows_of_others(task.step);
   if (!of_others) return of_others.error();
   finished->insert(finished->end(), of_others->begin(), of_others->end());
+
   std::vector<Entrant> entrants;
-  for (std::size_t place = 0; place < ladder_->entrants().size(); ++place) {
-    if (options_.shard.computes(place)) entrants.push_back(ladder_->entrants()[place]);
+  for (std::size_t place = 0; place < task.entrants.size(); ++place) {
+    if (options_.shard.computes(place)) entrants.push_back(task.entrants[place]);
   }
-  const StageTask task{ladder_->stage(), ladder_->step_name(),
-                       entrants,         reasonable_,
-                       *finished,        std::size_t{job_.table_mib} << 20,
-                       ladder_->shared()};
-  const auto on_row = [&](const Row& row) { return store_.add_row(step, row); };
-  Result<std::vector<Row>> rows = run_stage(oracle_, task, on_row, control_);
+  const StageTask stage_task{task.stage,  task.name, entrants,
+                             reasonable_, *finished, std::size_t{job_.table_mib} << 20,
+                             task.shared};
+  const auto on_row = [&](const Row& row) { return store_.add_row(task.step, row); };
+  Result<std::vector<Row>> rows = run_stage(oracle_, stage_task, on_row, control_);
   if (auto status = store_.flush(); !status && (rows || rows.error().code == ErrorCode::kStopped))
     return status.error();
   return rows;
 }
 
-Result<std::vector<Row>> Pipeline::rows_of_others() {
+Result<std::vector<Row>> Pipeline::rows_of_others(const Step& step) {
   std::vector<Row> rows;
   for (ShardFile& other : options_.others) {
-    const Result<std::vector<Row>> stored = other.store.rows(ladder_->step());
+    const Result<std::vector<Row>> stored = other.store.rows(step);
     const Status status = stored ? check_stored(*stored) : stored.error();
     if (!status) return Error{status.error().code, other.path + ": " + status.error().message, {}};
     rows.insert(rows.end(), stored->begin(), stored->end());
   }
   return rows;
+}
+
+// Of all that has been found, also in a step that the end of the time cut short.
+Result<Outcome> Pipeline::make_book() {
+  const Step step = refinement_ ? refinement_->step() : ladder_->step();
+  const Result<std::vector<Row>> rows = store_.rows(step);
+  if (!rows) return rows.error();
+  Book book;
+  if (refinement_) {
+    if (!refinement_->finished()) refinement_->climb(*rows);
+    book = refinement_->book(oracle_.origin(), options_.maker);
+  } else {
+    book = assemble_book(job_, *ladder_, ladder_->rows_so_far(*rows), oracle_.origin(), options_.maker);
+  }
+  if (book.entries.empty()) return Error{ErrorCode::kStopped, "no red has been searched yet", {}};
+  return Outcome{std::move(book), {}};
 }
 
 Status Pipeline::check_stored(const FilterRound& round) const {

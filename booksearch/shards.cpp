@@ -34,7 +34,7 @@ class Merger {
       if (!missing.empty()) return Outcome{std::nullopt, ladder.step_name() + ": " + missing};
       ladder.climb(rows->in_order_of(ladder.entrants()));
     }
-    return Outcome{assemble_book(job_, ladder, origin_, maker_), {}};
+    return Outcome{assemble_book(job_, ladder, {}, origin_, maker_), {}};
   }
 
  private:

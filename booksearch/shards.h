@@ -37,6 +37,8 @@ class StepRows {
   // Errors: kInvalid when a red has two different rows.
   Status add(std::span<const Row> rows);
 
+  bool empty() const { return rows_.empty(); }
+
   // The rows of these entrants, in their order; of those that are missing() there is none.
   std::vector<Row> in_order_of(std::span<const Entrant> entrants) const;
 

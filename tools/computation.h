@@ -2,6 +2,7 @@
 // an end on SIGINT.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -29,18 +30,23 @@ class Computation {
   explicit Computation(const ComputationOptions& options)
       : threads_(options.threads), reporter_(options.progress) {}
 
+  // What run() gives its work ends after so long, counted from now.
+  void set_budget(std::chrono::seconds budget) { deadline_ = std::chrono::steady_clock::now() + budget; }
+
   // work(control), a Result. Throws Failure, "stopped" with `on_stop`, when it was interrupted.
   template <class Work>
   auto run(Work&& work, std::string_view on_stop) {
-    const booksearch::Control control{[&](const booksearch::Progress& progress) {
-                                        reporter_.report(progress.stage, progress.done, progress.total);
-                                      },
-                                      &interrupt_.stop()};
+    booksearch::Control control{[&](const booksearch::Progress& progress) {
+                                  reporter_.report(progress.stage, progress.done, progress.total);
+                                },
+                                &interrupt_.stop()};
+    if (deadline_) control.is_spent = [&] { return std::chrono::steady_clock::now() >= *deadline_; };
     std::optional<decltype(work(control))> result;
     booksearch::with_threads(threads_, [&] { result.emplace(work(control)); });
     reporter_.finish_stage();
     if (!result->ok() && result->error().code == ErrorCode::kStopped) {
-      throw Failure("stopped; " + std::string(on_stop), kInterrupted);
+      if (control.interrupted()) throw Failure("stopped; " + std::string(on_stop), kInterrupted);
+      throw Failure("the time was over too early: " + result->error().message + "; " + std::string(on_stop));
     }
     return std::move(*result);
   }
@@ -50,6 +56,7 @@ class Computation {
 
  private:
   int threads_;
+  std::optional<std::chrono::steady_clock::time_point> deadline_;
   InterruptFlag interrupt_;
   ProgressReporter reporter_;
 };

@@ -159,7 +159,7 @@ TEST(JobStore, RefusesOtherVersions) {
   const std::string path = directory.file("a.job");
   store_some_work(path);
   ASSERT_TRUE(Database::open(path)->execute("PRAGMA user_version = 9").ok());
-  EXPECT_EQ(complaint(path), "the job file is of version 9, this program writes version 3");
+  EXPECT_EQ(complaint(path), "the job file is of version 9, this program writes version 4");
 }
 
 // A changed byte is found, or does no harm (in unused space, or in what SQLite does not look at).

@@ -49,8 +49,9 @@ TEST(Ladder, TakesTheBestRedsOfEachStageToTheNext) {
   ASSERT_EQ(ladder.entrants().size(), 5u);
   EXPECT_EQ(ladder.entrants()[0].reply, 5u);
 
-  ladder.climb(rows_of(ladder, [](SetupId red) { return static_cast<Score>(red / 2 % 3); },
-                       [](SetupId red) { return red + 100; }));
+  ladder.climb(rows_of(
+      ladder, [](SetupId red) { return static_cast<Score>(red / 2 % 3); },
+      [](SetupId red) { return red + 100; }));
   EXPECT_EQ(ladder.step(), (Step{1, 0}));
   EXPECT_EQ(ladder.step_name(), "stage 2, depth 4");
   ASSERT_EQ(ladder.entrants().size(), 2u);
@@ -58,11 +59,14 @@ TEST(Ladder, TakesTheBestRedsOfEachStageToTheNext) {
   EXPECT_EQ(ladder.entrants()[0].reply, 104u);
   EXPECT_EQ(ladder.entrants()[1].red, 2u);
 
-  ladder.climb(rows_of(ladder, [](SetupId red) { return -static_cast<Score>(red); },
-                       [](SetupId red) { return red + 200; }));
+  ladder.climb(rows_of(
+      ladder, [](SetupId red) { return -static_cast<Score>(red); }, [](SetupId red) { return red + 200; }));
   ASSERT_TRUE(ladder.finished());
-  const Book book = assemble_book(job, ladder, {3, 4}, "test");
+  Book book = assemble_book(job, ladder, {}, {3, 4}, "test");
   ASSERT_EQ(book.entries.size(), 5u);
+  EXPECT_GT(book.entries[0].standard_error, 0u);
+  EXPECT_GT(book.entries[2].standard_error, book.entries[0].standard_error);  // searched less deeply
+  for (BookEntry& entry : book.entries) entry.standard_error.reset();
   EXPECT_EQ(book.entries[0], (BookEntry{2, 202, -2, 4, 1, 10, {}}));
   EXPECT_EQ(book.entries[1], (BookEntry{4, 204, -4, 4, 1, 10, {}}));
   EXPECT_EQ(book.entries[2], (BookEntry{8, 108, 1, 2, 1, 10, {}}));
@@ -132,9 +136,8 @@ std::map<SetupId, Score> double_oracle(const TableOracle& oracle, const FilterRo
     before = shared;
     for (auto& [red, list] : candidates) {
       list.insert(shared.begin(), shared.end());
-      const auto best = std::ranges::min_element(list, {}, [&, red = red](SetupId blue) {
-        return std::pair(oracle.value(red, blue, depth), blue);
-      });
+      const auto best = std::ranges::min_element(
+          list, {}, [&, red = red](SetupId blue) { return std::pair(oracle.value(red, blue, depth), blue); });
       values[red] = oracle.value(red, *best, depth);
       before.insert(*best);
     }

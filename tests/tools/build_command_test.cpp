@@ -212,6 +212,23 @@ TEST(BuildCommand, TellsTheStatusOfStoppedAndFinishedJobs) {
   EXPECT_EQ(found, names);
 }
 
+TEST(BuildCommand, MakesWhatTimeAllows) {
+  const TemporaryFolder folder;
+  const ProgramRun none = build(folder, {"--budget", "0"});
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_THAT(none.err, StartsWith("tabiya: the time was over too early: "));
+  EXPECT_THAT(none.err, HasSubstr("; go on with `tabiya build "));
+  const std::string book = folder.path("out/tiny.tbk");
+  EXPECT_FALSE(std::filesystem::exists(book));
+
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  EXPECT_EQ(build(folder, {"--resume", "--budget", "1"}).exit_code, 0);
+  EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);  // the book of the stages is still to be had
+  EXPECT_EQ(read_file(book), undisturbed_book());
+  EXPECT_THAT(build(folder, {"--budget", "soon"}).err, HasSubstr("'soon' is not a time such as 90s"));
+}
+
 // Where nothing can be created, whoever one is.
 TEST(BuildCommand, SaysThatAFolderIsReadOnly) {
   const ProgramRun run = run_tabiya({"build", kTinyJob, "--out", "/proc"});

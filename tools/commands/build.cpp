@@ -1,3 +1,4 @@
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "core/book/book_file.h"
 #include "tools/command.h"
 #include "tools/computation.h"
+#include "tools/duration.h"
 #include "tools/failure.h"
 #include "tools/input.h"
 #include "tools/job_file.h"
@@ -33,6 +35,7 @@ struct Options {
   std::string job;
   std::string directory = "out";
   std::optional<booksearch::Shard> shard;
+  std::optional<std::chrono::seconds> budget;
   bool resume = false;
   bool status = false;
   bool force = false;
@@ -100,12 +103,13 @@ booksearch::Outcome build_book(const Options& options, const JobFile& file, cons
       take_or_explain(booksearch::JobStore::open(files.state(), file.job, oracle.origin(), files.shard()));
   std::vector<booksearch::ShardFile> others = files.others(take_or_explain(store.identity()));
   Computation computation(options.computation);
+  if (options.budget) computation.set_budget(*options.budget);
   const auto on_pass = [&](const booksearch::PassReport& pass) {
     computation.finish_stage();
     print_pass(pass, options.json);
   };
-  const booksearch::PipelineOptions pipeline_options{"tabiya " TABIYA_VERSION, on_pass, files.shard(),
-                                                     others};
+  const booksearch::PipelineOptions pipeline_options{"tabiya " TABIYA_VERSION, on_pass, files.shard(), others,
+                                                     options.budget.has_value()};
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::build_book(file.job, oracle, store, pipeline_options, control);
   };
@@ -187,6 +191,15 @@ CommandRun build(CommandLine& app) {
       app.add_flag("--resume", options->resume, "Go on with the job where an earlier run ended");
   app.add_flag("--force", options->force, "Throw away what an earlier run has made").excludes(resume);
   add_shard_option(app, options->shard);
+  app.add_option_function(
+         "--budget",
+         [&options = *options](const std::string& text) { options.budget = parse_duration(text); },
+         "Make the best book that this time allows, such as 90s, 30m or 1h30m")
+      .type_name("TIME")
+      .check([](const std::string& text) {
+        return parse_duration(text) ? "" : "'" + text + "' is not a time such as 90s, 30m or 1h30m";
+      })
+      .excludes("--shard");
   app.add_flag("--status", options->status, "Only say how far the job has come, running or not")
       .excludes("--resume")
       .excludes("--force");
@@ -194,6 +207,14 @@ CommandRun build(CommandLine& app) {
   add_json_option(app, options->json);
   app.footer(
       "A build can be stopped at any moment, and goes on with --resume to the same book.\n"
+      "\n"
+      "With --budget the stages are only the beginning: then the reds whose place or reply may still be "
+      "worth\n"
+      "the most are searched deeper, batch after batch, until the time is over or nothing is worth it. When "
+      "it\n"
+      "is over before the stages are finished, the book is made of what there is. Such books depend on the "
+      "time,\n"
+      "and are ordered by the values that are expected two plies beyond the deepest search.\n"
       "\n"
       "To share the work among N machines, run `build JOB --shard K/N` on each, for K = 1 to N. Each step "
       "needs\n"
