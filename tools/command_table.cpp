@@ -4,6 +4,7 @@ namespace tabiya::tools {
 
 // Each is defined in the file of tools/commands/ that is named after the command or its group.
 CommandSetup analyse;
+CommandSetup audit;
 CommandSetup bench;
 CommandSetup book_info, book_list, book_show, book_probe, book_stats, book_diff, book_import, book_export,
     book_merge;
@@ -17,6 +18,7 @@ CommandSetup perft;
 CommandSetup play;
 CommandSetup search;
 CommandSetup setups_count, setups_list, setups_show, setups_rank, setups_unrank, setups_mirror, setups_sample;
+CommandSetup submit;
 CommandSetup unpack;
 CommandSetup verify;
 
@@ -45,6 +47,7 @@ constexpr Command kCommands[] = {
     {"book export", "Write a book in another format", book_export},
     {"book merge", "Make the book of a job that was built in shards", book_merge},
     {"verify", "Check a book's structure, checksums and entries", verify},
+    {"audit", "Search a sample of a book again, and say how often it is wrong", audit},
     {"net", "Inspect a network, or carry it from and to other formats", nullptr},
     {"net info", "Say what a network holds and where it comes from", net_info},
     {"net import", "Make a network from a published one", net_import},
@@ -55,6 +58,7 @@ constexpr Command kCommands[] = {
     {"eval", "Evaluate positions statically", eval},
     {"analyse", "Search a position", analyse},
     {"play", "Play a game under the judge's line protocol", play},
+    {"submit", "Write a player as a single source file", submit},
     {"match", "Let two engines play each other", match},
     {"bench", "Measure the speed of a part of the program", bench},
 };

@@ -16,9 +16,15 @@ struct Style {
   std::string tail;
 };
 
-Style cpp_style(std::string_view text) {
+// What does not end a raw string within `text`.
+std::string cpp_delimiter(std::string_view text) {
   std::string delimiter;
   while (text.find(")" + delimiter + "\"") != text.npos) delimiter += 'x';
+  return delimiter;
+}
+
+Style cpp_style(std::string_view text) {
+  const std::string delimiter = cpp_delimiter(text);
   return {fmt::format("{}: dense text (codec/dense_text.h).\n#pragma once\n\n"
                       "inline constexpr const char* kTabiyaAsset[] = {{\n    ",
                       kCppLiteralStart),
@@ -79,6 +85,10 @@ Result<std::string> literal_text(std::string_view source, std::string_view start
 
 }  // namespace
 
+std::string cpp_string(std::string_view text) {
+  const std::string delimiter = cpp_delimiter(text);
+  return literal(text, {"", "R\"" + delimiter + "(", ")" + delimiter + "\"", "\n", ""});
+}
 std::string cpp_literal(std::string_view text) { return literal(text, cpp_style(text)); }
 std::string rust_literal(std::string_view text) { return literal(text, rust_style(text)); }
 

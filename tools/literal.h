@@ -21,6 +21,9 @@ inline constexpr std::string_view kRustLiteralStart = "// An asset of Tabiya as 
 std::string cpp_literal(std::string_view text);
 std::string rust_literal(std::string_view text);
 
+// `text` as an expression of C++: string literals in a row, which the compiler joins.
+std::string cpp_string(std::string_view text);
+
 // The text of such a file. Errors: kCorrupt, with the offset in bytes.
 Result<std::string> cpp_literal_text(std::string_view source);
 Result<std::string> rust_literal_text(std::string_view source);

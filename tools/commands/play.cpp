@@ -32,6 +32,7 @@ struct Options {
   int variety = zero_point_one::OpeningOptions{}.variety;
   std::optional<std::uint64_t> seed;
   std::vector<std::string> clock_settings;
+  std::uint64_t node_clock = 0;
   std::uint64_t log_bytes = 9'000;
 };
 
@@ -51,6 +52,7 @@ zero_point_one::PlayerOptions player_options(const Options& options) {
   zero_point_one::PlayerOptions player;
   player.time = std::chrono::milliseconds(options.game_milliseconds);
   player.limits = options.limits.size_limits();
+  player.nodes_per_millisecond = options.node_clock;
   for (const std::string& setting : options.clock_settings)
     apply_setting("--clock", setting, kNamedClockParameters, player.clock);
   return player;
@@ -119,6 +121,10 @@ CommandRun play(CommandLine& app) {
   app.add_option("--clock", options->clock_settings,
                  "Change a parameter of the clock; adaptive=0 gives each move its share")
       .type_name("NAME=VALUE");
+  app.add_option("--node-clock", options->node_clock,
+                 "Let time pass by nodes alone, N to a millisecond: for measuring on a busy machine")
+      .type_name("N")
+      .whole_number(1, 1'000'000);
   app.add_option("--log-bytes", options->log_bytes, "Most that is written to standard error, in bytes")
       .type_name("N")
       .capture_default_str()

@@ -65,7 +65,9 @@ Player::Player(Engine& engine, SetupChooser& setups, const PlayerOptions& option
     : engine_(engine),
       setups_(setups),
       options_(options),
-      clock_(options.time, options.used, options.time_sources) {}
+      clock_(options.time, counts_nodes() ? Duration{0} : options.used,
+             counts_nodes() ? TimeSources{[this] { return node_time_; }, [] { return Duration{0}; }}
+                            : options.time_sources) {}
 
 Result<std::optional<std::string>> Player::receive(std::string_view line, TimePoint received) {
   line = trimmed(line);
@@ -84,7 +86,7 @@ Result<std::optional<std::string>> Player::receive(std::string_view line, TimePo
   } else if (const Status played = play_wire(position_, line); !played.ok()) {
     return played.error();
   }
-  clock_.start(received);
+  clock_.start(counts_nodes() ? node_time_ : received);
   Answer reply = answer();
   clock_.stop();
   has_answered_ = true;
@@ -116,16 +118,21 @@ Player::Answer Player::answer() {
 
 std::string Player::place_setup() {
   const Side side = position_.side_to_move();
+  const Setup setup = side == Side::kRed ? setups_.red_setup() : find_reply();
+  position_.place(setup);
+  return format_wire_setup(side, setup);
+}
+
+Setup Player::find_reply() {
   // A reply that no book knows decides more than any move.
   constexpr int kShareOfReply = 10;
   constexpr std::uint64_t kMovesOfReply = 10;
-  Limits limits = options_.limits;
-  limits.deadline = clock_.now() + clock_.free() / kShareOfReply;
-  if (limits.nodes < std::numeric_limits<std::uint64_t>::max() / kMovesOfReply) limits.nodes *= kMovesOfReply;
-  const Setup setup =
-      side == Side::kRed ? setups_.red_setup() : setups_.blue_reply(red_setup_of(position_), engine_, limits);
-  position_.place(setup);
-  return format_wire_setup(side, setup);
+  const std::uint64_t nodes = options_.limits.nodes;
+  Limits limits = limits_within(clock_.free() / kShareOfReply);
+  if (nodes < limits.nodes / kMovesOfReply) limits.nodes = nodes * kMovesOfReply;
+  const Setup reply = setups_.blue_reply(red_setup_of(position_), engine_, limits);
+  if (counts_nodes()) node_time_ += time_of(limits.nodes);
+  return reply;
 }
 
 std::string Player::make_move() {
@@ -140,13 +147,18 @@ std::string Player::make_move() {
 
 Move Player::search_move(MoveTimer& timer) {
   constexpr std::uint64_t kNodesWithoutTime = 200;
-  Limits limits = options_.limits;
-  limits.deadline = clock_.now() - clock_.since_start() + timer.most();
-  if (timer.most() <= Duration{0}) limits.nodes = std::min(limits.nodes, kNodesWithoutTime);
+  Limits limits = limits_within(timer.most());
+  if (timer.most() <= Duration{0}) limits.nodes = std::min(options_.limits.nodes, kNodesWithoutTime);
+  const TimePoint start = node_time_;
+  const auto count = [&](std::uint64_t nodes) {
+    if (counts_nodes()) node_time_ = start + time_of(nodes);
+  };
   const auto result = engine_.search(position_, limits, [&](const Engine::Result& iteration) {
+    count(iteration.nodes);
     return !is_settled(iteration) &&
            timer.goes_on(iteration.score, iteration.pv.front().bits(), clock_.since_start());
   });
+  count(result.nodes);
   last_score_ = result.score;
   const Move move = result.pv.front();
   if (options_.log) {
@@ -154,6 +166,24 @@ Move Player::search_move(MoveTimer& timer) {
                  describe(result, clock_.since_start(), clock_.left()));
   }
   return move;
+}
+
+Duration Player::time_of(std::uint64_t nodes) const {
+  return Duration(Milliseconds(1)) * static_cast<Duration::rep>(nodes) /
+         static_cast<Duration::rep>(options_.nodes_per_millisecond);
+}
+
+// Those of the options, and an end so long after the line came.
+Limits Player::limits_within(Duration time) const {
+  Limits limits = options_.limits;
+  if (counts_nodes()) {
+    const auto microseconds = static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::microseconds>(std::max(time, Duration{0})).count());
+    limits.nodes = std::min(limits.nodes, microseconds * options_.nodes_per_millisecond / 1'000);
+  } else {
+    limits.deadline = clock_.now() - clock_.since_start() + time;
+  }
+  return limits;
 }
 
 }  // namespace tabiya::zero_point_one

@@ -2,6 +2,7 @@
 // nothing itself.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -20,6 +21,8 @@ struct PlayerOptions {
   Limits limits{};                           // of each search, besides the time
   ClockParameters clock{};
   TimeSources time_sources{};
+  // Not 0: time passes by nodes alone, so many to a millisecond. For measuring clocks on busy machines.
+  std::uint64_t nodes_per_millisecond = 0;
   std::function<void(std::string_view)> log{};  // is told of each search, a line of text
 };
 
@@ -28,6 +31,8 @@ class Player {
  public:
   // `engine` and `setups` outlive the player.
   Player(Engine& engine, SetupChooser& setups, const PlayerOptions& options);
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
 
   // The answer to a line without its line end; nothing where none is due. After an error (a line that the
   // protocol does not know or does not allow now, an illegal move) the game is as it was before the line.
@@ -43,12 +48,17 @@ class Player {
   Status set_time(std::string_view text);
   Answer answer();
   std::string place_setup();
+  Setup find_reply();
   std::string make_move();
   Move search_move(MoveTimer& timer);
+  bool counts_nodes() const { return options_.nodes_per_millisecond != 0; }
+  Limits limits_within(Duration time) const;
+  Duration time_of(std::uint64_t nodes) const;
 
   Engine& engine_;
   SetupChooser& setups_;
   PlayerOptions options_;
+  TimePoint node_time_{};  // where time passes by nodes
   GameClock clock_;
   Position position_;
   bool has_answered_ = false;

@@ -165,7 +165,7 @@ Score best_value(const Setup& red, const Replies& replies, int depth, Engine& en
 }
 
 TEST(ReplySearch, FindsWhatBruteForceFinds) {
-  EngineOptions exact{.table_bytes = 1 << 16, .parameters = kNoPruning};
+  const SearcherOptions exact{.table_bytes = 1 << 16, .parameters = kNoPruning};
   const auto engine = make_engine(exact);
   for (const SetupId red : sample_normalised(kSetups, 8, 5)) {
     Replies replies;

@@ -121,7 +121,8 @@ class SlowEngine final : public Engine {
 
   void new_game() override {}
   Result search(const Position& position, const Limits& limits, const Report& report) override {
-    Result result{.score = 0, .pv = {peaceful_move(position)}, .depth = 0, .nodes = 0};
+    Result result;
+    result.pv = {peaceful_move(position)};
     nodes_asked_ = limits.nodes;
     for (Duration iteration = std::chrono::microseconds(100);; iteration = iteration * 4 / 3) {
       if (now_ + iteration > *limits.deadline) break;
@@ -183,6 +184,51 @@ TEST_F(PlayerClockTest, MovesAtOnceWhenNoTimeIsLeft) {
   receive(player, std::string("Opening ") + kRed + " " + kBlue);
   EXPECT_LT(receive(player, "Start"), Milliseconds(1));
   EXPECT_LT(engine_.nodes_asked(), 1'000u);
+}
+
+// What an engine searches, counted.
+class CountingEngine final : public Engine {
+ public:
+  void new_game() override {}
+  Result search(const Position& position, const Limits& limits, const Report& report) override {
+    EXPECT_FALSE(limits.deadline);
+    const Result result = engine_->search(position, limits, report);
+    nodes += result.nodes;
+    return result;
+  }
+  WindowResult search_window(const Position& position, int depth, Score alpha, Score beta,
+                             const Limits& limits) override {
+    const WindowResult result = engine_->search_window(position, depth, alpha, beta, limits);
+    nodes += result.nodes;
+    return result;
+  }
+  Score evaluate(const Position& position) const override { return engine_->evaluate(position); }
+
+  std::uint64_t nodes = 0;
+
+ private:
+  std::unique_ptr<Engine> engine_ = make_engine({.table_bytes = 1 << 16});
+};
+
+TEST(PlayerNodeClock, LetsTimePassByNodesAlone) {
+  std::vector<std::string> moves[2];
+  for (auto& game : moves) {
+    CountingEngine engine;
+    SearchedSetups setups;
+    constexpr std::uint64_t kRate = 10;
+    Player player(engine, setups, {.time = std::chrono::seconds(5), .nodes_per_millisecond = kRate});
+    std::string line = kRed;
+    while (outcome(player.position()) == Outcome::kOpen) {
+      const auto answer = player.receive(line, Clock::now());
+      ASSERT_TRUE(answer.ok());
+      if (!*answer) break;
+      game.push_back(**answer);
+      line = format_wire(player.position(), peaceful_move(player.position()));
+    }
+    EXPECT_LT(engine.nodes, 5'000 * kRate);
+    EXPECT_GT(engine.nodes, 500 * kRate);
+  }
+  EXPECT_EQ(moves[0], moves[1]);
 }
 
 // Moves after which the opponent cannot capture the wazir.

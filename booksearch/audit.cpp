@@ -1,0 +1,258 @@
+#include "booksearch/audit.h"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+#include "booksearch/filter.h"
+#include "booksearch/static_order.h"
+#include "core/book/book_statistics.h"
+#include "core/random.h"
+#include "core/setup/sampling.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+constexpr std::uint64_t kDiscardedStream = 0xD15CA2DED5E7095E;  // apart from others with the same seed
+constexpr std::size_t kDiscardedBlock = 32;  // reds that are searched between two moves of the cut
+
+std::vector<SetupId> most_frequent_replies(const Book& book, std::size_t count) {
+  std::vector<SetupId> replies;
+  for (const ReplyCount& frequent : count_replies(book)) {
+    if (replies.size() < count) replies.push_back(frequent.reply);
+  }
+  return replies;
+}
+
+class Auditor {
+ public:
+  Auditor(const PairOracle& oracle, const Book& book, std::span<const SetupId> replies,
+          const AuditOptions& options, const Control& control)
+      : oracle_(oracle),
+        book_(book),
+        replies_(replies),
+        options_(options),
+        control_(control),
+        shared_(most_frequent_replies(book, options.shared)),
+        prepared_(oracle.prepare(replies)),
+        workers_([this] {
+          return Worker{oracle_.searcher(options_.table_bytes), StaticOrder(*prepared_, replies_)};
+        }) {}
+
+  Result<Audit> run();
+
+ private:
+  // What a thread needs for its searches.
+  struct Worker {
+    std::unique_ptr<PairSearcher> searcher;
+    StaticOrder order;
+    std::uint64_t nodes = 0;
+  };
+
+  Status check_depths() const;
+  int depth_of(const BookEntry& entry) const {
+    return options_.depth.value_or(entry.depth + options_.deeper);
+  }
+
+  void audit_entries(std::span<AuditedEntry> entries);
+  void audit_entry(AuditedEntry& audited, Worker& worker) const;
+  std::vector<SetupId> candidates(SetupId red, std::optional<SetupId> tried, Worker& worker) const;
+
+  Result<DiscardedReds> audit_discarded(std::span<const AuditedEntry> entries);
+  void choose_cut(std::span<const AuditedEntry> entries, DiscardedReds& discarded) const;
+  std::vector<SetupId> draw_discarded(DiscardedReds& discarded) const;
+  std::vector<Row> search_block(std::span<const FilteredRed> block, int depth, std::optional<Score> cut);
+  std::optional<Row> search_unless_below(SetupId red, int depth, std::optional<Score> cut,
+                                         Worker& worker) const;
+
+  // work(i, worker) for i < count, in parallel.
+  void for_each(std::size_t count, const std::function<void(std::size_t, Worker&)>& work) {
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(0, count, 1),
+        [&](const auto& range) {
+          for (std::size_t i = range.begin(); i < range.end() && !control_.stopped(); ++i)
+            work(i, workers_.local());
+        },
+        tbb::simple_partitioner());
+  }
+
+  const PairOracle& oracle_;
+  const Book& book_;
+  const std::span<const SetupId> replies_;
+  const AuditOptions& options_;
+  const Control& control_;
+  const std::vector<SetupId> shared_;  // tried against every red
+  const std::unique_ptr<PreparedBlues> prepared_;
+  tbb::enumerable_thread_specific<Worker> workers_;
+};
+
+Result<Audit> Auditor::run() {
+  if (auto status = check_depths(); !status) return status.error();
+  Result<AuditSample> sample = draw_entries(book_, options_.sample, options_.seed);
+  if (!sample) return sample.error();
+
+  Audit audit{std::move(sample->strata), {}, {}, 0};
+  for (const DrawnEntry& drawn : sample->entries)
+    audit.entries.push_back({drawn.entry, drawn.stratum, depth_of(book_.entries[drawn.entry]), 0, {}});
+  audit_entries(audit.entries);
+  if (control_.stopped()) return Error{ErrorCode::kStopped, "the audit was stopped", {}};
+
+  if (options_.discarded > 0) {
+    Result<DiscardedReds> discarded = audit_discarded(audit.entries);
+    if (!discarded) return discarded.error();
+    audit.discarded = std::move(*discarded);
+  }
+  for (const Worker& worker : workers_) audit.nodes += worker.nodes;
+  return audit;
+}
+
+Status Auditor::check_depths() const {
+  for (std::size_t i = 0; i < book_.entries.size(); ++i) {
+    const int depth = depth_of(book_.entries[i]);
+    if (depth <= kMostAuditDepth) continue;
+    return invalid("entry " + std::to_string(i + 1) + " would be searched to depth " + std::to_string(depth) +
+                   ", beyond " + std::to_string(kMostAuditDepth));
+  }
+  return ok_status();
+}
+
+// The deepest first, so that no thread is left with a long search in the end.
+void Auditor::audit_entries(std::span<AuditedEntry> entries) {
+  std::vector<std::size_t> order(entries.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return entries[i].depth; });
+  ProgressMeter meter(control_, "audit", entries.size());
+  for_each(entries.size(), [&](std::size_t i, Worker& worker) {
+    audit_entry(entries[order[i]], worker);
+    meter.advance(1);
+  });
+}
+
+void Auditor::audit_entry(AuditedEntry& audited, Worker& worker) const {
+  const BookEntry& entry = book_.entries[audited.entry];
+  worker.searcher->set_red(entry.red);
+  const PairSearchResult own =
+      worker.searcher->search(entry.reply, audited.depth, -kInfiniteScore, kInfiniteScore);
+  const Result<Row> row = improve_row(*worker.searcher, {entry.red, entry.reply, own.red_value, own.nodes},
+                                      candidates(entry.red, entry.reply, worker), audited.depth, control_);
+  if (!row) return;
+  audited.reply_value = own.red_value;
+  audited.best = *row;
+  worker.nodes += row->nodes;
+}
+
+// The replies that are tried, in this order, without the one that already was.
+std::vector<SetupId> Auditor::candidates(SetupId red, std::optional<SetupId> tried, Worker& worker) const {
+  std::vector<SetupId> replies = worker.order.best(red, options_.replies);
+  replies.insert(replies.end(), shared_.begin(), shared_.end());
+  std::unordered_set<SetupId> seen;
+  if (tried) seen.insert(*tried);
+  std::erase_if(replies, [&](SetupId reply) { return !seen.insert(reply).second; });
+  return replies;
+}
+
+// The value that a red has to reach to be worth keeping: see DiscardedReds.
+void Auditor::choose_cut(std::span<const AuditedEntry> entries, DiscardedReds& discarded) const {
+  const int smallest = std::ranges::min(book_.entries, {}, &BookEntry::depth).depth;
+  std::vector<Score> values;
+  for (const AuditedEntry& audited : entries) {
+    if (book_.entries[audited.entry].depth != smallest) continue;
+    discarded.depth = audited.depth;
+    values.push_back(audited.best.red_value);
+  }
+  const auto median = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, median, std::greater());
+  discarded.cut = *median;
+}
+
+// Nearly all of these reds are bad: for most of them the first reply already proves, in a window of no width,
+// that they are worth less than the best one so far or than the cut, whichever is less. The statically best
+// come first, so that there soon is a good one. What a block is searched against is settled before it begins,
+// so that nothing depends on the threads.
+Result<DiscardedReds> Auditor::audit_discarded(std::span<const AuditedEntry> entries) {
+  DiscardedReds discarded;
+  choose_cut(entries, discarded);
+  const std::vector<SetupId> reds = draw_discarded(discarded);
+  const Result<FilterResult> ordered =
+      filter(oracle_, reds, replies_, {.keep = reds.size(), .stage = "discarded setups"}, control_);
+  if (!ordered) return ordered.error();
+
+  ProgressMeter meter(control_, "discarded setups: search", reds.size());
+  std::optional<Score> cut;
+  for (std::size_t first = 0; first < reds.size(); first += kDiscardedBlock) {
+    const auto block =
+        std::span(ordered->kept).subspan(first, std::min(kDiscardedBlock, reds.size() - first));
+    for (const Row& row : search_block(block, discarded.depth, cut)) {
+      if (!discarded.best || better(row, *discarded.best)) discarded.best = row;
+      if (row.red_value >= discarded.cut) discarded.worth_keeping.push_back(row);
+    }
+    if (control_.stopped()) return Error{ErrorCode::kStopped, "the audit was stopped", {}};
+    if (discarded.best) cut = std::min(discarded.cut, discarded.best->red_value);
+    meter.advance(block.size());
+  }
+  std::ranges::sort(discarded.worth_keeping, [](const Row& a, const Row& b) { return better(a, b); });
+  return discarded;
+}
+
+std::vector<SetupId> Auditor::draw_discarded(DiscardedReds& discarded) const {
+  std::vector<SetupId> kept, left;
+  for (const BookEntry& entry : book_.entries) kept.push_back(entry.red);
+  std::ranges::sort(kept);
+  std::ranges::set_difference(oracle_.reds().normalised_ids(), kept, std::back_inserter(left));
+  discarded.population = left.size();
+  discarded.sampled = std::min(options_.discarded, left.size());
+  Random random(options_.seed ^ kDiscardedStream);
+  std::vector<SetupId> reds;
+  for (const std::uint32_t i : sample_below(static_cast<std::uint32_t>(left.size()),
+                                            static_cast<std::uint32_t>(discarded.sampled), random))
+    reds.push_back(left[i]);
+  return reds;
+}
+
+// The rows of the reds of a block, without those whose value is lower than `cut`.
+std::vector<Row> Auditor::search_block(std::span<const FilteredRed> block, int depth,
+                                       std::optional<Score> cut) {
+  std::vector<std::optional<Row>> rows(block.size());
+  for_each(block.size(), [&](std::size_t i, Worker& worker) {
+    rows[i] = search_unless_below(block[i].red, depth, cut, worker);
+  });
+  std::vector<Row> found;
+  for (const std::optional<Row>& row : rows) {
+    if (row) found.push_back(*row);
+  }
+  return found;
+}
+
+// The row of a red, unless its value is lower than `cut`.
+std::optional<Row> Auditor::search_unless_below(SetupId red, int depth, std::optional<Score> cut,
+                                                Worker& worker) const {
+  const std::vector<SetupId> replies = candidates(red, {}, worker);
+  worker.searcher->set_red(red);
+  for (const SetupId reply : replies) {
+    if (!cut || control_.stopped()) break;
+    const PairSearchResult result = worker.searcher->search(reply, depth, *cut - 1, *cut);
+    worker.nodes += result.nodes;
+    if (result.red_value < *cut) return std::nullopt;
+  }
+  const Result<Row> row = search_row(*worker.searcher, red, replies, depth, control_);
+  if (!row) return std::nullopt;
+  worker.nodes += row->nodes;
+  return *row;
+}
+
+}  // namespace
+
+Result<Audit> audit_book(const PairOracle& oracle, const Book& book, std::span<const SetupId> replies,
+                         const AuditOptions& options, const Control& control) {
+  return Auditor(oracle, book, replies, options, control).run();
+}
+
+}  // namespace tabiya::booksearch

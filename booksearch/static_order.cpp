@@ -1,0 +1,26 @@
+#include "booksearch/static_order.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tabiya::booksearch {
+
+StaticOrder::StaticOrder(const PreparedBlues& prepared, std::span<const SetupId> replies)
+    : scorer_(prepared.scorer()), replies_(replies), values_(replies.size()), places_(replies.size()) {}
+
+std::vector<SetupId> StaticOrder::best(SetupId red, std::size_t count) {
+  scorer_->set_red(red);
+  scorer_->evaluate(0, values_);
+  std::iota(places_.begin(), places_.end(), 0u);
+  const std::size_t wanted = count == 0 ? places_.size() : std::min(count, places_.size());
+  const auto better = [&](std::uint32_t a, std::uint32_t b) {
+    return values_[a] != values_[b] ? values_[a] < values_[b] : replies_[a] < replies_[b];
+  };
+  std::partial_sort(places_.begin(), places_.begin() + static_cast<std::ptrdiff_t>(wanted), places_.end(),
+                    better);
+  std::vector<SetupId> best;
+  for (std::size_t i = 0; i < wanted; ++i) best.push_back(replies_[places_[i]]);
+  return best;
+}
+
+}  // namespace tabiya::booksearch

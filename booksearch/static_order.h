@@ -1,0 +1,32 @@
+// The statically best replies to a red, from a list of blues.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/search/score.h"
+#include "core/setup/pair_oracle.h"
+
+namespace tabiya::booksearch {
+
+// For one thread. Refers to both arguments.
+class StaticOrder {
+ public:
+  // `replies` are those that were prepared, in the same order.
+  StaticOrder(const PreparedBlues& prepared, std::span<const SetupId> replies);
+
+  // The `count` replies that are statically best for Blue (all if 0), the best first, the smaller id first
+  // among equals.
+  std::vector<SetupId> best(SetupId red, std::size_t count);
+
+ private:
+  std::unique_ptr<PairScorer> scorer_;
+  std::span<const SetupId> replies_;
+  std::vector<Score> values_;          // of each reply
+  std::vector<std::uint32_t> places_;  // indices into replies_
+};
+
+}  // namespace tabiya::booksearch

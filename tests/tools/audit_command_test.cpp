@@ -1,0 +1,207 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "booksearch/deepening.h"
+#include "booksearch/filter.h"
+#include "booksearch/refutations.h"
+#include "core/book/book_file.h"
+#include "core/games/zero_point_one/linear_oracle.h"
+#include "core/random.h"
+#include "core/setup/sampling.h"
+#include "tests/support/bytes.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr std::uint32_t kEntries = 60;
+
+const zero_point_one::LinearOracle& oracle() {
+  static const zero_point_one::LinearOracle oracle;
+  return oracle;
+}
+
+// Random reds with the best of all replies that an audit chooses from: the reds and their mirror images.
+const Book& good_book() {
+  static const Book book = [] {
+    const std::vector<SetupId> reds = sample_normalised(oracle().reds(), kEntries, 5);
+    const std::vector<SetupId> replies = booksearch::with_mirrors(oracle().blues(), reds);
+    std::vector<booksearch::Entrant> entrants;
+    for (const SetupId red : reds) entrants.push_back({red, {}, {}});
+    const booksearch::StageTask task{.stage = {.depth = 1},
+                                     .name = {},
+                                     .entrants = entrants,
+                                     .replies = replies,
+                                     .finished = {},
+                                     .table_bytes = 1 << 20};
+    Book made{{"zero_point_one", oracle().origin().evaluation, 0, "a test"}, {}};
+    const auto rows =
+        booksearch::run_stage(oracle(), task, [](const booksearch::Row&) { return ok_status(); });
+    for (const booksearch::Row& row : *rows) made.entries.push_back({row.red, row.reply, row.red_value, 1});
+    return made;
+  }();
+  return book;
+}
+
+// With other replies, of those that an audit chooses from, in so many entries.
+Book damaged_book(std::uint32_t count, std::uint64_t seed) {
+  Book book = good_book();
+  Random random(seed);
+  for (const std::uint32_t i : sample_below(kEntries, count, random)) {
+    SetupId& reply = book.entries[i].reply;
+    const SetupId good = reply;
+    while (reply == good) reply = book.entries[random.below(kEntries)].red;
+  }
+  return book;
+}
+
+using Changes = std::map<std::string, std::string>;
+
+// `tabiya audit` at the depth of the book, against all replies that were tried when it was made; but for the
+// options that are changed.
+ProgramRun audit(const Book& book, const Changes& changes, const std::vector<std::string>& more = {}) {
+  Changes options{{"--deeper", "0"},    {"--replies", "0"},   {"--random", "0"},   {"--shared", "0"},
+                  {"--discarded", "0"}, {"--table-mib", "1"}, {"--tolerance", "0"}};
+  for (const auto& [name, value] : changes) options[name] = value;
+  std::vector<std::string> arguments{"audit", "-"};
+  for (const auto& [name, value] : options) arguments.insert(arguments.end(), {name, value});
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run_tabiya(arguments, std::string(test::text_of(encode_book(book))));
+}
+
+std::vector<json> lines_of(const std::string& text) {
+  std::vector<json> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(json::parse(line));
+  return lines;
+}
+
+TEST(AuditCommand, FindsNothingInAGoodBook) {
+  const ProgramRun run = audit(good_book(), {}, {"--json"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  const std::vector<json> lines = lines_of(run.out);
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines[0]["entries"], kEntries);
+  EXPECT_EQ(lines[0]["sampled"], kEntries);
+  EXPECT_EQ(lines[0]["pool"], 2 * kEntries);
+  EXPECT_EQ(lines[0]["wrong_replies"], json::parse(R"({"share":0.0,"low":0.0,"high":0.0,"sampled":0})"));
+  EXPECT_EQ(lines[0]["reply_regret"],
+            json::parse(R"({"mean":0.0,"low":0.0,"high":0.0,"largest":0,"mean_logit":0.0})"));
+  EXPECT_EQ(lines[0]["order_regret"]["mean"], 0);
+  EXPECT_EQ(lines[0]["same_evaluation"], true);
+  EXPECT_EQ(lines[0]["discarded"], nullptr);
+}
+
+TEST(AuditCommand, FindsEveryDamageWhenItLooksAtEverything) {
+  const TemporaryFolder folder;
+  const Book book = damaged_book(3, 1);
+  const ProgramRun run = audit(book, {{"--out", folder.path("out")}}, {"--json"});
+  EXPECT_EQ(run.exit_code, 1);
+  const std::vector<json> lines = lines_of(run.out);
+  ASSERT_EQ(lines.size(), 4u);
+  EXPECT_EQ(lines[3]["wrong_replies"]["sampled"], 3);
+  EXPECT_EQ(lines[3]["wrong_replies"]["low"], 0.05);
+  EXPECT_EQ(lines[3]["wrong_replies"]["high"], 0.05);
+
+  const auto refutations =
+      booksearch::parse_refutations(read_file(folder.path("out")), oracle().reds(), oracle().blues());
+  ASSERT_TRUE(refutations.ok());
+  ASSERT_EQ(refutations->size(), 3u);
+  double regrets = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const booksearch::Refutation& refutation = (*refutations)[i];
+    const auto entry = std::ranges::find(good_book().entries, refutation.red, &BookEntry::red);
+    ASSERT_NE(entry, good_book().entries.end());
+    EXPECT_EQ(refutation.red_value, entry->red_value);
+    EXPECT_EQ(refutation.book_reply,
+              book.entries[static_cast<std::size_t>(entry - good_book().entries.begin())].reply);
+    EXPECT_EQ(lines[i]["rank"], entry - good_book().entries.begin() + 1);
+    EXPECT_EQ(lines[i]["better_value"], refutation.red_value);
+    EXPECT_EQ(lines[i]["reply_value"], refutation.book_value);
+    EXPECT_EQ(lines[i]["better"], oracle().blues().name(refutation.reply));
+    regrets += lines[i]["regret"].get<double>();
+  }
+  EXPECT_NEAR(lines[3]["reply_regret"]["mean"].get<double>(), regrets / kEntries, 1e-9);
+}
+
+TEST(AuditCommand, TellsTheDamageOfTheWholeBookFromASample) {
+  int held = 0;
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const Book book = damaged_book(6, seed);
+    const json report =
+        lines_of(audit(book, {{"--sample", "30"}, {"--seed", std::to_string(seed)}}, {"--json"}).out).back();
+    EXPECT_EQ(report["sampled"], 30);
+    held += report["wrong_replies"]["low"] <= 0.1 && report["wrong_replies"]["high"] >= 0.1;
+  }
+  EXPECT_GE(held, 4);
+}
+
+TEST(AuditCommand, PrintsTheSameWhateverTheThreads) {
+  const Book book = damaged_book(6, 1);
+  Changes changes{{"--sample", "30"},    {"--random", "20"},  {"--deeper", "1"},
+                  {"--discarded", "40"}, {"--replies", "30"}, {"--shared", "5"}};
+  ProgramRun first;
+  for (const char* threads : {"1", "2", "3"}) {
+    changes["--threads"] = threads;
+    const ProgramRun run = audit(book, changes);
+    EXPECT_THAT(run.out, HasSubstr("\nwrong replies       "));
+    EXPECT_THAT(run.out, HasSubstr("\nnot in the book     40 of 5405340 setups searched to 2: "));
+    if (first.exit_code < 0) first = run;
+    EXPECT_EQ(run, first);
+  }
+}
+
+TEST(AuditCommand, ToleratesWhatItIsTold) {
+  const Book book = damaged_book(3, 1);
+  const ProgramRun run = audit(book, {{"--tolerance", "200000"}});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(
+      run.out,
+      StartsWith("standard input: 60 of 60 entries searched again, each against all of 120 replies\n"
+                 "wrong replies       0.0 % (0.0 to 0.0 %): 0 of the sample, regret above 20.0000\n"
+                 "improvable replies  5.0 % (5.0 to 5.0 %): 3 of the sample, a better one is known\n"));
+  EXPECT_THAT(audit(book, {{"--first", "1"}}).out, StartsWith("entry "));
+}
+
+TEST(AuditCommand, TakesMoreRepliesFromAPool) {
+  const TemporaryFolder folder;
+  write_file(folder.path("pool"), "AWAAAAAADFFDDDAN\nWAAAAAAADDDDAFFN\n");
+  const json report = lines_of(audit(good_book(), {{"--pool", folder.path("pool")}}, {"--json"}).out).back();
+  EXPECT_EQ(report["pool"], 2 * kEntries + 4);
+  EXPECT_EQ(audit(good_book(), {{"--pool", folder.path("missing")}}).exit_code, 2);
+}
+
+TEST(AuditCommand, RefusesWhatItCannotAudit) {
+  EXPECT_EQ(audit({{"zero_point_one", 0, 0, ""}, {}}, {}),
+            unusable("standard input: the book has no entries"));
+  EXPECT_EQ(
+      audit(good_book(), {{"--sample", "1"}}),
+      unusable("standard input: a sample of 1 entries is too small for the book's 1 depths, which need 2"));
+  EXPECT_EQ(audit(good_book(), {{"--out", "-"}}),
+            unusable("--out -: standard output has the report; give --out a file"));
+  EXPECT_EQ(audit(good_book(), {{"--depth", "3"}}).exit_code, 2);  // together with --deeper
+  Book unsound = good_book();
+  unsound.entries[1].reply = 10'810'800;
+  EXPECT_THAT(audit(unsound, {}).err, HasSubstr("entry 2: reply 10810800 is not the number of a setup"));
+  const TemporaryFolder folder;
+  write_file(folder.path("out"), "something else");
+  EXPECT_EQ(audit(good_book(), {{"--out", folder.path("out")}}),
+            unusable(folder.path("out") + ": already exists; add --force to replace it"));
+  EXPECT_EQ(read_file(folder.path("out")), "something else");
+  EXPECT_EQ(audit(good_book(), {{"--out", folder.path("out")}}, {"--force"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder.path("out")), "tabiya refutations 1 zero_point_one\n");
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,110 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "core/book/book_file.h"
+#include "core/eval/network_file.h"
+#include "core/games/zero_point_one/features.h"
+#include "core/games/zero_point_one/setup.h"
+#include "core/setup/sampling.h"
+#include "tests/core/eval/random_network.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+namespace game = zero_point_one;
+
+void write_bytes(const std::string& path, std::span<const std::byte> bytes) {
+  write_file(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+class SubmitTest : public ::testing::Test {
+ protected:
+  SubmitTest() {
+    const auto setups = sample_normalised(game::Setups(), 600, 1);
+    Book book;
+    book.meta.game = "zero_point_one";
+    for (std::size_t i = 0; i < setups.size() / 2; ++i)
+      book.entries.push_back({setups[i], setups[setups.size() - 1 - i], 1'000 - static_cast<Score>(i), 4});
+    write_bytes(book_, encode_book(book));
+  }
+  ~SubmitTest() override { ::unsetenv("CXX"); }
+
+  // Compilers for a test: all that the program says to it, without optimisation; or a script instead.
+  void use_compiler(const std::string& script) {
+    write_file(folder_.path("compiler"), script);
+    ::setenv("CXX", ("sh " + folder_.path("compiler")).c_str(), /*overwrite=*/1);
+  }
+  ProgramRun submit(std::vector<std::string> more) {
+    std::vector<std::string> arguments{"submit", "--out", out_, "--force", "--table", "1"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_tabiya(arguments);
+  }
+
+  TemporaryFolder folder_;
+  std::string out_ = folder_.path("player.cpp");
+  std::string book_ = folder_.path("book.tbk");
+};
+
+TEST_F(SubmitTest, WritesAPlayerThatPlaysAsPlayDoes) {
+  const auto network = test::lively_network({game::kFeatures, 32}, 4);
+  write_bytes(folder_.path("net.tbn"), encode_network(NamedNetwork{"test", "", network}));
+  use_compiler(
+      "for word; do shift; test \"$word\" = -O2 || set -- \"$@\" \"$word\"; done; exec g++ -O0 \"$@\"\n");
+  const ProgramRun run = submit({"--net", folder_.path("net.tbn"), "--book", book_, "--check",
+                                 "--check-games", "2", "--check-nodes", "100"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("of book with 300 entries"));
+  EXPECT_THAT(run.out, HasSubstr("moves of 2 games are those of `tabiya play`"));
+}
+
+TEST_F(SubmitTest, WritesTheSameBytesAgain) {
+  submit({"--book", book_});
+  const std::string first = read_file(out_);
+  submit({"--book", book_});
+  EXPECT_EQ(read_file(out_), first);
+  EXPECT_THAT(first, StartsWith("// A player of 0.1"));
+}
+
+TEST_F(SubmitTest, DropsEntriesToFit) {
+  submit({});
+  const std::size_t bytes = read_file(out_).size() + 1'000;
+  const ProgramRun run = submit({"--book", book_, "--max-bytes", std::to_string(bytes)});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_LE(read_file(out_).size(), bytes);
+  EXPECT_GT(read_file(out_).size(), bytes - 300);
+  EXPECT_THAT(run.out, Not(HasSubstr("300 entries")));
+}
+
+TEST_F(SubmitTest, FindsAPlayerThatPlaysOtherwise) {
+  use_compiler(
+      "for word; do last=$word; done; printf '#!/bin/sh\\nread a; read b; echo AAAAAAAADDDDFFNW; read c\\n' "
+      "> "
+      "$last; chmod +x $last\n");
+  const ProgramRun run = submit({"--book", book_, "--check"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("game 1, ply 1: the single-file player answers 'AAAAAAAADDDDFFNW'"));
+}
+
+TEST_F(SubmitTest, SaysWhatIsWrongWithItsInputs) {
+  EXPECT_EQ(submit({"--net", "/no/such/file"}).exit_code, 2);
+  EXPECT_EQ(submit({"--book", "/dev/null"}).exit_code, 2);
+  EXPECT_EQ(submit({"--max-bytes", "1000"}).exit_code, 2);
+  EXPECT_EQ(run_tabiya({"submit", "--out", "-", "--check"}).exit_code, 2);
+  write_file(out_, "mine");
+  EXPECT_EQ(run_tabiya({"submit", "--out", out_}).exit_code, 2);
+  EXPECT_EQ(read_file(out_), "mine");
+  use_compiler("exit 1\n");
+  const ProgramRun broken = submit({"--check"});
+  EXPECT_EQ(broken.exit_code, 1);
+  EXPECT_THAT(broken.err, HasSubstr("does not compile"));
+  ::setenv("CXX", "/no/such/compiler", 1);
+  EXPECT_EQ(submit({"--check"}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace tabiya::tools

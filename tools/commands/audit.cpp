@@ -1,0 +1,379 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "booksearch/audit.h"
+#include "booksearch/audit_report.h"
+#include "booksearch/filter.h"
+#include "booksearch/refutations.h"
+#include "core/setup/sampling.h"
+#include "tools/book_input.h"
+#include "tools/command.h"
+#include "tools/computation.h"
+#include "tools/failure.h"
+#include "tools/input.h"
+#include "tools/network_input.h"
+#include "tools/options.h"
+#include "tools/oracle.h"
+#include "tools/output_file.h"
+#include "tools/print.h"
+#include "tools/setup_list.h"
+
+namespace tabiya::tools {
+namespace {
+
+using booksearch::Audit;
+using booksearch::AuditedEntry;
+using booksearch::AuditReport;
+using booksearch::Estimate;
+using nlohmann::ordered_json;
+
+// Keeps them apart from setups that a job draws with the same seed.
+constexpr std::uint64_t kRandomRepliesStream = 0x2A9D03BE911E5;
+
+struct Options {
+  std::string book;
+  ComputationOptions computation;
+  std::string network = "linear";
+  std::string pool;
+  std::uint32_t random = 5000;
+  std::uint32_t sample = 200;
+  std::uint32_t discarded = 1000;
+  int deeper = 2;
+  int depth = 0;  // 0: not given
+  std::uint32_t replies = 1000;
+  std::uint32_t shared = 100;
+  std::uint32_t tolerance = 100;
+  std::uint64_t seed = 1;
+  std::uint32_t table_mib = 16;
+  OutputOptions output;
+  std::size_t first = 10;
+  bool json = false;
+};
+
+// What replies are chosen from: all setups of the book, those of the pool, and random ones; mirrors included.
+std::vector<SetupId> reply_pool(const Options& options, const Book& book, const SetupSpace& blues) {
+  std::vector<SetupId> setups = sample_normalised(blues, options.random, options.seed ^ kRandomRepliesStream);
+  for (const BookEntry& entry : book.entries) setups.insert(setups.end(), {entry.red, entry.reply});
+  if (!options.pool.empty()) {
+    const std::vector<SetupId> given = load_setup_list(options.pool, blues);
+    setups.insert(setups.end(), given.begin(), given.end());
+  }
+  return booksearch::with_mirrors(blues, setups);
+}
+
+// Those whose regret is above `tolerance`, the largest first.
+std::vector<AuditedEntry> entries_above(const Audit& audit, Score tolerance) {
+  std::vector<AuditedEntry> entries;
+  for (const AuditedEntry& entry : audit.entries) {
+    if (entry.regret() > tolerance) entries.push_back(entry);
+  }
+  std::ranges::stable_sort(entries, std::greater(), &AuditedEntry::regret);
+  return entries;
+}
+
+std::string refutations_text(const Audit& audit, const LoadedBook& loaded) {
+  std::vector<booksearch::Refutation> refutations;
+  for (const AuditedEntry& entry : entries_above(audit, 0)) {
+    refutations.push_back({entry.best.red, entry.best.reply, entry.best.red_value, entry.depth,
+                           loaded.book.entries[entry.entry].reply, entry.reply_value});
+  }
+  return booksearch::format_refutations(refutations, *loaded.setups, *loaded.setups);
+}
+
+// What is printed, as text and as JSON.
+class Printer {
+ public:
+  Printer(const Options& options, const LoadedBook& loaded, const PairOracle& oracle, const Audit& audit,
+          const AuditReport& report, std::size_t pool)
+      : options_(options), loaded_(loaded), oracle_(oracle), audit_(audit), report_(report), pool_(pool) {}
+
+  void print_wrong(const AuditedEntry& audited) const;
+  void print_summary() const;
+
+ private:
+  ordered_json wrong_json(const AuditedEntry& audited) const;
+  ordered_json summary_json() const;
+  ordered_json discarded_json() const;
+  void print_depths() const;
+  void print_discarded() const;
+  bool same_evaluation() const { return loaded_.book.meta.evaluation == oracle_.origin().evaluation; }
+
+  const Options& options_;
+  const LoadedBook& loaded_;
+  const PairOracle& oracle_;
+  const Audit& audit_;
+  const AuditReport& report_;
+  const std::size_t pool_;
+};
+
+ordered_json number_or_null(double value) {
+  return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
+}
+
+ordered_json share_json(const Estimate& share, std::size_t count) {
+  return {
+      {"share", share.value}, {"low", share.interval.low}, {"high", share.interval.high}, {"sampled", count}};
+}
+
+ordered_json regret_json(const Estimate& regret, Score largest) {
+  return {{"mean", regret.value},
+          {"low", regret.interval.low},
+          {"high", number_or_null(regret.interval.high)},
+          {"largest", largest},
+          {"mean_logit", regret.value / 1e4}};
+}
+
+ordered_json quality_json(const booksearch::ReplyQuality& quality) {
+  return {{"entries", quality.population},
+          {"sampled", quality.sampled},
+          {"wrong_replies", share_json(quality.wrong_share, quality.wrong)},
+          {"improvable_replies", share_json(quality.improvable_share, quality.improvable)},
+          {"reply_regret", regret_json(quality.regret, quality.largest_regret)}};
+}
+
+ordered_json Printer::wrong_json(const AuditedEntry& audited) const {
+  const BookEntry& entry = loaded_.book.entries[audited.entry];
+  return {{"rank", audited.entry + 1},
+          {"red", loaded_.setups->name(entry.red)},
+          {"reply", loaded_.setups->name(entry.reply)},
+          {"reply_value", audited.reply_value},
+          {"better", loaded_.setups->name(audited.best.reply)},
+          {"better_value", audited.best.red_value},
+          {"depth", audited.depth},
+          {"regret", audited.regret()}};
+}
+
+ordered_json Printer::discarded_json() const {
+  if (!audit_.discarded) return nullptr;
+  const booksearch::DiscardedReds& discarded = *audit_.discarded;
+  ordered_json object{{"setups", discarded.population},
+                      {"sampled", discarded.sampled},
+                      {"depth", discarded.depth},
+                      {"cut", discarded.cut},
+                      {"worth_keeping", discarded.worth_keeping.size()},
+                      {"share_at_most", report_.worth_keeping_bound},
+                      {"largest_value", nullptr},
+                      {"best", nullptr}};
+  if (discarded.best) {
+    object["largest_value"] = discarded.best->red_value;
+    object["best"] = loaded_.setups->name(discarded.best->red);
+  }
+  return object;
+}
+
+ordered_json Printer::summary_json() const {
+  ordered_json object = quality_json(report_.replies);
+  object["order_regret"] = regret_json(report_.order.regret, report_.order.largest_regret);
+  object["depths"] = ordered_json::array();
+  for (const booksearch::DepthReport& depth : report_.depths) {
+    ordered_json line{{"depth", depth.depth}, {"searched", depth.searched}};
+    line.update(quality_json(depth.replies));
+    object["depths"].push_back(std::move(line));
+  }
+  object["discarded"] = discarded_json();
+  object["tolerance"] = options_.tolerance;
+  object["replies"] = options_.replies;
+  object["shared"] = options_.shared;
+  object["pool"] = pool_;
+  object["seed"] = options_.seed;
+  object["evaluation"] = fmt::format("{:016x}", oracle_.origin().evaluation);
+  object["same_evaluation"] = same_evaluation();
+  object["nodes"] = audit_.nodes;
+  return object;
+}
+
+// "0.0123", with the unit in the line's label; "?" where nothing is known.
+std::string logit(double value) { return std::isfinite(value) ? fmt::format("{:.4f}", value / 1e4) : "?"; }
+
+std::string share_text(const Estimate& share) {
+  return fmt::format("{:.1f} % ({:.1f} to {:.1f} %)", 100 * share.value, 100 * share.interval.low,
+                     100 * share.interval.high);
+}
+
+std::string regret_text(const Estimate& regret) {
+  return fmt::format("{} ({} to {}) logit", logit(regret.value), logit(regret.interval.low),
+                     logit(regret.interval.high));
+}
+
+void Printer::print_wrong(const AuditedEntry& audited) const {
+  if (options_.json) return print_json(wrong_json(audited));
+  const BookEntry& entry = loaded_.book.entries[audited.entry];
+  print_line("entry {}: red {}, reply {} {:+}, better {} {:+} at depth {}: regret {}", audited.entry + 1,
+             loaded_.setups->name(entry.red), loaded_.setups->name(entry.reply), audited.reply_value,
+             loaded_.setups->name(audited.best.reply), audited.best.red_value, audited.depth,
+             audited.regret());
+}
+
+void Printer::print_depths() const {
+  for (const booksearch::DepthReport& depth : report_.depths) {
+    const booksearch::ReplyQuality& replies = depth.replies;
+    print_line("  depth {:<12}{} of {} entries searched to {}: wrong {}, regret {}", depth.depth,
+               replies.sampled, replies.population, depth.searched, share_text(replies.wrong_share),
+               regret_text(replies.regret));
+  }
+}
+
+void Printer::print_discarded() const {
+  if (!audit_.discarded) return;
+  const booksearch::DiscardedReds& discarded = *audit_.discarded;
+  print_line("{:<20}{} of {} setups searched to {}: {} worth keeping ({:+} or more), at most {:.3f} % of all",
+             "not in the book", discarded.sampled, discarded.population, discarded.depth,
+             discarded.worth_keeping.size(), discarded.cut, 100 * report_.worth_keeping_bound);
+  if (discarded.best) {
+    print_line("{:<20}{:+} of {}", "the best of them", discarded.best->red_value,
+               loaded_.setups->name(discarded.best->red));
+  }
+}
+
+void Printer::print_summary() const {
+  if (options_.json) return print_json(summary_json());
+  const booksearch::ReplyQuality& replies = report_.replies;
+  const std::string chosen =
+      options_.replies == 0 ? "all" : fmt::format("the {} statically best", options_.replies);
+  print_line("{}: {} of {} entries searched again, each against {} of {} replies", input_name(options_.book),
+             replies.sampled, replies.population, chosen, pool_);
+  if (!same_evaluation()) print_line("the book was made with another evaluation");
+  print_line("{:<20}{}: {} of the sample, regret above {}", "wrong replies", share_text(replies.wrong_share),
+             replies.wrong, logit(options_.tolerance));
+  print_line("{:<20}{}: {} of the sample, a better one is known", "improvable replies",
+             share_text(replies.improvable_share), replies.improvable);
+  print_line("{:<20}mean {}, largest {}", "regret of replies", regret_text(replies.regret),
+             logit(replies.largest_regret));
+  print_line("{:<20}mean {}, largest {}", "regret of order", regret_text(report_.order.regret),
+             logit(report_.order.largest_regret));
+  print_depths();
+  print_discarded();
+}
+
+Audit compute(const Options& options, const PairOracle& oracle, const Book& book,
+              const std::vector<SetupId>& replies) {
+  booksearch::AuditOptions settings{.sample = options.sample,
+                                    .discarded = options.discarded,
+                                    .deeper = options.deeper,
+                                    .replies = options.replies,
+                                    .shared = options.shared,
+                                    .seed = options.seed,
+                                    .table_bytes = std::size_t{options.table_mib} << 20};
+  if (options.depth > 0) settings.depth = options.depth;
+  const auto run = [&](const booksearch::Control& control) {
+    return booksearch::audit_book(oracle, book, replies, settings, control);
+  };
+  return take(Computation(options.computation).run(run, "nothing was reported"), input_name(options.book));
+}
+
+int run_audit(const Options& options) {
+  const bool writes = !options.output.path.empty();
+  if (writes) check_output(options.output);
+  if (options.output.path == "-") throw Failure("--out -: standard output has the report; give --out a file");
+  const LoadedBook loaded = load_sound_book(options.book);
+  const std::unique_ptr<PairOracle> oracle = make_oracle(loaded.book.meta.game, options.network);
+  const std::vector<SetupId> replies = reply_pool(options, loaded.book, oracle->blues());
+  const Audit audit = compute(options, *oracle, loaded.book, replies);
+
+  const auto tolerance = static_cast<Score>(options.tolerance);
+  const AuditReport report = report_on(audit, tolerance);
+  if (writes) write_output(options.output, refutations_text(audit, loaded));
+  const Printer printer(options, loaded, *oracle, audit, report, replies.size());
+  std::vector<AuditedEntry> wrong = entries_above(audit, tolerance);
+  wrong.resize(std::min(wrong.size(), options.first));
+  for (const AuditedEntry& entry : wrong) printer.print_wrong(entry);
+  printer.print_summary();
+  return report.replies.wrong == 0 ? kSuccess : kFoundWanting;
+}
+
+void add_sample_options(CommandLine& app, Options& options) {
+  constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+  app.add_option("--sample", options.sample, "Search so many entries of the book again, drawn at random")
+      .type_name("N")
+      .whole_number(1, kMost)
+      .capture_default_str();
+  app.add_option("--discarded", options.discarded, "Search so many setups, too, that are not in the book")
+      .type_name("N")
+      .whole_number(0, kMost)
+      .capture_default_str();
+  app.add_option("--seed", options.seed, "The same seed gives the same samples")
+      .whole_number()
+      .capture_default_str();
+}
+
+void add_search_options(CommandLine& app, Options& options) {
+  constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+  CommandOption deeper =
+      app.add_option("--deeper", options.deeper, "Search so many plies deeper than the book");
+  deeper.type_name("PLIES").whole_number(0, booksearch::kMostAuditDepth).capture_default_str();
+  app.add_option("--depth", options.depth, "Search all entries to this depth instead, so that all compare")
+      .type_name("PLIES")
+      .whole_number(1, booksearch::kMostAuditDepth)
+      .excludes(deeper);
+  app.add_option("--replies", options.replies, "Try the K statically best replies to each red; 0: all")
+      .type_name("K")
+      .whole_number(0, kMost)
+      .capture_default_str();
+  app.add_option("--shared", options.shared, "And the N most frequent replies of the book")
+      .type_name("N")
+      .whole_number(0, kMost)
+      .capture_default_str();
+  app.add_option("--pool", options.pool, "More setups to choose replies from, canonical, one a line")
+      .type_name("FILE");
+  app.add_option("--random", options.random, "And so many random ones")
+      .type_name("N")
+      .whole_number(0, kMost)
+      .capture_default_str();
+  app.add_option("--table-mib", options.table_mib,
+                 "Transposition table of each thread, in MiB; values depend on it")
+      .type_name("N")
+      .whole_number(1, 65'536)
+      .capture_default_str();
+  add_network_option(app, options.network);
+}
+
+void add_output(CommandLine& app, Options& options) {
+  app.add_option("--tolerance", options.tolerance,
+                 "Call a reply wrong when its regret is above this, in logit / 10,000")
+      .type_name("X")
+      .whole_number(0, 2 * booksearch::kMostValue)
+      .capture_default_str();
+  app.add_option("--first", options.first, "List the N worst of them")
+      .type_name("N")
+      .whole_number()
+      .capture_default_str();
+  app.add_option("--out", options.output.path,
+                 "Where to write the refutations: every better reply that was found")
+      .type_name("FILE");
+  app.add_flag("--force", options.output.force, "Replace a file that is already there");
+  add_computation_options(app, options.computation);
+  add_json_option(app, options.json);
+}
+
+}  // namespace
+
+CommandRun audit(CommandLine& app) {
+  const auto options = std::make_shared<Options>();
+  add_book_option(app, options->book);
+  add_sample_options(app, *options);
+  add_search_options(app, *options);
+  add_output(app, *options);
+  app.footer(
+      "Searches a sample of the entries deeper, against the setups of the book and of the pool, their "
+      "mirror\n"
+      "images, and random setups. The regret of a reply is what it loses against the best one at the same "
+      "depth;\n"
+      "that of the order, what Red loses on average who plays the upper one of two entries of one depth.\n"
+      "What the sample tells of the book stands with its 95 % interval in brackets. A setup that is not in "
+      "the book\n"
+      "is worth keeping where its value reaches the median of the entries that the book searched least.\n"
+      "Refutations are lines of red, better reply, value, depth, reply of the book and its value, with tabs "
+      "between\n"
+      "them; values are Red's view, logit x 10,000.\n"
+      "Exit code 1 where a reply of the sample is wrong.\n"
+      "Example: tabiya audit book.tbk --sample 500 --out refutations.tsv");
+  return [options] { return run_audit(*options); };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,112 @@
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "tools/command.h"
+#include "tools/failure.h"
+#include "tools/options.h"
+#include "tools/output_file.h"
+#include "tools/print.h"
+#include "tools/submission/check.h"
+#include "tools/submission/submission.h"
+
+namespace tabiya::tools {
+namespace {
+
+struct Options {
+  SubmissionRequest request;
+  OutputOptions output;
+  bool check = false;
+  CheckRequest check_request;
+  bool json = false;
+};
+
+void print_report(const Options& options, const Submission& submission,
+                  const std::optional<CheckReport>& check) {
+  if (options.json) {
+    nlohmann::ordered_json object{{"bytes", submission.source.size()},
+                                  {"code_bytes", submission.code_bytes},
+                                  {"network_bytes", submission.network_bytes},
+                                  {"book_bytes", submission.book_bytes},
+                                  {"entries", submission.entries}};
+    if (check) {
+      object["compile_seconds"] = check->compile_seconds;
+      object["compile_megabytes"] = check->compile_megabytes;
+      object["games"] = check->games;
+      object["moves"] = check->moves;
+      object["equal"] = check->difference.empty();
+    }
+    return print_json(object);
+  }
+  print_line("{}: {} bytes: {} of code, {} of network, {} of book with {} entries", options.output.path,
+             submission.source.size(), submission.code_bytes, submission.network_bytes, submission.book_bytes,
+             submission.entries);
+  if (!check) return;
+  print_line("compiled in {:.1f} s with {:.0f} MB", check->compile_seconds, check->compile_megabytes);
+  if (check->difference.empty())
+    print_line("{} moves of {} games are those of `tabiya play`", check->moves, check->games);
+}
+
+int run_submit(const Options& options) {
+  if (options.check && options.output.path == "-")
+    throw Failure("submit: --check needs a file; name one by --out");
+  check_output(options.output);
+  const Submission submission = make_submission(options.request);
+  write_output(options.output, submission.source);
+  std::optional<CheckReport> report;
+  if (options.check)
+    report = check_submission(options.output.path, options.request, submission, options.check_request);
+  if (options.output.path != "-") print_report(options, submission, report);
+  if (report && !report->difference.empty()) throw Failure(report->difference, kFoundWanting);
+  return kSuccess;
+}
+
+}  // namespace
+
+CommandRun submit(CommandLine& app) {
+  const auto options = std::make_shared<Options>();
+  SubmissionRequest& request = options->request;
+  constexpr int kMostLoss = 1'000'000;
+  app.add_option("--net", request.network, "Evaluate with this network (.tbn), not with the linear weights")
+      .type_name("FILE");
+  app.add_option("--book", request.book, "Place setups from this book (.tbk)").type_name("FILE");
+  app.add_option(
+         "--max-bytes", request.max_bytes,
+         "Of the source; the entries of the book that Red is least likely to choose are dropped for it")
+      .type_name("N")
+      .capture_default_str()
+      .whole_number(1);
+  app.add_option("--table", request.table_megabytes, "Size of the transposition table in MiB")
+      .capture_default_str()
+      .whole_number(1, 1'024);
+  app.add_option("--max-loss", request.max_loss, "As for `play`")
+      .type_name("LOSS")
+      .capture_default_str()
+      .whole_number(0, kMostLoss);
+  app.add_option("--variety", request.variety, "As for `play`")
+      .type_name("LOSS")
+      .capture_default_str()
+      .whole_number(0, kMostLoss);
+  app.add_flag("--check", options->check,
+               "Compile it, and compare it with `play` move for move; the compiler is g++, or $CXX");
+  app.add_option("--check-games", options->check_request.games, "How many games are compared")
+      .type_name("N")
+      .capture_default_str()
+      .whole_number(1, 10'000);
+  app.add_option("--check-nodes", options->check_request.nodes, "Nodes of each search in them")
+      .type_name("N")
+      .capture_default_str()
+      .whole_number(1);
+  add_output_options(app, options->output);
+  add_json_option(app, options->json);
+  app.footer(
+      "The source needs the standard library alone and compiles with `g++ -std=c++20 -O2`. The program that "
+      "it\n"
+      "makes speaks the judge's protocol; `player NODES SEED` searches so many nodes a move.\n"
+      "Example: tabiya submit --net net.tbn --book book.tbk --out player.cpp --check");
+  return [options] { return run_submit(*options); };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,202 @@
+#include "tools/submission/check.h"
+
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/games/zero_point_one/movegen.h"
+#include "core/games/zero_point_one/notation.h"
+#include "core/setup/sampling.h"
+#include "tools/failure.h"
+#include "tools/match/engine_process.h"
+
+namespace tabiya::tools {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace zero_point_one;
+using Clock = std::chrono::steady_clock;
+
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string pattern = (fs::temp_directory_path() / "tabiya-submit-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr)
+      throw Failure(fmt::format("{}: cannot make it: {}", pattern, std::strerror(errno)));
+    path_ = pattern;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  std::string file(const char* name) const { return path_ / name; }
+
+ private:
+  fs::path path_;
+};
+
+// Fills the report with what it took. What the compiler has to say goes to standard error.
+void compile(const std::string& source, const std::string& program, CheckReport& report) {
+  const char* chosen = std::getenv("CXX");
+  std::vector<std::string> command = split_command(chosen && *chosen ? chosen : "g++");
+  for (const char* word : {"-std=c++20", "-O2", source.c_str(), "-o", program.c_str()})
+    command.push_back(word);
+  std::vector<char*> argv;
+  for (std::string& word : command) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  const auto start = Clock::now();
+  pid_t pid = 0;
+  const int error = ::posix_spawnp(&pid, argv[0], nullptr, nullptr, argv.data(), environ);
+  if (error != 0)
+    throw Failure(
+        fmt::format("cannot run the compiler '{}': {}; set CXX", command.front(), std::strerror(error)));
+  int status = 0;
+  rusage usage{};
+  while (::wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  report.compile_seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  report.compile_megabytes = static_cast<double>(usage.ru_maxrss) / 1024;
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    throw Failure(fmt::format("{}: does not compile", source), kFoundWanting);
+}
+
+// Two players that are told the same.
+class Twins {
+ public:
+  Twins(const std::vector<std::string>& submitted, const std::vector<std::string>& reference)
+      : submitted_(submitted), reference_(reference) {
+    tell("Time 1000000000");
+  }
+
+  void tell(const std::string& line) {
+    for (EngineProcess* player : {&submitted_, &reference_})
+      if (!player->send(line)) throw Failure("a player takes no input", kFoundWanting);
+  }
+  struct Answers {
+    std::string submitted, reference;
+  };
+  Answers ask(const std::string& line) {
+    tell(line);
+    return {answer(submitted_, "the single-file player"), answer(reference_, "`play`")};
+  }
+
+ private:
+  static std::string answer(EngineProcess& player, const char* name) {
+    constexpr std::chrono::minutes kPatience(5);
+    const auto read = player.read_line(Clock::now() + kPatience);
+    if (read.status != EngineProcess::ReadStatus::kLine)
+      throw Failure(fmt::format("{} does not answer", name), kFoundWanting);
+    return read.line;
+  }
+
+  EngineProcess submitted_;
+  EngineProcess reference_;
+};
+
+class Check {
+ public:
+  Check(const std::string& program, const std::string& book, const SubmissionRequest& request,
+        const CheckRequest& check, CheckReport& report)
+      : program_(program), book_(book), request_(request), check_(check), report_(report) {}
+
+  void run() {
+    const auto strangers = sample_normalised(Setups(), static_cast<std::size_t>(check_.games), /*seed=*/1);
+    for (int game = 0; game < check_.games && report_.difference.empty(); ++game) {
+      const bool from_book = game % 2 == 0;
+      play(game, from_book ? std::nullopt : std::optional(unrank(strangers[static_cast<std::size_t>(game)])));
+      ++report_.games;
+    }
+  }
+
+ private:
+  // A game from `red`, or from the setup that the players choose.
+  void play(int game, const std::optional<Setup>& red) {
+    Twins players[kSides] = {twins(game), twins(game)};
+    Position position;
+    std::string line = "Start";
+    if (red) {
+      line = format_wire_setup(Side::kRed, *red);
+      players[index(Side::kRed)].tell("Opening " + line);
+      position.place(*red);
+    }
+    while (is_open(position)) {
+      Twins& asked = players[index(position.side_to_move())];
+      // Red did not choose his setup himself: to him, his second move is the start.
+      if (red && position.ply() == kSides) {
+        asked.tell("Opening " + line);
+        line = "Start";
+      }
+      const auto [submitted, reference] = asked.ask(line);
+      ++report_.moves;
+      if (submitted != reference || !play_wire(position, submitted).ok()) {
+        report_.difference = fmt::format("game {}, ply {}: the single-file player answers '{}', `play` '{}'",
+                                         game + 1, position.ply() + 1, submitted, reference);
+        return;
+      }
+      line = submitted;
+    }
+  }
+
+  static bool is_open(const Position& position) {
+    return position.in_setup_phase() || (outcome(position) == Outcome::kOpen && count_moves(position) > 0);
+  }
+
+  Twins twins(int game) const {
+    const std::string nodes = std::to_string(check_.nodes), seed = std::to_string(game + 1);
+    std::vector<std::string> reference{fs::read_symlink("/proc/self/exe"),
+                                       "play",
+                                       "--nodes",
+                                       nodes,
+                                       "--seed",
+                                       seed,
+                                       "--table",
+                                       std::to_string(request_.table_megabytes),
+                                       "--max-loss",
+                                       std::to_string(request_.max_loss),
+                                       "--variety",
+                                       std::to_string(request_.variety)};
+    if (!request_.network.empty()) reference.insert(reference.end(), {"--net", request_.network});
+    if (!book_.empty()) reference.insert(reference.end(), {"--book", book_});
+    return {{program_, nodes, seed}, reference};
+  }
+
+  const std::string& program_;
+  const std::string& book_;  // a file; empty: none
+  const SubmissionRequest& request_;
+  const CheckRequest& check_;
+  CheckReport& report_;
+};
+
+}  // namespace
+
+CheckReport check_submission(const std::string& source_path, const SubmissionRequest& request,
+                             const Submission& submission, const CheckRequest& check) {
+  const TemporaryFolder folder;
+  CheckReport report;
+  const std::string program = folder.file("player");
+  compile(source_path, program, report);
+  std::string book;
+  if (!submission.book.empty()) {
+    book = folder.file("book.tbk");
+    std::ofstream(book, std::ios::binary) << submission.book;
+  }
+  Check(program, book, request, check, report).run();
+  return report;
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,85 @@
+#include "tools/submission/submission.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/book/book_file.h"
+#include "tools/book_input.h"
+#include "tools/failure.h"
+#include "tools/input.h"
+#include "tools/literal.h"
+#include "tools/network_input.h"
+#include "tools/packing.h"
+#include "tools/submission/player_source.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr std::string_view kHead =
+    "// A player of 0.1 (Zero Point One) in one file, made by tabiya " TABIYA_VERSION
+    " out of its own sources (MIT licence).\n"
+    "// g++ -std=c++20 -O2\n";
+
+std::string payload(const SubmissionRequest& request, std::string_view network, std::string_view book) {
+  return fmt::format(
+      "namespace tabiya::submission {{\n"
+      "const Payload kPayload{{\n{},\n{},\nstd::size_t{{{}}} << 20, {}, {}}};\n"
+      "}}\n",
+      cpp_string(network), cpp_string(book), request.table_megabytes, request.max_loss, request.variety);
+}
+
+std::string packed_network(const std::string& path) {
+  load_network(path);  // a network of 0.1, or a Failure
+  PackRequest request;
+  request.carrier = Carrier::kDense;
+  return pack_asset(read_input(path, kMaxNetworkFile), request, input_name(path)).output;
+}
+
+// Values are for the choice of setups; where some are missing, there is none.
+BookContent content_of(const Book& book) {
+  const auto has_value = [](const BookEntry& entry) { return entry.red_value.has_value(); };
+  return std::ranges::all_of(book.entries, has_value) ? BookContent::kAll : BookContent::kOrder;
+}
+
+PackedAsset packed_book(const std::string& path, std::size_t max_bytes) {
+  const Book book = load_book(path).book;
+  const std::vector<std::byte> file = encode_book(book);  // of this version, whatever it was
+  PackRequest request;
+  request.carrier = Carrier::kDense;
+  request.keep = content_of(book);
+  request.max_bytes = max_bytes;
+  return pack_asset({reinterpret_cast<const char*>(file.data()), file.size()}, request, input_name(path));
+}
+
+// Text of a book that takes at most `bytes` as literals.
+std::size_t text_within(std::size_t bytes) {
+  constexpr std::size_t kLiteralMarks = 32;
+  return bytes - std::min(bytes, (bytes / kMaxLiteral + 1) * kLiteralMarks);
+}
+
+}  // namespace
+
+Submission make_submission(const SubmissionRequest& request) {
+  Submission submission;
+  const std::string code = std::string(kHead) + player_source();
+  const std::string network = request.network.empty() ? "" : packed_network(request.network);
+  submission.source = code + payload(request, network, "");
+  submission.code_bytes = submission.source.size() - network.size();
+  submission.network_bytes = network.size();
+  if (submission.source.size() > request.max_bytes)
+    throw Failure(
+        fmt::format("{} bytes of code and {} of network are more than --max-bytes {}; take a smaller network",
+                    submission.code_bytes, network.size(), request.max_bytes));
+  if (request.book.empty()) return submission;
+  const PackedAsset book =
+      packed_book(request.book, text_within(request.max_bytes - submission.source.size()));
+  submission.source = code + payload(request, network, book.output);
+  submission.book_bytes = book.output.size();
+  submission.entries = book.units;
+  submission.book = unpack_asset(book.output, {.carrier = Carrier::kDense}, input_name(request.book)).content;
+  return submission;
+}
+
+}  // namespace tabiya::tools

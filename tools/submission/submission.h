@@ -1,0 +1,33 @@
+// A player as one self-contained source file: the project's own sources, a network and a book.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "core/games/zero_point_one/book_setups.h"
+
+namespace tabiya::tools {
+
+struct SubmissionRequest {
+  std::string network;  // a file; empty: the linear evaluation
+  std::string book;     // a file; empty: none
+  int table_megabytes = 64;
+  int max_loss = zero_point_one::OpeningOptions{}.max_loss;
+  int variety = zero_point_one::OpeningOptions{}.variety;
+  // Of the source; entries of the book that Red is least likely to choose are dropped for it.
+  std::size_t max_bytes = 1'474'560;
+};
+
+struct Submission {
+  std::string source;
+  std::size_t code_bytes = 0;
+  std::size_t network_bytes = 0;
+  std::size_t book_bytes = 0;
+  std::size_t entries = 0;  // of the book
+  std::string book;         // what the source carries of it, as a book file; empty: none
+};
+
+// Throws Failure.
+Submission make_submission(const SubmissionRequest& request);
+
+}  // namespace tabiya::tools
