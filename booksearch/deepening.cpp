@@ -8,11 +8,12 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+
+#include "booksearch/static_order.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -21,12 +22,12 @@ namespace {
 class Candidates {
  public:
   Candidates(const PreparedBlues& prepared, const StageTask& task)
-      : scorer_(prepared.scorer()), task_(task), values_(task.replies.size()), places_(task.replies.size()) {}
+      : static_order_(prepared, task.replies), task_(task) {}
 
-  // The reply that is known if there is one; the statically best for Blue, the smaller id first among equals;
-  // the shared ones, in their order. Each once, and without those that `entrant` says have been tried.
+  // The reply that is known if there is one; the statically best for Blue; the shared ones, in their order.
+  // Each once, and without those that `entrant` says have been tried.
   std::vector<SetupId> of(const Entrant& entrant) {
-    const std::vector<SetupId> own = statically_best(entrant.red);
+    const std::vector<SetupId> own = static_order_.best(entrant.red, task_.stage.replies);
     std::vector<SetupId> order;
     if (entrant.reply) order.push_back(*entrant.reply);
     order.insert(order.end(), own.begin(), own.end());
@@ -36,22 +37,6 @@ class Candidates {
   }
 
  private:
-  std::vector<SetupId> statically_best(SetupId red) {
-    scorer_->set_red(red);
-    scorer_->evaluate(0, values_);
-    std::iota(places_.begin(), places_.end(), 0u);
-    const std::size_t most = task_.stage.replies == 0 ? places_.size() : task_.stage.replies;
-    const auto wanted = static_cast<std::ptrdiff_t>(std::min(most, places_.size()));
-    const auto better = [&](std::uint32_t a, std::uint32_t b) {
-      return values_[a] != values_[b] ? values_[a] < values_[b] : task_.replies[a] < task_.replies[b];
-    };
-    std::partial_sort(places_.begin(), places_.begin() + wanted, places_.end(), better);
-    std::vector<SetupId> best;
-    for (std::ptrdiff_t i = 0; i < wanted; ++i)
-      best.push_back(task_.replies[places_[static_cast<std::size_t>(i)]]);
-    return best;
-  }
-
   // What `order` holds from `first` on and not before.
   std::vector<SetupId> without_repeats(std::span<const SetupId> order, std::size_t first) {
     seen_.clear();
@@ -62,10 +47,8 @@ class Candidates {
     return rest;
   }
 
-  std::unique_ptr<PairScorer> scorer_;
+  StaticOrder static_order_;
   const StageTask& task_;
-  std::vector<Score> values_;
-  std::vector<std::uint32_t> places_;  // indices into task_.replies
   std::unordered_set<SetupId> seen_;
 };
 

@@ -8,6 +8,7 @@ std::vector<BenchFigure> bench_crc64(const BenchOptions&);
 std::vector<BenchFigure> bench_eval(const BenchOptions&);
 std::vector<BenchFigure> bench_filter(const BenchOptions&);
 std::vector<BenchFigure> bench_pairs(const BenchOptions&);
+std::vector<BenchFigure> bench_recall(const BenchOptions&);
 std::vector<BenchFigure> bench_search(const BenchOptions&);
 std::vector<BenchFigure> bench_setups(const BenchOptions&);
 
@@ -20,6 +21,8 @@ constexpr Bench kBenches[] = {
     {"eval", "Values of positions by a network, on every kernel, against the scalar one", bench_eval},
     {"filter", "A filter pass over a sample of reds, against evaluating every pair", bench_filter},
     {"pairs", "Values of pairs of setups by a network, on every kernel, against the scalar one", bench_pairs},
+    {"recall", "What short lists of candidate replies lose, against all replies, with 95 % intervals",
+     bench_recall},
     {"search", "Search of fixed positions to a fixed depth; the nodes are its signature", bench_search},
     {"setups", "Enumeration of all setups of 0.1, against std::next_permutation", bench_setups},
 };

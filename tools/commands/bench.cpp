@@ -62,6 +62,18 @@ CommandRun bench(CommandLine& app) {
   app.add_option("--book", options->bench.book,
                  "The book of measurements that need one; without it, one that is made up")
       .type_name("FILE");
+  app.add_option("--replies", options->bench.replies,
+                 "Reasonable setups for `recall`, canonical, one a line; without it, the best of a sample")
+      .type_name("FILE");
+  app.add_option("--sample", options->bench.sample, "How many reds `recall` draws of them")
+      .type_name("N")
+      .whole_number(1, 1'000'000)
+      .capture_default_str();
+  app.add_option("--seed", options->bench.seed, "Of the sample").type_name("N").capture_default_str();
+  app.add_option("--depth", options->bench.depth, "How deep `recall` searches, in plies")
+      .type_name("N")
+      .whole_number(1, 100)
+      .capture_default_str();
   add_json_option(app, options->json);
   app.footer("Example: tabiya bench crc64");
   return [options] {

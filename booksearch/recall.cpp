@@ -1,0 +1,108 @@
+#include "booksearch/recall.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+
+#include "booksearch/ladder.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+struct Answers {
+  std::vector<Row> rows;  // in the order of the reds
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+// The answers to the reds by a job that consists of this stage alone.
+Result<Answers> answer(const PairOracle& oracle, const RecallTask& task, Stage stage, const Control& control) {
+  const auto start = std::chrono::steady_clock::now();
+  stage.keep = static_cast<std::uint32_t>(task.reds.size());
+  Job job;
+  job.stages = {stage};
+  FilterRound reds;
+  for (const SetupId red : task.reds) reds.kept.push_back({red, 0, task.replies.front()});
+  Ladder ladder(job, reds);
+  const auto ignore = [](const Row&) { return ok_status(); };
+  while (!ladder.finished()) {
+    const StageTask step{ladder.stage(), ladder.step_name(), ladder.entrants(), task.replies, {},
+                         task.table_bytes, ladder.shared()};
+    const Result<std::vector<Row>> rows = run_stage(oracle, step, ignore, control);
+    if (!rows) return rows.error();
+    std::unordered_map<SetupId, Row> by_red;
+    for (const Row& row : *rows) by_red.emplace(row.red, row);
+    std::vector<Row> ordered;
+    for (const Entrant& entrant : ladder.entrants()) ordered.push_back(by_red.at(entrant.red));
+    ladder.climb(std::move(ordered));
+  }
+  Answers answers;
+  std::unordered_map<SetupId, Row> by_red;
+  for (const Row& row : ladder.stages().front()) by_red.emplace(row.red, row);
+  for (const SetupId red : task.reds) {
+    answers.rows.push_back(by_red.at(red));
+    answers.nodes += answers.rows.back().nodes;
+  }
+  answers.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return answers;
+}
+
+// What Blue loses with each answer: 0 where it is as good as the best one.
+std::vector<double> losses(const PairOracle& oracle, const RecallTask& task, const Answers& answers,
+                           const Answers& best, int depth) {
+  const std::unique_ptr<PairSearcher> searcher = oracle.searcher(task.table_bytes);
+  const auto value = [&](const Row& row) {
+    searcher->set_red(row.red);
+    return searcher->search(row.reply, depth, -kInfiniteScore, kInfiniteScore).red_value;
+  };
+  std::vector<double> losses;
+  for (std::size_t i = 0; i < task.reds.size(); ++i) {
+    const bool same = answers.rows[i].reply == best.rows[i].reply;
+    losses.push_back(same ? 0 : std::max(0, value(answers.rows[i]) - value(best.rows[i])));
+  }
+  return losses;
+}
+
+Recall summarize(const Stage& list, const std::vector<double>& losses) {
+  Recall recall;
+  recall.list = list;
+  const auto count = static_cast<double>(losses.size());
+  double largest = 0;
+  for (const double loss : losses) {
+    recall.missed += loss > 0 ? 1 : 0;
+    recall.mean_loss += loss / count;
+    largest = std::max(largest, loss / count);
+  }
+  double squares = 0;
+  for (const double loss : losses) squares += (loss - recall.mean_loss) * (loss - recall.mean_loss);
+  const double variance = count > 1 ? squares / (count - 1) / count : 0;  // of the mean
+  recall.missed_share = static_cast<double>(recall.missed) / count;
+  recall.missed_interval = proportion_interval(static_cast<double>(recall.missed), count);
+  recall.loss_interval = nonnegative_mean_interval(recall.mean_loss, variance, largest);
+  return recall;
+}
+
+}  // namespace
+
+Result<std::vector<Recall>> measure_recall(const PairOracle& oracle, const RecallTask& task,
+                                           const Control& control) {
+  const int depth = task.lists.front().depth;
+  const Result<Answers> best = answer(oracle, task, {.depth = depth}, control);
+  if (!best) return best.error();
+  std::vector<Recall> recalls;
+  for (const Stage& list : task.lists) {
+    const Result<Answers> answers = answer(oracle, task, list, control);
+    if (!answers) return answers.error();
+    Recall recall = summarize(list, losses(oracle, task, *answers, *best, depth));
+    recall.nodes = answers->nodes;
+    recall.seconds = answers->seconds;
+    recall.all_nodes = best->nodes;
+    recall.all_seconds = best->seconds;
+    recalls.push_back(recall);
+  }
+  return recalls;
+}
+
+}  // namespace tabiya::booksearch

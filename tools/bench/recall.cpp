@@ -1,0 +1,83 @@
+#include "booksearch/recall.h"
+
+#include <fmt/format.h>
+
+#include "booksearch/filter.h"
+#include "booksearch/threads.h"
+#include "core/games/zero_point_one/network_oracle.h"
+#include "tools/bench/bench.h"
+#include "tools/bench/network_bench.h"
+#include "tools/failure.h"
+#include "tools/network_input.h"
+#include "core/setup/sampling.h"
+#include "tools/setup_list.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr std::size_t kTableBytes = std::size_t{16} << 20;
+
+// Reasonable setups: those named in the options, or the best of a sample.
+std::vector<SetupId> reasonable_setups(const PairOracle& oracle, const BenchOptions& options) {
+  if (!options.replies.empty()) return load_setup_list(options.replies, oracle.blues());
+  constexpr std::size_t kPool = 50'000, kJudges = 500, kKeep = 1'000;
+  const std::vector<SetupId> pool = sample_normalised(oracle.reds(), kPool, options.seed);
+  const std::vector<SetupId> judges = booksearch::with_mirrors(
+      oracle.blues(), sample_normalised(oracle.blues(), kJudges, options.seed + 1));
+  const auto result = take(booksearch::filter(oracle, pool, judges, {.keep = kKeep}), "bench recall");
+  std::vector<SetupId> kept;
+  for (const booksearch::FilteredRed& red : result.kept) kept.push_back(red.red);
+  return kept;
+}
+
+// `size` of them, drawn at random.
+std::vector<SetupId> draw(std::vector<SetupId> setups, std::size_t size, std::uint64_t seed) {
+  Random random(seed);
+  for (std::size_t i = 0; i < std::min(size, setups.size()); ++i) {
+    const std::size_t other = i + random.below(static_cast<std::uint32_t>(setups.size() - i));
+    std::swap(setups[i], setups[other]);
+  }
+  setups.resize(std::min(size, setups.size()));
+  return setups;
+}
+
+void add_figures(const booksearch::Recall& recall, std::size_t reds, std::vector<BenchFigure>& figures) {
+  const std::string list = fmt::format("k{}{}", recall.list.replies,
+                                       recall.list.shared > 0 ? fmt::format("_shared{}", recall.list.shared) : "");
+  const auto add = [&](const char* figure, double value) {
+    figures.push_back({fmt::format("{}_{}", list, figure), value});
+  };
+  add("missed_percent", 100 * recall.missed_share);
+  add("missed_percent_low", 100 * recall.missed_interval.low);
+  add("missed_percent_high", 100 * recall.missed_interval.high);
+  add("lost_logit", recall.mean_loss / 1e4);
+  add("lost_logit_low", recall.loss_interval.low / 1e4);
+  add("lost_logit_high", recall.loss_interval.high / 1e4);
+  add("nodes_a_red", static_cast<double>(recall.nodes) / static_cast<double>(reds));
+  add("reds_an_hour", 3600 * static_cast<double>(reds) / recall.seconds);
+  add("times_as_fast_as_all", recall.all_seconds / recall.seconds);
+}
+
+}  // namespace
+
+std::vector<BenchFigure> bench_recall(const BenchOptions& options) {
+  const zero_point_one::NetworkOracle oracle(bench_network(options), chosen_kernels());
+  const std::vector<SetupId> setups = reasonable_setups(oracle, options);
+  const std::vector<SetupId> replies = booksearch::with_mirrors(oracle.blues(), setups);
+  const std::vector<SetupId> reds = draw(setups, options.sample, options.seed);
+  booksearch::RecallTask task{reds, replies, {}, kTableBytes};
+  for (const std::uint32_t candidates : {30u, 100u, 300u, 1'000u}) {
+    for (const std::uint32_t shared : {0u, 100u})
+      task.lists.push_back({0, options.depth, candidates, shared});
+  }
+  std::vector<BenchFigure> figures{{"reds", static_cast<double>(reds.size())},
+                                   {"replies", static_cast<double>(replies.size())},
+                                   {"depth", static_cast<double>(options.depth)}};
+  booksearch::with_threads(1, [&] {
+    for (const booksearch::Recall& recall : take(measure_recall(oracle, task), "bench recall"))
+      add_figures(recall, reds.size(), figures);
+  });
+  return figures;
+}
+
+}  // namespace tabiya::tools
