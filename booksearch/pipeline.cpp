@@ -52,6 +52,7 @@ class Pipeline {
 
   Status check_job() const;
   Status find_reasonable_setups();
+  Status adopt_filter_rounds();
   Status climb_ladder();
   Status refine();
   Result<StepRows> compute(const Task& task);
@@ -85,6 +86,7 @@ Status Pipeline::check_job() const {
 
 Status Pipeline::find_reasonable_setups() {
   begin_pass();
+  if (auto status = adopt_filter_rounds(); !status) return status;
   Result<std::vector<FilterRound>> finished = store_.rounds();
   if (!finished) return finished.error();
   for (const FilterRound& round : *finished) {
@@ -106,6 +108,23 @@ Status Pipeline::find_reasonable_setups() {
   const FilterRound& last = rounds->back();
   reasonable_ = with_mirrors(oracle_.blues(), kept_setups(last));
   ladder_.emplace(job_, last);
+  return ok_status();
+}
+
+// Those that another shard has finished, and this one not yet.
+Status Pipeline::adopt_filter_rounds() {
+  for (ShardFile& other : options_.others) {
+    const Result<std::vector<FilterRound>> own = store_.rounds();
+    if (!own) return own.error();
+    const Result<std::vector<FilterRound>> theirs = other.store.rounds();
+    if (!theirs) return Error{theirs.error().code, other.path + ": " + theirs.error().message, {}};
+    const std::size_t common = std::min(own->size(), theirs->size());
+    if (!std::equal(own->begin(), own->begin() + static_cast<std::ptrdiff_t>(common), theirs->begin()))
+      return invalid(other.path + ": its filter left other setups than that of this shard");
+    for (std::size_t round = common; round < theirs->size(); ++round) {
+      if (auto status = store_.add_round(round, (*theirs)[round]); !status) return status;
+    }
+  }
   return ok_status();
 }
 

@@ -1,11 +1,11 @@
 // Sharding: a job computed on several machines, into the same book as on one.
 //
-// Every machine filters by itself, since that is quick and comes out the same; of each step of the ladder it
-// computes the reds of its shard. A step needs all rows of the one before, so the shards exchange their state
-// files between steps: a run reads the files of the other shards that lie beside its own, goes on as far as
-// these let it, and ends by saying whose rows it waits for. In a folder that all machines see nothing has to
-// be copied. When no step is left, the files together are the book. And as the first step is much the
-// broadest, the others may as well be left to the machine that merges.
+// Every machine filters by itself where no other has done so, since that is quick and comes out the same; of
+// each step of the ladder it computes the reds of its shard. A step needs all rows of the one before, so the
+// shards exchange their state files between steps: a run reads the files of the other shards that lie beside
+// its own, goes on as far as these let it, and ends by saying whose rows it waits for. In a folder that all
+// machines see nothing has to be copied. When no step is left, the files together are the book. And as the
+// first step is much the broadest, the others may as well be left to the machine that merges.
 //
 // A coordinator that deals out reds would balance the load better, but has to be reachable, and to survive;
 // to give each machine its own ladder would need no exchange, but cut the reds of each stage by seven

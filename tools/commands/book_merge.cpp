@@ -46,15 +46,15 @@ Book finish(const Options& options, const booksearch::Job& job, std::vector<book
   const std::string& first = files.front().path;
   const std::unique_ptr<PairOracle> oracle = make_oracle(job.game, options.network);
   const booksearch::JobIdentity identity = take(files.front().store.identity(), first);
-  if (const auto difference = describe_difference(identity, {identity.job, oracle->origin(), identity.shard})) {
-    throw Failure(fmt::format("{}: still to be computed are {}; run these shards with `tabiya build JOB --shard "
-                              "K/N --resume`, or name with --net what the job evaluates with (this is another "
-                              "{})",
-                              first, missing, *difference));
+  if (const auto difference =
+          describe_difference(identity, {identity.job, oracle->origin(), identity.shard})) {
+    throw Failure(
+        fmt::format("{}: still to be computed are {}; run these shards with `tabiya build JOB --shard "
+                    "K/N --resume`, or name with --net what the job evaluates with (this is another "
+                    "{})",
+                    first, missing, *difference));
   }
   booksearch::JobStore store = take(booksearch::JobStore::open(":memory:", job, oracle->origin()), "memory");
-  const auto rounds = take(files.front().store.rounds(), first);
-  for (std::size_t i = 0; i < rounds.size(); ++i) take(store.add_round(i, rounds[i]), "memory");
   const booksearch::PipelineOptions pipeline{kMaker, {}, {}, files};
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::build_book(job, *oracle, store, pipeline, control);
@@ -97,7 +97,8 @@ CommandRun book_merge(CommandLine& app) {
   add_json_option(app, options->json);
   app.footer(
       "Makes the book of a job that was built in shards: the same bytes as a single run. Shards that are\n"
-      "missing, unfinished, there twice, of another job or in contradiction are named, and no book is written.\n"
+      "missing, unfinished, there twice, of another job or in contradiction are named, and no book is "
+      "written.\n"
       "Steps that need the rows of all shards, and which these have not come to, are computed here.\n"
       "Example: tabiya book merge out/quick.*-of-7.job --out quick.tbk");
   return [options] { return run_merge(*options); };
