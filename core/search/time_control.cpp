@@ -28,6 +28,7 @@ MoveTimer::MoveTimer(const ClockParameters& parameters, Duration free, int moves
                      std::optional<Score> last_score)
     : parameters_(parameters), last_score_(last_score) {
   free = std::max(free, Duration{0});
+  free -= std::min<Duration>(std::chrono::microseconds(parameters.overhead) * moves_left, free / 2);
   const Duration even = free / std::max(moves_left, 1);
   if (even < kPanic) {
     share_ = most_ = even;

@@ -26,17 +26,17 @@ struct FakeTime {
   }
 };
 
-MoveTimer timer(Duration free, const ClockParameters& parameters = {},
+MoveTimer timer(Duration free, const ClockParameters& parameters = {.overhead = 0},
                 std::optional<Score> last_score = std::nullopt) {
   return MoveTimer(parameters, free, /*moves_made=*/0, kMostMoves, last_score);
 }
 
-// When a search gives up whose iterations each take a tenth of the share.
+// When a search gives up whose iterations each take a hundredth of the share.
 Duration duration_of(MoveTimer timer, const std::vector<Score>& scores,
                      const std::vector<std::uint32_t>& moves) {
   Duration spent{};
   for (std::size_t i = 0; spent < timer.most(); ++i) {
-    spent += timer.share() / 10;
+    spent += timer.share() / 100;
     const Score score = scores[std::min(i, scores.size() - 1)];
     if (!timer.goes_on(score, moves[i % moves.size()], spent)) break;
   }
@@ -48,11 +48,11 @@ TEST(MoveTimer, GivesUnsettledSearchesMoreTime) {
   const Duration settled = duration_of(start, {0}, {1});
   const Duration unsettled = duration_of(start, {0}, {1, 2});
   EXPECT_LT(settled, start.share());
-  EXPECT_GT(unsettled, start.share());
+  EXPECT_GT(unsettled, 2 * settled);
 }
 
 TEST(MoveTimer, GivesFallingScoresMoreTimeUpToTheMost) {
-  const MoveTimer start = timer(seconds(30), {}, 1'000);
+  const MoveTimer start = timer(seconds(30), {.overhead = 0}, 1'000);
   const Duration level = duration_of(start, {1'000}, {1});
   const Duration falling = duration_of(start, {-2'000}, {1});
   const Duration lost = duration_of(start, {-1'000'000}, {1, 2});
@@ -80,9 +80,15 @@ TEST(MoveTimer, SharesEvenlyInPanic) {
 }
 
 TEST(MoveTimer, GivesTheLastMoveAllThatIsLeft) {
-  const MoveTimer last({}, seconds(3), 49, 1, std::nullopt);
+  const MoveTimer last({.overhead = 0}, seconds(3), 49, 1, std::nullopt);
   EXPECT_EQ(last.share(), seconds(3));
   EXPECT_EQ(last.most(), seconds(3));
+}
+
+TEST(MoveTimer, LeavesTimeForWhatPassesUnseen) {
+  constexpr ClockParameters kSlowJudge{.overhead = 10'000};
+  EXPECT_EQ(timer(seconds(10), kSlowJudge).share(), timer(milliseconds(9'500)).share());
+  EXPECT_EQ(timer(milliseconds(100), kSlowJudge).share(), timer(milliseconds(50)).share());
 }
 
 TEST(GameClock, CountsWaitingOrWorkWhicheverIsMore) {
