@@ -79,6 +79,18 @@ void Ladder::begin_stage() {
   if (!stages_.empty()) shared_ = frequent_answers(stages_.back(), stage().shared);
 }
 
+void Ladder::correct(std::size_t stage, std::span<const Row> rows) {
+  std::unordered_map<SetupId, Row> corrected;
+  for (const Row& row : rows) corrected.emplace(row.red, row);
+  for (Row& row : stages_[stage]) {
+    const auto found = corrected.find(row.red);
+    if (found == corrected.end()) continue;
+    add_round(row, found->second);
+    row = found->second;
+  }
+  std::ranges::sort(stages_[stage], [](const Row& a, const Row& b) { return better(a, b); });
+}
+
 std::vector<Row> Ladder::rows_so_far(std::span<const Row> of_step) const {
   std::unordered_map<SetupId, Row> rows;
   for (const Row& row : rows_) rows[row.red] = row;

@@ -51,6 +51,10 @@ class Ladder {
   // Takes the rows of the step, one for each entrant, in their order.
   void climb(std::vector<Row> rows);
 
+  // Replaces rows of a finished stage by better founded ones of the same depth, which count their own nodes
+  // and improvement alone. What came into the later stages stays as it is.
+  void correct(std::size_t stage, std::span<const Row> rows);
+
   // Of the stages that are finished: best first, with the nodes of all rounds.
   const std::vector<std::vector<Row>>& stages() const { return stages_; }
 

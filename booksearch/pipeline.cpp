@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdio>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,7 @@ class Pipeline {
     if (auto status = check_job(); !status) return status.error();
     if (auto status = find_reasonable_setups(); !status) return status.error();
     Status status = climb_ladder();
+    if (status && missing_.empty()) status = try_extra_replies();
     if (status && missing_.empty() && options_.refine) status = refine();
     const bool time_is_over =
         !status && status.error().code == ErrorCode::kStopped && options_.refine && !control_.interrupted();
@@ -54,6 +56,7 @@ class Pipeline {
   Status find_reasonable_setups();
   Status adopt_filter_rounds();
   Status climb_ladder();
+  Status try_extra_replies();
   Status refine();
   Result<StepRows> compute(const Task& task);
   Result<std::vector<Row>> compute_own(const Task& task);
@@ -144,6 +147,29 @@ Status Pipeline::climb_ladder() {
       return ok_status();
     }
     ladder_->climb(rows->in_order_of(task.entrants));
+  }
+  return ok_status();
+}
+
+Status Pipeline::try_extra_replies() {
+  if (options_.extra_replies.empty()) return ok_status();
+  std::unordered_set<SetupId> deeper;  // reds of later stages
+  for (std::size_t stage = job_.stages.size(); stage-- > 0;) {
+    begin_pass();
+    std::vector<Entrant> entrants;
+    for (const Row& row : ladder_->stages()[stage]) {
+      if (deeper.insert(row.red).second) entrants.push_back({row.red, row.reply, row.red_value});
+    }
+    const Stage& settings = job_.stages[stage];
+    const std::string name = format("extra replies, depth %d", settings.depth);
+    const StageTask task{
+        settings, name, entrants, reasonable_, {}, std::size_t{job_.table_mib} << 20, options_.extra_replies};
+    const auto rows = run_stage(
+        oracle_, task, [](const Row&) { return ok_status(); }, control_);
+    if (!rows) return rows.error();
+    const auto better = std::ranges::count_if(*rows, [](const Row& row) { return row.improvement > 0; });
+    end_pass(name, format("%zd of %zu reds have a better reply", better, entrants.size()));
+    ladder_->correct(stage, *rows);
   }
   return ok_status();
 }

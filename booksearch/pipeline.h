@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "booksearch/control.h"
 #include "booksearch/job.h"
@@ -28,6 +29,10 @@ struct PipelineOptions {
   std::function<void(const PassReport&)> on_pass{};  // may be empty
   Shard shard{};                                     // whose rows are computed, and stored
   std::span<ShardFile> others{};                     // the states of other shards: their rows are taken over
+
+  // Replies from outside, such as an audit finds: when the stages are finished, they are tried against every
+  // red of the book, at its depth. These searches are not stored: the job is what it was.
+  std::vector<SetupId> extra_replies{};
 
   // When the stages are finished, go on to refine (refinement.h) until the control says that the time is
   // over, or nothing is worth more of it. The book is then made of what there is.

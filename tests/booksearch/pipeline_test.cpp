@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "booksearch/threads.h"
@@ -109,6 +110,38 @@ TEST(BuildBook, ReportsItsPassesAndTakesNoTimeWhenAllIsDone) {
     EXPECT_EQ(passes.front(), fewest == 5 ? "filter round 1" : "stage 1, depth 2");
     EXPECT_EQ(passes.back(), "stage 3, depth 5");
   }
+}
+
+// Extra replies are as if they had been candidates, but for the course of the stages.
+TEST(BuildBook, TriesExtraRepliesAgainstEveryRed) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.job");
+  const Result<Book> before = build(path, some_job(), 1, {});
+  ASSERT_TRUE(before.ok());
+  const TableOracle oracle = some_oracle();
+  PipelineOptions options{"test"};
+  for (SetupId reply = 7; reply < 3000; reply += 60) options.extra_replies.push_back(reply);
+  Result<JobStore> store = JobStore::open(path, some_job(), oracle.origin());
+  ASSERT_TRUE(store.ok());
+  const Result<Outcome> outcome = build_book(some_job(), oracle, *store, options, {});
+  ASSERT_TRUE(outcome.ok() && outcome->book);
+  std::map<SetupId, BookEntry> old;
+  for (const BookEntry& entry : before->entries) old[entry.red] = entry;
+  std::size_t improved = 0;
+  ASSERT_EQ(outcome->book->entries.size(), old.size());
+  for (const BookEntry& entry : outcome->book->entries) {
+    const BookEntry& was = old.at(entry.red);
+    Score expected = *was.red_value;
+    for (const SetupId reply : options.extra_replies)
+      expected = std::min(expected, oracle.value(entry.red, reply, entry.depth));
+    EXPECT_EQ(entry.depth, was.depth);
+    EXPECT_EQ(entry.red_value, expected);
+    EXPECT_EQ(entry.red_value, oracle.value(entry.red, entry.reply, entry.depth));
+    EXPECT_GT(entry.nodes, was.nodes);
+    improved += entry.reply == was.reply ? 0 : 1;
+  }
+  EXPECT_GT(improved, 10u);
+  EXPECT_EQ(*build(path, some_job(), 1, {}), *before);  // the job is what it was
 }
 
 TEST(BuildBook, RefusesJobsThatDoNotFit) {

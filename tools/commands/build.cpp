@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "booksearch/job_status.h"
 #include "booksearch/job_store.h"
 #include "booksearch/pipeline.h"
+#include "booksearch/refutations.h"
 #include "core/book/book_file.h"
 #include "tools/command.h"
 #include "tools/computation.h"
@@ -36,6 +38,7 @@ struct Options {
   std::string directory = "out";
   std::optional<booksearch::Shard> shard;
   std::optional<std::chrono::seconds> budget;
+  std::string refutations;
   bool resume = false;
   bool status = false;
   bool force = false;
@@ -89,6 +92,19 @@ std::string remedy(ErrorCode code, const std::string& resume) {
   return "what is stored so far is safe: see that there is room and leave to write, and " + resume;
 }
 
+// The replies of a file of refutations, each once.
+std::vector<SetupId> load_replies(const std::string& path, const PairOracle& oracle) {
+  if (path.empty()) return {};
+  const auto refutations =
+      take(booksearch::parse_refutations(read_input(path, kMaxTextInput), oracle.reds(), oracle.blues()),
+           input_name(path), "`tabiya audit BOOK --out FILE` writes such files");
+  std::vector<SetupId> replies;
+  for (const booksearch::Refutation& refutation : refutations) {
+    if (std::ranges::find(replies, refutation.reply) == replies.end()) replies.push_back(refutation.reply);
+  }
+  return replies;
+}
+
 // Runs what is left of the job, or of its shard.
 booksearch::Outcome build_book(const Options& options, const JobFile& file, const PairOracle& oracle,
                                const JobFiles& files) {
@@ -102,14 +118,15 @@ booksearch::Outcome build_book(const Options& options, const JobFile& file, cons
   booksearch::JobStore store =
       take_or_explain(booksearch::JobStore::open(files.state(), file.job, oracle.origin(), files.shard()));
   std::vector<booksearch::ShardFile> others = files.others(take_or_explain(store.identity()));
+  const std::vector<SetupId> replies = load_replies(options.refutations, oracle);
   Computation computation(options.computation);
   if (options.budget) computation.set_budget(*options.budget);
   const auto on_pass = [&](const booksearch::PassReport& pass) {
     computation.finish_stage();
     print_pass(pass, options.json);
   };
-  const booksearch::PipelineOptions pipeline_options{"tabiya " TABIYA_VERSION, on_pass, files.shard(), others,
-                                                     options.budget.has_value()};
+  const booksearch::PipelineOptions pipeline_options{
+      "tabiya " TABIYA_VERSION, on_pass, files.shard(), others, replies, options.budget.has_value()};
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::build_book(file.job, oracle, store, pipeline_options, control);
   };
@@ -199,6 +216,10 @@ CommandRun build(CommandLine& app) {
       .check([](const std::string& text) {
         return parse_duration(text) ? "" : "'" + text + "' is not a time such as 90s, 30m or 1h30m";
       })
+      .excludes("--shard");
+  app.add_option("--with", options->refutations,
+                 "Better replies that `tabiya audit` has found: try them against every red of the book")
+      .type_name("FILE")
       .excludes("--shard");
   app.add_flag("--status", options->status, "Only say how far the job has come, running or not")
       .excludes("--resume")
