@@ -54,7 +54,7 @@ int run(sqlite3* handle, const std::string& sql, std::span<const std::int64_t> p
 }
 
 std::string uri_of(const std::string& path) {
-  std::string uri = "file:";
+  std::string uri = path.starts_with("//") ? "file://" : "file:";  // the first two slashes would begin a host
   for (const char c : path) {
     if (c == '%' || c == '?' || c == '#') {
       uri += c == '%' ? "%25" : c == '?' ? "%3f" : "%23";

@@ -85,6 +85,46 @@ TEST(JobStore, KeepsWhatIsStored) {
   EXPECT_EQ(complaint(path), "");
 }
 
+TEST(JobStore, CanBeViewedInPlacesWithOddNames) {
+  const TemporaryDirectory directory;
+  for (const char* name : {"a.job", "a b?c#d%41.job", "a'b\".job"}) {
+    const std::string path = directory.file(name);
+    store_some_work(path);
+    for (const std::string& same : {path, "/" + path}) {
+      Result<JobStore> view = JobStore::view(same);
+      ASSERT_TRUE(view.ok()) << view.error().message;
+      EXPECT_EQ(view->identity()->job, canonical_text(some_job()));
+      EXPECT_EQ(view->rounds()->size(), 2u);
+      EXPECT_FALSE(view->add_round(2, some_round(3)).ok());
+    }
+    EXPECT_EQ(complaint(path), "");
+  }
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(directory.file("")), {}), 3);
+  EXPECT_FALSE(JobStore::view(directory.file("missing")).ok());
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(directory.file("")), {}), 3);
+}
+
+// As after a kill: the file's owner has it open, with rows in its log.
+TEST(JobStore, CanBeViewedWhileTheJobRuns) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.job");
+  Result<JobStore> store = JobStore::open(path, some_job(), kOrigin);
+  ASSERT_TRUE(store.ok());
+  for (SetupId red = 0; red < 20; ++red) {
+    ASSERT_TRUE(store->add_row({}, some_row(red)).ok());
+    ASSERT_TRUE(store->flush().ok());
+    Result<JobStore> view = JobStore::view(path);
+    ASSERT_TRUE(view.ok()) << view.error().message;
+    EXPECT_EQ(view->rows({})->size(), red + 1);
+  }
+  Result<JobStore> view = JobStore::view(path);
+  ASSERT_TRUE(view.ok());
+  const Result<Pace> pace = view->pace({});
+  ASSERT_TRUE(pace.ok());
+  EXPECT_GE(pace->seconds_since_row, 0);
+  EXPECT_LT(pace->seconds_since_row, 1000);
+}
+
 TEST(JobStore, LosesNoMoreThanUnflushedRows) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.job");

@@ -3,11 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "tools/failure.h"
+#include "tools/input.h"
 
 namespace tabiya::tools {
 namespace {
@@ -30,6 +32,7 @@ replies = 10
 [[stage]]
 keep = 10
 depth = 4
+shared = 3
 )";
 
 // The sound text with one line (from 1) replaced.
@@ -59,7 +62,17 @@ TEST(JobFile, ReadsAllSettings) {
                                        .pool = 100,
                                        .keep = 50,
                                        .rounds = 3,
-                                       .stages = {{40, 2, 10}, {10, 4, 0}}}));
+                                       .stages = {{40, 2, 10}, {10, 4, 0, 3}}}));
+}
+
+TEST(JobFile, ReadsTheJobsThatWeShip) {
+  std::size_t jobs = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(TABIYA_JOBS)) {
+    const std::string path = entry.path();
+    EXPECT_EQ(complaint(read_input(path, kMaxTextInput)), "") << path;
+    ++jobs;
+  }
+  EXPECT_GE(jobs, 3u);
 }
 
 TEST(JobFile, ReadsTheCanonicalTextOfAJob) {
