@@ -1,5 +1,4 @@
 #include <cmath>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,14 +38,6 @@ struct Options {
   bool json = false;
   ProgressStyle progress = ProgressStyle::kAuto;
 };
-
-// "play …" is this program itself.
-EngineCommand engine_command(const std::string& text) {
-  EngineCommand command = split_command(text);
-  if (command.front() == "play")
-    command.insert(command.begin(), std::filesystem::read_symlink("/proc/self/exe"));
-  return command;
-}
 
 MatchPlan plan_of(const Options& options) {
   MatchPlan plan;

@@ -1,5 +1,7 @@
 #include "tools/match/referee.h"
 
+#include <filesystem>
+
 #include <fmt/format.h>
 
 #include "core/games/zero_point_one/movegen.h"
@@ -106,6 +108,13 @@ class Referee {
 };
 
 }  // namespace
+
+EngineCommand engine_command(const std::string& text) {
+  EngineCommand command = split_command(text);
+  if (command.front() == "play")
+    command.insert(command.begin(), std::filesystem::read_symlink("/proc/self/exe"));
+  return command;
+}
 
 const char* name(Ending ending) {
   switch (ending) {

@@ -14,6 +14,9 @@ namespace tabiya::tools {
 
 using EngineCommand = std::vector<std::string>;  // program and arguments
 
+// From the text that a person gave; "play …" is this program itself. Throws Failure.
+EngineCommand engine_command(const std::string& text);
+
 struct GameTerms {
   std::vector<std::string> opening;        // wire moves, setups first, legal
   std::chrono::milliseconds time{30'000};  // of each side
