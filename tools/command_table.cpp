@@ -19,6 +19,7 @@ CommandSetup play;
 CommandSetup search;
 CommandSetup setups_count, setups_list, setups_show, setups_rank, setups_unrank, setups_mirror, setups_sample;
 CommandSetup submit;
+CommandSetup tune;
 CommandSetup unpack;
 CommandSetup verify;
 
@@ -60,6 +61,7 @@ constexpr Command kCommands[] = {
     {"play", "Play a game under the judge's line protocol", play},
     {"submit", "Write a player as a single source file", submit},
     {"match", "Let two engines play each other", match},
+    {"tune", "Find better values of parameters by games", tune},
     {"bench", "Measure the speed of a part of the program", bench},
 };
 

@@ -1,0 +1,255 @@
+#include <charconv>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/search/parameters.h"
+#include "core/search/time_control.h"
+#include "tools/command.h"
+#include "tools/failure.h"
+#include "tools/interrupt.h"
+#include "tools/match/engine_process.h"
+#include "tools/match/match_runner.h"
+#include "tools/options.h"
+#include "tools/print.h"
+#include "tools/progress.h"
+#include "tools/tuning/spsa.h"
+#include "tools/tuning/tuning_log.h"
+
+namespace tabiya::tools {
+namespace {
+
+struct Options {
+  std::vector<std::string> parameters;
+  std::string engine = "play --nodes 4000 --table 4";
+  std::uint64_t iterations = 1'000;
+  std::uint64_t pairs = 1;
+  std::string rate = "0.1";
+  int milliseconds = 30'000;
+  int concurrency = 1;
+  std::uint64_t seed = 1;
+  std::string book;
+  std::string out;
+  bool resume = false;
+  bool force = false;
+  bool json = false;
+  ProgressStyle progress = ProgressStyle::kAuto;
+};
+
+// The option of `play` that sets a parameter of that name, and its default.
+struct Declared {
+  const char* option;
+  int value;
+};
+std::optional<Declared> declared(std::string_view name) {
+  for (const NamedParameter& parameter : kNamedParameters)
+    if (parameter.name == name) return Declared{"--set", SearchParameters{}.*parameter.value};
+  for (const NamedClockParameter& parameter : kNamedClockParameters)
+    if (parameter.name == name) return Declared{"--clock", ClockParameters{}.*parameter.value};
+  return std::nullopt;
+}
+
+// Throws Failure.
+double number(const std::string& text, const std::string& where) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || !(value >= 0 && value <= 1e9))
+    throw Failure(fmt::format("{}: '{}' is not a number from 0 to 1000000000", where, text));
+  return value;
+}
+
+// "futility_margin:1000:6000:300". Throws Failure.
+TunedParameter parse_parameter(const std::string& text) {
+  std::vector<std::string> words(1);
+  for (const char c : text) {
+    if (c == ':') {
+      words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  if (words.size() != 4) throw Failure(fmt::format("{}: a parameter is NAME:LEAST:MOST:STEP", text));
+  const auto found = declared(words[0]);
+  if (!found) throw Failure(fmt::format("{}: no such parameter of the search or the clock", text));
+  const TunedParameter parameter{words[0], static_cast<double>(found->value), number(words[1], text),
+                                 number(words[2], text), number(words[3], text)};
+  if (!(parameter.least <= parameter.start && parameter.start <= parameter.most && parameter.step >= 1))
+    throw Failure(fmt::format("{}: needs LEAST <= {} (its default) <= MOST, and a STEP of 1 or more", text,
+                              found->value));
+  return parameter;
+}
+
+Spsa make_spsa(const Options& options) {
+  std::vector<TunedParameter> parameters;
+  for (const std::string& text : options.parameters) {
+    parameters.push_back(parse_parameter(text));
+    for (std::size_t i = 0; i + 1 < parameters.size(); ++i)
+      if (parameters[i].name == parameters.back().name)
+        throw Failure(fmt::format("{}: given twice", parameters.back().name));
+  }
+  const SpsaSchedule schedule{options.iterations, number(options.rate, "--rate")};
+  return Spsa(std::move(parameters), schedule, options.seed);
+}
+
+// What must be the same for a run to go on.
+nlohmann::ordered_json header_of(const Options& options) {
+  return {{"tune", 1},
+          {"parameters", options.parameters},
+          {"engine", options.engine},
+          {"iterations", options.iterations},
+          {"pairs", options.pairs},
+          {"rate", options.rate},
+          {"game_ms", options.milliseconds},
+          {"book", options.book},
+          {"seed", options.seed}};
+}
+
+// "--set futility=5 --clock most=300"
+std::vector<std::string> settings(const Spsa& spsa, const std::vector<int>& values) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::string& name = spsa.parameters()[i].name;
+    words.emplace_back(declared(name)->option);
+    words.push_back(fmt::format("{}={}", name, values[i]));
+  }
+  return words;
+}
+
+std::vector<int> rounded(const std::vector<double>& values) {
+  std::vector<int> whole;
+  for (const double value : values) whole.push_back(static_cast<int>(std::lround(value)));
+  return whole;
+}
+
+class Tuner {
+ public:
+  explicit Tuner(const Options& options)
+      : options_(options), spsa_(make_spsa(options)), engine_(engine_command(options.engine)) {
+    if (!options.book.empty()) book_ = book_openings(options.book);
+  }
+
+  Spsa& spsa() { return spsa_; }
+
+  // Plays and takes in one iteration. Nothing when it was interrupted.
+  std::optional<double> iterate(const std::atomic<bool>& stop) {
+    const Spsa::Trial trial = spsa_.trial();
+    Scoreboard board;
+    run_match(
+        plan_of(trial), {},
+        [&](std::uint64_t game, const GameResult& result) {
+          board.add(game, half_points(game, result.winner));
+          return true;
+        },
+        stop);
+    const Tally& tally = board.tally();
+    if (tally.games() < 2 * options_.pairs) return std::nullopt;
+    const double result = 2 * tally.score() - 1;
+    spsa_.tell(result);
+    return result;
+  }
+
+ private:
+  MatchPlan plan_of(const Spsa::Trial& trial) const {
+    MatchPlan plan;
+    plan.engines = {engine_, engine_};
+    const auto add = [&](EngineCommand& engine, const std::vector<int>& values) {
+      const auto words = settings(spsa_, values);
+      engine.insert(engine.end(), words.begin(), words.end());
+    };
+    add(plan.engines[0], trial.plus);
+    add(plan.engines[1], trial.minus);
+    plan.games = 2 * options_.pairs;
+    plan.time = std::chrono::milliseconds(options_.milliseconds);
+    plan.concurrency = options_.concurrency;
+    plan.opening = [this](std::uint64_t pair) {
+      const std::uint64_t number = spsa_.iteration() * options_.pairs + pair;
+      return book_.empty() ? random_opening(options_.seed, number) : book_[number % book_.size()];
+    };
+    return plan;
+  }
+
+  const Options& options_;
+  Spsa spsa_;
+  EngineCommand engine_;
+  std::vector<Opening> book_;
+};
+
+void print_values(const Options& options, const Spsa& spsa) {
+  if (options.json) {
+    nlohmann::ordered_json object{{"iteration", spsa.iteration()}};
+    for (std::size_t i = 0; i < spsa.parameters().size(); ++i)
+      object["values"][spsa.parameters()[i].name] = spsa.values()[i];
+    return print_json(object);
+  }
+  std::string text;
+  for (const std::string& word : settings(spsa, rounded(spsa.values()))) text += " " + word;
+  print_line("after {} iterations:{}", spsa.iteration(), text);
+}
+
+int run_tune(const Options& options) {
+  Tuner tuner(options);
+  TuningLog log(options.out, header_of(options), options.resume, options.force, tuner.spsa());
+  const InterruptFlag interrupt;
+  {
+    ProgressReporter progress(options.progress);
+    while (tuner.spsa().iteration() < options.iterations && !interrupt.stop()) {
+      progress.report("tuning", tuner.spsa().iteration(), options.iterations);
+      if (const auto result = tuner.iterate(interrupt.stop()))
+        log.add(tuner.spsa(), 2 * options.pairs, *result);
+    }
+  }
+  print_values(options, tuner.spsa());
+  return interrupt.stop() ? kInterrupted : kSuccess;
+}
+
+}  // namespace
+
+CommandRun tune(CommandLine& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("PARAMETER", options->parameters,
+                 "What to tune, as NAME:LEAST:MOST:STEP; it is tried a STEP up and down of its value")
+      .required();
+  app.add_option("--engine", options->engine, "Command of the engine; takes `play`'s --set and --clock")
+      .capture_default_str();
+  app.add_option("--iterations", options->iterations, "How often two sets of values are compared")
+      .capture_default_str()
+      .whole_number(1, 100'000'000);
+  app.add_option("--pairs", options->pairs, "Openings of an iteration; each is played from both sides")
+      .capture_default_str()
+      .whole_number(1, 1'000'000);
+  app.add_option("--rate", options->rate,
+                 "How far an iteration that is won throughout moves a value in the end, in STEPs")
+      .type_name("NUMBER")
+      .capture_default_str();
+  app.add_option("--game-time", options->milliseconds, "Milliseconds of each side for a game")
+      .capture_default_str()
+      .whole_number(1, 1'000'000'000);
+  app.add_option("--concurrency", options->concurrency, "Games that are played at a time")
+      .capture_default_str()
+      .whole_number(1, 256);
+  app.add_option("--seed", options->seed, "Of the random openings and directions")
+      .whole_number()
+      .capture_default_str();
+  app.add_option("--book", options->book, "Book whose entries are the openings").type_name("FILE");
+  app.add_option("--out", options->out, "File of the run, a line of JSON for each iteration")
+      .type_name("FILE")
+      .required();
+  app.add_flag("--resume", options->resume, "Go on with the file");
+  app.add_flag("--force", options->force, "Replace the file");
+  add_json_option(app, options->json);
+  add_progress_option(app, options->progress);
+  app.footer(
+      "Simultaneous perturbation: each iteration moves all values at once, up or down at random, lets the "
+      "two\n"
+      "opposite sets play each other, and steps towards the winner.\n"
+      "Example: tabiya tune futility_margin:1000:6000:400 most:150:500:40 --engine \"play --node-clock 20\"\n"
+      "  --game-time 20000 --iterations 2000 --out tune.jsonl");
+  return [options] { return run_tune(*options); };
+}
+
+}  // namespace tabiya::tools
