@@ -270,6 +270,8 @@ TEST(BuildCommand, TakesBackBetterReplies) {
   const std::string list = folder.path("refutations.txt");
   write_file(list, "tabiya refutations 2 zero_point_one\n");
   EXPECT_EQ(build(folder, {"--resume", "--with", list}).exit_code, 2);
+  EXPECT_EQ(build(folder, {"--force", "--with", folder.path("missing")}).exit_code, 2);
+  EXPECT_TRUE(std::filesystem::exists(folder.path("out/tiny.job")));
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
   const std::string book = folder.path("out/tiny.tbk");
   const ProgramRun line = run_tabiya({"book", "list", book, "--first", "1"});

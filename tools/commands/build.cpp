@@ -81,7 +81,7 @@ void print_pass(const booksearch::PassReport& pass, bool json) {
   if (json) {
     print_json({{"pass", pass.name}, {"seconds", pass.seconds}, {"outcome", pass.outcome}});
   } else {
-    print_line("{:<18}{:>8.1f} s  {}", pass.name, pass.seconds, pass.outcome);
+    print_line("{:<26}{:>8.1f} s  {}", pass.name, pass.seconds, pass.outcome);
   }
   flush_output();
 }
@@ -107,7 +107,7 @@ std::vector<SetupId> load_replies(const std::string& path, const PairOracle& ora
 
 // Runs what is left of the job, or of its shard.
 booksearch::Outcome build_book(const Options& options, const JobFile& file, const PairOracle& oracle,
-                               const JobFiles& files) {
+                               const JobFiles& files, const std::vector<SetupId>& replies) {
   const std::string resume =
       fmt::format("go on with `tabiya build {} --out {}{} --resume`", options.job, options.directory,
                   options.shard ? " --shard " + options.shard->name() : "");
@@ -118,7 +118,6 @@ booksearch::Outcome build_book(const Options& options, const JobFile& file, cons
   booksearch::JobStore store =
       take_or_explain(booksearch::JobStore::open(files.state(), file.job, oracle.origin(), files.shard()));
   std::vector<booksearch::ShardFile> others = files.others(take_or_explain(store.identity()));
-  const std::vector<SetupId> replies = load_replies(options.refutations, oracle);
   Computation computation(options.computation);
   if (options.budget) computation.set_budget(*options.budget);
   const auto on_pass = [&](const booksearch::PassReport& pass) {
@@ -184,8 +183,9 @@ int run_build(const Options& options) {
   const JobFiles files(options.job, options.directory, options.shard);
   if (options.status) return run_status(options, file, files);
   const std::unique_ptr<PairOracle> oracle = load_oracle(file, options.job);
+  const std::vector<SetupId> replies = load_replies(options.refutations, *oracle);
   make_room(options, files);
-  const booksearch::Outcome outcome = build_book(options, file, *oracle, files);
+  const booksearch::Outcome outcome = build_book(options, file, *oracle, files, replies);
   if (options.shard) {
     print_shard(files, outcome, options.json);
   } else {
