@@ -17,12 +17,13 @@ struct BenchFigure {
 };
 
 struct BenchOptions {
-  std::string network;      // a file; empty for random numbers in the published shape
-  std::string book;         // a file; empty for one that is made up
-  std::string replies;      // a file of reasonable setups; empty for the best of a sample
-  std::size_t sample = 20;  // reds of measurements on a sample
-  std::uint64_t seed = 1;   // of the sample
-  int depth = 5;            // of measurements that search them, in plies
+  std::string network;           // a file; empty for random numbers in the published shape
+  std::string book;              // a file; empty for one that is made up
+  std::string replies;           // a file of reasonable setups; empty for the best of a sample
+  std::uint32_t candidates = 0;  // replies searched for a red, the statically best; 0 for several numbers
+  std::size_t sample = 20;       // reds of measurements on a sample
+  std::uint64_t seed = 1;        // of the sample
+  int depth = 5;                 // of measurements that search them, in plies
 };
 
 struct Bench {

@@ -5,11 +5,11 @@
 #include "booksearch/filter.h"
 #include "booksearch/threads.h"
 #include "core/games/zero_point_one/network_oracle.h"
+#include "core/setup/sampling.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/network_bench.h"
 #include "tools/failure.h"
 #include "tools/network_input.h"
-#include "core/setup/sampling.h"
 #include "tools/setup_list.h"
 
 namespace tabiya::tools {
@@ -22,8 +22,8 @@ std::vector<SetupId> reasonable_setups(const PairOracle& oracle, const BenchOpti
   if (!options.replies.empty()) return load_setup_list(options.replies, oracle.blues());
   constexpr std::size_t kPool = 50'000, kJudges = 500, kKeep = 1'000;
   const std::vector<SetupId> pool = sample_normalised(oracle.reds(), kPool, options.seed);
-  const std::vector<SetupId> judges = booksearch::with_mirrors(
-      oracle.blues(), sample_normalised(oracle.blues(), kJudges, options.seed + 1));
+  const std::vector<SetupId> judges =
+      booksearch::with_mirrors(oracle.blues(), sample_normalised(oracle.blues(), kJudges, options.seed + 1));
   const auto result = take(booksearch::filter(oracle, pool, judges, {.keep = kKeep}), "bench recall");
   std::vector<SetupId> kept;
   for (const booksearch::FilteredRed& red : result.kept) kept.push_back(red.red);
@@ -42,8 +42,9 @@ std::vector<SetupId> draw(std::vector<SetupId> setups, std::size_t size, std::ui
 }
 
 void add_figures(const booksearch::Recall& recall, std::size_t reds, std::vector<BenchFigure>& figures) {
-  const std::string list = fmt::format("k{}{}", recall.list.replies,
-                                       recall.list.shared > 0 ? fmt::format("_shared{}", recall.list.shared) : "");
+  const std::string list =
+      fmt::format("k{}{}", recall.list.replies,
+                  recall.list.shared > 0 ? fmt::format("_shared{}", recall.list.shared) : "");
   const auto add = [&](const char* figure, double value) {
     figures.push_back({fmt::format("{}_{}", list, figure), value});
   };
@@ -66,7 +67,9 @@ std::vector<BenchFigure> bench_recall(const BenchOptions& options) {
   const std::vector<SetupId> replies = booksearch::with_mirrors(oracle.blues(), setups);
   const std::vector<SetupId> reds = draw(setups, options.sample, options.seed);
   booksearch::RecallTask task{reds, replies, {}, kTableBytes};
-  for (const std::uint32_t candidates : {30u, 100u, 300u, 1'000u}) {
+  std::vector<std::uint32_t> lists{30, 100, 300, 1'000};
+  if (options.candidates > 0) lists = {options.candidates};
+  for (const std::uint32_t candidates : lists) {
     for (const std::uint32_t shared : {0u, 100u})
       task.lists.push_back({0, options.depth, candidates, shared});
   }

@@ -65,6 +65,11 @@ CommandRun bench(CommandLine& app) {
   app.add_option("--replies", options->bench.replies,
                  "Reasonable setups for `recall`, canonical, one a line; without it, the best of a sample")
       .type_name("FILE");
+  app.add_option("--candidates", options->bench.candidates,
+                 "How many candidate replies `recall` looks at; 0: several numbers")
+      .type_name("N")
+      .whole_number(0, 1'000'000)
+      .capture_default_str();
   app.add_option("--sample", options->bench.sample, "How many reds `recall` draws of them")
       .type_name("N")
       .whole_number(1, 1'000'000)
