@@ -79,8 +79,11 @@ class GameClock {
 
   void set_budget(Duration budget) { budget_ = budget; }
   void start(TimePoint received) { received_ = received; }
-  void stop() {
+  // `planned`: how long the answer should have taken at most. What it took more, because the machine is busy
+  // with other things, is expected to happen again.
+  void stop(Duration planned) {
     used_ += since_start();
+    latest_ = std::max(latest_, since_start() - planned);
     received_.reset();
   }
 
@@ -89,14 +92,18 @@ class GameClock {
   Duration left() const {
     return budget_ - std::max(used_ + since_start(), sources_.processor() - first_processor_);
   }
-  // What may be planned with. The rest, at most a second, pays for what happens outside the search.
+  // What may be planned with. The rest pays for what happens outside the search: at most a second, unless the
+  // machine has shown that it takes more.
   Duration free() const {
-    return std::max(left() - std::min<Duration>(std::chrono::seconds(1), budget_ / 10), Duration{0});
+    constexpr int kLateAnswers = 3;
+    const Duration usual = std::min<Duration>(std::chrono::seconds(1), budget_ / 10);
+    return std::max(left() - std::max(usual, std::min(kLateAnswers * latest_, budget_ / 2)), Duration{0});
   }
 
  private:
   Duration budget_;
   Duration used_;
+  Duration latest_{};  // the most that an answer came too late by
   TimeSources sources_;
   Duration first_processor_;
   std::optional<TimePoint> received_;  // of the line that is being answered

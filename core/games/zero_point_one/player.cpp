@@ -87,8 +87,9 @@ Result<std::optional<std::string>> Player::receive(std::string_view line, TimePo
     return played.error();
   }
   clock_.start(counts_nodes() ? node_time_ : received);
+  planned_ = Duration::max();
   Answer reply = answer();
-  clock_.stop();
+  clock_.stop(planned_);
   has_answered_ = true;
   return reply;
 }
@@ -148,6 +149,7 @@ std::string Player::make_move() {
 Move Player::search_move(MoveTimer& timer) {
   constexpr std::uint64_t kNodesWithoutTime = 200;
   Limits limits = limits_within(timer.most());
+  planned_ = timer.most();
   if (timer.most() <= Duration{0}) limits.nodes = std::min(options_.limits.nodes, kNodesWithoutTime);
   const TimePoint start = node_time_;
   const auto count = [&](std::uint64_t nodes) {

@@ -60,6 +60,7 @@ class Player {
   PlayerOptions options_;
   TimePoint node_time_{};  // where time passes by nodes
   GameClock clock_;
+  Duration planned_{};  // for the answer that is being found, at most
   Position position_;
   bool has_answered_ = false;
   bool has_quit_ = false;

@@ -101,7 +101,7 @@ TEST(GameClock, CountsWaitingOrWorkWhicheverIsMore) {
   clock.start(time.now);
   time.now += seconds(2);
   EXPECT_EQ(clock.left(), seconds(7));
-  clock.stop();
+  clock.stop(Duration::max());
   time.now += seconds(50);
   EXPECT_EQ(clock.left(), seconds(7));
   time.processor += seconds(3);
@@ -109,6 +109,23 @@ TEST(GameClock, CountsWaitingOrWorkWhicheverIsMore) {
   EXPECT_EQ(clock.free(), seconds(5));
   clock.set_budget(milliseconds(4'100));
   EXPECT_EQ(clock.left(), milliseconds(100));
+  EXPECT_EQ(clock.free(), Duration{0});
+}
+
+TEST(GameClock, KeepsMoreInReserveOnABusyMachine) {
+  FakeTime time;
+  GameClock clock(seconds(10), Duration{0}, time.sources());
+  EXPECT_EQ(clock.free(), seconds(9));
+  const auto answer = [&](Duration planned, Duration taken) {
+    clock.start(time.now);
+    time.now += taken;
+    clock.stop(planned);
+  };
+  answer(milliseconds(500), milliseconds(400));
+  EXPECT_EQ(clock.free(), milliseconds(8'600));
+  answer(milliseconds(500), milliseconds(1'100));
+  EXPECT_EQ(clock.free(), milliseconds(8'500 - 1'800));
+  answer(milliseconds(500), milliseconds(5'500));
   EXPECT_EQ(clock.free(), Duration{0});
 }
 
@@ -140,7 +157,7 @@ Duration left_after_game(Duration budget, const ClockParameters& parameters, std
     }
     last = score;
     if (random.below(20) == 0) pass(budget / 1'000);
-    clock.stop();
+    clock.stop(timer.most());
   }
   return clock.left();
 }
