@@ -6,8 +6,10 @@
 #include <csignal>
 #include <filesystem>
 
+#include "booksearch/job_store.h"
 #include "core/random.h"
 #include "tests/tools/program_run.h"
+#include "tools/job_file.h"
 
 namespace tabiya::tools {
 namespace {
@@ -31,9 +33,9 @@ ProgramRun build_and_kill(const std::string& job, const TemporaryFolder& folder,
 }
 
 // `build --out …`, interrupted as soon as it has reported its first pass.
-ProgramRun build_and_interrupt(const std::string& job, const TemporaryFolder& folder) {
+ProgramRun build_and_interrupt(const TemporaryFolder& folder) {
   const std::string report = folder.path("report");
-  return run_in_shell("\"$TABIYA\" build '" + job + "' --out '" + folder.path("out") + "' >'" + report +
+  return run_in_shell("\"$TABIYA\" build '" + kTinyJob + "' --out '" + folder.path("out") + "' >'" + report +
                       "' & until grep -qs . '" + report +
                       "' || ! kill -0 $!; do sleep 0.01; done; kill -INT $!; wait $!");
 }
@@ -78,43 +80,71 @@ TEST(BuildCommand, GoesOnAfterBeingKilledToTheSameBytes) {
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
 }
 
-// The filter is only waited for once: all kills come at random moments of the stages. On a machine of any
+// A job whose stages take some time.
+constexpr const char* kDeepJob = R"(game = "zero_point_one"
+table_mib = 1
+[filter]
+pool = 50
+keep = 40
+[[stage]]
+keep = 40
+depth = 5
+replies = 40
+shared = 10
+[[stage]]
+keep = 20
+depth = 6
+replies = 40
+shared = 10
+)";
+
+// Begins the state of the job at `to`, with what the filter of the one at `from` has found and nothing else.
+void copy_filter(const std::string& from, const std::string& to) {
+  auto whole = booksearch::JobStore::view(from);
+  ASSERT_TRUE(whole.ok());
+  const auto rounds = whole->rounds();
+  auto begun =
+      booksearch::JobStore::open(to, parse_job_file(kDeepJob, "deep").job, whole->identity()->origin);
+  ASSERT_TRUE(begun.ok() && rounds.ok());
+  for (std::size_t i = 0; i < rounds->size(); ++i) ASSERT_TRUE(begun->add_round(i, (*rounds)[i]).ok());
+}
+
+// The filter is not waited for again: all kills come at random moments of the stages. On a machine of any
 // speed a run takes up to a fifth of the time that all stages take.
 TEST(BuildCommand, GoesOnAfterTwentyKillsAtRandomMoments) {
   const TemporaryFolder whole;
   const std::string job = whole.path("deep.toml");
-  write_file(job,
-             "game = \"zero_point_one\"\ntable_mib = 1\n[filter]\npool = 50\nkeep = 40\n"
-             "[[stage]]\nkeep = 40\ndepth = 5\nreplies = 40\nshared = 10\n"
-             "[[stage]]\nkeep = 20\ndepth = 6\nreplies = 40\nshared = 10\n");
-  const auto run = [&](const TemporaryFolder& folder, const std::string& option) {
-    return run_tabiya({"build", job, "--out", folder.path("out"), option});
+  write_file(job, kDeepJob);
+  const auto go_on = [&](const TemporaryFolder& folder) {
+    return run_tabiya({"build", job, "--out", folder.path("out"), "--resume"}).exit_code;
   };
-  ASSERT_EQ(build_and_interrupt(job, whole).exit_code, 130);  // after the filter
-  const TemporaryFolder begun;
-  std::filesystem::copy(whole.path("out"), begun.path("out"));
+  ASSERT_EQ(go_on(whole), 0);
+  const std::string expected = read_file(whole.path("out/deep.tbk"));
+  std::filesystem::rename(whole.path("out/deep.job"), whole.path("finished"));
+  copy_filter(whole.path("finished"), whole.path("out/deep.job"));
   const auto start = std::chrono::steady_clock::now();
-  ASSERT_EQ(run(whole, "--resume").exit_code, 0);
+  ASSERT_EQ(go_on(whole), 0);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
   Random random(1);
   for (int kills = 0; kills < 20;) {
     const TemporaryFolder folder;
-    std::filesystem::copy(begun.path("out"), folder.path("out"));
+    std::filesystem::create_directory(folder.path("out"));
+    copy_filter(whole.path("finished"), folder.path("out/deep.job"));
     for (bool killed = true; killed;) {
       const double moment = 0.001 + seconds / 5 * random.below(1000) / 1000;
       killed = kills < 20 && build_and_kill(job, folder, moment).exit_code == 128 + SIGKILL;
       kills += killed ? 1 : 0;
     }
-    ASSERT_EQ(run(folder, "--resume").exit_code, 0);
-    ASSERT_EQ(read_file(folder.path("out/deep.tbk")), read_file(whole.path("out/deep.tbk")));
+    ASSERT_EQ(go_on(folder), 0);
+    ASSERT_EQ(read_file(folder.path("out/deep.tbk")), expected);
   }
 }
 
 TEST(BuildCommand, SaysHowToGoOnWhenInterrupted) {
   const TemporaryFolder folder;
   const std::string out = folder.path("out");
-  const ProgramRun run = build_and_interrupt(kTinyJob, folder);
+  const ProgramRun run = build_and_interrupt(folder);
   EXPECT_EQ(run.exit_code, 130);
   EXPECT_EQ(run.err,
             "tabiya: stopped; go on with `tabiya build " + kTinyJob + " --out " + out + " --resume`\n");
