@@ -95,7 +95,7 @@ TEST(AuditCommand, FindsNothingInAGoodBook) {
   EXPECT_EQ(lines[0]["entries"], kEntries);
   EXPECT_EQ(lines[0]["sampled"], kEntries);
   EXPECT_EQ(lines[0]["pool"], 2 * kEntries);
-  EXPECT_EQ(lines[0]["wrong_replies"], json::parse(R"({"share":0.0,"low":0.0,"high":0.0,"sampled":0})"));
+  EXPECT_EQ(lines[0]["wrong_replies"], json::parse(R"({"share":0.0,"low":0.0,"high":0.0,"count":0})"));
   EXPECT_EQ(lines[0]["reply_regret"],
             json::parse(R"({"mean":0.0,"low":0.0,"high":0.0,"largest":0,"mean_logit":0.0})"));
   EXPECT_EQ(lines[0]["order_regret"]["mean"], 0);
@@ -110,7 +110,7 @@ TEST(AuditCommand, FindsEveryDamageWhenItLooksAtEverything) {
   EXPECT_EQ(run.exit_code, 1);
   const std::vector<json> lines = lines_of(run.out);
   ASSERT_EQ(lines.size(), 4u);
-  EXPECT_EQ(lines[3]["wrong_replies"]["sampled"], 3);
+  EXPECT_EQ(lines[3]["wrong_replies"]["count"], 3);
   EXPECT_EQ(lines[3]["wrong_replies"]["low"], 0.05);
   EXPECT_EQ(lines[3]["wrong_replies"]["high"], 0.05);
 
@@ -180,6 +180,19 @@ TEST(AuditCommand, TakesMoreRepliesFromAPool) {
   const json report = lines_of(audit(good_book(), {{"--pool", folder.path("pool")}}, {"--json"}).out).back();
   EXPECT_EQ(report["pool"], 2 * kEntries + 4);
   EXPECT_EQ(audit(good_book(), {{"--pool", folder.path("missing")}}).exit_code, 2);
+}
+
+TEST(AuditCommand, StopsWhenInterrupted) {
+  const TemporaryFolder folder;
+  write_file(folder.path("book.tbk"), std::string(test::text_of(encode_book(good_book()))));
+  const ProgramRun run =
+      run_in_shell("\"$TABIYA\" audit '" + folder.path("book.tbk") + "' --deeper 4 --progress json --out '" +
+                   folder.path("out") + "' 2>'" + folder.path("errors") + "' & until grep -q audit '" +
+                   folder.path("errors") + "' || ! kill -0 $!; do sleep 0.01; done; kill -INT $!; wait $!");
+  EXPECT_EQ(run.exit_code, 130);
+  EXPECT_EQ(run.out, "");
+  EXPECT_THAT(read_file(folder.path("errors")), testing::EndsWith("tabiya: stopped; nothing was reported\n"));
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"book.tbk", "errors"}));
 }
 
 TEST(AuditCommand, RefusesWhatItCannotAudit) {

@@ -118,7 +118,7 @@ ordered_json number_or_null(double value) {
 
 ordered_json share_json(const Estimate& share, std::size_t count) {
   return {
-      {"share", share.value}, {"low", share.interval.low}, {"high", share.interval.high}, {"sampled", count}};
+      {"share", share.value}, {"low", share.interval.low}, {"high", share.interval.high}, {"count", count}};
 }
 
 ordered_json regret_json(const Estimate& regret, Score largest) {
