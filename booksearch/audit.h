@@ -2,8 +2,9 @@
 // that is searched again, more deeply and against more replies.
 //
 // What is looked at is what a player who trusts the book loses by it, and nothing of how it was made. A reply
-// is judged against the best one found at the same depth, a red against other reds searched to the same
-// depth: values of different depths are never compared. The values that the book itself holds play no part.
+// is judged against the best one found at the same depth, both from an empty transposition table; a red,
+// against other reds searched to the same depth: values of different depths are never compared. The values
+// that the book itself holds play no part.
 //
 // Values are from Red's view, logit x 10,000. Where values are subtracted, they count as no further from 0
 // than kMostValue: beyond 10 logit a game is over, and a single proven win, which is worth 800 logit on our
@@ -52,7 +53,7 @@ struct AuditedEntry {
   std::size_t stratum = 0;  // index into the strata
   int depth = 0;            // plies of this search
   Score reply_value = 0;    // of the book's reply
-  Row best;                 // the best reply: that of the book if there is no better one
+  Row best;                 // the best reply: that of the book if there is no better one; its own nodes alone
 
   // What Blue loses with the book's reply.
   Score regret() const { return loss(reply_value, best.red_value); }
