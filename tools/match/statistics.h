@@ -8,7 +8,11 @@
 #include <cstdint>
 #include <optional>
 
+#include "booksearch/intervals.h"
+
 namespace tabiya::tools {
+
+using booksearch::Interval;
 
 // From the first engine's view.
 struct Tally {
@@ -19,11 +23,6 @@ struct Tally {
 
   std::uint64_t games() const { return wins + draws + losses; }
   double score() const;  // mean points of a game, 0 … 1; 1/2 without games
-};
-
-struct Interval {
-  double low;
-  double high;
 };
 
 // Elo difference of a mean score: 400 log10(s / (1 - s)). Scores of 0 and 1 give infinities.
