@@ -4,6 +4,7 @@
 #include "core/games/zero_point_one/reply_search.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <limits>
 
@@ -28,6 +29,10 @@ class SharedLimits {
   explicit SharedLimits(const Limits& limits) : limits_(limits) {}
 
   const Limits& left() const { return limits_; }
+  // Small searches may end before they look at the clock.
+  bool met() const {
+    return limits_.nodes == 0 || (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline);
+  }
   void take(std::uint64_t nodes) {
     if (limits_.nodes != std::numeric_limits<std::uint64_t>::max())
       limits_.nodes -= std::min(nodes, limits_.nodes);
@@ -58,6 +63,7 @@ std::vector<Candidate> statically_best(const Setup& red, const std::vector<Setup
 bool search_round(std::vector<Candidate>& candidates, int depth, Engine& engine, SharedLimits& limits) {
   Score best = kInfiniteScore;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (limits.met()) return false;
     const auto search = [&](Score alpha, Score beta) {
       const auto result = engine.search_window(candidates[i].position, depth, alpha, beta, limits.left());
       limits.take(result.nodes);
