@@ -107,7 +107,7 @@ class TreeSearch {
     if (repeats(ply)) return budget_.visit(), kDrawScore;
     const bool in_check = game_.in_check(frame.node);
     if (in_check && extends_check(ply, root_depth_)) ++depth;
-    if (depth <= 0 || ply == kMaxPly) return quiescence(ply, alpha, beta, parameters_.quiescence_checks);
+    if (depth <= 0 || ply == kMaxPly) return quiescence(ply, alpha, beta);
     if (!budget_.visit()) return 0;
     if (parameters_.mate_distance != 0 && ply > 0) {
       alpha = std::max(alpha, loss_in(ply));
@@ -190,17 +190,14 @@ class TreeSearch {
     std::array<Move, kRememberedQuiets> quiets;
     const auto context = history_context(ply);
     MovePicker<G> picker(game_, frame.node, visit.in_check ? PickerMode::kEvasions : PickerMode::kAllMoves,
-                         visit.table_move, frame.killers, history_, context,
-                         parameters_.exchange_pruning != 0, parameters_.stage_bonus);
+                         visit.table_move, frame.killers, history_, context, parameters_.stage_bonus);
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
       if (move == frame.excluded || (ply == 0 && std::ranges::count(root_excluded_, move) > 0)) continue;
       const bool quiet = !game_.is_capture(frame.node, move);
-      if (quiet && best > -kProvenWin && !visit.in_check) {
-        if (pruning_.is_late(visit.depth, quiet_count, visit.improving)) picker.skip_quiets();
-        if (pruning_.futility(visit.depth, visit.evaluation, alpha)) {
-          picker.skip_unforcing_quiets();
-          if (!picker.was_forcing()) continue;
-        }
+      if (quiet && best > -kProvenWin && !visit.in_check &&
+          pruning_.futility(visit.depth, visit.evaluation, alpha)) {
+        picker.skip_unforcing_quiets();
+        if (!picker.was_forcing()) continue;
       }
       ++move_count;
       const int extension = is_singular(visit, move) ? 1 : 0;
@@ -210,7 +207,7 @@ class TreeSearch {
           quiet && move_count > 1 + visit.is_pv && !visit.in_check && visit.depth >= 2
               ? pruning_.reduction(visit.depth, move_count, history) - visit.is_pv - picker.was_forcing()
               : 0;
-      make(ply, move);
+      make(ply, visit.depth, move);
       const Score score =
           search_child(visit, visit.depth - 1 + extension, std::max(reduction, 0), alpha, move_count == 1);
       if (budget_.is_spent()) return 0;
@@ -280,7 +277,8 @@ class TreeSearch {
     return !budget_.is_spent() && others < bound;
   }
 
-  Score quiescence(int ply, Score alpha, Score beta, int checks) {
+  // Without the table: a probe costs more than it saves where so little is searched.
+  Score quiescence(int ply, Score alpha, Score beta) {
     Frame& frame = frames_[ply];
     frame.pv.clear();
     if (!budget_.visit()) return 0;
@@ -289,62 +287,24 @@ class TreeSearch {
       return *score;
     }
     if (ply == kMaxPly) return static_score(game_, frame.node);
-
-    const std::uint64_t key = game_.key(frame.node);
-    const auto entry = table_.probe(key);
-    if (entry && beta - alpha == 1) {
-      if (const auto score = cutoff(*entry, ply, alpha, beta)) return *score;
-    }
     const bool in_check = game_.in_check(frame.node);
-    const Score evaluation = in_check                                      ? kNoEvaluation
-                             : entry && entry->evaluation != kNoEvaluation ? entry->evaluation
-                                                                           : static_score(game_, frame.node);
-    return search_captures(ply, alpha, beta, key, entry ? Move::from_bits(entry->move) : Move{}, evaluation,
-                           checks);
-  }
-
-  Score search_captures(int ply, Score alpha, Score beta, std::uint64_t key, Move table_move,
-                        Score evaluation, int checks) {
-    Frame& frame = frames_[ply];
-    const bool in_check = evaluation == kNoEvaluation;
-    const Score old_alpha = alpha;
-    Score best = in_check ? -kInfiniteScore : evaluation;
-    Move best_move{};
+    Score best = in_check ? -kInfiniteScore : static_score(game_, frame.node);
     alpha = std::max(alpha, best);
-    if (alpha < beta) {
-      MovePicker<G> picker(game_, frame.node,
-                           in_check     ? PickerMode::kEvasions
-                           : checks > 0 ? PickerMode::kCapturesAndChecks
-                                        : PickerMode::kCaptures,
-                           table_move, frame.killers, history_, history_context(ply),
-                           parameters_.exchange_pruning != 0, parameters_.stage_bonus);
-      for (Move move = picker.next(); move != Move{}; move = picker.next()) {
-        if (!in_check && parameters_.delta > 0 && game_.is_capture(frame.node, move)) {
-          const Score most = evaluation + parameters_.delta + game_.capture_gain(frame.node, move);
-          if (most <= alpha) {
-            best = std::max(best, std::min(most, alpha));
-            continue;
-          }
-        }
-        frame.slot = game_.move_slot(frame.node, move);
-        make(ply, move);
-        const Score score = -quiescence(ply + 1, -beta, -alpha, checks - !in_check);
-        if (budget_.is_spent()) return 0;
-        if (score <= best) continue;
-        best = score;
-        if (score <= alpha) continue;
-        alpha = score;
-        best_move = move;
-        extend_pv(ply, move);
-        if (alpha >= beta) break;
-      }
+    if (alpha >= beta) return best;
+    MovePicker<G> picker(game_, frame.node, in_check ? PickerMode::kEvasions : PickerMode::kCaptures, Move{},
+                         frame.killers, history_, history_context(ply), parameters_.stage_bonus);
+    for (Move move = picker.next(); move != Move{}; move = picker.next()) {
+      frame.slot = game_.move_slot(frame.node, move);
+      game_.make(frame.node, move, frames_[ply + 1].node);
+      const Score score = -quiescence(ply + 1, -beta, -alpha);
+      if (budget_.is_spent()) return 0;
+      best = std::max(best, score);
+      if (score <= alpha) continue;
+      alpha = score;
+      extend_pv(ply, move);
+      if (alpha >= beta) break;
     }
-    if (best == -kInfiniteScore) return lose_without_evasion(ply);
-    table_.store(key, {to_table(best, ply), evaluation, best_move.bits(), 0,
-                       best >= beta       ? Bound::kLower
-                       : best > old_alpha ? Bound::kExact
-                                          : Bound::kUpper});
-    return best;
+    return best == -kInfiniteScore ? lose_without_evasion(ply) : best;
   }
 
   // The score of a table entry, where it settles the window.
@@ -357,10 +317,11 @@ class TreeSearch {
     return settles ? std::optional(score) : std::nullopt;
   }
 
-  void make(int ply, Move move) {
+  // The child of a node that is searched to `depth`.
+  void make(int ply, int depth, Move move) {
     Node& child = frames_[ply + 1].node;
     game_.make(frames_[ply].node, move, child);
-    table_.prefetch(game_.key(child));
+    if (depth > 1) table_.prefetch(game_.key(child));
   }
 
   bool repeats(int ply) const {

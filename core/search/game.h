@@ -86,10 +86,6 @@ concept Game = requires(const G& game, const typename G::Node& node, typename G:
   { game.is_capture(node, move) } -> std::same_as<bool>;
   // Most valuable victim first, then least valuable attacker: the larger, the sooner to be tried.
   { game.capture_order(node, move) } -> std::convertible_to<int>;
-  // What a capture wins at least when both sides go on capturing on its square as long as it pays: its sign
-  // is what counts. / The most that the evaluation can gain by the capture itself, about: a score.
-  { game.exchange_value(node, move) } -> std::convertible_to<int>;
-  { game.capture_gain(node, move) } -> std::convertible_to<Score>;
 
   // Which piece goes where, jump or drop: below kMoveSlots. Moves that share a slot are alike.
   { game.move_slot(node, move) } -> std::convertible_to<std::size_t>;

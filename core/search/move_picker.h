@@ -11,7 +11,7 @@
 
 namespace tabiya {
 
-enum class PickerMode { kAllMoves, kEvasions, kCaptures, kCapturesAndChecks };
+enum class PickerMode { kAllMoves, kEvasions, kCaptures };
 
 template <Game G>
 class MovePicker {
@@ -19,10 +19,9 @@ class MovePicker {
   using Move = typename G::Move;
   using Node = typename G::Node;
 
-  // `table_move` may be no move, or any other: it is tried only where it belongs. With `losing_last`,
-  // captures that lose the exchange come after the quiet moves; in quiescence they do not come at all.
+  // `table_move` may be no move, or any other: it is tried only where it belongs.
   MovePicker(const G& game, const Node& node, PickerMode mode, Move table_move, const Killers<Move>& killers,
-             const History& history, const History::Context& context, bool losing_last, int stage_bonus)
+             const History& history, const History::Context& context, int stage_bonus)
       : game_(game),
         node_(node),
         history_(history),
@@ -30,7 +29,6 @@ class MovePicker {
         killers_(killers),
         table_move_(table_move),
         mode_(mode),
-        losing_last_(losing_last && mode != PickerMode::kEvasions),
         stage_bonus_(stage_bonus) {}
 
   // The next move; no move when there is none left.
@@ -42,8 +40,7 @@ class MovePicker {
     }
   }
 
-  // From now on, no quiet moves; or only those that check, or threaten to.
-  void skip_quiets() { skip_quiets_ = true; }
+  // From now on, of quiet moves only those that check, or threaten to.
   void skip_unforcing_quiets() {
     if (skip_unforcing_) return;
     skip_unforcing_ = true;
@@ -64,17 +61,13 @@ class MovePicker {
     bool is_forcing() const { return (order & 1) != 0; }
   };
 
-  // Steps: the table move, captures (or evasions), killers, quiet moves, losing captures.
+  // Steps: the table move, captures (or evasions), killers, quiet moves.
   static constexpr int kTableStep = 0;
   static constexpr int kFirstListStep = 1;
   static constexpr int kKillerStep = 2;
   static constexpr int kQuietStep = 3;
-  static constexpr int kLosingStep = 4;
 
-  int last_step() const {
-    if (mode_ == PickerMode::kAllMoves) return kLosingStep;
-    return mode_ == PickerMode::kCapturesAndChecks ? kQuietStep : kFirstListStep;
-  }
+  int last_step() const { return mode_ == PickerMode::kAllMoves ? kQuietStep : kFirstListStep; }
 
   Move next_of_step() {
     switch (step_) {
@@ -83,11 +76,9 @@ class MovePicker {
       case kFirstListStep:
         return next_of_first_list();
       case kKillerStep:
-        return skip_quiets_ || mode_ != PickerMode::kAllMoves ? Move{} : next_killer();
-      case kLosingStep:
-        return losing_index_ < losing_.size() ? losing_[losing_index_++] : Move{};
+        return next_killer();
       default:
-        return skip_quiets_ ? Move{} : next_quiet();
+        return next_quiet();
     }
   }
 
@@ -102,12 +93,7 @@ class MovePicker {
   Move next_of_first_list() {
     while (index_ < end_) {
       const Move move = pull_best();
-      if (mode_ != PickerMode::kEvasions && move == table_move_) continue;
-      if (losing_last_ && game_.exchange_value(node_, move) < 0) {
-        losing_.push_back(move);
-        continue;
-      }
-      return move;
+      if (mode_ == PickerMode::kEvasions || move != table_move_) return move;
     }
     return Move{};
   }
@@ -126,20 +112,18 @@ class MovePicker {
   Move next_quiet() {
     while (index_ < end_) {
       const Move move = pull_best();
-      if (move == table_move_) continue;
-      if (mode_ != PickerMode::kAllMoves || (move != killers_.moves[0] && move != killers_.moves[1]))
-        return move;
+      if (move != table_move_ && move != killers_.moves[0] && move != killers_.moves[1]) return move;
     }
     return Move{};
   }
 
   void begin_step(int step) {
     step_ = step;
-    if (step == kKillerStep || step == kLosingStep) return;
+    if (step == kKillerStep) return;
     index_ = end_ = 0;
     if (step == kFirstListStep) {
       add_captures_or_evasions();
-    } else if (!skip_quiets_) {
+    } else {
       add_quiets();
     }
   }
@@ -169,7 +153,6 @@ class MovePicker {
     for (const Stage stage : kQuietStages) {
       const bool forcing = stage <= Stage::kCheckThreats;
       if (skip_unforcing_ && !forcing) break;
-      if (mode_ == PickerMode::kCapturesAndChecks && stage != Stage::kChecks) break;
       moves.clear();
       game_.generate(node_, stage, moves);
       for (const Move move : moves) {
@@ -206,17 +189,13 @@ class MovePicker {
   const Killers<Move> killers_;
   Move table_move_;
   PickerMode mode_;
-  bool losing_last_;
   int stage_bonus_;
-  bool skip_quiets_ = false;
   bool skip_unforcing_ = false;
   int step_ = kTableStep;
   bool table_step_done_ = false;
   std::size_t killer_index_ = 0;
   std::size_t index_ = 0;
-  std::size_t losing_index_ = 0;
   std::size_t end_ = 0;  // of list_
-  MoveList<Move> losing_;
   union {
     std::array<Candidate, MoveList<Move>::kCapacity> list_;  // left as it is at first, for speed
   };

@@ -20,16 +20,11 @@ struct SearchParameters {
   int reverse_futility_margin = 3'000;  // for each ply
   int futility = 6;                     // most depth at which quiet moves cannot mend a low evaluation
   int futility_margin = 3'000;          // for each ply
-  int late_moves = 0;                   // most depth at which late quiet moves are left out
-  int late_move_base = 4;               // quiet moves that are tried at least
   int reductions = 200;        // divisor of the logarithms, in hundredths; late moves are searched less deep
   int internal_reduction = 4;  // least depth at which a node without a table move is searched a ply less
   int singular = 7;            // least depth at which a table move that nothing equals is searched deeper
-  int exchange_pruning = 1;    // losing captures come last, and not at all in quiescence
-  int delta = 0;               // margin with which a capture in quiescence must reach the window
   int history_reductions = 6'000;  // of history that changes a reduction by a ply
   int stage_bonus = 6'000;         // of history that each earlier stage of quiet moves is worth
-  int quiescence_checks = 1;       // plies of quiescence in which the side to move may also check
   int continuation = 1;            // history of pairs of moves
 };
 
@@ -49,16 +44,11 @@ inline constexpr std::array kNamedParameters{
     NamedParameter{"reverse_futility_margin", &SearchParameters::reverse_futility_margin},
     NamedParameter{"futility", &SearchParameters::futility},
     NamedParameter{"futility_margin", &SearchParameters::futility_margin},
-    NamedParameter{"late_moves", &SearchParameters::late_moves},
-    NamedParameter{"late_move_base", &SearchParameters::late_move_base},
     NamedParameter{"reductions", &SearchParameters::reductions},
     NamedParameter{"internal_reduction", &SearchParameters::internal_reduction},
     NamedParameter{"singular", &SearchParameters::singular},
-    NamedParameter{"exchange_pruning", &SearchParameters::exchange_pruning},
-    NamedParameter{"delta", &SearchParameters::delta},
     NamedParameter{"history_reductions", &SearchParameters::history_reductions},
     NamedParameter{"stage_bonus", &SearchParameters::stage_bonus},
-    NamedParameter{"quiescence_checks", &SearchParameters::quiescence_checks},
     NamedParameter{"continuation", &SearchParameters::continuation},
 };
 

@@ -41,12 +41,6 @@ class Pruning {
     return p_.internal_reduction > 0 && !has_table_move && depth >= p_.internal_reduction ? depth - 1 : depth;
   }
 
-  // Quiet moves that are tried before the rest is left out.
-  bool is_late(int depth, int quiets_tried, bool improving) const {
-    return depth <= p_.late_moves &&
-           quiets_tried >= (p_.late_move_base + depth * depth) / (improving ? 1 : 2);
-  }
-
   bool futility(int depth, Score evaluation, Score alpha) const {
     return depth <= p_.futility && evaluation + p_.futility_margin * (depth + 1) <= alpha;
   }

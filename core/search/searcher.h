@@ -24,7 +24,7 @@
 namespace tabiya {
 
 // To be raised with every change of the values that a search of a given depth returns: books record it.
-inline constexpr std::uint32_t kSearchVersion = 2;
+inline constexpr std::uint32_t kSearchVersion = 3;
 
 template <Game G>
 class Searcher {
@@ -68,8 +68,8 @@ class Searcher {
     return result;
   }
 
-  // One search by one thread to `depth` (0 … kMaxDepth) within the window alpha < beta. The score means nothing
-  // once the limits, whose depth does not count, were met.
+  // One search by one thread to `depth` (0 … kMaxDepth) within the window alpha < beta. The score means
+  // nothing once the limits, whose depth does not count, were met.
   Score search_window(const Node& root, int depth, Score alpha, Score beta, const Limits& limits = {}) {
     trees_[0]->begin(root, limits);
     return trees_[0]->search(depth, alpha, beta);

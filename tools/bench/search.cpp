@@ -1,8 +1,8 @@
 #include <array>
 
-#include "core/games/zero_point_one/engine.h"
 #include "core/games/zero_point_one/notation.h"
 #include "tools/bench/bench.h"
+#include "tools/engine_options.h"
 #include "tools/failure.h"
 #include "tools/match/openings.h"
 
@@ -32,9 +32,13 @@ std::vector<Position> bench_positions() {
 
 }  // namespace
 
-// The nodes are the signature of the search: they change with its behaviour, and with nothing else.
-std::vector<BenchFigure> bench_search(const BenchOptions&) {
-  const auto engine = zero_point_one::make_engine({.table_bytes = std::size_t{16} << 20});
+// The nodes are the signature of the search: with the linear evaluation they change with its behaviour, and
+// with nothing else.
+std::vector<BenchFigure> bench_search(const BenchOptions& options) {
+  EngineChoice choice;
+  choice.network = options.network;
+  choice.table_megabytes = 16;
+  const auto engine = make_engine(choice);
   const std::vector<Position> positions = bench_positions();
   std::uint64_t nodes = 0;
   const double seconds = least_seconds(1, [&] {

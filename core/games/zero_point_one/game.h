@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include "core/games/zero_point_one/evaluator.h"
-#include "core/games/zero_point_one/exchange.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/position.h"
 #include "core/random.h"
@@ -61,16 +60,9 @@ class ZeroPointOne {
   bool is_capture(const Node& node, Move move) const { return node.position.is_capture(move); }
 
   int capture_order(const Node& node, Move move) const {
-    return 16 * kExchangeWorth[index(node.position.at(move.to()).kind())] -
-           kExchangeWorth[index(node.position.moved_kind(move))];
-  }
-
-  int exchange_value(const Node& node, Move move) const {
-    return zero_point_one::exchange_value(node.position, move);
-  }
-  Score capture_gain(const Node& node, Move move) const {
-    constexpr std::array<Score, kKinds> kGain{5'000, 6'000, 7'000, 11'000, kMaxEvaluation};
-    return kGain[index(node.position.at(move.to()).kind())];
+    constexpr std::array<int, kKinds> kWorth{2, 2, 3, 5, 100};
+    return 16 * kWorth[index(node.position.at(move.to()).kind())] -
+           kWorth[index(node.position.moved_kind(move))];
   }
 
   static constexpr std::size_t kMoveSlots = 2 * kKinds * Board::kSquares;

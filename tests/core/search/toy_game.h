@@ -98,10 +98,6 @@ class Game {
   bool is_capture(const Node& node, Move move) const { return node.board[move.to()] != kNone; }
   int capture_order(const Node& node, Move move) const { return 8 * std::abs(node.board[move.to()]); }
 
-  // Nothing is known of exchanges here.
-  int exchange_value(const Node&, Move move) const { return static_cast<int>(mix(move.code) % 3) - 1; }
-  Score capture_gain(const Node&, Move) const { return 2000; }
-
   static constexpr std::size_t kMoveSlots = 64;
   std::size_t move_slot(const Node&, Move move) const { return move.code % kMoveSlots; }
 
