@@ -1,0 +1,69 @@
+#include "booksearch/job_status.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "tests/booksearch/shard_runs.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+TEST(JobStatus, TellsOfEveryMomentOfAJob) {
+  const TemporaryDirectory directory;
+  const TableOracle oracle = some_oracle();
+  Result<JobStore> store = JobStore::open(directory.file("1-of-1"), some_job(), oracle.origin());
+  ASSERT_TRUE(store.ok());
+  const auto status = [&] { return *job_status(some_job(), *store, {}, 5); };
+  EXPECT_EQ(status().step, "filter round 1");
+  EXPECT_EQ(status().total, 0u);
+  EXPECT_LT(status().seconds_left(), 0);
+
+  std::string last_step;
+  std::uint64_t last_done = 0;
+  int seen = 0;
+  std::atomic<bool> stop = false;
+  for (;;) {  // stopped after every few rows
+    int left = 20;
+    stop = false;
+    const Control control{[&](const Progress&) { stop = stop || --left == 0; }, &stop};
+    const Result<Outcome> outcome = build_book(some_job(), oracle, *store, {"test"}, control);
+    const JobStatus now = status();
+    if (outcome) {
+      EXPECT_TRUE(now.finished);
+      EXPECT_EQ(now.best.size(), 5u);
+      for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(now.best[i].red, outcome->book->entries[i].red);
+      break;
+    }
+    if (now.total == 0) continue;
+    EXPECT_LT(now.done, now.total);
+    if (now.step == last_step) {
+      EXPECT_GE(now.done, last_done);
+    }
+    last_step = now.step;
+    last_done = now.done;
+    ++seen;
+    if (now.done > 0) {
+      EXPECT_FALSE(now.best.empty());
+      EXPECT_LT(now.pace.seconds_since_row, 1000);
+    }
+  }
+  EXPECT_GT(seen, 10);
+  EXPECT_TRUE(status().missing.empty());
+}
+
+TEST(JobStatus, SaysWhichShardsAreAwaited) {
+  const TemporaryDirectory directory;
+  run_shard(directory, {2, 3});
+  Result<JobStore> store = JobStore::view(directory.file("2-of-3"));
+  const Result<JobStatus> status = job_status(some_job(), *store, {}, 3);
+  ASSERT_TRUE(status.ok());
+  EXPECT_EQ(status->step, "stage 1, depth 2");
+  EXPECT_EQ(status->done, 27u);
+  EXPECT_EQ(status->total, 27u);
+  EXPECT_EQ(status->missing, "27 rows of shard 1/3, 26 rows of shard 3/3");
+  EXPECT_EQ(status->best.size(), 3u);
+}
+
+}  // namespace
+}  // namespace tabiya::booksearch
