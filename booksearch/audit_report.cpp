@@ -55,15 +55,6 @@ OrderQuality order_quality(const Audit& audit) {
   return quality;
 }
 
-double worth_keeping_bound(const DiscardedReds& discarded) {
-  const auto population = static_cast<double>(discarded.population);
-  const auto sampled = static_cast<double>(discarded.sampled);
-  const auto found = static_cast<double>(discarded.worth_keeping.size());
-  if (sampled >= population) return population > 0 ? found / population : 0;
-  const double unseen = 1 - sampled / population;  // of the variance: as in estimate_proportion()
-  return proportion_upper_bound(found / unseen, sampled / unseen);
-}
-
 }  // namespace
 
 AuditReport report_on(const Audit& audit, Score tolerance) {
@@ -77,7 +68,10 @@ AuditReport report_on(const Audit& audit, Score tolerance) {
     report.depths.push_back({depth, entry.depth, reply_quality(audit, tolerance, of_depth)});
   }
   std::ranges::sort(report.depths, std::greater(), &DepthReport::depth);
-  if (audit.discarded) report.worth_keeping_bound = worth_keeping_bound(*audit.discarded);
+  if (audit.discarded) {
+    report.worth_keeping_bound = bound_proportion(audit.discarded->worth_keeping.size(),
+                                                  audit.discarded->sampled, audit.discarded->population);
+  }
   return report;
 }
 

@@ -7,10 +7,9 @@
 namespace tabiya::booksearch {
 namespace {
 
-constexpr double kTail = 0.025;         // beyond each end of a 95 % interval
-constexpr double kOneSidedTail = 0.05;  // beyond a bound
-constexpr double kPrecision = 1e-15;    // of the functions, relative
-constexpr int kMostTerms = 100'000;     // far more than any argument needs
+constexpr double kTail = 0.025;       // beyond each end of a 95 % interval
+constexpr double kPrecision = 1e-15;  // of the functions, relative
+constexpr int kMostTerms = 100'000;   // far more than any argument needs
 
 // The continued fraction b0 + a1 / (b1 + a2 / (b2 + …)) by the method of Lentz, as modified by Thompson and
 // Barnett (J. Comput. Phys. 1986). `a` and `b` give the terms from index 1.
@@ -51,10 +50,6 @@ double gamma_quantile(double mean, double variance, double probability) {
   return scale * invert([=](double x) { return incomplete_gamma(shape, x); }, probability, 0, high);
 }
 
-double upper_bound(double successes, double trials, double tail) {
-  return successes >= trials ? 1 : beta_quantile(successes + 1, trials - successes, 1 - tail);
-}
-
 }  // namespace
 
 // NIST Digital Library of Mathematical Functions, 8.17.22 and 8.17.4.
@@ -90,11 +85,8 @@ double incomplete_gamma(double a, double x) {
 
 Interval proportion_interval(double successes, double trials) {
   const double low = successes <= 0 ? 0 : beta_quantile(successes, trials - successes + 1, kTail);
-  return {low, upper_bound(successes, trials, kTail)};
-}
-
-double proportion_upper_bound(double successes, double trials) {
-  return upper_bound(successes, trials, kOneSidedTail);
+  const double high = successes >= trials ? 1 : beta_quantile(successes + 1, trials - successes, 1 - kTail);
+  return {low, high};
 }
 
 Interval nonnegative_mean_interval(double mean, double variance, double largest_share) {

@@ -22,9 +22,6 @@ inline constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 // effective numbers of trials. 0 <= successes <= trials, trials > 0.
 Interval proportion_interval(double successes, double trials);
 
-// The one-sided bound of the same method: the proportion is below it in at least 95 % of all samples.
-double proportion_upper_bound(double successes, double trials);
-
 // The interval of a mean of quantities that are never negative and mostly 0, as regrets are, from its
 // estimate, the variance of that estimate and the largest share that a single quantity has, or could have
 // had, in it. The estimate is taken to follow a gamma distribution, at the upper end with one more quantity

@@ -34,6 +34,22 @@ double unseen(const StratumSample& stratum) {
   return 1 - static_cast<double>(stratum.values.size()) / static_cast<double>(stratum.population);
 }
 
+// The probability that of `sampled` members drawn without replacement at most `found` are among `positive` of
+// the population; found <= positive.
+double hypergeometric_at_most(std::size_t found, std::size_t sampled, std::size_t positive,
+                              std::size_t population) {
+  const auto log_choose = [](std::size_t n, std::size_t k) {
+    const auto log_factorial = [](std::size_t m) { return std::lgamma(static_cast<double>(m) + 1); };
+    return log_factorial(n) - log_factorial(k) - log_factorial(n - k);
+  };
+  const std::size_t negative = population - positive;
+  double sum = 0;
+  for (std::size_t k = sampled > negative ? sampled - negative : 0; k <= found; ++k)
+    sum += std::exp(log_choose(positive, k) + log_choose(negative, sampled - k) -
+                    log_choose(population, sampled));
+  return sum;
+}
+
 struct MeanSums {
   double mean = 0;
   double variance = 0;       // of the mean
@@ -98,21 +114,39 @@ std::vector<std::size_t> allocate_sample(std::span<const std::size_t> strata, st
 // Methodology 1998, who take it from the strata's own variances, of which a handful of errors says next to
 // nothing). Where samples are in proportion to the strata, differences between these can only make the
 // variance smaller.
+// As they are drawn without replacement, there are more such trials than members drawn. The proportions that
+// a sample can show lie further apart than those of so many trials, by which half a step is lost at either
+// end.
 Estimate estimate_proportion(std::span<const StratumSample> strata) {
   const double population = population_of(strata);
-  double proportion = 0, variance = 0;  // the latter in units of proportion (1 - proportion)
+  double proportion = 0;
+  double variance = 0, with_replacement = 0;  // in units of proportion (1 - proportion)
   for (const StratumSample& stratum : strata) {
     const double weight = static_cast<double>(stratum.population) / population;
     const auto count = static_cast<double>(stratum.values.size());
-    const auto positive = static_cast<double>(stratum.values.size()) -
-                          static_cast<double>(std::ranges::count(stratum.values, 0.0));
-    proportion += weight * positive / count;
-    variance += weight * weight * unseen(stratum) / count;
+    const auto zeros = static_cast<double>(std::ranges::count(stratum.values, 0.0));
+    proportion += weight * (count - zeros) / count;
+    with_replacement += weight * weight / count;
+    variance += weight * weight / count * unseen(stratum);
   }
   proportion = std::min(proportion, 1.0);  // what rounding has added
   if (variance <= 0) return {proportion, {proportion, proportion}};
-  const double trials = 1 / variance;
-  return {proportion, proportion_interval(proportion * trials, trials)};
+  const double trials = 1 / variance, successes = proportion * trials;
+  const double half_step = (trials * with_replacement - 1) / 2;
+  return {proportion,
+          {proportion_interval(std::max(0.0, successes - half_step), trials).low,
+           proportion_interval(std::min(trials, successes + half_step), trials).high}};
+}
+
+// The largest number of members for which so few among those drawn are not too unlikely.
+double bound_proportion(std::size_t found, std::size_t sampled, std::size_t population) {
+  if (population == 0) return 0;
+  std::size_t possible = found, too_many = population - (sampled - found) + 1;
+  while (too_many - possible > 1) {
+    const std::size_t middle = possible + (too_many - possible) / 2;
+    (hypergeometric_at_most(found, sampled, middle, population) > 0.05 ? possible : too_many) = middle;
+  }
+  return static_cast<double>(possible) / static_cast<double>(population);
 }
 
 Estimate estimate_mean(std::span<const StratumSample> strata) {

@@ -34,6 +34,10 @@ struct Estimate {
 // The proportion of the population whose value is not 0.
 Estimate estimate_proportion(std::span<const StratumSample> strata);
 
+// The proportion of a population is at most this in at least 95 % of all samples without replacement, after
+// `found` of `sampled`. Exact: by the hypergeometric distribution.
+double bound_proportion(std::size_t found, std::size_t sampled, std::size_t population);
+
 // The mean of values that are never negative.
 Estimate estimate_mean(std::span<const StratumSample> strata);
 

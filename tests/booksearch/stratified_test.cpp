@@ -85,6 +85,47 @@ TEST(Estimates, AreModestWhenNothingWasFound) {
   EXPECT_EQ(estimate_mean(whole).interval, (Interval{0, 0}));
 }
 
+// In how many of all samples without replacement so many of the members drawn are among `positive` of them.
+double hypergeometric(int found, int sampled, int positive, int population) {
+  const auto log_choose = [](int n, int k) {
+    return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1);
+  };
+  if (found > positive || sampled - found > population - positive) return 0;
+  return std::exp(log_choose(positive, found) + log_choose(population - positive, sampled - found) -
+                  log_choose(population, sampled));
+}
+
+TEST(EstimateProportion, HoldsTheTruthInNineteenOfTwentySamplesOfSmallPopulations) {
+  double least = 1, least_bound = 1;
+  for (const int population : {20, 60, 300}) {
+    for (const int sampled : {population / 4, population / 2, population * 9 / 10}) {
+      std::vector<Interval> intervals;
+      std::vector<double> bounds;
+      for (int found = 0; found <= sampled; ++found) {
+        StratumSample sample{static_cast<std::size_t>(population), {}};
+        sample.values.assign(static_cast<std::size_t>(sampled), 0);
+        std::fill_n(sample.values.begin(), found, 1);
+        intervals.push_back(estimate_proportion(std::span(&sample, 1)).interval);
+        bounds.push_back(bound_proportion(static_cast<std::size_t>(found), static_cast<std::size_t>(sampled),
+                                          static_cast<std::size_t>(population)));
+      }
+      for (int positive = 0; positive <= population; ++positive) {
+        const double truth = static_cast<double>(positive) / population;
+        double held = 0, bounded = 0;
+        for (int found = 0; found <= sampled; ++found) {
+          const double probability = hypergeometric(found, sampled, positive, population);
+          if (intervals[static_cast<std::size_t>(found)].contains(truth)) held += probability;
+          if (bounds[static_cast<std::size_t>(found)] >= truth) bounded += probability;
+        }
+        least = std::min(least, held);
+        least_bound = std::min(least_bound, bounded);
+      }
+    }
+  }
+  EXPECT_GE(least, 0.949);
+  EXPECT_GE(least_bound, 0.95);
+}
+
 // By the definition.
 TEST(EstimatePairMean, WeightsPairsByWhatTheyStandFor) {
   Random random(4);
@@ -163,6 +204,13 @@ TEST(Estimates, HoldTheTruthInNineteenOfTwentySamples) {
 }
 
 // Differences of pairs that are out of order, as in a list that was sorted by noisy values.
+TEST(BoundProportion, KnowsTheRuleOfThree) {
+  EXPECT_NEAR(bound_proportion(0, 1000, 5'403'400), 0.003, 0.00001);
+  EXPECT_EQ(bound_proportion(2, 8, 8), 0.25);
+  EXPECT_EQ(bound_proportion(0, 0, 8), 1);
+  EXPECT_EQ(bound_proportion(0, 0, 0), 0);
+}
+
 TEST(EstimatePairMean, HoldsTheTruthInNineteenOfTwentySamples) {
   Random random(6);
   constexpr int kRounds = 200;
