@@ -112,7 +112,7 @@ Setup BookSetups::blue_reply(const Setup& red, Engine& engine, const Limits& lim
   return mirrored ? mirror(reply) : reply;
 }
 
-// The most frequent first; and then their mirror images, for reds that are unlike those of the books.
+// The most frequent first.
 std::vector<Setup> BookSetups::distinct_replies() const {
   std::map<SetupId, std::size_t> frequencies;
   for (const Book* book : books_) {
@@ -123,9 +123,6 @@ std::vector<Setup> BookSetups::distinct_replies() const {
   std::ranges::stable_sort(replies, std::ranges::greater{}, &std::pair<SetupId, std::size_t>::second);
   std::vector<Setup> setups;
   for (const auto& [id, frequency] : replies) setups.push_back(unrank(id));
-  for (const auto& [id, frequency] : replies) {
-    if (!frequencies.contains(kSetups.mirror(id))) setups.push_back(mirror(unrank(id)));
-  }
   return setups;
 }
 

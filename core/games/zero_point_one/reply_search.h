@@ -8,8 +8,9 @@
 
 namespace tabiya::zero_point_one {
 
-// The best of `candidates`, the likeliest first, of which there is at least one. Depth and nodes of `limits`
-// count for the whole of it. The static values choose the candidates that are searched at all.
+// The best of `candidates`, of which there is at least one, the likeliest first; that one where there is no
+// time for any search. Depth and nodes of `limits` count for the whole of it. Of many candidates only the
+// likeliest and the statically best are searched.
 Setup best_reply(const Setup& red, const std::vector<Setup>& candidates, Engine& engine,
                  const Limits& limits);
 

@@ -130,13 +130,19 @@ TEST_F(BookSetupsTest, SearchesAmongTheRepliesForAnUnknownRed) {
   const Limits limits{.depth = 2};
   for (const SetupId red : sample_normalised(kSetups, 3, 99)) {
     const auto reply = chooser.blue_reply(unrank(red), *engine_, limits);
-    const auto is_reply = [&](const BookEntry& entry) {
-      return entry.reply == rank(reply) || entry.reply == rank(mirror(reply));
-    };
+    const auto is_reply = [&](const BookEntry& entry) { return entry.reply == rank(reply); };
     EXPECT_TRUE(std::ranges::any_of(book.entries, is_reply));
     EXPECT_EQ(chooser.blue_reply(mirror(unrank(red)), *engine_, limits), mirror(reply));
   }
   EXPECT_THAT(log_, HasSubstr("unknown red"));
+}
+
+TEST_F(BookSetupsTest, BeginsWithTheMostFrequentReply) {
+  Book book = book_of(std::vector<Score>(40, 0));
+  for (const std::size_t entry : {5u, 17u, 23u}) book.entries[entry].reply = book.entries[30].reply;
+  BookSetups chooser = setups({&book});
+  const auto red = unrank(sample_normalised(kSetups, 1, 99).front());
+  EXPECT_EQ(rank(chooser.blue_reply(red, *engine_, {.nodes = 0})), book.entries[30].reply);
 }
 
 TEST_F(BookSetupsTest, DoesWithoutABookOrWithABrokenOne) {
@@ -181,9 +187,9 @@ TEST(ReplySearch, EndsAtItsLimits) {
   const auto red = unrank(1'000'000);
   EXPECT_EQ(best_reply(red, replies, *engine, {.nodes = 5'000}),
             best_reply(red, replies, *engine, {.nodes = 5'000}));
-  // Without any time, and without any nodes, it is the statically best one.
-  const Limits no_time{.deadline = std::chrono::steady_clock::now()};
-  EXPECT_EQ(best_reply(red, replies, *engine, no_time), best_reply(red, replies, *engine, {.nodes = 1}));
+  EXPECT_EQ(best_reply(red, replies, *engine, {.nodes = 0}), replies.front());
+  EXPECT_EQ(best_reply(red, replies, *engine, {.deadline = std::chrono::steady_clock::now()}),
+            replies.front());
 }
 
 }  // namespace
