@@ -18,7 +18,8 @@ struct Answers {
 };
 
 // The answers to the reds by a job that consists of this stage alone.
-Result<Answers> answer(const PairOracle& oracle, const RecallTask& task, Stage stage, const Control& control) {
+Result<Answers> answer(const PairOracle& oracle, const RecallTask& task, Stage stage,
+                       const Control& control) {
   const auto start = std::chrono::steady_clock::now();
   stage.keep = static_cast<std::uint32_t>(task.reds.size());
   Job job;
@@ -28,7 +29,7 @@ Result<Answers> answer(const PairOracle& oracle, const RecallTask& task, Stage s
   Ladder ladder(job, reds);
   const auto ignore = [](const Row&) { return ok_status(); };
   while (!ladder.finished()) {
-    const StageTask step{ladder.stage(), ladder.step_name(), ladder.entrants(), task.replies, {},
+    const StageTask step{ladder.stage(),   ladder.step_name(), ladder.entrants(), task.replies, {},
                          task.table_bytes, ladder.shared()};
     const Result<std::vector<Row>> rows = run_stage(oracle, step, ignore, control);
     if (!rows) return rows.error();
