@@ -39,11 +39,13 @@ class TreeSearch {
         pruning_(parameters),
         table_(table),
         history_(G::kMoveSlots, parameters.continuation != 0),
+        errors_(G::kPositionKinds, parameters.correction),
         frames_(std::size_t{kMaxPly} + 3) {}
 
   // Forgets all that was learnt outside the table.
   void new_game() {
     history_.clear();
+    errors_.clear();
     for (Frame& frame : frames_) frame.killers = {};
   }
 
@@ -147,7 +149,7 @@ class TreeSearch {
     const auto& entry = visit.entry;
     frame.evaluation =
         entry && entry->evaluation != kNoEvaluation ? entry->evaluation : static_score(game_, frame.node);
-    visit.evaluation = frame.evaluation;
+    visit.evaluation = corrected(frame.node, frame.evaluation);
     if (visit.ply >= 2) {
       const Score before = frames_[visit.ply - 2].evaluation;
       visit.improving = before == kNoEvaluation || frame.evaluation > before;
@@ -231,6 +233,7 @@ class TreeSearch {
     if (frame.excluded != Move{}) return best == -kInfiniteScore ? visit.alpha : best;
     if (ply == 0 && !root_excluded_.empty()) return best;
     if (best == -kInfiniteScore) return visit.in_check ? lose_without_evasion(ply) : loss_in(ply);
+    if (best_move == Move{} || !game_.is_capture(frame.node, best_move)) learn_error(visit, best);
     table_.store(visit.key, {to_table(best, ply), frame.evaluation, best_move.bits(), visit.depth,
                              best >= visit.beta   ? Bound::kLower
                              : best > visit.alpha ? Bound::kExact
@@ -288,7 +291,7 @@ class TreeSearch {
     }
     if (ply == kMaxPly) return static_score(game_, frame.node);
     const bool in_check = game_.in_check(frame.node);
-    Score best = in_check ? -kInfiniteScore : static_score(game_, frame.node);
+    Score best = in_check ? -kInfiniteScore : corrected(frame.node, static_score(game_, frame.node));
     alpha = std::max(alpha, best);
     if (alpha >= beta) return best;
     MovePicker<G> picker(game_, frame.node, in_check ? PickerMode::kEvasions : PickerMode::kCaptures, Move{},
@@ -363,6 +366,19 @@ class TreeSearch {
     return loss_in(ply + 2);
   }
 
+  Score corrected(const Node& node, Score evaluation) const {
+    return errors_.corrected(evaluation, game_.position_kind(node));
+  }
+
+  // What a search says of the evaluation that it began with, where its bound lets it.
+  void learn_error(const Visit& visit, Score score) {
+    const Frame& frame = frames_[visit.ply];
+    if (visit.in_check || is_proven(score)) return;
+    const Score error = score - frame.evaluation;
+    if ((score >= visit.beta && error < 0) || (score <= visit.alpha && error > 0)) return;
+    errors_.learn(game_.position_kind(frame.node), error, visit.depth);
+  }
+
   History::Context history_context(int ply) const {
     return {ply,
             {ply >= 1 ? frames_[ply - 1].slot : History::kNoSlot,
@@ -388,6 +404,7 @@ class TreeSearch {
   const Pruning pruning_;
   TranspositionTable& table_;
   History history_;
+  EvaluationErrors errors_;
   std::vector<Frame> frames_;  // by distance from the root
   SearchBudget budget_;
   int root_depth_ = 0;

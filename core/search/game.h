@@ -92,6 +92,11 @@ concept Game = requires(const G& game, const typename G::Node& node, typename G:
   requires G::kMoveSlots >
   0;
 
+  // Which kind of position this is, below kPositionKinds: evaluations of one kind err alike.
+  { game.position_kind(node) } -> std::convertible_to<std::size_t>;
+  requires G::kPositionKinds >
+  0;
+
   // Plays a legal move: `child` becomes the position after it.
   { game.make(node, move, mutable_node) } -> std::same_as<void>;
   // Gives the turn away: `child` becomes the position with the other side to move. Not in check.

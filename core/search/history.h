@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "core/search/score.h"
+
 namespace tabiya {
 
 // Two quiet moves that last refuted positions at this distance from the root.
@@ -84,6 +86,37 @@ class History {
   std::size_t slots_;
   std::vector<HistoryScore> butterfly_;
   std::vector<HistoryScore> continuation_;
+};
+
+// By how much static evaluations were off, on average, in positions of each kind: searches that ended there
+// said so. New errors count the more, the deeper the search. (The idea: Stockfish's correction history,
+// 2023.)
+class EvaluationErrors {
+ public:
+  // `inertia`: the share of a new error of depth 1 is one in so many; 0 for no correction.
+  EvaluationErrors(std::size_t kinds, int inertia) : inertia_(inertia), errors_(inertia > 0 ? kinds : 0) {}
+
+  void clear() { std::ranges::fill(errors_, 0); }
+
+  Score corrected(Score evaluation, std::size_t kind) const {
+    if (errors_.empty()) return evaluation;
+    return std::clamp(evaluation + errors_[kind] / kUnit, -kMaxEvaluation, kMaxEvaluation);
+  }
+
+  void learn(std::size_t kind, Score error, int depth) {
+    if (errors_.empty()) return;
+    const std::int64_t wanted = std::int64_t{std::clamp(error, -kMaxError, kMaxError)} * kUnit;
+    const std::int64_t weight = std::min({depth, kMaxWeight, inertia_});
+    errors_[kind] += static_cast<std::int32_t>((wanted - errors_[kind]) * weight / inertia_);
+  }
+
+ private:
+  static constexpr std::int32_t kUnit = 256;
+  static constexpr Score kMaxError = 5'000;
+  static constexpr int kMaxWeight = 16;
+
+  int inertia_;
+  std::vector<std::int32_t> errors_;  // in units of 1 / kUnit
 };
 
 }  // namespace tabiya

@@ -25,7 +25,9 @@ struct SearchParameters {
   int singular = 7;            // least depth at which a table move that nothing equals is searched deeper
   int history_reductions = 6'000;  // of history that changes a reduction by a ply
   int stage_bonus = 6'000;         // of history that each earlier stage of quiet moves is worth
-  int continuation = 1;            // history of pairs of moves
+  int correction =
+      256;  // evaluations are corrected by how far searches of like positions were off: the inertia
+  int continuation = 1;  // history of pairs of moves
 };
 
 // A parameter by its name, for options and tuning.
@@ -49,6 +51,7 @@ inline constexpr std::array kNamedParameters{
     NamedParameter{"singular", &SearchParameters::singular},
     NamedParameter{"history_reductions", &SearchParameters::history_reductions},
     NamedParameter{"stage_bonus", &SearchParameters::stage_bonus},
+    NamedParameter{"correction", &SearchParameters::correction},
     NamedParameter{"continuation", &SearchParameters::continuation},
 };
 

@@ -71,6 +71,14 @@ class ZeroPointOne {
     return static_cast<std::size_t>(piece * Board::kSquares + move.to());
   }
 
+  // By the squares of both wazirs and the side to move.
+  static constexpr std::size_t kPositionKinds = 2 * Board::kSquares * Board::kSquares;
+  std::size_t position_kind(const Node& node) const {
+    const auto wazir = [&](Side side) { return static_cast<std::size_t>(node.position.wazir(side)); };
+    return (wazir(Side::kRed) * Board::kSquares + wazir(Side::kBlue)) * 2 +
+           index(node.position.side_to_move());
+  }
+
   void pass(const Node& node, Node& child) const {
     child.position = node.position;
     child.position.pass();

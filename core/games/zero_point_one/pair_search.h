@@ -11,12 +11,16 @@
 
 namespace tabiya::zero_point_one {
 
+// Pairs of one red are compared with each other, so no evaluation may depend on which of them came first.
+inline constexpr SearchParameters kPairSearchParameters{.correction = 0};
+
 // `evaluation` must outlive the searcher.
 template <Evaluator E>
 class SetupPairSearcher final : public PairSearcher {
  public:
   SetupPairSearcher(const E& evaluation, std::size_t table_bytes)
-      : game_(evaluation), searcher_(game_, {.table_bytes = table_bytes}) {}
+      : game_(evaluation),
+        searcher_(game_, {.table_bytes = table_bytes, .parameters = kPairSearchParameters}) {}
 
   void set_red(SetupId red) override {
     red_ = red;

@@ -98,6 +98,8 @@ class Game {
   bool is_capture(const Node& node, Move move) const { return node.board[move.to()] != kNone; }
   int capture_order(const Node& node, Move move) const { return 8 * std::abs(node.board[move.to()]); }
 
+  static constexpr std::size_t kPositionKinds = 2;
+  std::size_t position_kind(const Node& node) const { return static_cast<std::size_t>(node.side); }
   static constexpr std::size_t kMoveSlots = 64;
   std::size_t move_slot(const Node&, Move move) const { return move.code % kMoveSlots; }
 
