@@ -24,20 +24,20 @@ struct RecallTask {
 // What one way to choose candidates found, against all replies searched to the same depth.
 struct Recall {
   Stage list;
-  std::size_t missed = 0;       // reds whose answer is worse than the best one
-  double missed_share = 0;      // of all reds
-  Interval missed_interval;     // 95 %, of the share among such reds
-  double mean_loss = 0;         // for Blue, by his answers: logit x 10,000, 0 or more
-  Interval loss_interval;       // 95 %, of its mean among such reds
-  std::uint64_t nodes = 0;      // of all searches
+  std::size_t missed = 0;    // reds whose answer is worse than the best one
+  double missed_share = 0;   // of all reds
+  Interval missed_interval;  // 95 %, of the share among such reds
+  double mean_loss = 0;      // for Blue, by his answers: logit x 10,000, 0 or more
+  Interval loss_interval;    // 95 %, of its mean among such reds
+  std::uint64_t nodes = 0;   // of all searches
   double seconds = 0;
   std::uint64_t all_nodes = 0;  // the same with all replies
   double all_seconds = 0;
 };
 
-// One for each list, in their order. All lists are of one depth, and none is empty. A loss is the difference of
-// the values of two replies that are searched anew, one like the other: that of a row may differ by what was
-// left in the transposition table. Runs on the threads of the caller (threads.h). Errors: kStopped.
+// One for each list, in their order. All lists are of one depth, and none is empty. A loss is the difference
+// of the values of two replies that are searched anew, one like the other: that of a row may differ by what
+// was left in the transposition table. Runs on the threads of the caller (threads.h). Errors: kStopped.
 Result<std::vector<Recall>> measure_recall(const PairOracle& oracle, const RecallTask& task,
                                            const Control& control = {});
 

@@ -51,8 +51,9 @@ std::vector<booksearch::ShardFile> JobFiles::others(const booksearch::JobIdentit
     booksearch::JobIdentity expected = identity;
     expected.shard = shard;
     if (const auto difference = describe_difference(take(store.identity(), path), expected)) {
-      throw Failure(fmt::format("{}: belongs to another {}; keep the shards of one job in a folder of their own",
-                                path, *difference));
+      throw Failure(
+          fmt::format("{}: belongs to another {}; keep the shards of one job in a folder of their own", path,
+                      *difference));
     }
     others.push_back({path, std::move(store)});
   }

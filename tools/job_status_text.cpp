@@ -41,7 +41,8 @@ std::string duration(double seconds) {
 
 void print_progress(const booksearch::JobStatus& status) {
   if (status.total == 0) return;
-  print_line("{:<12}{} of {} reds, {} %", "done", status.done, status.total, 100 * status.done / status.total);
+  print_line("{:<12}{} of {} reds, {} %", "done", status.done, status.total,
+             100 * status.done / status.total);
   if (status.done > 0) {
     print_line("{:<12}{:.3g} reds a second, the last one {} ago", "rate", status.pace.rows_per_second,
                duration(status.pace.seconds_since_row));
