@@ -13,7 +13,7 @@ namespace tabiya::codec {
 
 class NumberModel {
  public:
-  // Codes a number of less than 62 bits.
+  // Codes a number between -2^61 and 2^61; whatever is decoded lies between -2^62 and 2^62.
   template <class Coder>
   std::int64_t code(Coder& coder, std::int64_t value) {
     const bool negative = code_bit(coder, sign_, value < 0);
@@ -32,7 +32,7 @@ class NumberModel {
   }
 
  private:
-  static constexpr int kMaxPlaces = 62;
+  static constexpr int kMaxPlaces = 61;
   static constexpr std::uint32_t kLimit = 250;
 
   template <class Coder>
