@@ -59,10 +59,19 @@ Bytes seal_bytes(std::string_view asset) {
                                      : codec::seal(kSealedStored, bytes_of(asset));
 }
 
-// Books and networks that are written in another way than we write them are packed as bytes.
-std::optional<Book> as_book(const std::string& asset) {
+// Whether the compact form keeps all that is known of the entries.
+bool is_kept_whole(const Book& book) {
+  return book.origins.empty() && std::ranges::all_of(book.entries, [](const BookEntry& entry) {
+           return entry.nodes == 0 && !entry.standard_error;
+         });
+}
+
+// Books and networks of which the compact form would not bring back every byte are packed as bytes; unless
+// `in_part`, when somebody has said what of a book to keep.
+std::optional<Book> as_book(const std::string& asset, bool in_part) {
   Result<Book> book = decode_book(bytes_of(asset));
-  if (!book || book->meta.game != kSetups.game() || text_of(encode_book(*book)) != asset) return std::nullopt;
+  if (!book || book->meta.game != kSetups.game()) return std::nullopt;
+  if (!in_part && (!is_kept_whole(*book) || text_of(encode_book(*book)) != asset)) return std::nullopt;
   return *std::move(book);
 }
 std::optional<NamedNetwork> as_network(const std::string& asset) {
@@ -205,7 +214,10 @@ std::vector<double> entry_weights(const Book& book) {
 
 PackedAsset pack_asset(const std::string& asset, const PackRequest& request, std::string_view where) {
   PackedAsset packed{"", "bytes", asset.size(), 0, {}};
-  const std::optional<Book> book = request.plain ? std::nullopt : as_book(asset);
+  const std::optional<Book> book =
+      request.plain ? std::nullopt
+                    : as_book(asset, request.keep || request.max_bytes || request.precision.value > 1 ||
+                                         request.precision.depth > 1);
   if (request.keep && !book)
     throw Failure(fmt::format("{}: not a book; --keep says what to keep of one", where));
   if (request.carrier == Carrier::kZstd) {

@@ -90,6 +90,18 @@ TEST(PackCommand, KeepsOfABookWhatItIsAsked) {
               unusable("standard input: not a book; --keep says what to keep of one"));
 }
 
+TEST(PackCommand, BringsBackEveryByteOfABookUnlessTold) {
+  Book book = sample_book(30);
+  book.entries[3].nodes = 1234;
+  const std::string file = text(encode_book(book));
+  const ProgramRun packed = run_tabiya({"pack", "-", "--out", "-"}, file);
+  EXPECT_EQ(run_tabiya({"unpack", "-", "--out", "-"}, packed.out).out, file);
+  const ProgramRun in_part = run_tabiya({"pack", "-", "--keep", "all", "--out", "-"}, file);
+  EXPECT_LT(in_part.out.size(), packed.out.size());
+  const std::string kept = run_tabiya({"unpack", "-", "--out", "-"}, in_part.out).out;
+  EXPECT_EQ(*decode_book(std::as_bytes(std::span(kept))), sample_book(30));
+}
+
 TEST(PackCommand, DropsTheLastEntriesToFit) {
   const TemporaryFolder folder;
   const std::string path = folder.path("packed");
