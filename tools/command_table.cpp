@@ -9,6 +9,7 @@ CommandSetup bench;
 CommandSetup book_info, book_list, book_show, book_probe, book_stats, book_diff, book_import, book_export,
     book_merge;
 CommandSetup build;
+CommandSetup data_info;
 CommandSetup eval;
 CommandSetup match;
 CommandSetup net_info, net_import, net_export;
@@ -17,6 +18,7 @@ CommandSetup pack;
 CommandSetup perft;
 CommandSetup play;
 CommandSetup search;
+CommandSetup selfplay;
 CommandSetup setups_count, setups_list, setups_show, setups_rank, setups_unrank, setups_mirror, setups_sample;
 CommandSetup submit;
 CommandSetup tune;
@@ -61,6 +63,9 @@ constexpr Command kCommands[] = {
     {"play", "Play a game under the judge's line protocol", play},
     {"submit", "Write a player as a single source file", submit},
     {"match", "Let two engines play each other", match},
+    {"selfplay", "Play games for a network to learn from", selfplay},
+    {"data", "Inspect training data", nullptr},
+    {"data info", "Check training data, and say what it holds", data_info},
     {"tune", "Find better values of parameters by games", tune},
     {"bench", "Measure the speed of a part of the program", bench},
 };

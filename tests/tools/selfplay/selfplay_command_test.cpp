@@ -1,0 +1,84 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::HasSubstr;
+
+class SelfplayCommandTest : public ::testing::Test {
+ protected:
+  ProgramRun selfplay(const std::string& games, std::vector<std::string> more = {}) {
+    std::vector<std::string> arguments{"selfplay", "--depth", "1", "--label-depth", "1", "--games",
+                                       games,      "--out",   out_};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_tabiya(arguments);
+  }
+
+  TemporaryFolder folder_;
+  std::string out_ = folder_.path("games.tbd");
+};
+
+TEST_F(SelfplayCommandTest, WritesTheSameBytesOnAnyNumberOfThreadsAndAfterAnyBreak) {
+  ASSERT_EQ(selfplay("96").exit_code, 0);
+  const std::string whole = read_file(out_);
+  ASSERT_EQ(selfplay("96", {"--force", "--threads", "3"}).exit_code, 0);
+  EXPECT_EQ(read_file(out_), whole);
+  write_file(out_, whole.substr(0, whole.size() - 1'000));
+  ASSERT_EQ(selfplay("96", {"--resume"}).exit_code, 0);
+  EXPECT_EQ(read_file(out_), whole);
+  ASSERT_EQ(selfplay("32", {"--force"}).exit_code, 0);
+  ASSERT_EQ(selfplay("65", {"--resume"}).exit_code, 0);  // rounded up
+  EXPECT_EQ(read_file(out_), whole);
+}
+
+TEST_F(SelfplayCommandTest, StopsCleanlyWhenInterrupted) {
+  const ProgramRun run =
+      run_in_shell("timeout --preserve-status --signal INT 1 \"$TABIYA\" selfplay --games 10000000 --out " +
+                   out_ + " --depth 1 --label-depth 1");
+  EXPECT_EQ(run.exit_code, 130);
+  EXPECT_THAT(run.err, HasSubstr("go on with --resume"));
+  EXPECT_EQ(run_tabiya({"data", "info", out_}).exit_code, 0);
+}
+
+TEST_F(SelfplayCommandTest, DataInfoCountsWhatThereIs) {
+  const ProgramRun played = selfplay("32", {"--json"});
+  ASSERT_EQ(played.exit_code, 0) << played.err;
+  const auto made = nlohmann::json::parse(played.out);
+  const ProgramRun run = run_tabiya({"data", "info", out_, "--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto facts = nlohmann::json::parse(run.out);
+  EXPECT_EQ(facts["games"], 32);
+  EXPECT_EQ(facts["positions"], made["new_positions"]);
+  const int results = facts["won"].get<int>() + facts["drawn"].get<int>() + facts["lost"].get<int>();
+  EXPECT_EQ(facts["positions"], results);
+  EXPECT_EQ(facts["bytes"], read_file(out_).size());
+  EXPECT_EQ(facts["settings"]["depth"], 1);
+  EXPECT_LT(facts["bytes_per_position"], 26);
+  EXPECT_GT(facts["different_positions"], 32 * 10);
+  EXPECT_THAT(run_tabiya({"data", "info", out_}).out, HasSubstr("  games               32\n"));
+}
+
+TEST_F(SelfplayCommandTest, RefusesWhatItCannotUse) {
+  ASSERT_EQ(selfplay("32").exit_code, 0);
+  const std::string whole = read_file(out_);
+  EXPECT_EQ(selfplay("32"),
+            unusable(out_ + ": is already there; go on with --resume, or replace it with --force"));
+  EXPECT_THAT(selfplay("64", {"--resume", "--seed", "2"}).err, HasSubstr("take those settings"));
+  EXPECT_EQ(selfplay("0").exit_code, 2);
+  EXPECT_EQ(selfplay("32", {"--setups", folder_.path("none")}).exit_code, 2);
+  EXPECT_EQ(selfplay("32", {"--net", out_, "--force"}).exit_code, 2);
+  EXPECT_EQ(read_file(out_), whole);
+  std::string damaged = whole;
+  damaged[damaged.size() / 2] ^= 1;
+  write_file(out_, damaged);
+  EXPECT_EQ(run_tabiya({"data", "info", out_}).exit_code, 2);
+  EXPECT_EQ(run_tabiya({"data", "info", folder_.path("none")}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,185 @@
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "codec/crc64.h"
+#include "core/games/zero_point_one/linear_evaluation.h"
+#include "core/search/searcher.h"
+#include "tools/command.h"
+#include "tools/computation.h"
+#include "tools/engine_options.h"
+#include "tools/failure.h"
+#include "tools/network_input.h"
+#include "tools/options.h"
+#include "tools/print.h"
+#include "tools/selfplay/data_file.h"
+#include "tools/selfplay/self_play.h"
+#include "tools/setup_list.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::ordered_json;
+
+struct Options {
+  ComputationOptions computation;
+  SelfPlaySettings settings;
+  std::string network = "linear";
+  std::string setups;
+  std::uint64_t games = 0;
+  OutputOptions output;
+  bool resume = false;
+  bool json = false;
+};
+
+// An evaluation, and the engines that search with it.
+struct Player {
+  std::string fingerprint;
+  GameGenerator::EngineMaker make_engine;
+};
+
+SearcherOptions with_lines(SearcherOptions search, int lines) {
+  search.lines = lines;
+  return search;
+}
+
+// What depends on the game before must not depend on which thread played it: engines forget between games,
+// and the table is small, so that forgetting is cheap.
+Player make_player(const Options& options) {
+  SearcherOptions search{.table_bytes = std::size_t{1} << 20};
+  search.parameters.correction = 0;  // labels are to be of one kind
+  if (options.network == "linear") {
+    return {fmt::format("{:016x}", zero_point_one::LinearEvaluation().fingerprint()),
+            [search](int lines) { return zero_point_one::make_engine(with_lines(search, lines)); }};
+  }
+  const auto network = std::make_shared<const PackedNetwork>(load_network(options.network));
+  return {fmt::format("{:016x}", network->fingerprint()), [search, network](int lines) {
+            return zero_point_one::make_engine(network, chosen_kernels(), with_lines(search, lines));
+          }};
+}
+
+std::string fingerprint_of(const std::vector<SetupId>& setups) {
+  return fmt::format("{:016x}", codec::crc64(std::as_bytes(std::span(setups))));
+}
+
+// Everything that the games depend on, except for their number.
+ordered_json settings_json(const SelfPlaySettings& settings, const std::string& evaluation) {
+  ordered_json json{{"game", "zero_point_one"},
+                    {"evaluation", evaluation},
+                    {"search_version", kSearchVersion},
+                    {"depth", settings.depth},
+                    {"label_depth", settings.label_depth},
+                    {"drawn_percent", settings.drawn_percent},
+                    {"lines", settings.lines},
+                    {"temperature", settings.temperature},
+                    {"seed", settings.seed}};
+  if (!settings.setups.empty()) {
+    json["setups"] = fingerprint_of(settings.setups);
+    json["random_percent"] = settings.random_percent;
+  }
+  return json;
+}
+
+void print_facts(const Options& options, std::uint64_t games, std::uint64_t positions, double seconds) {
+  const double rate = static_cast<double>(positions) / std::max(seconds, 1e-9);
+  if (options.json) {
+    print_json({{"games", games},
+                {"new_positions", positions},
+                {"seconds", seconds},
+                {"positions_per_second", rate}});
+  } else {
+    print_line("{}: {} games; {} new positions in {:.1f} s, {:.0f} a second", options.output.path, games,
+               positions, seconds, rate);
+  }
+}
+
+int run_selfplay(Options& options) {
+  if (options.output.path == "-")
+    throw Failure("--out: games are appended to a file, not to standard output");
+  const zero_point_one::Setups space;
+  if (!options.setups.empty()) options.settings.setups = load_setup_list(options.setups, space);
+  const Player player = make_player(options);
+  const ordered_json settings = settings_json(options.settings, player.fingerprint);
+  DataWriter writer(options.output.path, settings, options.resume, options.output.force);
+
+  const std::uint64_t end = (options.games + kGamesPerChunk - 1) / kGamesPerChunk * kGamesPerChunk;
+  std::uint64_t positions = 0;
+  const auto start = std::chrono::steady_clock::now();
+  const auto work = [&](const booksearch::Control& control) -> Status {
+    const auto sink = [&](const DataChunk& chunk) {
+      writer.add(chunk);
+      positions += chunk.records.size();
+    };
+    play_games(options.settings, player.make_engine, writer.games(), end, sink, control);
+    if (control.stopped()) return Error{ErrorCode::kStopped, "stopped", {}};
+    return ok_status();
+  };
+  take(Computation(options.computation)
+           .run(work, fmt::format("{} is whole as far as it goes; go on with --resume", options.output.path)),
+       "selfplay");
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  print_facts(options, writer.games(), positions, seconds.count());
+  return kSuccess;
+}
+
+void add_search_options(CommandLine& app, SelfPlaySettings& settings) {
+  constexpr int kMostDepth = 20;
+  app.add_option("--depth", settings.depth, "Plies of the search for a move")
+      .whole_number(1, kMostDepth)
+      .capture_default_str();
+  app.add_option("--label-depth", settings.label_depth, "Plies of the search that labels a position")
+      .whole_number(0, kMostDepth)
+      .capture_default_str();
+  app.add_option("--drawn", settings.drawn_percent, "Draw so many percent of the moves from several")
+      .type_name("PERCENT")
+      .whole_number(0, 100)
+      .capture_default_str();
+  app.add_option("--lines", settings.lines, "Draw them from the best N")
+      .type_name("N")
+      .whole_number(1, 64)
+      .capture_default_str();
+  app.add_option("--temperature", settings.temperature,
+                 "A move that is worse by this is e times as rare; logit x 10,000")
+      .whole_number(0, 1'000'000)
+      .capture_default_str();
+}
+
+}  // namespace
+
+CommandRun selfplay(CommandLine& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("--games", options->games,
+                 fmt::format("How many games the file is to hold in the end, rounded up to a multiple of {}",
+                             kGamesPerChunk))
+      .required()
+      .whole_number(1, std::uint64_t{1} << 40);
+  add_network_option(app, options->network);
+  app.add_option("--setups", options->setups, "Setups to begin with, canonical, one a line")
+      .type_name("FILE");
+  app.add_option("--random", options->settings.random_percent,
+                 "How many percent of the setups are drawn from all, not from --setups")
+      .type_name("PERCENT")
+      .whole_number(0, 100)
+      .capture_default_str();
+  add_search_options(app, options->settings);
+  app.add_option("--seed", options->settings.seed, "Number that the games depend on")
+      .whole_number()
+      .capture_default_str();
+  add_output_options(app, options->output);
+  app.add_flag("--resume", options->resume, "Go on with the file that is there");
+  add_computation_options(app, options->computation);
+  add_json_option(app, options->json);
+  app.footer(
+      "Plays games of the engine against itself, and keeps the quiet positions at the ends of the principal\n"
+      "variations, each with the score of a further search and the result of the game, for `train`. Game N\n"
+      "depends on the options and on N alone: a file that is continued is the same as one that was made at\n"
+      "once, whatever the number of threads.\n"
+      "Example: tabiya selfplay --games 20000 --out games.tbd");
+  return [options] { return run_selfplay(*options); };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,87 @@
+// Files of training data: the settings that the games were played with, then the games' positions in chunks.
+//
+//   magic    8 bytes: "TABIDATA"
+//   chunks   each: length of the frame (u32, bytes), CRC-64/XZ of the frame (u64), one zstd frame
+//
+// The first frame is the settings, an object of JSON. Each other one is the number of its first game (u64),
+// the number of its games (u32) and the records of their positions
+// (core/games/zero_point_one/training_record.h). Integers are little-endian. Chunks are appended whole and in
+// order, so that a program that was killed leaves at most one broken chunk, the last, and goes on before it.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/games/zero_point_one/training_record.h"
+
+namespace tabiya::tools {
+
+// All positions of a game are in one chunk.
+struct DataChunk {
+  std::uint64_t first_game = 0;
+  std::uint32_t games = 0;
+  std::vector<zero_point_one::PackedTrainingRecord> records;
+};
+
+// Reads a file chunk by chunk. Every member throws Failure, with the chunk and what to do.
+class DataReader {
+ public:
+  explicit DataReader(const std::string& path);
+
+  const nlohmann::ordered_json& settings() const { return settings_; }
+  // Nothing at the end of the file.
+  std::optional<DataChunk> next();
+
+  std::uint64_t games() const { return games_; }  // in the chunks that were read
+  std::uint64_t bytes() const { return bytes_; }  // from the file's beginning to the end of the last chunk
+
+ private:
+  friend class DataWriter;
+
+  struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+
+  // The next frame's content. Nothing at the end of the file, or where it ends within a chunk: is_cut_ then.
+  std::optional<std::vector<std::byte>> next_content();
+  std::optional<DataChunk> next_chunk();
+  std::string where() const;
+
+  std::string path_;
+  std::unique_ptr<std::FILE, CloseFile> file_;
+  nlohmann::ordered_json settings_;
+  std::uint64_t chunk_ = 0;  // of the next one; the settings are chunk 0
+  std::uint64_t games_ = 0;
+  std::uint64_t bytes_ = 0;
+  bool is_cut_ = false;
+};
+
+// Appends to a file.
+class DataWriter {
+ public:
+  // Begins a file, or, with `resume`, goes on with one that has the same settings, after its last whole
+  // chunk. Throws Failure; a file that is there is only replaced with `force`.
+  DataWriter(const std::string& path, const nlohmann::ordered_json& settings, bool resume, bool force);
+
+  std::uint64_t games() const { return games_; }  // that are in the file
+
+  // The games after those that are in the file. Throws Failure when it cannot be written whole; the file then
+  // ends before it.
+  void add(const DataChunk& chunk);
+
+ private:
+  void go_on(const nlohmann::ordered_json& settings);
+  void append(const std::vector<std::byte>& content);
+
+  std::string path_;
+  std::uint64_t games_ = 0;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace tabiya::tools
