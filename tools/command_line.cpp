@@ -62,7 +62,15 @@ CommandOption& CommandOption::whole_number(std::uint64_t least, std::uint64_t mo
 }
 
 CommandOption& CommandOption::range(double least, double most) {
-  option_->check(CLI::Range(least, most));
+  const auto check = [least, most](const std::string& text) {
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error == std::errc{} && stop == end && least <= value && value <= most)
+      return std::string();  // no NaN
+    return fmt::format("'{}' is not a number from {} to {}", text, least, most);
+  };
+  option_->check(CLI::Validator(check, fmt::format("{} to {}", least, most)));
   return *this;
 }
 
@@ -97,6 +105,7 @@ void CommandLine::footer(const std::string& text) { app_.footer(text); }
 template CommandOption CommandLine::add_option(const std::string&, int&, const std::string&);
 template CommandOption CommandLine::add_option(const std::string&, std::uint32_t&, const std::string&);
 template CommandOption CommandLine::add_option(const std::string&, std::uint64_t&, const std::string&);
+template CommandOption CommandLine::add_option(const std::string&, double&, const std::string&);
 template CommandOption CommandLine::add_option(const std::string&, std::string&, const std::string&);
 template CommandOption CommandLine::add_option(const std::string&, std::optional<int>&, const std::string&);
 template CommandOption CommandLine::add_option(const std::string&, std::optional<std::uint64_t>&,
