@@ -21,6 +21,7 @@ CommandSetup search;
 CommandSetup selfplay;
 CommandSetup setups_count, setups_list, setups_show, setups_rank, setups_unrank, setups_mirror, setups_sample;
 CommandSetup submit;
+CommandSetup train;
 CommandSetup tune;
 CommandSetup unpack;
 CommandSetup verify;
@@ -66,6 +67,7 @@ constexpr Command kCommands[] = {
     {"selfplay", "Play games for a network to learn from", selfplay},
     {"data", "Inspect training data", nullptr},
     {"data info", "Check training data, and say what it holds", data_info},
+    {"train", "Train a network with games of self-play", train},
     {"tune", "Find better values of parameters by games", tune},
     {"bench", "Measure the speed of a part of the program", bench},
 };

@@ -1,5 +1,6 @@
 #include "tools/network_input.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <span>
 #include <utility>
@@ -34,6 +35,11 @@ void add_network_argument(CommandLine& app, std::string& path) {
 void add_network_option(CommandLine& app, std::string& path) {
   app.add_option("--net", path, "Evaluate with this network (.tbn), not with the linear weights")
       .type_name("FILE");
+}
+
+std::string network_text_fault(const std::string& text) {
+  const bool printable = std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7F; });
+  return printable && text.size() <= kMaxNetworkText ? "" : "one line of at most 65,535 bytes is needed";
 }
 
 const KernelSet& chosen_kernels() {

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <memory>
 
 #include "core/eval/wazirdrop_network.h"
@@ -21,12 +20,6 @@ struct Options {
   std::string provenance;
   OutputOptions output;
 };
-
-// Empty when the text can stand in a network file.
-std::string check_text(const std::string& text) {
-  const bool printable = std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7F; });
-  return printable && text.size() <= kMaxNetworkText ? "" : "one line of at most 65,535 bytes is needed";
-}
 
 int run_import(const Options& options) {
   check_output(options.output);
@@ -57,10 +50,12 @@ CommandRun net_import(CommandLine& app) {
       .type_name("FORMAT")
       .one_of({"wazirdrop"})
       .capture_default_str();
-  app.add_option("--name", options->name, "A name to keep with it").type_name("TEXT").check(check_text);
+  app.add_option("--name", options->name, "A name to keep with it")
+      .type_name("TEXT")
+      .check(network_text_fault);
   app.add_option("--provenance", options->provenance, "Where the numbers come from, to keep with them")
       .type_name("TEXT")
-      .check(check_text);
+      .check(network_text_fault);
   add_output_options(app, options->output);
   app.footer("Example: tabiya net import nnue_weights.base128 --from wazirdrop --out network.tbn");
   return [options] { return run_import(*options); };

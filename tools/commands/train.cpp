@@ -1,0 +1,272 @@
+#include <oneapi/tbb/parallel_for.h>
+
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/eval/network_file.h"
+#include "tools/command.h"
+#include "tools/computation.h"
+#include "tools/failure.h"
+#include "tools/input.h"
+#include "tools/network_input.h"
+#include "tools/options.h"
+#include "tools/output_file.h"
+#include "tools/print.h"
+#include "tools/training/checkpoint.h"
+#include "tools/training/curves.h"
+#include "tools/training/integer_loss.h"
+#include "tools/training/training_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::ordered_json;
+
+struct Options {
+  std::vector<std::string> data;
+  OutputOptions output;
+  std::uint32_t width = 128;
+  TrainingSettings settings;
+  double validation = 0.05;
+  std::string init;
+  std::string checkpoint;
+  std::string curves;
+  std::string name;
+  std::string device = "auto";
+  bool shuffle_labels = false;
+  bool resume = false;
+  bool json = false;
+  ComputationOptions computation;
+
+  OutputOptions checkpoint_output() const { return {checkpoint, true}; }
+  OutputOptions curves_output() const { return {curves, output.force}; }
+};
+
+void fill_in(Options& options) {
+  const std::string& out = options.output.path;
+  if (options.checkpoint.empty()) options.checkpoint = (out == "-" ? "network" : out) + ".checkpoint";
+  if (options.name.empty() && out != "-") options.name = std::filesystem::path(out).stem().string();
+}
+
+void check_outputs(const Options& options) {
+  check_output(options.output);
+  if (!options.curves.empty()) check_output(options.curves_output());
+  check_output(options.checkpoint_output());
+  if (std::filesystem::exists(options.checkpoint) && !options.resume && !options.output.force)
+    throw Failure(fmt::format("{}: is already there; go on with it by --resume, or replace it by --force",
+                              options.checkpoint));
+}
+
+// What must be the same for a training to go on.
+ordered_json header_of(const Options& options, const TrainingData& data, const ordered_json& init) {
+  const TrainingSettings& settings = options.settings;
+  return {{"data", fmt::format("{:016x}", data.fingerprint)},
+          {"validation", options.validation},
+          {"width", options.width},
+          {"epochs", settings.epochs},
+          {"batch", settings.batch},
+          {"rate", settings.rate},
+          {"mix", settings.mix},
+          {"patience", settings.patience},
+          {"init", init},
+          {"shuffle_labels", options.shuffle_labels},
+          {"seed", settings.seed}};
+}
+
+// `init` becomes the fingerprint of --init.
+FloatNetwork start_network(const Options& options, ordered_json& init) {
+  if (options.init.empty()) return random_float_network(options.width, options.settings.seed);
+  const PackedNetwork network = load_network(options.init);
+  if (network.width() != options.width)
+    throw Failure(fmt::format("{}: its width is {}; take --width {}, or another network", options.init,
+                              network.width(), network.width()));
+  init = fmt::format("{:016x}", network.fingerprint());
+  return from_integers(network.weights());
+}
+
+TrainingState start_state(const Options& options, const ordered_json& header, const FloatNetwork& network) {
+  if (!options.resume || !std::filesystem::exists(options.checkpoint)) {
+    TrainingState state;
+    state.trainer = TrainerState(network);
+    return state;
+  }
+  const std::string file = read_input(options.checkpoint, kMaxBinaryInput);
+  return take(decode_checkpoint(std::as_bytes(std::span(file)), header), options.checkpoint,
+              "take the settings and the data that it was begun with, or begin anew by --force");
+}
+
+void write_bytes(const OutputOptions& output, const std::vector<std::byte>& bytes) {
+  write_output(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+ordered_json epoch_json(const EpochResult& epoch) {
+  return {{"epoch", epoch.epoch},
+          {"rate", epoch.rate},
+          {"training_loss", epoch.training_loss},
+          {"training_excess", epoch.training_excess},
+          {"validation_loss", epoch.validation_loss},
+          {"validation_excess", epoch.validation_excess}};
+}
+
+void print_epoch(const Options& options, const EpochResult& epoch, double positions_per_second) {
+  if (options.output.path == "-") return;
+  if (!options.json)
+    return print_line(
+        "epoch {:>3}  training {:.5f} ({:.5f} above the least possible)  validation {:.5f} ({:.5f})  "
+        "{:.0f} positions/s",
+        epoch.epoch, epoch.training_loss, epoch.training_excess, epoch.validation_loss,
+        epoch.validation_excess, positions_per_second);
+  ordered_json line = epoch_json(epoch);
+  line["positions_per_second"] = std::round(positions_per_second);
+  print_json(line);
+}
+
+// Trains until it is finished, with a checkpoint after each epoch. Throws Failure when it was interrupted.
+void train_epochs(const Options& options, const ordered_json& header, const TrainingData& data,
+                  TrainingRun& run) {
+  const InterruptFlag interrupt;
+  ProgressReporter progress(options.computation.progress);
+  while (!run.finished()) {
+    const std::string stage = fmt::format("epoch {}", run.state().epochs.size() + 1);
+    const auto begin = std::chrono::steady_clock::now();
+    const auto epoch =
+        run.run_epoch([&](std::uint64_t done, std::uint64_t total) { progress.report(stage, done, total); },
+                      interrupt.stop());
+    progress.finish_stage();
+    if (!epoch) throw Failure("stopped; go on with the epoch by --resume", kInterrupted);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    write_bytes(options.checkpoint_output(), encode_checkpoint(header, run.state()));
+    print_epoch(options, *epoch,
+                static_cast<double>(data.training.size() + data.validation.size()) / seconds.count());
+  }
+}
+
+std::string provenance(const ordered_json& header, const TrainingData& data, const EpochResult& best,
+                       double integer_loss) {
+  return fmt::format(
+      "`tabiya train`: {} positions of {} games, {} of them to validate with; games: {}; training: {}; "
+      "epoch {}, validation loss {:.5f} ({:.5f} above the least possible), {:.5f} in integers",
+      data.records.size(), data.games, data.validation.size(), data.settings.dump(), header.dump(),
+      best.epoch, best.validation_loss, best.validation_excess, integer_loss);
+}
+
+void print_summary(const Options& options, const NamedNetwork& network, const EpochResult& best,
+                   double constant, double integers) {
+  if (options.output.path == "-") return;
+  const std::string id = fmt::format("{:016x}", fingerprint(network.weights));
+  if (options.json)
+    return print_json({{"network", options.output.path},
+                       {"fingerprint", id},
+                       {"best_epoch", best.epoch},
+                       {"validation_loss", best.validation_loss},
+                       {"validation_excess", best.validation_excess},
+                       {"constant_loss", constant},
+                       {"integer_loss", integers},
+                       {"loss_from_quantisation", integers - best.validation_loss}});
+  print_line("{}: {}, epoch {}: validation loss {:.5f}, in integers {:.5f} ({:+.5f}); a constant has {:.5f}",
+             options.output.path, id, best.epoch, best.validation_loss, integers,
+             integers - best.validation_loss, constant);
+}
+
+void export_network(const Options& options, const ordered_json& header, const TrainingData& data,
+                    const TrainingState& state, const ParallelFor& parallel) {
+  const EpochResult& best = state.epochs[best_epoch(state.epochs)];
+  NamedNetwork network{options.name, "", to_integers(state.best)};
+  const double mix = options.settings.mix;
+  const double loss = integer_loss(network.weights, data, data.validation, mix, parallel);
+  network.provenance = provenance(header, data, best, loss);
+  write_bytes(options.output, encode_network(network));
+  if (!options.curves.empty()) write_output(options.curves_output(), curves_svg(state.epochs));
+  print_summary(options, network, best, constant_loss(data, data.validation, mix), loss);
+}
+
+int run_train(Options& options) {
+  fill_in(options);
+  check_outputs(options);
+  const ParallelFor parallel = [](std::size_t count, const std::function<void(std::size_t)>& work) {
+    tbb::parallel_for(std::size_t{0}, count, work);
+  };
+  const auto trainer = load_trainer(trainer_module_path(), {options.width, options.device, parallel});
+  ordered_json init;
+  const FloatNetwork network = start_network(options, init);
+  TrainingData data = load_training_data(options.data, options.validation);
+  if (options.shuffle_labels) shuffle_labels(data, options.settings.seed);
+  const ordered_json header = header_of(options, data, init);
+  TrainingRun run(data, options.settings, *trainer, parallel, start_state(options, header, network));
+  booksearch::with_threads(options.computation.threads, [&] {
+    train_epochs(options, header, data, run);
+    export_network(options, header, data, run.state(), parallel);
+  });
+  return kSuccess;
+}
+
+void add_settings(CommandLine& app, Options& options) {
+  TrainingSettings& settings = options.settings;
+  std::vector<std::string> widths;
+  for (const std::uint32_t width : kNetworkWidths) widths.push_back(std::to_string(width));
+  app.add_option("--width", options.width, "Of the network: 32, 64, 128, 256 or 512")
+      .one_of(widths)
+      .capture_default_str();
+  app.add_option("--epochs", settings.epochs, "Passes over the data, at most")
+      .whole_number(1, 100'000)
+      .capture_default_str();
+  app.add_option("--batch", settings.batch, "Positions of a step")
+      .whole_number(1, 1 << 22)
+      .capture_default_str();
+  app.add_option("--rate", settings.rate, "Of learning, at its highest").range(1e-9, 1).capture_default_str();
+  app.add_option("--mix", settings.mix, "The label's share of what is learnt; the rest is the game's result")
+      .range(0, 1)
+      .capture_default_str();
+  app.add_option("--validation", options.validation, "Share of the data that is set aside to validate with")
+      .range(0.0001, 0.9)
+      .capture_default_str();
+  app.add_option("--patience", settings.patience,
+                 "End after so many epochs without a better validation loss; 0: never")
+      .whole_number(0, 100'000)
+      .capture_default_str();
+  app.add_option("--seed", settings.seed, "Of the first numbers, and of the order of the data")
+      .whole_number()
+      .capture_default_str();
+  app.add_option("--init", options.init, "Begin with this network (.tbn)").type_name("FILE");
+  app.add_flag("--shuffle-labels", options.shuffle_labels,
+               "A control: hand the labels around, so that there is nothing to be learnt");
+}
+
+}  // namespace
+
+CommandRun train(CommandLine& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("DATA", options->data, "Files of `selfplay`, played with the same settings but for the seed")
+      .required()
+      .type_name("FILE");
+  add_output_options(app, options->output);
+  add_settings(app, *options);
+  app.add_option("--name", options->name, "A name to keep with the network; else that of its file")
+      .type_name("TEXT")
+      .check(network_text_fault);
+  app.add_option("--checkpoint", options->checkpoint,
+                 "What --resume goes on with, written after each epoch; else the network's file and "
+                 "`.checkpoint`")
+      .type_name("FILE");
+  app.add_flag("--resume", options->resume, "Go on with the checkpoint, if there is one");
+  app.add_option("--curves", options->curves, "Draw the losses over the epochs (SVG)").type_name("FILE");
+  app.add_option("--device", options->device, "auto, cpu or cuda")
+      .one_of({"auto", "cpu", "cuda"})
+      .capture_default_str();
+  add_json_option(app, options->json);
+  add_computation_options(app, options->computation);
+  app.footer(
+      "Trains the network that `--net` takes elsewhere, and writes it as it was after the epoch with the\n"
+      "least validation loss. Needs a build with libtorch: `./quickstart training`.\n"
+      "Example: tabiya train games.tbd --out network.tbn --curves curves.svg --progress bar");
+  return [options] { return run_train(*options); };
+}
+
+}  // namespace tabiya::tools

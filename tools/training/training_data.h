@@ -1,0 +1,41 @@
+// The data of a training: packed records in memory, of which some are set aside to validate with.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/games/zero_point_one/training_record.h"
+
+namespace tabiya::tools {
+
+struct TrainingData {
+  std::vector<zero_point_one::PackedTrainingRecord> records;
+  std::vector<std::uint32_t> training;    // numbers of records
+  std::vector<std::uint32_t> validation;  // of other games than those
+  std::uint64_t games = 0;
+  std::uint64_t fingerprint = 0;    // equal for equal records
+  nlohmann::ordered_json settings;  // that made them, with the "seeds" of all files for "seed"
+};
+
+// Sets aside whole chunks, so that no game is on both sides: at least the share `validation` of the records.
+// Which ones depends on their bytes alone, so that trainings with other settings can be compared. Throws
+// Failure where there are too few chunks, or one is there twice.
+TrainingData split_data(std::vector<zero_point_one::PackedTrainingRecord> records,
+                        std::span<const std::size_t> chunk_sizes, double validation);
+
+// Reads files of `selfplay`. Throws Failure for damaged ones, and for those of different kinds.
+TrainingData load_training_data(const std::vector<std::string>& paths, double validation);
+
+// The control: hands labels and results around among the records of either side, so that there is nothing
+// to be learnt but how often who wins.
+void shuffle_labels(TrainingData& data, std::uint64_t seed);
+
+// Fisher and Yates.
+void shuffle(std::vector<std::uint32_t>& numbers, std::uint64_t seed);
+
+}  // namespace tabiya::tools
