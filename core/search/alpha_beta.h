@@ -38,7 +38,6 @@ class TreeSearch {
         parameters_(parameters),
         pruning_(parameters),
         table_(table),
-        history_(G::kMoveSlots, parameters.continuation != 0),
         errors_(G::kPositionKinds, parameters.correction),
         frames_(std::size_t{kMaxPly} + 3) {}
 
@@ -75,10 +74,9 @@ class TreeSearch {
   struct Frame {
     Node node;
     std::uint64_t repetition_key = 0;
-    Score evaluation = kNoEvaluation;     // static; none in check
-    bool passed = false;                  // the move that is being searched gave the turn away
-    std::size_t slot = History::kNoSlot;  // of the move that is being searched
-    Move excluded{};                      // not to be searched, while others are compared with it
+    Score evaluation = kNoEvaluation;  // static; none in check
+    bool passed = false;               // the move that is being searched gave the turn away
+    Move excluded{};                   // not to be searched, while others are compared with it
     Killers<Move> killers;
     std::vector<Move> pv;
   };
@@ -173,7 +171,6 @@ class TreeSearch {
       return std::nullopt;
     game_.pass(frames_[ply].node, frames_[ply + 1].node);
     frames_[ply].passed = true;
-    frames_[ply].slot = History::kNoSlot;
     const Score score = -alpha_beta(ply + 1, pruning_.null_move_depth(visit.depth), -beta, -beta + 1);
     frames_[ply].passed = false;
     if (budget_.is_spent()) return 0;
@@ -190,9 +187,8 @@ class TreeSearch {
     int move_count = 0;
     int quiet_count = 0;
     std::array<Move, kRememberedQuiets> quiets;
-    const auto context = history_context(ply);
     MovePicker<G> picker(game_, frame.node, visit.in_check ? PickerMode::kEvasions : PickerMode::kAllMoves,
-                         visit.table_move, frame.killers, history_, context, parameters_.stage_bonus);
+                         visit.table_move, frame.killers, history_, ply, parameters_.stage_bonus);
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
       if (move == frame.excluded || (ply == 0 && std::ranges::count(root_excluded_, move) > 0)) continue;
       const bool quiet = !game_.is_capture(frame.node, move);
@@ -203,8 +199,7 @@ class TreeSearch {
       }
       ++move_count;
       const int extension = is_singular(visit, move) ? 1 : 0;
-      frame.slot = game_.move_slot(frame.node, move);
-      const int history = quiet ? history_.score(context, move.bits(), frame.slot) : 0;
+      const int history = quiet ? history_.score(ply, move.bits()) : 0;
       const int reduction =
           quiet && move_count > 1 + visit.is_pv && !visit.in_check && visit.depth >= 2
               ? pruning_.reduction(visit.depth, move_count, history) - visit.is_pv - picker.was_forcing()
@@ -295,9 +290,8 @@ class TreeSearch {
     alpha = std::max(alpha, best);
     if (alpha >= beta) return best;
     MovePicker<G> picker(game_, frame.node, in_check ? PickerMode::kEvasions : PickerMode::kCaptures, Move{},
-                         frame.killers, history_, history_context(ply), parameters_.stage_bonus);
+                         frame.killers, history_, ply, parameters_.stage_bonus);
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
-      frame.slot = game_.move_slot(frame.node, move);
       game_.make(frame.node, move, frames_[ply + 1].node);
       const Score score = -quiescence(ply + 1, -beta, -alpha);
       if (budget_.is_spent()) return 0;
@@ -379,22 +373,12 @@ class TreeSearch {
     errors_.learn(game_.position_kind(frame.node), error, visit.depth);
   }
 
-  History::Context history_context(int ply) const {
-    return {ply,
-            {ply >= 1 ? frames_[ply - 1].slot : History::kNoSlot,
-             ply >= 2 ? frames_[ply - 2].slot : History::kNoSlot}};
-  }
-
   // A quiet move refuted the position, after `others` had failed to.
   void reward(const Visit& visit, Move move, std::span<const Move> others) {
-    Frame& frame = frames_[visit.ply];
-    frame.killers.add(move);
+    frames_[visit.ply].killers.add(move);
     const int bonus = std::min(32 * visit.depth * visit.depth, HistoryScore::kLimit / 4);
-    const auto context = history_context(visit.ply);
-    history_.update(context, move.bits(), game_.move_slot(frame.node, move), bonus);
-    for (const Move other : others) {
-      history_.update(context, other.bits(), game_.move_slot(frame.node, other), -bonus);
-    }
+    history_.update(visit.ply, move.bits(), bonus);
+    for (const Move other : others) history_.update(visit.ply, other.bits(), -bonus);
   }
 
   static constexpr int kRememberedQuiets = 64;

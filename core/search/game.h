@@ -87,11 +87,6 @@ concept Game = requires(const G& game, const typename G::Node& node, typename G:
   // Most valuable victim first, then least valuable attacker: the larger, the sooner to be tried.
   { game.capture_order(node, move) } -> std::convertible_to<int>;
 
-  // Which piece goes where, jump or drop: below kMoveSlots. Moves that share a slot are alike.
-  { game.move_slot(node, move) } -> std::convertible_to<std::size_t>;
-  requires G::kMoveSlots >
-  0;
-
   // Which kind of position this is, below kPositionKinds: evaluations of one kind err alike.
   { game.position_kind(node) } -> std::convertible_to<std::size_t>;
   requires G::kPositionKinds >

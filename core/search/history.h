@@ -38,54 +38,21 @@ class HistoryScore {
   std::int16_t score_ = 0;
 };
 
-// Quiet moves by their bits (butterfly history) and by the slots of the two moves before them together with
-// their own (continuation history). The two sides are told apart by the parity of the distance from the root.
+// Quiet moves by their bits (butterfly history). The two sides are told apart by the parity of `ply`, the
+// distance from the root.
 class History {
  public:
-  // What is looked up for a node: the slots of the moves that led to it.
-  struct Context {
-    int ply = 0;
-    std::array<std::size_t, 2> before{kNoSlot, kNoSlot};  // the last move, and the one before it
-  };
-  static constexpr std::size_t kNoSlot = static_cast<std::size_t>(-1);
+  History() : scores_(2 << 16) {}
 
-  History(std::size_t slots, bool continuation)
-      : slots_(slots), butterfly_(2 << 16), continuation_(continuation ? 2 * slots * slots : 0) {}
+  void clear() { std::ranges::fill(scores_, HistoryScore()); }
 
-  void clear() {
-    std::ranges::fill(butterfly_, HistoryScore());
-    std::ranges::fill(continuation_, HistoryScore());
-  }
-
-  int score(const Context& context, std::uint16_t move, std::size_t slot) const {
-    int sum = butterfly_[index(context, move)].value();
-    for (std::size_t i = 0; i < context.before.size(); ++i) {
-      if (const HistoryScore* score = continuation(context, i, slot)) sum += score->value();
-    }
-    return sum;
-  }
-
-  void update(const Context& context, std::uint16_t move, std::size_t slot, int bonus) {
-    butterfly_[index(context, move)].update(bonus);
-    for (std::size_t i = 0; i < context.before.size(); ++i) {
-      if (const HistoryScore* score = continuation(context, i, slot)) {
-        const_cast<HistoryScore*>(score)->update(bonus);
-      }
-    }
-  }
+  int score(int ply, std::uint16_t move) const { return scores_[index(ply, move)].value(); }
+  void update(int ply, std::uint16_t move, int bonus) { scores_[index(ply, move)].update(bonus); }
 
  private:
-  static std::size_t index(const Context& context, std::uint16_t move) {
-    return std::size_t(context.ply & 1) << 16 | move;
-  }
-  const HistoryScore* continuation(const Context& context, std::size_t i, std::size_t slot) const {
-    if (continuation_.empty() || context.before[i] == kNoSlot) return nullptr;
-    return &continuation_[(i * slots_ + context.before[i]) * slots_ + slot];
-  }
+  static std::size_t index(int ply, std::uint16_t move) { return std::size_t(ply & 1) << 16 | move; }
 
-  std::size_t slots_;
-  std::vector<HistoryScore> butterfly_;
-  std::vector<HistoryScore> continuation_;
+  std::vector<HistoryScore> scores_;
 };
 
 // By how much static evaluations were off, on average, in positions of each kind: searches that ended there

@@ -19,13 +19,14 @@ class MovePicker {
   using Move = typename G::Move;
   using Node = typename G::Node;
 
-  // `table_move` may be no move, or any other: it is tried only where it belongs.
+  // `table_move` may be no move, or any other: it is tried only where it belongs. `ply`: of the node, for
+  // `history`.
   MovePicker(const G& game, const Node& node, PickerMode mode, Move table_move, const Killers<Move>& killers,
-             const History& history, const History::Context& context, int stage_bonus)
+             const History& history, int ply, int stage_bonus)
       : game_(game),
         node_(node),
         history_(history),
-        context_(context),
+        ply_(ply),
         killers_(killers),
         table_move_(table_move),
         mode_(mode),
@@ -141,7 +142,7 @@ class MovePicker {
       } else if (!evading || game_.is_capture(node_, move)) {
         order = kCapturesFirst + static_cast<int>(game_.capture_order(node_, move));
       } else {
-        order = history_.score(context_, move.bits(), game_.move_slot(node_, move));
+        order = history_.score(ply_, move.bits());
       }
       add(move, order);
     }
@@ -156,8 +157,7 @@ class MovePicker {
       moves.clear();
       game_.generate(node_, stage, moves);
       for (const Move move : moves) {
-        const int score = history_.score(context_, move.bits(), game_.move_slot(node_, move));
-        add(move, 2 * (score + bonus) + forcing);
+        add(move, 2 * (history_.score(ply_, move.bits()) + bonus) + forcing);
       }
       bonus -= stage_bonus_;
     }
@@ -185,7 +185,7 @@ class MovePicker {
   const G& game_;
   const Node& node_;
   const History& history_;
-  const History::Context context_;
+  const int ply_;
   const Killers<Move> killers_;
   Move table_move_;
   PickerMode mode_;

@@ -27,7 +27,6 @@ struct SearchParameters {
   int stage_bonus = 6'000;         // of history that each earlier stage of quiet moves is worth
   int correction =
       256;  // evaluations are corrected by how far searches of like positions were off: the inertia
-  int continuation = 1;  // history of pairs of moves
 };
 
 // A parameter by its name, for options and tuning.
@@ -52,7 +51,6 @@ inline constexpr std::array kNamedParameters{
     NamedParameter{"history_reductions", &SearchParameters::history_reductions},
     NamedParameter{"stage_bonus", &SearchParameters::stage_bonus},
     NamedParameter{"correction", &SearchParameters::correction},
-    NamedParameter{"continuation", &SearchParameters::continuation},
 };
 
 // Everything off that can change a value: the search returns those of reference.h.

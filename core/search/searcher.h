@@ -24,7 +24,7 @@
 namespace tabiya {
 
 // To be raised with every change of the values that a search of a given depth returns: books record it.
-inline constexpr std::uint32_t kSearchVersion = 4;
+inline constexpr std::uint32_t kSearchVersion = 5;
 
 template <Game G>
 class Searcher {

@@ -65,12 +65,6 @@ class ZeroPointOne {
            kWorth[index(node.position.moved_kind(move))];
   }
 
-  static constexpr std::size_t kMoveSlots = 2 * kKinds * Board::kSquares;
-  std::size_t move_slot(const Node& node, Move move) const {
-    const int piece = index(node.position.moved_kind(move)) + (move.is_drop() ? kKinds : 0);
-    return static_cast<std::size_t>(piece * Board::kSquares + move.to());
-  }
-
   // By the squares of both wazirs and the side to move.
   static constexpr std::size_t kPositionKinds = 2 * Board::kSquares * Board::kSquares;
   std::size_t position_kind(const Node& node) const {

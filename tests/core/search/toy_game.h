@@ -100,8 +100,6 @@ class Game {
 
   static constexpr std::size_t kPositionKinds = 2;
   std::size_t position_kind(const Node& node) const { return static_cast<std::size_t>(node.side); }
-  static constexpr std::size_t kMoveSlots = 64;
-  std::size_t move_slot(const Node&, Move move) const { return move.code % kMoveSlots; }
 
   void pass(const Node& node, Node& child) const {
     child = node;
