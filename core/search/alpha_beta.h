@@ -188,7 +188,7 @@ class TreeSearch {
     int quiet_count = 0;
     std::array<Move, kRememberedQuiets> quiets;
     MovePicker<G> picker(game_, frame.node, visit.in_check ? PickerMode::kEvasions : PickerMode::kAllMoves,
-                         visit.table_move, frame.killers, history_, ply, parameters_.stage_bonus);
+                         visit.table_move, frame.killers, history_, ply);
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
       if (move == frame.excluded || (ply == 0 && std::ranges::count(root_excluded_, move) > 0)) continue;
       const bool quiet = !game_.is_capture(frame.node, move);
@@ -290,7 +290,7 @@ class TreeSearch {
     alpha = std::max(alpha, best);
     if (alpha >= beta) return best;
     MovePicker<G> picker(game_, frame.node, in_check ? PickerMode::kEvasions : PickerMode::kCaptures, Move{},
-                         frame.killers, history_, ply, parameters_.stage_bonus);
+                         frame.killers, history_, ply);
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
       game_.make(frame.node, move, frames_[ply + 1].node);
       const Score score = -quiescence(ply + 1, -beta, -alpha);

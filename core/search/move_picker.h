@@ -22,15 +22,14 @@ class MovePicker {
   // `table_move` may be no move, or any other: it is tried only where it belongs. `ply`: of the node, for
   // `history`.
   MovePicker(const G& game, const Node& node, PickerMode mode, Move table_move, const Killers<Move>& killers,
-             const History& history, int ply, int stage_bonus)
+             const History& history, int ply)
       : game_(game),
         node_(node),
         history_(history),
         ply_(ply),
         killers_(killers),
         table_move_(table_move),
-        mode_(mode),
-        stage_bonus_(stage_bonus) {}
+        mode_(mode) {}
 
   // The next move; no move when there is none left.
   Move next() {
@@ -150,16 +149,14 @@ class MovePicker {
 
   void add_quiets() {
     MoveList<Move> moves;
-    int bonus = static_cast<int>(kQuietStages.size()) * stage_bonus_;
     for (const Stage stage : kQuietStages) {
       const bool forcing = stage <= Stage::kCheckThreats;
       if (skip_unforcing_ && !forcing) break;
       moves.clear();
       game_.generate(node_, stage, moves);
       for (const Move move : moves) {
-        add(move, 2 * (history_.score(ply_, move.bits()) + bonus) + forcing);
+        add(move, 2 * history_.score(ply_, move.bits()) + forcing);
       }
-      bonus -= stage_bonus_;
     }
   }
 
@@ -189,7 +186,6 @@ class MovePicker {
   const Killers<Move> killers_;
   Move table_move_;
   PickerMode mode_;
-  int stage_bonus_;
   bool skip_unforcing_ = false;
   int step_ = kTableStep;
   bool table_step_done_ = false;

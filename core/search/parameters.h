@@ -24,7 +24,6 @@ struct SearchParameters {
   int internal_reduction = 4;  // least depth at which a node without a table move is searched a ply less
   int singular = 7;            // least depth at which a table move that nothing equals is searched deeper
   int history_reductions = 6'000;  // of history that changes a reduction by a ply
-  int stage_bonus = 6'000;         // of history that each earlier stage of quiet moves is worth
   int correction =
       256;  // evaluations are corrected by how far searches of like positions were off: the inertia
 };
@@ -49,7 +48,6 @@ inline constexpr std::array kNamedParameters{
     NamedParameter{"internal_reduction", &SearchParameters::internal_reduction},
     NamedParameter{"singular", &SearchParameters::singular},
     NamedParameter{"history_reductions", &SearchParameters::history_reductions},
-    NamedParameter{"stage_bonus", &SearchParameters::stage_bonus},
     NamedParameter{"correction", &SearchParameters::correction},
 };
 
