@@ -50,15 +50,12 @@ enum class Outcome : std::uint8_t { kOpen, kLoss, kDraw };  // kLoss: the side t
 // and together hold every legal move; kEvasions overlaps with them.
 enum class Stage : std::uint8_t {
   kCaptures,
-  kEvasions,       // all moves after which the opponent cannot win at once; asked for only when in_check()
-  kChecks,         // quiet moves of a piece to where it attacks the enemy royal piece
-  kCheckThreats,   // … to where it could give check with its next move
-  kEscapeAttacks,  // … to where it attacks a square that the enemy royal piece could go to
-  kOtherJumps,     // all other quiet moves of pieces on the board
-  kOtherDrops,     // all other drops from the hand
+  kEvasions,      // all moves after which the opponent cannot win at once; asked for only when in_check()
+  kChecks,        // quiet moves of a piece to where it attacks the enemy royal piece
+  kCheckThreats,  // … to where it could give check with its next move
+  kOtherQuiets,   // all others
 };
-inline constexpr std::array kQuietStages{Stage::kChecks, Stage::kCheckThreats, Stage::kEscapeAttacks,
-                                         Stage::kOtherJumps, Stage::kOtherDrops};
+inline constexpr std::array kQuietStages{Stage::kChecks, Stage::kCheckThreats, Stage::kOtherQuiets};
 
 template <class G>
 concept Game = requires(const G& game, const typename G::Node& node, typename G::Node& mutable_node,

@@ -63,16 +63,6 @@ Targets threat_targets(Square enemy_wazir) {
   return targets;
 }
 
-Targets escape_targets(const Position& position, Square enemy_wazir) {
-  const Side them = other(position.side_to_move());
-  Targets targets{};
-  for (Bitboard escapes = attacks(Kind::kWazir, enemy_wazir) & ~position.pieces(them); escapes != 0;) {
-    const Square escape = pop_lowest(escapes);
-    for (Kind kind : kAllKinds) targets[index(kind)] |= attacks(kind, escape);
-  }
-  return targets;
-}
-
 // The targets of a quiet stage less those of the stages before it.
 Targets stage_targets(const Position& position, Stage stage) {
   const Side them = other(position.side_to_move());
@@ -80,12 +70,11 @@ Targets stage_targets(const Position& position, Stage stage) {
   const Square enemy_wazir = position.wazir(them);
   Targets earlier{};
   Targets targets = check_targets(enemy_wazir);
-  for (Stage next : {Stage::kCheckThreats, Stage::kEscapeAttacks, Stage::kOtherJumps}) {
+  for (Stage next : {Stage::kCheckThreats, Stage::kOtherQuiets}) {
     if (stage < next) break;
     for (int kind = 0; kind < kKinds; ++kind) earlier[kind] |= targets[kind];
     if (next == Stage::kCheckThreats) targets = threat_targets(enemy_wazir);
-    if (next == Stage::kEscapeAttacks) targets = escape_targets(position, enemy_wazir);
-    if (next == Stage::kOtherJumps) targets.fill(~Bitboard{0});
+    if (next == Stage::kOtherQuiets) targets.fill(~Bitboard{0});
   }
   for (int kind = 0; kind < kKinds; ++kind) targets[kind] &= position.empty() & ~earlier[kind];
   return targets;
@@ -152,13 +141,9 @@ void generate(const Position& position, Stage stage, Moves& moves) {
       return add_captures(position, moves);
     case Stage::kEvasions:
       return add_evasions(position, moves);
-    case Stage::kOtherJumps:
-      return add_quiet_jumps(position, stage_targets(position, stage), moves);
-    case Stage::kOtherDrops:
-      return add_drops(position, stage_targets(position, stage), moves);
     case Stage::kChecks:
     case Stage::kCheckThreats:
-    case Stage::kEscapeAttacks: {
+    case Stage::kOtherQuiets: {
       const Targets targets = stage_targets(position, stage);
       add_quiet_jumps(position, targets, moves);
       add_drops(position, targets, moves);

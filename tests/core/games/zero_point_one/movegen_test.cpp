@@ -138,14 +138,9 @@ TEST(Movegen, QuietStagesAreWhatTheirNamesSay) {
           const Kind kind = position.moved_kind(move);
           const bool checks = has(attacks(kind, move.to()), enemy);
           const bool threatens = (attacks(kind, move.to()) & attacks(kind, enemy)) != 0;
-          const Bitboard escapes =
-              attacks(Kind::kWazir, enemy) & ~position.pieces(other(position.side_to_move()));
-          const bool attacks_escape = (attacks(kind, move.to()) & escapes) != 0;
-          const Stage expected = checks           ? Stage::kChecks
-                                 : threatens      ? Stage::kCheckThreats
-                                 : attacks_escape ? Stage::kEscapeAttacks
-                                 : move.is_drop() ? Stage::kOtherDrops
-                                                  : Stage::kOtherJumps;
+          const Stage expected = checks      ? Stage::kChecks
+                                 : threatens ? Stage::kCheckThreats
+                                             : Stage::kOtherQuiets;
           ASSERT_EQ(stage, expected);
         }
       }
@@ -159,7 +154,7 @@ TEST(Movegen, NothingMovesInTheSetupPhaseOrAfterTheEnd) {
     const Position position = position_of(text);
     Moves moves;
     generate_all(position, moves);
-    for (Stage stage : {Stage::kCaptures, Stage::kChecks, Stage::kOtherJumps, Stage::kOtherDrops}) {
+    for (Stage stage : {Stage::kCaptures, Stage::kChecks, Stage::kOtherQuiets}) {
       generate(position, stage, moves);
     }
     EXPECT_TRUE(moves.empty()) << text;
