@@ -52,7 +52,6 @@ class TreeSearch {
   void begin(const Node& root, const Limits& limits) {
     budget_.begin(limits);
     frames_[0].node = root;
-    frames_[0].excluded = Move{};
     root_excluded_.clear();
   }
 
@@ -76,7 +75,6 @@ class TreeSearch {
     std::uint64_t repetition_key = 0;
     Score evaluation = kNoEvaluation;  // static; none in check
     bool passed = false;               // the move that is being searched gave the turn away
-    Move excluded{};                   // not to be searched, while others are compared with it
     Killers<Move> killers;
     std::vector<Move> pv;
   };
@@ -127,13 +125,12 @@ class TreeSearch {
                 .table_move = {},
                 .evaluation = kNoEvaluation};
     visit.entry = table_.probe(visit.key);
-    const bool excluding = frame.excluded != Move{};
-    if (visit.entry && !visit.is_pv && !excluding && visit.entry->depth >= depth) {
+    if (visit.entry && !visit.is_pv && visit.entry->depth >= depth) {
       if (const auto score = cutoff(*visit.entry, ply, alpha, beta)) return *score;
     }
     if (visit.entry) visit.table_move = Move::from_bits(visit.entry->move);
     evaluate(visit);
-    if (!visit.is_pv && !in_check && !excluding && ply > 0) {
+    if (!visit.is_pv && !in_check && ply > 0) {
       if (const auto score = prune(visit)) return *score;
     }
     visit.depth = pruning_.after_internal_reduction(depth, visit.table_move != Move{});
@@ -190,7 +187,7 @@ class TreeSearch {
     MovePicker<G> picker(game_, frame.node, visit.in_check ? PickerMode::kEvasions : PickerMode::kAllMoves,
                          visit.table_move, frame.killers, history_, ply);
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
-      if (move == frame.excluded || (ply == 0 && std::ranges::count(root_excluded_, move) > 0)) continue;
+      if (ply == 0 && std::ranges::count(root_excluded_, move) > 0) continue;
       const bool quiet = !game_.is_capture(frame.node, move);
       if (quiet && best > -kProvenWin && !visit.in_check &&
           pruning_.futility(visit.depth, visit.evaluation, alpha)) {
@@ -198,7 +195,6 @@ class TreeSearch {
         if (!picker.was_forcing()) continue;
       }
       ++move_count;
-      const int extension = is_singular(visit, move) ? 1 : 0;
       const int history = quiet ? history_.score(ply, move.bits()) : 0;
       const int reduction =
           quiet && move_count > 1 + visit.is_pv && !visit.in_check && visit.depth >= 2
@@ -206,7 +202,7 @@ class TreeSearch {
               : 0;
       make(ply, visit.depth, move);
       const Score score =
-          search_child(visit, visit.depth - 1 + extension, std::max(reduction, 0), alpha, move_count == 1);
+          search_child(visit, visit.depth - 1, std::max(reduction, 0), alpha, move_count == 1);
       if (budget_.is_spent()) return 0;
       if (score > best) {
         best = score;
@@ -225,7 +221,6 @@ class TreeSearch {
       if (quiet && quiet_count < kRememberedQuiets) quiets[static_cast<std::size_t>(quiet_count)] = move;
       quiet_count += quiet;
     }
-    if (frame.excluded != Move{}) return best == -kInfiniteScore ? visit.alpha : best;
     if (ply == 0 && !root_excluded_.empty()) return best;
     if (best == -kInfiniteScore) return visit.in_check ? lose_without_evasion(ply) : loss_in(ply);
     if (best_move == Move{} || !game_.is_capture(frame.node, best_move)) learn_error(visit, best);
@@ -248,31 +243,6 @@ class TreeSearch {
     }
     if (score <= alpha || score >= beta || budget_.is_spent()) return score;
     return -alpha_beta(child, depth, -beta, -alpha);
-  }
-
-  // Whether the table move is the only good one: all others, searched half as deep, stay well below its
-  // score.
-  bool is_singular(const Visit& visit, Move move) {
-    const int least_depth = parameters_.singular;
-    if (least_depth == 0 || visit.depth < least_depth || visit.ply == 0 || move != visit.table_move ||
-        visit.ply >= 2 * root_depth_) {
-      return false;
-    }
-    const TableEntry& entry = *visit.entry;
-    const Score score = from_table(entry.score, visit.ply);
-    Frame& frame = frames_[visit.ply];
-    if (frame.excluded != Move{} || entry.bound == Bound::kUpper || entry.depth < visit.depth - 3 ||
-        is_proven(score)) {
-      return false;
-    }
-    constexpr Score kMarginPerPly = 300;
-    const Score bound = score - kMarginPerPly * visit.depth;
-    const auto pv = frame.pv;
-    frame.excluded = move;
-    const Score others = alpha_beta(visit.ply, (visit.depth - 1) / 2 - visit.in_check, bound - 1, bound);
-    frame.excluded = Move{};
-    frame.pv = pv;
-    return !budget_.is_spent() && others < bound;
   }
 
   // Without the table: a probe costs more than it saves where so little is searched.
