@@ -195,10 +195,9 @@ class TreeSearch {
         if (!picker.was_forcing()) continue;
       }
       ++move_count;
-      const int history = quiet ? history_.score(ply, move.bits()) : 0;
       const int reduction =
           quiet && move_count > 1 + visit.is_pv && !visit.in_check && visit.depth >= 2
-              ? pruning_.reduction(visit.depth, move_count, history) - visit.is_pv - picker.was_forcing()
+              ? pruning_.reduction(visit.depth, move_count) - visit.is_pv - picker.was_forcing()
               : 0;
       make(ply, visit.depth, move);
       const Score score =

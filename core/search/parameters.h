@@ -22,7 +22,6 @@ struct SearchParameters {
   int futility_margin = 3'000;          // for each ply
   int reductions = 200;        // divisor of the logarithms, in hundredths; late moves are searched less deep
   int internal_reduction = 4;  // least depth at which a node without a table move is searched a ply less
-  int history_reductions = 6'000;  // of history that changes a reduction by a ply
   int correction =
       256;  // evaluations are corrected by how far searches of like positions were off: the inertia
 };
@@ -45,7 +44,6 @@ inline constexpr std::array kNamedParameters{
     NamedParameter{"futility_margin", &SearchParameters::futility_margin},
     NamedParameter{"reductions", &SearchParameters::reductions},
     NamedParameter{"internal_reduction", &SearchParameters::internal_reduction},
-    NamedParameter{"history_reductions", &SearchParameters::history_reductions},
     NamedParameter{"correction", &SearchParameters::correction},
 };
 

@@ -16,10 +16,11 @@ class Pruning {
   explicit Pruning(const SearchParameters& parameters) : p_(parameters) {
     for (std::size_t depth = 1; depth < reductions_.size(); ++depth) {
       for (std::size_t count = 1; count < reductions_.size(); ++count) {
-        reductions_[depth][count] = p_.reductions == 0 ? 0
-                                                       : 0.4 + std::log(static_cast<double>(depth)) *
-                                                                   std::log(static_cast<double>(count)) *
-                                                                   100 / p_.reductions;
+        reductions_[depth][count] =
+            p_.reductions == 0
+                ? 0
+                : static_cast<int>(0.4 + std::log(static_cast<double>(depth)) *
+                                             std::log(static_cast<double>(count)) * 100 / p_.reductions);
       }
     }
   }
@@ -45,17 +46,15 @@ class Pruning {
     return depth <= p_.futility && evaluation + p_.futility_margin * (depth + 1) <= alpha;
   }
 
-  // Plies less for a late quiet move with this history.
-  int reduction(int depth, int move_count, int history) const {
+  // Plies less for a late quiet move.
+  int reduction(int depth, int move_count) const {
     const auto at = [](int i) { return static_cast<std::size_t>(std::clamp(i, 0, 63)); };
-    double plies = reductions_[at(depth)][at(move_count)];
-    if (p_.history_reductions > 0) plies -= static_cast<double>(history) / p_.history_reductions;
-    return p_.reductions > 0 ? static_cast<int>(plies) : 0;
+    return reductions_[at(depth)][at(move_count)];
   }
 
  private:
   SearchParameters p_;
-  std::array<std::array<double, 64>, 64> reductions_{};
+  std::array<std::array<int, 64>, 64> reductions_{};
 };
 
 }  // namespace tabiya
