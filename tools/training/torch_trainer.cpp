@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "tools/training/embedding_sums.h"
+#include "tools/training/embedding.h"
 #include "tools/training/trainer.h"
 
 namespace tabiya::tools {
@@ -104,7 +104,7 @@ class TorchTrainer final : public Trainer {
     std::vector<Slice> slices = make_slices(batch);
     run(slices.size(), [&](std::size_t i) {
       torch::NoGradGuard no_gradients;
-      slices[i].loss = loss_of(slices[i], sums_of(slices[i])).item<double>();
+      slices[i].loss = loss_of(slices[i], activations_of(slices[i])).item<double>();
     });
     return sum_of_losses(slices);
   }
@@ -115,7 +115,7 @@ class TorchTrainer final : public Trainer {
     std::span<const zero_point_one::Feature> features;
     std::span<const float> targets;
     double loss = 0;                           // the sum
-    Tensor sum_gradient;                       // [2 * positions][width]
+    Tensor activations, gradient;              // of the embedding, [2 * positions][width]
     Tensor table_gradient;                     // where there are no kernels
     std::array<Tensor, kLayers.size()> layer;  // gradients
   };
@@ -139,28 +139,28 @@ class TorchTrainer final : public Trainer {
     for (std::size_t i = 0; i < count; ++i) work(i);
   }
 
-  // [2 * positions][width], the accumulators of the side to move and the other side in turn.
-  Tensor sums_of(const Slice& slice) const {
+  // [2 * positions][width], those of the side to move and the other side in turn.
+  Tensor activations_of(const Slice& slice) const {
     const auto lists = static_cast<std::int64_t>(2 * slice.targets.size());
     if (by_kernels_) {
-      Tensor sums = torch::empty({lists, plan_.width});
-      sum_rows(table_.data_ptr<float>(), plan_.width, slice.features, sums.data_ptr<float>());
-      return sums;
+      Tensor activations = torch::empty({lists, plan_.width});
+      embed(table_.data_ptr<float>(), plan_.width, slice.features, activations.data_ptr<float>());
+      return activations;
     }
     const std::vector<std::int64_t> features(slice.features.begin(), slice.features.end());
     const Tensor indices = torch::tensor(features).reshape({lists, kMaxActiveFeatures}).to(device_);
     namespace functional = torch::nn::functional;
-    return functional::embedding_bag(indices, table_,
-                                     functional::EmbeddingBagFuncOptions().mode(torch::kSum)) +
-           table_[kTableRows - 1];
+    const Tensor sums =
+        functional::embedding_bag(indices, table_, functional::EmbeddingBagFuncOptions().mode(torch::kSum));
+    return (sums + table_[kTableRows - 1]).clamp(0, 1);
   }
 
-  Tensor loss_of(const Slice& slice, const Tensor& sums) const {
+  Tensor loss_of(const Slice& slice, const Tensor& activations) const {
     const auto positions = static_cast<std::int64_t>(slice.targets.size());
     const auto layer = [&](FloatArray weights, FloatArray biases, const Tensor& x) {
       return torch::linear(x, network_[weights], network_[biases]);
     };
-    const Tensor x = sums.clamp(0, 1).reshape({positions, -1});
+    const Tensor x = activations.reshape({positions, -1});
     const Tensor h0 = layer(kW0, kB0, x).clamp(0, 1);
     const Tensor h1 = layer(kW1, kB1, h0).clamp(0, 1);
     const Tensor targets =
@@ -172,13 +172,13 @@ class TorchTrainer final : public Trainer {
   void differentiate(Slice& slice, std::size_t batch_size) const {
     std::vector<Tensor> inputs;
     for (const FloatArray array : kLayers) inputs.push_back(network_[array]);
-    Tensor sums = sums_of(slice);
-    inputs.push_back(by_kernels_ ? sums.requires_grad_() : table_);
-    const Tensor loss = loss_of(slice, sums);
+    slice.activations = activations_of(slice);
+    inputs.push_back(by_kernels_ ? slice.activations.requires_grad_() : table_);
+    const Tensor loss = loss_of(slice, slice.activations);
     slice.loss = loss.item<double>();
     const auto gradients = torch::autograd::grad({loss / static_cast<double>(batch_size)}, inputs);
     std::copy_n(gradients.begin(), kLayers.size(), slice.layer.begin());
-    (by_kernels_ ? slice.sum_gradient : slice.table_gradient) = gradients.back().contiguous();
+    (by_kernels_ ? slice.gradient : slice.table_gradient) = gradients.back().contiguous();
   }
 
   Tensors add_up(const std::vector<Slice>& slices) const {
@@ -200,8 +200,9 @@ class TorchTrainer final : public Trainer {
     Tensor gradient = torch::zeros_like(table_);
     run(plan_.width / kColumnBlock, [&](std::size_t block) {
       for (const Slice& slice : slices)
-        add_row_gradients(slice.sum_gradient.data_ptr<float>(), plan_.width, block * kColumnBlock,
-                          (block + 1) * kColumnBlock, slice.features, gradient.data_ptr<float>());
+        add_embedding_gradients(slice.activations.data_ptr<float>(), slice.gradient.data_ptr<float>(),
+                                plan_.width, block * kColumnBlock, slice.features,
+                                gradient.data_ptr<float>());
     });
     return gradient;
   }

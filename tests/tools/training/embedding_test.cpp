@@ -1,7 +1,8 @@
-#include "tools/training/embedding_sums.h"
+#include "tools/training/embedding.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "core/random.h"
@@ -25,42 +26,45 @@ std::vector<Feature> random_features(std::size_t lists, std::uint64_t seed) {
   return features;
 }
 
-class EmbeddingSums : public ::testing::TestWithParam<std::size_t> {};
+class Embedding : public ::testing::TestWithParam<std::size_t> {};
 
-TEST_P(EmbeddingSums, AreThoseOfTheRows) {
+TEST_P(Embedding, AreThoseOfTheRowsBetweenTheirBounds) {
   const std::size_t width = GetParam(), lists = 20;
   const auto table = random_numbers(kTableRows * width, 1);
   const auto features = random_features(lists, 2);
-  std::vector<float> sums(lists * width);
-  sum_rows(table.data(), width, features, sums.data());
+  std::vector<float> activations(lists * width);
+  embed(table.data(), width, features, activations.data());
   for (std::size_t list = 0; list < lists; ++list) {
     for (std::size_t i = 0; i < width; ++i) {
       float sum = table[(kTableRows - 1) * width + i];
       for (std::size_t k = 0; k < kMaxActiveFeatures; ++k)
         sum += table[features[list * kMaxActiveFeatures + k] * width + i];
-      ASSERT_EQ(sums[list * width + i], sum);
+      ASSERT_EQ(activations[list * width + i], std::clamp(sum, 0.f, 1.f));
     }
   }
 }
 
-TEST_P(EmbeddingSums, HandGradientsToTheirRows) {
+TEST_P(Embedding, HandGradientsToTheirRows) {
   const std::size_t width = GetParam(), lists = 20;
   const auto gradients = random_numbers(lists * width, 3);
+  auto activations = random_numbers(lists * width, 5);
+  for (float& activation : activations) activation = std::clamp(2 * activation, 0.f, 1.f);
   const auto features = random_features(lists, 4);
   std::vector<float> expected(kTableRows * width), found(kTableRows * width);
   for (std::size_t list = 0; list < lists; ++list) {
-    for (std::size_t i = 0; i < width; ++i) {
+    for (std::size_t i = list * width; i < (list + 1) * width; ++i) {
+      if (activations[i] == 0 || activations[i] == 1) continue;
       for (std::size_t k = 0; k < kMaxActiveFeatures; ++k)
-        expected[features[list * kMaxActiveFeatures + k] * width + i] += gradients[list * width + i];
-      expected[(kTableRows - 1) * width + i] += gradients[list * width + i];
+        expected[features[list * kMaxActiveFeatures + k] * width + i % width] += gradients[i];
+      expected[(kTableRows - 1) * width + i % width] += gradients[i];
     }
   }
-  for (std::size_t begin = 0; begin < width; begin += kColumnBlock)
-    add_row_gradients(gradients.data(), width, begin, begin + kColumnBlock, features, found.data());
+  for (std::size_t column = 0; column < width; column += kColumnBlock)
+    add_embedding_gradients(activations.data(), gradients.data(), width, column, features, found.data());
   EXPECT_EQ(found, expected);
 }
 
-INSTANTIATE_TEST_SUITE_P(OfAllWidths, EmbeddingSums, ::testing::Values(32, 64, 128, 256, 512));
+INSTANTIATE_TEST_SUITE_P(OfAllWidths, Embedding, ::testing::Values(32, 64, 128, 256, 512));
 
 }  // namespace
 }  // namespace tabiya::tools
