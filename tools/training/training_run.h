@@ -13,7 +13,7 @@
 namespace tabiya::tools {
 
 struct TrainingSettings {
-  int epochs = 20;              // passes over the data, at most
+  int epochs = 10;              // passes over the data, at most
   std::uint64_t batch = 16384;  // positions of a step
   double rate = 0.001;          // of learning, at its highest
   double mix = 0.75;            // the label's share of the target, see batches.h
