@@ -12,15 +12,15 @@ namespace tabiya {
 struct SearchParameters {
   int table_cutoffs = 1;                // values of the transposition table end the search of a node
   int mate_distance = 1;                // windows shrink to the wins and losses that are still possible
-  int aspiration = 1'500;               // half of the first window around the last iteration's score
+  int aspiration = 496;                 // half of the first window around the last iteration's score
   int null_move = 3;                    // plies less after giving the turn away, where that still refutes
   int null_move_depth = 2;              // least depth for it
   int null_move_divisor = 4;            // … and a ply more for each so many of depth
   int reverse_futility = 6;             // most depth at which a high evaluation refutes at once
-  int reverse_futility_margin = 3'000;  // for each ply
+  int reverse_futility_margin = 3'085;  // for each ply
   int futility = 6;                     // most depth at which quiet moves cannot mend a low evaluation
-  int futility_margin = 3'000;          // for each ply
-  int reductions = 200;        // divisor of the logarithms, in hundredths; late moves are searched less deep
+  int futility_margin = 500;            // for each ply
+  int reductions = 127;        // divisor of the logarithms, in hundredths; late moves are searched less deep
   int internal_reduction = 4;  // least depth at which a node without a table move is searched a ply less
   int correction =
       256;  // evaluations are corrected by how far searches of like positions were off: the inertia

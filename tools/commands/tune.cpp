@@ -63,7 +63,7 @@ double number(const std::string& text, const std::string& where) {
   return value;
 }
 
-// "futility_margin:1000:6000:300". Throws Failure.
+// "futility_margin:200:6000:300". Throws Failure.
 TunedParameter parse_parameter(const std::string& text) {
   std::vector<std::string> words(1);
   for (const char c : text) {
@@ -247,7 +247,7 @@ CommandRun tune(CommandLine& app) {
       "Simultaneous perturbation: each iteration moves all values at once, up or down at random, lets the "
       "two\n"
       "opposite sets play each other, and steps towards the winner.\n"
-      "Example: tabiya tune futility_margin:1000:6000:400 most:150:500:40 --engine \"play --node-clock 20\"\n"
+      "Example: tabiya tune futility_margin:200:6000:400 most:150:500:40 --engine \"play --node-clock 20\"\n"
       "  --game-time 20000 --iterations 2000 --out tune.jsonl");
   return [options] { return run_tune(*options); };
 }
