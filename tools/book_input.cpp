@@ -9,6 +9,8 @@
 #include "core/games/zero_point_one/setup.h"
 #include "tools/failure.h"
 #include "tools/input.h"
+#include "tools/packing.h"
+#include "tools/shipped.h"
 
 namespace tabiya::tools {
 namespace {
@@ -17,8 +19,9 @@ const zero_point_one::Setups kZeroPointOne;
 
 }  // namespace
 
-LoadedBook load_book(const std::string& path) {
-  const std::string file = read_input(path, kMaxBookFile);
+LoadedBook load_book(const std::string& name) {
+  const std::string path = book_path(name);
+  const std::string file = read_asset(path, kMaxBookFile);
   const auto bytes = std::as_bytes(std::span(file));
   const char* remedy = codec::looks_like_container(bytes) ? "make it again, or take another copy"
                                                           : "`tabiya book import` reads other formats";
@@ -39,8 +42,17 @@ LoadedBook load_sound_book(const std::string& path) {
   return loaded;
 }
 
+void add_book_choice(CommandLine& app, std::string& name) {
+  app.add_option("--book", name,
+                 "Place setups from this book: a file (.tbk, packed or not), `shipped`, or `none`")
+      .type_name("FILE")
+      .capture_default_str();
+}
+
 void add_book_option(CommandLine& app, std::string& path) {
-  app.add_option("BOOK", path, "The book (.tbk); - is standard input").required().type_name("FILE");
+  app.add_option("BOOK", path, "The book: a file (.tbk, packed or not), `shipped`, or - for standard input")
+      .required()
+      .type_name("FILE");
 }
 
 std::string setup_text(const SetupSpace& setups, SetupId id) {

@@ -18,11 +18,15 @@ struct LoadedBook {
   const SetupSpace* setups;  // of either side of the book's game
 };
 
-// Reads a .tbk file of a game that this program knows. Throws Failure.
-LoadedBook load_book(const std::string& path);
+// Reads a book file (.tbk), packed or not, or the shipped one (shipped.h), of a game that this program knows.
+// Throws Failure.
+LoadedBook load_book(const std::string& name);
 
 // The same for commands that need sound entries: one that verify_book() finds wanting is refused, too.
 LoadedBook load_sound_book(const std::string& path);
+
+// --book: a book to play from, or "none"
+void add_book_choice(CommandLine& app, std::string& name);
 
 // BOOK
 void add_book_option(CommandLine& app, std::string& path);

@@ -4,6 +4,7 @@
 
 #include "tools/network_input.h"
 #include "tools/settings.h"
+#include "tools/shipped.h"
 
 namespace tabiya::tools {
 
@@ -52,7 +53,7 @@ std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice) 
   options.lines = choice.lines;
   for (const std::string& setting : choice.settings)
     apply_setting("--set", setting, kNamedParameters, options.parameters);
-  if (choice.network.empty()) return zero_point_one::make_engine(options);
+  if (choice.network == kLinear) return zero_point_one::make_engine(options);
   return zero_point_one::make_engine(std::make_shared<PackedNetwork>(load_network(choice.network)),
                                      chosen_kernels(), options);
 }

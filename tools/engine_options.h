@@ -31,7 +31,7 @@ void add_size_limit_options(CommandLine& app, LimitOptions& options);
 void add_limit_options(CommandLine& app, LimitOptions& options);
 
 struct EngineChoice {
-  std::string network;  // a file; empty for the linear evaluation
+  std::string network = "linear";  // or as network_input.h has it
   int table_megabytes = 64;
   std::vector<std::string> settings;  // name=value, of search parameters
   int threads = 1;

@@ -10,7 +10,7 @@ namespace tabiya::tools {
 
 struct JobFile {
   booksearch::Job job;
-  std::string evaluation = "linear";  // or the path of a network, as seen from the job file
+  std::string evaluation = "shipped";  // or "linear", or the path of a network, as seen from the job file
 };
 
 // `name` is what messages call the file. Throws Failure with the line of what is wrong: broken TOML, unknown

@@ -9,32 +9,42 @@
 #include "core/games/zero_point_one/network_evaluation.h"
 #include "tools/failure.h"
 #include "tools/input.h"
+#include "tools/packing.h"
+#include "tools/shipped.h"
 
 namespace tabiya::tools {
 
-NamedNetwork load_named_network(const std::string& path) {
-  const std::string file = read_input(path, kMaxNetworkFile);
+NamedNetwork load_named_network(const std::string& name) {
+  const std::string path = network_path(name);
+  const std::string file = read_asset(path, kMaxNetworkFile);
   const auto bytes = std::as_bytes(std::span(file));
   const char* remedy = codec::looks_like_container(bytes) ? "make it again, or take another copy"
                                                           : "`tabiya net import` reads other formats";
   return take(decode_network(bytes), input_name(path), remedy);
 }
 
-PackedNetwork load_network(const std::string& path) {
-  PackedNetwork network = take(PackedNetwork::make(load_named_network(path).weights), input_name(path));
+PackedNetwork load_network(const std::string& name) {
+  PackedNetwork network = take(PackedNetwork::make(load_named_network(name).weights), input_name(name));
   if (Status status = zero_point_one::check_features(network); !status) {
-    throw Failure(describe(status.error(), input_name(path), "name a network that was made for 0.1"));
+    throw Failure(describe(status.error(), input_name(name), "name a network that was made for 0.1"));
   }
   return network;
 }
 
 void add_network_argument(CommandLine& app, std::string& path) {
-  app.add_option("NETWORK", path, "The network (.tbn); - is standard input").required().type_name("FILE");
+  app.add_option("NETWORK", path,
+                 "The network: a file (.tbn, packed or not), `shipped`, or - for standard input")
+      .required()
+      .type_name("FILE");
 }
 
 void add_network_option(CommandLine& app, std::string& path) {
-  app.add_option("--net", path, "Evaluate with this network (.tbn), not with the linear weights")
-      .type_name("FILE");
+  app.add_option(
+         "--net", path,
+         "Evaluate with this network: a file (.tbn, packed or not), or `shipped`; `linear` stands for the "
+         "linear weights")
+      .type_name("FILE")
+      .capture_default_str();
 }
 
 std::string network_text_fault(const std::string& text) {

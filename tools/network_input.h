@@ -13,11 +13,11 @@ namespace tabiya::tools {
 
 inline constexpr std::size_t kMaxNetworkFile = std::size_t{96} << 20;  // bytes: room for every shape we run
 
-// Reads a network file (.tbn). Throws Failure.
-NamedNetwork load_named_network(const std::string& path);
+// Reads a network file (.tbn), packed or not, or the shipped one (shipped.h). Throws Failure.
+NamedNetwork load_named_network(const std::string& name);
 
 // The same, for 0.1 and ready to run.
-PackedNetwork load_network(const std::string& path);
+PackedNetwork load_network(const std::string& name);
 
 // NETWORK
 void add_network_argument(CommandLine& app, std::string& path);

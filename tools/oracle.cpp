@@ -6,6 +6,7 @@
 #include "core/games/zero_point_one/network_oracle.h"
 #include "tools/failure.h"
 #include "tools/network_input.h"
+#include "tools/shipped.h"
 
 namespace tabiya::tools {
 
@@ -18,7 +19,7 @@ const SetupSpace& find_setups(const std::string& game) {
 
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation) {
   find_setups(game);
-  if (evaluation == "linear") return std::make_unique<zero_point_one::LinearOracle>();
+  if (evaluation == kLinear) return std::make_unique<zero_point_one::LinearOracle>();
   return std::make_unique<zero_point_one::NetworkOracle>(load_network(evaluation), chosen_kernels());
 }
 

@@ -12,7 +12,7 @@ namespace tabiya::tools {
 // The setups of a game, of either side. Throws Failure when this program does not know it.
 const SetupSpace& find_setups(const std::string& game);
 
-// `evaluation`: "linear", or the path of a network file. Throws Failure.
+// `evaluation`: "linear", or a network as load_network() has it. Throws Failure.
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation);
 
 }  // namespace tabiya::tools

@@ -19,6 +19,7 @@
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "tools/failure.h"
+#include "tools/input.h"
 #include "tools/literal.h"
 
 namespace tabiya::tools {
@@ -243,6 +244,13 @@ PackedAsset pack_asset(const std::string& asset, const PackRequest& request, std
         fmt::format("{}: takes {} bytes, more than --max-bytes {}; only entries of books can be dropped",
                     where, packed.output.size(), *request.max_bytes));
   return packed;
+}
+
+std::string read_asset(const std::string& path, std::size_t max_bytes) {
+  std::string file = read_input(path, max_bytes);
+  if (codec::looks_like_container(bytes_of(file))) return file;
+  const Result<codec::Sealed> sealed = codec::open_seal(bytes_of(file));
+  return sealed ? unseal(*sealed, input_name(path)) : file;
 }
 
 UnpackedAsset unpack_asset(const std::string& packed, const UnpackRequest& request, std::string_view where) {

@@ -82,7 +82,8 @@ TEST(Analyse, SearchesWithSeveralThreads) {
 TEST(Analyse, JudgesTheMovesOfARecordedGame) {
   const TemporaryFolder folder;
   const std::string path = folder.path("games.jsonl");
-  run_tabiya({"match", "play --nodes 100", "play --nodes 100", "--games", "2", "--out", path});
+  const std::string engine = "play --net linear --book none --nodes 100";
+  run_tabiya({"match", engine, engine, "--games", "2", "--out", path});
   const ProgramRun run =
       run_tabiya({"analyse", "--games", path, "--number", "1", "--nodes", "500", "--json"});
   EXPECT_EQ(run.exit_code, 0) << run.err;

@@ -329,12 +329,14 @@ TEST(BuildCommand, RefusesUnusableJobFilesBeforeItTouchesAnything) {
   write_file(job, read_file(kTinyJob) + "\nreplys = 3\n");
   EXPECT_EQ(
       run_tabiya(arguments),
-      unusable(job + ", line 25: unknown key 'replys' in stage[2]; the nearest known one is 'replies'"));
+      unusable(job + ", line 26: unknown key 'replys' in stage[2]; the nearest known one is 'replies'"));
   write_file(job, "game = \"chess\"\n[filter]\npool = 1\nkeep = 1\n[[stage]]\nkeep = 1\ndepth = 1\n");
   EXPECT_EQ(run_tabiya(arguments), unusable("unknown game 'chess'; this program knows 'zero_point_one'"));
-  write_file(job, "evaluation = \"quad\"\n" + read_file(kTinyJob));
-  EXPECT_THAT(run_tabiya(arguments).err,
-              StartsWith("tabiya: " + job + ": evaluation is neither \"linear\" nor a network: "));
+  const std::string tiny = read_file(kTinyJob), linear = "\"linear\"";
+  write_file(job, std::string(tiny).replace(tiny.find(linear), linear.size(), "\"quad\""));
+  EXPECT_THAT(
+      run_tabiya(arguments).err,
+      StartsWith("tabiya: " + job + ": evaluation is neither \"linear\" nor \"shipped\" nor a network: "));
   EXPECT_THAT(folder.names(), ElementsAre("a.toml"));
   write_file(folder.path("out"), "");
   EXPECT_EQ(build(folder, {}).exit_code, 2);

@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr const char* kEngine = "play --nodes 200 --table 1";
+constexpr const char* kEngine = "play --net linear --book none --nodes 200 --table 1";
 
 class MatchTest : public ::testing::Test {
  protected:
@@ -34,7 +34,8 @@ class MatchTest : public ::testing::Test {
 };
 
 TEST_F(MatchTest, PlaysEachOpeningFromBothSidesAndRecordsTheGames) {
-  const ProgramRun match = run(kEngine, "play --nodes 100 --table 1", {"--games", "6", "--concurrency", "2"});
+  const ProgramRun match = run(kEngine, "play --net linear --book none --nodes 100 --table 1",
+                               {"--games", "6", "--concurrency", "2"});
   EXPECT_EQ(match.exit_code, 0) << match.err;
   EXPECT_EQ(nlohmann::json::parse(match.out)["games"], 6);
   const auto lines = records();
@@ -59,7 +60,8 @@ TEST_F(MatchTest, GoesOnWhereItWasKilled) {
   const ProgramRun refused = run(kEngine, kEngine, {"--games", "4"});
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_THAT(refused.err, HasSubstr("--resume"));
-  const ProgramRun other = run("play --nodes 1", kEngine, {"--games", "4", "--resume"});
+  const ProgramRun other =
+      run("play --net linear --book none --nodes 1", kEngine, {"--games", "4", "--resume"});
   EXPECT_THAT(other.err, HasSubstr("is of another match"));
   const ProgramRun resumed = run(kEngine, kEngine, {"--games", "4", "--resume"});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;

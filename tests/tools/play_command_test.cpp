@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "core/book/book_file.h"
@@ -19,8 +20,11 @@ constexpr const char* kRed = "AWAAAAAADFFDDDAN";
 constexpr const char* kReply = "AWAAAAANDDDFFDAA";  // canonical
 constexpr const char* kOpening = "Opening AWAAAAAADFFDDDAN addadffdnaaaaawa\n";
 
+// With what `more` says, or the linear weights and without a book.
 ProgramRun play(const std::string& input, std::vector<std::string> more = {}) {
   std::vector<std::string> arguments{"play", "--nodes", "500", "--table", "1"};
+  if (std::ranges::find(more, "--net") == more.end()) more.insert(more.end(), {"--net", "linear"});
+  if (std::ranges::find(more, "--book") == more.end()) more.insert(more.end(), {"--book", "none"});
   arguments.insert(arguments.end(), more.begin(), more.end());
   return run_tabiya(arguments, input);
 }

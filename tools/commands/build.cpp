@@ -27,6 +27,7 @@
 #include "tools/oracle.h"
 #include "tools/output_file.h"
 #include "tools/print.h"
+#include "tools/shipped.h"
 
 namespace tabiya::tools {
 namespace {
@@ -68,12 +69,13 @@ void make_room(const Options& options, const JobFiles& files) {
 
 // A network is named as seen from the job file.
 std::unique_ptr<PairOracle> load_oracle(const JobFile& file, const std::string& job_path) {
-  if (file.evaluation == "linear") return make_oracle(file.job.game, file.evaluation);
+  if (file.evaluation == kLinear || file.evaluation == kShipped)
+    return make_oracle(file.job.game, file.evaluation);
   try {
     return make_oracle(file.job.game, fs::path(job_path).parent_path() / file.evaluation);
   } catch (const Failure& failure) {
-    throw Failure(
-        fmt::format("{}: evaluation is neither \"linear\" nor a network: {}", job_path, failure.what()));
+    throw Failure(fmt::format("{}: evaluation is neither \"linear\" nor \"shipped\" nor a network: {}",
+                              job_path, failure.what()));
   }
 }
 

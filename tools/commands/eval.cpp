@@ -13,6 +13,7 @@
 #include "tools/options.h"
 #include "tools/position_argument.h"
 #include "tools/print.h"
+#include "tools/shipped.h"
 
 namespace tabiya::tools {
 namespace {
@@ -22,7 +23,7 @@ using zero_point_one::Position;
 struct Options {
   PositionArgument position;
   std::string positions;  // a file with one on each line; empty for none
-  std::string network;    // a file; empty for the linear evaluation
+  std::string network = "linear";
   bool json = false;
 };
 
@@ -68,7 +69,7 @@ void print_values(const Evaluation& evaluation, const std::vector<Input>& inputs
 }
 
 int run_eval(const Options& options) {
-  if (options.network.empty()) {
+  if (options.network == kLinear) {
     print_values(zero_point_one::LinearEvaluation(), inputs_of(options), options.json);
     return kSuccess;
   }

@@ -17,6 +17,7 @@
 #include "tools/judge_session.h"
 #include "tools/print.h"
 #include "tools/settings.h"
+#include "tools/shipped.h"
 
 namespace tabiya::tools {
 namespace {
@@ -25,8 +26,8 @@ struct Options {
   LimitOptions limits;
   int game_milliseconds = 30'000;
   EngineChoice engine;
-  std::string book;
-  std::string fallback_book;
+  std::string book = "shipped";
+  std::string fallback_book = "none";
   int book_depth = 0;
   int max_loss = zero_point_one::OpeningOptions{}.max_loss;
   int variety = zero_point_one::OpeningOptions{}.variety;
@@ -64,7 +65,7 @@ int play_game(const Options& options) {
   const auto engine = make_engine(options.engine);
   std::vector<LoadedBook> loaded;
   for (const std::string& path : {options.book, options.fallback_book})
-    if (!path.empty()) loaded.push_back(load_book(path));
+    if (path != kNoBook) loaded.push_back(load_book(path));
   std::vector<const Book*> books;
   for (const LoadedBook& book : loaded) books.push_back(&book.book);
 
@@ -87,9 +88,10 @@ int play_game(const Options& options) {
 void add_book_options(CommandLine& app, Options& options) {
   constexpr int kMostDepth = 255;
   constexpr int kMostLoss = 1'000'000;
-  app.add_option("--book", options.book, "Place setups from this book (.tbk)").type_name("FILE");
+  add_book_choice(app, options.book);
   app.add_option("--fallback-book", options.fallback_book, "Used where the book has no answer")
-      .type_name("FILE");
+      .type_name("FILE")
+      .capture_default_str();
   app.add_option("--book-depth", options.book_depth, "Use only entries searched at least so deep, in plies")
       .capture_default_str()
       .whole_number(0, kMostDepth);
@@ -116,6 +118,7 @@ CommandRun play(CommandLine& app) {
       .capture_default_str()
       .whole_number(1, 1'000'000'000);
   add_size_limit_options(app, options->limits);
+  options->engine.network = kShipped;
   add_engine_options(app, options->engine);
   add_book_options(app, *options);
   app.add_option("--clock", options->clock_settings,

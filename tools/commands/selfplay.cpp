@@ -19,6 +19,7 @@
 #include "tools/selfplay/data_file.h"
 #include "tools/selfplay/self_play.h"
 #include "tools/setup_list.h"
+#include "tools/shipped.h"
 
 namespace tabiya::tools {
 namespace {
@@ -52,7 +53,7 @@ SearcherOptions with_lines(SearcherOptions search, int lines) {
 Player make_player(const Options& options) {
   SearcherOptions search{.table_bytes = std::size_t{1} << 20};
   search.parameters.correction = 0;  // labels are to be of one kind
-  if (options.network == "linear") {
+  if (options.network == kLinear) {
     return {fmt::format("{:016x}", zero_point_one::LinearEvaluation().fingerprint()),
             [search](int lines) { return zero_point_one::make_engine(with_lines(search, lines)); }};
   }

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tools/book_input.h"
 #include "tools/command.h"
 #include "tools/failure.h"
+#include "tools/network_input.h"
 #include "tools/options.h"
 #include "tools/output_file.h"
 #include "tools/print.h"
@@ -69,9 +71,8 @@ CommandRun submit(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   SubmissionRequest& request = options->request;
   constexpr int kMostLoss = 1'000'000;
-  app.add_option("--net", request.network, "Evaluate with this network (.tbn), not with the linear weights")
-      .type_name("FILE");
-  app.add_option("--book", request.book, "Place setups from this book (.tbk)").type_name("FILE");
+  add_network_option(app, request.network);
+  add_book_choice(app, request.book);
   app.add_option(
          "--max-bytes", request.max_bytes,
          "Of the source; the entries of the book that Red is least likely to choose are dropped for it")

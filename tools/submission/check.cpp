@@ -21,6 +21,7 @@
 #include "core/setup/sampling.h"
 #include "tools/failure.h"
 #include "tools/match/engine_process.h"
+#include "tools/shipped.h"
 
 namespace tabiya::tools {
 namespace {
@@ -170,13 +171,12 @@ class Check {
                                        std::to_string(request_.max_loss),
                                        "--variety",
                                        std::to_string(request_.variety)};
-    if (!request_.network.empty()) reference.insert(reference.end(), {"--net", request_.network});
-    if (!book_.empty()) reference.insert(reference.end(), {"--book", book_});
+    reference.insert(reference.end(), {"--net", request_.network, "--book", book_});
     return {{program_, nodes, seed}, reference};
   }
 
   const std::string& program_;
-  const std::string& book_;  // a file; empty: none
+  const std::string& book_;  // a file, or "none"
   const SubmissionRequest& request_;
   const CheckRequest& check_;
   CheckReport& report_;
@@ -190,7 +190,7 @@ CheckReport check_submission(const std::string& source_path, const SubmissionReq
   CheckReport report;
   const std::string program = folder.file("player");
   compile(source_path, program, report);
-  std::string book;
+  std::string book(kNoBook);
   if (!submission.book.empty()) {
     book = folder.file("book.tbk");
     std::ofstream(book, std::ios::binary) << submission.book;

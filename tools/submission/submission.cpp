@@ -12,6 +12,7 @@
 #include "tools/literal.h"
 #include "tools/network_input.h"
 #include "tools/packing.h"
+#include "tools/shipped.h"
 #include "tools/submission/player_source.h"
 
 namespace tabiya::tools {
@@ -30,11 +31,13 @@ std::string payload(const SubmissionRequest& request, std::string_view network, 
       cpp_string(network), cpp_string(book), request.table_megabytes, request.max_loss, request.variety);
 }
 
-std::string packed_network(const std::string& path) {
-  load_network(path);  // a network of 0.1, or a Failure
+std::string packed_network(const std::string& name) {
+  load_network(name);  // a network of 0.1, or a Failure
+  const std::vector<std::byte> file = encode_network(load_named_network(name));
   PackRequest request;
   request.carrier = Carrier::kDense;
-  return pack_asset(read_input(path, kMaxNetworkFile), request, input_name(path)).output;
+  return pack_asset({reinterpret_cast<const char*>(file.data()), file.size()}, request, input_name(name))
+      .output;
 }
 
 // Values are for the choice of setups; where some are missing, there is none.
@@ -64,7 +67,7 @@ std::size_t text_within(std::size_t bytes) {
 Submission make_submission(const SubmissionRequest& request) {
   Submission submission;
   const std::string code = std::string(kHead) + player_source();
-  const std::string network = request.network.empty() ? "" : packed_network(request.network);
+  const std::string network = request.network == kLinear ? "" : packed_network(request.network);
   submission.source = code + payload(request, network, "");
   submission.code_bytes = submission.source.size() - network.size();
   submission.network_bytes = network.size();
@@ -72,7 +75,7 @@ Submission make_submission(const SubmissionRequest& request) {
     throw Failure(
         fmt::format("{} bytes of code and {} of network are more than --max-bytes {}; take a smaller network",
                     submission.code_bytes, network.size(), request.max_bytes));
-  if (request.book.empty()) return submission;
+  if (request.book == kNoBook) return submission;
   const PackedAsset book =
       packed_book(request.book, text_within(request.max_bytes - submission.source.size()));
   submission.source = code + payload(request, network, book.output);

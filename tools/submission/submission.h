@@ -9,8 +9,8 @@
 namespace tabiya::tools {
 
 struct SubmissionRequest {
-  std::string network;  // a file; empty: the linear evaluation
-  std::string book;     // a file; empty: none
+  std::string network = "shipped";  // or a file, or "linear"
+  std::string book = "shipped";     // or a file, or "none"
   int table_megabytes = 64;
   int max_loss = zero_point_one::OpeningOptions{}.max_loss;
   int variety = zero_point_one::OpeningOptions{}.variety;

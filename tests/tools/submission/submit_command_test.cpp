@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "core/book/book_file.h"
@@ -39,8 +40,11 @@ class SubmitTest : public ::testing::Test {
     write_file(folder_.path("compiler"), script);
     ::setenv("CXX", ("sh " + folder_.path("compiler")).c_str(), /*overwrite=*/1);
   }
+  // With what `more` says, or the linear weights and without a book.
   ProgramRun submit(std::vector<std::string> more) {
     std::vector<std::string> arguments{"submit", "--out", out_, "--force", "--table", "1"};
+    if (std::ranges::find(more, "--net") == more.end()) more.insert(more.end(), {"--net", "linear"});
+    if (std::ranges::find(more, "--book") == more.end()) more.insert(more.end(), {"--book", "none"});
     arguments.insert(arguments.end(), more.begin(), more.end());
     return run_tabiya(arguments);
   }

@@ -15,9 +15,15 @@ using ::testing::HasSubstr;
 class TuneTest : public ::testing::Test {
  protected:
   ProgramRun tune(std::vector<std::string> more) {
-    std::vector<std::string> arguments{
-        "tune",        "futility:0:10:1", "most:100:500:50", "--engine", "play --nodes 60 --table 1",
-        "--game-time", "100000000",       "--out",           out_};
+    std::vector<std::string> arguments{"tune",
+                                       "futility:0:10:1",
+                                       "most:100:500:50",
+                                       "--engine",
+                                       "play --net linear --book none --nodes 60 --table 1",
+                                       "--game-time",
+                                       "100000000",
+                                       "--out",
+                                       out_};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return run_tabiya(arguments);
   }

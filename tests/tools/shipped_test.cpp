@@ -1,0 +1,93 @@
+// What is used when nobody names a network or a book: of the tests' own, so that they do not depend on ours.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/book/book_file.h"
+#include "core/eval/network_file.h"
+#include "core/games/zero_point_one/features.h"
+#include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/setup.h"
+#include "tests/core/eval/random_network.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+constexpr const char* kPosition = "'AWAAAAAA/DFFDDDAN/8/8/8/8/addadffd/naaaaawa r - 2'";
+
+void write_bytes(const std::string& path, std::span<const std::byte> bytes) {
+  write_file(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+// A folder `data` with a network and a book in it, both packed.
+class ShippedTest : public ::testing::Test {
+ protected:
+  ShippedTest() {
+    const auto network = test::lively_network({zero_point_one::kFeatures, 32}, 4);
+    write_bytes(folder_.path("net.tbn"), encode_network(NamedNetwork{"test", "", network}));
+    Book book;
+    book.meta.game = "zero_point_one";
+    book.entries = {{rank_of("AWAAAAAADFFDDDAN"), rank_of("AWAAAAANDDDFFDAA"), 1'000, 6}};
+    write_bytes(folder_.path("book.tbk"), encode_book(book));
+    EXPECT_EQ(in_folder("mkdir -p data/nets data/books &&"
+                        " $TABIYA pack net.tbn --to raw --out data/nets/default.tbp &&"
+                        " $TABIYA pack book.tbk --to raw --out data/books/default.tbp")
+                  .exit_code,
+              0);
+  }
+
+  static SetupId rank_of(const char* setup) {
+    return zero_point_one::rank(zero_point_one::parse_setup(setup).value());
+  }
+  ProgramRun in_folder(const std::string& script) {
+    return run_in_shell("cd " + folder_.path("") + " && " + script);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ShippedTest, PlayTakesBothFromTheFolderThatTheEnvironmentNames) {
+  const ProgramRun run = in_folder("echo Start | TABIYA_DATA=data $TABIYA play --nodes 100 --seed 1");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, testing::AnyOf("AWAAAAAADFFDDDAN\n", "AAAAAAWANADDDFFD\n"));
+}
+
+TEST_F(ShippedTest, AnInstalledProgramFindsThemBesideIt) {
+  const std::string eval = std::string(" eval ") + kPosition + " --net ";
+  const ProgramRun named = in_folder("$TABIYA" + eval + "net.tbn");
+  EXPECT_EQ(named.exit_code, 0) << named.err;
+  const ProgramRun installed = in_folder(
+      "mkdir -p bin share/tabiya && cp \"$TABIYA\" bin/tabiya && mv data share/tabiya/ && bin/tabiya" + eval +
+      "shipped");
+  EXPECT_EQ(installed, named);
+}
+
+TEST_F(ShippedTest, PackedFilesAreReadLikePlainOnes) {
+  EXPECT_EQ(in_folder("$TABIYA net info data/nets/default.tbp"), in_folder("$TABIYA net info net.tbn"));
+  EXPECT_EQ(in_folder("$TABIYA book list data/books/default.tbp"), in_folder("$TABIYA book list book.tbk"));
+  EXPECT_EQ(in_folder("TABIYA_DATA=data $TABIYA book list shipped"), in_folder("$TABIYA book list book.tbk"));
+}
+
+TEST_F(ShippedTest, SaysWhereItLooked) {
+  const ProgramRun run = in_folder("TABIYA_DATA=nowhere $TABIYA net info shipped");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_EQ(
+      run.err,
+      "tabiya: shipped: there is no nowhere/nets/default.tbp; name a file, or set TABIYA_DATA to the folder "
+      "`data`\n");
+}
+
+TEST_F(ShippedTest, AJobWithoutAnEvaluationUsesTheNetwork) {
+  write_file(folder_.path("job.toml"),
+             "game = \"zero_point_one\"\n[filter]\npool = 50\nkeep = 50\nrounds = 1\n"
+             "[[stage]]\nkeep = 1\ndepth = 1\nreplies = 10\n");
+  const ProgramRun run = in_folder("TABIYA_DATA=nowhere $TABIYA build job.toml --out out");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("shipped: there is no"));
+}
+
+}  // namespace
+}  // namespace tabiya::tools

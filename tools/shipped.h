@@ -1,0 +1,20 @@
+// The network and the book that come with the program, and where they are.
+//
+// They lie in the folder that the environment variable TABIYA_DATA names; without it, in share/tabiya/data
+// beside the folder of an installed program; or else in data/ of the sources that it was built from.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tabiya::tools {
+
+// What options and job files call them, and what stands for the linear weights, and for no book.
+inline constexpr std::string_view kShipped = "shipped", kLinear = "linear", kNoBook = "none";
+
+// The path of the network or book that `name` means: that of the shipped one for kShipped, else `name`
+// itself. Throws Failure, which says where it was looked for.
+std::string network_path(const std::string& name);
+std::string book_path(const std::string& name);
+
+}  // namespace tabiya::tools
