@@ -30,6 +30,8 @@ using Bytes = std::vector<std::byte>;
 // What a seal holds.
 constexpr char kSealedBook = 'B', kSealedNetwork = 'N', kSealedBytes = 'X', kSealedStored = 'S';
 
+constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
+
 const zero_point_one::Setups kSetups;
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
@@ -174,7 +176,7 @@ Result<Bytes> carried(std::string_view packed, Carrier carrier) {
 
 // The carrier that `packed` shows. Dense text and base-128 text are told apart by the seal.
 Carrier recognise(std::string_view packed) {
-  if (packed.starts_with("\x28\xB5\x2F\xFD")) return Carrier::kZstd;
+  if (packed.starts_with(kZstdMagic)) return Carrier::kZstd;
   if (packed.starts_with(kCppLiteralStart)) return Carrier::kCpp;
   if (packed.starts_with(kRustLiteralStart)) return Carrier::kRust;
   for (const Carrier carrier : {Carrier::kRaw, Carrier::kDense}) {
@@ -249,6 +251,8 @@ PackedAsset pack_asset(const std::string& asset, const PackRequest& request, std
 std::string read_asset(const std::string& path, std::size_t max_bytes) {
   std::string file = read_input(path, max_bytes);
   if (codec::looks_like_container(bytes_of(file))) return file;
+  if (file.starts_with(kZstdMagic))
+    return unpack_asset(file, {.carrier = Carrier::kZstd}, input_name(path)).content;
   const Result<codec::Sealed> sealed = codec::open_seal(bytes_of(file));
   return sealed ? unseal(*sealed, input_name(path)) : file;
 }

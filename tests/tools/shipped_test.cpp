@@ -68,6 +68,9 @@ TEST_F(ShippedTest, AnInstalledProgramFindsThemBesideIt) {
 TEST_F(ShippedTest, PackedFilesAreReadLikePlainOnes) {
   EXPECT_EQ(in_folder("$TABIYA net info data/nets/default.tbp"), in_folder("$TABIYA net info net.tbn"));
   EXPECT_EQ(in_folder("$TABIYA book list data/books/default.tbp"), in_folder("$TABIYA book list book.tbk"));
+  EXPECT_EQ(
+      in_folder("$TABIYA pack book.tbk --to zstd --out book.zst && $TABIYA book list book.zst").exit_code, 0);
+  EXPECT_EQ(in_folder("$TABIYA book list book.zst"), in_folder("$TABIYA book list book.tbk"));
   EXPECT_EQ(in_folder("TABIYA_DATA=data $TABIYA book list shipped"), in_folder("$TABIYA book list book.tbk"));
 }
 
