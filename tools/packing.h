@@ -69,7 +69,8 @@ struct UnpackedAsset {
 };
 UnpackedAsset unpack_asset(const std::string& packed, const UnpackRequest& request, std::string_view where);
 
-// The file that is at `path`, or that was packed into what is there, `--to raw` or `--to zstd`. Throws Failure.
+// The file that is at `path`, or that was packed into what is there, `--to raw` or `--to zstd`. Throws
+// Failure.
 std::string read_asset(const std::string& path, std::size_t max_bytes);
 
 // How likely Red is to choose each entry: half as likely for every 1,000 (0.1 logit) that its value is below
