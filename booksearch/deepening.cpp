@@ -13,21 +13,18 @@
 #include <unordered_set>
 #include <utility>
 
-#include "booksearch/static_order.h"
-
 namespace tabiya::booksearch {
 namespace {
 
 // Which replies to a red are searched, and in which order. For one thread.
 class Candidates {
  public:
-  Candidates(const PreparedBlues& prepared, const StageTask& task)
-      : static_order_(prepared, task.replies), task_(task) {}
+  explicit Candidates(const StageTask& task) : task_(task) {}
 
   // The reply that is known if there is one; the statically best for Blue; the shared ones, in their order.
   // Each once, and without those that `entrant` says have been tried.
   std::vector<SetupId> of(const Entrant& entrant) {
-    const std::vector<SetupId> own = static_order_.best(entrant.red, task_.stage.replies);
+    const std::vector<SetupId> own = task_.replies.best(entrant.red, task_.stage.replies);
     std::vector<SetupId> order;
     if (entrant.reply) order.push_back(*entrant.reply);
     order.insert(order.end(), own.begin(), own.end());
@@ -47,7 +44,6 @@ class Candidates {
     return rest;
   }
 
-  StaticOrder static_order_;
   const StageTask& task_;
   std::unordered_set<SetupId> seen_;
 };
@@ -140,9 +136,8 @@ Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& ta
   ProgressMeter meter(control, task.name, rows.size(), known);
   RowSink sink(on_row, meter);
 
-  const std::unique_ptr<PreparedBlues> prepared = oracle.prepare(task.replies);
   tbb::enumerable_thread_specific<Worker> workers([&] {
-    return Worker{oracle.searcher(task.table_bytes), Candidates(*prepared, task)};
+    return Worker{oracle.searcher(task.table_bytes), Candidates(task)};
   });
   tbb::parallel_for(
       tbb::blocked_range<std::size_t>(0, rows.size(), 1),

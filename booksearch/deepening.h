@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "booksearch/control.h"
+#include "booksearch/static_order.h"
 #include "codec/result.h"
 #include "core/search/score.h"
 #include "core/setup/pair_oracle.h"
@@ -61,7 +62,7 @@ struct StageTask {
   Stage stage;
   std::string name;                   // names the progress
   std::span<const Entrant> entrants;  // all of them are searched
-  std::span<const SetupId> replies;   // the reasonable blues, mirrors included, ascending
+  ReplyLists& replies;                // of the reasonable blues
   std::span<const Row> finished;      // rows known from an earlier run
   std::size_t table_bytes = 0;        // of each thread's transposition table
   std::span<const SetupId> shared{};  // replies for all entrants, besides their own candidates

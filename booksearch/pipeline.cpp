@@ -74,8 +74,9 @@ class Pipeline {
   const PipelineOptions& options_;
   const Control& control_;
 
-  std::vector<SetupId> reasonable_;  // blues, mirrors included, ascending
-  std::optional<Ladder> ladder_;     // once these are known
+  std::vector<SetupId> reasonable_;    // blues, mirrors included, ascending
+  std::optional<ReplyLists> replies_;  // once these are known
+  std::optional<Ladder> ladder_;       // likewise
   std::optional<Refinement> refinement_;
   std::string missing_;  // rows of other shards that the next step needs
   std::chrono::steady_clock::time_point pass_start_;
@@ -110,6 +111,7 @@ Status Pipeline::find_reasonable_setups() {
 
   const FilterRound& last = rounds->back();
   reasonable_ = with_mirrors(oracle_.blues(), kept_setups(last));
+  replies_.emplace(oracle_, reasonable_);
   ladder_.emplace(job_, last);
   return ok_status();
 }
@@ -163,7 +165,7 @@ Status Pipeline::try_extra_replies() {
     const Stage& settings = job_.stages[stage];
     const std::string name = format("extra replies, depth %d", settings.depth);
     const StageTask task{
-        settings, name, entrants, reasonable_, {}, std::size_t{job_.table_mib} << 20, options_.extra_replies};
+        settings, name, entrants, *replies_, {}, std::size_t{job_.table_mib} << 20, options_.extra_replies};
     const auto rows = run_stage(
         oracle_, task, [](const Row&) { return ok_status(); }, control_);
     if (!rows) return rows.error();
@@ -219,9 +221,8 @@ Result<std::vector<Row>> Pipeline::compute_own(const Task& task) {
   for (std::size_t place = 0; place < task.entrants.size(); ++place) {
     if (options_.shard.computes(place)) entrants.push_back(task.entrants[place]);
   }
-  const StageTask stage_task{task.stage,  task.name, entrants,
-                             reasonable_, *finished, std::size_t{job_.table_mib} << 20,
-                             task.shared};
+  const StageTask stage_task{
+      task.stage, task.name, entrants, *replies_, *finished, std::size_t{job_.table_mib} << 20, task.shared};
   const auto on_row = [&](const Row& row) { return store_.add_row(task.step, row); };
   Result<std::vector<Row>> rows = run_stage(oracle_, stage_task, on_row, control_);
   if (auto status = store_.flush(); !status && (rows || rows.error().code == ErrorCode::kStopped))

@@ -27,9 +27,10 @@ Result<Answers> answer(const PairOracle& oracle, const RecallTask& task, Stage s
   FilterRound reds;
   for (const SetupId red : task.reds) reds.kept.push_back({red, 0, task.replies.front()});
   Ladder ladder(job, reds);
+  ReplyLists replies(oracle, task.replies);
   const auto ignore = [](const Row&) { return ok_status(); };
   while (!ladder.finished()) {
-    const StageTask step{ladder.stage(),   ladder.step_name(), ladder.entrants(), task.replies, {},
+    const StageTask step{ladder.stage(),   ladder.step_name(), ladder.entrants(), replies, {},
                          task.table_bytes, ladder.shared()};
     const Result<std::vector<Row>> rows = run_stage(oracle, step, ignore, control);
     if (!rows) return rows.error();

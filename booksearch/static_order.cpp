@@ -23,4 +23,18 @@ std::vector<SetupId> StaticOrder::best(SetupId red, std::size_t count) {
   return best;
 }
 
+ReplyLists::ReplyLists(const PairOracle& oracle, std::span<const SetupId> replies)
+    : size_(replies.size()),
+      prepared_(oracle.prepare(replies)),
+      orders_([this, replies] { return StaticOrder(*prepared_, replies); }) {}
+
+std::vector<SetupId> ReplyLists::best(SetupId red, std::size_t count) {
+  if (count == 0 || count >= size_) return orders_.local().best(red, 0);
+  decltype(known_)::accessor known;
+  known_.insert(known, red);
+  std::vector<SetupId>& list = known->second;
+  if (list.size() < count) list = orders_.local().best(red, count);
+  return {list.begin(), list.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+
 }  // namespace tabiya::booksearch

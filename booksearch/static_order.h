@@ -7,6 +7,9 @@
 #include <span>
 #include <vector>
 
+#include <oneapi/tbb/concurrent_hash_map.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
 #include "core/search/score.h"
 #include "core/setup/pair_oracle.h"
 
@@ -27,6 +30,22 @@ class StaticOrder {
   std::span<const SetupId> replies_;
   std::vector<Score> values_;          // of each reply
   std::vector<std::uint32_t> places_;  // indices into replies_
+};
+
+// The same for any number of threads, which remembers what it has found: the steps of a job ask for the
+// replies to the same reds again and again. Lists of all replies are not kept.
+class ReplyLists {
+ public:
+  // `replies` (ascending, mirrors included) outlive this.
+  ReplyLists(const PairOracle& oracle, std::span<const SetupId> replies);
+
+  std::vector<SetupId> best(SetupId red, std::size_t count);
+
+ private:
+  std::size_t size_;
+  std::unique_ptr<PreparedBlues> prepared_;
+  tbb::enumerable_thread_specific<StaticOrder> orders_;
+  tbb::concurrent_hash_map<SetupId, std::vector<SetupId>> known_;
 };
 
 }  // namespace tabiya::booksearch

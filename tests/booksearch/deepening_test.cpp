@@ -72,11 +72,27 @@ Score stage_value(const TableOracle& oracle, const Stage& stage, const Entrant& 
   return minimum;
 }
 
+TEST(ReplyLists, AreTheSameHoweverOftenAndInWhateverOrderTheyAreAskedFor) {
+  const TableOracle oracle = random_oracle(100, 7, 30);
+  const std::vector<SetupId> setups = all_setups(oracle);
+  ReplyLists lists(oracle, setups);
+  Random random(8);
+  for (int i = 0; i < 1000; ++i) {
+    const SetupId red = random.below(5);
+    const std::size_t count = random.below(120);
+    std::vector<SetupId> expected = setups;
+    std::ranges::stable_sort(expected, {}, [&](SetupId blue) { return oracle.value(red, blue, 0); });
+    if (count > 0) expected.resize(std::min(count, expected.size()));
+    EXPECT_EQ(lists.best(red, count), expected);
+  }
+}
+
 TEST(RunStage, RanksReds) {
   Random random(2);
   for (int i = 0; i < 100; ++i) {
     const TableOracle oracle = random_oracle(2 + random.below(60), random.next(), 40);
-    const std::vector<SetupId> replies = all_setups(oracle);
+    const std::vector<SetupId> setups = all_setups(oracle);
+    ReplyLists replies(oracle, setups);
     const std::vector<Entrant> entrants = all_reds(oracle);
     const StageTask task{{0, 3, random.below(12)}, "stage 1", entrants, replies, {}, 0};
     const auto rows = run_stage(oracle, task, kIgnore);
@@ -93,7 +109,8 @@ TEST(RunStage, RanksReds) {
 
 TEST(RunStage, DoesNotDependOnThreadsOrInterruptions) {
   const TableOracle oracle = random_oracle(400, 3, 500);
-  const std::vector<SetupId> replies = all_setups(oracle);
+  const std::vector<SetupId> setups = all_setups(oracle);
+  ReplyLists replies(oracle, setups);
   const std::vector<Entrant> entrants = all_reds(oracle);
   StageTask task{{0, 4, 30}, "stage 1", entrants, replies, {}, 0};
   const auto whole = run_stage(oracle, task, kIgnore);
@@ -117,7 +134,8 @@ TEST(RunStage, DoesNotDependOnThreadsOrInterruptions) {
 
 TEST(RunStage, StopsAndPassesOnTheFailureToStoreARow) {
   const TableOracle oracle = random_oracle(400, 3, 500);
-  const std::vector<SetupId> replies = all_setups(oracle);
+  const std::vector<SetupId> setups = all_setups(oracle);
+  ReplyLists replies(oracle, setups);
   const std::vector<Entrant> entrants = all_reds(oracle);
   const StageTask task{{0, 4, 30}, "stage 1", entrants, replies, {}, 0};
 

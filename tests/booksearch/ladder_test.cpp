@@ -107,9 +107,10 @@ TableOracle misleading_oracle(SetupId count, std::uint64_t seed) {
 std::vector<Row> climb_by_search(const TableOracle& oracle, const Job& job, const FilterRound& reds) {
   std::vector<SetupId> replies;
   for (SetupId id = 0; id < oracle.blues().count(); ++id) replies.push_back(id);
+  ReplyLists lists(oracle, replies);
   Ladder ladder(job, reds);
   while (!ladder.finished()) {
-    const StageTask task{ladder.stage(), "", ladder.entrants(), replies, {}, 0, ladder.shared()};
+    const StageTask task{ladder.stage(), "", ladder.entrants(), lists, {}, 0, ladder.shared()};
     const auto found = run_stage(oracle, task, [](const Row&) { return ok_status(); });
     std::map<SetupId, Row> by_red;
     for (const Row& row : *found) by_red[row.red] = row;

@@ -36,12 +36,13 @@ const Book& good_book() {
   static const Book book = [] {
     const std::vector<SetupId> reds = sample_normalised(oracle().reds(), kEntries, 5);
     const std::vector<SetupId> replies = booksearch::with_mirrors(oracle().blues(), reds);
+    booksearch::ReplyLists lists(oracle(), replies);
     std::vector<booksearch::Entrant> entrants;
     for (const SetupId red : reds) entrants.push_back({red, {}, {}});
     const booksearch::StageTask task{.stage = {.depth = 1},
                                      .name = {},
                                      .entrants = entrants,
-                                     .replies = replies,
+                                     .replies = lists,
                                      .finished = {},
                                      .table_bytes = 1 << 20};
     Book made{{"zero_point_one", oracle().origin().evaluation, 0, "a test"}, {}};

@@ -36,7 +36,8 @@ std::vector<booksearch::Row> search_all(const Options& options, const PairOracle
                                         const std::vector<SetupId>& replies) {
   std::vector<booksearch::Entrant> entrants;
   for (const SetupId red : reds) entrants.push_back({red, {}});
-  const booksearch::StageTask task{{0, options.depth, options.candidates}, "search", entrants, replies, {},
+  booksearch::ReplyLists lists(oracle, replies);
+  const booksearch::StageTask task{{0, options.depth, options.candidates}, "search", entrants, lists, {},
                                    std::size_t{options.table_mib} << 20};
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::run_stage(
