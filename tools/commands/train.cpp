@@ -40,6 +40,7 @@ struct Options {
   std::string curves;
   std::string name;
   std::string device = "auto";
+  bool mixed = false;
   bool shuffle_labels = false;
   bool resume = false;
   bool json = false;
@@ -196,7 +197,8 @@ int run_train(Options& options) {
   const auto trainer = load_trainer(trainer_module_path(), {options.width, options.device, parallel});
   ordered_json init;
   const FloatNetwork network = start_network(options, init);
-  TrainingData data = load_training_data(options.data, options.validation);
+  TrainingData data =
+      load_training_data(options.data, options.validation, options.mixed ? Kinds::kMixed : Kinds::kOne);
   if (options.shuffle_labels) shuffle_labels(data, options.settings.seed);
   const ordered_json header = header_of(options, data, init);
   TrainingRun run(data, options.settings, *trainer, parallel, start_state(options, header, network));
@@ -243,9 +245,11 @@ void add_settings(CommandLine& app, Options& options) {
 
 CommandRun train(CommandLine& app) {
   const auto options = std::make_shared<Options>();
-  app.add_option("DATA", options->data, "Files of `selfplay`, played with the same settings but for the seed")
+  app.add_option("DATA", options->data,
+                 "Files of `selfplay`, played with the same settings but for the seed, unless --mixed")
       .required()
       .type_name("FILE");
+  app.add_flag("--mixed", options->mixed, "Take games that were played with different settings or networks");
   add_output_options(app, options->output);
   add_settings(app, *options);
   app.add_option("--name", options->name, "A name to keep with the network; else that of its file")

@@ -39,10 +39,51 @@ std::vector<Chunk> chunks_by_hash(std::span<const PackedTrainingRecord> records,
   return chunks;
 }
 
-ordered_json without_seed(ordered_json settings) {
-  settings.erase("seed");
-  return settings;
-}
+// The kinds of files of games.
+class KindList {
+ public:
+  explicit KindList(Kinds allowed) : allowed_(allowed) {}
+
+  // Throws Failure where a file with these settings must not be taken.
+  void add(const std::string& path, const ordered_json& settings) {
+    ordered_json kind = settings;
+    kind.erase("seed");
+    if (first_path_.empty()) first_path_ = path;
+    const bool is_new = std::ranges::find(kinds_, kind) == kinds_.end();
+    if (is_new && !kinds_.empty()) check_mixture(path, kind);
+    if (is_new) kinds_.push_back(kind);
+    const auto place = std::ranges::find(kinds_, kind) - kinds_.begin();
+    seeds_.resize(kinds_.size(), ordered_json::array());
+    seeds_[static_cast<std::size_t>(place)].push_back(settings.value("seed", ordered_json()));
+  }
+
+  ordered_json with_seeds() const {
+    ordered_json all = ordered_json::array();
+    for (std::size_t i = 0; i < kinds_.size(); ++i) {
+      all.push_back(kinds_[i]);
+      all.back()["seeds"] = seeds_[i];
+    }
+    return all;
+  }
+
+ private:
+  void check_mixture(const std::string& path, const ordered_json& kind) const {
+    const auto game = [](const ordered_json& settings) { return settings.value("game", ""); };
+    if (game(kind) != game(kinds_.front()))
+      throw Failure(fmt::format("{}: is of the game '{}', {} of '{}'; train with one game", path, game(kind),
+                                first_path_, game(kinds_.front())));
+    if (allowed_ == Kinds::kOne)
+      throw Failure(
+          fmt::format("{}: its games were played with {}, those of {} with {}; train with one kind, or take "
+                      "--mixed",
+                      path, kind.dump(), first_path_, kinds_.front().dump()));
+  }
+
+  Kinds allowed_;
+  std::string first_path_;
+  std::vector<ordered_json> kinds_;
+  std::vector<ordered_json> seeds_;  // arrays, one for each kind
+};
 
 }  // namespace
 
@@ -74,18 +115,14 @@ TrainingData split_data(std::vector<PackedTrainingRecord> records, std::span<con
   return data;
 }
 
-TrainingData load_training_data(const std::vector<std::string>& paths, double validation) {
+TrainingData load_training_data(const std::vector<std::string>& paths, double validation, Kinds kinds) {
   std::vector<PackedTrainingRecord> records;
   std::vector<std::size_t> sizes;
-  ordered_json settings, seeds;
+  KindList kind_list(kinds);
   std::uint64_t games = 0;
   for (const std::string& path : paths) {
     DataReader reader(path);
-    if (settings.is_null()) settings = reader.settings();
-    if (without_seed(reader.settings()) != without_seed(settings))
-      throw Failure(fmt::format("{}: its games were played with {}, those of {} with {}; train with one kind",
-                                path, reader.settings().dump(), paths.front(), settings.dump()));
-    seeds.push_back(reader.settings().value("seed", ordered_json()));
+    kind_list.add(path, reader.settings());
     while (const auto chunk = reader.next()) {
       records.insert(records.end(), chunk->records.begin(), chunk->records.end());
       sizes.push_back(chunk->records.size());
@@ -93,8 +130,7 @@ TrainingData load_training_data(const std::vector<std::string>& paths, double va
     }
   }
   TrainingData data = split_data(std::move(records), sizes, validation);
-  data.settings = without_seed(settings);
-  data.settings["seeds"] = seeds;
+  data.settings = kind_list.with_seeds();
   data.games = games;
   return data;
 }

@@ -19,7 +19,7 @@ struct TrainingData {
   std::vector<std::uint32_t> validation;  // of other games than those
   std::uint64_t games = 0;
   std::uint64_t fingerprint = 0;    // equal for equal records
-  nlohmann::ordered_json settings;  // that made them, with the "seeds" of all files for "seed"
+  nlohmann::ordered_json settings;  // that made them: an array of their kinds, each with its "seeds"
 };
 
 // Sets aside whole chunks, so that no game is on both sides: at least the share `validation` of the records.
@@ -28,8 +28,13 @@ struct TrainingData {
 TrainingData split_data(std::vector<zero_point_one::PackedTrainingRecord> records,
                         std::span<const std::size_t> chunk_sizes, double validation);
 
-// Reads files of `selfplay`. Throws Failure for damaged ones, and for those of different kinds.
-TrainingData load_training_data(const std::vector<std::string>& paths, double validation);
+// Files of games are of one kind if their settings differ in the seed alone.
+enum class Kinds { kOne, kMixed };
+
+// Reads files of `selfplay`. Throws Failure for damaged ones, for those of different games, and for those of
+// several kinds unless they may be mixed.
+TrainingData load_training_data(const std::vector<std::string>& paths, double validation,
+                                Kinds kinds = Kinds::kOne);
 
 // The control: hands labels and results around among the records of either side, so that there is nothing
 // to be learnt but how often who wins.

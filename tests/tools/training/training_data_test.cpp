@@ -103,7 +103,7 @@ TEST_F(DataFilesTest, AreReadTogether) {
   const std::string two = write("two", {{"depth", 4}, {"seed", 2}}, 2);
   const TrainingData data = load_training_data({one, two}, 0.1);
   EXPECT_EQ(data.games, 8u);
-  EXPECT_EQ(data.settings.dump(), R"({"depth":4,"seeds":[1,2]})");
+  EXPECT_EQ(data.settings.dump(), R"([{"depth":4,"seeds":[1,2]}])");
   EXPECT_EQ(data.records.size(),
             load_training_data({one}, 0.1).records.size() + load_training_data({two}, 0.1).records.size());
   EXPECT_NE(data.fingerprint, load_training_data({one}, 0.1).fingerprint);
@@ -116,7 +116,26 @@ TEST_F(DataFilesTest, OfDifferentKindsAreRefused) {
   EXPECT_THAT(complaint([&] {
                 load_training_data({one, two}, 0.1);
               }),
-              AllOf(HasSubstr(two + ": its games were played with"), HasSubstr(R"({"depth":5)")));
+              AllOf(HasSubstr(two + ": its games were played with"), HasSubstr(R"({"depth":5)"),
+                    HasSubstr("--mixed")));
+}
+
+TEST_F(DataFilesTest, OfDifferentKindsAreMixedOnRequest) {
+  const std::string one = write("one", {{"depth", 4}, {"seed", 1}}, 1);
+  const std::string two = write("two", {{"depth", 5}, {"seed", 2}}, 2);
+  const std::string three = write("three", {{"depth", 4}, {"seed", 3}}, 3);
+  const TrainingData data = load_training_data({one, two, three}, 0.1, Kinds::kMixed);
+  EXPECT_EQ(data.games, 12u);
+  EXPECT_EQ(data.settings.dump(), R"([{"depth":4,"seeds":[1,3]},{"depth":5,"seeds":[2]}])");
+}
+
+TEST_F(DataFilesTest, OfDifferentGamesAreNeverMixed) {
+  const std::string one = write("one", {{"game", "chess"}, {"seed", 1}}, 1);
+  const std::string two = write("two", {{"game", "go"}, {"seed", 2}}, 2);
+  EXPECT_THAT(complaint([&] {
+                load_training_data({one, two}, 0.1, Kinds::kMixed);
+              }),
+              HasSubstr(two + ": is of the game 'go', " + one + " of 'chess'"));
 }
 
 TEST_F(DataFilesTest, ThatAreDamagedAreRefused) {
