@@ -1,5 +1,7 @@
 #include "tools/oracle.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "core/games/zero_point_one/linear_oracle.h"
@@ -21,6 +23,15 @@ std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::stri
   find_setups(game);
   if (evaluation == kLinear) return std::make_unique<zero_point_one::LinearOracle>();
   return std::make_unique<zero_point_one::NetworkOracle>(load_network(evaluation), chosen_kernels());
+}
+
+std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,
+                                        std::uint64_t fingerprint) {
+  if (!evaluation.empty()) return make_oracle(game, evaluation);
+  std::unique_ptr<PairOracle> linear = make_oracle(game, std::string(kLinear));
+  if (linear->origin().evaluation == fingerprint) return linear;
+  std::unique_ptr<PairOracle> shipped = make_oracle(game, std::string(kShipped));
+  return shipped->origin().evaluation == fingerprint ? std::move(shipped) : std::move(linear);
 }
 
 }  // namespace tabiya::tools

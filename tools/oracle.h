@@ -1,6 +1,7 @@
 // The games and evaluations that commands can ask for.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -14,5 +15,10 @@ const SetupSpace& find_setups(const std::string& game);
 
 // `evaluation`: "linear", or a network as load_network() has it. Throws Failure.
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation);
+
+// The same; where `evaluation` is empty, what comes with the program and has that fingerprint: the linear
+// weights or the shipped network; the linear weights if neither has.
+std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,
+                                        std::uint64_t fingerprint);
 
 }  // namespace tabiya::tools

@@ -30,6 +30,7 @@ class ShippedTest : public ::testing::Test {
     write_bytes(folder_.path("net.tbn"), encode_network(NamedNetwork{"test", "", network}));
     Book book;
     book.meta.game = "zero_point_one";
+    book.meta.evaluation = fingerprint(network);
     book.entries = {{rank_of("AWAAAAAADFFDDDAN"), rank_of("AWAAAAANDDDFFDAA"), 1'000, 6}};
     write_bytes(folder_.path("book.tbk"), encode_book(book));
     EXPECT_EQ(in_folder("mkdir -p data/nets data/books &&"
@@ -81,6 +82,12 @@ TEST_F(ShippedTest, SaysWhereItLooked) {
       run.err,
       "tabiya: shipped: there is no nowhere/nets/default.tbp; name a file, or set TABIYA_DATA to the folder "
       "`data`\n");
+}
+
+TEST_F(ShippedTest, AnAuditEvaluatesAsTheBookDid) {
+  const std::string audit = "TABIYA_DATA=data $TABIYA audit book.tbk --random 10 --discarded 0 --json";
+  EXPECT_THAT(in_folder(audit).out, HasSubstr("\"same_evaluation\":true"));
+  EXPECT_THAT(in_folder(audit + " --net linear").out, HasSubstr("\"same_evaluation\":false"));
 }
 
 TEST_F(ShippedTest, AJobWithoutAnEvaluationUsesTheNetwork) {

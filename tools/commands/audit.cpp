@@ -39,7 +39,7 @@ constexpr std::uint64_t kRandomRepliesStream = 0x2A9D03BE911E5;
 struct Options {
   std::string book;
   ComputationOptions computation;
-  std::string network = "linear";
+  std::string network;  // empty: what comes with the program, as the book has it
   std::string pool;
   std::uint32_t random = 5000;
   std::uint32_t sample = 200;
@@ -272,7 +272,8 @@ int run_audit(const Options& options) {
   if (writes) check_output(options.output);
   if (options.output.path == "-") throw Failure("--out -: standard output has the report; give --out a file");
   const LoadedBook loaded = load_sound_book(options.book);
-  const std::unique_ptr<PairOracle> oracle = make_oracle(loaded.book.meta.game, options.network);
+  const std::unique_ptr<PairOracle> oracle =
+      make_oracle(loaded.book.meta.game, options.network, loaded.book.meta.evaluation);
   const std::vector<SetupId> replies = reply_pool(options, loaded.book, oracle->blues());
   const Audit audit = compute(options, *oracle, loaded.book, replies);
 
@@ -371,6 +372,7 @@ CommandRun audit(CommandLine& app) {
       "Refutations are lines of red, better reply, value, depth, reply of the book and its value, with tabs "
       "between\n"
       "them; values are Red's view, logit x 10,000.\n"
+      "Without --net it evaluates as the book was made, by the shipped network or the linear weights.\n"
       "Exit code 1 where a reply of the sample is wrong.\n"
       "Example: tabiya audit book.tbk --sample 500 --out refutations.tsv");
   return [options] { return run_audit(*options); };

@@ -18,7 +18,6 @@
 #include "tools/oracle.h"
 #include "tools/output_file.h"
 #include "tools/print.h"
-#include "tools/shipped.h"
 
 namespace tabiya::tools {
 namespace {
@@ -27,7 +26,7 @@ constexpr const char* kMaker = "tabiya " TABIYA_VERSION;
 
 struct Options {
   std::vector<std::string> states;
-  std::string network;  // empty: the linear weights or the shipped network, as the job has it
+  std::string network;  // empty: what comes with the program, as the job has it
   ComputationOptions computation;
   OutputOptions output;
   bool json = false;
@@ -40,21 +39,14 @@ std::vector<booksearch::ShardFile> open_shards(const std::vector<std::string>& p
   return files;
 }
 
-// What `network` names; without a name the linear weights or the shipped network, whichever has that origin.
-std::unique_ptr<PairOracle> find_oracle(const std::string& game, const std::string& network,
-                                        const ValueOrigin& origin) {
-  if (!network.empty()) return make_oracle(game, network);
-  std::unique_ptr<PairOracle> linear = make_oracle(game, std::string(kLinear));
-  return linear->origin() == origin ? std::move(linear) : make_oracle(game, std::string(kShipped));
-}
-
 // Computes the steps that the shards have left, in memory: to be shared, or to survive an interruption, they
 // are better left to the shards.
 Book finish(const Options& options, const booksearch::Job& job, std::vector<booksearch::ShardFile>& files,
             const std::string& missing) {
   const std::string& first = files.front().path;
   const booksearch::JobIdentity identity = take(files.front().store.identity(), first);
-  const std::unique_ptr<PairOracle> oracle = find_oracle(job.game, options.network, identity.origin);
+  const std::unique_ptr<PairOracle> oracle =
+      make_oracle(job.game, options.network, identity.origin.evaluation);
   if (const auto difference =
           describe_difference(identity, {identity.job, oracle->origin(), identity.shard})) {
     throw Failure(
