@@ -15,6 +15,12 @@
 #include "tools/training/embedding.h"
 #include "tools/training/trainer.h"
 
+// Of OpenBLAS; null where libtorch has its matrix products from another library.
+extern "C" {
+[[gnu::weak]] void openblas_set_num_threads(int);
+[[gnu::weak]] int openblas_get_parallel();
+}
+
 namespace tabiya::tools {
 namespace {
 
@@ -64,12 +70,22 @@ torch::Device chosen_device(const std::string& name) {
   return has_cuda && name != "cpu" ? torch::kCUDA : torch::kCPU;
 }
 
+// Slices have a thread each, and their matrix products no further ones: those would add up in an order that
+// depends on their number. OpenBLAS for one thread (Debian's libopenblas0-serial) must not be called from
+// several at all: its work areas are shared without a lock, and now and then a product is wrong.
+void keep_matrix_products_on_their_threads() {
+  at::set_num_threads(1);
+  if (openblas_set_num_threads) openblas_set_num_threads(1);
+}
+bool matrix_products_share_memory() { return openblas_get_parallel && openblas_get_parallel() == 0; }
+
 class TorchTrainer final : public Trainer {
  public:
   explicit TorchTrainer(const TrainerPlan& plan)
       : plan_(plan),
         device_(chosen_device(plan.device)),
         by_kernels_(device_.is_cpu() && !plan.portable),
+        side_by_side_(device_.is_cpu() && !matrix_products_share_memory()),
         table_(torch::empty({kTableRows, plan.width}, device_)) {}
 
   void restore(const TrainerState& state) override {
@@ -133,9 +149,8 @@ class TorchTrainer final : public Trainer {
     return slices;
   }
 
-  // Several at a time on processors, where libtorch itself runs each operation on one thread.
   void run(std::size_t count, const std::function<void(std::size_t)>& work) const {
-    if (device_.is_cpu()) return plan_.parallel(count, work);
+    if (side_by_side_) return plan_.parallel(count, work);
     for (std::size_t i = 0; i < count; ++i) work(i);
   }
 
@@ -263,6 +278,7 @@ class TorchTrainer final : public Trainer {
   TrainerPlan plan_;
   torch::Device device_;
   bool by_kernels_;
+  bool side_by_side_;  // several tasks at a time
   Tensors network_, mean_, variance_;
   std::uint64_t steps_ = 0;
   Tensor table_;  // [kTableRows][width]
@@ -273,6 +289,6 @@ class TorchTrainer final : public Trainer {
 
 // Under the name kTrainerSymbol.
 extern "C" tabiya::tools::Trainer* tabiya_make_trainer_1(const tabiya::tools::TrainerPlan& plan) {
-  at::set_num_threads(1);
+  tabiya::tools::keep_matrix_products_on_their_threads();
   return new tabiya::tools::TorchTrainer(plan);
 }

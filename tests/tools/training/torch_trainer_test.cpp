@@ -1,6 +1,7 @@
 // The module that trains, where this build has it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <atomic>
@@ -104,6 +105,25 @@ TEST_F(TorchTrainerTest, LearnsTheSameInAnyOrderOfItsParts) {
   for (int i = 0; i < 3; ++i) {
     EXPECT_EQ(forwards->step(batch_, 1e-3), reversed->step(batch_, 1e-3));
     EXPECT_EQ(forwards->state(), reversed->state());
+  }
+}
+
+// Many and large enough products of matrices, as a library that is not made for several threads gets only
+// some of them wrong.
+TEST_F(TorchTrainerTest, LearnsTheSameOnSeveralThreads) {
+  const ParallelFor threaded = [](std::size_t count, const std::function<void(std::size_t)>& work) {
+    tbb::parallel_for(std::size_t{0}, count, work);
+  };
+  const TrainingData data = random_data(600, 5);
+  const Batch batch = make_batch(data.records, data.training, {}, one_by_one);
+  const TrainerState start{random_float_network(128, 1)};
+  const auto alone = load_trainer(TABIYA_TRAINER_MODULE, {128, "cpu", one_by_one, false});
+  const auto together = load_trainer(TABIYA_TRAINER_MODULE, {128, "cpu", threaded, false});
+  alone->restore(start);
+  together->restore(start);
+  for (int i = 0; i < 12; ++i) {
+    ASSERT_EQ(together->step(batch, 1e-3), alone->step(batch, 1e-3)) << i;
+    ASSERT_TRUE(together->state() == alone->state()) << i;
   }
 }
 
