@@ -52,6 +52,15 @@ TEST_F(MatchTest, PlaysEachOpeningFromBothSidesAndRecordsTheGames) {
   }
 }
 
+TEST_F(MatchTest, CountsGamesWithoutAFile) {
+  const ProgramRun match = run_tabiya({"match", kEngine, kEngine, "--games", "2", "--json"});
+  EXPECT_EQ(match.exit_code, 0) << match.err;
+  EXPECT_EQ(nlohmann::json::parse(match.out)["games"], 2);
+  const ProgramRun resumed = run_tabiya({"match", kEngine, kEngine, "--resume"});
+  EXPECT_EQ(resumed.exit_code, 2);
+  EXPECT_THAT(resumed.err, HasSubstr("by --out"));
+}
+
 TEST_F(MatchTest, GoesOnWhereItWasKilled) {
   run(kEngine, kEngine, {"--games", "4"});
   const std::string whole = read_file(out_);

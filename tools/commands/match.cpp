@@ -122,7 +122,8 @@ int run_match_command(const Options& options) {
   return interrupt.stop() ? kInterrupted : kSuccess;
 }
 
-std::string check_sprt(const Options& options) {
+std::string find_fault(const Options& options) {
+  if (options.resume && options.out.empty()) return "--resume: name the file of the games by --out";
   return options.sprt.empty() || options.sprt[0] < options.sprt[1] ? "" : "--sprt: ELO0 must be below ELO1";
 }
 
@@ -149,7 +150,8 @@ CommandRun match(CommandLine& app) {
       .type_name("ELO0 ELO1")
       .expected(2)
       .range(-1000.0, 1000.0);
-  app.add_option("--out", options->out, "File of the games").type_name("FILE").required();
+  app.add_option("--out", options->out, "Where to write the games; without it they are counted only")
+      .type_name("FILE");
   app.add_flag("--resume", options->resume, "Go on with the file");
   app.add_flag("--force", options->force, "Replace the file");
   add_json_option(app, options->json);
@@ -160,7 +162,7 @@ CommandRun match(CommandLine& app) {
       "time loses the game.\n"
       "Example: tabiya match \"play --nodes 20000\" \"play --nodes 10000\" --games 200 --out games.jsonl");
   return [options] {
-    if (const std::string wrong = check_sprt(*options); !wrong.empty()) throw Failure("match: " + wrong);
+    if (const std::string wrong = find_fault(*options); !wrong.empty()) throw Failure("match: " + wrong);
     return run_match_command(*options);
   };
 }

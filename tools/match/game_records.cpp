@@ -42,6 +42,7 @@ ordered_json record_of(std::uint64_t game, const GameResult& result) {
 
 GameRecords::GameRecords(const std::string& path, const ordered_json& header, bool resume, bool force)
     : path_(path), header_(header) {
+  if (path.empty()) return;
   const bool exists = std::filesystem::exists(path);
   if (exists && !resume && !force) {
     throw Failure(
@@ -79,6 +80,7 @@ void GameRecords::load(const std::string& text) {
 void GameRecords::add(std::uint64_t game, const GameResult& result) {
   played_.insert(game);
   scoreboard_.add(game, half_points(game, result.winner));
+  if (path_.empty()) return;
   if (!file_.is_open()) open();
   write_line(record_of(game, result));
 }

@@ -20,7 +20,7 @@ class GameRecords {
  public:
   // For a new file whose first line is `header`, or one with the same header to go on with: then played()
   // and scoreboard() are what it holds, less a last line that was cut short. The file is touched when the
-  // first game is added. Throws Failure.
+  // first game is added. An empty path stands for no file: the games are counted only. Throws Failure.
   GameRecords(const std::string& path, const nlohmann::ordered_json& header, bool resume, bool force);
 
   void add(std::uint64_t game, const GameResult& result);  // throws Failure
