@@ -30,7 +30,7 @@ std::string shipped_file(const char* name) {
   std::string looked_for;
   for (const fs::path& folder : data_folders()) {
     const fs::path file = folder / name;
-    if (fs::exists(file)) return file;
+    if (std::error_code error; fs::exists(file, error)) return file;
     looked_for += (looked_for.empty() ? "" : " and no ") + file.string();
   }
   throw Failure(fmt::format("{}: there is no {}; name a file, or set TABIYA_DATA to the folder `data`",

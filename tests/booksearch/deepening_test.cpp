@@ -112,20 +112,21 @@ TEST(RunStage, DoesNotDependOnThreadsOrInterruptions) {
   const std::vector<SetupId> setups = all_setups(oracle);
   ReplyLists replies(oracle, setups);
   const std::vector<Entrant> entrants = all_reds(oracle);
-  StageTask task{{0, 4, 30}, "stage 1", entrants, replies, {}, 0};
+  const StageTask task{{0, 4, 30}, "stage 1", entrants, replies, {}, 0};
   const auto whole = run_stage(oracle, task, kIgnore);
   ASSERT_TRUE(whole.ok());
   for (const std::size_t known : {0u, 1u, 77u, 200u}) {
     std::vector<Row> finished(whole->begin(), whole->begin() + static_cast<std::ptrdiff_t>(known));
     std::ranges::reverse(finished);
-    task.finished = finished;
+    ReplyLists unknown(oracle, setups);  // the threads have to fill them
+    const StageTask rest{task.stage, task.name, entrants, unknown, finished, 0};
     std::size_t seen = 0;
     const auto count = [&](const Row&) {
       ++seen;
       return ok_status();
     };
     Result<std::vector<Row>> rows = std::vector<Row>{};
-    with_threads(2, [&] { rows = run_stage(oracle, task, count); });
+    with_threads(2, [&] { rows = run_stage(oracle, rest, count); });
     ASSERT_TRUE(rows.ok());
     EXPECT_EQ(*rows, *whole);
     EXPECT_EQ(seen, whole->size() - known);
