@@ -29,4 +29,9 @@ void add_output_options(CommandLine& app, OutputOptions& output) {
   app.add_flag("--force", output.force, "Replace a file that is already there");
 }
 
+void add_log_options(CommandLine& app, LogOptions& log) {
+  const CommandOption resume = app.add_flag("--resume", log.resume, "Go on with the file");
+  app.add_flag("--force", log.force, "Replace the file").excludes(resume);
+}
+
 }  // namespace tabiya::tools

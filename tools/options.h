@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tools/command_line.h"
+#include "tools/line_log.h"
 #include "tools/output_file.h"
 
 namespace tabiya::tools {
@@ -14,5 +15,8 @@ void add_threads_option(CommandLine& app, int& threads);
 
 // --out FILE (required unless `output.path` already holds a default) and --force
 void add_output_options(CommandLine& app, OutputOptions& output);
+
+// --resume and --force of a run whose file is named by --out
+void add_log_options(CommandLine& app, LogOptions& log);
 
 }  // namespace tabiya::tools

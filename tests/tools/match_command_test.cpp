@@ -90,9 +90,44 @@ TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {
   for (const auto& [engine, ending] : cases) {
     const ProgramRun match = run(engine, kEngine, {"--games", "2", "--game-time", "400", "--force"});
     ASSERT_EQ(match.exit_code, 0) << engine << ": " << match.err;
-    EXPECT_EQ(nlohmann::json::parse(match.out)["losses"], 2) << engine;
+    const auto summary = nlohmann::json::parse(match.out);
+    EXPECT_EQ(summary["losses"], 2) << engine;
+    EXPECT_EQ(summary["forfeits"]["first"][ending], 2) << engine;
+    EXPECT_TRUE(summary["forfeits"]["second"].empty()) << engine;
     EXPECT_EQ(records().back()["ending"], ending) << engine;
   }
+}
+
+TEST_F(MatchTest, SaysWhyAnEngineForfeits) {
+  const std::string broken = "play --book none --net /no/such/network";
+  const ProgramRun match = run_tabiya({"match", broken, kEngine, "--games", "2", "--out", out_});
+  EXPECT_EQ(match.exit_code, 0) << match.err;
+  EXPECT_THAT(match.out, HasSubstr("the first engine forfeited 2 games: 2 by crash (tabiya: /no/such/network"));
+  EXPECT_THAT(match.out, ::testing::Not(HasSubstr("second engine")));
+  const ProgramRun resumed = run_tabiya({"match", broken, kEngine, "--games", "2", "--out", out_, "--resume"});
+  EXPECT_EQ(resumed.out, match.out);
+}
+
+TEST_F(MatchTest, LeavesFilesAloneThatAreNotOfTheMatch) {
+  for (const std::string content : {"precious data without a newline", "{\"match\":2", "a line\n", "{}\n"}) {
+    write_file(out_, content);
+    const ProgramRun match = run(kEngine, kEngine, {"--games", "2", "--resume"});
+    EXPECT_EQ(match.exit_code, 2) << content;
+    EXPECT_THAT(match.err, HasSubstr(out_)) << content;
+    EXPECT_EQ(read_file(out_), content);
+  }
+  write_file(out_, "{\"match\":1,\"fi");  // a header that was cut short
+  EXPECT_EQ(run(kEngine, kEngine, {"--games", "2", "--resume"}).exit_code, 0);
+  EXPECT_EQ(records().size(), 3u);
+}
+
+TEST_F(MatchTest, RefusesAnImpossibleOutputBeforeItPlays) {
+  for (const std::string& out : {std::string("-"), folder_.path("none/games"), folder_.path("")}) {
+    const ProgramRun match = run_tabiya({"match", "sleep 60", kEngine, "--out", out, "--force"});
+    EXPECT_EQ(match.exit_code, 2) << out;
+    EXPECT_THAT(match.err, HasSubstr(out == "-" ? "standard output" : out));
+  }
+  EXPECT_EQ(run(kEngine, kEngine, {"--resume", "--force"}).exit_code, 2);
 }
 
 TEST_F(MatchTest, RefusesWhatItCannotPlay) {

@@ -32,9 +32,7 @@ struct Options {
   std::string openings;
   std::string book;
   std::vector<double> sprt;
-  std::string out;
-  bool resume = false;
-  bool force = false;
+  LogOptions log;
   bool json = false;
   ProgressStyle progress = ProgressStyle::kAuto;
 };
@@ -70,7 +68,14 @@ ordered_json number_or_null(double value) {
   return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
 }
 
-ordered_json summary_json(const Tally& tally, const std::optional<Sprt>& sprt) {
+ordered_json forfeits_json(const Forfeits& forfeits) {
+  ordered_json object = forfeits.games;
+  if (!forfeits.detail.empty()) object["detail"] = forfeits.detail;
+  return object;
+}
+
+ordered_json summary_json(const GameRecords& records, const std::optional<Sprt>& sprt) {
+  const Tally& tally = records.scoreboard().tally();
   const auto interval = elo_interval(tally);
   ordered_json object{{"games", tally.games()},
                       {"wins", tally.wins},
@@ -81,10 +86,23 @@ ordered_json summary_json(const Tally& tally, const std::optional<Sprt>& sprt) {
                       {"elo_low", interval ? number_or_null(interval->low) : ordered_json(nullptr)},
                       {"elo_high", interval ? number_or_null(interval->high) : ordered_json(nullptr)}};
   if (sprt) object["llr"] = sprt->log_likelihood_ratio(tally);
+  object["forfeits"] = {{"first", forfeits_json(records.forfeits()[0])},
+                        {"second", forfeits_json(records.forfeits()[1])}};
   return object;
 }
 
-void print_summary(const Tally& tally, const std::optional<Sprt>& sprt) {
+// "the second engine forfeited 3 games: 2 by crash, 1 by time (no such network)"
+void print_forfeits(const char* engine, const Forfeits& forfeits) {
+  if (forfeits.games.empty()) return;
+  std::string causes;
+  for (const auto& [ending, games] : forfeits.games)
+    causes += fmt::format("{}{} by {}", causes.empty() ? "" : ", ", games, ending);
+  print_line("the {} engine forfeited {} games: {}{}", engine, forfeits.count(), causes,
+             forfeits.detail.empty() ? "" : " (" + forfeits.detail + ")");
+}
+
+void print_summary(const GameRecords& records, const std::optional<Sprt>& sprt) {
+  const Tally& tally = records.scoreboard().tally();
   print_line("{} games: {} won, {} drawn, {} lost by the first engine, {:.1f} %", tally.games(), tally.wins,
              tally.draws, tally.losses, 100 * tally.score());
   if (const auto interval = elo_interval(tally)) {
@@ -98,13 +116,15 @@ void print_summary(const Tally& tally, const std::optional<Sprt>& sprt) {
                : ratio <= -Sprt::kBound ? "rejected"
                                         : "undecided");
   }
+  print_forfeits("first", records.forfeits()[0]);
+  print_forfeits("second", records.forfeits()[1]);
 }
 
 int run_match_command(const Options& options) {
   const MatchPlan plan = plan_of(options);
   const auto sprt =
       options.sprt.empty() ? std::nullopt : std::optional(Sprt{options.sprt[0], options.sprt[1]});
-  GameRecords records(options.out, header_of(options), options.resume, options.force);
+  GameRecords records(options.log, header_of(options));
   const InterruptFlag interrupt;
   {
     ProgressReporter progress(options.progress);
@@ -117,13 +137,12 @@ int run_match_command(const Options& options) {
     const std::set<std::uint64_t> played = records.played();
     run_match(plan, played, on_game, interrupt.stop());
   }
-  const Tally& tally = records.scoreboard().tally();
-  options.json ? print_json(summary_json(tally, sprt)) : print_summary(tally, sprt);
+  options.json ? print_json(summary_json(records, sprt)) : print_summary(records, sprt);
   return interrupt.stop() ? kInterrupted : kSuccess;
 }
 
 std::string find_fault(const Options& options) {
-  if (options.resume && options.out.empty()) return "--resume: name the file of the games by --out";
+  if (options.log.resume && options.log.path.empty()) return "--resume: name the file of the games by --out";
   return options.sprt.empty() || options.sprt[0] < options.sprt[1] ? "" : "--sprt: ELO0 must be below ELO1";
 }
 
@@ -150,10 +169,9 @@ CommandRun match(CommandLine& app) {
       .type_name("ELO0 ELO1")
       .expected(2)
       .range(-1000.0, 1000.0);
-  app.add_option("--out", options->out, "Where to write the games; without it they are counted only")
+  app.add_option("--out", options->log.path, "Where to write the games; without it they are counted only")
       .type_name("FILE");
-  app.add_flag("--resume", options->resume, "Go on with the file");
-  app.add_flag("--force", options->force, "Replace the file");
+  add_log_options(app, options->log);
   add_json_option(app, options->json);
   add_progress_option(app, options->progress);
   app.footer(

@@ -34,9 +34,7 @@ struct Options {
   int concurrency = 1;
   std::uint64_t seed = 1;
   std::string book;
-  std::string out;
-  bool resume = false;
-  bool force = false;
+  LogOptions log;
   bool json = false;
   ProgressStyle progress = ProgressStyle::kAuto;
 };
@@ -142,6 +140,7 @@ class Tuner {
     run_match(
         plan_of(trial), {},
         [&](std::uint64_t game, const GameResult& result) {
+          check_engine(result);
           board.add(game, half_points(game, result.winner));
           return true;
         },
@@ -154,6 +153,14 @@ class Tuner {
   }
 
  private:
+  // What a broken engine loses says nothing of the values that it had.
+  void check_engine(const GameResult& result) const {
+    if (result.ending != Ending::kCrash) return;
+    throw Failure(
+        fmt::format("the engine '{}' ended in a game{}; what is done so far is safe, go on with --resume",
+                    options_.engine, result.detail.empty() ? "" : ": " + result.detail));
+  }
+
   MatchPlan plan_of(const Spsa::Trial& trial) const {
     MatchPlan plan;
     plan.engines = {engine_, engine_};
@@ -193,7 +200,7 @@ void print_values(const Options& options, const Spsa& spsa) {
 
 int run_tune(const Options& options) {
   Tuner tuner(options);
-  TuningLog log(options.out, header_of(options), options.resume, options.force, tuner.spsa());
+  TuningLog log(options.log, header_of(options), tuner.spsa());
   const InterruptFlag interrupt;
   {
     ProgressReporter progress(options.progress);
@@ -236,11 +243,10 @@ CommandRun tune(CommandLine& app) {
       .whole_number()
       .capture_default_str();
   app.add_option("--book", options->book, "Book whose entries are the openings").type_name("FILE");
-  app.add_option("--out", options->out, "File of the run, a line of JSON for each iteration")
+  app.add_option("--out", options->log.path, "File of the run, a line of JSON for each iteration")
       .type_name("FILE")
       .required();
-  app.add_flag("--resume", options->resume, "Go on with the file");
-  app.add_flag("--force", options->force, "Replace the file");
+  add_log_options(app, options->log);
   add_json_option(app, options->json);
   add_progress_option(app, options->progress);
   app.footer(

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <thread>
@@ -22,13 +23,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr std::size_t kMostErrorText = 2000;
+
 // The child leads a process group, so that what it starts can be killed with it. Returns errno.
-int spawn(const std::vector<std::string>& command, int socket, pid_t& pid) {
+int spawn(const std::vector<std::string>& command, int socket, int errors, pid_t& pid) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
@@ -69,20 +72,32 @@ std::vector<std::string> split_command(std::string_view text) {
 
 EngineProcess::EngineProcess(const std::vector<std::string>& command) {
   int ends[2];
+  int error_ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     throw Failure(fmt::format("cannot talk to an engine: {}", std::strerror(errno)));
   }
-  const int error = spawn(command, ends[1], pid_);
+  if (::pipe2(error_ends, O_CLOEXEC) != 0) {
+    const int error = errno;
+    ::close(ends[0]);
+    ::close(ends[1]);
+    throw Failure(fmt::format("cannot talk to an engine: {}", std::strerror(error)));
+  }
+  const int error = spawn(command, ends[1], error_ends[1], pid_);
   ::close(ends[1]);
+  ::close(error_ends[1]);
   socket_ = ends[0];
+  errors_ = error_ends[0];
+  ::fcntl(errors_, F_SETFL, O_NONBLOCK);  // the engine's end stays as it is
   if (error != 0) {
     ::close(socket_);
+    ::close(errors_);
     throw Failure(fmt::format("cannot run the engine '{}': {}", command.front(), std::strerror(error)));
   }
 }
 
 EngineProcess::~EngineProcess() {
   ::close(socket_);
+  if (errors_ >= 0) ::close(errors_);
   ::kill(-pid_, SIGKILL);
   while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
   }
@@ -104,9 +119,11 @@ EngineProcess::ReadResult EngineProcess::read_line(Clock::time_point deadline) {
     }
     if (buffer_.size() > kMaxLine) return {ReadStatus::kTooLong, {}};
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-    pollfd ready{socket_, POLLIN, 0};
-    const int polled = ::poll(&ready, 1, static_cast<int>(std::clamp(left, 0ms, 1000ms).count()));
-    if (polled <= 0) {
+    std::array<pollfd, 2> ready{
+        {{socket_, POLLIN, 0}, {errors_, POLLIN, 0}}};  // negative ones are passed over
+    ::poll(ready.data(), ready.size(), static_cast<int>(std::clamp(left, 0ms, 1000ms).count()));
+    if (ready[1].revents != 0) read_errors();
+    if (ready[0].revents == 0) {
       if (Clock::now() >= deadline) return {ReadStatus::kTimeout, {}};
       continue;
     }
@@ -118,6 +135,28 @@ EngineProcess::ReadResult EngineProcess::read_line(Clock::time_point deadline) {
       return {ReadStatus::kClosed, {}};
     }
   }
+}
+
+// As much as a pipe holds, not more, though the engine may go on: it must not have to wait before it plays.
+void EngineProcess::read_errors() {
+  if (errors_ < 0) return;
+  std::array<char, std::size_t{64} << 10> chunk;
+  const ssize_t size = ::read(errors_, chunk.data(), chunk.size());
+  if (size > 0) {
+    error_text_.append(chunk.data(), static_cast<std::size_t>(size));
+    if (error_text_.size() > kMostErrorText) error_text_.erase(0, error_text_.size() - kMostErrorText);
+  } else if (size == 0 || (errno != EINTR && errno != EAGAIN)) {
+    ::close(errors_);
+    errors_ = -1;
+  }
+}
+
+std::string EngineProcess::last_words() {
+  read_errors();
+  const auto end = error_text_.find_last_not_of(" \t\r\n");
+  if (end == error_text_.npos) return {};
+  const auto begin = error_text_.find_last_of('\n', end) + 1;  // npos + 1 is 0
+  return error_text_.substr(begin, end + 1 - begin);
 }
 
 void EngineProcess::quit() {

@@ -25,7 +25,7 @@ class EngineProcess {
   };
   static constexpr std::size_t kMaxLine = 4096;
 
-  // Starts `command` (program and arguments); what it writes on standard error is dropped. Throws Failure.
+  // Starts `command` (program and arguments). Throws Failure.
   explicit EngineProcess(const std::vector<std::string>& command);
   // Kills the process and all that it started.
   ~EngineProcess();
@@ -36,13 +36,20 @@ class EngineProcess {
   bool send(std::string_view line);
   ReadResult read_line(Clock::time_point deadline);
 
+  // The last line that it wrote on standard error, as far as that was seen; empty if there is none.
+  std::string last_words();
+
   // Asks the engine to end, and waits a little for it.
   void quit();
 
  private:
+  void read_errors();
+
   pid_t pid_ = -1;
   int socket_ = -1;  // its standard input and output
+  int errors_ = -1;  // its standard error, until it closes that
   std::string buffer_;
+  std::string error_text_;  // the end of what it wrote there
 };
 
 }  // namespace tabiya::tools

@@ -1,11 +1,6 @@
 #include "tools/match/game_records.h"
 
-#include <filesystem>
-
-#include <fmt/format.h>
-
-#include "tools/failure.h"
-#include "tools/input.h"
+#include <optional>
 
 namespace tabiya::tools {
 namespace {
@@ -20,6 +15,13 @@ std::optional<zero_point_one::Side> winner_of(const ordered_json& record) {
   const ordered_json& winner = record.at("winner");
   if (winner.is_null()) return std::nullopt;
   return winner.get<std::string>() == "red" ? zero_point_one::Side::kRed : zero_point_one::Side::kBlue;
+}
+
+bool is_forfeit(const std::string& ending) {
+  for (const Ending one : {Ending::kIllegalMove, Ending::kTimeout, Ending::kCrash}) {
+    if (ending == name(one)) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -40,63 +42,28 @@ ordered_json record_of(std::uint64_t game, const GameResult& result) {
   return record;
 }
 
-GameRecords::GameRecords(const std::string& path, const ordered_json& header, bool resume, bool force)
-    : path_(path), header_(header) {
-  if (path.empty()) return;
-  const bool exists = std::filesystem::exists(path);
-  if (exists && !resume && !force) {
-    throw Failure(
-        fmt::format("{}: is already there; go on with it by --resume, or replace it by --force", path));
-  }
-  const std::string text = exists && resume ? read_input(path, kMaxBinaryInput) : std::string();
-  const auto end = text.rfind('\n');
-  const std::string whole = end == text.npos ? std::string() : text.substr(0, end + 1);
-  known_size_ = whole.size();
-  load(whole);
+GameRecords::GameRecords(const LogOptions& options, const ordered_json& header) {
+  if (!options.path.empty())
+    log_.emplace(options, header, "match", [this](const ordered_json& record) { count(record); });
 }
 
-void GameRecords::load(const std::string& text) {
-  std::size_t number = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = text.find('\n', begin);
-    const std::string line = text.substr(begin, end - begin);
-    begin = end + 1;
-    ++number;
-    try {
-      const ordered_json record = ordered_json::parse(line);
-      if (number == 1) {
-        if (record != header_)
-          throw Failure(fmt::format("{}: is of another match; choose another --out", path_));
-        continue;
-      }
-      const auto game = record.at("game").get<std::uint64_t>();
-      if (played_.insert(game).second) scoreboard_.add(game, half_points(game, winner_of(record)));
-    } catch (const ordered_json::exception&) {
-      throw Failure(fmt::format("{}, line {}: is not a record of a match", path_, number));
-    }
-  }
+void GameRecords::count(const ordered_json& record) {
+  const auto game = record.at("game").get<std::uint64_t>();
+  const auto winner = winner_of(record);
+  const auto ending = record.at("ending").get<std::string>();
+  if (!played_.insert(game).second) return;
+  scoreboard_.add(game, half_points(game, winner));
+  if (!winner || !is_forfeit(ending)) return;
+  const int loser = zero_point_one::index(*winner) == red_engine_of(game) ? 1 : 0;
+  Forfeits& forfeits = forfeits_[static_cast<std::size_t>(loser)];
+  ++forfeits.games[ending];
+  if (record.contains("detail")) forfeits.detail = record.at("detail").get<std::string>();
 }
 
 void GameRecords::add(std::uint64_t game, const GameResult& result) {
-  played_.insert(game);
-  scoreboard_.add(game, half_points(game, result.winner));
-  if (path_.empty()) return;
-  if (!file_.is_open()) open();
-  write_line(record_of(game, result));
-}
-
-void GameRecords::open() {
-  std::error_code error;
-  if (known_size_ > 0) std::filesystem::resize_file(path_, known_size_, error);
-  file_.open(path_, known_size_ > 0 ? std::ios::app : std::ios::trunc);
-  if (error || !file_) throw Failure(fmt::format("{}: cannot be written", path_));
-  if (known_size_ == 0) write_line(header_);
-}
-
-void GameRecords::write_line(const ordered_json& line) {
-  // What an engine printed need not be UTF-8.
-  file_ << line.dump(-1, ' ', false, ordered_json::error_handler_t::replace) << '\n' << std::flush;
-  if (!file_) throw Failure(fmt::format("{}: cannot be written", path_));
+  const ordered_json record = record_of(game, result);
+  count(record);
+  if (log_) log_->add(record);
 }
 
 }  // namespace tabiya::tools

@@ -1,14 +1,15 @@
 // The file of a match: a line of JSON that says what is played, then one for each game, in the order in which
-// they ended. Lines are added as games end, so that a match that was killed can go on from its file.
+// they ended.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <fstream>
+#include <optional>
 #include <set>
-#include <string>
 
 #include <nlohmann/json.hpp>
 
+#include "tools/line_log.h"
 #include "tools/match/match_runner.h"
 
 namespace tabiya::tools {
@@ -18,27 +19,23 @@ nlohmann::ordered_json record_of(std::uint64_t game, const GameResult& result);
 
 class GameRecords {
  public:
-  // For a new file whose first line is `header`, or one with the same header to go on with: then played()
-  // and scoreboard() are what it holds, less a last line that was cut short. The file is touched when the
-  // first game is added. An empty path stands for no file: the games are counted only. Throws Failure.
-  GameRecords(const std::string& path, const nlohmann::ordered_json& header, bool resume, bool force);
+  // Goes on with the file where there is one to go on with: then played() and the results are what it holds.
+  // An empty path stands for no file: the games are counted only. Throws Failure.
+  GameRecords(const LogOptions& options, const nlohmann::ordered_json& header);
 
   void add(std::uint64_t game, const GameResult& result);  // throws Failure
 
   const std::set<std::uint64_t>& played() const { return played_; }
   const Scoreboard& scoreboard() const { return scoreboard_; }
+  const std::array<Forfeits, 2>& forfeits() const { return forfeits_; }  // of the first engine, of the second
 
  private:
-  void load(const std::string& text);
-  void open();
-  void write_line(const nlohmann::ordered_json& line);
+  void count(const nlohmann::ordered_json& record);
 
-  std::string path_;
-  nlohmann::ordered_json header_;
-  std::size_t known_size_ = 0;  // bytes of the file that stay
-  std::ofstream file_;
+  std::optional<LineLog> log_;
   std::set<std::uint64_t> played_;
   Scoreboard scoreboard_;
+  std::array<Forfeits, 2> forfeits_;
 };
 
 }  // namespace tabiya::tools

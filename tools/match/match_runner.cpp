@@ -81,6 +81,12 @@ void Scoreboard::add(std::uint64_t game, int half_points) {
   unfinished_pairs_.erase(other);
 }
 
+std::uint64_t Forfeits::count() const {
+  std::uint64_t count = 0;
+  for (const auto& [ending, number] : games) count += number;
+  return count;
+}
+
 void run_match(const MatchPlan& plan, const std::set<std::uint64_t>& played, const OnGame& on_game,
                const std::atomic<bool>& interrupted) {
   MatchRunner(plan, played, on_game, interrupted).run();

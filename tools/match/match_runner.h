@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 
 #include "tools/match/openings.h"
 #include "tools/match/referee.h"
@@ -31,6 +32,14 @@ class Scoreboard {
  private:
   Tally tally_;
   std::map<std::uint64_t, int> unfinished_pairs_;  // half points of the game that was played
+};
+
+// The games that one of the engines lost otherwise than on the board.
+struct Forfeits {
+  std::map<std::string, std::uint64_t> games;  // by the name of their ending
+  std::string detail;                          // of the last one that has any
+
+  std::uint64_t count() const;
 };
 
 struct MatchPlan {

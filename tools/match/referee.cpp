@@ -54,14 +54,14 @@ class Referee {
     milliseconds& used = result_.used[index(side)];
     const auto start = Clock::now();
     const auto deadline = start + terms_.time - used + terms_.grace;
-    if (!engine.send(line)) return adjudicate(Ending::kCrash, "takes no input");
+    if (!engine.send(line)) return adjudicate(Ending::kCrash, engine.last_words());
     const auto read = engine.read_line(deadline);
     used += std::chrono::duration_cast<milliseconds>(Clock::now() - start);
     switch (read.status) {
       case EngineProcess::ReadStatus::kTimeout:
         return adjudicate(Ending::kTimeout, "");
       case EngineProcess::ReadStatus::kClosed:
-        return adjudicate(Ending::kCrash, "");
+        return adjudicate(Ending::kCrash, engine.last_words());
       case EngineProcess::ReadStatus::kTooLong:
         return adjudicate(Ending::kIllegalMove, "a line without end");
       case EngineProcess::ReadStatus::kLine:
@@ -69,7 +69,7 @@ class Referee {
     }
     if (used > terms_.time + terms_.grace) return adjudicate(Ending::kTimeout, "");
     if (!play_wire(position_, read.line).ok()) {
-      return adjudicate(Ending::kIllegalMove, read.line.substr(0, kMostDetail));
+      return adjudicate(Ending::kIllegalMove, read.line);
     }
     result_.moves.push_back(read.line);
     return read.line;
@@ -78,7 +78,7 @@ class Referee {
   std::optional<std::string> adjudicate(Ending ending, const std::string& detail) {
     result_.winner = other(position_.side_to_move());
     result_.ending = ending;
-    result_.detail = detail;
+    result_.detail = detail.substr(0, kMostDetail);
     return std::nullopt;
   }
 
@@ -99,7 +99,7 @@ class Referee {
     return true;
   }
 
-  static constexpr std::size_t kMostDetail = 80;
+  static constexpr std::size_t kMostDetail = 200;
 
   const GameTerms& terms_;
   std::array<EngineProcess, 2> engines_;

@@ -36,7 +36,7 @@ const char* name(Ending ending);  // "capture", "ply limit", …
 struct GameResult {
   std::optional<zero_point_one::Side> winner;  // none: a draw
   Ending ending = Ending::kPlyLimit;
-  std::string detail;              // what was said instead of a move
+  std::string detail;              // what was said instead of a move, or on standard error before a crash
   std::vector<std::string> moves;  // wire notation, the opening included
   std::array<std::chrono::milliseconds, 2> used{};
 };

@@ -40,6 +40,22 @@ TEST(EngineProcess, NoticesTheEndOfAnEngine) {
   EXPECT_FALSE(engine.send("x"));
 }
 
+TEST(EngineProcess, KeepsTheLastWordsOfAnEngine) {
+  EngineProcess engine(shell("echo first >&2; printf 'no such network\\n\\n' >&2; exit 2"));
+  EXPECT_EQ(engine.read_line(soon()).status, Status::kClosed);
+  EXPECT_EQ(engine.last_words(), "no such network");
+  EngineProcess silent(shell("exit 2"));
+  EXPECT_EQ(silent.read_line(soon()).status, Status::kClosed);
+  EXPECT_EQ(silent.last_words(), "");
+}
+
+TEST(EngineProcess, ReadsWhatAnEngineWritesOnStandardErrorBeforeItAnswers) {
+  EngineProcess wordy(shell("head -c 1000000 /dev/zero | tr '\\0' e >&2; echo answer"));
+  EXPECT_EQ(wordy.read_line(soon()).line, "answer");
+  EngineProcess endless(shell("while :; do echo eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee; done >&2"));
+  EXPECT_EQ(endless.read_line(soon(200ms)).status, Status::kTimeout);
+}
+
 TEST(EngineProcess, DoesNotSwallowAFlood) {
   EngineProcess endless_line(shell("while :; do printf aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done"));
   EXPECT_EQ(endless_line.read_line(soon()).status, Status::kTooLong);

@@ -62,7 +62,7 @@ TEST_F(TuneTest, GoesOnWhereItWasKilled) {
   const std::size_t second = whole.find("{\"iteration\":2");
   write_file(out_, whole.substr(0, second + 20));  // cut within a line
   EXPECT_THAT(tune({"--iterations", "3"}).err, HasSubstr("--resume"));
-  EXPECT_THAT(tune({"--iterations", "4", "--resume"}).err, HasSubstr("of another run"));
+  EXPECT_THAT(tune({"--iterations", "4", "--resume"}).err, HasSubstr("of another tuning run"));
   const ProgramRun resumed = tune({"--iterations", "3", "--resume"});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
   EXPECT_EQ(read_file(out_), whole);
@@ -81,6 +81,13 @@ TEST_F(TuneTest, RefusesWhatItCannotTune) {
   write_file(out_, "rubbish\n");
   EXPECT_THAT(tune({"--resume"}).err, HasSubstr("line 1: not a line of a tuning run"));
   EXPECT_EQ(read_file(out_), "rubbish\n");
+}
+
+TEST_F(TuneTest, EndsWhenTheEngineDoes) {
+  const ProgramRun run = run_tabiya(
+      {"tune", "futility:0:10:1", "--engine", "play --book none --net /no/such/network", "--out", out_});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("ended in a game: tabiya: /no/such/network"));
 }
 
 }  // namespace
