@@ -48,11 +48,14 @@ class TreeSearch {
     for (Frame& frame : frames_) frame.killers = {};
   }
 
-  // Begins a search from `root`: its limits count from now on.
-  void begin(const Node& root, const Limits& limits) {
+  // Begins a search from `root`: its limits count from now on. `played`: the repetition keys of the positions
+  // of the game that led to it, the last one last.
+  void begin(const Node& root, const Limits& limits, std::span<const std::uint64_t> played = {}) {
     budget_.begin(limits);
     frames_[0].node = root;
+    root_side_ = game_.side_to_move(root);
     root_excluded_.clear();
+    played_.assign(played.begin(), played.end());
   }
 
   // From now on the root has not these moves. Without any move its score is -kInfiniteScore.
@@ -65,8 +68,10 @@ class TreeSearch {
     return alpha_beta(0, depth, alpha, beta);
   }
 
-  // Of the last search: empty if no move was better than alpha.
+  // Of the last search, even of one that was cut short: empty if no move was better than alpha; and the score
+  // of its first move.
   const std::vector<Move>& pv() const { return frames_[0].pv; }
+  Score pv_score() const { return pv_score_; }
   const SearchBudget& budget() const { return budget_; }
 
  private:
@@ -102,10 +107,11 @@ class TreeSearch {
       return budget_.visit(), *score;
     }
     frame.repetition_key = game_.repetition_key(frame.node);
-    if (repeats(ply)) return budget_.visit(), kDrawScore;
+    if (ply > 0 && repeats(ply)) return budget_.visit(), kDrawScore;
     const bool in_check = game_.in_check(frame.node);
     if (in_check && extends_check(ply, root_depth_)) ++depth;
-    if (depth <= 0 || ply == kMaxPly) return quiescence(ply, alpha, beta);
+    if (depth <= 0 || ply == kMaxPly)
+      return budget_.visit() ? unsettled_quiescence(ply, alpha, beta, in_check) : 0;
     if (!budget_.visit()) return 0;
     if (parameters_.mate_distance != 0 && ply > 0) {
       alpha = std::max(alpha, loss_in(ply));
@@ -185,7 +191,7 @@ class TreeSearch {
     int quiet_count = 0;
     std::array<Move, kRememberedQuiets> quiets;
     MovePicker<G> picker(game_, frame.node, visit.in_check ? PickerMode::kEvasions : PickerMode::kAllMoves,
-                         visit.table_move, frame.killers, history_, ply);
+                         visit.table_move, frame.killers, history_, side_at(ply));
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
       if (ply == 0 && std::ranges::count(root_excluded_, move) > 0) continue;
       const bool quiet = !game_.is_capture(frame.node, move);
@@ -208,7 +214,7 @@ class TreeSearch {
         if (score > alpha) {
           alpha = score;
           best_move = move;
-          extend_pv(ply, move);
+          if (visit.is_pv) extend_pv(ply, move, score);
         }
       }
       if (alpha >= visit.beta) {
@@ -253,21 +259,26 @@ class TreeSearch {
       if (beta - alpha > 1) end_pv_with_capture(ply);
       return *score;
     }
+    return unsettled_quiescence(ply, alpha, beta, game_.in_check(frame.node));
+  }
+
+  // Of a node whose visit was counted.
+  Score unsettled_quiescence(int ply, Score alpha, Score beta, bool in_check) {
+    Frame& frame = frames_[ply];
     if (ply == kMaxPly) return static_score(game_, frame.node);
-    const bool in_check = game_.in_check(frame.node);
     Score best = in_check ? -kInfiniteScore : corrected(frame.node, static_score(game_, frame.node));
     alpha = std::max(alpha, best);
     if (alpha >= beta) return best;
     MovePicker<G> picker(game_, frame.node, in_check ? PickerMode::kEvasions : PickerMode::kCaptures, Move{},
-                         frame.killers, history_, ply);
+                         frame.killers, history_, side_at(ply));
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
       game_.make(frame.node, move, frames_[ply + 1].node);
       const Score score = -quiescence(ply + 1, -beta, -alpha);
       if (budget_.is_spent()) return 0;
       best = std::max(best, score);
       if (score <= alpha) continue;
+      if (beta - alpha > 1) extend_pv(ply, move, score);
       alpha = score;
-      extend_pv(ply, move);
       if (alpha >= beta) break;
     }
     return best == -kInfiniteScore ? lose_without_evasion(ply) : best;
@@ -290,19 +301,30 @@ class TreeSearch {
     if (depth > 1) table_.prefetch(game_.key(child));
   }
 
+  int side_at(int ply) const { return (root_side_ + ply) & 1; }
+
+  // Whether the position has been there before, on the line or in the game that led to the root.
   bool repeats(int ply) const {
-    const int reach = std::min(ply, static_cast<int>(game_.reversible_plies(frames_[ply].node)));
+    const int known = ply + static_cast<int>(played_.size());
+    const int reach = std::min(known, static_cast<int>(game_.reversible_plies(frames_[ply].node)));
     for (int back = 2; back <= reach; back += 2) {
-      if (frames_[ply - back].repetition_key == frames_[ply].repetition_key) return true;
+      if (repetition_key_at(ply - back) == frames_[ply].repetition_key) return true;
     }
     return false;
   }
 
-  void extend_pv(int ply, Move move) {
+  // Plies before the root are negative.
+  std::uint64_t repetition_key_at(int ply) const {
+    return ply >= 0 ? frames_[ply].repetition_key : played_[played_.size() - static_cast<std::size_t>(-ply)];
+  }
+
+  // `move`, and the variation of its child.
+  void extend_pv(int ply, Move move, Score score) {
     std::vector<Move>& pv = frames_[ply].pv;
-    pv.assign(1, move);
     const std::vector<Move>& rest = frames_[ply + 1].pv;
+    pv.assign(1, move);
     pv.insert(pv.end(), rest.begin(), rest.end());
+    if (ply == 0) pv_score_ = score;
   }
 
   // The variation of a node that is settled: the capture of the royal piece where there is one.
@@ -314,7 +336,10 @@ class TreeSearch {
     for (const Move move : captures) {
       Node& child = frames_[ply + 1].node;
       game_.make(node, move, child);
-      if (game_.outcome(child) == Outcome::kLoss) return frames_[ply].pv.assign(1, move);
+      if (game_.outcome(child) == Outcome::kLoss) {
+        frames_[ply + 1].pv.clear();
+        return extend_pv(ply, move, win_in(ply + 1));
+      }
     }
   }
 
@@ -325,7 +350,7 @@ class TreeSearch {
     if (moves.empty()) return loss_in(ply);
     game_.make(frames_[ply].node, moves[0], frames_[ply + 1].node);
     end_pv_with_capture(ply + 1);
-    extend_pv(ply, moves[0]);
+    extend_pv(ply, moves[0], loss_in(ply + 2));
     return loss_in(ply + 2);
   }
 
@@ -346,8 +371,9 @@ class TreeSearch {
   void reward(const Visit& visit, Move move, std::span<const Move> others) {
     frames_[visit.ply].killers.add(move);
     const int bonus = std::min(32 * visit.depth * visit.depth, HistoryScore::kLimit / 4);
-    history_.update(visit.ply, move.bits(), bonus);
-    for (const Move other : others) history_.update(visit.ply, other.bits(), -bonus);
+    const int side = side_at(visit.ply);
+    history_.update(side, move.bits(), bonus);
+    for (const Move other : others) history_.update(side, other.bits(), -bonus);
   }
 
   static constexpr int kRememberedQuiets = 64;
@@ -361,6 +387,9 @@ class TreeSearch {
   std::vector<Frame> frames_;  // by distance from the root
   SearchBudget budget_;
   int root_depth_ = 0;
+  int root_side_ = 0;
+  Score pv_score_ = 0;
+  std::vector<std::uint64_t> played_;  // repetition keys before the root, the last one last
   std::vector<Move> root_excluded_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -29,9 +30,10 @@ class Deepening {
         first_margin_(parameters.aspiration),
         line_count_(static_cast<std::size_t>(std::max(lines, 1))) {}
 
-  // From `first_depth` on. Always finds a move where there is one.
-  Result run(const Node& root, const Limits& limits, int first_depth, const Report& report) {
-    tree_.begin(root, limits);
+  // From `first_depth` on; `played` as TreeSearch::begin() has it. Always finds a move where there is one.
+  Result run(const Node& root, const Limits& limits, std::span<const std::uint64_t> played, int first_depth,
+             const Report& report) {
+    tree_.begin(root, limits, played);
     Result result;
     result.pv = any_move(root);
     for (int depth = first_depth; depth <= limits.depth; ++depth) {
@@ -46,8 +48,7 @@ class Deepening {
 
  private:
   // One iteration. Each further line is the best one without the first moves of those before. An iteration
-  // that is cut short says nothing but the best move so far, which counts, since the last best move came
-  // first.
+  // that is cut short says nothing but the best move so far.
   bool iterate(Result& result, int depth) {
     std::vector<SearchLine<Move>> lines;
     std::vector<Move> taken;
@@ -59,9 +60,11 @@ class Deepening {
                                                         : lines.back().score,
                             {}};
       tree_.exclude_at_root(taken);
-      line.score = search_around(line.score, depth, line.pv);
-      if (i == 0 && !line.pv.empty()) result.pv = line.pv;
-      if (tree_.budget().is_spent()) return false;
+      search_around(line, depth);
+      if (tree_.budget().is_spent()) {
+        if (count == 1) take_better_move(result, std::move(line));
+        return false;
+      }
       // No move is left, or the root is decided before any is tried.
       if (i > 0 && (line.pv.empty() || line.pv.front() == taken.front())) break;
       if (line.pv.empty()) line.pv = result.pv;
@@ -75,25 +78,37 @@ class Deepening {
     return true;
   }
 
-  // A search within a small window around the last score, which grows until it holds the new one. `pv` is set
-  // as soon as there is one.
-  Score search_around(Score last, int depth, std::vector<Move>& pv) {
+  // Another best move than that of the last completed iteration counts, since that one was searched first.
+  static void take_better_move(Result& result, SearchLine<Move> line) {
+    if (line.pv.empty()) return;
+    const bool is_known = result.depth > 0 && line.pv.front() == result.pv.front();
+    if (is_known) return;
+    result.score = line.score;
+    result.pv = std::move(line.pv);
+  }
+
+  // A search within a small window around the score of the line, which grows until it holds the new one.
+  // Where the search is cut short, the line is that of the best move so far, or has no moves.
+  void search_around(SearchLine<Move>& line, int depth) {
     constexpr int kFirstAspirationDepth = 4;
+    const Score last = line.score;
     Score margin = first_margin_;
     if (margin == 0 || depth < kFirstAspirationDepth || is_proven(last)) margin = kInfiniteScore;
     for (Score low = margin, high = margin;;) {
       const Score alpha = std::max(last - low, -kInfiniteScore);
       const Score beta = std::min(last + high, kInfiniteScore);
       const Score score = tree_.search(depth, alpha, beta);
-      if (!tree_.pv().empty()) pv = tree_.pv();
-      if (tree_.budget().is_spent()) return score;
+      const bool spent = tree_.budget().is_spent();
+      if (!tree_.pv().empty()) line = {spent ? tree_.pv_score() : score, tree_.pv()};
+      if (spent) return;
+      line.score = score;
       constexpr Score kWidest = 40'000;
       if (score <= alpha && alpha > -kInfiniteScore) {
         low = low > kWidest ? 2 * kInfiniteScore : 4 * low;
       } else if (score >= beta && beta < kInfiniteScore) {
         high = high > kWidest ? 2 * kInfiniteScore : 4 * high;
       } else {
-        return score;
+        return;
       }
     }
   }

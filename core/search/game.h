@@ -72,6 +72,7 @@ concept Game = requires(const G& game, const typename G::Node& node, typename G:
   { game.reversible_plies(node) } -> std::convertible_to<int>;
 
   { game.outcome(node) } -> std::same_as<Outcome>;
+  { game.side_to_move(node) } -> std::same_as<int>;  // 0 or 1; moves and passes exchange them
   // Some move wins on the spot. / The opponent would win on the spot if he were to move after a quiet move
   // elsewhere, and there will be such a move: he has not run into a limit.
   { game.can_win(node) } -> std::same_as<bool>;

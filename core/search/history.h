@@ -38,19 +38,18 @@ class HistoryScore {
   std::int16_t score_ = 0;
 };
 
-// Quiet moves by their bits (butterfly history). The two sides are told apart by the parity of `ply`, the
-// distance from the root.
+// Quiet moves of each side (0 or 1) by their bits (butterfly history).
 class History {
  public:
   History() : scores_(2 << 16) {}
 
   void clear() { std::ranges::fill(scores_, HistoryScore()); }
 
-  int score(int ply, std::uint16_t move) const { return scores_[index(ply, move)].value(); }
-  void update(int ply, std::uint16_t move, int bonus) { scores_[index(ply, move)].update(bonus); }
+  int score(int side, std::uint16_t move) const { return scores_[index(side, move)].value(); }
+  void update(int side, std::uint16_t move, int bonus) { scores_[index(side, move)].update(bonus); }
 
  private:
-  static std::size_t index(int ply, std::uint16_t move) { return std::size_t(ply & 1) << 16 | move; }
+  static std::size_t index(int side, std::uint16_t move) { return std::size_t(side & 1) << 16 | move; }
 
   std::vector<HistoryScore> scores_;
 };

@@ -19,14 +19,14 @@ class MovePicker {
   using Move = typename G::Move;
   using Node = typename G::Node;
 
-  // `table_move` may be no move, or any other: it is tried only where it belongs. `ply`: of the node, for
+  // `table_move` may be no move, or any other: it is tried only where it belongs. `side`: to move, for
   // `history`.
   MovePicker(const G& game, const Node& node, PickerMode mode, Move table_move, const Killers<Move>& killers,
-             const History& history, int ply)
+             const History& history, int side)
       : game_(game),
         node_(node),
         history_(history),
-        ply_(ply),
+        side_(side),
         killers_(killers),
         table_move_(table_move),
         mode_(mode) {}
@@ -40,10 +40,12 @@ class MovePicker {
     }
   }
 
-  // From now on, of quiet moves only those that check, or threaten to.
+  // From now on, of quiet moves only those that check, or threaten to. If the last move was quiet it was not
+  // tried, unless was_forcing().
   void skip_unforcing_quiets() {
     if (skip_unforcing_) return;
     skip_unforcing_ = true;
+    if (step_ == kKillerStep) tried_killers_[--tried_killer_count_] = Move{};  // comes again if it is forcing
     if (step_ != kQuietStep) return;
     const auto unforcing = [](const Candidate& candidate) { return !candidate.is_forcing(); };
     end_ = static_cast<std::size_t>(std::remove_if(list_.begin() + index_, list_.begin() + end_, unforcing) -
@@ -99,11 +101,11 @@ class MovePicker {
   }
 
   Move next_killer() {
-    while (killer_index_ < killers_.moves.size()) {
+    while (!skip_unforcing_ && killer_index_ < killers_.moves.size()) {
       const Move move = killers_.moves[killer_index_++];
       if (move != Move{} && move != table_move_ && game_.is_legal(node_, move) &&
           !game_.is_capture(node_, move)) {
-        return move;
+        return tried_killers_[tried_killer_count_++] = move;
       }
     }
     return Move{};
@@ -112,7 +114,7 @@ class MovePicker {
   Move next_quiet() {
     while (index_ < end_) {
       const Move move = pull_best();
-      if (move != table_move_ && move != killers_.moves[0] && move != killers_.moves[1]) return move;
+      if (move != table_move_ && move != tried_killers_[0] && move != tried_killers_[1]) return move;
     }
     return Move{};
   }
@@ -141,7 +143,7 @@ class MovePicker {
       } else if (!evading || game_.is_capture(node_, move)) {
         order = kCapturesFirst + static_cast<int>(game_.capture_order(node_, move));
       } else {
-        order = history_.score(ply_, move.bits());
+        order = history_.score(side_, move.bits());
       }
       add(move, order);
     }
@@ -155,7 +157,7 @@ class MovePicker {
       moves.clear();
       game_.generate(node_, stage, moves);
       for (const Move move : moves) {
-        add(move, 2 * history_.score(ply_, move.bits()) + forcing);
+        add(move, 2 * history_.score(side_, move.bits()) + forcing);
       }
     }
   }
@@ -182,7 +184,7 @@ class MovePicker {
   const G& game_;
   const Node& node_;
   const History& history_;
-  const int ply_;
+  const int side_;
   const Killers<Move> killers_;
   Move table_move_;
   PickerMode mode_;
@@ -190,6 +192,8 @@ class MovePicker {
   int step_ = kTableStep;
   bool table_step_done_ = false;
   std::size_t killer_index_ = 0;
+  std::array<Move, 2> tried_killers_{};
+  std::size_t tried_killer_count_ = 0;
   std::size_t index_ = 0;
   std::size_t end_ = 0;  // of list_
   union {

@@ -2,6 +2,9 @@
 // way. For tests.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "core/search/game.h"
@@ -17,16 +20,19 @@ class ReferenceSearch {
 
   explicit ReferenceSearch(const G& game) : game_(game) {}
 
-  // The value of the root, or of one move there, when it has no other.
-  Score search(const Node& root, int depth, Move only = Move{}) {
+  // The value of the root, or of one move there, when it has no other; after a game that went through
+  // `played`, the last node last.
+  Score search(const Node& root, int depth, Move only = Move{}, std::vector<Node> played = {}) {
     root_depth_ = depth;
     only_ = only;
-    line_.assign(1, root);
+    line_ = std::move(played);
+    root_at_ = line_.size();
+    line_.push_back(root);
     return minimax(depth);
   }
 
  private:
-  int ply() const { return static_cast<int>(line_.size()) - 1; }
+  int ply() const { return static_cast<int>(line_.size() - root_at_) - 1; }
 
   Score minimax(int depth) {
     const Node node = line_.back();
@@ -83,7 +89,8 @@ class ReferenceSearch {
   }
 
   bool repeats() const {
-    const int last = ply();
+    if (ply() == 0) return false;
+    const int last = static_cast<int>(line_.size()) - 1;
     const int reach = std::min(last, static_cast<int>(game_.reversible_plies(line_.back())));
     for (int back = 2; back <= reach; back += 2) {
       if (game_.repetition_key(line_[last - back]) == game_.repetition_key(line_.back())) return true;
@@ -92,7 +99,8 @@ class ReferenceSearch {
   }
 
   const G& game_;
-  std::vector<Node> line_;
+  std::vector<Node> line_;  // the game, the root, and what follows
+  std::size_t root_at_ = 0;
   int root_depth_ = 0;
   Move only_{};  // at the root, if not none
 };

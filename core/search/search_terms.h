@@ -3,7 +3,8 @@
 //
 // Values count from the root: a side that captures the royal piece with the move at distance n (n = 0 at the
 // root) wins in n + 1. A side in check without an evasion loses in two plies more, a side without any move at
-// once. A position that occurred before on the line is a draw, as is one at the game's limit of plies.
+// once. A position that occurred before, on the line or in the game that led to the root, is a draw, as is
+// one at the game's limit of plies.
 //
 // A node in check is searched one ply deeper, as long as it is nearer to the root than twice the depth of
 // the search. At depth 0 a quiescence search follows: the side to move may stand pat on its static evaluation

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -24,7 +25,7 @@
 namespace tabiya {
 
 // To be raised with every change of the values that a search of a given depth returns: books record it.
-inline constexpr std::uint32_t kSearchVersion = 5;
+inline constexpr std::uint32_t kSearchVersion = 6;
 
 template <Game G>
 class Searcher {
@@ -48,10 +49,13 @@ class Searcher {
     for (const auto& tree : trees_) tree->new_game();
   }
 
-  // Iterative deepening within `limits`. Always finds a move where there is one.
-  Result search(const Node& root, const Limits& limits, const Report& report = {}) {
+  // Iterative deepening within `limits`. Always finds a move where there is one. `played`: the repetition
+  // keys of the positions of the game that led to `root`, the last one last, as far as they are known: one of
+  // them that comes again counts as a draw, as one does that repeats on a line.
+  Result search(const Node& root, const Limits& limits, const Report& report = {},
+                std::span<const std::uint64_t> played = {}) {
     table_.begin_search();
-    Helpers helpers(*this, root);
+    Helpers helpers(*this, root, played);
     const auto total_nodes = [&](std::uint64_t nodes) {
       for (std::size_t i = 1; i < trees_.size(); ++i) nodes += trees_[i]->budget().published_nodes();
       return nodes;
@@ -63,7 +67,7 @@ class Searcher {
         return report(result);
       };
     }
-    Result result = deepening(0, options_.lines).run(root, limits, /*first_depth=*/0, report_all);
+    Result result = deepening(0, options_.lines).run(root, limits, played, /*first_depth=*/0, report_all);
     result.nodes = total_nodes(result.nodes);
     return result;
   }
@@ -85,11 +89,11 @@ class Searcher {
   // The other threads, from begin to end of a search.
   class Helpers {
    public:
-    Helpers(Searcher& searcher, const Node& root) {
+    Helpers(Searcher& searcher, const Node& root, std::span<const std::uint64_t> played) {
       for (std::size_t i = 1; i < searcher.trees_.size(); ++i) {
-        threads_.emplace_back([this, i, &searcher, &root] {
+        threads_.emplace_back([this, i, &searcher, &root, played] {
           // Half of them are a ply ahead, so that they find out other things.
-          searcher.deepening(i, 1).run(root, {.stop = &stop_}, 1 + static_cast<int>(i % 2), {});
+          searcher.deepening(i, 1).run(root, {.stop = &stop_}, played, 1 + static_cast<int>(i % 2), {});
         });
       }
     }

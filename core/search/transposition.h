@@ -55,13 +55,14 @@ class TranspositionTable {
         buckets_(bucket_count()) {}
 
   // Entries written so far become the first to be replaced, but stay of use.
+  // Up to kMostSearches after the table was forgotten; from then on all count as one.
   void begin_search() {
-    if (generation_ < kLastGeneration) ++generation_;
+    if (generation_ - first_valid_ < kMostSearches) ++generation_;
   }
 
   // From now on the table behaves as if it were new.
   void forget() {
-    if (generation_ == kLastGeneration) {
+    if (generation_ >= kLastGeneration - kMostSearches) {
       buckets_.reset();
       generation_ = 0;
     }
@@ -124,6 +125,7 @@ class TranspositionTable {
 
   static constexpr std::uint64_t kKeyMask = (std::uint64_t{1} << 46) - 1;
   static constexpr int kLastGeneration = 255;
+  static constexpr int kMostSearches = 127;
   static constexpr int kMoreThanAnyWorth = 1 << 20;
   static constexpr int kLessThanAnyWorth = -(1 << 20);
 

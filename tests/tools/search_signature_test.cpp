@@ -12,7 +12,7 @@ namespace {
 TEST(SearchSignature, IsTheOneOnRecord) {
   const ProgramRun run = run_tabiya({"bench", "search", "--json"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(nlohmann::json::parse(run.out)["nodes"], 200193);
+  EXPECT_EQ(nlohmann::json::parse(run.out)["nodes"], 221426);
 }
 
 }  // namespace

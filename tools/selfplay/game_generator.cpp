@@ -87,6 +87,7 @@ void GameGenerator::play(std::uint64_t number, std::vector<PackedTrainingRecord>
   engine_->new_game();
   explorer_->new_game();
   Position position;
+  std::vector<std::uint64_t> played;
   position.place(draw_setup(random));
   position.place(draw_setup(random));
   std::vector<TrainingRecord> kept;
@@ -94,12 +95,13 @@ void GameGenerator::play(std::uint64_t number, std::vector<PackedTrainingRecord>
   for (Score score = 0; !(red_result = result_for(Side::kRed, position, score));) {
     const bool is_drawn = static_cast<int>(random.below(100)) < settings_.drawn_percent;
     const Engine::Result found =
-        (is_drawn ? explorer_ : engine_)->search(position, {.depth = settings_.depth});
+        (is_drawn ? explorer_ : engine_)->search(position, {.depth = settings_.depth}, {}, played);
     score = found.score;
     if (is_proven(score)) continue;
     const auto end = end_of(position, found.pv);
     if (end && is_quiet(*end) && (kept.empty() || kept.back().position.hash() != end->hash()))
       kept.push_back({*end, label(*end), 0});
+    played.push_back(position.hash());
     position.play(draw_move(found, random));
     score = 0;
   }

@@ -19,8 +19,9 @@ class SearchEngine final : public Engine {
 
   void new_game() override { searcher_.new_game(); }
 
-  Result search(const Position& position, const Limits& limits, const Report& report) override {
-    return searcher_.search(game_.root(position), limits, report);
+  Result search(const Position& position, const Limits& limits, const Report& report,
+                std::span<const std::uint64_t> played) override {
+    return searcher_.search(game_.root(position), limits, report, played);
   }
 
   WindowResult search_window(const Position& position, int depth, Score alpha, Score beta,

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 
 #include "core/eval/kernels/kernels.h"
 #include "core/eval/packed_network.h"
@@ -29,7 +30,9 @@ class Engine {
   virtual void new_game() = 0;  // forgets all that was learnt
 
   // Of a position after the setup phase. The principal variation is empty only if it has no legal move.
-  virtual Result search(const Position& position, const Limits& limits, const Report& report = {}) = 0;
+  // `played`: the hashes of the positions that led to it, as Searcher::search() has it.
+  virtual Result search(const Position& position, const Limits& limits, const Report& report = {},
+                        std::span<const std::uint64_t> played = {}) = 0;
 
   // One search to `depth` within the window alpha < beta, for comparing positions: outside the window the
   // score is a bound. Depth does not count among the limits.

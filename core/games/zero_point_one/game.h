@@ -47,6 +47,7 @@ class ZeroPointOne {
   int reversible_plies(const Node& node) const { return node.position.reversible_plies(); }
 
   Outcome outcome(const Node& node) const { return zero_point_one::outcome(node.position); }
+  int side_to_move(const Node& node) const { return static_cast<int>(index(node.position.side_to_move())); }
   bool can_win(const Node& node) const { return zero_point_one::can_win(node.position); }
   bool in_check(const Node& node) const { return zero_point_one::in_check(node.position); }
 

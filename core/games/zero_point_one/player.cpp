@@ -83,8 +83,10 @@ Result<std::optional<std::string>> Player::receive(std::string_view line, TimePo
   }
   if (line == "Start") {
     if (has_answered_) return invalid("'Start' after the game has begun");
-  } else if (const Status played = play_wire(position_, line); !played.ok()) {
-    return played.error();
+  } else {
+    const std::uint64_t before = position_.hash();
+    if (const Status played = play_wire(position_, line); !played.ok()) return played.error();
+    played_.push_back(before);
   }
   clock_.start(counts_nodes() ? node_time_ : received);
   planned_ = Duration::max();
@@ -97,6 +99,7 @@ Result<std::optional<std::string>> Player::receive(std::string_view line, TimePo
 Result<Player::Answer> Player::receive_before_game(std::string_view word, std::string_view rest) {
   if (has_answered_) return invalid("'" + std::string(word) + "' after the game has begun");
   const Status status = word == "Time" ? set_time(rest) : play_wire_line(position_, rest);
+  played_.clear();  // there may be positions in between that were not seen
   return status.ok() ? Result<Answer>(Answer{}) : status.error();
 }
 
@@ -120,6 +123,7 @@ Player::Answer Player::answer() {
 std::string Player::place_setup() {
   const Side side = position_.side_to_move();
   const Setup setup = side == Side::kRed ? setups_.red_setup() : find_reply();
+  played_.push_back(position_.hash());
   position_.place(setup);
   return format_wire_setup(side, setup);
 }
@@ -142,6 +146,7 @@ std::string Player::make_move() {
   const auto only = options_.clock.adaptive != 0 ? only_safe_move(position_) : std::nullopt;
   const Move move = only ? *only : search_move(timer);
   std::string text = format_wire(position_, move);
+  played_.push_back(position_.hash());
   position_.play(move);
   return text;
 }
@@ -155,11 +160,12 @@ Move Player::search_move(MoveTimer& timer) {
   const auto count = [&](std::uint64_t nodes) {
     if (counts_nodes()) node_time_ = start + time_of(nodes);
   };
-  const auto result = engine_.search(position_, limits, [&](const Engine::Result& iteration) {
+  const auto go_on = [&](const Engine::Result& iteration) {
     count(iteration.nodes);
     return !is_settled(iteration) &&
            timer.goes_on(iteration.score, iteration.pv.front().bits(), clock_.since_start());
-  });
+  };
+  const auto result = engine_.search(position_, limits, go_on, played_);
   count(result.nodes);
   last_score_ = result.score;
   const Move move = result.pv.front();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "codec/result.h"
 #include "core/games/zero_point_one/engine.h"
@@ -62,6 +63,7 @@ class Player {
   GameClock clock_;
   Duration planned_{};  // for the answer that is being found, at most
   Position position_;
+  std::vector<std::uint64_t> played_;  // hashes of the positions before, since the last one that was given
   bool has_answered_ = false;
   bool has_quit_ = false;
   std::optional<Score> last_score_;  // of the search for the last move

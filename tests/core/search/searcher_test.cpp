@@ -67,6 +67,71 @@ TEST(Searcher, WithoutPruningEqualsPlainMinimax) {
   EXPECT_GT(draws, 100);
 }
 
+// Plays at random from `node` on: what it goes through, the last one last, which is the end of the game or
+// has some quiet moves behind it.
+std::vector<toy::Node> random_game(const toy::Game& game, toy::Node node, Random& random) {
+  std::vector<toy::Node> played{node};
+  for (std::uint32_t plies = random.below(12); plies > 0 && game.outcome(node) == Outcome::kOpen; --plies) {
+    MoveList<toy::Move> moves;
+    game.generate_all(node, moves);
+    if (moves.empty()) break;
+    game.make(played.back(), moves[random.below(static_cast<std::uint32_t>(moves.size()))], node);
+    played.push_back(node);
+  }
+  return played;
+}
+
+TEST(Searcher, APositionOfTheGameThatComesAgainIsADraw) {
+  Random random(9);
+  int others = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const toy::Rules rules = random_rules(random);
+    const toy::Game game(rules);
+    std::vector<toy::Node> played = random_game(game, random_node(rules, 1, random), random);
+    const toy::Node root = played.back();
+    played.pop_back();
+    std::vector<std::uint64_t> keys;
+    for (const toy::Node& node : played) keys.push_back(game.repetition_key(node));
+    const auto depth = static_cast<int>(random.below(rules.drops ? 4 : 5));
+    Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes, .parameters = kNoPruning});
+    ReferenceSearch<toy::Game> reference(game);
+    const Score expected = reference.search(root, depth, {}, played);
+    ASSERT_EQ(searcher.search(root, {.depth = depth}, {}, keys).score, expected) << "case " << i;
+    others += expected != reference.search(root, depth);
+  }
+  EXPECT_GT(others, 30);  // the game before counts
+}
+
+TEST(Searcher, AnIterationThatIsCutShortSaysOneMoveWithItsScore) {
+  Random random(10);
+  int changed = 0;
+  for (int i = 0; i < 800; ++i) {
+    toy::Rules rules;
+    rules.ply_limit = 100;
+    const toy::Game game(rules);
+    toy::Node root = random_node(rules, 3, random);
+    root.ply = 0;
+    Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes, .parameters = kNoPruning});
+    SearchResult<toy::Move> completed;
+    const auto result =
+        searcher.search(root, {.nodes = 200 + random.below(3000)}, [&](const auto& iteration) {
+          completed = iteration;
+          return true;
+        });
+    ASSERT_EQ(result.depth, completed.depth);
+    if (result.pv.empty() || completed.pv.empty()) continue;
+    if (result.pv.front() == completed.pv.front()) {
+      EXPECT_EQ(result.score, completed.score);
+      EXPECT_EQ(result.pv, completed.pv);
+      continue;
+    }
+    ++changed;
+    const int depth = completed.depth + 1;
+    EXPECT_EQ(result.score, ReferenceSearch<toy::Game>(game).search(root, depth, result.pv.front())) << i;
+  }
+  EXPECT_GT(changed, 10);
+}
+
 TEST(Searcher, AWindowGivesTheValueOrABoundOnIt) {
   Random random(2);
   for (int i = 0; i < 2000; ++i) {

@@ -68,6 +68,7 @@ class Game {
     if (find_royal(node, node.side) < 0) return Outcome::kLoss;
     return node.ply >= rules_.ply_limit ? Outcome::kDraw : Outcome::kOpen;
   }
+  int side_to_move(const Node& node) const { return node.side; }
   bool can_win(const Node& node) const { return attacks_royal(node, node.side); }
   bool in_check(const Node& node) const {
     return rules_.checks && node.ply + 1 < rules_.ply_limit && attacks_royal(node, 1 - node.side);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
+
 namespace tabiya {
 namespace {
 
@@ -58,6 +60,35 @@ TEST(TranspositionTable, ForgetsAndBehavesAsNew) {
     ASSERT_TRUE(table.probe(key));
     table.forget();
     for (std::uint64_t i = 0; i < 5; ++i) ASSERT_FALSE(table.probe(key_of(i))) << "round " << round;
+  }
+}
+
+// What a reused table keeps and gives back is what a new one does, however many searches it has seen.
+TEST(TranspositionTable, ReplacesAsANewOneDoesAfterForgetting) {
+  TranspositionTable reused(1 << 12);
+  for (std::uint64_t round = 0; round < 12; ++round) {
+    reused.forget();
+    TranspositionTable fresh(1 << 12);
+    Random random(round);
+    for (int search = 0; search < 60; ++search) {
+      reused.begin_search();
+      fresh.begin_search();
+      for (int i = 0; i < 100; ++i) {
+        const std::uint64_t key = key_of(random.below(1000));
+        const TableEntry entry{.score = static_cast<Score>(random.below(1000)),
+                               .depth = static_cast<int>(random.below(12)),
+                               .bound = random.below(3) == 0 ? Bound::kExact : Bound::kLower};
+        reused.store(key, entry);
+        fresh.store(key, entry);
+      }
+      for (std::uint64_t key = 0; key < 1000; ++key) {
+        const auto a = reused.probe(key_of(key)), b = fresh.probe(key_of(key));
+        ASSERT_EQ(a.has_value(), b.has_value()) << "round " << round << ", search " << search;
+        if (a) {
+          ASSERT_EQ(a->score, b->score) << "round " << round << ", search " << search;
+        }
+      }
+    }
   }
 }
 

@@ -120,7 +120,8 @@ class SlowEngine final : public Engine {
   explicit SlowEngine(TimePoint& now) : now_(now) {}
 
   void new_game() override {}
-  Result search(const Position& position, const Limits& limits, const Report& report) override {
+  Result search(const Position& position, const Limits& limits, const Report& report,
+                std::span<const std::uint64_t>) override {
     Result result;
     result.pv = {peaceful_move(position)};
     nodes_asked_ = limits.nodes;
@@ -190,9 +191,10 @@ TEST_F(PlayerClockTest, MovesAtOnceWhenNoTimeIsLeft) {
 class CountingEngine final : public Engine {
  public:
   void new_game() override {}
-  Result search(const Position& position, const Limits& limits, const Report& report) override {
+  Result search(const Position& position, const Limits& limits, const Report& report,
+                std::span<const std::uint64_t> played) override {
     EXPECT_FALSE(limits.deadline);
-    const Result result = engine_->search(position, limits, report);
+    const Result result = engine_->search(position, limits, report, played);
     nodes += result.nodes;
     return result;
   }
