@@ -53,9 +53,9 @@ class StatusReader {
   Status follow_refinement(const Ladder& ladder) {
     status_.step = "finished";
     take_lines(assemble_book(job_, ladder, {}, {}, ""));
-    if (const auto begun = read_rows({job_.stages.size(), 0}); !begun || begun->empty())
-      return begun ? ok_status() : begun.error();
     Refinement refinement(job_, ladder);
+    if (const auto begun = read_rows(refinement.step()); !begun || begun->empty())
+      return begun ? ok_status() : begun.error();
     while (!refinement.finished()) {
       const Step step = refinement.step();
       const Result<StepRows> rows = read_rows(step);

@@ -52,7 +52,9 @@ std::vector<SetupId> Refinement::shared() const {
 
 void Refinement::climb(std::span<const Row> rows) {
   std::unordered_map<SetupId, Row> by_red;
-  for (const Row& row : rows) by_red.emplace(row.red, row);
+  for (const Row& row : rows) {
+    if (std::ranges::find(entrants_, row.red, &Entrant::red) != entrants_.end()) by_red.emplace(row.red, row);
+  }
   for (Standing& standing : standings_) {
     const auto row = by_red.find(standing.row.red);
     if (row == by_red.end()) continue;

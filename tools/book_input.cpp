@@ -23,8 +23,10 @@ LoadedBook load_book(const std::string& name) {
   const std::string path = book_path(name);
   const std::string file = read_asset(path, kMaxBookFile);
   const auto bytes = std::as_bytes(std::span(file));
-  const char* remedy = codec::looks_like_container(bytes) ? "make it again, or take another copy"
-                                                          : "`tabiya book import` reads other formats";
+  const char* remedy = codec::looks_like_container(bytes)
+                           ? "make it again, or take another copy"
+                           : "if it is packed, `tabiya unpack` says what is wrong with it; `tabiya book "
+                             "import` reads other formats";
   LoadedBook loaded{take(decode_book(bytes), input_name(path), remedy), &kZeroPointOne};
   if (loaded.book.meta.game != kZeroPointOne.game())
     throw Failure(fmt::format("{}: a book of the game '{}'; this program knows '{}'", input_name(path),
@@ -43,14 +45,16 @@ LoadedBook load_sound_book(const std::string& path) {
 }
 
 void add_book_choice(CommandLine& app, std::string& name) {
-  app.add_option("--book", name,
-                 "Place setups from this book: a file (.tbk, packed or not), `shipped`, or `none`")
+  app.add_option(
+         "--book", name,
+         "Place setups from this book: a file (.tbk, or packed --to raw or zstd), `shipped`, or `none`")
       .type_name("FILE")
       .capture_default_str();
 }
 
 void add_book_option(CommandLine& app, std::string& path) {
-  app.add_option("BOOK", path, "The book: a file (.tbk, packed or not), `shipped`, or - for standard input")
+  app.add_option("BOOK", path,
+                 "The book: a file (.tbk, or packed --to raw or zstd), `shipped`, or - for standard input")
       .required()
       .type_name("FILE");
 }

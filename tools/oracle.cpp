@@ -26,12 +26,18 @@ std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::stri
 }
 
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,
-                                        std::uint64_t fingerprint) {
+                                        std::uint64_t fingerprint, const std::string& where) {
   if (!evaluation.empty()) return make_oracle(game, evaluation);
   std::unique_ptr<PairOracle> linear = make_oracle(game, std::string(kLinear));
   if (linear->origin().evaluation == fingerprint) return linear;
   std::unique_ptr<PairOracle> shipped = make_oracle(game, std::string(kShipped));
-  return shipped->origin().evaluation == fingerprint ? std::move(shipped) : std::move(linear);
+  if (shipped->origin().evaluation == fingerprint) return shipped;
+  throw Failure(fmt::format("{}: {}; name the one to use with --net", where,
+                            fingerprint == 0
+                                ? "does not say which evaluation it was made with"
+                                : fmt::format("was made with the evaluation {:016x}, which does not "
+                                              "come with the program",
+                                              fingerprint)));
 }
 
 }  // namespace tabiya::tools

@@ -17,8 +17,8 @@ const SetupSpace& find_setups(const std::string& game);
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation);
 
 // The same; where `evaluation` is empty, what comes with the program and has that fingerprint: the linear
-// weights or the shipped network; the linear weights if neither has.
+// weights or the shipped network. Throws Failure, about `where`, if neither has.
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,
-                                        std::uint64_t fingerprint);
+                                        std::uint64_t fingerprint, const std::string& where);
 
 }  // namespace tabiya::tools

@@ -135,6 +135,21 @@ PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_
   return packed;
 }
 
+// The asset is coded as what it is, not carried as its bytes.
+bool is_coded(const PackRequest& request) { return !request.plain && request.carrier != Carrier::kZstd; }
+
+// Less of a book is kept than there is.
+bool is_in_part(const PackRequest& request) {
+  return request.keep || request.precision.value > 1 || request.precision.depth > 1;
+}
+
+void check_request(const PackRequest& request) {
+  if (is_coded(request) || !is_in_part(request)) return;
+  throw Failure(fmt::format(
+      "{} and --keep, --value-step or --depth-step do not go together; it takes the file as it is",
+      request.plain ? "--plain" : "--to zstd"));
+}
+
 // What a seal of ours holds, as the file that it was made from.
 std::string unseal(const codec::Sealed& sealed, std::string_view where) {
   switch (sealed.kind) {
@@ -208,7 +223,7 @@ std::vector<double> entry_weights(const Book& book) {
   for (const BookEntry& entry : book.entries) best = std::max(best, entry.red_value.value_or(best));
   for (const BookEntry& entry : book.entries) {
     const double rank = static_cast<double>(weights.size() + 1);
-    weights.push_back(by_value ? std::exp2((*entry.red_value - best) / 1000.0) : 1 / rank);
+    weights.push_back(by_value ? std::exp2((double{1} * *entry.red_value - best) / 1000) : 1 / rank);
   }
   const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
   for (double& weight : weights) weight /= total;
@@ -216,16 +231,17 @@ std::vector<double> entry_weights(const Book& book) {
 }
 
 PackedAsset pack_asset(const std::string& asset, const PackRequest& request, std::string_view where) {
+  check_request(request);
   PackedAsset packed{"", "bytes", asset.size(), 0, {}};
   const std::optional<Book> book =
-      request.plain ? std::nullopt
-                    : as_book(asset, request.keep || request.max_bytes || request.precision.value > 1 ||
-                                         request.precision.depth > 1);
-  if (request.keep && !book)
-    throw Failure(fmt::format("{}: not a book; --keep says what to keep of one", where));
+      is_coded(request) ? as_book(asset, is_in_part(request) || request.max_bytes) : std::nullopt;
+  if (is_in_part(request) && !book)
+    throw Failure(
+        fmt::format("{}: not a book; --keep, --value-step and --depth-step say what to keep of one (`tabiya "
+                    "unpack` gives "
+                    "back a packed one)",
+                    where));
   if (request.carrier == Carrier::kZstd) {
-    if (request.keep)
-      throw Failure("--keep and --to zstd do not go together; zstd compresses the file as it is");
     packed.output = text_of(take(codec::compress_zstd(bytes_of(asset)), where));
   } else if (request.plain) {
     const auto bytes = bytes_of(asset);
@@ -242,9 +258,10 @@ PackedAsset pack_asset(const std::string& asset, const PackRequest& request, std
     packed.output = carry(seal_bytes(asset), request.carrier);
   }
   if (request.max_bytes && packed.output.size() > *request.max_bytes)
-    throw Failure(
-        fmt::format("{}: takes {} bytes, more than --max-bytes {}; only entries of books can be dropped",
-                    where, packed.output.size(), *request.max_bytes));
+    throw Failure(fmt::format(
+        "{}: takes {} bytes, more than --max-bytes {}; only entries of books can be dropped, where "
+        "neither --plain nor --to zstd takes the file as it is",
+        where, packed.output.size(), *request.max_bytes));
   return packed;
 }
 
@@ -252,7 +269,7 @@ std::string read_asset(const std::string& path, std::size_t max_bytes) {
   std::string file = read_input(path, max_bytes);
   if (codec::looks_like_container(bytes_of(file))) return file;
   if (file.starts_with(kZstdMagic))
-    return unpack_asset(file, {.carrier = Carrier::kZstd}, input_name(path)).content;
+    return text_of(take(carried(file, Carrier::kZstd), input_name(path), "take another copy"));
   const Result<codec::Sealed> sealed = codec::open_seal(bytes_of(file));
   return sealed ? unseal(*sealed, input_name(path)) : file;
 }

@@ -11,6 +11,9 @@
 
 namespace tabiya::tools {
 
+// More than any parameter can use, and little enough to compute with.
+inline constexpr int kMostSetting = 1'000'000;
+
 // `named`: an array of names and pointers to members of `parameters`, all int. Throws Failure; `option` is
 // what messages call the option.
 template <class Named, class Parameters>
@@ -24,8 +27,9 @@ void apply_setting(std::string_view option, const std::string& setting, const Na
     const char* const begin = setting.data() + (sign == setting.npos ? setting.size() : sign + 1);
     const char* const end = setting.data() + setting.size();
     const auto [rest, error] = std::from_chars(begin, end, value);
-    if (error != std::errc{} || rest != end || value < 0)
-      throw Failure(fmt::format("{} {}: the value must be a number from 0 on", option, setting));
+    if (error != std::errc{} || rest != end || value < 0 || value > kMostSetting)
+      throw Failure(
+          fmt::format("{} {}: the value must be a number from 0 to {}", option, setting, kMostSetting));
     parameters.*parameter.value = value;
     return;
   }

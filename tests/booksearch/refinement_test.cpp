@@ -48,7 +48,8 @@ struct Build {
   Result<Outcome> outcome = Outcome{};
   std::vector<std::string> passes;
 };
-Build build(const std::string& path, std::uint64_t reds, int threads = 1, std::uint64_t seed = 0) {
+Build build(const std::string& path, std::uint64_t reds, int threads = 1, std::uint64_t seed = 0,
+            const std::vector<SetupId>& replies = {}) {
   const TableOracle oracle = some_oracle(seed);
   Build build;
   Result<JobStore> store = JobStore::open(path, some_job(), oracle.origin());
@@ -65,6 +66,7 @@ Build build(const std::string& path, std::uint64_t reds, int threads = 1, std::u
   control.is_spent = [&] { return done >= reds; };
   PipelineOptions options{"test", [&](const PassReport& pass) { build.passes.push_back(pass.name); }};
   options.refine = true;
+  options.extra_replies = replies;
   with_threads(threads, [&] { build.outcome = build_book(some_job(), oracle, *store, options, control); });
   return build;
 }
@@ -103,6 +105,24 @@ TEST(Refinement, GoesOnWhereItWasStoppedWhateverTheThreads) {
     const Build resumed = build(path, 1'000'000, 1 + round % 2);
     ASSERT_TRUE(resumed.outcome.ok());
     EXPECT_EQ(*resumed.outcome->book, *whole.outcome->book);
+  }
+}
+
+// Other replies change what is worth deepening, but not what was searched already.
+TEST(Refinement, GoesOnWithOtherRepliesFromWhatItHas) {
+  std::vector<SetupId> replies;
+  for (SetupId reply = 0; reply < 300; reply += 3) replies.push_back(reply);
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    const TemporaryDirectory directory;
+    const std::string path = directory.file("a");
+    ASSERT_TRUE(build(path, 1'000'000, 1, seed).outcome.ok());
+    for (const std::uint64_t reds : {20u, 300u, 1'000'000u}) {
+      const Build again = build(path, reds, 1, seed, replies);
+      ASSERT_TRUE(again.outcome.ok());
+      for (const BookEntry& entry : again.outcome->book->entries)
+        EXPECT_EQ(entry.red_value, drifting_value(entry.red, entry.reply, entry.depth, seed))
+            << "seed " << seed;
+    }
   }
 }
 

@@ -122,6 +122,11 @@ TEST(Analyse, RefusesBadPositionsMovesAndLimits) {
           "POSITION: the setups are not placed yet");
   refused({"rubbish", "--depth", "3"}, "POSITION");
   refused({kMiddlegame, "--moves", "a1a1", "--depth", "3"}, "--moves");
+  refused({kMiddlegame, "--games", "games.jsonl"}, "analyse: ");
+  refused({"--moves", "a1a1", "--games", "games.jsonl"}, "analyse: ");
+  refused({"--lines", "3", "--games", "games.jsonl"}, "analyse: ");
+  refused({kMiddlegame, "--set", "futility_margin=1000001"},
+          "--set futility_margin=1000001: the value must be");
   for (const char* bad : {"0", "-1", "x", "1.5", "99999999999999999999"}) {
     refused({kMiddlegame, "--depth", bad}, "analyse: ");
     refused({kMiddlegame, "--nodes", bad}, "analyse: ");

@@ -87,6 +87,18 @@ std::vector<json> lines_of(const std::string& text) {
   return lines;
 }
 
+TEST(AuditCommand, AsksForTheEvaluationThatItDoesNotHave) {
+  Book book = good_book();
+  book.meta.evaluation = 0x1234;
+  const ProgramRun foreign = audit(book, {});
+  EXPECT_EQ(foreign.exit_code, 2);
+  EXPECT_THAT(foreign.err,
+              HasSubstr("0000000000001234, which does not come with the program; name the one to use"));
+  book.meta.evaluation = 0;
+  EXPECT_THAT(audit(book, {}).err, HasSubstr("does not say which evaluation it was made with"));
+  EXPECT_EQ(audit(book, {{"--net", "linear"}}).exit_code, 0);
+}
+
 TEST(AuditCommand, FindsNothingInAGoodBook) {
   const ProgramRun run = audit(good_book(), {}, {"--json"});
   EXPECT_EQ(run.exit_code, 0);
@@ -197,7 +209,7 @@ TEST(AuditCommand, StopsWhenInterrupted) {
 }
 
 TEST(AuditCommand, RefusesWhatItCannotAudit) {
-  EXPECT_EQ(audit({{"zero_point_one", 0, 0, ""}, {}}, {}),
+  EXPECT_EQ(audit({{"zero_point_one", 0, 0, ""}, {}}, {{"--net", "linear"}}),
             unusable("standard input: the book has no entries"));
   EXPECT_EQ(
       audit(good_book(), {{"--sample", "1"}}),

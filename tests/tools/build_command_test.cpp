@@ -283,6 +283,7 @@ TEST(BuildCommand, MakesWhatTimeAllows) {
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_THAT(none.err, StartsWith("tabiya: the time was over too early: "));
   EXPECT_THAT(none.err, HasSubstr("; go on with `tabiya build "));
+  EXPECT_THAT(none.err, HasSubstr(" --budget 0 --resume`"));
   const std::string book = folder.path("out/tiny.tbk");
   EXPECT_FALSE(std::filesystem::exists(book));
 

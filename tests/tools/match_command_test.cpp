@@ -102,9 +102,11 @@ TEST_F(MatchTest, SaysWhyAnEngineForfeits) {
   const std::string broken = "play --book none --net /no/such/network";
   const ProgramRun match = run_tabiya({"match", broken, kEngine, "--games", "2", "--out", out_});
   EXPECT_EQ(match.exit_code, 0) << match.err;
-  EXPECT_THAT(match.out, HasSubstr("the first engine forfeited 2 games: 2 by crash (tabiya: /no/such/network"));
+  EXPECT_THAT(match.out,
+              HasSubstr("the first engine forfeited 2 games: 2 by crash (tabiya: /no/such/network"));
   EXPECT_THAT(match.out, ::testing::Not(HasSubstr("second engine")));
-  const ProgramRun resumed = run_tabiya({"match", broken, kEngine, "--games", "2", "--out", out_, "--resume"});
+  const ProgramRun resumed =
+      run_tabiya({"match", broken, kEngine, "--games", "2", "--out", out_, "--resume"});
   EXPECT_EQ(resumed.out, match.out);
 }
 

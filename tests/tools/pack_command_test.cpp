@@ -86,8 +86,10 @@ TEST(PackCommand, KeepsOfABookWhatItIsAsked) {
   EXPECT_EQ(order.entries[0],
             (BookEntry{sample_book(1).entries[0].red, sample_book(1).entries[0].reply, {}, 0}));
   EXPECT_EQ(kept("moves").entries.size(), 50u);
-  EXPECT_THAT(run_tabiya({"pack", "-", "--keep", "all", "--out", "-"}, "no book"),
-              unusable("standard input: not a book; --keep says what to keep of one"));
+  EXPECT_THAT(
+      run_tabiya({"pack", "-", "--keep", "all", "--out", "-"}, "no book"),
+      unusable("standard input: not a book; --keep, --value-step and --depth-step say what to keep of one "
+               "(`tabiya unpack` gives back a packed one)"));
 }
 
 TEST(PackCommand, BringsBackEveryByteOfABookUnlessTold) {
@@ -176,6 +178,21 @@ TEST(PackCommand, RefusesOptionsThatDoNotGoTogether) {
             unusable("--json and --out - both need standard output; give --out a file"));
   EXPECT_EQ(run_tabiya({"pack", "-", "--out", "-", "--to", "lzma"}, "A"),
             unusable("pack: --to: lzma not in {base128,dense,zstd,raw,cpp,rust}; see `tabiya pack --help`"));
+}
+
+TEST(PackCommand, RefusesToKeepInPartWhatItTakesAsItIs) {
+  for (const std::vector<std::string>& whole : {std::vector<std::string>{"--plain"}, {"--to", "zstd"}}) {
+    for (const std::vector<std::string>& part :
+         {std::vector<std::string>{"--keep", "all"}, {"--value-step", "10"}, {"--depth-step", "2"}}) {
+      std::vector<std::string> arguments{"pack", "-", "--out", "-"};
+      arguments.insert(arguments.end(), whole.begin(), whole.end());
+      arguments.insert(arguments.end(), part.begin(), part.end());
+      const ProgramRun run = run_tabiya(arguments, text(encode_book(sample_book(5))));
+      EXPECT_EQ(run.exit_code, 2);
+      EXPECT_THAT(run.err, HasSubstr(whole[0] == "--plain" ? "--plain and --keep" : "--to zstd and --keep"));
+      EXPECT_EQ(run.out, "");
+    }
+  }
 }
 
 TEST(PackCommand, MakesThePublishedFilesSmaller) {

@@ -172,14 +172,18 @@ int run_analyse(const Options& options) {
 CommandRun analyse(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_position_argument(app, options->position, /*may_be_absent=*/true);
-  app.add_option("--games", options->games, "Judge the moves of a game from this file, as `match` writes it")
-      .type_name("FILE");
+  CommandOption games = app.add_option("--games", options->games,
+                                       "Judge the moves of a game from this file, as `match` writes it")
+                            .type_name("FILE")
+                            .excludes("POSITION")
+                            .excludes("--moves");
   app.add_option("--number", options->number, "Which of its games, from 0")
       .whole_number()
       .capture_default_str();
   add_limit_options(app, options->limits);
   add_engine_options(app, options->engine);
   app.add_option("--lines", options->engine.lines, "Show the best N first moves, each with its variation")
+      .excludes(games)
       .capture_default_str()
       .whole_number(1, 500);
   app.add_option("--threads", options->engine.threads,

@@ -272,8 +272,8 @@ int run_audit(const Options& options) {
   if (writes) check_output(options.output);
   if (options.output.path == "-") throw Failure("--out -: standard output has the report; give --out a file");
   const LoadedBook loaded = load_sound_book(options.book);
-  const std::unique_ptr<PairOracle> oracle =
-      make_oracle(loaded.book.meta.game, options.network, loaded.book.meta.evaluation);
+  const std::unique_ptr<PairOracle> oracle = make_oracle(
+      loaded.book.meta.game, options.network, loaded.book.meta.evaluation, input_name(options.book));
   const std::vector<SetupId> replies = reply_pool(options, loaded.book, oracle->blues());
   const Audit audit = compute(options, *oracle, loaded.book, replies);
 

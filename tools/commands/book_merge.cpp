@@ -46,7 +46,7 @@ Book finish(const Options& options, const booksearch::Job& job, std::vector<book
   const std::string& first = files.front().path;
   const booksearch::JobIdentity identity = take(files.front().store.identity(), first);
   const std::unique_ptr<PairOracle> oracle =
-      make_oracle(job.game, options.network, identity.origin.evaluation);
+      make_oracle(job.game, options.network, identity.origin.evaluation, first);
   if (const auto difference =
           describe_difference(identity, {identity.job, oracle->origin(), identity.shard})) {
     throw Failure(

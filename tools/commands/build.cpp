@@ -39,6 +39,7 @@ struct Options {
   std::string directory = "out";
   std::optional<booksearch::Shard> shard;
   std::optional<std::chrono::seconds> budget;
+  std::string budget_text;  // as it was given
   std::string refutations;
   bool resume = false;
   bool status = false;
@@ -107,12 +108,18 @@ std::vector<SetupId> load_replies(const std::string& path, const PairOracle& ora
   return replies;
 }
 
+// With all options that say which book is made.
+std::string resume_command(const Options& options) {
+  return fmt::format("tabiya build {} --out {}{}{}{} --resume", options.job, options.directory,
+                     options.shard ? " --shard " + options.shard->name() : "",
+                     options.budget ? " --budget " + options.budget_text : "",
+                     options.refutations.empty() ? "" : " --with " + options.refutations);
+}
+
 // Runs what is left of the job, or of its shard.
 booksearch::Outcome build_book(const Options& options, const JobFile& file, const PairOracle& oracle,
                                const JobFiles& files, const std::vector<SetupId>& replies) {
-  const std::string resume =
-      fmt::format("go on with `tabiya build {} --out {}{} --resume`", options.job, options.directory,
-                  options.shard ? " --shard " + options.shard->name() : "");
+  const std::string resume = "go on with `" + resume_command(options) + "`";
   const auto take_or_explain = [&](auto result) {
     const std::string text = result ? "" : remedy(result.error().code, resume);
     return take(std::move(result), files.state(), text);
@@ -212,7 +219,10 @@ CommandRun build(CommandLine& app) {
   add_shard_option(app, options->shard);
   app.add_option_function(
          "--budget",
-         [&options = *options](const std::string& text) { options.budget = parse_duration(text); },
+         [&options = *options](const std::string& text) {
+           options.budget = parse_duration(text);
+           options.budget_text = text;
+         },
          "Make the best book that this time allows, such as 90s, 30m or 1h30m")
       .type_name("TIME")
       .check([](const std::string& text) {

@@ -30,6 +30,8 @@ class Referee {
       line = *answer;
     }
     for (EngineProcess& engine : engines_) engine.quit();
+    for (std::size_t side = 0; side < used_.size(); ++side)
+      result_.used[side] = std::chrono::round<milliseconds>(used_[side]);
     return result_;
   }
 
@@ -51,12 +53,12 @@ class Referee {
   std::optional<std::string> ask(const std::string& line) {
     const Side side = position_.side_to_move();
     EngineProcess& engine = engines_[index(side)];
-    milliseconds& used = result_.used[index(side)];
+    Clock::duration& used = used_[index(side)];
     const auto start = Clock::now();
     const auto deadline = start + terms_.time - used + terms_.grace;
     if (!engine.send(line)) return adjudicate(Ending::kCrash, engine.last_words());
     const auto read = engine.read_line(deadline);
-    used += std::chrono::duration_cast<milliseconds>(Clock::now() - start);
+    used += Clock::now() - start;
     switch (read.status) {
       case EngineProcess::ReadStatus::kTimeout:
         return adjudicate(Ending::kTimeout, "");
@@ -104,6 +106,7 @@ class Referee {
   const GameTerms& terms_;
   std::array<EngineProcess, 2> engines_;
   Position position_;
+  std::array<Clock::duration, 2> used_{};
   GameResult result_;
 };
 

@@ -44,6 +44,7 @@ std::vector<std::byte> encode_chunk(const DataChunk& chunk) {
 }  // namespace
 
 DataReader::DataReader(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "rb")) {
+  if (path == "-") throw Failure("-: training data are read from files; name one");
   if (!file_) throw Failure(fmt::format("{}: {}", path, std::strerror(errno)));
   std::array<char, kMagic.size()> magic;
   if (std::fread(magic.data(), 1, magic.size(), file_.get()) != magic.size() ||
@@ -74,6 +75,7 @@ std::optional<std::vector<std::byte>> DataReader::next_content() {
   if (length > kMaxChunk) throw Failure(fmt::format("{}: longer than any chunk; {}", where(), remedy));
   std::vector<std::byte> frame(length);
   is_cut_ = std::fread(frame.data(), 1, length, file_.get()) != length;
+  if (std::ferror(file_.get()) != 0) throw Failure(fmt::format("{}: {}", path_, std::strerror(errno)));
   if (is_cut_) return std::nullopt;
   if (codec::crc64(frame) != checksum)
     throw Failure(fmt::format("{}: the checksum does not fit; {}", where(), remedy));

@@ -14,8 +14,11 @@ namespace {
 
 const Setups kSetups;
 
+// Books need not have been verified.
 bool counts(const BookEntry& entry, const OpeningOptions& options) {
-  return entry.depth >= options.depth && entry.red < kSetups.count() && entry.reply < kSetups.count();
+  const Score value = entry.red_value.value_or(0);
+  return value > -kInfiniteScore && value < kInfiniteScore && entry.depth >= options.depth &&
+         entry.red < kSetups.count() && entry.reply < kSetups.count();
 }
 
 double uniform(Random& random) {  // in [0, 1)

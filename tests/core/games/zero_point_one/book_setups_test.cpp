@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include <cmath>
 #include <map>
 
@@ -60,6 +62,13 @@ TEST(RedChoices, CountEntriesThatWereSearchedDeepEnough) {
   book.entries[1].depth = 8;
   EXPECT_EQ(entries_of(red_choices(book, {.depth = 8})), (std::vector<std::size_t>{1}));
   EXPECT_TRUE(red_choices(book, {.depth = 9}).empty());
+}
+
+TEST(RedChoices, LeaveOutValuesThatNoSearchReturns) {
+  const Book book =
+      book_of({std::numeric_limits<Score>::max(), 1'000, std::numeric_limits<Score>::min(), 990});
+  EXPECT_EQ(entries_of(red_choices(book, {.max_loss = 500, .variety = 200})),
+            (std::vector<std::size_t>{1, 3}));
 }
 
 TEST(RedChoices, AreTheFirstEntryOfABookWithoutValues) {
