@@ -15,6 +15,7 @@
 #include "booksearch/filter.h"
 #include "booksearch/static_order.h"
 #include "core/book/book_statistics.h"
+#include "core/book/reply_count.h"
 #include "core/random.h"
 #include "core/setup/sampling.h"
 
@@ -23,14 +24,6 @@ namespace {
 
 constexpr std::uint64_t kDiscardedStream = 0xD15CA2DED5E7095E;  // apart from others with the same seed
 constexpr std::size_t kDiscardedBlock = 32;  // reds that are searched between two moves of the cut
-
-std::vector<SetupId> most_frequent_replies(const Book& book, std::size_t count) {
-  std::vector<SetupId> replies;
-  for (const ReplyCount& frequent : count_replies(book)) {
-    if (replies.size() < count) replies.push_back(frequent.reply);
-  }
-  return replies;
-}
 
 class Auditor {
  public:
@@ -41,7 +34,7 @@ class Auditor {
         replies_(replies),
         options_(options),
         control_(control),
-        shared_(most_frequent_replies(book, options.shared)),
+        shared_(most_frequent(replies_of(book), options.shared)),
         prepared_(oracle.prepare(replies)),
         workers_([this] {
           return Worker{oracle_.searcher(options_.table_bytes), StaticOrder(*prepared_, replies_)};

@@ -2,23 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
+#include "core/book/reply_count.h"
+
 namespace tabiya::booksearch {
 
 std::vector<SetupId> frequent_answers(std::span<const Row> rows, std::size_t count) {
-  std::map<SetupId, std::size_t> frequencies;
-  for (const Row& row : rows) ++frequencies[row.reply];
-  std::vector<std::pair<SetupId, std::size_t>> ranked(frequencies.begin(), frequencies.end());
-  std::ranges::stable_sort(ranked, std::greater{}, &std::pair<SetupId, std::size_t>::second);
-  ranked.resize(std::min(ranked.size(), count));
-  std::vector<SetupId> answers;
-  for (const auto& [reply, frequency] : ranked) answers.push_back(reply);
-  return answers;
+  std::vector<SetupId> replies;
+  for (const Row& row : rows) replies.push_back(row.reply);
+  return most_frequent(replies, count);
 }
 
 namespace {

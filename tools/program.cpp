@@ -21,7 +21,8 @@ constexpr const char* kDescription =
     "Tabiya: opening books and setup search for board games that begin with a setup phase.";
 constexpr const char* kFooter =
     "`tabiya COMMAND --help` tells about one command.\n"
-    "Exit codes: 0 fine, 1 found wanting, 2 unusable input or options, 3 internal error.";
+    "Exit codes: 0 fine, 1 found wanting, 2 unusable input or options, 3 internal error,\n"
+    "130 stopped by SIGINT.";
 
 // Declares every command of the table on `app`. The one that the command line names puts itself into `run`.
 void declare_commands(CLI::App& app, CommandRun& run) {
@@ -45,7 +46,10 @@ void check_command_name(const std::vector<std::string>& arguments) {
   std::string path;
   std::string help = "`tabiya --help` lists them";
   for (const std::string& argument : arguments) {
-    if (argument.starts_with('-')) return;
+    if (argument.starts_with('-')) {
+      if (!path.empty() || argument == "-h" || argument == "--help" || argument == "--version") return;
+      throw Failure(fmt::format("'{}' comes before a command; {}", argument, help));
+    }
     path += path.empty() ? argument : " " + argument;
     const auto named = [&path](const Command& command) { return command.name == path; };
     const auto found = std::ranges::find_if(command_table(), named);
@@ -112,7 +116,10 @@ int run_program(int argc, char** argv) {
   } catch (const BrokenPipe&) {
     return kOutputClosed;
   } catch (const std::bad_alloc&) {
-    return report("out of memory; try fewer threads or a smaller input", kInternalError);
+    return report(
+        "out of memory; try a smaller table (--table, --table-mib, table_mib), fewer threads or a smaller "
+        "input",
+        kInternalError);
   } catch (const std::exception& error) {
     return report(fmt::format("internal error: {}; please report it with the command line", error.what()),
                   kInternalError);

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <functional>
 #include <map>
-#include <unordered_map>
 
 namespace tabiya {
 namespace {
@@ -50,15 +49,10 @@ void append_bands(const Book& book, std::size_t first, std::size_t last, std::ve
 
 }  // namespace
 
-std::vector<ReplyCount> count_replies(const Book& book) {
-  std::unordered_map<SetupId, std::size_t> entries;
-  for (const BookEntry& entry : book.entries) ++entries[entry.reply];
-  std::vector<ReplyCount> counts;
-  for (const auto& [reply, count] : entries) counts.push_back({reply, count});
-  std::ranges::sort(counts, [](const ReplyCount& a, const ReplyCount& b) {
-    return a.entries != b.entries ? a.entries > b.entries : a.reply < b.reply;
-  });
-  return counts;
+std::vector<SetupId> replies_of(const Book& book) {
+  std::vector<SetupId> replies;
+  for (const BookEntry& entry : book.entries) replies.push_back(entry.reply);
+  return replies;
 }
 
 std::vector<ValueBand> values_by_depth(const Book& book) {

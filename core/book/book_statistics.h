@@ -1,5 +1,5 @@
-// What the entries of a book have in common: how often each reply is given, and how the values fall from the
-// best entry to the last.
+// What the entries of a book have in common: which replies they give, and how the values fall from the best
+// entry to the last.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,8 @@
 
 namespace tabiya {
 
-struct ReplyCount {
-  SetupId reply = 0;
-  std::size_t entries = 0;  // that give this reply
-
-  friend bool operator==(const ReplyCount&, const ReplyCount&) = default;
-};
-
-// Every reply of the book once, the most frequent first, then the smaller id.
-std::vector<ReplyCount> count_replies(const Book& book);
+// The reply of each entry, in their order.
+std::vector<SetupId> replies_of(const Book& book);
 
 // Values of one depth from Red's view, logit x 10,000. Those of different depths are never put together: they
 // are not on equal terms.

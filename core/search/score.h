@@ -23,9 +23,6 @@ inline constexpr Score kMaxEvaluation = kProvenWin - 1;
 constexpr Score win_in(int plies) { return kWinScore - plies; }
 constexpr Score loss_in(int plies) { return plies - kWinScore; }
 constexpr bool is_proven(Score score) { return score >= kProvenWin || score <= -kProvenWin; }
-constexpr Score clamp_evaluation(std::int64_t value) {
-  return static_cast<Score>(std::clamp<std::int64_t>(value, -kMaxEvaluation, kMaxEvaluation));
-}
 
 // Plies to the end of a proven line: positive when the side to move wins, negative when it loses.
 constexpr std::optional<int> plies_to_win(Score score) {

@@ -51,7 +51,7 @@ TEST(Program, RefusesACommandLineThatNamesNoCommand) {
   EXPECT_EQ(run_tabiya({}), unusable("no command given; `tabiya --help` lists them"));
   EXPECT_EQ(run_tabiya({"ferz"}), unusable("unknown command 'ferz'; `tabiya --help` lists them"));
   EXPECT_EQ(run_tabiya({""}), unusable("unknown command ''; `tabiya --help` lists them"));
-  EXPECT_EQ(run_tabiya({"--json"}), unusable("A subcommand is required; see `tabiya --help`"));
+  EXPECT_EQ(run_tabiya({"--json"}), unusable("'--json' comes before a command; `tabiya --help` lists them"));
 }
 
 TEST(Program, RefusesOptionsThatACommandDoesNotHave) {

@@ -74,7 +74,10 @@ CommandRun bench(CommandLine& app) {
       .type_name("N")
       .whole_number(1, 1'000'000)
       .capture_default_str();
-  app.add_option("--seed", options->bench.seed, "Of the sample").type_name("N").capture_default_str();
+  app.add_option("--seed", options->bench.seed, "Of the sample")
+      .type_name("N")
+      .whole_number()
+      .capture_default_str();
   app.add_option("--depth", options->bench.depth, "How deep `recall` searches, in plies")
       .type_name("N")
       .whole_number(1, 100)

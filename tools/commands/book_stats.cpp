@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/book/book_statistics.h"
+#include "core/book/reply_count.h"
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tools/book_input.h"
@@ -97,11 +98,11 @@ ordered_json squares_json(const HeatMap& map, Side side) {
 }
 
 void print_statistics_json(const LoadedBook& loaded, std::size_t first) {
-  const std::vector<ReplyCount> replies = count_replies(loaded.book);
+  const std::vector<ReplyCount> replies = count_replies(replies_of(loaded.book));
   const HeatMap map = heat_map(loaded.book);
   ordered_json frequent = ordered_json::array(), wazirs = ordered_json::array();
   for (std::size_t i = 0; i < std::min(first, replies.size()); ++i)
-    frequent.push_back({{"reply", loaded.setups->name(replies[i].reply)}, {"entries", replies[i].entries}});
+    frequent.push_back({{"reply", loaded.setups->name(replies[i].reply)}, {"entries", replies[i].count}});
   for (const WazirPair& pair : wazir_pairs(loaded.book)) {
     wazirs.push_back(
         {{"red", format_square(pair.red)}, {"reply", format_square(pair.blue)}, {"entries", pair.entries}});
@@ -127,9 +128,9 @@ void print_replies(const std::vector<ReplyCount>& replies, const LoadedBook& loa
   print_line("\nreply             entries   share  so far");
   std::size_t so_far = 0;
   for (std::size_t i = 0; i < std::min(first, replies.size()); ++i) {
-    so_far += replies[i].entries;
+    so_far += replies[i].count;
     print_line("{:<16}  {:>7}  {:>4.1f} %  {:>4.1f} %", loaded.setups->name(replies[i].reply),
-               replies[i].entries, percent(replies[i].entries, entries), percent(so_far, entries));
+               replies[i].count, percent(replies[i].count, entries), percent(so_far, entries));
   }
 }
 
@@ -166,7 +167,7 @@ void print_heat(const HeatMap& map, std::size_t entries) {
 
 void print_statistics(const LoadedBook& loaded, std::size_t first) {
   const std::size_t entries = loaded.book.entries.size();
-  const std::vector<ReplyCount> replies = count_replies(loaded.book);
+  const std::vector<ReplyCount> replies = count_replies(replies_of(loaded.book));
   print_line("{} entries, {} distinct replies, {} when mirror images count once", entries, replies.size(),
              replies_up_to_mirrors(replies, *loaded.setups));
   if (entries == 0) return;

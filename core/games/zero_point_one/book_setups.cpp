@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <map>
 #include <utility>
 
+#include "core/book/reply_count.h"
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/reply_search.h"
 
@@ -117,15 +117,13 @@ Setup BookSetups::blue_reply(const Setup& red, Engine& engine, const Limits& lim
 
 // The most frequent first.
 std::vector<Setup> BookSetups::distinct_replies() const {
-  std::map<SetupId, std::size_t> frequencies;
+  std::vector<SetupId> replies;
   for (const Book* book : books_) {
     for (const BookEntry& entry : book->entries)
-      if (counts(entry, options_)) ++frequencies[entry.reply];
+      if (counts(entry, options_)) replies.push_back(entry.reply);
   }
-  std::vector<std::pair<SetupId, std::size_t>> replies(frequencies.begin(), frequencies.end());
-  std::ranges::stable_sort(replies, std::ranges::greater{}, &std::pair<SetupId, std::size_t>::second);
   std::vector<Setup> setups;
-  for (const auto& [id, frequency] : replies) setups.push_back(unrank(id));
+  for (const ReplyCount& frequent : count_replies(replies)) setups.push_back(unrank(frequent.reply));
   return setups;
 }
 

@@ -21,12 +21,15 @@ class SearchEngine final : public Engine {
 
   Result search(const Position& position, const Limits& limits, const Report& report,
                 std::span<const std::uint64_t> played) override {
-    return searcher_.search(game_.root(position), limits, report, played);
+    Result result = searcher_.search(game_.root(position), limits, report, played);
+    nodes_ += result.nodes;
+    return result;
   }
 
   WindowResult search_window(const Position& position, int depth, Score alpha, Score beta,
                              const Limits& limits) override {
     const Score score = searcher_.search_window(game_.root(position), depth, alpha, beta, limits);
+    nodes_ += searcher_.nodes();
     return {score, searcher_.nodes(), searcher_.was_cut_short()};
   }
 
@@ -35,7 +38,10 @@ class SearchEngine final : public Engine {
     return game_.evaluate(root);
   }
 
+  std::uint64_t nodes() const override { return nodes_; }
+
  private:
+  std::uint64_t nodes_ = 0;
   std::shared_ptr<const void> data_;
   E evaluation_;
   ZeroPointOne<E> game_;

@@ -41,6 +41,9 @@ class Engine {
 
   // Static, from the view of the side to move.
   virtual Score evaluate(const Position& position) const = 0;
+
+  // Visited by all searches so far.
+  virtual std::uint64_t nodes() const = 0;
 };
 
 // With the linear evaluation.

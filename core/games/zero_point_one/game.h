@@ -13,7 +13,8 @@
 namespace tabiya::zero_point_one {
 
 // From this ply on, the value of a position may depend on how many plies are left, so keys tell plies apart.
-// Before, no search looks as far as the limit.
+// Before, only searches of more than 40 plies look as far as the limit, and may take wins from the table that
+// come too late.
 inline constexpr int kFirstKeyedPly = kPlyLimit - 40;
 
 inline constexpr std::array<std::uint64_t, kPlyLimit + 1> kPlyKeys = [] {

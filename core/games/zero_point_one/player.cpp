@@ -135,8 +135,9 @@ Setup Player::find_reply() {
   const std::uint64_t nodes = options_.limits.nodes;
   Limits limits = limits_within(clock_.free() / kShareOfReply);
   if (nodes < limits.nodes / kMovesOfReply) limits.nodes = nodes * kMovesOfReply;
+  const std::uint64_t before = engine_.nodes();
   const Setup reply = setups_.blue_reply(red_setup_of(position_), engine_, limits);
-  if (counts_nodes()) node_time_ += time_of(limits.nodes);
+  if (counts_nodes()) node_time_ += time_of(engine_.nodes() - before);
   return reply;
 }
 

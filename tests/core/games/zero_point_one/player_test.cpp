@@ -140,6 +140,7 @@ class SlowEngine final : public Engine {
     return {0, 1, true};
   }
   Score evaluate(const Position&) const override { return 0; }
+  std::uint64_t nodes() const override { return 0; }
 
   std::uint64_t nodes_asked() const { return nodes_asked_; }
 
@@ -168,7 +169,7 @@ TEST_F(PlayerClockTest, StaysWithinTheBudgetOfTheLongestGame) {
   for (const int milliseconds : {30'000, 5'000, 1'000, 100}) {
     Player player(engine_, setups_, options(std::chrono::hours(1)));
     Duration used = receive(player, "Time " + std::to_string(milliseconds));
-    used += receive(player, kRed);  // Blue's setup is searched
+    used += receive(player, kRed);
     while (outcome(player.position()) == Outcome::kOpen) {
       used += receive(player, format_wire(player.position(), peaceful_move(player.position())));
     }
@@ -187,35 +188,37 @@ TEST_F(PlayerClockTest, MovesAtOnceWhenNoTimeIsLeft) {
   EXPECT_LT(engine_.nodes_asked(), 1'000u);
 }
 
-// What an engine searches, counted.
-class CountingEngine final : public Engine {
+// An engine that must not look at the time.
+class TimelessEngine final : public Engine {
  public:
   void new_game() override {}
   Result search(const Position& position, const Limits& limits, const Report& report,
                 std::span<const std::uint64_t> played) override {
     EXPECT_FALSE(limits.deadline);
-    const Result result = engine_->search(position, limits, report, played);
-    nodes += result.nodes;
-    return result;
+    return engine_->search(position, limits, report, played);
   }
   WindowResult search_window(const Position& position, int depth, Score alpha, Score beta,
                              const Limits& limits) override {
-    const WindowResult result = engine_->search_window(position, depth, alpha, beta, limits);
-    nodes += result.nodes;
-    return result;
+    return engine_->search_window(position, depth, alpha, beta, limits);
   }
   Score evaluate(const Position& position) const override { return engine_->evaluate(position); }
-
-  std::uint64_t nodes = 0;
+  std::uint64_t nodes() const override { return engine_->nodes(); }
 
  private:
   std::unique_ptr<Engine> engine_ = make_engine({.table_bytes = 1 << 16});
 };
 
+// Knows an answer to every red.
+class KnownSetups final : public SetupChooser {
+ public:
+  Setup red_setup() override { return SearchedSetups().red_setup(); }
+  Setup blue_reply(const Setup& red, Engine&, const Limits&) override { return red; }
+};
+
 TEST(PlayerNodeClock, LetsTimePassByNodesAlone) {
   std::vector<std::string> moves[2];
   for (auto& game : moves) {
-    CountingEngine engine;
+    TimelessEngine engine;
     SearchedSetups setups;
     constexpr std::uint64_t kRate = 10;
     Player player(engine, setups, {.time = std::chrono::seconds(5), .nodes_per_millisecond = kRate});
@@ -227,10 +230,29 @@ TEST(PlayerNodeClock, LetsTimePassByNodesAlone) {
       game.push_back(**answer);
       line = format_wire(player.position(), peaceful_move(player.position()));
     }
-    EXPECT_LT(engine.nodes, 5'000 * kRate);
-    EXPECT_GT(engine.nodes, 500 * kRate);
+    EXPECT_LT(engine.nodes(), 5'000 * kRate);
+    EXPECT_GT(engine.nodes(), 500 * kRate);
   }
   EXPECT_EQ(moves[0], moves[1]);
+}
+
+TEST(PlayerNodeClock, TakesNothingForAReplyThatIsKnown) {
+  TimelessEngine engine;
+  KnownSetups setups;
+  std::string log;
+  Player player(engine, setups,
+                {.time = std::chrono::seconds(5),
+                 .nodes_per_millisecond = 10,
+                 .log = [&](std::string_view line) { log += line; }});
+  ASSERT_TRUE(player.receive(kRed, Clock::now()).ok());
+  EXPECT_EQ(engine.nodes(), 0u);
+  ASSERT_TRUE(
+      player.receive(format_wire(player.position(), peaceful_move(player.position())), Clock::now()).ok());
+  int spent = 0, left = 0;
+  const auto at = log.find("nodes, ");
+  ASSERT_NE(at, log.npos) << log;
+  ASSERT_EQ(std::sscanf(log.c_str() + at, "nodes, %d ms, %d ms left", &spent, &left), 2) << log;
+  EXPECT_NEAR(spent + left, 5'000, 1);
 }
 
 // Moves after which the opponent cannot capture the wazir.
