@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "booksearch/audit_sample.h"
-#include "booksearch/control.h"
 #include "booksearch/deepening.h"
+#include "booksearch/support/control.h"
 #include "codec/result.h"
 #include "core/book/book.h"
 #include "core/setup/pair_oracle.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "booksearch/audit.h"
-#include "booksearch/stratified.h"
+#include "booksearch/statistics/stratified.h"
 
 namespace tabiya::booksearch {
 

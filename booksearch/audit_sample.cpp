@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "booksearch/stratified.h"
+#include "booksearch/statistics/stratified.h"
 #include "core/random.h"
 #include "core/setup/sampling.h"
 

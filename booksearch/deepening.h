@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/control.h"
 #include "booksearch/static_order.h"
+#include "booksearch/support/control.h"
 #include "codec/result.h"
 #include "core/search/score.h"
 #include "core/setup/pair_oracle.h"

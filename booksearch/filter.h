@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/control.h"
+#include "booksearch/support/control.h"
 #include "codec/result.h"
 #include "core/search/score.h"
 #include "core/setup/pair_oracle.h"

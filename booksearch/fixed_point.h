@@ -10,8 +10,8 @@
 #include <functional>
 #include <vector>
 
-#include "booksearch/control.h"
 #include "booksearch/filter.h"
+#include "booksearch/support/control.h"
 #include "codec/result.h"
 #include "core/setup/pair_oracle.h"
 

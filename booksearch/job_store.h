@@ -26,7 +26,7 @@
 #include "booksearch/job.h"
 #include "booksearch/ladder.h"
 #include "booksearch/shard.h"
-#include "booksearch/sqlite.h"
+#include "booksearch/support/sqlite.h"
 #include "codec/result.h"
 
 namespace tabiya::booksearch {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/control.h"
 #include "booksearch/job.h"
 #include "booksearch/job_store.h"
 #include "booksearch/shards.h"
+#include "booksearch/support/control.h"
 #include "codec/result.h"
 #include "core/book/book.h"
 #include "core/setup/pair_oracle.h"

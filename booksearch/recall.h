@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "booksearch/control.h"
 #include "booksearch/deepening.h"
-#include "booksearch/intervals.h"
+#include "booksearch/statistics/intervals.h"
+#include "booksearch/support/control.h"
 #include "codec/result.h"
 #include "core/setup/pair_oracle.h"
 

@@ -168,12 +168,12 @@ TEST_F(PlantedTree, OfGoodSourcesPasses) {
 TEST_F(PlantedTree, OfUpwardIncludesFails) {
   plant("codec/bits.h", "#include \"core/search/score.h\"\n");
   plant("core/book/book.h",
-        "  #  include <set>\n# include \"booksearch/job.h\"\n#include \"tools/print.h\"\n");
-  plant("booksearch/job.cpp", "#include \"tools/print.h\"\n");
-  EXPECT_THAT(source_violations(root_), ElementsAre("booksearch/job.cpp includes \"tools/print.h\"",
+        "  #  include <set>\n# include \"booksearch/job.h\"\n#include \"tools/cli/print.h\"\n");
+  plant("booksearch/job.cpp", "#include \"tools/cli/print.h\"\n");
+  EXPECT_THAT(source_violations(root_), ElementsAre("booksearch/job.cpp includes \"tools/cli/print.h\"",
                                                     "codec/bits.h includes \"core/search/score.h\"",
                                                     "core/book/book.h includes \"booksearch/job.h\"",
-                                                    "core/book/book.h includes \"tools/print.h\""));
+                                                    "core/book/book.h includes \"tools/cli/print.h\""));
 }
 
 TEST_F(PlantedTree, OfPackagesInTheWrongLayerFails) {

@@ -1,3 +1,3 @@
-#include "tools/program.h"
+#include "tools/cli/program.h"
 
 int main(int argc, char** argv) { return tabiya::tools::run_program(argc, argv); }

@@ -7,7 +7,7 @@
 #include <atomic>
 #include <limits>
 
-#include "booksearch/threads.h"
+#include "booksearch/support/threads.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
 

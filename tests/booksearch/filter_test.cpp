@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "booksearch/threads.h"
+#include "booksearch/support/threads.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "booksearch/threads.h"
+#include "booksearch/support/threads.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
 #include "tests/booksearch/temporary_directory.h"

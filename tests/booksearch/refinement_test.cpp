@@ -9,7 +9,7 @@
 
 #include "booksearch/job_status.h"
 #include "booksearch/pipeline.h"
-#include "booksearch/threads.h"
+#include "booksearch/support/threads.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
 #include "tests/booksearch/temporary_directory.h"

@@ -15,11 +15,11 @@
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "core/random.h"
+#include "tools/assets/book_input.h"
+#include "tools/assets/network_input.h"
 #include "tools/bench/bench.h"
-#include "tools/book_input.h"
-#include "tools/failure.h"
-#include "tools/network_input.h"
-#include "tools/other_compressors.h"
+#include "tools/bench/other_compressors.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {

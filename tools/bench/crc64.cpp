@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "tools/bench/bench.h"
-#include "tools/failure.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {

@@ -8,7 +8,7 @@
 #include "core/games/zero_point_one/network_evaluation.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/network_bench.h"
-#include "tools/failure.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {

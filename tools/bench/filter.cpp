@@ -1,10 +1,10 @@
 #include "booksearch/filter.h"
 
 #include "core/games/zero_point_one/network_oracle.h"
+#include "tools/assets/network_input.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/network_bench.h"
-#include "tools/failure.h"
-#include "tools/network_input.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "core/games/zero_point_one/features.h"
 #include "core/games/zero_point_one/setup.h"
-#include "tools/failure.h"
-#include "tools/network_input.h"
+#include "tools/assets/network_input.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 

@@ -4,7 +4,7 @@
 #include "tools/bench/bench.h"
 #include "tools/bench/dot_product_limit.h"
 #include "tools/bench/network_bench.h"
-#include "tools/failure.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {

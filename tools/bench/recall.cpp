@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 
 #include "booksearch/filter.h"
-#include "booksearch/threads.h"
+#include "booksearch/support/threads.h"
 #include "core/games/zero_point_one/network_oracle.h"
 #include "core/setup/sampling.h"
+#include "tools/assets/network_input.h"
+#include "tools/assets/setup_list.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/network_bench.h"
-#include "tools/failure.h"
-#include "tools/network_input.h"
-#include "tools/setup_list.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {

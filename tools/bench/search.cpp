@@ -2,9 +2,9 @@
 
 #include "core/games/zero_point_one/notation.h"
 #include "tools/bench/bench.h"
-#include "tools/engine_options.h"
-#include "tools/failure.h"
-#include "tools/match/openings.h"
+#include "tools/cli/failure.h"
+#include "tools/play/engine_options.h"
+#include "tools/play/match/openings.h"
 
 namespace tabiya::tools {
 namespace {

@@ -10,14 +10,14 @@
 #include "core/games/zero_point_one/engine.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
-#include "tools/command.h"
-#include "tools/engine_options.h"
-#include "tools/failure.h"
-#include "tools/game_input.h"
-#include "tools/interrupt.h"
-#include "tools/options.h"
-#include "tools/position_argument.h"
-#include "tools/print.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/options.h"
+#include "tools/cli/print.h"
+#include "tools/play/engine_options.h"
+#include "tools/play/game_input.h"
+#include "tools/play/position_argument.h"
 
 namespace tabiya::tools {
 namespace {

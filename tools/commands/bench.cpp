@@ -5,10 +5,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tools/command.h"
-#include "tools/failure.h"
-#include "tools/options.h"
-#include "tools/print.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/options.h"
+#include "tools/cli/print.h"
 
 namespace tabiya::tools {
 namespace {

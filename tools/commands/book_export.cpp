@@ -4,12 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/wazirdrop_book.h"
-#include "tools/book_input.h"
-#include "tools/command.h"
-#include "tools/failure.h"
-#include "tools/input.h"
-#include "tools/options.h"
-#include "tools/output_file.h"
+#include "tools/assets/book_input.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+#include "tools/cli/options.h"
+#include "tools/cli/output_file.h"
 
 namespace tabiya::tools {
 namespace {

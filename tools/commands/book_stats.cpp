@@ -12,11 +12,11 @@
 #include "core/book/reply_count.h"
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/setup.h"
-#include "tools/book_input.h"
-#include "tools/command.h"
-#include "tools/failure.h"
-#include "tools/options.h"
-#include "tools/print.h"
+#include "tools/assets/book_input.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/options.h"
+#include "tools/cli/print.h"
 
 namespace tabiya::tools {
 namespace {

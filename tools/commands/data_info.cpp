@@ -10,11 +10,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "tools/command.h"
-#include "tools/failure.h"
-#include "tools/options.h"
-#include "tools/print.h"
-#include "tools/selfplay/data_file.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/options.h"
+#include "tools/cli/print.h"
+#include "tools/learn/selfplay/data_file.h"
 
 namespace tabiya::tools {
 namespace {

@@ -6,14 +6,14 @@
 
 #include "core/games/zero_point_one/linear_evaluation.h"
 #include "core/games/zero_point_one/network_evaluation.h"
-#include "tools/command.h"
-#include "tools/failure.h"
-#include "tools/input.h"
-#include "tools/network_input.h"
-#include "tools/options.h"
-#include "tools/position_argument.h"
-#include "tools/print.h"
-#include "tools/shipped.h"
+#include "tools/assets/network_input.h"
+#include "tools/assets/shipped.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+#include "tools/cli/options.h"
+#include "tools/cli/print.h"
+#include "tools/play/position_argument.h"
 
 namespace tabiya::tools {
 namespace {

@@ -7,15 +7,15 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "tools/command.h"
-#include "tools/failure.h"
-#include "tools/interrupt.h"
-#include "tools/match/engine_process.h"
-#include "tools/match/game_records.h"
-#include "tools/match/match_runner.h"
-#include "tools/options.h"
-#include "tools/print.h"
-#include "tools/progress.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/options.h"
+#include "tools/cli/print.h"
+#include "tools/cli/progress.h"
+#include "tools/play/match/engine_process.h"
+#include "tools/play/match/game_records.h"
+#include "tools/play/match/match_runner.h"
 
 namespace tabiya::tools {
 namespace {

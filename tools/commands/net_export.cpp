@@ -1,12 +1,12 @@
 #include <memory>
 
 #include "core/eval/wazirdrop_network.h"
-#include "tools/command.h"
-#include "tools/failure.h"
-#include "tools/network_input.h"
-#include "tools/options.h"
-#include "tools/output_file.h"
-#include "tools/print.h"
+#include "tools/assets/network_input.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/options.h"
+#include "tools/cli/output_file.h"
+#include "tools/cli/print.h"
 
 namespace tabiya::tools {
 namespace {

@@ -8,11 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/movegen.h"
-#include "tools/command.h"
-#include "tools/failure.h"
-#include "tools/options.h"
-#include "tools/position_argument.h"
-#include "tools/print.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/options.h"
+#include "tools/cli/print.h"
+#include "tools/play/position_argument.h"
 
 namespace tabiya::tools {
 namespace {

@@ -10,14 +10,14 @@
 
 #include "core/games/zero_point_one/book_setups.h"
 #include "core/games/zero_point_one/player.h"
-#include "tools/book_input.h"
-#include "tools/command.h"
-#include "tools/engine_options.h"
-#include "tools/failure.h"
-#include "tools/judge_session.h"
-#include "tools/print.h"
-#include "tools/settings.h"
-#include "tools/shipped.h"
+#include "tools/assets/book_input.h"
+#include "tools/assets/shipped.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/print.h"
+#include "tools/cli/settings.h"
+#include "tools/play/engine_options.h"
+#include "tools/play/judge_session.h"
 
 namespace tabiya::tools {
 namespace {

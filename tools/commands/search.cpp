@@ -8,14 +8,14 @@
 
 #include "booksearch/deepening.h"
 #include "booksearch/filter.h"
-#include "tools/command.h"
-#include "tools/computation.h"
-#include "tools/failure.h"
-#include "tools/network_input.h"
-#include "tools/options.h"
-#include "tools/oracle.h"
-#include "tools/print.h"
-#include "tools/setup_list.h"
+#include "tools/assets/network_input.h"
+#include "tools/assets/setup_list.h"
+#include "tools/cli/command.h"
+#include "tools/cli/computation.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/options.h"
+#include "tools/cli/print.h"
+#include "tools/jobs/oracle.h"
 
 namespace tabiya::tools {
 namespace {

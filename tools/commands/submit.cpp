@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "tools/book_input.h"
-#include "tools/command.h"
-#include "tools/failure.h"
-#include "tools/network_input.h"
-#include "tools/options.h"
-#include "tools/output_file.h"
-#include "tools/print.h"
+#include "tools/assets/book_input.h"
+#include "tools/assets/network_input.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/options.h"
+#include "tools/cli/output_file.h"
+#include "tools/cli/print.h"
 #include "tools/submission/check.h"
 #include "tools/submission/submission.h"
 

@@ -11,18 +11,18 @@
 #include <nlohmann/json.hpp>
 
 #include "core/eval/network_file.h"
-#include "tools/command.h"
-#include "tools/computation.h"
-#include "tools/failure.h"
-#include "tools/input.h"
-#include "tools/network_input.h"
-#include "tools/options.h"
-#include "tools/output_file.h"
-#include "tools/print.h"
-#include "tools/training/checkpoint.h"
-#include "tools/training/curves.h"
-#include "tools/training/integer_loss.h"
-#include "tools/training/training_run.h"
+#include "tools/assets/network_input.h"
+#include "tools/cli/command.h"
+#include "tools/cli/computation.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+#include "tools/cli/options.h"
+#include "tools/cli/output_file.h"
+#include "tools/cli/print.h"
+#include "tools/learn/training/checkpoint.h"
+#include "tools/learn/training/curves.h"
+#include "tools/learn/training/integer_loss.h"
+#include "tools/learn/training/training_run.h"
 
 namespace tabiya::tools {
 namespace {

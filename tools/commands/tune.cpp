@@ -10,16 +10,16 @@
 
 #include "core/search/parameters.h"
 #include "core/search/time_control.h"
-#include "tools/command.h"
-#include "tools/failure.h"
-#include "tools/interrupt.h"
-#include "tools/match/engine_process.h"
-#include "tools/match/match_runner.h"
-#include "tools/options.h"
-#include "tools/print.h"
-#include "tools/progress.h"
-#include "tools/tuning/spsa.h"
-#include "tools/tuning/tuning_log.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/options.h"
+#include "tools/cli/print.h"
+#include "tools/cli/progress.h"
+#include "tools/learn/tuning/spsa.h"
+#include "tools/learn/tuning/tuning_log.h"
+#include "tools/play/match/engine_process.h"
+#include "tools/play/match/match_runner.h"
 
 namespace tabiya::tools {
 namespace {

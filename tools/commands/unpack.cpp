@@ -2,13 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tools/command.h"
-#include "tools/failure.h"
-#include "tools/input.h"
-#include "tools/options.h"
-#include "tools/output_file.h"
-#include "tools/packing.h"
-#include "tools/print.h"
+#include "tools/assets/packing.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+#include "tools/cli/options.h"
+#include "tools/cli/output_file.h"
+#include "tools/cli/print.h"
 
 namespace tabiya::tools {
 namespace {

@@ -5,12 +5,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "tools/book_input.h"
-#include "tools/command.h"
-#include "tools/failure.h"
-#include "tools/input.h"
-#include "tools/options.h"
-#include "tools/print.h"
+#include "tools/assets/book_input.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+#include "tools/cli/options.h"
+#include "tools/cli/print.h"
 
 namespace tabiya::tools {
 namespace {

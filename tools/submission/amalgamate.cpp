@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/failure.h"
+#include "tools/cli/failure.h"
 #include "tools/submission/cpp_text.h"
 
 namespace tabiya::tools {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/failure.h"
-#include "tools/literal.h"
+#include "tools/assets/literal.h"
+#include "tools/cli/failure.h"
 #include "tools/submission/amalgamate.h"
 
 namespace tabiya::tools {

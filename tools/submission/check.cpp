@@ -19,9 +19,9 @@
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
 #include "core/setup/sampling.h"
-#include "tools/failure.h"
-#include "tools/match/engine_process.h"
-#include "tools/shipped.h"
+#include "tools/assets/shipped.h"
+#include "tools/cli/failure.h"
+#include "tools/play/match/engine_process.h"
 
 namespace tabiya::tools {
 namespace {

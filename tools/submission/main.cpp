@@ -15,7 +15,7 @@
 #include "core/games/zero_point_one/book_setups.h"
 #include "core/games/zero_point_one/network_evaluation.h"
 #include "core/games/zero_point_one/player.h"
-#include "tools/judge_session.h"
+#include "tools/play/judge_session.h"
 #include "tools/submission/payload.h"
 
 namespace tabiya::submission {

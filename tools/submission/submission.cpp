@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 
 #include "core/book/book_file.h"
-#include "tools/book_input.h"
-#include "tools/failure.h"
-#include "tools/input.h"
-#include "tools/literal.h"
-#include "tools/network_input.h"
-#include "tools/packing.h"
-#include "tools/shipped.h"
+#include "tools/assets/book_input.h"
+#include "tools/assets/literal.h"
+#include "tools/assets/network_input.h"
+#include "tools/assets/packing.h"
+#include "tools/assets/shipped.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
 #include "tools/submission/player_source.h"
 
 namespace tabiya::tools {

@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "tools/failure.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {

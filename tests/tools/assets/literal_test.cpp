@@ -1,0 +1,77 @@
+#include "tools/assets/literal.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "codec/dense_text.h"
+#include "tests/support/bytes.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+std::string random_text(std::size_t size) {
+  std::mt19937_64 random(size);
+  return codec::encode_dense(test::random_bytes(random, size));
+}
+
+TEST(Literal, GivesBackItsText) {
+  for (const std::string& text :
+       {std::string(), std::string("a"), std::string(")\" )x\" \"# \"## R\"( r#\" \\"), random_text(100),
+        random_text(50'000)}) {
+    const auto cpp = cpp_literal_text(cpp_literal(text));
+    ASSERT_TRUE(cpp.ok()) << cpp.error().message;
+    EXPECT_EQ(*cpp, text);
+    const auto rust = rust_literal_text(rust_literal(text));
+    ASSERT_TRUE(rust.ok()) << rust.error().message;
+    EXPECT_EQ(*rust, text);
+  }
+}
+
+TEST(Literal, SplitsLongTextAtCharacters) {
+  const std::string source = cpp_literal(std::string(kMaxLiteral - 1, 'a') + "\xC3\xA4 tail");
+  EXPECT_NE(source.find("a)\",\n    R\"(\xC3\xA4 tail)\"};\n"), std::string::npos);
+}
+
+TEST(Literal, RefusesWhatIsCutShort) {
+  const std::string source = cpp_literal("some text");
+  for (std::size_t size = 0; size + 5 < source.size(); ++size) {
+    EXPECT_FALSE(cpp_literal_text(source.substr(0, size)).ok()) << size;
+  }
+  EXPECT_FALSE(rust_literal_text(source).ok());
+}
+
+// Compiles the literal with `compiler` into a program that decodes it, and compares the bytes.
+void expect_compiles(const std::string& compiler) {
+  if (std::system(("command -v " + compiler + " > /dev/null").c_str()) != 0)
+    GTEST_SKIP() << compiler << " is not there";
+  const TemporaryFolder folder;
+  std::mt19937_64 random(81);
+  const test::Bytes bytes = test::random_bytes(random, 70'000);
+  write_file(folder.path("asset.h"), cpp_literal(codec::encode_dense(bytes)));
+  write_file(
+      folder.path("main.cpp"),
+      "#include <cstdio>\n#include \"asset.h\"\n#include \"codec/dense_text.cpp\"\n"
+      "int main() {\n"
+      "  std::string text;\n"
+      "  for (const char* piece : kTabiyaAsset) text += piece;\n"
+      "  const auto bytes = tabiya::codec::decode_dense(text);\n"
+      "  return bytes && std::fwrite(bytes->data(), 1, bytes->size(), stdout) == bytes->size() ? 0 : 1;\n"
+      "}\n");
+  const std::string program = folder.path("program");
+  const std::string compile = compiler +
+                              " -std=c++20 -Wall -Wextra -Wpedantic -Werror -I" TABIYA_SOURCE_FOLDER " " +
+                              folder.path("main.cpp") + " -o " + program;
+  ASSERT_EQ(std::system(compile.c_str()), 0);
+  ASSERT_EQ(std::system((program + " > " + folder.path("out")).c_str()), 0);
+  EXPECT_EQ(read_file(folder.path("out")), test::text_of(bytes));
+}
+
+TEST(Literal, CompilesWithGcc) { expect_compiles("g++"); }
+TEST(Literal, CompilesWithClang) {
+  expect_compiles(std::system("command -v clang++ > /dev/null") == 0 ? "clang++" : "clang++-14");
+}
+
+}  // namespace
+}  // namespace tabiya::tools

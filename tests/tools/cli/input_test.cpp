@@ -1,0 +1,43 @@
+#include "tools/cli/input.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/tools/program_run.h"
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+std::string failure_of(const std::string& path, std::size_t max_bytes) {
+  try {
+    read_input(path, max_bytes);
+  } catch (const Failure& failure) {
+    EXPECT_EQ(failure.code(), kUnusable);
+    return failure.what();
+  }
+  return "";
+}
+
+TEST(Input, ReadsAFileUpToItsBound) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("file");
+  const std::string content("a\0\n\xFF", 4);
+  write_file(path, content);
+  EXPECT_EQ(read_input(path, 4), content);
+  EXPECT_EQ(failure_of(path, 3), path + ": larger than 3 bytes, the most that is read here");
+}
+
+TEST(Input, BoundsWhatNeverEnds) {
+  EXPECT_EQ(failure_of("/dev/zero", 1'000'000),
+            "/dev/zero: larger than 1000000 bytes, the most that is read here");
+}
+
+TEST(Input, SaysWhatCannotBeRead) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(failure_of(folder.path("none"), 1),
+            folder.path("none") + ": cannot read: No such file or directory");
+  EXPECT_EQ(failure_of(folder.path(""), 1), folder.path("") + ": cannot read: Is a directory");
+}
+
+}  // namespace
+}  // namespace tabiya::tools

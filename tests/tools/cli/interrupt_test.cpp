@@ -1,0 +1,37 @@
+#include "tools/cli/interrupt.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+namespace tabiya::tools {
+namespace {
+
+TEST(InterruptFlag, IsSetByTheFirstSignal) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const InterruptFlag flag;
+    EXPECT_FALSE(flag.stop());
+    std::raise(signal);
+    EXPECT_TRUE(flag.stop());
+  }
+}
+
+TEST(InterruptFlagDeathTest, LetsTheSecondSignalEndTheProgram) {
+  const auto interrupt_twice = [] {
+    const InterruptFlag flag;
+    std::raise(SIGINT);
+    std::raise(SIGINT);
+  };
+  EXPECT_EXIT(interrupt_twice(), ::testing::KilledBySignal(SIGINT), "");
+}
+
+TEST(InterruptFlagDeathTest, LeavesSignalsAsTheyWere) {
+  const auto interrupt_after = [] {
+    { const InterruptFlag flag; }
+    std::raise(SIGTERM);
+  };
+  EXPECT_EXIT(interrupt_after(), ::testing::KilledBySignal(SIGTERM), "");
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,90 @@
+#include "tools/cli/output_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+
+#include "tests/tools/program_run.h"
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+std::string failure_of(const OutputOptions& options, std::string_view content) {
+  try {
+    write_output(options, content);
+  } catch (const Failure& failure) {
+    EXPECT_EQ(failure.code(), kUnusable);
+    return failure.what();
+  }
+  return "";
+}
+
+TEST(OutputFile, WritesAllAndLeavesNothingElse) {
+  const TemporaryFolder folder;
+  const std::string content(300'000, 'x');
+  write_output({folder.path("book"), false}, content);
+  EXPECT_EQ(read_file(folder.path("book")), content);
+  EXPECT_THAT(folder.names(), ElementsAre("book"));
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  struct stat status;
+  ASSERT_EQ(::stat(folder.path("book").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777, 0666 & ~mask);
+}
+
+TEST(OutputFile, OverwritesOnlyWhenForced) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("book");
+  write_file(path, "old");
+  EXPECT_EQ(failure_of({path, false}, "new"), path + ": already exists; add --force to replace it");
+  EXPECT_EQ(read_file(path), "old");
+  write_output({path, true}, "new");
+  EXPECT_EQ(read_file(path), "new");
+  EXPECT_THAT(folder.names(), ElementsAre("book"));
+}
+
+TEST(OutputFile, ReplacesWhatALinkPointsTo) {
+  const TemporaryFolder folder;
+  write_file(folder.path("book"), "old");
+  std::filesystem::create_symlink("book", folder.path("link"));
+  write_output({folder.path("link"), true}, "new");
+  EXPECT_EQ(read_file(folder.path("book")), "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.path("link")));
+}
+
+TEST(OutputFile, RefusesFoldersAndWhatIsNotThere) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(failure_of({folder.path(""), true}, "x"), folder.path("") + ": is a directory; name a file");
+  EXPECT_EQ(failure_of({folder.path("a/b"), false}, "x"),
+            folder.path("a/b") + ": cannot write: No such file or directory");
+}
+
+TEST(OutputFile, WritesToDevicesAsTheyAre) {
+  write_output({"/dev/null", false}, "x");
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+  EXPECT_EQ(failure_of({"/dev/full", false}, "x"), "/dev/full: cannot write: No space left on device");
+}
+
+TEST(OutputFile, LeavesNothingBehindWhenTheDiskIsFull) {
+  const TemporaryFolder folder;
+  rlimit before;
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit small{1000, before.rlim_max};
+  ::setrlimit(RLIMIT_FSIZE, &small);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  const std::string failure = failure_of({folder.path("book"), false}, std::string(5000, 'x'));
+  std::signal(SIGXFSZ, handler);
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  EXPECT_THAT(failure, ::testing::EndsWith("cannot write: File too large"));
+  EXPECT_THAT(folder.names(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace tabiya::tools

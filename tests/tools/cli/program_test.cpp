@@ -1,0 +1,97 @@
+#include "tools/cli/program.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/tools/program_run.h"
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    result.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
+TEST(Program, PrintsItsVersion) {
+  EXPECT_EQ(run_tabiya({"--version"}), (ProgramRun{0, "tabiya " TABIYA_VERSION "\n", ""}));
+}
+
+TEST(Program, HelpListsEveryCommand) {
+  const ProgramRun run = run_tabiya({"--help"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  for (const Command& command : command_table()) {
+    if (std::string_view(command.name).find(' ') != std::string_view::npos) continue;
+    EXPECT_THAT(run.out, HasSubstr(std::string("\n  ") + command.name + " "));
+  }
+}
+
+TEST(Program, EveryCommandHasHelpWithAnExample) {
+  for (const Command& command : command_table()) {
+    std::vector<std::string> arguments = words(command.name);
+    arguments.emplace_back("--help");
+    const Invocation invocation = parse_command_line(arguments);
+    EXPECT_FALSE(invocation.run) << command.name;
+    EXPECT_THAT(invocation.text, HasSubstr(command.summary));
+    if (command.setup == nullptr) continue;
+    EXPECT_THAT(invocation.text, HasSubstr(std::string("Example: tabiya ") + command.name)) << command.name;
+  }
+}
+
+TEST(Program, RefusesACommandLineThatNamesNoCommand) {
+  EXPECT_EQ(run_tabiya({}), unusable("no command given; `tabiya --help` lists them"));
+  EXPECT_EQ(run_tabiya({"ferz"}), unusable("unknown command 'ferz'; `tabiya --help` lists them"));
+  EXPECT_EQ(run_tabiya({""}), unusable("unknown command ''; `tabiya --help` lists them"));
+  EXPECT_EQ(run_tabiya({"--json"}), unusable("'--json' comes before a command; `tabiya --help` lists them"));
+}
+
+TEST(Program, RefusesOptionsThatACommandDoesNotHave) {
+  EXPECT_EQ(run_tabiya({"bench", "--jsn"}),
+            unusable("bench: The following argument was not expected: --jsn; see `tabiya bench --help`"));
+  EXPECT_EQ(run_tabiya({"bench", "crc64", "crc64"}),
+            unusable("bench: The following argument was not expected: crc64; see `tabiya bench --help`"));
+}
+
+TEST(Program, EndsQuietlyWhenNobodyReadsOn) {
+  const ProgramRun first_line{0, "AAAAAAAADDDDFFNW\n", ""};
+  EXPECT_EQ(run_in_shell("\"$TABIYA\" setups list | head -n 1"), first_line);
+  EXPECT_EQ(run_in_shell("trap '' PIPE; { \"$TABIYA\" setups list; echo $? >&2; } | head -n 1"),
+            (ProgramRun{0, first_line.out, "141\n"}));
+}
+
+TEST(Program, SaysWhenItsOutputCannotBeWritten) {
+  EXPECT_EQ(run_in_shell("\"$TABIYA\" setups count > /dev/full"),
+            unusable("standard output: cannot write: No space left on device"));
+}
+
+TEST(Program, EveryCommandRefusesWhatItDoesNotKnow) {
+  for (const Command& command : command_table()) {
+    std::vector<std::string> arguments = words(command.name);
+    arguments.emplace_back("--no-such-option");
+    try {
+      parse_command_line(arguments);
+      ADD_FAILURE() << command.name;
+    } catch (const Failure& failure) {
+      EXPECT_EQ(failure.code(), kUnusable) << command.name;
+      EXPECT_THAT(failure.what(), HasSubstr("see `tabiya " + std::string(command.name) + " --help`"));
+    }
+  }
+}
+
+TEST(Program, ParsingTouchesNothing) {
+  const Invocation invocation = parse_command_line({"bench", "crc64"});
+  EXPECT_TRUE(invocation.run);
+  EXPECT_EQ(invocation.text, "");
+}
+
+}  // namespace
+}  // namespace tabiya::tools

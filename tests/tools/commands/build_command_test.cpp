@@ -1,0 +1,348 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+
+#include "booksearch/job_store.h"
+#include "core/random.h"
+#include "tests/tools/program_run.h"
+#include "tools/jobs/job_file.h"
+
+namespace tabiya::tools {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string kTinyJob = TABIYA_JOBS "/tiny.toml";
+
+ProgramRun build(const TemporaryFolder& folder, const std::vector<std::string>& options) {
+  std::vector<std::string> arguments{"build", kTinyJob, "--out", folder.path("out")};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  return run_tabiya(arguments);
+}
+
+// `build --out … --resume`, killed after so many seconds if it is still running.
+ProgramRun build_and_kill(const std::string& job, const TemporaryFolder& folder, double seconds) {
+  return run_in_shell("timeout --preserve-status --signal=KILL " + std::to_string(seconds) +
+                      " \"$TABIYA\" build '" + job + "' --out '" + folder.path("out") + "' --resume");
+}
+
+// `build --out …`, interrupted as soon as it has reported its first pass.
+ProgramRun build_and_interrupt(const TemporaryFolder& folder) {
+  const std::string report = folder.path("report");
+  return run_in_shell("\"$TABIYA\" build '" + kTinyJob + "' --out '" + folder.path("out") + "' >'" + report +
+                      "' & until grep -qs . '" + report +
+                      "' || ! kill -0 $!; do sleep 0.01; done; kill -INT $!; wait $!");
+}
+
+// One build in a fresh folder, which several tests compare with.
+const std::string& undisturbed_book() {
+  static const std::string book = [] {
+    const TemporaryFolder folder;
+    EXPECT_EQ(build(folder, {"--threads", "1"}).exit_code, 0);
+    return read_file(folder.path("out/tiny.tbk"));
+  }();
+  return book;
+}
+
+TEST(BuildCommand, MakesASoundBook) {
+  const TemporaryFolder folder;
+  const ProgramRun run = build(folder, {"--threads", "2"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_THAT(run.out, StartsWith("filter round 1 "));
+  EXPECT_THAT(run.out, HasSubstr("\nstage 3, depth 3 "));
+  EXPECT_THAT(run.out, HasSubstr("\n" + folder.path("out/tiny.tbk") + ": 40 entries\n"));
+
+  const std::string book = folder.path("out/tiny.tbk");
+  EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
+  EXPECT_EQ(read_file(book), undisturbed_book());  // made with one thread
+}
+
+TEST(BuildCommand, GoesOnAfterBeingKilledToTheSameBytes) {
+  const TemporaryFolder folder;
+  int kills = 0;
+  double seconds = 0.02;
+  while (build_and_kill(kTinyJob, folder, seconds).exit_code == 128 + SIGKILL) {
+    seconds *= 1.5;
+    ASSERT_LT(++kills, 30);
+  }
+  EXPECT_GE(kills, 3);
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
+  std::filesystem::remove(folder.path("out/tiny.tbk"));
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code,
+            0);  // when all is done, the book is written from the state
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
+}
+
+// A job whose stages take some time.
+constexpr const char* kDeepJob = R"(game = "zero_point_one"
+table_mib = 1
+[filter]
+pool = 50
+keep = 40
+[[stage]]
+keep = 40
+depth = 5
+replies = 40
+shared = 10
+[[stage]]
+keep = 20
+depth = 6
+replies = 40
+shared = 10
+)";
+
+// Begins the state of the job at `to`, with what the filter of the one at `from` has found and nothing else.
+void copy_filter(const std::string& from, const std::string& to) {
+  auto whole = booksearch::JobStore::view(from);
+  ASSERT_TRUE(whole.ok());
+  const auto rounds = whole->rounds();
+  auto begun =
+      booksearch::JobStore::open(to, parse_job_file(kDeepJob, "deep").job, whole->identity()->origin);
+  ASSERT_TRUE(begun.ok() && rounds.ok());
+  for (std::size_t i = 0; i < rounds->size(); ++i) ASSERT_TRUE(begun->add_round(i, (*rounds)[i]).ok());
+}
+
+// The filter is not waited for again: all kills come at random moments of the stages. On a machine of any
+// speed a run takes up to a fifth of the time that all stages take.
+TEST(BuildCommand, GoesOnAfterTwentyKillsAtRandomMoments) {
+  const TemporaryFolder whole;
+  const std::string job = whole.path("deep.toml");
+  write_file(job, kDeepJob);
+  const auto go_on = [&](const TemporaryFolder& folder) {
+    return run_tabiya({"build", job, "--out", folder.path("out"), "--resume"}).exit_code;
+  };
+  ASSERT_EQ(go_on(whole), 0);
+  const std::string expected = read_file(whole.path("out/deep.tbk"));
+  std::filesystem::rename(whole.path("out/deep.job"), whole.path("finished"));
+  copy_filter(whole.path("finished"), whole.path("out/deep.job"));
+  const auto start = std::chrono::steady_clock::now();
+  ASSERT_EQ(go_on(whole), 0);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+
+  Random random(1);
+  for (int kills = 0; kills < 20;) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder.path("out"));
+    copy_filter(whole.path("finished"), folder.path("out/deep.job"));
+    for (bool killed = true; killed;) {
+      const double moment = 0.001 + seconds / 5 * random.below(1000) / 1000;
+      killed = kills < 20 && build_and_kill(job, folder, moment).exit_code == 128 + SIGKILL;
+      kills += killed ? 1 : 0;
+    }
+    ASSERT_EQ(go_on(folder), 0);
+    ASSERT_EQ(read_file(folder.path("out/deep.tbk")), expected);
+  }
+}
+
+TEST(BuildCommand, SaysHowToGoOnWhenInterrupted) {
+  const TemporaryFolder folder;
+  const std::string out = folder.path("out");
+  const ProgramRun run = build_and_interrupt(folder);
+  EXPECT_EQ(run.exit_code, 130);
+  EXPECT_EQ(run.err,
+            "tabiya: stopped; go on with `tabiya build " + kTinyJob + " --out " + out + " --resume`\n");
+  EXPECT_FALSE(std::filesystem::exists(out + "/tiny.tbk"));
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
+}
+
+TEST(BuildCommand, KeepsEarlierResultsUnlessTold) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path("out"));
+  const std::string state = folder.path("out/tiny.job");
+  write_file(state, "something else");
+  EXPECT_EQ(build(folder, {}),
+            unusable(state + ": already exists; add --resume to go on with it, or --force to begin anew"));
+  EXPECT_EQ(build(folder, {"--resume"}),
+            unusable(state + ": the file is not an SQLite database; go on with what it "
+                             "was begun with, or begin anew with --force"));
+  EXPECT_EQ(read_file(state), "something else");
+  std::filesystem::remove(state);
+  write_file(folder.path("out/tiny.tbk"), "something else");
+  EXPECT_EQ(build(folder, {}).exit_code, 2);
+  EXPECT_EQ(build(folder, {"--force"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
+  EXPECT_THAT(build(folder, {"--force", "--resume"}).err, HasSubstr("--force"));
+}
+
+// A limit on the size of files stands in for a full disk.
+TEST(BuildCommand, SaysWhatToDoWhenTheDiskIsFull) {
+  const TemporaryFolder folder;
+  const ProgramRun run = run_in_shell("trap '' XFSZ; ulimit -f 40; \"$TABIYA\" build '" + kTinyJob +
+                                      "' --out '" + folder.path("out") + "' 2>&1");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.out, HasSubstr("tiny.job: "));
+  EXPECT_THAT(run.out, HasSubstr("see that there is room and leave to write, and go on with `tabiya build "));
+  EXPECT_FALSE(std::filesystem::exists(folder.path("out/tiny.tbk")));
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
+}
+
+TEST(BuildCommand, RefusesToResumeAnotherJob) {
+  const TemporaryFolder folder;
+  const std::string job = folder.path("tiny.toml");
+  write_file(job, read_file(kTinyJob));
+  const std::vector<std::string> arguments{"build", job, "--out", folder.path("out"), "--resume"};
+  EXPECT_EQ(run_tabiya(arguments).exit_code, 0);
+  write_file(job, "seed = 2\n" + read_file(kTinyJob));
+  EXPECT_EQ(
+      run_tabiya(arguments),
+      unusable(folder.path("out/tiny.job") +
+               ": the file belongs to another job: it was begun with `seed = 1`, and not with `seed = 2`; "
+               "go on with what it was begun with, or begin anew with --force"));
+}
+
+// Passes over all shards, until no step is left.
+void build_shards(const TemporaryFolder& folder, int shards, int passes) {
+  for (int pass = 0; pass < passes; ++pass) {
+    for (int shard = 1; shard <= shards; ++shard) {
+      const std::string part = std::to_string(shard) + "/" + std::to_string(shards);
+      const ProgramRun run = build(folder, {"--shard", part, "--resume"});
+      ASSERT_EQ(run.exit_code, 0) << run.err;
+    }
+  }
+}
+
+ProgramRun merge(const TemporaryFolder& folder, const std::vector<int>& shards, int count) {
+  std::vector<std::string> arguments{"book", "merge", "--out", folder.path("merged.tbk"), "--force"};
+  for (const int shard : shards) {
+    arguments.push_back(
+        folder.path("out/tiny." + std::to_string(shard) + "-of-" + std::to_string(count) + ".job"));
+  }
+  return run_tabiya(arguments);
+}
+
+TEST(BuildCommand, MakesTheSameBookInShards) {
+  const TemporaryFolder folder;
+  build_shards(folder, 7, 1);
+  EXPECT_FALSE(std::filesystem::exists(folder.path("out/tiny.tbk")));
+  const std::string merged = folder.path("merged.tbk");
+  const ProgramRun all = merge(folder, {1, 2, 3, 4, 5, 6, 7}, 7);
+  EXPECT_EQ(all, (ProgramRun{0, merged + ": 40 entries of 7 shards\n", ""}));  // computes the later steps
+  EXPECT_EQ(read_file(merged), undisturbed_book());
+  std::filesystem::remove(merged);
+
+  const auto path = [&](int shard) { return folder.path("out/tiny." + std::to_string(shard) + "-of-7.job"); };
+  EXPECT_EQ(merge(folder, {1, 2, 3, 4, 5, 5, 7}, 7),
+            unusable("these shards make no book:\n  " + path(5) + ": is shard 5/7, as is " + path(5) +
+                     "\n  shard 6/7 is missing"));
+  EXPECT_FALSE(std::filesystem::exists(merged));
+
+  build_shards(folder, 7, 3);
+  EXPECT_THAT(build(folder, {"--shard", "3/7", "--resume"}).out, HasSubstr("all steps are finished"));
+  EXPECT_EQ(merge(folder, {7, 6, 5, 4, 3, 2, 1}, 7).exit_code, 0);
+  EXPECT_EQ(read_file(merged), undisturbed_book());
+}
+
+TEST(BuildCommand, RefusesShardsOfOtherJobsInItsFolder) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(build(folder, {"--shard", "1/2"}).exit_code, 0);
+  std::filesystem::copy(folder.path("out/tiny.1-of-2.job"), folder.path("out/tiny.2-of-2.job"));
+  EXPECT_EQ(
+      build(folder, {"--shard", "1/2", "--resume"}),
+      unusable(folder.path("out/tiny.2-of-2.job") +
+               ": belongs to another shard: it was begun with 1/2, and not with 2/2; keep the shards of "
+               "one job in a folder of their own"));
+  EXPECT_THAT(build(folder, {"--shard", "0/2"}).err, HasSubstr("'0/2' is not a part such as 2/7"));
+  EXPECT_THAT(build(folder, {"--shard", "3/2"}).err, HasSubstr("'3/2' is not a part such as 2/7"));
+}
+
+TEST(BuildCommand, TellsTheStatusOfStoppedAndFinishedJobs) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(build(folder, {"--status"}).exit_code, 2);
+  EXPECT_FALSE(std::filesystem::exists(folder.path("out")));
+  ASSERT_EQ(build(folder, {"--shard", "1/2"}).exit_code, 0);
+  const ProgramRun waiting = build(folder, {"--shard", "1/2", "--status"});
+  EXPECT_EQ(waiting.exit_code, 0);
+  EXPECT_THAT(waiting.out, HasSubstr("\nstage       stage 1, depth 1\ndone        20 of 20 reds, 100 %\n"));
+  EXPECT_THAT(waiting.out, HasSubstr("\nwaits for   20 rows of shard 2/2\nbest lines so far\n"));
+  EXPECT_EQ(waiting.err, "");
+
+  ASSERT_EQ(build(folder, {}).exit_code, 0);
+  const ProgramRun finished = build(folder, {"--status", "--json"});
+  EXPECT_THAT(finished.out, StartsWith("{\"state\":\"" + folder.path("out/tiny.job") +
+                                       "\",\"finished\":true,\"stage\":\"finished\",\"stages_finished\":3,"));
+  const std::vector<std::string> names{"tiny.1-of-2.job", "tiny.job", "tiny.tbk"};
+  std::vector<std::string> found;  // to look leaves nothing behind
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path("out")))
+    found.push_back(entry.path().filename());
+  std::ranges::sort(found);
+  EXPECT_EQ(found, names);
+}
+
+TEST(BuildCommand, MakesWhatTimeAllows) {
+  const TemporaryFolder folder;
+  const ProgramRun none = build(folder, {"--budget", "0"});
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_THAT(none.err, StartsWith("tabiya: the time was over too early: "));
+  EXPECT_THAT(none.err, HasSubstr("; go on with `tabiya build "));
+  EXPECT_THAT(none.err, HasSubstr(" --budget 0 --resume`"));
+  const std::string book = folder.path("out/tiny.tbk");
+  EXPECT_FALSE(std::filesystem::exists(book));
+
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  EXPECT_EQ(build(folder, {"--resume", "--budget", "1"}).exit_code, 0);
+  EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);  // the book of the stages is still to be had
+  EXPECT_EQ(read_file(book), undisturbed_book());
+  EXPECT_THAT(build(folder, {"--budget", "soon"}).err, HasSubstr("'soon' is not a time such as 90s"));
+}
+
+TEST(BuildCommand, TakesBackBetterReplies) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(build(folder, {}).exit_code, 0);
+  const std::string list = folder.path("refutations.txt");
+  write_file(list, "tabiya refutations 2 zero_point_one\n");
+  EXPECT_EQ(build(folder, {"--resume", "--with", list}).exit_code, 2);
+  EXPECT_EQ(build(folder, {"--force", "--with", folder.path("missing")}).exit_code, 2);
+  EXPECT_TRUE(std::filesystem::exists(folder.path("out/tiny.job")));
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
+  const std::string book = folder.path("out/tiny.tbk");
+  const ProgramRun line = run_tabiya({"book", "list", book, "--first", "1"});
+  const std::string red = line.out.substr(8, 16);
+  write_file(list, "tabiya refutations 1 zero_point_one\n" + red +
+                       "\tAWAAAAAADFFDDDAN\t-20000\t3\tAWAAAAAADFFDDDAN\t0\n");
+  const ProgramRun run = build(folder, {"--resume", "--with", list});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("\nextra replies, depth 3 "));
+  EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
+}
+
+// Where nothing can be created, whoever one is.
+TEST(BuildCommand, SaysThatAFolderIsReadOnly) {
+  const ProgramRun run = run_tabiya({"build", kTinyJob, "--out", "/proc"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, StartsWith("tabiya: /proc/tiny.job: "));
+  EXPECT_THAT(run.err, HasSubstr("see that there is room and leave to write"));
+}
+
+TEST(BuildCommand, RefusesUnusableJobFilesBeforeItTouchesAnything) {
+  const TemporaryFolder folder;
+  const std::string job = folder.path("a.toml");
+  const std::vector<std::string> arguments{"build", job, "--out", folder.path("out")};
+  write_file(job, read_file(kTinyJob) + "\nreplys = 3\n");
+  EXPECT_EQ(
+      run_tabiya(arguments),
+      unusable(job + ", line 26: unknown key 'replys' in stage[2]; the nearest known one is 'replies'"));
+  write_file(job, "game = \"chess\"\n[filter]\npool = 1\nkeep = 1\n[[stage]]\nkeep = 1\ndepth = 1\n");
+  EXPECT_EQ(run_tabiya(arguments), unusable("unknown game 'chess'; this program knows 'zero_point_one'"));
+  const std::string tiny = read_file(kTinyJob), linear = "\"linear\"";
+  write_file(job, std::string(tiny).replace(tiny.find(linear), linear.size(), "\"quad\""));
+  EXPECT_THAT(
+      run_tabiya(arguments).err,
+      StartsWith("tabiya: " + job + ": evaluation is neither \"linear\" nor \"shipped\" nor a network: "));
+  EXPECT_THAT(folder.names(), ElementsAre("a.toml"));
+  write_file(folder.path("out"), "");
+  EXPECT_EQ(build(folder, {}).exit_code, 2);
+  EXPECT_THAT(run_tabiya({"build", folder.path("missing.toml")}).err, HasSubstr("missing.toml: cannot read"));
+}
+
+}  // namespace
+}  // namespace tabiya::tools

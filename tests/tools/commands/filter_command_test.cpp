@@ -1,0 +1,128 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "booksearch/filter.h"
+#include "core/games/zero_point_one/linear_oracle.h"
+#include "core/setup/sampling.h"
+#include "tests/support/shared_files.h"
+#include "tests/tools/program_run.h"
+#include "tools/jobs/oracle.h"
+
+namespace tabiya::tools {
+namespace {
+
+using testing::HasSubstr;
+using testing::MatchesRegex;
+
+std::string list_of(const SetupSpace& space, const std::vector<SetupId>& setups) {
+  std::string text;
+  for (const SetupId id : setups) text += space.name(id) + "\n";
+  return text;
+}
+
+// The reference for all reds would take minutes: it is asked for a sample, and for what the program kept.
+TEST(FilterCommand, KeepsTheBestSetups) {
+  const zero_point_one::LinearOracle oracle;
+  const std::vector<SetupId> pool = sample_normalised(oracle.blues(), 40, 3);
+  const std::vector<SetupId> blues = booksearch::with_mirrors(oracle.blues(), pool);
+  const TemporaryFolder folder;
+  const std::string replies = folder.path("replies");
+  const std::string out = folder.path("kept");
+  write_file(replies, list_of(oracle.blues(), pool));
+  const ProgramRun run =
+      run_tabiya({"filter", "--replies", replies, "--keep", "500", "--out", out, "--json"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_THAT(
+      run.out,
+      MatchesRegex(R"(\{"kept":500,"pairs":[0-9]+,"seconds":[0-9.e-]+,"pairs_per_second":[0-9.e+]+\}.)"));
+
+  std::vector<SetupId> kept;
+  std::istringstream lines(read_file(out));
+  for (std::string value, red, refuter; lines >> value >> red >> refuter;) {
+    kept.push_back(oracle.reds().parse(red).value());
+  }
+  ASSERT_EQ(kept.size(), 500u);
+  const booksearch::FilterResult expected = booksearch::filter_reference(oracle, kept, blues, 500);
+  std::string text;
+  for (const booksearch::FilteredRed& red : expected.kept) {
+    text += std::to_string(red.red_value) + "\t" + oracle.reds().name(red.red) + "\t" +
+            oracle.blues().name(red.refuter) + "\n";
+  }
+  EXPECT_EQ(read_file(out), text);
+  const std::vector<SetupId> others = sample_normalised(oracle.reds(), 20'000, 4);
+  for (const booksearch::FilteredRed& other :
+       booksearch::filter_reference(oracle, others, blues, 20'000).kept) {
+    if (!booksearch::better(other, expected.kept.back())) break;
+    EXPECT_NE(std::ranges::find(kept, other.red), kept.end());
+  }
+
+  const ProgramRun on_output = run_tabiya(
+      {"filter", "--replies", "-", "--keep", "500", "--out", "-", "--threads", "2"}, read_file(replies));
+  EXPECT_EQ(on_output, (ProgramRun{0, text, ""}));
+}
+
+// With a published network, where the filter has to work for its result. Two passes over all setups take ten
+// minutes under the address sanitizer; the filter's own tests do what it is to see.
+TEST(FilterCommand, IsTheSameForAnyThreadsAndEqualsBruteForceOnASample) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "too slow under the address sanitizer";
+#endif
+  const std::optional<std::string> weights = test::shared_file("data/wazirdrop/nnue_weights.base128");
+  if (!weights) GTEST_SKIP() << "the published network is not beside the project";
+  const TemporaryFolder folder;
+  const std::string network = folder.path("network.tbn");
+  write_file(folder.path("weights"), *weights);
+  ASSERT_EQ(run_tabiya({"net", "import", folder.path("weights"), "--out", network}).exit_code, 0);
+  const std::unique_ptr<PairOracle> oracle = make_oracle("zero_point_one", network);
+  const std::vector<SetupId> pool = sample_normalised(oracle->blues(), 250, 3);
+  write_file(folder.path("replies"), list_of(oracle->blues(), pool));
+  for (const std::string threads : {"1", "2"}) {
+    const ProgramRun run =
+        run_tabiya({"filter", "--net", network, "--replies", folder.path("replies"), "--keep", "3000",
+                    "--out", folder.path("kept" + threads), "--threads", threads});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+  }
+  const std::string kept = read_file(folder.path("kept1"));
+  EXPECT_EQ(read_file(folder.path("kept2")), kept);
+
+  const std::string last_line = kept.substr(kept.rfind('\n', kept.size() - 2) + 1);
+  const Score last_value = std::stoi(last_line);
+  const std::vector<SetupId> blues = booksearch::with_mirrors(oracle->blues(), pool);
+  std::vector<SetupId> reds = sample_normalised(oracle->reds(), 2'000, 4);  // few of which are kept
+  std::istringstream lines(kept);
+  for (std::string value, red, refuter; lines >> value >> red >> refuter;) {
+    const SetupId id = oracle->reds().parse(red).value();
+    if (reds.size() < 2'300 && id % 7 == 0) reds.push_back(id);
+  }
+  std::ranges::sort(reds);
+  reds.erase(std::unique(reds.begin(), reds.end()), reds.end());
+  for (const booksearch::FilteredRed& red :
+       booksearch::filter_reference(*oracle, reds, blues, reds.size()).kept) {
+    const std::string line = std::to_string(red.red_value) + "\t" + oracle->reds().name(red.red) + "\t" +
+                             oracle->blues().name(red.refuter) + "\n";
+    const bool is_kept = kept.starts_with(line) || kept.find("\n" + line) != std::string::npos;
+    EXPECT_TRUE(is_kept || red.red_value <= last_value) << line;
+    EXPECT_TRUE(!is_kept || red.red_value >= last_value) << line;
+  }
+}
+
+TEST(FilterCommand, RefusesUnusableReplies) {
+  const TemporaryFolder folder;
+  const std::string replies = folder.path("replies");
+  const std::vector<std::string> arguments{"filter", "--replies", replies,           "--keep",
+                                           "5",      "--out",     folder.path("out")};
+  write_file(replies, "WAAAAAAADDDDAFFN\nWAAAAAAADDDDAFFX\n");
+  const ProgramRun run = run_tabiya(arguments);
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr(replies + ", line 2, byte 15: "));
+  write_file(replies, "");
+  EXPECT_EQ(run_tabiya(arguments), unusable(replies + ": holds no setups"));
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"replies"});
+}
+
+}  // namespace
+}  // namespace tabiya::tools

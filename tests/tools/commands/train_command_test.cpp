@@ -1,0 +1,119 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "core/eval/network_file.h"
+#include "tests/tools/learn/training/random_data.h"
+#include "tests/tools/program_run.h"
+#include "tools/assets/network_input.h"
+#include "tools/learn/selfplay/data_file.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class TrainTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!kHasTraining) GTEST_SKIP() << "this build has no libtorch";
+    DataWriter writer(data_, {{"depth", 4}, {"seed", 1}}, false, false);
+    std::uint64_t first = 0;
+    for (const auto& game : random_games(30, 1)) writer.add({first++, 1, game});
+  }
+  ProgramRun train(const std::string& out, std::vector<std::string> more) {
+    std::vector<std::string> arguments{"train", data_,     "--out", folder_.path(out), "--width",
+                                       "32",    "--batch", "256",   "--validation",    "0.2"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_tabiya(arguments);
+  }
+
+  static constexpr bool kHasTraining = TABIYA_HAS_TRAINING;
+  TemporaryFolder folder_;
+  std::string data_ = folder_.path("games.tbd");
+};
+
+TEST_F(TrainTest, MakesANetworkThatPlays) {
+  const ProgramRun run = train("a.tbn", {"--epochs", "3", "--curves", folder_.path("curves.svg")});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, AllOf(HasSubstr("epoch   3  training 0."), HasSubstr("a.tbn: "),
+                             HasSubstr("in integers 0."), HasSubstr("a constant has 0.")));
+  EXPECT_THAT(folder_.names(), ElementsAre("a.tbn", "a.tbn.checkpoint", "curves.svg", "games.tbd"));
+  const std::string position = "AWAAAAAA/DFFDDDAN/8/8/8/8/addadffd/naaaaawa r - 2";
+  EXPECT_EQ(run_tabiya({"eval", position, "--net", folder_.path("a.tbn")}).exit_code, 0);
+  const NamedNetwork network = load_named_network(folder_.path("a.tbn"));
+  EXPECT_EQ(network.name, "a");
+  EXPECT_THAT(network.provenance, AllOf(HasSubstr("of 30 games"), HasSubstr("\"seeds\":[1]")));
+  EXPECT_EQ(network.weights.shape.width, 32u);
+}
+
+TEST_F(TrainTest, GoesOnToTheSameBytesOnAnyNumberOfThreads) {
+  ASSERT_EQ(train("a.tbn", {"--epochs", "3", "--threads", "1"}).exit_code, 0);
+  ASSERT_EQ(train("b.tbn", {"--epochs", "3", "--threads", "3", "--name", "a"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder_.path("a.tbn")), read_file(folder_.path("b.tbn")));
+  const ProgramRun again = train("a.tbn", {"--epochs", "3", "--resume", "--force"});  // nothing is left to do
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_EQ(read_file(folder_.path("a.tbn")), read_file(folder_.path("b.tbn")));
+}
+
+TEST_F(TrainTest, RefusesCheckpointsOfOthers) {
+  ASSERT_EQ(train("a.tbn", {"--epochs", "1"}).exit_code, 0);
+  std::filesystem::remove(folder_.path("a.tbn"));
+  EXPECT_THAT(train("a.tbn", {"--epochs", "1"}).err, HasSubstr("go on with it by --resume"));
+  const ProgramRun other = train("a.tbn", {"--epochs", "2", "--resume"});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.err, HasSubstr("epochs is 1 there, and 2 here"));
+  write_file(folder_.path("a.tbn.checkpoint"), "rubbish");
+  const ProgramRun damaged = train("a.tbn", {"--epochs", "1", "--resume"});
+  EXPECT_EQ(damaged.exit_code, 2);
+  EXPECT_THAT(damaged.err, AllOf(HasSubstr("a.tbn.checkpoint"), HasSubstr("--force")));
+  EXPECT_EQ(train("a.tbn", {"--epochs", "1", "--force"}).exit_code, 0);
+}
+
+TEST_F(TrainTest, BeginsWithANetwork) {
+  ASSERT_EQ(train("a.tbn", {"--epochs", "3"}).exit_code, 0);
+  const ProgramRun run =
+      train("b.tbn", {"--epochs", "1", "--rate", "0.000001", "--init", folder_.path("a.tbn"), "--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, AllOf(HasSubstr("{\"epoch\":1,"), HasSubstr("\"integer_loss\":")));
+  const ProgramRun wide = train("c.tbn", {"--width", "64", "--init", folder_.path("a.tbn")});
+  EXPECT_EQ(wide.exit_code, 2);
+}
+
+TEST_F(TrainTest, RefusesBadData) {
+  std::string content = read_file(data_);
+  content[content.size() / 2] ^= 1;
+  write_file(data_, content);
+  const ProgramRun run = train("a.tbn", {});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("chunk"));
+  EXPECT_THAT(folder_.names(), ElementsAre("games.tbd"));
+}
+
+TEST(TrainCommand, SaysWhenTheBuildCannotTrain) {
+  if (TABIYA_HAS_TRAINING) GTEST_SKIP() << "this build has libtorch";
+  const TemporaryFolder folder;
+  const ProgramRun run = run_tabiya({"train", "games.tbd", "--out", folder.path("a.tbn")});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, AllOf(HasSubstr("this build cannot train"), HasSubstr("./quickstart training")));
+}
+
+TEST(TrainCommand, RefusesBadOptions) {
+  for (const auto& [option, value] : std::vector<std::pair<std::string, std::string>>{{"--width", "100"},
+                                                                                      {"--rate", "0"},
+                                                                                      {"--rate", "nan"},
+                                                                                      {"--mix", "1.1"},
+                                                                                      {"--mix", "-0.1"},
+                                                                                      {"--validation", "1"},
+                                                                                      {"--batch", "0"},
+                                                                                      {"--epochs", "0"},
+                                                                                      {"--device", "abacus"}})
+    EXPECT_EQ(run_tabiya({"train", "games.tbd", "--out", "a.tbn", option, value}).exit_code, 2)
+        << option << ' ' << value;
+}
+
+}  // namespace
+}  // namespace tabiya::tools

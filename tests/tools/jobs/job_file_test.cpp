@@ -1,0 +1,125 @@
+#include "tools/jobs/job_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr const char* kSound = R"(game = "zero_point_one"
+seed = 9
+evaluation = "linear"
+table_mib = 4
+
+[filter]
+pool = 100
+keep = 50
+rounds = 3
+
+[[stage]]
+keep = 40
+depth = 2
+replies = 10
+
+[[stage]]
+keep = 10
+depth = 4
+shared = 3
+)";
+
+// The sound text with one line (from 1) replaced.
+std::string with_line(int number, const std::string& replacement) {
+  std::string text(kSound);
+  std::size_t begin = 0;
+  for (int line = 1; line < number; ++line) begin = text.find('\n', begin) + 1;
+  return text.replace(begin, text.find('\n', begin) - begin, replacement);
+}
+
+std::string complaint(const std::string& text) {
+  try {
+    parse_job_file(text, "a.toml");
+  } catch (const Failure& failure) {
+    EXPECT_EQ(failure.code(), kUnusable);
+    return failure.what();
+  }
+  return "";
+}
+
+TEST(JobFile, ReadsAllSettings) {
+  const JobFile file = parse_job_file(kSound, "a.toml");
+  EXPECT_EQ(file.evaluation, "linear");
+  EXPECT_EQ(file.job, (booksearch::Job{.game = "zero_point_one",
+                                       .seed = 9,
+                                       .table_mib = 4,
+                                       .pool = 100,
+                                       .keep = 50,
+                                       .rounds = 3,
+                                       .stages = {{40, 2, 10}, {10, 4, 0, 3}}}));
+}
+
+TEST(JobFile, ReadsTheJobsThatWeShip) {
+  std::size_t jobs = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(TABIYA_JOBS)) {
+    const std::string path = entry.path();
+    EXPECT_EQ(complaint(read_input(path, kMaxTextInput)), "") << path;
+    ++jobs;
+  }
+  EXPECT_GE(jobs, 3u);
+}
+
+TEST(JobFile, ReadsTheCanonicalTextOfAJob) {
+  const booksearch::Job job = parse_job_file(kSound, "a.toml").job;
+  EXPECT_EQ(parse_job_file(booksearch::canonical_text(job), "a.toml").job, job);
+}
+
+TEST(JobFile, NamesTheLineOfWhatIsWrong) {
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {with_line(2, "sed = 9"), "a.toml, line 2: unknown key 'sed'; the nearest known one is 'seed'"},
+      {with_line(8, "kep = 5\nkeep = 50"),
+       "a.toml, line 8: unknown key 'kep' in filter; the nearest known one is 'keep'"},
+      {with_line(18, "depth = 4\nreply = 3"),
+       "a.toml, line 19: unknown key 'reply' in stage[1]; the nearest known one is 'replies'"},
+      {with_line(6, "[fliter]"), "a.toml, line 1: filter: is missing; begin it with [filter]"},
+      {with_line(2, "seed = \"9\""), "a.toml, line 2: seed: must be a whole number"},
+      {with_line(2, "seed = -1"), "a.toml, line 2: seed: -1 is not between 0 and 9223372036854775807"},
+      {with_line(2, "seed = 1.5"), "a.toml, line 2: seed: must be a whole number"},
+      {with_line(1, "game = 1"), "a.toml, line 1: game: must be a text in quotation marks"},
+      {with_line(7, "pool = 0"), "a.toml, line 7: filter.pool: 0 is not between 1 and 1000000000"},
+      {with_line(7, "pool = 99999999999"),
+       "a.toml, line 7: filter.pool: 99999999999 is not between 0 and 4294967295"},
+      {with_line(7, ""), "a.toml, line 6: filter.pool: is missing"},
+      {with_line(18, ""), "a.toml, line 16: stage[1].depth: is missing"},
+      {with_line(18, "depth = 2"),
+       "a.toml, line 18: stage[1].depth: depth 2 is not deeper than the stage before, which is of depth 2"},
+      {with_line(12, "keep = 60"),
+       "a.toml, line 12: stage[0].keep: 60 reds are more than the 50 that the step before leaves"},
+  };
+  for (const auto& [text, message] : cases) EXPECT_EQ(complaint(text), message);
+  EXPECT_THAT(complaint(with_line(3, "evaluation = ")), testing::StartsWith("a.toml, line 3: "));
+  EXPECT_THAT(complaint("game = \"zero_point_one\"\nstage = 3\n[filter]\npool=1\nkeep=1\n"),
+              testing::HasSubstr("line 2: stage: must be tables, each begun with [[stage]]"));
+  EXPECT_THAT(complaint(""), testing::HasSubstr("game: is missing"));
+}
+
+TEST(JobFile, SurvivesAnyDamage) {
+  const std::string sound(kSound);
+  for (std::size_t i = 0; i < sound.size(); ++i) {
+    for (const char c : {'\0', '"', '[', '=', '\n', '\xFF', '9'}) {
+      std::string damaged = sound;
+      damaged[i] = c;
+      complaint(damaged);
+    }
+    complaint(sound.substr(0, i));
+  }
+}
+
+}  // namespace
+}  // namespace tabiya::tools

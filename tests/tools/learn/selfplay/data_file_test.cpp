@@ -1,0 +1,148 @@
+#include "tools/learn/selfplay/data_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/random.h"
+#include "tests/tools/program_run.h"
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::HasSubstr;
+using zero_point_one::PackedTrainingRecord;
+
+const nlohmann::ordered_json kSettings{{"depth", 4}, {"seed", 1}};
+
+DataChunk random_chunk(std::uint64_t first_game, std::size_t records) {
+  Random random(first_game);
+  DataChunk chunk{.first_game = first_game, .games = 32, .records = {}};
+  for (std::size_t i = 0; i < records; ++i) {
+    PackedTrainingRecord record;
+    for (std::byte& byte : record) byte = static_cast<std::byte>(random.below(256));
+    chunk.records.push_back(record);
+  }
+  return chunk;
+}
+
+// What went wrong, or nothing.
+template <class Work>
+std::string failure_of(Work&& work) {
+  try {
+    work();
+  } catch (const Failure& failure) {
+    return failure.what();
+  }
+  return "";
+}
+
+class DataFileTest : public ::testing::Test {
+ protected:
+  void write_chunks(int from, int to, bool resume) {
+    DataWriter writer(path_, kSettings, resume, false);
+    for (int i = from; i < to; ++i) writer.add(random_chunk(32 * static_cast<std::uint64_t>(i), kRecords));
+  }
+  std::string read_all() {
+    return failure_of([&] {
+      DataReader reader(path_);
+      while (reader.next()) {
+      }
+    });
+  }
+
+  static constexpr std::size_t kRecords = 50;
+  TemporaryFolder folder_;
+  std::string path_ = folder_.path("games.tbd");
+};
+
+TEST_F(DataFileTest, GivesBackWhatWasWritten) {
+  write_chunks(0, 3, false);
+  DataReader reader(path_);
+  EXPECT_EQ(reader.settings(), kSettings);
+  for (std::uint64_t game = 0; game < 96; game += 32) {
+    const auto chunk = reader.next();
+    ASSERT_TRUE(chunk);
+    EXPECT_EQ(chunk->first_game, game);
+    EXPECT_EQ(chunk->games, 32u);
+    EXPECT_EQ(chunk->records, random_chunk(game, kRecords).records);
+  }
+  EXPECT_FALSE(reader.next());
+  EXPECT_EQ(reader.games(), 96u);
+  EXPECT_EQ(reader.bytes(), read_file(path_).size());
+}
+
+TEST_F(DataFileTest, GoesOnAfterACutAnywhere) {
+  write_chunks(0, 3, false);
+  const std::string whole = read_file(path_);
+  DataReader reader(path_);
+  std::vector<std::uint64_t> ends{reader.bytes()};
+  while (reader.next()) ends.push_back(reader.bytes());
+  for (std::size_t cut = ends[0]; cut < whole.size(); cut += 97) {
+    write_file(path_, whole.substr(0, cut));
+    const bool at_an_end = std::ranges::find(ends, cut) != ends.end();
+    EXPECT_THAT(read_all(), HasSubstr(at_an_end ? "" : "the file ends within it; mend it"));
+    const auto kept = std::ranges::upper_bound(ends, cut) - ends.begin() - 1;
+    write_chunks(static_cast<int>(kept), 3, true);
+    EXPECT_EQ(read_file(path_), whole) << cut;
+  }
+}
+
+TEST_F(DataFileTest, FindsEveryDamagedByte) {
+  write_chunks(0, 2, false);
+  const std::string whole = read_file(path_);
+  for (std::size_t i = 0; i < whole.size(); i += 13) {
+    std::string damaged = whole;
+    damaged[i] = static_cast<char>(damaged[i] ^ 0x10);
+    write_file(path_, damaged);
+    EXPECT_NE(read_all(), "") << i;
+  }
+}
+
+TEST_F(DataFileTest, SaysWhichChunkIsDamaged) {
+  write_chunks(0, 2, false);
+  std::string damaged = read_file(path_);
+  damaged[damaged.size() - 1] ^= 1;
+  write_file(path_, damaged);
+  EXPECT_THAT(read_all(), HasSubstr("games.tbd, chunk 2: the checksum does not fit; the file is damaged"));
+}
+
+TEST_F(DataFileTest, FindsChunksThatAreMissingOrTwice) {
+  write_chunks(0, 3, false);
+  const std::string whole = read_file(path_);
+  DataReader reader(path_);
+  const std::uint64_t begin = reader.bytes();
+  reader.next();
+  const std::uint64_t end = reader.bytes();
+  write_file(path_, whole.substr(0, begin) + whole.substr(end));
+  EXPECT_THAT(read_all(), HasSubstr("chunk 1: begins with game 32 where 0 comes next"));
+  write_file(path_, whole.substr(0, end) + whole.substr(begin));
+  EXPECT_THAT(read_all(), HasSubstr("chunk 2: begins with game 0 where 32 comes next"));
+}
+
+TEST_F(DataFileTest, RefusesOtherSettingsAndOtherFiles) {
+  write_chunks(0, 1, false);
+  const std::string whole = read_file(path_);
+  EXPECT_THAT(failure_of([&] {
+                DataWriter(path_, {{"depth", 5}}, true, false);
+              }),
+              HasSubstr(R"(its games were played with {"depth":4,"seed":1}, not with {"depth":5})"));
+  EXPECT_THAT(failure_of([&] { DataWriter(path_, kSettings, false, false); }), HasSubstr("--resume"));
+  EXPECT_EQ(read_file(path_), whole);
+  for (const char* content : {"", "TABI", "something else entirely"}) {
+    write_file(path_, content);
+    EXPECT_THAT(read_all(), HasSubstr("not a file of training data"));
+    EXPECT_THAT(failure_of([&] { DataWriter(path_, kSettings, true, false); }),
+                HasSubstr("not a file of training data"));
+    EXPECT_EQ(read_file(path_), content);
+  }
+  EXPECT_THAT(failure_of([&] { DataReader(folder_.path("none")); }), HasSubstr("No such file"));
+}
+
+TEST_F(DataFileTest, SaysThatTheDiskIsFull) {
+  EXPECT_THAT(failure_of([&] { DataWriter("/dev/full", kSettings, false, true); }),
+              HasSubstr("/dev/full: cannot be written: No space left on device"));
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,89 @@
+#include "tools/learn/training/float_network.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/core/eval/random_network.h"
+#include "tests/core/games/zero_point_one/random_game.h"
+
+namespace tabiya::tools {
+namespace {
+
+using namespace zero_point_one;
+
+// A network with own rows too.
+FloatNetwork lively_float_network(std::uint64_t seed) {
+  FloatNetwork network = random_float_network(32, seed);
+  Random random(seed);
+  for (float& number : network[kOwn]) number = static_cast<float>(random.below(1000)) * 1e-5f - 5e-3f;
+  return network;
+}
+
+TEST(FloatNetwork, HasItsSizesAndLimits) {
+  const NetworkShape shape{kFeatures, 64};
+  std::size_t numbers = 0;
+  for (std::size_t i = 0; i < kFloatArrays; ++i)
+    if (i != kShared) numbers += array_size(static_cast<FloatArray>(i), 64);
+  EXPECT_EQ(numbers, number_count(shape));
+  EXPECT_FLOAT_EQ(array_limit(kOwn), 1023.f / 127);
+  EXPECT_FLOAT_EQ(array_limit(kW0), 127.f / 256);
+  EXPECT_FLOAT_EQ(array_limit(kW1), 127.f / 64);
+  EXPECT_FLOAT_EQ(array_limit(kW2), 127.f * 127 / 10'000);
+}
+
+TEST(FloatNetwork, KeepsTheNumbersOfAnIntegerNetwork) {
+  const NetworkWeights weights = test::random_network({kFeatures, 32}, 5);
+  EXPECT_EQ(to_integers(from_integers(weights)), weights);
+}
+
+TEST(FloatNetwork, FoldsSharedRowsIntoOwnOnes) {
+  FloatNetwork network(32);
+  const std::size_t feature = 3 * kSharedFeatures + 7;
+  network[kShared][7 * 32 + 5] = 1.f;
+  network[kOwn][feature * 32 + 5] = 0.5f;
+  const NetworkWeights weights = to_integers(network);
+  for (std::size_t square = 0; square < 10; ++square)
+    EXPECT_EQ(weights.embedding[(square * kSharedFeatures + 7) * 32 + 5], square == 3 ? 191 : 127);
+  EXPECT_EQ(weights.embedding[(3 * kSharedFeatures + 8) * 32 + 5], 0);
+}
+
+TEST(FloatNetwork, CutsToTheRangesAfterFolding) {
+  FloatNetwork network(32);
+  for (auto& array : network.arrays)
+    for (float& number : array) number = 1e6f;
+  network[kOwn][0] = array_limit(kOwn);
+  network[kShared][0] = -1.f;
+  const NetworkWeights weights = to_integers(network);
+  EXPECT_TRUE(check_ranges(weights).ok());
+  EXPECT_EQ(weights.embedding[0], kMaxEmbeddingWeight - 127);
+  EXPECT_EQ(weights.embedding[1], kMaxEmbeddingWeight);
+  EXPECT_EQ(weights.w2[0], kMaxLayerWeight);
+}
+
+TEST(FloatNetwork, SaysWhatItsIntegersSay) {
+  double error = 0, spread = 0;
+  int positions = 0;
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    const FloatNetwork network = lively_float_network(seed);
+    const NetworkWeights weights = to_integers(network);
+    Random random(seed);
+    play_random_game(random, [&](const Position& position, Move) {
+      if (!position.has_wazir(Side::kRed) || !position.has_wazir(Side::kBlue)) return;
+      const Side mover = position.side_to_move();
+      const FeatureList own = list_features(position, mover), foreign = list_features(position, other(mover));
+      const double output = reference_output(network, own, foreign);
+      const double integers = reference_evaluation(weights, own, foreign) / double{kOutputScale};
+      EXPECT_NEAR(integers, output, 0.08);
+      error += integers - output;
+      spread += std::abs(integers - output);
+      ++positions;
+    });
+  }
+  EXPECT_GT(positions, 1000);
+  EXPECT_LT(spread / positions, 0.02);
+  EXPECT_NEAR(error / positions, 0, 0.004);  // roundings do not lean to a side
+}
+
+}  // namespace
+}  // namespace tabiya::tools

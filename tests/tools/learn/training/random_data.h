@@ -1,0 +1,56 @@
+// Training data for tests: positions of random games, labelled by a simple rule.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "core/games/zero_point_one/linear_evaluation.h"
+#include "core/games/zero_point_one/training_record.h"
+#include "tests/core/games/zero_point_one/random_game.h"
+#include "tools/learn/training/training_data.h"
+
+namespace tabiya::tools {
+
+// For each game the records of its open positions. Labels are the linear evaluation, and the results of the
+// random games go with them.
+inline std::vector<std::vector<zero_point_one::PackedTrainingRecord>> random_games(std::size_t games,
+                                                                                   std::uint64_t seed) {
+  using namespace zero_point_one;
+  Random random(seed);
+  const LinearEvaluation evaluation;
+  std::vector<std::vector<PackedTrainingRecord>> all(games);
+  for (auto& records : all) {
+    play_random_game(random, [&](const Position& position, Move) {
+      if (!position.has_wazir(Side::kRed) || !position.has_wazir(Side::kBlue)) return;
+      LinearEvaluation::State state;
+      evaluation.reset(position, state);
+      const Score label = evaluation.value(position, state);
+      records.push_back(pack_record({position, label, (label > 5'000) - (label < -5'000)}));
+    });
+  }
+  return all;
+}
+
+inline TrainingData random_data(std::size_t games, std::uint64_t seed, double validation = 0.2) {
+  std::vector<zero_point_one::PackedTrainingRecord> records;
+  std::vector<std::size_t> sizes;
+  for (const auto& game : random_games(games, seed)) {
+    records.insert(records.end(), game.begin(), game.end());
+    sizes.push_back(game.size());
+  }
+  return split_data(std::move(records), sizes, validation);
+}
+
+// One thing after another, the last first: what comes out must not depend on the order.
+inline void backwards(std::size_t count, const std::function<void(std::size_t)>& work) {
+  for (std::size_t i = count; i-- > 0;) work(i);
+}
+inline void one_by_one(std::size_t count, const std::function<void(std::size_t)>& work) {
+  for (std::size_t i = 0; i < count; ++i) work(i);
+}
+
+}  // namespace tabiya::tools

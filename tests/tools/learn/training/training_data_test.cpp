@@ -1,0 +1,151 @@
+#include "tools/learn/training/training_data.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "tests/tools/learn/training/random_data.h"
+#include "tests/tools/program_run.h"
+#include "tools/cli/failure.h"
+#include "tools/learn/selfplay/data_file.h"
+#include "tools/learn/training/batches.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::HasSubstr;
+using zero_point_one::PackedTrainingRecord;
+using zero_point_one::TrainingRecord;
+
+template <class Work>
+std::string complaint(Work&& work) {
+  try {
+    work();
+  } catch (const Failure& failure) {
+    EXPECT_EQ(failure.code(), kUnusable);
+    return failure.what();
+  }
+  return "";
+}
+
+TEST(TrainingData, SetsWholeGamesAside) {
+  const TrainingData data = random_data(30, 1, 0.2);
+  std::set<std::uint32_t> validation(data.validation.begin(), data.validation.end());
+  EXPECT_EQ(validation.size() + data.training.size(), data.records.size());
+  EXPECT_TRUE(std::ranges::is_sorted(data.training));
+  for (const std::uint32_t number : data.training) EXPECT_FALSE(validation.contains(number));
+  const double share = static_cast<double>(validation.size()) / static_cast<double>(data.records.size());
+  EXPECT_GE(share, 0.2);
+  EXPECT_LT(share, 0.3);
+  std::uint32_t begin = 0;
+  for (const auto& game : random_games(30, 1)) {
+    const auto end = static_cast<std::uint32_t>(begin + game.size());
+    const auto within = std::ranges::count_if(
+        validation, [&](std::uint32_t number) { return begin <= number && number < end; });
+    EXPECT_TRUE(within == 0 || within == static_cast<std::ptrdiff_t>(game.size()));
+    begin = end;
+  }
+}
+
+TEST(TrainingData, LeavesSomethingOnBothSides) {
+  for (const double share : {1e-6, 0.999}) {
+    const TrainingData data = random_data(3, 2, share);
+    EXPECT_FALSE(data.training.empty());
+    EXPECT_FALSE(data.validation.empty());
+  }
+  EXPECT_THAT(complaint([] { random_data(1, 2); }), HasSubstr("play more games"));
+  EXPECT_THAT(complaint([] { split_data({}, {}, 0.1); }), HasSubstr("play more games"));
+}
+
+TEST(TrainingData, RefusesGamesThatAreThereTwice) {
+  const auto games = random_games(2, 3);
+  std::vector<PackedTrainingRecord> records = games[0];
+  records.insert(records.end(), games[0].begin(), games[0].end());
+  const std::vector<std::size_t> sizes(2, games[0].size());
+  EXPECT_THAT(complaint([&] { split_data(records, sizes, 0.1); }), HasSubstr("twice in the data"));
+}
+
+TEST(TrainingData, HandsLabelsAroundOnEitherSide) {
+  const TrainingData before = random_data(10, 4);
+  TrainingData after = before;
+  shuffle_labels(after, 1);
+  int moved = 0;
+  for (const auto side : {&TrainingData::training, &TrainingData::validation}) {
+    std::multiset<std::pair<Score, int>> labels, labels_before;
+    for (const std::uint32_t number : before.*side) {
+      const TrainingRecord old = unpack(before.records, number), now = unpack(after.records, number);
+      EXPECT_EQ(old.position, now.position);
+      labels.emplace(now.label, now.result);
+      labels_before.emplace(old.label, old.result);
+      moved += old.label != now.label;
+    }
+    EXPECT_EQ(labels, labels_before);
+  }
+  EXPECT_GT(moved, static_cast<int>(before.records.size() / 2));
+}
+
+class DataFilesTest : public ::testing::Test {
+ protected:
+  std::string write(const std::string& name, const nlohmann::ordered_json& settings, std::uint64_t seed) {
+    const std::string path = folder_.path(name);
+    DataWriter writer(path, settings, false, false);
+    std::uint64_t first = 0;
+    for (const auto& game : random_games(4, seed)) writer.add({first++, 1, game});
+    return path;
+  }
+  TemporaryFolder folder_;
+};
+
+TEST_F(DataFilesTest, AreReadTogether) {
+  const std::string one = write("one", {{"depth", 4}, {"seed", 1}}, 1);
+  const std::string two = write("two", {{"depth", 4}, {"seed", 2}}, 2);
+  const TrainingData data = load_training_data({one, two}, 0.1);
+  EXPECT_EQ(data.games, 8u);
+  EXPECT_EQ(data.settings.dump(), R"([{"depth":4,"seeds":[1,2]}])");
+  EXPECT_EQ(data.records.size(),
+            load_training_data({one}, 0.1).records.size() + load_training_data({two}, 0.1).records.size());
+  EXPECT_NE(data.fingerprint, load_training_data({one}, 0.1).fingerprint);
+  EXPECT_THAT(complaint([&] { load_training_data({one, one}, 0.1); }), HasSubstr("twice in the data"));
+}
+
+TEST_F(DataFilesTest, OfDifferentKindsAreRefused) {
+  const std::string one = write("one", {{"depth", 4}, {"seed", 1}}, 1);
+  const std::string two = write("two", {{"depth", 5}, {"seed", 2}}, 2);
+  EXPECT_THAT(complaint([&] {
+                load_training_data({one, two}, 0.1);
+              }),
+              AllOf(HasSubstr(two + ": its games were played with"), HasSubstr(R"({"depth":5)"),
+                    HasSubstr("--mixed")));
+}
+
+TEST_F(DataFilesTest, OfDifferentKindsAreMixedOnRequest) {
+  const std::string one = write("one", {{"depth", 4}, {"seed", 1}}, 1);
+  const std::string two = write("two", {{"depth", 5}, {"seed", 2}}, 2);
+  const std::string three = write("three", {{"depth", 4}, {"seed", 3}}, 3);
+  const TrainingData data = load_training_data({one, two, three}, 0.1, Kinds::kMixed);
+  EXPECT_EQ(data.games, 12u);
+  EXPECT_EQ(data.settings.dump(), R"([{"depth":4,"seeds":[1,3]},{"depth":5,"seeds":[2]}])");
+}
+
+TEST_F(DataFilesTest, OfDifferentGamesAreNeverMixed) {
+  const std::string one = write("one", {{"game", "chess"}, {"seed", 1}}, 1);
+  const std::string two = write("two", {{"game", "go"}, {"seed", 2}}, 2);
+  EXPECT_THAT(complaint([&] {
+                load_training_data({one, two}, 0.1, Kinds::kMixed);
+              }),
+              HasSubstr(two + ": is of the game 'go', " + one + " of 'chess'"));
+}
+
+TEST_F(DataFilesTest, ThatAreDamagedAreRefused) {
+  const std::string path = write("one", {{"seed", 1}}, 1);
+  std::string content = read_file(path);
+  content[content.size() / 2] ^= 4;
+  write_file(path, content);
+  EXPECT_THAT(complaint([&] { load_training_data({path}, 0.1); }), HasSubstr(path + ", chunk"));
+  EXPECT_THAT(complaint([&] { load_training_data({path + "x"}, 0.1); }), HasSubstr("No such file"));
+}
+
+}  // namespace
+}  // namespace tabiya::tools

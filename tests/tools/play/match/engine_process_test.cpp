@@ -1,0 +1,98 @@
+#include "tools/play/match/engine_process.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <memory>
+#include <thread>
+
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+using namespace std::chrono_literals;
+using Status = EngineProcess::ReadStatus;
+
+EngineProcess::Clock::time_point soon(std::chrono::milliseconds wait = 5s) {
+  return EngineProcess::Clock::now() + wait;
+}
+
+std::vector<std::string> shell(const std::string& script) { return {"/bin/sh", "-c", script}; }
+
+TEST(SplitCommand, KeepsQuotedWordsTogether) {
+  EXPECT_EQ(split_command(" a  'b c' d\"e f\"g '' "), (std::vector<std::string>{"a", "b c", "de fg", ""}));
+  EXPECT_THROW(split_command("a 'b"), Failure);
+  EXPECT_THROW(split_command("  "), Failure);
+}
+
+TEST(EngineProcess, TalksInLines) {
+  EngineProcess engine(shell("read a; printf 'got %s\\r\\nand more' \"$a\"; echo; sleep 60"));
+  EXPECT_TRUE(engine.send("this"));
+  EXPECT_EQ(engine.read_line(soon()).line, "got this");
+  EXPECT_EQ(engine.read_line(soon()).line, "and more");
+  EXPECT_EQ(engine.read_line(soon(20ms)).status, Status::kTimeout);
+}
+
+TEST(EngineProcess, NoticesTheEndOfAnEngine) {
+  EngineProcess engine(shell("exit 3"));
+  EXPECT_EQ(engine.read_line(soon()).status, Status::kClosed);
+  EXPECT_FALSE(engine.send("x"));
+}
+
+TEST(EngineProcess, KeepsTheLastWordsOfAnEngine) {
+  EngineProcess engine(shell("echo first >&2; printf 'no such network\\n\\n' >&2; exit 2"));
+  EXPECT_EQ(engine.read_line(soon()).status, Status::kClosed);
+  EXPECT_EQ(engine.last_words(), "no such network");
+  EngineProcess silent(shell("exit 2"));
+  EXPECT_EQ(silent.read_line(soon()).status, Status::kClosed);
+  EXPECT_EQ(silent.last_words(), "");
+}
+
+TEST(EngineProcess, ReadsWhatAnEngineWritesOnStandardErrorBeforeItAnswers) {
+  EngineProcess wordy(shell("head -c 1000000 /dev/zero | tr '\\0' e >&2; echo answer"));
+  EXPECT_EQ(wordy.read_line(soon()).line, "answer");
+  EngineProcess endless(shell("while :; do echo eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee; done >&2"));
+  EXPECT_EQ(endless.read_line(soon(200ms)).status, Status::kTimeout);
+}
+
+TEST(EngineProcess, DoesNotSwallowAFlood) {
+  EngineProcess endless_line(shell("while :; do printf aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done"));
+  EXPECT_EQ(endless_line.read_line(soon()).status, Status::kTooLong);
+  EngineProcess many_lines(shell("yes"));
+  EXPECT_EQ(many_lines.read_line(soon()).line, "y");
+}
+
+TEST(EngineProcess, DoesNotBlockOnAnEngineThatReadsNothing) {
+  EngineProcess engine(shell("sleep 60"));
+  const std::string line(100'000, 'x');
+  bool taken = true;
+  for (int i = 0; i < 100 && taken; ++i) taken = engine.send(line);
+  EXPECT_FALSE(taken);
+}
+
+TEST(EngineProcess, LeavesNoProcessBehind) {
+  auto engine = std::make_unique<EngineProcess>(shell("sleep 600 & echo $!; trap '' TERM INT; wait"));
+  const pid_t grandchild = std::stoi(engine->read_line(soon()).line);
+  EXPECT_EQ(::kill(grandchild, 0), 0);
+  engine.reset();
+  // Whoever inherits it has still to reap it: then it is a zombie, and its state says so.
+  for (int i = 0; i < 200 && ::kill(grandchild, 0) == 0; ++i) {
+    const std::string path = "/proc/" + std::to_string(grandchild) + "/stat";
+    char state = 0;
+    if (FILE* file = std::fopen(path.c_str(), "r")) {
+      if (std::fscanf(file, "%*d %*s %c", &state) != 1) state = 0;
+      std::fclose(file);
+    }
+    if (state == 'Z') return;
+    std::this_thread::sleep_for(10ms);
+  }
+  EXPECT_NE(::kill(grandchild, 0), 0);
+}
+
+TEST(EngineProcess, SaysWhenAnEngineCannotBeStarted) {
+  EXPECT_THROW(EngineProcess({"/no/such/engine"}), Failure);
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,92 @@
+#include "tools/assets/book_input.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "codec/container.h"
+#include "core/book/book_file.h"
+#include "core/book/verify.h"
+#include "core/games/zero_point_one/setup.h"
+#include "tools/assets/packing.h"
+#include "tools/assets/shipped.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+
+namespace tabiya::tools {
+namespace {
+
+const zero_point_one::Setups kZeroPointOne;
+
+}  // namespace
+
+LoadedBook load_book(const std::string& name) {
+  const std::string path = book_path(name);
+  const std::string file = read_asset(path, kMaxBookFile);
+  const auto bytes = std::as_bytes(std::span(file));
+  const char* remedy = codec::looks_like_container(bytes)
+                           ? "make it again, or take another copy"
+                           : "if it is packed, `tabiya unpack` says what is wrong with it; `tabiya book "
+                             "import` reads other formats";
+  LoadedBook loaded{take(decode_book(bytes), input_name(path), remedy), &kZeroPointOne};
+  if (loaded.book.meta.game != kZeroPointOne.game())
+    throw Failure(fmt::format("{}: a book of the game '{}'; this program knows '{}'", input_name(path),
+                              loaded.book.meta.game, kZeroPointOne.game()));
+  return loaded;
+}
+
+LoadedBook load_sound_book(const std::string& path) {
+  LoadedBook loaded = load_book(path);
+  const std::vector<BookFinding> findings = verify_book(loaded.book, *loaded.setups, *loaded.setups);
+  if (!findings.empty()) {
+    throw Failure(fmt::format("{}: {}; `tabiya verify` lists all that is wrong", input_name(path),
+                              describe(findings.front(), loaded.book, *loaded.setups)));
+  }
+  return loaded;
+}
+
+void add_book_choice(CommandLine& app, std::string& name) {
+  app.add_option(
+         "--book", name,
+         "Place setups from this book: a file (.tbk, or packed --to raw or zstd), `shipped`, or `none`")
+      .type_name("FILE")
+      .capture_default_str();
+}
+
+void add_book_option(CommandLine& app, std::string& path) {
+  app.add_option("BOOK", path,
+                 "The book: a file (.tbk, or packed --to raw or zstd), `shipped`, or - for standard input")
+      .required()
+      .type_name("FILE");
+}
+
+std::string setup_text(const SetupSpace& setups, SetupId id) {
+  return id < setups.count() ? setups.name(id) : fmt::format("#{}", id);
+}
+
+std::string value_text(const BookEntry& entry) {
+  return entry.red_value ? fmt::format("{:+}", *entry.red_value) : "-";
+}
+
+nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index) {
+  const BookEntry& entry = loaded.book.entries[index];
+  nlohmann::ordered_json object{{"rank", index + 1},
+                                {"red", setup_text(*loaded.setups, entry.red)},
+                                {"reply", setup_text(*loaded.setups, entry.reply)},
+                                {"value", nullptr},
+                                {"depth", entry.depth},
+                                {"nodes", nullptr},
+                                {"standard_error", nullptr},
+                                {"evaluation", nullptr},
+                                {"search", nullptr}};
+  if (entry.red_value) object["value"] = *entry.red_value;
+  if (entry.nodes > 0) object["nodes"] = entry.nodes;
+  if (entry.standard_error) object["standard_error"] = *entry.standard_error;
+  if (entry.origin > 0) {
+    const ValueOrigin& origin = loaded.book.origins[entry.origin - 1];
+    object["evaluation"] = fmt::format("{:016x}", origin.evaluation);
+    object["search"] = fmt::format("{:016x}", origin.search);
+  }
+  return object;
+}
+
+}  // namespace tabiya::tools

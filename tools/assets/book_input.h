@@ -1,0 +1,44 @@
+// Books as inputs of commands, and their entries as text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "core/book/book.h"
+#include "tools/cli/command_line.h"
+
+namespace tabiya::tools {
+
+inline constexpr std::size_t kMaxBookFile = std::size_t{96} << 20;  // bytes: room for every setup of 0.1
+
+struct LoadedBook {
+  Book book;
+  const SetupSpace* setups;  // of either side of the book's game
+};
+
+// Reads a book file (.tbk), packed or not, or the shipped one (shipped.h), of a game that this program knows.
+// Throws Failure.
+LoadedBook load_book(const std::string& name);
+
+// The same for commands that need sound entries: one that verify_book() finds wanting is refused, too.
+LoadedBook load_sound_book(const std::string& path);
+
+// --book: a book to play from, or "none"
+void add_book_choice(CommandLine& app, std::string& name);
+
+// BOOK
+void add_book_option(CommandLine& app, std::string& path);
+
+// The name of a setup; "#" and the number where a damaged book holds one that does not exist.
+std::string setup_text(const SetupSpace& setups, SetupId id);
+
+// "+123", "-5"; "-" where there is none.
+std::string value_text(const BookEntry& entry);
+
+// rank (from 1), red, reply, value (red's view), depth, nodes, standard_error, evaluation and search (their
+// fingerprints); null for what is not known
+nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,63 @@
+#include "tools/assets/network_input.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <span>
+#include <utility>
+
+#include "codec/container.h"
+#include "core/games/zero_point_one/network_evaluation.h"
+#include "tools/assets/packing.h"
+#include "tools/assets/shipped.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+
+namespace tabiya::tools {
+
+NamedNetwork load_named_network(const std::string& name) {
+  const std::string path = network_path(name);
+  const std::string file = read_asset(path, kMaxNetworkFile);
+  const auto bytes = std::as_bytes(std::span(file));
+  const char* remedy = codec::looks_like_container(bytes)
+                           ? "make it again, or take another copy"
+                           : "if it is packed, `tabiya unpack` says what is wrong with it; `tabiya net "
+                             "import` reads other formats";
+  return take(decode_network(bytes), input_name(path), remedy);
+}
+
+PackedNetwork load_network(const std::string& name) {
+  PackedNetwork network = take(PackedNetwork::make(load_named_network(name).weights), input_name(name));
+  if (Status status = zero_point_one::check_features(network); !status) {
+    throw Failure(describe(status.error(), input_name(name), "name a network that was made for 0.1"));
+  }
+  return network;
+}
+
+void add_network_argument(CommandLine& app, std::string& path) {
+  app.add_option("NETWORK", path,
+                 "The network: a file (.tbn, or packed --to raw or zstd), `shipped`, or - for standard input")
+      .required()
+      .type_name("FILE");
+}
+
+void add_network_option(CommandLine& app, std::string& path) {
+  app.add_option("--net", path,
+                 "Evaluate with this network: a file (.tbn, or packed --to raw or zstd), or `shipped`; "
+                 "`linear` stands for the "
+                 "linear weights")
+      .type_name("FILE")
+      .capture_default_str();
+}
+
+std::string network_text_fault(const std::string& text) {
+  const bool printable = std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7F; });
+  return printable && text.size() <= kMaxNetworkText ? "" : "one line of at most 65,535 bytes is needed";
+}
+
+const KernelSet& chosen_kernels() {
+  const char* name = std::getenv("TABIYA_KERNEL");
+  return *take(select_kernels(name ? name : ""), "TABIYA_KERNEL",
+               "without this variable, the fastest kernel is used");
+}
+
+}  // namespace tabiya::tools

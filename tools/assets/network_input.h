@@ -1,0 +1,34 @@
+// Networks as inputs of commands, and the kernels that run them.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "core/eval/kernels/kernels.h"
+#include "core/eval/network_file.h"
+#include "core/eval/packed_network.h"
+#include "tools/cli/command_line.h"
+
+namespace tabiya::tools {
+
+inline constexpr std::size_t kMaxNetworkFile = std::size_t{96} << 20;  // bytes: room for every shape we run
+
+// Reads a network file (.tbn), packed or not, or the shipped one (shipped.h). Throws Failure.
+NamedNetwork load_named_network(const std::string& name);
+
+// The same, for 0.1 and ready to run.
+PackedNetwork load_network(const std::string& name);
+
+// NETWORK
+void add_network_argument(CommandLine& app, std::string& path);
+
+// --net FILE
+void add_network_option(CommandLine& app, std::string& path);
+
+// What keeps a text out of a network file; empty when nothing does.
+std::string network_text_fault(const std::string& text);
+
+// The set that the environment variable TABIYA_KERNEL names, else the fastest. Throws Failure.
+const KernelSet& chosen_kernels();
+
+}  // namespace tabiya::tools

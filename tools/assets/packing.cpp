@@ -1,0 +1,287 @@
+#include "tools/assets/packing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "codec/base128.h"
+#include "codec/byte_coder.h"
+#include "codec/container.h"
+#include "codec/dense_text.h"
+#include "codec/seal.h"
+#include "codec/zstd_frame.h"
+#include "core/book/book_file.h"
+#include "core/eval/compact_network.h"
+#include "core/eval/wazirdrop_network.h"
+#include "core/games/zero_point_one/setup.h"
+#include "core/games/zero_point_one/wazirdrop_book.h"
+#include "tools/assets/literal.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+
+namespace tabiya::tools {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+// What a seal holds.
+constexpr char kSealedBook = 'B', kSealedNetwork = 'N', kSealedBytes = 'X', kSealedStored = 'S';
+
+constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
+
+const zero_point_one::Setups kSetups;
+
+std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
+std::string text_of(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::string carry(const Bytes& bytes, Carrier carrier) {
+  switch (carrier) {
+    case Carrier::kBase128:
+      return codec::encode_base128(bytes);
+    case Carrier::kDense:
+      return codec::encode_dense(bytes);
+    case Carrier::kCpp:
+      return cpp_literal(codec::encode_dense(bytes));
+    case Carrier::kRust:
+      return rust_literal(codec::encode_dense(bytes));
+    case Carrier::kZstd:
+    case Carrier::kRaw:
+      break;
+  }
+  return text_of(bytes);
+}
+
+Bytes seal_bytes(std::string_view asset) {
+  const Bytes coded = codec::encode_bytes(bytes_of(asset));
+  return coded.size() < asset.size() ? codec::seal(kSealedBytes, coded)
+                                     : codec::seal(kSealedStored, bytes_of(asset));
+}
+
+// Whether the compact form keeps all that is known of the entries.
+bool is_kept_whole(const Book& book) {
+  return book.origins.empty() && std::ranges::all_of(book.entries, [](const BookEntry& entry) {
+           return entry.nodes == 0 && !entry.standard_error;
+         });
+}
+
+// Books and networks of which the compact form would not bring back every byte are packed as bytes; unless
+// `in_part`, when somebody has said what of a book to keep.
+std::optional<Book> as_book(const std::string& asset, bool in_part) {
+  Result<Book> book = decode_book(bytes_of(asset));
+  if (!book || book->meta.game != kSetups.game()) return std::nullopt;
+  if (!in_part && (!is_kept_whole(*book) || text_of(encode_book(*book)) != asset)) return std::nullopt;
+  return *std::move(book);
+}
+std::optional<NamedNetwork> as_network(const std::string& asset) {
+  Result<NamedNetwork> network = decode_network(bytes_of(asset));
+  if (!network || text_of(encode_network(*network)) != asset) return std::nullopt;
+  return *std::move(network);
+}
+
+Book best_entries(const Book& book, std::size_t count) {
+  return {book.meta, {book.entries.begin(), book.entries.begin() + static_cast<std::ptrdiff_t>(count)}};
+}
+
+std::string pack_best_entries(const Book& book, std::size_t count, const PackRequest& request,
+                              std::string_view where) {
+  const Bytes compact = take(encode_compact_book(best_entries(book, count), kSetups, kSetups,
+                                                 request.keep.value_or(BookContent::kAll), request.precision),
+                             where, "`tabiya verify` tells what is wrong");
+  return carry(codec::seal(kSealedBook, compact), request.carrier);
+}
+
+// Drops the last entries, which Red is least likely to choose, until the output is small enough.
+void drop_entries(const Book& book, const PackRequest& request, std::string_view where, PackedAsset& packed) {
+  const std::vector<double> weights = entry_weights(book);
+  const auto point = [&](std::size_t entries, std::size_t bytes) {
+    const double kept =
+        std::accumulate(weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(entries), 0.0);
+    return SizePoint{entries, bytes, std::max(1 - kept, 0.0)};
+  };
+  packed.curve.push_back(point(book.entries.size(), packed.output.size()));
+  std::size_t fits = 0, too_many = book.entries.size();
+  std::string best = pack_best_entries(book, 0, request, where);
+  if (best.size() > *request.max_bytes)
+    throw Failure(fmt::format("{}: not even an empty book fits into {} bytes; raise --max-bytes", where,
+                              *request.max_bytes));
+  while (too_many - fits > 1) {
+    const std::size_t count = fits + (too_many - fits) / 2;
+    std::string output = pack_best_entries(book, count, request, where);
+    packed.curve.push_back(point(count, output.size()));
+    if (output.size() > *request.max_bytes) {
+      too_many = count;
+    } else {
+      fits = count;
+      best = std::move(output);
+    }
+  }
+  std::ranges::sort(packed.curve, std::greater{}, &SizePoint::entries);
+  packed.output = std::move(best);
+  packed.units = fits;
+}
+
+PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_view where) {
+  PackedAsset packed{
+      pack_best_entries(book, book.entries.size(), request, where), "book", book.entries.size(), 0, {}};
+  if (request.max_bytes && packed.output.size() > *request.max_bytes)
+    drop_entries(book, request, where, packed);
+  const auto published = zero_point_one::export_wazirdrop_book(best_entries(book, packed.units));
+  packed.published_bytes = published ? published->size() : 0;
+  return packed;
+}
+
+// The asset is coded as what it is, not carried as its bytes.
+bool is_coded(const PackRequest& request) { return !request.plain && request.carrier != Carrier::kZstd; }
+
+// Less of a book is kept than there is.
+bool is_in_part(const PackRequest& request) {
+  return request.keep || request.precision.value > 1 || request.precision.depth > 1;
+}
+
+void check_request(const PackRequest& request) {
+  if (is_coded(request) || !is_in_part(request)) return;
+  throw Failure(fmt::format(
+      "{} and --keep, --value-step or --depth-step do not go together; it takes the file as it is",
+      request.plain ? "--plain" : "--to zstd"));
+}
+
+// What a seal of ours holds, as the file that it was made from.
+std::string unseal(const codec::Sealed& sealed, std::string_view where) {
+  switch (sealed.kind) {
+    case kSealedBook:
+      return text_of(encode_book(take(decode_compact_book(sealed.content, kSetups, kSetups), where)));
+    case kSealedNetwork:
+      return text_of(encode_network(take(decode_compact_network(sealed.content), where)));
+    case kSealedBytes:
+      return text_of(take(codec::decode_bytes(sealed.content, kMaxAsset), where));
+    case kSealedStored:
+      return text_of(sealed.content);
+    default:
+      throw Failure(fmt::format("{}: packed by a later version of this program; use that one", where));
+  }
+}
+
+// The bytes that `packed` carries. The literal of a source file is dense text.
+Result<Bytes> carried(std::string_view packed, Carrier carrier) {
+  switch (carrier) {
+    case Carrier::kBase128:
+      return codec::decode_base128_bytes(packed);
+    case Carrier::kDense:
+      return codec::decode_dense(packed);
+    case Carrier::kCpp:
+    case Carrier::kRust: {
+      const Result<std::string> text =
+          carrier == Carrier::kCpp ? cpp_literal_text(packed) : rust_literal_text(packed);
+      if (!text) return text.error();
+      return codec::decode_dense(*text);
+    }
+    case Carrier::kZstd:
+      return codec::decompress_zstd(bytes_of(packed), kMaxAsset);
+    case Carrier::kRaw:
+      break;
+  }
+  const auto bytes = bytes_of(packed);
+  return Bytes(bytes.begin(), bytes.end());
+}
+
+// The carrier that `packed` shows. Dense text and base-128 text are told apart by the seal.
+Carrier recognise(std::string_view packed) {
+  if (packed.starts_with(kZstdMagic)) return Carrier::kZstd;
+  if (packed.starts_with(kCppLiteralStart)) return Carrier::kCpp;
+  if (packed.starts_with(kRustLiteralStart)) return Carrier::kRust;
+  for (const Carrier carrier : {Carrier::kRaw, Carrier::kDense}) {
+    const Result<Bytes> bytes = carried(packed, carrier);
+    if (bytes && codec::open_seal(*bytes)) return carrier;
+  }
+  return codec::looks_like_container(bytes_of(packed)) ? Carrier::kRaw : Carrier::kBase128;
+}
+
+}  // namespace
+
+std::string_view carrier_name(Carrier carrier) { return kCarrierNames[static_cast<std::size_t>(carrier)]; }
+
+void add_carrier_option(CommandLine& app, const char* name, const char* meaning,
+                        std::function<void(Carrier)> set) {
+  const auto set_by_name = [set = std::move(set)](const std::string& value) {
+    set(static_cast<Carrier>(std::ranges::find(kCarrierNames, value) - std::begin(kCarrierNames)));
+  };
+  app.add_option_function(name, set_by_name, meaning)
+      .type_name("FORMAT")
+      .one_of(std::vector<std::string>(std::begin(kCarrierNames), std::end(kCarrierNames)));
+}
+
+std::vector<double> entry_weights(const Book& book) {
+  std::vector<double> weights;
+  const auto has_value = [](const BookEntry& entry) { return entry.red_value.has_value(); };
+  const bool by_value = std::ranges::all_of(book.entries, has_value);
+  Score best = -kInfiniteScore;
+  for (const BookEntry& entry : book.entries) best = std::max(best, entry.red_value.value_or(best));
+  for (const BookEntry& entry : book.entries) {
+    const double rank = static_cast<double>(weights.size() + 1);
+    weights.push_back(by_value ? std::exp2((double{1} * *entry.red_value - best) / 1000) : 1 / rank);
+  }
+  const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+  for (double& weight : weights) weight /= total;
+  return weights;
+}
+
+PackedAsset pack_asset(const std::string& asset, const PackRequest& request, std::string_view where) {
+  check_request(request);
+  PackedAsset packed{"", "bytes", asset.size(), 0, {}};
+  const std::optional<Book> book =
+      is_coded(request) ? as_book(asset, is_in_part(request) || request.max_bytes) : std::nullopt;
+  if (is_in_part(request) && !book)
+    throw Failure(
+        fmt::format("{}: not a book; --keep, --value-step and --depth-step say what to keep of one (`tabiya "
+                    "unpack` gives "
+                    "back a packed one)",
+                    where));
+  if (request.carrier == Carrier::kZstd) {
+    packed.output = text_of(take(codec::compress_zstd(bytes_of(asset)), where));
+  } else if (request.plain) {
+    const auto bytes = bytes_of(asset);
+    packed.output = carry({bytes.begin(), bytes.end()}, request.carrier);
+  } else if (book) {
+    packed = pack_book(*book, request, where);
+  } else if (const std::optional<NamedNetwork> network = as_network(asset)) {
+    packed = {carry(codec::seal(kSealedNetwork, encode_compact_network(*network)), request.carrier),
+              "network",
+              number_count(network->weights.shape),
+              export_wazirdrop_network(network->weights).size(),
+              {}};
+  } else {
+    packed.output = carry(seal_bytes(asset), request.carrier);
+  }
+  if (request.max_bytes && packed.output.size() > *request.max_bytes)
+    throw Failure(fmt::format(
+        "{}: takes {} bytes, more than --max-bytes {}; only entries of books can be dropped, where "
+        "neither --plain nor --to zstd takes the file as it is",
+        where, packed.output.size(), *request.max_bytes));
+  return packed;
+}
+
+std::string read_asset(const std::string& path, std::size_t max_bytes) {
+  std::string file = read_input(path, max_bytes);
+  if (codec::looks_like_container(bytes_of(file))) return file;
+  if (file.starts_with(kZstdMagic))
+    return text_of(take(carried(file, Carrier::kZstd), input_name(path), "take another copy"));
+  const Result<codec::Sealed> sealed = codec::open_seal(bytes_of(file));
+  return sealed ? unseal(*sealed, input_name(path)) : file;
+}
+
+UnpackedAsset unpack_asset(const std::string& packed, const UnpackRequest& request, std::string_view where) {
+  const Carrier carrier = request.carrier.value_or(recognise(packed));
+  const Bytes bytes = take(carried(packed, carrier), where, "--from says what it is carried as, if not this");
+  if (request.plain || carrier == Carrier::kZstd) return {text_of(bytes), carrier};
+  if (carrier == Carrier::kRaw && codec::looks_like_container(bytes)) return {packed, carrier};
+  return {
+      unseal(take(codec::open_seal(bytes), where, "--plain takes text that was not packed by tabiya"), where),
+      carrier};
+}
+
+}  // namespace tabiya::tools

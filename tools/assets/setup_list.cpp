@@ -1,0 +1,31 @@
+#include "tools/assets/setup_list.h"
+
+#include <fmt/format.h>
+
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+
+namespace tabiya::tools {
+
+namespace {
+
+std::vector<SetupId> parse_setups(const std::vector<InputLine>& lines, const SetupSpace& space) {
+  std::vector<SetupId> setups;
+  for (const InputLine& line : lines) setups.push_back(take(space.parse(line.text), line.where));
+  return setups;
+}
+
+}  // namespace
+
+std::vector<SetupId> load_setup_list(const std::string& path, const SetupSpace& space) {
+  std::vector<SetupId> setups = parse_setups(read_lines(path), space);
+  if (setups.empty()) throw Failure(fmt::format("{}: holds no setups", input_name(path)));
+  return setups;
+}
+
+std::vector<SetupId> parse_setup_arguments(const std::vector<std::string>& arguments,
+                                           const SetupSpace& space) {
+  return parse_setups(argument_lines(arguments, "SETUP"), space);
+}
+
+}  // namespace tabiya::tools

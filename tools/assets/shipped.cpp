@@ -1,0 +1,47 @@
+#include "tools/assets/shipped.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kNetworkFile = "nets/default.tbp";
+constexpr const char* kBookFile = "books/default.tbp";
+
+std::vector<fs::path> data_folders() {
+  if (const char* folder = std::getenv("TABIYA_DATA")) return {folder};
+  std::vector<fs::path> folders;
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) folders.push_back(program.parent_path().parent_path() / TABIYA_INSTALLED_DATA);
+  folders.emplace_back(TABIYA_SOURCE_DATA);
+  return folders;
+}
+
+std::string shipped_file(const char* name) {
+  std::string looked_for;
+  for (const fs::path& folder : data_folders()) {
+    const fs::path file = folder / name;
+    if (std::error_code error; fs::exists(file, error)) return file;
+    looked_for += (looked_for.empty() ? "" : " and no ") + file.string();
+  }
+  throw Failure(fmt::format("{}: there is no {}; name a file, or set TABIYA_DATA to the folder `data`",
+                            kShipped, looked_for));
+}
+
+}  // namespace
+
+std::string network_path(const std::string& name) {
+  return name == kShipped ? shipped_file(kNetworkFile) : name;
+}
+std::string book_path(const std::string& name) { return name == kShipped ? shipped_file(kBookFile) : name; }
+
+}  // namespace tabiya::tools

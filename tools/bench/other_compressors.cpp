@@ -1,0 +1,36 @@
+#include "tools/bench/other_compressors.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "codec/zstd_frame.h"
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+
+std::size_t zstd_19_size(std::string_view content) {
+  return take(codec::compress_zstd(std::as_bytes(std::span(content)), 19), "zstd").size();
+}
+
+std::optional<std::size_t> xz_9_size(std::string_view content) {
+  const std::unique_ptr<std::FILE, decltype(&std::fclose)> input(std::tmpfile(), &std::fclose);
+  if (!input || std::fwrite(content.data(), 1, content.size(), input.get()) != content.size() ||
+      std::fflush(input.get()) != 0)
+    return std::nullopt;
+  // The temporary has no name, but a child of the shell finds it by our descriptor.
+  const std::string command = "xz -9 -T1 -c < /proc/" + std::to_string(::getpid()) + "/fd/" +
+                              std::to_string(::fileno(input.get())) + " 2>/dev/null";
+  const std::unique_ptr<std::FILE, decltype(&::pclose)> output(::popen(command.c_str(), "r"), &::pclose);
+  if (!output) return std::nullopt;
+  std::array<char, 1 << 16> block;
+  std::size_t size = 0;
+  while (const std::size_t got = std::fread(block.data(), 1, block.size(), output.get())) size += got;
+  return size == 0 ? std::nullopt : std::optional(size);
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,28 @@
+// What a command of the program is. A command first declares its options, then the command line is parsed,
+// and only then it runs: so bad options are found before anything is read, written or computed, and can be
+// tested without the world.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "tools/cli/command_line.h"
+
+namespace tabiya::tools {
+
+// Does the work once the options have been parsed. Returns the exit code; throws Failure.
+using CommandRun = std::function<int()>;
+
+// Declares the options of a command on `app`, and returns what runs it with what they were set to.
+using CommandSetup = CommandRun(CommandLine& app);
+
+struct Command {
+  const char* name;     // of the command, or of a group and a command in it: "book list"
+  const char* summary;  // one line for the list of commands
+  CommandSetup* setup;  // null for a line that introduces a group
+};
+
+// All commands, in the order in which help lists them; the line of a group stands before its commands.
+std::span<const Command> command_table();
+
+}  // namespace tabiya::tools

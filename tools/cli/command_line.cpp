@@ -1,0 +1,117 @@
+#include "tools/cli/command_line.h"
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+namespace tabiya::tools {
+namespace {
+
+bool is_whole_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
+  if (text.size() > 1 && text.front() == '0') return false;
+  std::uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  return error == std::errc{} && stop == end && least <= value && value <= most;
+}
+
+}  // namespace
+
+CommandOption& CommandOption::required(bool is_required) {
+  option_->required(is_required);
+  return *this;
+}
+
+CommandOption& CommandOption::type_name(const std::string& name) {
+  option_->type_name(name);
+  return *this;
+}
+
+CommandOption& CommandOption::capture_default_str() {
+  option_->capture_default_str();
+  return *this;
+}
+
+CommandOption& CommandOption::expected(int values) {
+  option_->expected(values);
+  return *this;
+}
+
+CommandOption& CommandOption::excludes(const CommandOption& other) {
+  option_->excludes(other.option_);
+  return *this;
+}
+
+CommandOption& CommandOption::excludes(const std::string& name) {
+  option_->excludes(name);
+  return *this;
+}
+
+CommandOption& CommandOption::whole_number(std::uint64_t least, std::uint64_t most) {
+  const auto check = [least, most](const std::string& text) {
+    if (is_whole_number(text, least, most)) return std::string();
+    return fmt::format("'{}' is not a whole number from {} to {}", text, least, most);
+  };
+  const bool is_bounded = most != std::numeric_limits<std::uint64_t>::max();
+  option_->check(CLI::Validator(check, is_bounded ? fmt::format("{} to {}", least, most) : ""));
+  return *this;
+}
+
+CommandOption& CommandOption::range(double least, double most) {
+  const auto check = [least, most](const std::string& text) {
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error == std::errc{} && stop == end && least <= value && value <= most)
+      return std::string();  // no NaN
+    return fmt::format("'{}' is not a number from {} to {}", text, least, most);
+  };
+  option_->check(CLI::Validator(check, fmt::format("{} to {}", least, most)));
+  return *this;
+}
+
+CommandOption& CommandOption::one_of(const std::vector<std::string>& values) {
+  option_->check(CLI::IsMember(values));
+  return *this;
+}
+
+CommandOption& CommandOption::check(std::function<std::string(const std::string&)> fault) {
+  option_->check(std::move(fault));
+  return *this;
+}
+
+template <class T>
+CommandOption CommandLine::add_option(const std::string& name, T& variable, const std::string& help) {
+  return CommandOption(app_.add_option(name, variable, help));
+}
+
+CommandOption CommandLine::add_option_function(const std::string& name,
+                                               std::function<void(const std::string&)> set,
+                                               const std::string& help) {
+  return CommandOption(app_.add_option_function<std::string>(name, set, help));
+}
+
+CommandOption CommandLine::add_flag(const std::string& name, bool& variable, const std::string& help) {
+  return CommandOption(app_.add_flag(name, variable, help));
+}
+
+void CommandLine::footer(const std::string& text) { app_.footer(text); }
+
+// The kinds of values that options take.
+template CommandOption CommandLine::add_option(const std::string&, int&, const std::string&);
+template CommandOption CommandLine::add_option(const std::string&, std::uint32_t&, const std::string&);
+template CommandOption CommandLine::add_option(const std::string&, std::uint64_t&, const std::string&);
+template CommandOption CommandLine::add_option(const std::string&, double&, const std::string&);
+template CommandOption CommandLine::add_option(const std::string&, std::string&, const std::string&);
+template CommandOption CommandLine::add_option(const std::string&, std::optional<int>&, const std::string&);
+template CommandOption CommandLine::add_option(const std::string&, std::optional<std::uint64_t>&,
+                                               const std::string&);
+template CommandOption CommandLine::add_option(const std::string&, std::vector<double>&, const std::string&);
+template CommandOption CommandLine::add_option(const std::string&, std::vector<std::string>&,
+                                               const std::string&);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,64 @@
+// How commands run what booksearch/ computes: on so many threads, with progress on standard error, and with
+// an end on SIGINT.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "booksearch/support/control.h"
+#include "booksearch/support/threads.h"
+#include "codec/result.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/progress.h"
+
+namespace tabiya::tools {
+
+struct ComputationOptions {
+  int threads = 1;
+  ProgressStyle progress = ProgressStyle::kAuto;
+};
+
+// --threads and --progress
+void add_computation_options(CommandLine& app, ComputationOptions& options);
+
+class Computation {
+ public:
+  explicit Computation(const ComputationOptions& options)
+      : threads_(options.threads), reporter_(options.progress) {}
+
+  // What run() gives its work ends after so long, counted from now.
+  void set_budget(std::chrono::seconds budget) { deadline_ = std::chrono::steady_clock::now() + budget; }
+
+  // work(control), a Result. Throws Failure, "stopped" with `on_stop`, when it was interrupted.
+  template <class Work>
+  auto run(Work&& work, std::string_view on_stop) {
+    booksearch::Control control{[&](const booksearch::Progress& progress) {
+                                  reporter_.report(progress.stage, progress.done, progress.total);
+                                },
+                                &interrupt_.stop()};
+    if (deadline_) control.is_spent = [&] { return std::chrono::steady_clock::now() >= *deadline_; };
+    std::optional<decltype(work(control))> result;
+    booksearch::with_threads(threads_, [&] { result.emplace(work(control)); });
+    reporter_.finish_stage();
+    if (!result->ok() && result->error().code == ErrorCode::kStopped) {
+      if (control.interrupted()) throw Failure("stopped; " + std::string(on_stop), kInterrupted);
+      throw Failure("the time was over too early: " + result->error().message + "; " + std::string(on_stop));
+    }
+    return std::move(*result);
+  }
+
+  // Ends the line of the progress, so that something else can be printed.
+  void finish_stage() { reporter_.finish_stage(); }
+
+ private:
+  int threads_;
+  std::optional<std::chrono::steady_clock::time_point> deadline_;
+  InterruptFlag interrupt_;
+  ProgressReporter reporter_;
+};
+
+}  // namespace tabiya::tools

@@ -1,0 +1,15 @@
+#include "tools/cli/failure.h"
+
+#include <fmt/format.h>
+
+namespace tabiya::tools {
+
+std::string describe(const Error& error, std::string_view where, std::string_view remedy) {
+  std::string text(where);
+  if (error.offset) text += fmt::format(", byte {}", *error.offset);
+  text += fmt::format(": {}", error.message);
+  if (!remedy.empty()) text += fmt::format("; {}", remedy);
+  return text;
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,22 @@
+// Options that several commands share, so that they are named, checked and explained in one place.
+#pragma once
+
+#include "tools/cli/command_line.h"
+#include "tools/cli/line_log.h"
+#include "tools/cli/output_file.h"
+
+namespace tabiya::tools {
+
+// --json
+void add_json_option(CommandLine& app, bool& json);
+
+// --threads N; sets `threads` to the number of processors at once.
+void add_threads_option(CommandLine& app, int& threads);
+
+// --out FILE (required unless `output.path` already holds a default) and --force
+void add_output_options(CommandLine& app, OutputOptions& output);
+
+// --resume and --force of a run whose file is named by --out
+void add_log_options(CommandLine& app, LogOptions& log);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,24 @@
+// The program around the commands: parses the command line, runs one command, reports what went wrong.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/cli/command.h"
+
+namespace tabiya::tools {
+
+// What a command line asks for: a command to run, or a text to print at once (--help, --version).
+struct Invocation {
+  CommandRun run;  // empty: print `text`
+  std::string text;
+};
+
+// Parses the arguments after the program's name and touches nothing else. Throws Failure.
+Invocation parse_command_line(std::vector<std::string> arguments);
+
+// The whole program. Returns its exit code: 0 fine, 1 found wanting, 2 unusable input or options, 3 internal.
+int run_program(int argc, char** argv);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,72 @@
+#include "tools/jobs/job_status_text.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "tools/assets/book_input.h"
+#include "tools/cli/print.h"
+
+namespace tabiya::tools {
+namespace {
+
+nlohmann::ordered_json status_json(const std::string& state, const booksearch::JobStatus& status,
+                                   const SetupSpace& setups) {
+  nlohmann::ordered_json object{{"state", state},
+                                {"finished", status.finished},
+                                {"stage", status.step},
+                                {"stages_finished", status.stage},
+                                {"done", status.done},
+                                {"total", status.total},
+                                {"per_second", status.pace.rows_per_second},
+                                {"seconds_since_last", nullptr},
+                                {"seconds_left", nullptr},
+                                {"waiting_for", nullptr},
+                                {"best", nlohmann::ordered_json::array()}};
+  if (status.done > 0) object["seconds_since_last"] = status.pace.seconds_since_row;
+  if (status.seconds_left() >= 0) object["seconds_left"] = status.seconds_left();
+  if (!status.missing.empty()) object["waiting_for"] = status.missing;
+  for (const BookEntry& line : status.best) {
+    object["best"].push_back({{"red", setup_text(setups, line.red)},
+                              {"reply", setup_text(setups, line.reply)},
+                              {"value", *line.red_value},
+                              {"depth", line.depth}});
+  }
+  return object;
+}
+
+std::string duration(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+void print_progress(const booksearch::JobStatus& status) {
+  if (status.total == 0) return;
+  print_line("{:<12}{} of {} reds, {} %", "done", status.done, status.total,
+             100 * status.done / status.total);
+  if (status.done > 0) {
+    print_line("{:<12}{:.3g} reds a second, the last one {} ago", "rate", status.pace.rows_per_second,
+               duration(status.pace.seconds_since_row));
+  }
+  if (!status.missing.empty()) {
+    print_line("{:<12}{}", "waits for", status.missing);
+  } else if (status.seconds_left() >= 0) {
+    print_line("{:<12}{} for this stage, at that rate", "time left", duration(status.seconds_left()));
+  }
+}
+
+}  // namespace
+
+void print_status(const std::string& state, const booksearch::JobStatus& status, const SetupSpace& setups,
+                  bool json) {
+  if (json) return print_json(status_json(state, status, setups));
+  print_line("{:<12}{}", "state", state);
+  print_line("{:<12}{}", "stage", status.step);
+  print_progress(status);
+  if (!status.best.empty()) print_line("best lines so far");
+  for (const BookEntry& line : status.best) {
+    print_line("  {}  {}  {:>8}  {:>3}", setup_text(setups, line.red), setup_text(setups, line.reply),
+               value_text(line), line.depth);
+  }
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,115 @@
+#include "tools/jobs/toml_table.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+// Levenshtein's distance: insertions, deletions and changes of one character.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = std::exchange(row[j + 1], std::min({changed, row[j] + 1, row[j + 1] + 1}));
+    }
+  }
+  return row.back();
+}
+
+Failure failure_at(const std::string& file, const toml::source_region& source, const std::string& message) {
+  return Failure(fmt::format("{}, line {}: {}", file, source.begin.line, message));
+}
+
+}  // namespace
+
+const toml::node* TomlTable::find(const char* key) {
+  known_.emplace_back(key);
+  return table_.get(key);
+}
+
+std::string TomlTable::full_name(const std::string& key) const {
+  return path_.empty() ? key : path_ + "." + key;
+}
+
+void TomlTable::read(const char* key, std::string& value) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return;
+  if (!node->is_string()) fail(key, "must be a text in quotation marks");
+  value = **node->as_string();
+}
+
+std::int64_t TomlTable::integer(const toml::node& node, const char* key, std::int64_t low,
+                                std::int64_t high) const {
+  if (!node.is_integer()) fail(key, "must be a whole number");
+  const std::int64_t value = **node.as_integer();
+  if (value < low || value > high) fail(key, fmt::format("{} is not between {} and {}", value, low, high));
+  return value;
+}
+
+void TomlTable::read(const char* key, std::uint32_t& value) {
+  constexpr std::int64_t kMax = std::numeric_limits<std::uint32_t>::max();
+  if (const toml::node* node = find(key)) value = static_cast<std::uint32_t>(integer(*node, key, 0, kMax));
+}
+
+void TomlTable::read(const char* key, std::uint64_t& value) {
+  constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+  if (const toml::node* node = find(key)) value = static_cast<std::uint64_t>(integer(*node, key, 0, kMax));
+}
+
+void TomlTable::read(const char* key, int& value) {
+  constexpr std::int64_t kMax = std::numeric_limits<int>::max();
+  if (const toml::node* node = find(key)) value = static_cast<int>(integer(*node, key, -kMax, kMax));
+}
+
+void TomlTable::require(const char* key) const {
+  if (!table_.contains(key)) fail(key, "is missing");
+}
+
+TomlTable TomlTable::table(const char* key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) fail(key, fmt::format("is missing; begin it with [{}]", full_name(key)));
+  if (!node->is_table()) fail(key, fmt::format("must be a table, begun with [{}]", full_name(key)));
+  return {*node->as_table(), file_, full_name(key)};
+}
+
+std::vector<TomlTable> TomlTable::tables(const char* key) {
+  std::vector<TomlTable> tables;
+  const toml::node* node = find(key);
+  if (node == nullptr) return tables;
+  if (!node->is_array_of_tables()) fail(key, fmt::format("must be tables, each begun with [[{}]]", key));
+  for (const toml::node& element : *node->as_array()) {
+    tables.emplace_back(*element.as_table(), file_, fmt::format("{}[{}]", full_name(key), tables.size()));
+  }
+  return tables;
+}
+
+void TomlTable::refuse_other_keys() const {
+  for (const auto& [key, node] : table_) {
+    if (std::ranges::find(known_, key.str()) != known_.end()) continue;
+    const auto distance = [&](const std::string& known) {  // for its length
+      return static_cast<double>(edit_distance(known, key.str())) / static_cast<double>(known.size());
+    };
+    throw failure_at(
+        file_, key.source(),
+        fmt::format("unknown key '{}'{}; the nearest known one is '{}'", key.str(),
+                    path_.empty() ? "" : " in " + path_, *std::ranges::min_element(known_, {}, distance)));
+  }
+}
+
+void TomlTable::fail(const std::string& key, const std::string& message) const {
+  const toml::node_view<const toml::node> node = table_.at_path(key);
+  throw failure_at(file_, node ? node.node()->source() : table_.source(),
+                   fmt::format("{}: {}", full_name(key), message));
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,172 @@
+#include "tools/learn/selfplay/data_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "codec/bits.h"
+#include "codec/crc64.h"
+#include "codec/zstd_frame.h"
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::ordered_json;
+using zero_point_one::kTrainingRecordSize;
+
+constexpr std::string_view kMagic = "TABIDATA";
+constexpr std::size_t kPrefixSize = 12;                  // length and checksum of a frame
+constexpr std::size_t kChunkHead = 12;                   // first game and number of games
+constexpr std::size_t kMaxChunk = std::size_t{1} << 28;  // bytes, of a frame and of its content
+constexpr int kZstdLevel = 6;  // beyond it, records shrink by no more than a percent
+
+std::vector<std::byte> bytes_of(std::string_view text) {
+  std::vector<std::byte> bytes(text.size());
+  std::memcpy(bytes.data(), text.data(), text.size());
+  return bytes;
+}
+
+std::vector<std::byte> encode_chunk(const DataChunk& chunk) {
+  codec::BitWriter head;
+  head.put(chunk.first_game, 64);
+  head.put(chunk.games, 32);
+  std::vector<std::byte> content = head.take_bytes();
+  for (const auto& record : chunk.records) content.insert(content.end(), record.begin(), record.end());
+  return content;
+}
+
+}  // namespace
+
+DataReader::DataReader(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "rb")) {
+  if (path == "-") throw Failure("-: training data are read from files; name one");
+  if (!file_) throw Failure(fmt::format("{}: {}", path, std::strerror(errno)));
+  std::array<char, kMagic.size()> magic;
+  if (std::fread(magic.data(), 1, magic.size(), file_.get()) != magic.size() ||
+      std::string_view(magic.data(), magic.size()) != kMagic) {
+    throw Failure(fmt::format("{}: not a file of training data, which `selfplay` writes", path));
+  }
+  bytes_ = magic.size();
+  const auto content = next_content();
+  if (!content)
+    throw Failure(fmt::format("{}: ends before its first game; make it again with `selfplay --force`", path));
+  const auto* text = reinterpret_cast<const char*>(content->data());
+  settings_ = ordered_json::parse(text, text + content->size(), nullptr, /*allow_exceptions=*/false);
+  if (!settings_.is_object()) throw Failure(where() + ": the settings are not an object of JSON");
+}
+
+std::string DataReader::where() const { return fmt::format("{}, chunk {}", path_, chunk_); }
+
+std::optional<std::vector<std::byte>> DataReader::next_content() {
+  std::array<std::byte, kPrefixSize> prefix;
+  const std::size_t got = std::fread(prefix.data(), 1, prefix.size(), file_.get());
+  if (std::ferror(file_.get()) != 0) throw Failure(fmt::format("{}: {}", path_, std::strerror(errno)));
+  is_cut_ = got > 0 && got < prefix.size();
+  if (got < prefix.size()) return std::nullopt;
+  codec::BitReader reader(prefix);
+  const auto length = static_cast<std::size_t>(reader.get(32));
+  const std::uint64_t checksum = reader.get(64);
+  const std::string remedy = "the file is damaged: leave it out, or make it again with `selfplay --force`";
+  if (length > kMaxChunk) throw Failure(fmt::format("{}: longer than any chunk; {}", where(), remedy));
+  std::vector<std::byte> frame(length);
+  is_cut_ = std::fread(frame.data(), 1, length, file_.get()) != length;
+  if (std::ferror(file_.get()) != 0) throw Failure(fmt::format("{}: {}", path_, std::strerror(errno)));
+  if (is_cut_) return std::nullopt;
+  if (codec::crc64(frame) != checksum)
+    throw Failure(fmt::format("{}: the checksum does not fit; {}", where(), remedy));
+  auto content = take(codec::decompress_zstd(frame, kMaxChunk), where(), remedy);
+  bytes_ += prefix.size() + length;
+  ++chunk_;
+  return content;
+}
+
+std::optional<DataChunk> DataReader::next_chunk() {
+  const auto content = next_content();
+  if (!content) return std::nullopt;
+  const std::string here = fmt::format("{}, chunk {}", path_, chunk_ - 1);
+  if (content->size() < kChunkHead || (content->size() - kChunkHead) % kTrainingRecordSize != 0)
+    throw Failure(here + ": its length is not that of a number of positions");
+  codec::BitReader head(*content);
+  DataChunk chunk;
+  chunk.first_game = head.get(64);
+  chunk.games = static_cast<std::uint32_t>(head.get(32));
+  if (chunk.first_game != games_)
+    throw Failure(fmt::format("{}: begins with game {} where {} comes next; chunks are missing or twice",
+                              here, chunk.first_game, games_));
+  games_ += chunk.games;
+  chunk.records.resize((content->size() - kChunkHead) / kTrainingRecordSize);
+  std::memcpy(chunk.records.data(), content->data() + kChunkHead, content->size() - kChunkHead);
+  return chunk;
+}
+
+std::optional<DataChunk> DataReader::next() {
+  auto chunk = next_chunk();
+  if (is_cut_)
+    throw Failure(where() + ": the file ends within it; mend it with `selfplay --resume` and its settings");
+  return chunk;
+}
+
+DataWriter::DataWriter(const std::string& path, const ordered_json& settings, bool resume, bool force)
+    : path_(path) {
+  const bool exists = std::filesystem::exists(path);
+  if (exists && resume) {
+    go_on(settings);
+    return;
+  }
+  if (exists && !force)
+    throw Failure(fmt::format("{}: is already there; go on with --resume, or replace it with --force", path));
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  const bool written = file && std::fwrite(kMagic.data(), 1, kMagic.size(), file) == kMagic.size();
+  if ((file && std::fclose(file) != 0) || !written)
+    throw Failure(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
+  bytes_ = kMagic.size();
+  append(bytes_of(settings.dump()));
+}
+
+void DataWriter::go_on(const ordered_json& settings) {
+  DataReader reader(path_);
+  if (reader.settings() != settings)
+    throw Failure(
+        fmt::format("{}: its games were played with {}, not with {}; take those settings, or another file",
+                    path_, reader.settings().dump(), settings.dump()));
+  while (reader.next_chunk()) {
+  }
+  games_ = reader.games();
+  bytes_ = reader.bytes();
+  if (std::filesystem::file_size(path_) == bytes_) return;
+  std::error_code error;
+  std::filesystem::resize_file(path_, bytes_, error);
+  if (error) throw Failure(fmt::format("{}: cannot be mended: {}", path_, error.message()));
+}
+
+void DataWriter::add(const DataChunk& chunk) {
+  append(encode_chunk(chunk));
+  games_ += chunk.games;
+}
+
+void DataWriter::append(const std::vector<std::byte>& content) {
+  const auto frame = take(codec::compress_zstd(content, kZstdLevel), path_);
+  codec::BitWriter prefix;
+  prefix.put(frame.size(), 32);
+  prefix.put(codec::crc64(frame), 64);
+  std::vector<std::byte> bytes = prefix.take_bytes();
+  bytes.insert(bytes.end(), frame.begin(), frame.end());
+  std::FILE* file = std::fopen(path_.c_str(), "ab");
+  const bool written = file && std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+  const int reason = errno;
+  if ((file && std::fclose(file) != 0) || !written) {
+    std::error_code ignored;
+    std::filesystem::resize_file(path_, bytes_, ignored);
+    throw Failure(
+        fmt::format("{}: cannot be written: {}; what was written before is whole, go on with --resume", path_,
+                    std::strerror(reason)));
+  }
+  bytes_ += bytes.size();
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,113 @@
+#include "tools/learn/training/float_network.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/random.h"
+
+namespace tabiya::tools {
+namespace {
+
+using zero_point_one::Feature;
+
+// Makes up for the shift of a layer, which rounds down, in the integers of its bias.
+constexpr double rounding(FloatArray array) {
+  if (array == kB0) return 1 << (kHidden0Shift - 1);
+  if (array == kB1) return 1 << (kHidden1Shift - 1);
+  return 0;
+}
+
+template <class Integer>
+Integer to_integer(FloatArray array, double number) {
+  const double limit = std::round(array_limit(array) * array_scale(array));
+  return static_cast<Integer>(
+      std::lround(std::clamp(number * array_scale(array) + rounding(array), -limit, limit)));
+}
+
+// Calls visit(array, integers) for each array of `weights`, whose embedding stands for kOwn.
+template <class Weights, class Visit>
+void visit_integers(Weights& weights, Visit visit) {
+  constexpr std::array kInOrder{kOwn, kEmbeddingBias, kW0, kB0, kW1, kB1, kW2, kB2};
+  std::size_t i = 0;
+  visit_arrays(weights, [&](auto integers, int, const char*) { visit(kInOrder[i++], integers); });
+}
+
+double activation(double sum) { return std::clamp(sum, 0.0, 1.0); }
+
+std::vector<double> layer(const std::vector<float>& weights, const std::vector<float>& biases,
+                          const std::vector<double>& inputs) {
+  std::vector<double> outputs(biases.begin(), biases.end());
+  for (std::size_t i = 0; i < outputs.size(); ++i)
+    for (std::size_t k = 0; k < inputs.size(); ++k) outputs[i] += weights[i * inputs.size() + k] * inputs[k];
+  return outputs;
+}
+
+void append_activations(const FloatNetwork& network, std::span<const Feature> features,
+                        std::vector<double>& x) {
+  for (std::size_t i = 0; i < network.width; ++i) {
+    double sum = network[kEmbeddingBias][i];
+    for (const Feature feature : features)
+      sum += static_cast<double>(network[kOwn][feature * network.width + i]) +
+             network[kShared][feature % kSharedFeatures * network.width + i];
+    x.push_back(activation(sum));
+  }
+}
+
+}  // namespace
+
+FloatNetwork random_float_network(std::uint32_t width, std::uint64_t seed) {
+  FloatNetwork network(width);
+  Random random(seed);
+  const auto fill = [&](FloatArray array, double middle, double deviation) {
+    for (float& number : network[array]) {  // uniform
+      const double unit = static_cast<double>(random.next() >> 11) * 0x1p-52 - 1;
+      number = static_cast<float>(middle + unit * deviation * std::sqrt(3.0));
+    }
+  };
+  // So that activations begin between their bounds: 31 rows add up to a deviation of 0.3 or so.
+  fill(kShared, 0, 0.05);
+  fill(kEmbeddingBias, 0.4, 0.1);
+  fill(kW0, 0, 1 / std::sqrt(2.0 * width));
+  fill(kB0, 0.4, 0.1);
+  fill(kW1, 0, 1 / std::sqrt(1.0 * kHidden0));
+  fill(kB1, 0.4, 0.1);
+  fill(kW2, 0, 1 / std::sqrt(1.0 * kHidden1));
+  return network;
+}
+
+FloatNetwork from_integers(const NetworkWeights& weights) {
+  FloatNetwork network(weights.shape.width);
+  visit_integers(weights, [&](FloatArray array, auto integers) {
+    std::ranges::transform(integers, network[array].begin(), [&](auto integer) {
+      return static_cast<float>((integer - rounding(array)) / array_scale(array));
+    });
+  });
+  return network;
+}
+
+NetworkWeights to_integers(const FloatNetwork& network) {
+  NetworkWeights weights({zero_point_one::kFeatures, network.width});
+  const std::size_t shared_size = network[kShared].size();
+  visit_integers(weights, [&](FloatArray array, auto integers) {
+    for (std::size_t i = 0; i < integers.size(); ++i) {
+      double number = network[array][i];
+      if (array == kOwn) number += network[kShared][i % shared_size];
+      integers[i] = to_integer<std::remove_reference_t<decltype(integers[i])>>(array, number);
+    }
+  });
+  return weights;
+}
+
+double reference_output(const FloatNetwork& network, std::span<const Feature> mover_features,
+                        std::span<const Feature> other_features) {
+  std::vector<double> x;
+  append_activations(network, mover_features, x);
+  append_activations(network, other_features, x);
+  std::vector<double> h0 = layer(network[kW0], network[kB0], x);
+  std::ranges::transform(h0, h0.begin(), activation);
+  std::vector<double> h1 = layer(network[kW1], network[kB1], h0);
+  std::ranges::transform(h1, h1.begin(), activation);
+  return layer(network[kW2], network[kB2], h1).front();
+}
+
+}  // namespace tabiya::tools

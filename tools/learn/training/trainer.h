@@ -1,0 +1,81 @@
+// What trains networks, apart from how: one step of gradient descent at a time. The program loads it when it
+// is asked to train, from a module beside it: libtorch, which the module is built on, brings more than a
+// hundred shared libraries along, which no other command should wait for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tools/learn/training/float_network.h"
+
+namespace tabiya::tools {
+
+// Positions as a network sees them, and what it is to say of them.
+struct Batch {
+  std::vector<zero_point_one::Feature> features;  // [size][2][kMaxActiveFeatures], the side to move first
+  std::vector<float> targets;                     // win probabilities for the side to move, from 0 to 1
+
+  std::size_t size() const { return targets.size(); }
+  std::span<const zero_point_one::Feature> list(std::size_t position, std::size_t view) const {
+    return std::span(features).subspan((2 * position + view) * kMaxActiveFeatures, kMaxActiveFeatures);
+  }
+};
+
+// All that a training goes on from.
+struct TrainerState {
+  FloatNetwork network;
+  FloatNetwork mean;      // of the gradients: Adam's first moment
+  FloatNetwork variance;  // of the gradients: Adam's second moment
+  std::uint64_t steps = 0;
+
+  TrainerState() = default;
+  explicit TrainerState(FloatNetwork start)
+      : network(std::move(start)), mean(network.width), variance(network.width) {}
+  bool operator==(const TrainerState&) const = default;
+};
+
+// Losses are cross-entropies between target and output as win probabilities, in nats.
+class Trainer {
+ public:
+  virtual ~Trainer() = default;
+
+  virtual void restore(const TrainerState& state) = 0;  // before all else
+  virtual TrainerState state() const = 0;
+
+  // One step of Adam at the learning rate `rate`, down the mean loss of the batch; the numbers then are cut
+  // to their limits. Returns the sum of the losses before the step.
+  virtual double step(const Batch& batch, double rate) = 0;
+
+  // The sum of the losses.
+  virtual double loss(const Batch& batch) = 0;
+};
+
+// Calls work(i) for every i < count, several at a time, and returns when all are done.
+using ParallelFor = std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)>;
+
+struct TrainerPlan {
+  std::uint32_t width = 128;
+  std::string device = "auto";  // "cpu", "cuda", or "auto": cuda where there is one
+  ParallelFor parallel;
+  // Sums rows on processors by libtorch too, as on other devices: slower, for tests.
+  bool portable = false;
+};
+
+// What a module exports under the name kTrainerSymbol, whose number changes whenever this header does.
+// Throws std::exception.
+using MakeTrainer = Trainer*(const TrainerPlan& plan);
+inline constexpr const char* kTrainerSymbol = "tabiya_make_trainer_1";
+
+// Where the module of this program lies: ../lib/tabiya/training.so, seen from the program's folder.
+std::string trainer_module_path();
+
+// Throws Failure: where there is no module, what to install and how to build it; where there is no such
+// device, which ones there are.
+std::unique_ptr<Trainer> load_trainer(const std::string& module_path, const TrainerPlan& plan);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,160 @@
+#include "tools/learn/training/training_data.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "codec/crc64.h"
+#include "core/random.h"
+#include "tools/cli/failure.h"
+#include "tools/learn/selfplay/data_file.h"
+#include "tools/learn/training/batches.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::ordered_json;
+using zero_point_one::PackedTrainingRecord;
+using zero_point_one::TrainingRecord;
+
+struct Chunk {
+  std::uint64_t hash;
+  std::size_t begin, end;
+};
+
+std::vector<Chunk> chunks_by_hash(std::span<const PackedTrainingRecord> records,
+                                  std::span<const std::size_t> sizes) {
+  std::vector<Chunk> chunks;
+  std::size_t begin = 0;
+  for (const std::size_t size : sizes) {
+    const std::uint64_t hash = codec::crc64(std::as_bytes(records.subspan(begin, size)));
+    if (size > 0) chunks.push_back({hash, begin, begin + size});
+    begin += size;
+  }
+  std::ranges::sort(chunks, {}, &Chunk::hash);
+  if (std::ranges::adjacent_find(chunks, {}, &Chunk::hash) != chunks.end())
+    throw Failure("some games are twice in the data; name each file once, and make files with other seeds");
+  return chunks;
+}
+
+// The kinds of files of games.
+class KindList {
+ public:
+  explicit KindList(Kinds allowed) : allowed_(allowed) {}
+
+  // Throws Failure where a file with these settings must not be taken.
+  void add(const std::string& path, const ordered_json& settings) {
+    ordered_json kind = settings;
+    kind.erase("seed");
+    if (first_path_.empty()) first_path_ = path;
+    const bool is_new = std::ranges::find(kinds_, kind) == kinds_.end();
+    if (is_new && !kinds_.empty()) check_mixture(path, kind);
+    if (is_new) kinds_.push_back(kind);
+    const auto place = std::ranges::find(kinds_, kind) - kinds_.begin();
+    seeds_.resize(kinds_.size(), ordered_json::array());
+    seeds_[static_cast<std::size_t>(place)].push_back(settings.value("seed", ordered_json()));
+  }
+
+  ordered_json with_seeds() const {
+    ordered_json all = ordered_json::array();
+    for (std::size_t i = 0; i < kinds_.size(); ++i) {
+      all.push_back(kinds_[i]);
+      all.back()["seeds"] = seeds_[i];
+    }
+    return all;
+  }
+
+ private:
+  void check_mixture(const std::string& path, const ordered_json& kind) const {
+    const auto game = [](const ordered_json& settings) { return settings.value("game", ""); };
+    if (game(kind) != game(kinds_.front()))
+      throw Failure(fmt::format("{}: is of the game '{}', {} of '{}'; train with one game", path, game(kind),
+                                first_path_, game(kinds_.front())));
+    if (allowed_ == Kinds::kOne)
+      throw Failure(
+          fmt::format("{}: its games were played with {}, those of {} with {}; train with one kind, or take "
+                      "--mixed",
+                      path, kind.dump(), first_path_, kinds_.front().dump()));
+  }
+
+  Kinds allowed_;
+  std::string first_path_;
+  std::vector<ordered_json> kinds_;
+  std::vector<ordered_json> seeds_;  // arrays, one for each kind
+};
+
+}  // namespace
+
+TrainingData split_data(std::vector<PackedTrainingRecord> records, std::span<const std::size_t> chunk_sizes,
+                        double validation) {
+  if (records.size() > std::numeric_limits<std::uint32_t>::max())
+    throw Failure(
+        fmt::format("{} positions are more than can be trained with; name fewer files", records.size()));
+  TrainingData data;
+  data.fingerprint = codec::crc64(std::as_bytes(std::span(records)));
+  std::vector<Chunk> chunks = chunks_by_hash(records, chunk_sizes);
+  if (chunks.size() < 2)
+    throw Failure("the data are too few to set some aside to validate with; play more games");
+  const double wanted = validation * static_cast<double>(records.size());
+  std::size_t set_aside = 0, taken = 0;
+  for (; set_aside == 0 || (static_cast<double>(taken) < wanted && set_aside + 1 < chunks.size());
+       ++set_aside)
+    taken += chunks[set_aside].end - chunks[set_aside].begin;
+  // Back into the order of the records, which is kinder to memory.
+  const auto middle = chunks.begin() + static_cast<std::ptrdiff_t>(set_aside);
+  std::ranges::sort(chunks.begin(), middle, {}, &Chunk::begin);
+  std::ranges::sort(middle, chunks.end(), {}, &Chunk::begin);
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    std::vector<std::uint32_t>& side = i < set_aside ? data.validation : data.training;
+    for (std::size_t k = chunks[i].begin; k < chunks[i].end; ++k)
+      side.push_back(static_cast<std::uint32_t>(k));
+  }
+  data.records = std::move(records);
+  return data;
+}
+
+TrainingData load_training_data(const std::vector<std::string>& paths, double validation, Kinds kinds) {
+  std::vector<PackedTrainingRecord> records;
+  std::vector<std::size_t> sizes;
+  KindList kind_list(kinds);
+  std::uint64_t games = 0;
+  for (const std::string& path : paths) {
+    DataReader reader(path);
+    kind_list.add(path, reader.settings());
+    while (const auto chunk = reader.next()) {
+      records.insert(records.end(), chunk->records.begin(), chunk->records.end());
+      sizes.push_back(chunk->records.size());
+      games += chunk->games;
+    }
+  }
+  TrainingData data = split_data(std::move(records), sizes, validation);
+  data.settings = kind_list.with_seeds();
+  data.games = games;
+  return data;
+}
+
+void shuffle(std::vector<std::uint32_t>& numbers, std::uint64_t seed) {
+  Random random(seed);
+  for (std::size_t i = numbers.size(); i > 1; --i)
+    std::swap(numbers[i - 1], numbers[random.below(static_cast<std::uint32_t>(i))]);
+}
+
+void shuffle_labels(TrainingData& data, std::uint64_t seed) {
+  const std::vector<PackedTrainingRecord> before = data.records;
+  for (const auto* numbers : {&data.training, &data.validation}) {
+    const std::vector<std::uint32_t>& side = *numbers;
+    std::vector<std::uint32_t> givers = side;
+    shuffle(givers, seed);
+    for (std::size_t i = 0; i < side.size(); ++i) {
+      TrainingRecord record = unpack(before, side[i]);
+      const TrainingRecord giver = unpack(before, givers[i]);
+      record.label = giver.label;
+      record.result = giver.result;
+      data.records[side[i]] = pack_record(record);
+    }
+  }
+}
+
+}  // namespace tabiya::tools

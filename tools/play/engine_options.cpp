@@ -1,0 +1,61 @@
+#include "tools/play/engine_options.h"
+
+#include <chrono>
+
+#include "tools/assets/network_input.h"
+#include "tools/assets/shipped.h"
+#include "tools/cli/settings.h"
+
+namespace tabiya::tools {
+
+Limits LimitOptions::size_limits() const {
+  Limits limits;
+  if (depth) limits.depth = *depth;
+  if (nodes) limits.nodes = *nodes;
+  return limits;
+}
+
+Limits LimitOptions::limits() const {
+  constexpr int kDefaultMilliseconds = 3'000;
+  Limits limits = size_limits();
+  if (milliseconds || !any()) {
+    limits.deadline = std::chrono::steady_clock::now() +
+                      std::chrono::milliseconds(milliseconds.value_or(kDefaultMilliseconds));
+  }
+  return limits;
+}
+
+void add_size_limit_options(CommandLine& app, LimitOptions& options) {
+  app.add_option("--depth", options.depth, "Search to this depth at most, in plies")
+      .whole_number(1, kMaxDepth);
+  app.add_option("--nodes", options.nodes, "Search this many nodes at most").whole_number(1);
+}
+
+void add_limit_options(CommandLine& app, LimitOptions& options) {
+  constexpr int kMostMilliseconds = 1'000'000'000;
+  add_size_limit_options(app, options);
+  app.add_option("--time", options.milliseconds, "Search for this many milliseconds at most")
+      .whole_number(1, kMostMilliseconds);
+}
+
+void add_engine_options(CommandLine& app, EngineChoice& choice) {
+  add_network_option(app, choice.network);
+  app.add_option("--table", choice.table_megabytes, "Size of the transposition table in MiB")
+      .capture_default_str()
+      .whole_number(1, 1 << 16);
+  app.add_option("--set", choice.settings, "Change a parameter of the search").type_name("NAME=VALUE");
+}
+
+std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice) {
+  SearcherOptions options;
+  options.table_bytes = static_cast<std::size_t>(choice.table_megabytes) << 20;
+  options.threads = choice.threads;
+  options.lines = choice.lines;
+  for (const std::string& setting : choice.settings)
+    apply_setting("--set", setting, kNamedParameters, options.parameters);
+  if (choice.network == kLinear) return zero_point_one::make_engine(options);
+  return zero_point_one::make_engine(std::make_shared<PackedNetwork>(load_network(choice.network)),
+                                     chosen_kernels(), options);
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,47 @@
+// Options of the commands that search: limits, and what engine to search with.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/games/zero_point_one/engine.h"
+#include "core/search/limits.h"
+#include "tools/cli/command_line.h"
+
+namespace tabiya::tools {
+
+struct LimitOptions {
+  std::optional<int> depth;
+  std::optional<std::uint64_t> nodes;
+  std::optional<int> milliseconds;
+
+  bool any() const { return depth || nodes || milliseconds; }
+
+  Limits size_limits() const;  // depth and nodes
+  // The clock starts now. Without any limit: three seconds.
+  Limits limits() const;
+};
+
+// --depth and --nodes
+void add_size_limit_options(CommandLine& app, LimitOptions& options);
+// --depth, --nodes and --time
+void add_limit_options(CommandLine& app, LimitOptions& options);
+
+struct EngineChoice {
+  std::string network = "linear";  // or as network_input.h has it
+  int table_megabytes = 64;
+  std::vector<std::string> settings;  // name=value, of search parameters
+  int threads = 1;
+  int lines = 1;
+};
+
+// --net FILE, --table MB and --set NAME=VALUE
+void add_engine_options(CommandLine& app, EngineChoice& choice);
+
+// Throws Failure.
+std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,54 @@
+#include "tools/play/game_input.h"
+
+#include <sstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/games/zero_point_one/notation.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+
+namespace tabiya::tools {
+namespace {
+
+using zero_point_one::Position;
+
+// The moves of a line; empty for one without a game, such as the first line of a match.
+std::string moves_of(const InputLine& line) {
+  if (!line.text.starts_with('{')) return line.text.starts_with('#') ? "" : line.text;
+  try {
+    return nlohmann::json::parse(line.text).value("moves", "");
+  } catch (const nlohmann::json::exception&) {
+    throw Failure(fmt::format("{}: is not a record of a game", line.where));
+  }
+}
+
+RecordedGame replay(const std::string& moves, const std::string& where) {
+  RecordedGame game;
+  game.positions.emplace_back();
+  std::istringstream words(moves);
+  for (std::string move; words >> move;) {
+    Position next = game.positions.back();
+    take(zero_point_one::play_wire(next, move),
+         fmt::format("{}, move {} '{}'", where, game.moves.size() + 1, move));
+    game.moves.push_back(move);
+    game.positions.push_back(next);
+  }
+  return game;
+}
+
+}  // namespace
+
+RecordedGame read_game(const std::string& path, std::size_t number) {
+  std::size_t games = 0;
+  for (const InputLine& line : read_lines(path)) {
+    const std::string moves = moves_of(line);
+    if (moves.find_first_not_of(" \t\r") == moves.npos) continue;
+    if (games++ == number) return replay(moves, line.where);
+  }
+  throw Failure(fmt::format("{}: has {} games, so none with the number {} (they count from 0)",
+                            input_name(path), games, number));
+}
+
+}  // namespace tabiya::tools

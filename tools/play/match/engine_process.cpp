@@ -1,0 +1,169 @@
+#include "tools/play/match/engine_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kMostErrorText = 2000;
+
+// The child leads a process group, so that what it starts can be killed with it. Returns errno.
+int spawn(const std::vector<std::string>& command, int socket, int errors, pid_t& pid) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  std::vector<char*> argv;
+  for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  const int error = ::posix_spawnp(&pid, argv[0], &actions, &attributes, argv.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+}  // namespace
+
+std::vector<std::string> split_command(std::string_view text) {
+  std::vector<std::string> words;
+  bool in_word = false;
+  char quote = 0;
+  for (const char c : text) {
+    if (quote == 0 && (c == ' ' || c == '\t')) {
+      in_word = false;
+      continue;
+    }
+    if (!in_word) words.emplace_back();
+    in_word = true;
+    if (c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '"' || c == '\'')) {
+      quote = c;
+    } else {
+      words.back() += c;
+    }
+  }
+  if (quote != 0) throw Failure(fmt::format("engine '{}': a quote is not closed", text));
+  if (words.empty()) throw Failure("an engine needs a command");
+  return words;
+}
+
+EngineProcess::EngineProcess(const std::vector<std::string>& command) {
+  int ends[2];
+  int error_ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    throw Failure(fmt::format("cannot talk to an engine: {}", std::strerror(errno)));
+  }
+  if (::pipe2(error_ends, O_CLOEXEC) != 0) {
+    const int error = errno;
+    ::close(ends[0]);
+    ::close(ends[1]);
+    throw Failure(fmt::format("cannot talk to an engine: {}", std::strerror(error)));
+  }
+  const int error = spawn(command, ends[1], error_ends[1], pid_);
+  ::close(ends[1]);
+  ::close(error_ends[1]);
+  socket_ = ends[0];
+  errors_ = error_ends[0];
+  ::fcntl(errors_, F_SETFL, O_NONBLOCK);  // the engine's end stays as it is
+  if (error != 0) {
+    ::close(socket_);
+    ::close(errors_);
+    throw Failure(fmt::format("cannot run the engine '{}': {}", command.front(), std::strerror(error)));
+  }
+}
+
+EngineProcess::~EngineProcess() {
+  ::close(socket_);
+  if (errors_ >= 0) ::close(errors_);
+  ::kill(-pid_, SIGKILL);
+  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+bool EngineProcess::send(std::string_view line) {
+  const std::string text = std::string(line) + '\n';
+  return ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT) ==
+         static_cast<ssize_t>(text.size());
+}
+
+EngineProcess::ReadResult EngineProcess::read_line(Clock::time_point deadline) {
+  for (;;) {
+    if (const auto end = buffer_.find('\n'); end != buffer_.npos) {
+      std::string line = buffer_.substr(0, end);
+      buffer_.erase(0, end + 1);
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      return {ReadStatus::kLine, std::move(line)};
+    }
+    if (buffer_.size() > kMaxLine) return {ReadStatus::kTooLong, {}};
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    std::array<pollfd, 2> ready{
+        {{socket_, POLLIN, 0}, {errors_, POLLIN, 0}}};  // negative ones are passed over
+    ::poll(ready.data(), ready.size(), static_cast<int>(std::clamp(left, 0ms, 1000ms).count()));
+    if (ready[1].revents != 0) read_errors();
+    if (ready[0].revents == 0) {
+      if (Clock::now() >= deadline) return {ReadStatus::kTimeout, {}};
+      continue;
+    }
+    char chunk[kMaxLine];
+    const ssize_t size = ::recv(socket_, chunk, sizeof chunk, MSG_DONTWAIT);
+    if (size > 0) {
+      buffer_.append(chunk, static_cast<std::size_t>(size));
+    } else if (size == 0 || (errno != EINTR && errno != EAGAIN)) {
+      return {ReadStatus::kClosed, {}};
+    }
+  }
+}
+
+// As much as a pipe holds, not more, though the engine may go on: it must not have to wait before it plays.
+void EngineProcess::read_errors() {
+  if (errors_ < 0) return;
+  std::array<char, std::size_t{64} << 10> chunk;
+  const ssize_t size = ::read(errors_, chunk.data(), chunk.size());
+  if (size > 0) {
+    error_text_.append(chunk.data(), static_cast<std::size_t>(size));
+    if (error_text_.size() > kMostErrorText) error_text_.erase(0, error_text_.size() - kMostErrorText);
+  } else if (size == 0 || (errno != EINTR && errno != EAGAIN)) {
+    ::close(errors_);
+    errors_ = -1;
+  }
+}
+
+std::string EngineProcess::last_words() {
+  read_errors();
+  const auto end = error_text_.find_last_not_of(" \t\r\n");
+  if (end == error_text_.npos) return {};
+  const auto begin = error_text_.find_last_of('\n', end) + 1;  // npos + 1 is 0
+  return error_text_.substr(begin, end + 1 - begin);
+}
+
+void EngineProcess::quit() {
+  if (!send("Quit")) return;
+  const auto deadline = Clock::now() + 500ms;
+  while (Clock::now() < deadline && read_line(deadline).status == ReadStatus::kLine) {
+  }
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,41 @@
+// The file of a match: a line of JSON that says what is played, then one for each game, in the order in which
+// they ended.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "tools/cli/line_log.h"
+#include "tools/play/match/match_runner.h"
+
+namespace tabiya::tools {
+
+// game (from 0), red and blue (the engines), winner ("red", "blue" or null), ending, plies, times, moves
+nlohmann::ordered_json record_of(std::uint64_t game, const GameResult& result);
+
+class GameRecords {
+ public:
+  // Goes on with the file where there is one to go on with: then played() and the results are what it holds.
+  // An empty path stands for no file: the games are counted only. Throws Failure.
+  GameRecords(const LogOptions& options, const nlohmann::ordered_json& header);
+
+  void add(std::uint64_t game, const GameResult& result);  // throws Failure
+
+  const std::set<std::uint64_t>& played() const { return played_; }
+  const Scoreboard& scoreboard() const { return scoreboard_; }
+  const std::array<Forfeits, 2>& forfeits() const { return forfeits_; }  // of the first engine, of the second
+
+ private:
+  void count(const nlohmann::ordered_json& record);
+
+  std::optional<LineLog> log_;
+  std::set<std::uint64_t> played_;
+  Scoreboard scoreboard_;
+  std::array<Forfeits, 2> forfeits_;
+};
+
+}  // namespace tabiya::tools

@@ -1,0 +1,60 @@
+// Plays the games of a match, several at a time.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "tools/play/match/openings.h"
+#include "tools/play/match/referee.h"
+#include "tools/play/match/statistics.h"
+
+namespace tabiya::tools {
+
+// Games 2 p and 2 p + 1 begin with opening p; the first engine is Red in the even one, Blue in the odd one.
+constexpr std::uint64_t pair_of(std::uint64_t game) { return game / 2; }
+constexpr int red_engine_of(std::uint64_t game) { return static_cast<int>(game % 2); }
+
+// Half points of the first engine: 0, 1 or 2.
+int half_points(std::uint64_t game, const std::optional<zero_point_one::Side>& winner);
+
+// Adds up results in any order.
+class Scoreboard {
+ public:
+  void add(std::uint64_t game, int half_points);
+  const Tally& tally() const { return tally_; }
+
+ private:
+  Tally tally_;
+  std::map<std::uint64_t, int> unfinished_pairs_;  // half points of the game that was played
+};
+
+// The games that one of the engines lost otherwise than on the board.
+struct Forfeits {
+  std::map<std::string, std::uint64_t> games;  // by the name of their ending
+  std::string detail;                          // of the last one that has any
+
+  std::uint64_t count() const;
+};
+
+struct MatchPlan {
+  std::array<EngineCommand, 2> engines;
+  std::uint64_t games = 0;
+  std::function<Opening(std::uint64_t pair)> opening;  // called from several threads
+  std::chrono::milliseconds time{};                    // of each side and game
+  int concurrency = 1;
+};
+
+// Called for each game that was played, by one thread at a time. The match ends when it returns false.
+using OnGame = std::function<bool(std::uint64_t game, const GameResult& result)>;
+
+// Plays the games that are not in `played`. Throws what a game throws, and what `on_game` does.
+void run_match(const MatchPlan& plan, const std::set<std::uint64_t>& played, const OnGame& on_game,
+               const std::atomic<bool>& interrupted);
+
+}  // namespace tabiya::tools
