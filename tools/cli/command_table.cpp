@@ -12,6 +12,7 @@ CommandSetup build;
 CommandSetup data_info;
 CommandSetup eval;
 CommandSetup match;
+CommandSetup moves;
 CommandSetup net_info, net_import, net_export;
 CommandSetup filter;
 CommandSetup pack;
@@ -20,6 +21,7 @@ CommandSetup play;
 CommandSetup search;
 CommandSetup selfplay;
 CommandSetup setups_count, setups_list, setups_show, setups_rank, setups_unrank, setups_mirror, setups_sample;
+CommandSetup show;
 CommandSetup submit;
 CommandSetup train;
 CommandSetup tune;
@@ -58,6 +60,8 @@ constexpr Command kCommands[] = {
     {"net export", "Write a network in another format", net_export},
     {"pack", "Wrap an asset as text or compress it", pack},
     {"unpack", "Take an asset out of its wrapping", unpack},
+    {"show", "Draw a position, as text or as an image", show},
+    {"moves", "List the legal moves of a position", moves},
     {"perft", "Count the sequences of legal moves of a given length", perft},
     {"eval", "Evaluate positions statically", eval},
     {"analyse", "Search a position", analyse},

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/movegen.h"
+#include "core/games/zero_point_one/notation.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/options.h"
@@ -25,6 +26,7 @@ struct Options {
   PositionArgument position;
   int depth = 0;
   int threads = 0;
+  bool divide = false;
   bool json = false;
 };
 
@@ -63,8 +65,33 @@ std::uint64_t parallel_perft(const Position& root, int depth, int threads) {
   return std::accumulate(nodes.begin(), nodes.end(), std::uint64_t{0});
 }
 
+// Prints the count of each first move, and returns their sum.
+std::uint64_t divide(const Position& root, const Options& options) {
+  if (root.in_setup_phase())
+    throw Failure("--divide: a setup is to be placed; give both setups with --moves");
+  std::uint64_t sum = 0;
+  Moves moves;
+  generate_all(root, moves);
+  for (const Move move : moves) {
+    Position next = root;
+    next.play(move);
+    const std::uint64_t nodes = parallel_perft(next, options.depth - 1, options.threads);
+    sum += nodes;
+    if (options.json) {
+      print_json({{"move", format_wire(root, move)}, {"nodes", nodes}});
+    } else {
+      print_line("{:<5} {}", format_wire(root, move), nodes);
+    }
+    flush_output();
+  }
+  return sum;
+}
+
 int run_perft(const Options& options) {
-  const std::uint64_t nodes = parallel_perft(position_of(options.position), options.depth, options.threads);
+  const Position root = position_of(options.position);
+  const std::uint64_t nodes = options.divide && options.depth > 0
+                                  ? divide(root, options)
+                                  : parallel_perft(root, options.depth, options.threads);
   if (options.json) {
     print_json({{"nodes", nodes}});
   } else {
@@ -81,6 +108,7 @@ CommandRun perft(CommandLine& app) {
   app.add_option("DEPTH", options->depth, "How many plies; a setup is one")
       .required()
       .whole_number(0, zero_point_one::kPlyLimit);
+  app.add_flag("--divide", options->divide, "First print the count of each move; the last line is their sum");
   add_threads_option(app, options->threads);
   add_json_option(app, options->json);
   app.footer("Example: tabiya perft startpos 2");

@@ -39,6 +39,19 @@ TEST(PerftCommand, CountsNothingBeyondTheEndOfAGame) {
   EXPECT_EQ(run_tabiya({"perft", last_ply, "102"}), (ProgramRun{0, "0\n", ""}));
 }
 
+TEST(PerftCommand, DividesItsCountAmongTheFirstMoves) {
+  constexpr const char* kTwoWazirs = "W7/8/8/8/8/8/8/7w r - 2";
+  EXPECT_EQ(run_tabiya({"perft", kTwoWazirs, "2", "--divide"}), (ProgramRun{0, "a1a2  2\na1b1  2\n4\n", ""}));
+  EXPECT_EQ(run_tabiya({"perft", kTwoWazirs, "1", "--divide", "--json"}),
+            (ProgramRun{
+                0, "{\"move\":\"a1a2\",\"nodes\":1}\n{\"move\":\"a1b1\",\"nodes\":1}\n{\"nodes\":2}\n", ""}));
+  EXPECT_EQ(run_tabiya({"perft", kTwoWazirs, "0", "--divide"}), (ProgramRun{0, "1\n", ""}));
+  const std::string divided = run_tabiya({"perft", kAfterSetups, "4", "--divide"}).out;
+  EXPECT_TRUE(divided.ends_with("\n264113\n")) << divided;
+  EXPECT_EQ(run_tabiya({"perft", "startpos", "2", "--divide"}),
+            unusable("--divide: a setup is to be placed; give both setups with --moves"));
+}
+
 // Counts above this are left out, unless the environment has TABIYA_ALL_PERFTS: they take long.
 constexpr std::uint64_t kMostNodes = 20'000'000;
 

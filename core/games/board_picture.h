@@ -1,0 +1,59 @@
+// What a position looks like, for drawings that know no game. A game makes one from its position; text and
+// SVG are made from it in tools/drawing/.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tabiya {
+
+// A kind of piece as a drawing of its own.
+struct Glyph {
+  std::string_view name;        // also its identifier in SVG: "alfil"
+  std::array<char, 2> letters;  // in text, of each side
+  // SVG elements in a box of 100 x 100, y downwards. Fill, stroke and line width come from outside, so that
+  // sides differ by these alone; details that must stand out from the fill are drawn in currentColor.
+  std::string_view svg;
+};
+
+// How the pieces of a side are painted, as SVG has colours.
+struct SidePaint {
+  std::string_view name;  // "Red"
+  std::string_view fill, outline, detail;
+};
+
+// What all positions of a game have in common.
+struct PieceSet {
+  std::span<const Glyph> glyphs;
+  std::array<SidePaint, 2> sides;  // the side that begins first; they differ in lightness, not only in colour
+};
+
+struct PicturedPiece {
+  std::size_t side = 0;
+  std::size_t glyph = 0;  // of PieceSet::glyphs
+
+  friend bool operator==(const PicturedPiece&, const PicturedPiece&) = default;
+};
+
+struct HeldPieces {
+  std::size_t glyph = 0;
+  int count = 0;
+};
+
+struct BoardPicture {
+  const PieceSet* pieces = nullptr;
+  std::vector<std::string> row_names;                 // from the side that begins to the other one
+  std::vector<std::string> column_names;              // from left to right as the side that begins sees them
+  std::vector<std::optional<PicturedPiece>> squares;  // row by row, row 0 first
+  // What each side may drop, where the game has drops; kinds that are not held are left out.
+  std::optional<std::array<std::vector<HeldPieces>, 2>> hands{};
+  std::vector<std::size_t> last_move{};  // its squares: the target last, the origin (not of a drop) before it
+  std::string caption{};                 // "Red to move, ply 2 of 102"
+};
+
+}  // namespace tabiya

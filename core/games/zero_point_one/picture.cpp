@@ -1,0 +1,66 @@
+#include "core/games/zero_point_one/picture.h"
+
+#include "core/games/zero_point_one/glyphs.h"
+#include "core/games/zero_point_one/movegen.h"
+
+namespace tabiya::zero_point_one {
+namespace {
+
+std::string name_of(Side side) { return std::string(name(side)); }
+
+std::vector<HeldPieces> held_by(const Position& position, Side side) {
+  std::vector<HeldPieces> held;
+  for (std::size_t kind = 0; kind < kHandKinds; ++kind) {
+    if (const int count = position.hand(side)[kind]; count > 0) held.push_back({kind, count});
+  }
+  return held;
+}
+
+}  // namespace
+
+std::string_view name(Side side) { return kPieceSet.sides[index(side)].name; }
+
+std::optional<std::string> result_text(const Position& position) {
+  const std::string us = name_of(position.side_to_move());
+  const std::string them = name_of(other(position.side_to_move()));
+  if (position.in_setup_phase()) return std::nullopt;
+  switch (outcome(position)) {
+    case Outcome::kDraw:
+      return "The game is drawn: " + std::to_string(kPlyLimit) + " plies were played";
+    case Outcome::kLoss:
+      return them + " has won: " + us + "'s wazir was captured";
+    default:
+      break;
+  }
+  if (count_moves(position) == 0) return them + " has won: " + us + " has no legal move";
+  return std::nullopt;
+}
+
+std::string status_text(const Position& position) {
+  if (const auto result = result_text(position)) return *result;
+  return name_of(position.side_to_move()) + (position.in_setup_phase() ? " to place a setup" : " to move") +
+         ", ply " + std::to_string(position.ply()) + " of " + std::to_string(kPlyLimit);
+}
+
+BoardPicture picture_of(const Position& position, Move last) {
+  BoardPicture picture;
+  picture.pieces = &kPieceSet;
+  for (int row = 0; row < Board::kRows; ++row)
+    picture.row_names.emplace_back(1, static_cast<char>('a' + row));
+  for (int column = 1; column <= Board::kColumns; ++column)
+    picture.column_names.push_back(std::to_string(column));
+  for (int square = 0; square < Board::kSquares; ++square) {
+    const Piece piece = position.at(static_cast<Square>(square));
+    auto& pictured = picture.squares.emplace_back();
+    if (!piece.is_none())
+      pictured = {static_cast<std::size_t>(index(piece.side())),
+                  static_cast<std::size_t>(index(piece.kind()))};
+  }
+  picture.hands = {held_by(position, Side::kRed), held_by(position, Side::kBlue)};
+  if (!last.is_none() && !last.is_drop()) picture.last_move.push_back(last.from());
+  if (!last.is_none()) picture.last_move.push_back(last.to());
+  picture.caption = status_text(position);
+  return picture;
+}
+
+}  // namespace tabiya::zero_point_one

@@ -1,0 +1,141 @@
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "core/games/zero_point_one/movegen.h"
+#include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/picture.h"
+#include "tools/assets/book_input.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+#include "tools/cli/options.h"
+#include "tools/cli/print.h"
+#include "tools/drawing/board_svg.h"
+#include "tools/drawing/board_text.h"
+#include "tools/play/position_argument.h"
+
+namespace tabiya::tools {
+namespace {
+
+using zero_point_one::Move;
+using zero_point_one::Position;
+
+struct Options {
+  PositionArgument position;
+  std::string book;
+  std::optional<std::size_t> rank;
+  std::string red;
+  std::string below = "red";
+  bool svg = false;
+  int square = SvgView{}.square_pixels;
+  OutputOptions output{.path = "-"};
+};
+
+struct EntryPosition {
+  Position position;
+  std::string text;
+};
+
+// By its rank, or by Red's setup, which may be the mirror image of the entry's.
+EntryPosition entry_position(const Options& options) {
+  const LoadedBook loaded = load_sound_book(options.book);
+  const SetupSpace& setups = *loaded.setups;
+  const std::size_t size = loaded.book.entries.size();
+  std::optional<BookAnswer> answer;
+  SetupId red = 0;
+  if (!options.red.empty()) {
+    red = take(setups.parse(options.red), "--red");
+    answer = BookIndex(loaded.book, setups, setups).find(red);
+    if (!answer)
+      throw Failure(fmt::format("{}: has no entry for {}", input_name(options.book), options.red),
+                    kFoundWanting);
+  } else if (const std::size_t rank = options.rank.value_or(1); rank <= size) {
+    const BookEntry& entry = loaded.book.entries[rank - 1];
+    red = entry.red;
+    answer = BookAnswer{entry.reply, rank - 1, false};
+  } else {
+    throw Failure(fmt::format("{}: has {} entries, none of rank {}", input_name(options.book), size, rank));
+  }
+  const BookEntry& entry = loaded.book.entries[answer->entry];
+  std::string text =
+      fmt::format("Entry {}{}: red {}, reply {}", answer->entry + 1,
+                  answer->mirrored ? " (mirror image)" : "", setups.name(red), setups.name(answer->reply));
+  if (entry.red_value) text += fmt::format(", value {} at depth {}", value_text(entry), entry.depth);
+  return {zero_point_one::position_after(red, answer->reply), text};
+}
+
+// The move that leads from one position to the next; none where that was a setup.
+Move move_between(const Position& before, const Position& after) {
+  zero_point_one::Moves moves;
+  generate_all(before, moves);
+  for (const Move move : moves) {
+    Position next = before;
+    next.play(move);
+    if (next == after) return move;
+  }
+  return {};
+}
+
+// The last move of the line, if it is one of --moves.
+Move last_move(PositionArgument argument, const Position& after) {
+  constexpr const char* kBlanks = " \t\r\n";
+  const std::size_t end = argument.moves.find_last_not_of(kBlanks);
+  if (end == std::string::npos) return {};
+  const std::size_t blank = argument.moves.find_last_of(kBlanks, end);
+  argument.moves.resize(blank == std::string::npos ? 0 : blank);
+  return move_between(position_of(argument), after);
+}
+
+int run_show(Options options) {
+  if (options.position.text.empty() == options.book.empty())
+    throw Failure("show: name a POSITION, or a book by --book");
+  if (options.book.empty() && (options.rank || !options.red.empty()))
+    throw Failure("show: --rank and --red choose an entry of a book; name it by --book");
+  if (options.output.path != "-") check_output(options.output);
+  std::string entry;
+  if (!options.book.empty()) {
+    const EntryPosition found = entry_position(options);
+    options.position.text = format_position(found.position);
+    entry = found.text + "\n\n";
+  }
+  const Position position = position_of(options.position);
+  const BoardPicture picture = picture_of(position, last_move(options.position, position));
+  const std::size_t below = options.below == "red" ? 0 : 1;
+  write_output(options.output, options.svg ? board_svg(picture, {below, options.square})
+                                           : entry + board_text(picture, below));
+  return kSuccess;
+}
+
+}  // namespace
+
+CommandRun show(CommandLine& app) {
+  constexpr int kMostPixels = 1'000;
+  const auto options = std::make_shared<Options>();
+  add_position_argument(app, options->position, /*may_be_absent=*/true);
+  app.add_option("--book", options->book, "Show an entry of this book instead: a file, or `shipped`")
+      .type_name("BOOK")
+      .excludes("POSITION");
+  CommandOption rank =
+      app.add_option("--rank", options->rank, "Which entry of the book; 1, the best, unless given")
+          .type_name("N")
+          .whole_number(1);
+  app.add_option("--red", options->red, "The entry for this red setup").type_name("SETUP").excludes(rank);
+  app.add_option("--below", options->below, "The side that is shown at the bottom")
+      .one_of({"red", "blue"})
+      .capture_default_str();
+  app.add_flag("--svg", options->svg, "Draw an image in SVG");
+  app.add_option("--square", options->square, "How wide a square of the image is, in pixels")
+      .type_name("PIXELS")
+      .whole_number(8, kMostPixels)
+      .capture_default_str();
+  add_output_options(app, options->output);
+  app.footer(
+      "Draws the board with its coordinates, the last of --moves, and the pieces in hand.\n"
+      "Examples: tabiya show startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa b1d1\"\n"
+      "          tabiya show --book shipped --rank 1 --svg --out best.svg");
+  return [options] { return run_show(*options); };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,20 @@
+// A board as an SVG image, for pages.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "core/games/board_picture.h"
+
+namespace tabiya::tools {
+
+struct SvgView {
+  std::size_t below = 0;   // the side that is shown at the bottom
+  int square_pixels = 60;  // the side of a square; pieces can be told apart from 20 up
+};
+
+// Squares and their names, the squares of the last move framed, the pieces, each hand next to its side's end
+// of the board, and the caption below.
+std::string board_svg(const BoardPicture& picture, const SvgView& view = {});
+
+}  // namespace tabiya::tools
