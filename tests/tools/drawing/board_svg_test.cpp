@@ -10,9 +10,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(BoardSvg, DrawsSquaresLastMoveNamesAndPieces){EXPECT_EQ(
-    board_svg(dots_and_crosses(), {.square_pixels = 20}),
-    R"(<svg xmlns="http://www.w3.org/2000/svg" width="81" height="81" viewBox="0 0 81 81" font-family="sans-serif" font-size="10" fill="#40382c">
+constexpr const char* kImage =
+    R"svg(<svg xmlns="http://www.w3.org/2000/svg" width="81" height="81" viewBox="0 0 81 81" font-family="sans-serif" font-size="10" fill="#40382c">
 <title>White to move</title>
 <defs>
 <g id="dot"><circle cx="50" cy="50" r="9"/></g>
@@ -32,11 +31,17 @@ TEST(BoardSvg, DrawsSquaresLastMoveNamesAndPieces){EXPECT_EQ(
 <text x="66" y="58">c</text>
 </g>
 <g fill="#fff" stroke="#111" color="#222" stroke-width="5" stroke-linejoin="round" stroke-linecap="round">
-<use href="#cross" transform="translate(17.2 26.2) scale(0.176)" /
-        > </ g><g fill = "#000" stroke = "#333" color =
-                    "#eee" stroke - width = "5" stroke - linejoin = "round" stroke - linecap = "round">
-        <use href = "#dot" transform = "translate(57.2 26.2) scale(0.176)" /></ g><text x = "16" y = "76">
-            White to move</ text></ svg>) ");
+<use href="#cross" transform="translate(17.2 26.2) scale(0.176)"/>
+</g>
+<g fill="#000" stroke="#333" color="#eee" stroke-width="5" stroke-linejoin="round" stroke-linecap="round">
+<use href="#dot" transform="translate(57.2 26.2) scale(0.176)"/>
+</g>
+<text x="16" y="76">White to move</text>
+</svg>
+)svg";
+
+TEST(BoardSvg, DrawsSquaresLastMoveNamesAndPieces) {
+  EXPECT_EQ(board_svg(dots_and_crosses(), {.square_pixels = 20}), kImage);
 }
 
 TEST(BoardSvg, TurnsTheBoardForTheOtherSide) {
