@@ -2,31 +2,36 @@
 
 #include <span>
 
+#include "booksearch/job_settings.h"
 #include "codec/crc64.h"
 
 namespace tabiya::booksearch {
 namespace {
 
-constexpr std::uint32_t kMaxSetups = 1'000'000'000;
-constexpr std::uint32_t kMaxRounds = 100;
-constexpr std::uint32_t kMaxTableMib = 65'536;
-constexpr int kMaxDepth = 100;
 constexpr std::size_t kMaxStages = 100;
 
-std::optional<JobFault> check_range(const std::string& key, std::int64_t value, std::int64_t low,
-                                    std::int64_t high) {
-  if (value >= low && value <= high) return {};
-  return JobFault{
-      key, std::to_string(value) + " is not between " + std::to_string(low) + " and " + std::to_string(high)};
+// The first of these settings that is out of range. `path`: of their table, "filter.".
+template <class Settings, class Owner>
+std::optional<JobFault> check_ranges(const Settings& settings, const Owner& owner, const std::string& path) {
+  std::optional<JobFault> fault;
+  for_each_setting(settings, [&](const auto& setting) {
+    const auto& value = owner.*setting.member;
+    if (fault || setting.is_possible(value)) return;
+    if constexpr (setting.kIsText) {
+      fault = JobFault{path + setting.key, "is not given"};
+    } else {
+      fault = JobFault{path + setting.key, std::to_string(value) + " is not between " +
+                                               std::to_string(setting.least) + " and " +
+                                               std::to_string(setting.most)};
+    }
+  });
+  return fault;
 }
 
 // `before`: the setups and the depth that the stage before ended with.
 std::optional<JobFault> check_stage(const Stage& stage, std::size_t number, const Stage& before) {
   const std::string key = "stage[" + std::to_string(number) + "]";
-  if (auto fault = check_range(key + ".keep", stage.keep, 1, kMaxSetups)) return fault;
-  if (auto fault = check_range(key + ".depth", stage.depth, 1, kMaxDepth)) return fault;
-  if (auto fault = check_range(key + ".replies", stage.replies, 0, kMaxSetups)) return fault;
-  if (auto fault = check_range(key + ".shared", stage.shared, 0, kMaxSetups)) return fault;
+  if (auto fault = check_ranges(kStageSettings, stage, key + ".")) return fault;
   if (stage.keep > before.keep) {
     return JobFault{key + ".keep", std::to_string(stage.keep) + " reds are more than the " +
                                        std::to_string(before.keep) + " that the step before leaves"};
@@ -39,14 +44,26 @@ std::optional<JobFault> check_stage(const Stage& stage, std::size_t number, cons
   return {};
 }
 
+// A line for each setting.
+template <class Settings, class Owner>
+std::string text_of(const Settings& settings, const Owner& owner) {
+  std::string text;
+  for_each_setting(settings, [&](const auto& setting) {
+    text += std::string(setting.key) + " = ";
+    if constexpr (setting.kIsText) {
+      text += "\"" + owner.*setting.member + "\"\n";
+    } else {
+      text += std::to_string(owner.*setting.member) + "\n";
+    }
+  });
+  return text;
+}
+
 }  // namespace
 
 std::optional<JobFault> find_fault(const Job& job) {
-  if (job.game.empty()) return JobFault{"game", "is not given"};
-  if (auto fault = check_range("table_mib", job.table_mib, 1, kMaxTableMib)) return fault;
-  if (auto fault = check_range("filter.pool", job.pool, 1, kMaxSetups)) return fault;
-  if (auto fault = check_range("filter.keep", job.keep, 1, kMaxSetups)) return fault;
-  if (auto fault = check_range("filter.rounds", job.rounds, 1, kMaxRounds)) return fault;
+  if (auto fault = check_ranges(kJobSettings, job, "")) return fault;
+  if (auto fault = check_ranges(kFilterSettings, job, "filter.")) return fault;
   if (job.stages.empty()) return JobFault{"stage", "at least one stage is needed"};
   if (job.stages.size() > kMaxStages) return JobFault{"stage", "there are more than 100 stages"};
   Stage before{.keep = job.keep};
@@ -58,17 +75,8 @@ std::optional<JobFault> find_fault(const Job& job) {
 }
 
 std::string canonical_text(const Job& job) {
-  const auto line = [](const char* key, std::uint64_t value) {
-    return std::string(key) + " = " + std::to_string(value) + "\n";
-  };
-  std::string text = "game = \"" + job.game + "\"\n";
-  text += line("seed", job.seed) + line("table_mib", job.table_mib);
-  text += "\n[filter]\n" + line("pool", job.pool) + line("keep", job.keep) + line("rounds", job.rounds);
-  for (const Stage& stage : job.stages) {
-    text += "\n[[stage]]\n" + line("keep", stage.keep) +
-            line("depth", static_cast<std::uint64_t>(stage.depth)) + line("replies", stage.replies) +
-            line("shared", stage.shared);
-  }
+  std::string text = text_of(kJobSettings, job) + "\n[filter]\n" + text_of(kFilterSettings, job);
+  for (const Stage& stage : job.stages) text += "\n[[stage]]\n" + text_of(kStageSettings, stage);
   return text;
 }
 

@@ -99,6 +99,16 @@ CommandOption CommandLine::add_flag(const std::string& name, bool& variable, con
   return CommandOption(app_.add_flag(name, variable, help));
 }
 
+void CommandLine::add_help_topic(const std::string& name, const std::string& help,
+                                 std::function<std::string()> text) {
+  const auto print = [text = std::move(text)] {
+    std::string lines = text();
+    if (lines.ends_with('\n')) lines.pop_back();
+    throw CLI::CallForVersion(lines, 0);  // CLI11's only signal that carries a text, whose last line it ends
+  };
+  app_.add_flag_callback(name, print, help);
+}
+
 void CommandLine::footer(const std::string& text) { app_.footer(text); }
 
 // The kinds of values that options take.

@@ -52,6 +52,8 @@ class CommandLine {
   CommandOption add_option_function(const std::string& name, std::function<void(const std::string&)> set,
                                     const std::string& help);
   CommandOption add_flag(const std::string& name, bool& variable, const std::string& help);
+  // A flag that prints a text instead of running the command, whatever else is given or missing.
+  void add_help_topic(const std::string& name, const std::string& help, std::function<std::string()> text);
 
   // What help says in the end.
   void footer(const std::string& text);

@@ -236,6 +236,7 @@ CommandRun build(CommandLine& app) {
   app.add_flag("--status", options->status, "Only say how far the job has come, running or not")
       .excludes("--resume")
       .excludes("--force");
+  app.add_help_topic("--help-job", "Print all keys of job files with their defaults", job_reference);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(

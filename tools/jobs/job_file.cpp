@@ -1,12 +1,17 @@
 #include "tools/jobs/job_file.h"
 
+#include <tuple>
+
 #include <fmt/format.h>
 
+#include "booksearch/job_settings.h"
 #include "tools/cli/failure.h"
 #include "tools/jobs/toml_table.h"
 
 namespace tabiya::tools {
 namespace {
+
+using booksearch::Setting;
 
 toml::table parse_toml(std::string_view text, const std::string& name) {
   try {
@@ -16,25 +21,42 @@ toml::table parse_toml(std::string_view text, const std::string& name) {
   }
 }
 
-void read_filter(TomlTable table, booksearch::Job& job) {
-  table.require("pool");
-  table.require("keep");
-  table.read("pool", job.pool);
-  table.read("keep", job.keep);
-  table.read("rounds", job.rounds);
-  table.refuse_other_keys();
+// What a file says besides its job.
+constexpr std::tuple kFileSettings{
+    Setting{&JobFile::evaluation, "evaluation",
+            "\"shipped\", \"linear\", or the path of a network, as seen from the job file"},
+};
+
+template <class Settings, class Owner>
+void read_settings(TomlTable& table, const Settings& settings, Owner& owner) {
+  for_each_setting(settings, [&](const auto& setting) {
+    if (setting.is_required()) table.require(setting.key);
+    auto& value = owner.*setting.member;
+    if constexpr (setting.kIsText) {
+      table.read(setting.key, value);
+    } else {
+      table.read(setting.key, setting.least, setting.most, value);
+    }
+  });
 }
 
-booksearch::Stage read_stage(TomlTable table) {
-  booksearch::Stage stage;
-  table.require("keep");
-  table.require("depth");
-  table.read("keep", stage.keep);
-  table.read("depth", stage.depth);
-  table.read("replies", stage.replies);
-  table.read("shared", stage.shared);
-  table.refuse_other_keys();
-  return stage;
+// A line for each setting: "depth       required    plies that are searched … (1 to 100)".
+template <class Owner, class Settings>
+std::string reference_of(const Settings& settings) {
+  const Owner fresh;
+  std::string text;
+  for_each_setting(settings, [&](const auto& setting) {
+    std::string value, range;
+    if constexpr (setting.kIsText) {
+      value = '"' + fresh.*setting.member + '"';
+    } else {
+      value = std::to_string(fresh.*setting.member);
+      range = fmt::format(" ({} to {})", setting.least, setting.most);
+    }
+    text += fmt::format("{:<11} {:<11} {}{}\n", setting.key, setting.is_required() ? "required" : value,
+                        setting.meaning, range);
+  });
+  return text;
 }
 
 }  // namespace
@@ -43,16 +65,30 @@ JobFile parse_job_file(std::string_view text, const std::string& name) {
   const toml::table toml = parse_toml(text, name);
   TomlTable root(toml, name);
   JobFile file;
-  root.require("game");
-  root.read("game", file.job.game);
-  root.read("seed", file.job.seed);
-  root.read("evaluation", file.evaluation);
-  root.read("table_mib", file.job.table_mib);
-  read_filter(root.table("filter"), file.job);
-  for (TomlTable& table : root.tables("stage")) file.job.stages.push_back(read_stage(std::move(table)));
+  read_settings(root, booksearch::kJobSettings, file.job);
+  read_settings(root, kFileSettings, file);
+  TomlTable filter = root.table("filter");
+  read_settings(filter, booksearch::kFilterSettings, file.job);
+  filter.refuse_other_keys();
+  for (TomlTable& table : root.tables("stage")) {
+    read_settings(table, booksearch::kStageSettings, file.job.stages.emplace_back());
+    table.refuse_other_keys();
+  }
   root.refuse_other_keys();
   if (const auto fault = booksearch::find_fault(file.job)) root.fail(fault->key, fault->message);
   return file;
+}
+
+std::string job_reference() {
+  return fmt::format(
+      "A job file is TOML. Its keys, what they are unless it says otherwise, and what they mean:\n"
+      "\n{}{}"
+      "\n[filter]    which setups are reasonable; the only ones that the stages know\n{}"
+      "\n[[stage]]   one or more, each with fewer reds and deeper than the one before\n{}"
+      "\nExamples, and more about jobs, are in data/jobs.\n",
+      reference_of<booksearch::Job>(booksearch::kJobSettings), reference_of<JobFile>(kFileSettings),
+      reference_of<booksearch::Job>(booksearch::kFilterSettings),
+      reference_of<booksearch::Stage>(booksearch::kStageSettings));
 }
 
 }  // namespace tabiya::tools

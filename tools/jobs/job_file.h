@@ -17,4 +17,7 @@ struct JobFile {
 // keys, wrong types, values out of range, settings that contradict each other.
 JobFile parse_job_file(std::string_view text, const std::string& name);
 
+// All keys of job files with their defaults, ranges and meanings, for people.
+std::string job_reference();
+
 }  // namespace tabiya::tools

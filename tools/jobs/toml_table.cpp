@@ -1,7 +1,6 @@
 #include "tools/jobs/toml_table.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <string_view>
 
@@ -48,27 +47,14 @@ void TomlTable::read(const char* key, std::string& value) {
   value = **node->as_string();
 }
 
-std::int64_t TomlTable::integer(const toml::node& node, const char* key, std::int64_t low,
-                                std::int64_t high) const {
-  if (!node.is_integer()) fail(key, "must be a whole number");
-  const std::int64_t value = **node.as_integer();
-  if (value < low || value > high) fail(key, fmt::format("{} is not between {} and {}", value, low, high));
+std::optional<std::int64_t> TomlTable::integer(const char* key, std::int64_t least, std::int64_t most) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  if (!node->is_integer()) fail(key, "must be a whole number");
+  const std::int64_t value = **node->as_integer();
+  if (value < least || value > most)
+    fail(key, fmt::format("{} is not between {} and {}", value, least, most));
   return value;
-}
-
-void TomlTable::read(const char* key, std::uint32_t& value) {
-  constexpr std::int64_t kMax = std::numeric_limits<std::uint32_t>::max();
-  if (const toml::node* node = find(key)) value = static_cast<std::uint32_t>(integer(*node, key, 0, kMax));
-}
-
-void TomlTable::read(const char* key, std::uint64_t& value) {
-  constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
-  if (const toml::node* node = find(key)) value = static_cast<std::uint64_t>(integer(*node, key, 0, kMax));
-}
-
-void TomlTable::read(const char* key, int& value) {
-  constexpr std::int64_t kMax = std::numeric_limits<int>::max();
-  if (const toml::node* node = find(key)) value = static_cast<int>(integer(*node, key, -kMax, kMax));
 }
 
 void TomlTable::require(const char* key) const {

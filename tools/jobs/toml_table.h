@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,12 @@ class TomlTable {
 
   // Sets `value` if the key is there. All of these throw Failure.
   void read(const char* key, std::string& value);
-  void read(const char* key, std::uint32_t& value);
-  void read(const char* key, std::uint64_t& value);  // up to 2^63 - 1, the most that TOML can say
-  void read(const char* key, int& value);
+  // A whole number between two bounds, both included; Number can hold them.
+  template <class Number>
+  void read(const char* key, std::int64_t least, std::int64_t most, Number& value) {
+    if (const std::optional<std::int64_t> found = integer(key, least, most))
+      value = static_cast<Number>(*found);
+  }
   void require(const char* key) const;
 
   TomlTable table(const char* key);                // which must be there
@@ -33,7 +37,7 @@ class TomlTable {
   [[noreturn]] void fail(const std::string& key, const std::string& message) const;
 
  private:
-  std::int64_t integer(const toml::node& node, const char* key, std::int64_t low, std::int64_t high) const;
+  std::optional<std::int64_t> integer(const char* key, std::int64_t least, std::int64_t most);
   const toml::node* find(const char* key);
   std::string full_name(const std::string& key) const;
 

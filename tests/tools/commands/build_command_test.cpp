@@ -315,6 +315,11 @@ TEST(BuildCommand, TakesBackBetterReplies) {
   EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
 }
 
+TEST(BuildCommand, PrintsTheKeysOfJobFilesWithoutAJob) {
+  EXPECT_EQ(run_tabiya({"build", "--help-job"}), (ProgramRun{0, job_reference(), ""}));
+  EXPECT_THAT(run_tabiya({"build"}).err, HasSubstr("JOB is required"));
+}
+
 // Where nothing can be created, whoever one is.
 TEST(BuildCommand, SaysThatAFolderIsReadOnly) {
   const ProgramRun run = run_tabiya({"build", kTinyJob, "--out", "/proc"});

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -69,6 +70,7 @@ TEST(JobFile, ReadsTheJobsThatWeShip) {
   std::size_t jobs = 0;
   for (const auto& entry : std::filesystem::directory_iterator(TABIYA_JOBS)) {
     const std::string path = entry.path();
+    if (!path.ends_with(".toml")) continue;
     EXPECT_EQ(complaint(read_input(path, kMaxTextInput)), "") << path;
     ++jobs;
   }
@@ -94,7 +96,7 @@ TEST(JobFile, NamesTheLineOfWhatIsWrong) {
       {with_line(1, "game = 1"), "a.toml, line 1: game: must be a text in quotation marks"},
       {with_line(7, "pool = 0"), "a.toml, line 7: filter.pool: 0 is not between 1 and 1000000000"},
       {with_line(7, "pool = 99999999999"),
-       "a.toml, line 7: filter.pool: 99999999999 is not between 0 and 4294967295"},
+       "a.toml, line 7: filter.pool: 99999999999 is not between 1 and 1000000000"},
       {with_line(7, ""), "a.toml, line 6: filter.pool: is missing"},
       {with_line(18, ""), "a.toml, line 16: stage[1].depth: is missing"},
       {with_line(18, "depth = 2"),
@@ -107,6 +109,24 @@ TEST(JobFile, NamesTheLineOfWhatIsWrong) {
   EXPECT_THAT(complaint("game = \"zero_point_one\"\nstage = 3\n[filter]\npool=1\nkeep=1\n"),
               testing::HasSubstr("line 2: stage: must be tables, each begun with [[stage]]"));
   EXPECT_THAT(complaint(""), testing::HasSubstr("game: is missing"));
+}
+
+// The reference is printed from the tables that jobs are read with; here it is compared with what a job is.
+TEST(JobFile, ReferenceListsEveryKeyWithItsDefault) {
+  const std::string reference = job_reference();
+  const booksearch::Job job = parse_job_file(kSound, "a.toml").job;
+  std::istringstream lines(booksearch::canonical_text(job));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty()) continue;
+    const std::string key = line.substr(0, line.find(' '));
+    EXPECT_THAT(reference, testing::HasSubstr("\n" + key + (line.starts_with("[") ? "" : " "))) << line;
+  }
+  for (const char* line :
+       {"\ngame        required    ", "\nseed        1           ", "\nevaluation  \"shipped\"   ",
+        "\ntable_mib   16          transposition table of each thread, in MiB (1 to 65536)\n",
+        "\nrounds      1           ", "\nreplies     0           ", "\npool        required    "}) {
+    EXPECT_THAT(reference, testing::HasSubstr(line));
+  }
 }
 
 TEST(JobFile, SurvivesAnyDamage) {
