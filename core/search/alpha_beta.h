@@ -107,8 +107,8 @@ class TreeSearch {
       return budget_.visit(), *score;
     }
     frame.repetition_key = game_.repetition_key(frame.node);
-    if (ply > 0 && repeats(ply)) return budget_.visit(), kDrawScore;
-    const bool in_check = game_.in_check(frame.node);
+    if (ply > 0 && repeats(ply)) return budget_.visit(), outcome_score(G::kRepetition, ply);
+    const bool in_check = is_in_check(game_, frame.node);
     if (in_check && extends_check(ply, root_depth_)) ++depth;
     if (depth <= 0 || ply == kMaxPly)
       return budget_.visit() ? unsettled_quiescence(ply, alpha, beta, in_check) : 0;
@@ -169,9 +169,17 @@ class TreeSearch {
     if (is_proven(beta)) return std::nullopt;
     if (pruning_.reverse_futility(visit.depth, visit.evaluation, beta, visit.improving))
       return visit.evaluation;
+    if constexpr (PassingGame<G>) {
+      if (!frames_[visit.ply - 1].passed && pruning_.null_move(visit.depth, visit.evaluation, beta))
+        return try_passing(visit);
+    }
+    return std::nullopt;
+  }
+
+  // A side that is still too well off after it has given the turn away needs no look at its moves.
+  std::optional<Score> try_passing(const Visit& visit) {
     const int ply = visit.ply;
-    if (frames_[ply - 1].passed || !pruning_.null_move(visit.depth, visit.evaluation, beta))
-      return std::nullopt;
+    const Score beta = visit.beta;
     game_.pass(frames_[ply].node, frames_[ply + 1].node);
     frames_[ply].passed = true;
     const Score score = -alpha_beta(ply + 1, pruning_.null_move_depth(visit.depth), -beta, -beta + 1);
@@ -227,7 +235,7 @@ class TreeSearch {
       quiet_count += quiet;
     }
     if (ply == 0 && !root_excluded_.empty()) return best;
-    if (best == -kInfiniteScore) return visit.in_check ? lose_without_evasion(ply) : loss_in(ply);
+    if (best == -kInfiniteScore) return visit.in_check ? lose_without_evasion(ply) : score_without_moves(ply);
     if (best_move == Move{} || !game_.is_capture(frame.node, best_move)) learn_error(visit, best);
     table_.store(visit.key, {to_table(best, ply), frame.evaluation, best_move.bits(), visit.depth,
                              best >= visit.beta   ? Bound::kLower
@@ -259,7 +267,7 @@ class TreeSearch {
       if (beta - alpha > 1) end_pv_with_capture(ply);
       return *score;
     }
-    return unsettled_quiescence(ply, alpha, beta, game_.in_check(frame.node));
+    return unsettled_quiescence(ply, alpha, beta, is_in_check(game_, frame.node));
   }
 
   // Of a node whose visit was counted.
@@ -305,6 +313,7 @@ class TreeSearch {
 
   // Whether the position has been there before, on the line or in the game that led to the root.
   bool repeats(int ply) const {
+    if constexpr (G::kRepetition == Outcome::kOpen) return false;
     const int known = ply + static_cast<int>(played_.size());
     const int reach = std::min(known, static_cast<int>(game_.reversible_plies(frames_[ply].node)));
     for (int back = 2; back <= reach; back += 2) {
@@ -343,11 +352,15 @@ class TreeSearch {
     }
   }
 
+  Score score_without_moves(int ply) const {
+    return outcome_score(game_.without_moves(frames_[ply].node), ply);
+  }
+
   // A side in check without an evasion: any move, and the capture that punishes it.
   Score lose_without_evasion(int ply) {
     MoveList<Move> moves;
     game_.generate_all(frames_[ply].node, moves);
-    if (moves.empty()) return loss_in(ply);
+    if (moves.empty()) return score_without_moves(ply);
     game_.make(frames_[ply].node, moves[0], frames_[ply + 1].node);
     end_pv_with_capture(ply + 1);
     extend_pv(ply, moves[0], loss_in(ply + 2));

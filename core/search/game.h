@@ -42,16 +42,16 @@ class MoveList {
   };
 };
 
-// The result of a position before a move is tried. A side to move that has no move at all has lost; that
-// is found out by the search, when the generator comes back empty.
-enum class Outcome : std::uint8_t { kOpen, kLoss, kDraw };  // kLoss: the side to move has lost
+// The result of a position for the side to move, as the rules decide it before a move is tried. That a side
+// has no legal move is found out by the search, when the generator comes back empty.
+enum class Outcome : std::uint8_t { kOpen, kLoss, kDraw, kWin };
 
 // The kinds of moves, in the order in which a search tries them. Captures and the quiet stages are disjoint
 // and together hold every legal move; kEvasions overlaps with them.
 enum class Stage : std::uint8_t {
   kCaptures,
-  kEvasions,      // all moves after which the opponent cannot win at once; asked for only when in_check()
-  kChecks,        // quiet moves of a piece to where it attacks the enemy royal piece
+  kEvasions,      // all moves after which the opponent cannot win at once; asked for only in check
+  kChecks,        // quiet moves of a piece to where it attacks the enemy royal piece, if there is one
   kCheckThreats,  // … to where it could give check with its next move
   kOtherQuiets,   // all others
 };
@@ -72,11 +72,11 @@ concept Game = requires(const G& game, const typename G::Node& node, typename G:
   { game.reversible_plies(node) } -> std::convertible_to<int>;
 
   { game.outcome(node) } -> std::same_as<Outcome>;
+  // What it means that the side to move has no legal move: kLoss or kDraw.
+  { game.without_moves(node) } -> std::same_as<Outcome>;
+  // What a position is for the side to move when it has occurred before; kOpen if that means nothing.
+  requires std::same_as<decltype(G::kRepetition), const Outcome>;
   { game.side_to_move(node) } -> std::same_as<int>;  // 0 or 1; moves and passes exchange them
-  // Some move wins on the spot. / The opponent would win on the spot if he were to move after a quiet move
-  // elsewhere, and there will be such a move: he has not run into a limit.
-  { game.can_win(node) } -> std::same_as<bool>;
-  { game.in_check(node) } -> std::same_as<bool>;
 
   { game.generate(node, stage, moves) } -> std::same_as<void>;  // appends
   { game.generate_all(node, moves) } -> std::same_as<void>;     // appends every legal move
@@ -92,10 +92,37 @@ concept Game = requires(const G& game, const typename G::Node& node, typename G:
 
   // Plays a legal move: `child` becomes the position after it.
   { game.make(node, move, mutable_node) } -> std::same_as<void>;
-  // Gives the turn away: `child` becomes the position with the other side to move. Not in check.
-  { game.pass(node, mutable_node) } -> std::same_as<void>;
   // Logit x 10,000, from the view of the side to move. Not const: the evaluation may be lazy.
   { game.evaluate(mutable_node) } -> std::same_as<Score>;
 };
+
+// A game with a royal piece, whose loss ends it.
+template <class G>
+concept RoyalGame = requires(const G& game, const typename G::Node& node) {
+  // Some move wins on the spot.
+  { game.can_win(node) } -> std::same_as<bool>;
+  // The opponent would win on the spot if he were to move after a quiet move elsewhere, and there will be
+  // such a move: he has not run into a limit.
+  { game.in_check(node) } -> std::same_as<bool>;
+};
+
+// A game in which having to move is seldom a burden, so that a search may try what comes of passing.
+template <class G>
+concept PassingGame = requires(const G& game, const typename G::Node& node, typename G::Node& child) {
+  // Gives the turn away: `child` becomes the position with the other side to move. Not in check.
+  { game.pass(node, child) } -> std::same_as<void>;
+};
+
+template <Game G>
+bool can_win_at_once(const G& game, const typename G::Node& node) {
+  if constexpr (RoyalGame<G>) return game.can_win(node);
+  return false;
+}
+
+template <Game G>
+bool is_in_check(const G& game, const typename G::Node& node) {
+  if constexpr (RoyalGame<G>) return game.in_check(node);
+  return false;
+}
 
 }  // namespace tabiya

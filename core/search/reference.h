@@ -37,8 +37,8 @@ class ReferenceSearch {
   Score minimax(int depth) {
     const Node node = line_.back();
     if (const auto score = settled_score(game_, node, ply())) return *score;
-    if (repeats()) return kDrawScore;
-    const bool in_check = game_.in_check(node);
+    if (repeats()) return outcome_score(G::kRepetition, ply());
+    const bool in_check = is_in_check(game_, node);
     if (in_check && extends_check(ply(), root_depth_)) ++depth;
     if (depth <= 0 || ply() == kMaxPly) return quiescence();
     MoveList<Move> moves;
@@ -48,6 +48,7 @@ class ReferenceSearch {
     } else {
       game_.generate_all(node, moves);
     }
+    if (moves.empty()) return score_without_moves(node);
     Score best = loss_in(ply());
     for (const Move move : moves) {
       if (ply() == 0 && only_ != Move{} && move != only_) continue;
@@ -60,7 +61,7 @@ class ReferenceSearch {
     Node node = line_.back();
     if (const auto score = settled_score(game_, node, ply())) return *score;
     if (ply() == kMaxPly) return static_score(game_, node);
-    const bool in_check = game_.in_check(node);
+    const bool in_check = is_in_check(game_, node);
     MoveList<Move> moves;
     game_.generate(node, in_check ? Stage::kEvasions : Stage::kCaptures, moves);
     if (in_check && moves.empty()) return score_without_evasion(node);
@@ -75,7 +76,11 @@ class ReferenceSearch {
   Score score_without_evasion(const Node& node) const {
     MoveList<Move> moves;
     game_.generate_all(node, moves);
-    return moves.empty() ? loss_in(ply()) : loss_in(ply() + 2);
+    return moves.empty() ? score_without_moves(node) : loss_in(ply() + 2);
+  }
+
+  Score score_without_moves(const Node& node) const {
+    return outcome_score(game_.without_moves(node), ply());
   }
 
   template <class Search>
@@ -89,7 +94,7 @@ class ReferenceSearch {
   }
 
   bool repeats() const {
-    if (ply() == 0) return false;
+    if (ply() == 0 || G::kRepetition == Outcome::kOpen) return false;
     const int last = static_cast<int>(line_.size()) - 1;
     const int reach = std::min(last, static_cast<int>(game_.reversible_plies(line_.back())));
     for (int back = 2; back <= reach; back += 2) {

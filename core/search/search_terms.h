@@ -2,9 +2,9 @@
 // have a value at once. alpha_beta.h finds these values fast; reference.h finds them in the obvious way.
 //
 // Values count from the root: a side that captures the royal piece with the move at distance n (n = 0 at the
-// root) wins in n + 1. A side in check without an evasion loses in two plies more, a side without any move at
-// once. A position that occurred before, on the line or in the game that led to the root, is a draw, as is
-// one at the game's limit of plies.
+// root) wins in n + 1. A side in check that has moves but no evasion loses in two plies more. A side without
+// any move, and a position that occurred before, on the line or in the game that led to the root, are what
+// the game says.
 //
 // A node in check is searched one ply deeper, as long as it is nearer to the root than twice the depth of
 // the search. At depth 0 a quiescence search follows: the side to move may stand pat on its static evaluation
@@ -19,17 +19,17 @@
 
 namespace tabiya {
 
+// The score of an outcome, not kOpen, at distance `ply` from the root.
+constexpr Score outcome_score(Outcome outcome, int ply) {
+  if (outcome == Outcome::kLoss) return loss_in(ply);
+  return outcome == Outcome::kWin ? win_in(ply) : kDrawScore;
+}
+
 template <Game G>
 std::optional<Score> settled_score(const G& game, const typename G::Node& node, int ply) {
-  switch (game.outcome(node)) {
-    case Outcome::kLoss:
-      return loss_in(ply);
-    case Outcome::kDraw:
-      return kDrawScore;
-    case Outcome::kOpen:
-      break;
-  }
-  if (game.can_win(node)) return win_in(ply + 1);
+  if (const Outcome outcome = game.outcome(node); outcome != Outcome::kOpen)
+    return outcome_score(outcome, ply);
+  if (can_win_at_once(game, node)) return win_in(ply + 1);
   return std::nullopt;
 }
 

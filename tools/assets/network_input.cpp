@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "codec/container.h"
-#include "core/games/zero_point_one/network_evaluation.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"

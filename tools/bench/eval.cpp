@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/game.h"
-#include "core/games/zero_point_one/network_evaluation.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/network_bench.h"
 #include "tools/cli/failure.h"
@@ -16,7 +16,7 @@ namespace {
 using zero_point_one::Move;
 using zero_point_one::NetworkEvaluation;
 using zero_point_one::Position;
-using Game = zero_point_one::ZeroPointOne<NetworkEvaluation>;
+using Game = EvaluatedGame<zero_point_one::Rules, zero_point_one::NetworkEvaluation>;
 
 constexpr int kGames = 100;
 constexpr int kRuns = 50;  // short ones, many of them: some are not disturbed

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/games/zero_point_one/engine.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
 #include "tools/cli/command.h"

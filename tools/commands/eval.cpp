@@ -4,8 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/games/zero_point_one/linear_evaluation.h"
-#include "core/games/zero_point_one/network_evaluation.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"

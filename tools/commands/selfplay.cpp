@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/crc64.h"
-#include "core/games/zero_point_one/linear_evaluation.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "core/search/searcher.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"

@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "core/games/zero_point_one/linear_oracle.h"
-#include "core/games/zero_point_one/network_oracle.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/zero_point_one/engine.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "core/search/limits.h"
 #include "tools/cli/command_line.h"
 

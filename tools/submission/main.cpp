@@ -13,7 +13,7 @@
 #include "core/book/compact_book.h"
 #include "core/eval/compact_network.h"
 #include "core/games/zero_point_one/book_setups.h"
-#include "core/games/zero_point_one/network_evaluation.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/player.h"
 #include "tools/play/judge_session.h"
 #include "tools/submission/payload.h"

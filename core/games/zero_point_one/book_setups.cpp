@@ -12,8 +12,6 @@
 namespace tabiya::zero_point_one {
 namespace {
 
-const Setups kSetups;
-
 // Books need not have been verified.
 bool counts(const BookEntry& entry, const OpeningOptions& options) {
   const Score value = entry.red_value.value_or(0);

@@ -1,6 +1,10 @@
 #include "core/games/zero_point_one/features.h"
 
+#include "core/setup/network_oracle.h"
+
 namespace tabiya::zero_point_one {
+
+static_assert(SetupFeatures<Features>);
 
 FeatureList list_features(const Position& position, Side side) {
   FeatureList features;
@@ -16,6 +20,56 @@ FeatureList list_features(const Position& position, Side side) {
         features.push_back(hand_feature(wazir, owner != side, static_cast<Kind>(kind), i));
       }
     }
+  }
+  return features;
+}
+
+std::optional<Score> Features::value_without_view(const Position& position) {
+  const Side mover = position.side_to_move();
+  if (!position.has_wazir(mover)) return -kMaxEvaluation;
+  if (!position.has_wazir(other(mover))) return kMaxEvaluation;
+  return std::nullopt;
+}
+
+Features::Change Features::change(const Position& before, Move move) {
+  Change change;
+  if (move.is_none()) return change;
+  const Side us = before.side_to_move();
+  if (move.is_drop()) {
+    const std::uint8_t held = before.hand(us)[index(move.kind())];
+    change.remove({us, move.kind(), true, static_cast<std::uint8_t>(held - 1)});
+    change.add({us, move.kind(), false, move.to()});
+    return change;
+  }
+  const Kind kind = before.at(move.from()).kind();
+  change.view_changed[index(us)] = kind == Kind::kWazir;
+  change.remove({us, kind, false, move.from()});
+  change.add({us, kind, false, move.to()});
+  if (const Piece captured = before.at(move.to()); !captured.is_none()) {
+    change.remove({captured.side(), captured.kind(), false, move.to()});
+    if (captured.kind() != Kind::kWazir) {
+      change.add({us, captured.kind(), true, before.hand(us)[index(captured.kind())]});
+    }
+  }
+  return change;
+}
+
+FeatureList Features::own_features(int, const Setup& setup) {
+  FeatureList features;
+  const int wazir = wazir_index(setup);
+  for (int i = 0; i < kSetupSize; ++i) {
+    if (i == wazir) continue;
+    features.push_back(
+        board_feature(setup_square(Side::kRed, wazir), false, setup[i], setup_square(Side::kRed, i)));
+  }
+  return features;
+}
+
+FeatureList Features::seen_features(int, const Setup& setup, int view) {
+  FeatureList features;
+  for (int i = 0; i < kSetupSize; ++i) {
+    features.push_back(
+        board_feature(setup_square(Side::kBlue, view), true, setup[i], setup_square(Side::kRed, i)));
   }
   return features;
 }

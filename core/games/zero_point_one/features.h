@@ -8,15 +8,15 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
+#include <optional>
 
 #include "core/board/symmetry.h"
-#include "core/eval/network.h"
+#include "core/eval/features.h"
+#include "core/games/zero_point_one/move.h"
 #include "core/games/zero_point_one/position.h"
+#include "core/games/zero_point_one/setup.h"
 
 namespace tabiya::zero_point_one {
-
-using Feature = std::uint16_t;
 
 // For one square of the triangle: own pieces but the wazir, and foreign ones.
 inline constexpr int kBoardFeatures = (kHandKinds + kKinds) * Board::kSquares;
@@ -57,17 +57,81 @@ constexpr Feature hand_feature(Square wazir, bool foreign, Kind kind, int i) {
                               kHandOffsets[index(kind)] + i);
 }
 
-class FeatureList {
- public:
-  void push_back(Feature feature) { features_[size_++] = feature; }
-  operator std::span<const Feature>() const { return {features_.data(), size_}; }
-
- private:
-  std::array<Feature, kMaxActiveFeatures> features_;
-  std::size_t size_ = 0;
-};
-
 // All features of a position with at most the pieces of a game, as `side` sees it. It has its wazir.
 FeatureList list_features(const Position& position, Side side);
+
+// A piece on a square, or in a hand: the `at`-th of its kind.
+struct Placement {
+  Side owner;
+  Kind kind;
+  bool in_hand;
+  std::uint8_t at;
+};
+
+// The FeatureSet of 0.1 (core/eval/features.h), with those of its setups (core/setup/network_oracle.h). A
+// view is the square of the own wazir, and in a setup its index.
+struct Features {
+  using Position = zero_point_one::Position;
+  using Move = zero_point_one::Move;
+  using Placement = zero_point_one::Placement;
+  using Change = FeatureChange<Placement, 2>;
+  using Setup = zero_point_one::Setup;
+  struct Board {
+    std::array<std::array<Bitboard, kKinds>, kSides> pieces{};  // but the own wazir
+    std::array<Hand, kSides> hands{};
+  };
+
+  static constexpr int kFeatures = zero_point_one::kFeatures;
+  static constexpr int kViews = zero_point_one::Board::kSquares;
+  static constexpr int kMostChanged = 2;
+  static constexpr int kSetupViews = kSetupSize;
+
+  static int side_to_move(const Position& position) { return index(position.side_to_move()); }
+  static bool has_view(const Position& position, int side) {
+    return position.has_wazir(static_cast<Side>(side));
+  }
+  static int view(const Position& position, int side) { return position.wazir(static_cast<Side>(side)); }
+  static std::optional<Score> value_without_view(const Position& position);
+  static Feature feature(int side, int view, const Placement& placement) {
+    const bool foreign = index(placement.owner) != side;
+    const auto wazir = static_cast<Square>(view);
+    return placement.in_hand ? hand_feature(wazir, foreign, placement.kind, placement.at)
+                             : board_feature(wazir, foreign, placement.kind, placement.at);
+  }
+  static Change change(const Position& before, Move move);
+  static FeatureList list(const Position& position, int side) {
+    return list_features(position, static_cast<Side>(side));
+  }
+  template <class Rows>
+  static void update(const Position& position, int side, Board& board, Rows& rows);
+
+  static Setup unrank(SetupId id) { return zero_point_one::unrank(id); }
+  static int setup_view(const Setup& setup) { return wazir_index(setup); }
+  // The view is the same for both colours, and so are the features.
+  static FeatureList own_features(int side, const Setup& setup);
+  static FeatureList seen_features(int side, const Setup& setup, int view);
+};
+
+template <class Rows>
+void Features::update(const Position& position, int side, Board& board, Rows& rows) {
+  const Bitboard left_out = bit(position.wazir(static_cast<Side>(side)));
+  for (const Side owner : kBothSides) {
+    for (const Kind kind : kAllKinds) {
+      Bitboard& known = board.pieces[index(owner)][index(kind)];
+      const Bitboard now = position.pieces(owner, kind) & ~left_out;
+      for (Bitboard gone = known & ~now; gone != 0;) rows.remove({owner, kind, false, pop_lowest(gone)});
+      for (Bitboard come = now & ~known; come != 0;) rows.add({owner, kind, false, pop_lowest(come)});
+      known = now;
+    }
+    for (int i = 0; i < kHandKinds; ++i) {
+      const auto kind = static_cast<Kind>(i);
+      std::uint8_t& known = board.hands[index(owner)][i];
+      const std::uint8_t now = position.hand(owner)[i];
+      for (std::uint8_t at = now; at < known; ++at) rows.remove({owner, kind, true, at});
+      for (std::uint8_t at = known; at < now; ++at) rows.add({owner, kind, true, at});
+      known = now;
+    }
+  }
+}
 
 }  // namespace tabiya::zero_point_one

@@ -1,14 +1,15 @@
-// 0.1 as a Game for the search, with an evaluation of one's choice.
+// The rules of 0.1 as the search and the setup search know them (core/search/rules.h,
+// core/setup/setup_rules.h).
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
-#include "core/games/zero_point_one/evaluator.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/position.h"
 #include "core/random.h"
-#include "core/search/game.h"
+#include "core/setup/setup_rules.h"
 
 namespace tabiya::zero_point_one {
 
@@ -24,73 +25,54 @@ inline constexpr std::array<std::uint64_t, kPlyLimit + 1> kPlyKeys = [] {
   return keys;
 }();
 
-// A Game (core/search/game.h). Holds its evaluation by reference.
-template <Evaluator E>
-class ZeroPointOne {
- public:
+struct Rules {
+  using Position = zero_point_one::Position;
   using Move = zero_point_one::Move;
-  struct Node {
-    Position position;
-    typename E::State evaluation;
-  };
 
-  explicit ZeroPointOne(const E& evaluation) : evaluation_(&evaluation) {}
+  static std::uint64_t key(const Position& position) { return position.hash() ^ kPlyKeys[position.ply()]; }
+  static std::uint64_t repetition_key(const Position& position) { return position.hash(); }
+  static int reversible_plies(const Position& position) { return position.reversible_plies(); }
 
-  // A position after the setup phase, as the root of a search.
-  Node root(const Position& position) const {
-    Node node{position, {}};
-    evaluation_->reset(position, node.evaluation);
-    return node;
+  static Outcome outcome(const Position& position) { return zero_point_one::outcome(position); }
+  static Outcome without_moves(const Position&) { return Outcome::kLoss; }
+  // No rule ends a game that repeats itself before the limit of plies; who can repeat it, can hold it.
+  static constexpr Outcome kRepetition = Outcome::kDraw;
+  static int side_to_move(const Position& position) { return index(position.side_to_move()); }
+  static bool can_win(const Position& position) { return zero_point_one::can_win(position); }
+  static bool in_check(const Position& position) { return zero_point_one::in_check(position); }
+
+  static void generate(const Position& position, Stage stage, Moves& moves) {
+    zero_point_one::generate(position, stage, moves);
   }
-
-  std::uint64_t key(const Node& node) const { return node.position.hash() ^ kPlyKeys[node.position.ply()]; }
-  std::uint64_t repetition_key(const Node& node) const { return node.position.hash(); }
-  int reversible_plies(const Node& node) const { return node.position.reversible_plies(); }
-
-  Outcome outcome(const Node& node) const { return zero_point_one::outcome(node.position); }
-  int side_to_move(const Node& node) const { return static_cast<int>(index(node.position.side_to_move())); }
-  bool can_win(const Node& node) const { return zero_point_one::can_win(node.position); }
-  bool in_check(const Node& node) const { return zero_point_one::in_check(node.position); }
-
-  void generate(const Node& node, Stage stage, Moves& moves) const {
-    zero_point_one::generate(node.position, stage, moves);
+  static void generate_all(const Position& position, Moves& moves) {
+    zero_point_one::generate_all(position, moves);
   }
-  void generate_all(const Node& node, Moves& moves) const {
-    zero_point_one::generate_all(node.position, moves);
+  static bool is_legal(const Position& position, Move move) {
+    return zero_point_one::is_legal(position, move);
   }
-  bool is_legal(const Node& node, Move move) const { return zero_point_one::is_legal(node.position, move); }
-  bool is_capture(const Node& node, Move move) const { return node.position.is_capture(move); }
-
-  int capture_order(const Node& node, Move move) const {
+  static bool is_capture(const Position& position, Move move) { return position.is_capture(move); }
+  static int capture_order(const Position& position, Move move) {
     constexpr std::array<int, kKinds> kWorth{2, 2, 3, 5, 100};
-    return 16 * kWorth[index(node.position.at(move.to()).kind())] -
-           kWorth[index(node.position.moved_kind(move))];
+    return 16 * kWorth[index(position.at(move.to()).kind())] - kWorth[index(position.moved_kind(move))];
   }
 
   // By the squares of both wazirs and the side to move.
   static constexpr std::size_t kPositionKinds = 2 * Board::kSquares * Board::kSquares;
-  std::size_t position_kind(const Node& node) const {
-    const auto wazir = [&](Side side) { return static_cast<std::size_t>(node.position.wazir(side)); };
+  static std::size_t position_kind(const Position& position) {
+    const auto wazir = [&](Side side) { return static_cast<std::size_t>(position.wazir(side)); };
     return (wazir(Side::kRed) * Board::kSquares + wazir(Side::kBlue)) * 2 +
-           index(node.position.side_to_move());
+           static_cast<std::size_t>(side_to_move(position));
   }
 
-  void pass(const Node& node, Node& child) const {
-    child.position = node.position;
-    child.position.pass();
-    evaluation_->update(node.position, node.evaluation, Move(), child.position, child.evaluation);
+  static void pass(Position& position) { position.pass(); }
+  static void play(Position& position, Move move) { position.play(move); }
+
+  static const SetupSpace& red_setups() { return kSetups; }
+  static const SetupSpace& blue_setups() { return kSetups; }
+  static Position position_after(SetupId red, SetupId blue) {
+    return zero_point_one::position_after(red, blue);
   }
-
-  void make(const Node& node, Move move, Node& child) const {
-    child.position = node.position;
-    child.position.play(move);
-    evaluation_->update(node.position, node.evaluation, move, child.position, child.evaluation);
-  }
-
-  Score evaluate(Node& node) const { return evaluation_->value(node.position, node.evaluation); }
-
- private:
-  const E* evaluation_;
 };
+static_assert(SetupRules<Rules> && RoyalRules<Rules> && PassingRules<Rules>);
 
 }  // namespace tabiya::zero_point_one

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "codec/result.h"
-#include "core/games/zero_point_one/engine.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/setup_chooser.h"
 #include "core/search/time_control.h"
 

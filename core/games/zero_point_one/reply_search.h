@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/games/zero_point_one/engine.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/setup.h"
 
 namespace tabiya::zero_point_one {

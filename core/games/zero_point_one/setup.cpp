@@ -43,6 +43,8 @@ SetupId rank(const Setup& setup) { return static_cast<SetupId>(kSetupRanking.ran
 
 Setup unrank(SetupId id) { return to_setup(kSetupRanking.unrank(id)); }
 
+constinit const Setups kSetups{};
+
 SetupId Setups::mirror(SetupId id) const { return rank(zero_point_one::mirror(unrank(id))); }
 
 SetupId Setups::normalised(SetupId id) const {

@@ -50,5 +50,6 @@ class Setups final : public SetupSpace {
   std::string name(SetupId id) const override;
   Result<SetupId> parse(std::string_view name) const override;
 };
+extern const Setups kSetups;
 
 }  // namespace tabiya::zero_point_one

@@ -2,7 +2,7 @@
 // its own search.
 #pragma once
 
-#include "core/games/zero_point_one/engine.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/setup.h"
 
 namespace tabiya::zero_point_one {

@@ -68,6 +68,8 @@ class Game {
     if (find_royal(node, node.side) < 0) return Outcome::kLoss;
     return node.ply >= rules_.ply_limit ? Outcome::kDraw : Outcome::kOpen;
   }
+  Outcome without_moves(const Node&) const { return Outcome::kLoss; }
+  static constexpr Outcome kRepetition = Outcome::kDraw;
   int side_to_move(const Node& node) const { return node.side; }
   bool can_win(const Node& node) const { return attacks_royal(node, node.side); }
   bool in_check(const Node& node) const {

@@ -12,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/games/zero_point_one/engine.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/training_record.h"
 #include "core/random.h"

@@ -12,7 +12,7 @@ namespace tabiya::tools {
 
 // A board with the own wazir on the diagonal of the triangle of wazir squares looks the same transposed. The
 // feature that the piece has then; the feature itself where the wazir stands elsewhere, or for hands.
-zero_point_one::Feature twin(zero_point_one::Feature feature);
+Feature twin(Feature feature);
 
 struct BatchSettings {
   double mix = 0.75;  // the label's share of the target; the rest is the result's

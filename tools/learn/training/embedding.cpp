@@ -3,8 +3,6 @@
 namespace tabiya::tools {
 namespace {
 
-using zero_point_one::Feature;
-
 // Eight numbers that the processor adds at once, where it can; anywhere in memory.
 using Lanes = float __attribute__((vector_size(32), aligned(4), may_alias));
 constexpr std::size_t kLanes = sizeof(Lanes) / sizeof(float);

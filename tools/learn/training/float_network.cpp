@@ -8,8 +8,6 @@
 namespace tabiya::tools {
 namespace {
 
-using zero_point_one::Feature;
-
 // Makes up for the shift of a layer, which rounds down, in the integers of its bias.
 constexpr double rounding(FloatArray array) {
   if (array == kB0) return 1 << (kHidden0Shift - 1);

@@ -106,7 +106,7 @@ NetworkWeights to_integers(const FloatNetwork& network);
 
 // The output (logits, the view of the side to move) by the formulas above: what everything faster is tested
 // against.
-double reference_output(const FloatNetwork& network, std::span<const zero_point_one::Feature> mover_features,
-                        std::span<const zero_point_one::Feature> other_features);
+double reference_output(const FloatNetwork& network, std::span<const Feature> mover_features,
+                        std::span<const Feature> other_features);
 
 }  // namespace tabiya::tools

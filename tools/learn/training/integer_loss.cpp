@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "core/games/zero_point_one/network_evaluation.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "tools/assets/network_input.h"
 #include "tools/cli/failure.h"
 #include "tools/learn/training/batches.h"

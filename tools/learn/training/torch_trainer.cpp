@@ -128,7 +128,7 @@ class TorchTrainer final : public Trainer {
  private:
   // Some positions of a batch, and what becomes of them.
   struct Slice {
-    std::span<const zero_point_one::Feature> features;
+    std::span<const Feature> features;
     std::span<const float> targets;
     double loss = 0;                           // the sum
     Tensor activations, gradient;              // of the embedding, [2 * positions][width]

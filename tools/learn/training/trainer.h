@@ -17,11 +17,11 @@ namespace tabiya::tools {
 
 // Positions as a network sees them, and what it is to say of them.
 struct Batch {
-  std::vector<zero_point_one::Feature> features;  // [size][2][kMaxActiveFeatures], the side to move first
-  std::vector<float> targets;                     // win probabilities for the side to move, from 0 to 1
+  std::vector<Feature> features;  // [size][2][kMaxActiveFeatures], the side to move first
+  std::vector<float> targets;     // win probabilities for the side to move, from 0 to 1
 
   std::size_t size() const { return targets.size(); }
-  std::span<const zero_point_one::Feature> list(std::size_t position, std::size_t view) const {
+  std::span<const Feature> list(std::size_t position, std::size_t view) const {
     return std::span(features).subspan((2 * position + view) * kMaxActiveFeatures, kMaxActiveFeatures);
   }
 };

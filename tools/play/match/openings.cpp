@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "core/games/zero_point_one/linear_evaluation.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
 #include "core/random.h"

@@ -93,6 +93,7 @@ class Referee {
       case Outcome::kLoss:
         adjudicate(Ending::kCapture, "");
         return true;
+      case Outcome::kWin:  // of no position of this game
       case Outcome::kOpen:
         break;
     }

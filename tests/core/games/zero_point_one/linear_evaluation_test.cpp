@@ -1,4 +1,4 @@
-#include "core/games/zero_point_one/linear_evaluation.h"
+#include "core/games/zero_point_one/evaluation.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "core/games/zero_point_one/linear_oracle.h"
+#include "core/games/zero_point_one/evaluation.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "core/games/zero_point_one/pair_search.h"
 #include "core/random.h"
+#include "core/setup/pair_search.h"
 
 namespace tabiya::zero_point_one {
 namespace {
@@ -20,7 +20,7 @@ std::vector<SetupId> random_setups(Random& random, int size) {
 
 Score static_value(SetupId red, SetupId blue) {
   const LinearEvaluation evaluation;
-  const ZeroPointOne game(evaluation);
+  const EvaluatedGame<Rules, LinearEvaluation> game(evaluation);
   auto root = game.root(position_after(red, blue));
   return game.evaluate(root);
 }

@@ -1,4 +1,4 @@
-#include "core/games/zero_point_one/network_evaluation.h"
+#include "core/games/zero_point_one/evaluation.h"
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ std::vector<const KernelSet*> supported_kernels() {
 }
 
 Score value_from_scratch(const NetworkEvaluation& evaluation, const Position& position) {
-  NetworkState state;
+  NetworkEvaluation::State state;
   evaluation.reset(position, state);
   return evaluation.value(position, state);
 }
@@ -56,7 +56,7 @@ TEST(NetworkEvaluation, OfAPositionIsTheReference) {
 // Plays games on nodes as a search does, with values asked for at some nodes only, and for some moves that
 // are then taken back: all must equal values made from scratch.
 void check_incremental(const NetworkEvaluation& evaluation, std::uint64_t seed, int games) {
-  using Game = ZeroPointOne<NetworkEvaluation>;
+  using Game = EvaluatedGame<Rules, NetworkEvaluation>;
   const Game game(evaluation);
   Random random(seed);
   const auto nodes = std::make_unique<std::array<Game::Node, kPlyLimit + 2>>();
@@ -112,7 +112,7 @@ TEST(NetworkEvaluation, AlongAGameIsTheOneFromScratchOnEveryKernel) {
 TEST(NetworkEvaluation, OfANewLineOnOldNodesForgetsNothingItNeeds) {
   const PackedNetwork first = lively_network(32);
   const PackedNetwork second = PackedNetwork::make(test::lively_network({kFeatures, 32}, 77)).value();
-  NetworkState root, child;
+  NetworkEvaluation::State root, child;
   Random random(6);
   for (int round = 0; round < 200; ++round) {
     const NetworkEvaluation evaluation(round % 3 == 0 ? second : first, **select_kernels());

@@ -1,4 +1,4 @@
-#include "core/games/zero_point_one/network_oracle.h"
+#include "core/games/zero_point_one/evaluation.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/games/zero_point_one/features.h"
-#include "core/games/zero_point_one/pair_search.h"
 #include "core/random.h"
+#include "core/setup/pair_search.h"
 #include "tests/core/eval/random_network.h"
 
 namespace tabiya::zero_point_one {
@@ -25,7 +25,7 @@ std::vector<SetupId> random_setups(Random& random, std::uint32_t size) {
 }
 
 Score static_value(const NetworkOracle& oracle, SetupId red, SetupId blue) {
-  const ZeroPointOne game(oracle.evaluation());
+  const EvaluatedGame<Rules, NetworkEvaluation> game(oracle.evaluation());
   auto root = game.root(position_after(red, blue));
   return game.evaluate(root);
 }

@@ -4,15 +4,15 @@
 
 #include <map>
 
+#include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/game.h"
-#include "core/games/zero_point_one/linear_evaluation.h"
 #include "core/games/zero_point_one/notation.h"
 #include "random_game.h"
 
 namespace tabiya::zero_point_one {
 namespace {
 
-static_assert(Game<ZeroPointOne<LinearEvaluation>>);
+static_assert(Game<EvaluatedGame<Rules, LinearEvaluation>>);
 
 Position position_of(std::string_view text) {
   Result<Position> position = parse_position(text);
@@ -75,7 +75,7 @@ TEST(Position, ReversiblePliesCountSinceTheLastCaptureOrDrop) {
 
 TEST(Game, KeysTellPliesApartOnlyNearTheLimit) {
   const LinearEvaluation linear;
-  const ZeroPointOne<LinearEvaluation> game(linear);
+  const EvaluatedGame<Rules, LinearEvaluation> game(linear);
   const auto key = [&](std::string_view text) { return game.key(game.root(position_of(text))); };
   EXPECT_EQ(key("w7/8/8/8/8/8/8/7W r - 10"), key("w7/8/8/8/8/8/8/7W r - 12"));
   EXPECT_NE(key("w7/8/8/8/8/8/8/7W r - 98"), key("w7/8/8/8/8/8/8/7W r - 100"));

@@ -5,9 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/games/zero_point_one/engine.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/game.h"
-#include "core/games/zero_point_one/linear_evaluation.h"
 #include "core/games/zero_point_one/notation.h"
 #include "core/search/reference.h"
 #include "core/search/searcher.h"
@@ -16,7 +15,7 @@
 namespace tabiya::zero_point_one {
 namespace {
 
-using Linear = ZeroPointOne<LinearEvaluation>;
+using Linear = EvaluatedGame<Rules, LinearEvaluation>;
 constexpr std::size_t kTableBytes = 1 << 18;
 
 // Positions of random games with few pieces left on the board, so that plain minimax gets through them.

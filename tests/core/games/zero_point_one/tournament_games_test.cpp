@@ -18,6 +18,7 @@ std::string result_of(const Position& position) {
       return "draw";
     case Outcome::kLoss:
       return position.side_to_move() == Side::kRed ? "blue" : "red";
+    case Outcome::kWin:  // of no position of this game
     case Outcome::kOpen:
       break;
   }

@@ -10,8 +10,6 @@
 namespace tabiya::tools {
 namespace {
 
-using zero_point_one::Feature;
-
 std::vector<float> random_numbers(std::size_t count, std::uint64_t seed) {
   Random random(seed);
   std::vector<float> numbers(count);

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/games/zero_point_one/linear_evaluation.h"
+#include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/training_record.h"
 #include "tests/core/games/zero_point_one/random_game.h"
 #include "tools/learn/training/training_data.h"

@@ -1,21 +1,21 @@
-// Game-tree searches of pairs of setups, for the PairOracles of 0.1: the same for every evaluation.
+// Game-tree searches of pairs of setups, for PairOracles: the same for every game and every evaluation.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "core/games/zero_point_one/game.h"
-#include "core/games/zero_point_one/setup.h"
+#include "core/search/evaluated_game.h"
 #include "core/search/searcher.h"
 #include "core/setup/pair_oracle.h"
+#include "core/setup/setup_rules.h"
 
-namespace tabiya::zero_point_one {
+namespace tabiya {
 
 // Pairs of one red are compared with each other, so no evaluation may depend on which of them came first.
 inline constexpr SearchParameters kPairSearchParameters{.correction = 0};
 
 // `evaluation` must outlive the searcher.
-template <Evaluator E>
+template <SetupRules R, EvaluatorOf<R> E>
 class SetupPairSearcher final : public PairSearcher {
  public:
   SetupPairSearcher(const E& evaluation, std::size_t table_bytes)
@@ -29,10 +29,12 @@ class SetupPairSearcher final : public PairSearcher {
 
   // Deepens step by step: a shallow search costs little, and orders the moves of the next one.
   PairSearchResult search(SetupId blue, int depth, Score alpha, Score beta) override {
-    const typename ZeroPointOne<E>::Node root = game_.root(position_after(red_, blue));
+    const auto root = game_.root(R::position_after(red_, blue));
+    const bool red_moves = game_.side_to_move(root) == 0;
     PairSearchResult result;
     for (int step = depth > 0 ? 1 : 0; step <= depth; ++step) {
-      result.red_value = searcher_.search_window(root, step, alpha, beta);  // Red is to move
+      result.red_value = red_moves ? searcher_.search_window(root, step, alpha, beta)
+                                   : -searcher_.search_window(root, step, -beta, -alpha);
       result.nodes += searcher_.nodes();
     }
     return result;
@@ -40,13 +42,13 @@ class SetupPairSearcher final : public PairSearcher {
 
  private:
   SetupId red_ = 0;
-  ZeroPointOne<E> game_;
-  Searcher<ZeroPointOne<E>> searcher_;
+  EvaluatedGame<R, E> game_;
+  Searcher<EvaluatedGame<R, E>> searcher_;
 };
 
-template <Evaluator E>
+template <class E>
 ValueOrigin origin_of_pairs(const E& evaluation) {
   return {evaluation.fingerprint(), kSearchVersion};
 }
 
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya

@@ -1,4 +1,4 @@
-#include "core/games/zero_point_one/network_tiles.h"
+#include "core/setup/pair_tiles.h"
 
 #include <gtest/gtest.h>
 
@@ -6,20 +6,20 @@
 
 #include "core/random.h"
 
-namespace tabiya::zero_point_one {
+namespace tabiya {
 namespace {
 
-std::vector<std::uint8_t> random_wazirs(Random& random, std::uint32_t size, std::uint32_t squares) {
-  std::vector<std::uint8_t> wazirs(size);
-  for (auto& wazir : wazirs) wazir = static_cast<std::uint8_t>(random.below(squares));
-  return wazirs;
+std::vector<std::uint8_t> random_views(Random& random, std::uint32_t size, std::uint32_t squares) {
+  std::vector<std::uint8_t> views(size);
+  for (auto& view : views) view = static_cast<std::uint8_t>(random.below(squares));
+  return views;
 }
 
-TEST(NetworkTiles, HoldEachBlueOnceInItsChunk) {
+TEST(PairTiles, HoldEachBlueOnceInItsChunk) {
   Random random(8);
   for (std::uint32_t size : {0u, 1u, 15u, 16u, 17u, 63u, 64u, 65u, 500u, 5000u, 20'000u}) {
-    const auto wazirs = random_wazirs(random, size, 16);
-    const Tiling tiling = cut_into_tiles(wazirs);
+    const auto views = random_views(random, size, 16);
+    const Tiling tiling = cut_into_tiles(views);
     std::vector<int> times(size);
     std::uint32_t next_blue = 0, next_tile = 0;
     for (const Chunk& chunk : tiling.chunks) {
@@ -30,11 +30,11 @@ TEST(NetworkTiles, HoldEachBlueOnceInItsChunk) {
         ASSERT_TRUE(std::ranges::is_sorted(tile.blues));
         bool mixed = false;
         for (int lane = 0; lane < kTileLanes; ++lane) {
-          mixed |= tile.wazirs[lane] != tile.wazirs[0];
+          mixed |= tile.views[lane] != tile.views[0];
           const std::uint32_t blue = tile.blues[lane];
           if (blue == Tile::kEmpty) continue;
           ASSERT_TRUE(blue >= chunk.first_blue && blue < chunk.last_blue);
-          ASSERT_EQ(tile.wazirs[lane], wazirs[blue]);
+          ASSERT_EQ(tile.views[lane], views[blue]);
           ++times[blue];
         }
         ASSERT_EQ(tile.mixed, mixed);
@@ -49,19 +49,19 @@ TEST(NetworkTiles, HoldEachBlueOnceInItsChunk) {
 }
 
 // No more tiles than lanes need, but for one a chunk; and few of them mixed.
-TEST(NetworkTiles, AreFullAndSeldomMixed) {
+TEST(PairTiles, AreFullAndSeldomMixed) {
   Random random(9);
-  const auto wazirs = random_wazirs(random, 20'000, 6);
-  const Tiling tiling = cut_into_tiles(wazirs);
+  const auto views = random_views(random, 20'000, 6);
+  const Tiling tiling = cut_into_tiles(views);
   EXPECT_LE(tiling.tiles.size(), 20'000 / 16 + tiling.chunks.size());
   EXPECT_LT(std::ranges::count_if(tiling.tiles, &Tile::mixed), 100);
 }
 
-TEST(NetworkTiles, BeginWithTheHeadOfTheList) {
+TEST(PairTiles, BeginWithTheHeadOfTheList) {
   Random random(10);
-  const Tiling tiling = cut_into_tiles(random_wazirs(random, 20'000, 16));
+  const Tiling tiling = cut_into_tiles(random_views(random, 20'000, 16));
   EXPECT_EQ(tiling.chunks.front().last_blue, 64u);
 }
 
 }  // namespace
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya

@@ -1,8 +1,9 @@
-#include "core/games/zero_point_one/network_tiles.h"
+#include "core/setup/pair_tiles.h"
 
 #include <algorithm>
+#include <map>
 
-namespace tabiya::zero_point_one {
+namespace tabiya {
 namespace {
 
 // A chunk is as long as the list before it, within these bounds.
@@ -10,46 +11,46 @@ constexpr std::size_t kMinChunk = 4 * kTileLanes;
 constexpr std::size_t kMaxChunk = 128 * kTileLanes;
 
 // `blues`: at most 16, ascending.
-Tile make_tile(std::span<const std::uint32_t> blues, std::span<const std::uint8_t> wazirs) {
+Tile make_tile(std::span<const std::uint32_t> blues, std::span<const std::uint8_t> views) {
   Tile tile;
   tile.blues.fill(Tile::kEmpty);
-  tile.wazirs.fill(wazirs[blues.front()]);
+  tile.views.fill(views[blues.front()]);
   tile.mixed = false;
   for (std::size_t lane = 0; lane < blues.size(); ++lane) {
     tile.blues[lane] = blues[lane];
-    tile.wazirs[lane] = wazirs[blues[lane]];
-    tile.mixed |= tile.wazirs[lane] != tile.wazirs[0];
+    tile.views[lane] = views[blues[lane]];
+    tile.mixed |= tile.views[lane] != tile.views[0];
   }
   return tile;
 }
 
-void append_tiles(std::span<const std::uint32_t> blues, std::span<const std::uint8_t> wazirs,
+void append_tiles(std::span<const std::uint32_t> blues, std::span<const std::uint8_t> views,
                   std::vector<Tile>& tiles) {
   for (std::size_t at = 0; at < blues.size(); at += kTileLanes) {
     tiles.push_back(
-        make_tile(blues.subspan(at, std::min<std::size_t>(kTileLanes, blues.size() - at)), wazirs));
+        make_tile(blues.subspan(at, std::min<std::size_t>(kTileLanes, blues.size() - at)), views));
   }
 }
 
 }  // namespace
 
-Tiling cut_into_tiles(std::span<const std::uint8_t> wazirs) {
+Tiling cut_into_tiles(std::span<const std::uint8_t> views) {
   Tiling tiling;
   std::vector<Tile>& tiles = tiling.tiles;
-  for (std::size_t first = 0; first < wazirs.size();) {
-    const std::size_t last = std::min(wazirs.size(), first + std::clamp(first, kMinChunk, kMaxChunk));
+  for (std::size_t first = 0; first < views.size();) {
+    const std::size_t last = std::min(views.size(), first + std::clamp(first, kMinChunk, kMaxChunk));
     const std::size_t first_tile = tiles.size();
-    std::array<std::vector<std::uint32_t>, kSetupSize> by_wazir;
-    for (std::size_t i = first; i < last; ++i) by_wazir[wazirs[i]].push_back(static_cast<std::uint32_t>(i));
+    std::map<std::uint8_t, std::vector<std::uint32_t>> by_view;
+    for (std::size_t i = first; i < last; ++i) by_view[views[i]].push_back(static_cast<std::uint32_t>(i));
 
     std::vector<std::uint32_t> rest;
-    for (const std::vector<std::uint32_t>& blues : by_wazir) {
+    for (const auto& [view, blues] : by_view) {
       const std::size_t whole = blues.size() / kTileLanes * kTileLanes;
-      append_tiles(std::span(blues).first(whole), wazirs, tiles);
+      append_tiles(std::span(blues).first(whole), views, tiles);
       rest.insert(rest.end(), blues.begin() + static_cast<std::ptrdiff_t>(whole), blues.end());
     }
     std::ranges::sort(rest);
-    append_tiles(rest, wazirs, tiles);
+    append_tiles(rest, views, tiles);
     std::sort(tiles.begin() + static_cast<std::ptrdiff_t>(first_tile), tiles.end(),
               [](const Tile& a, const Tile& b) { return a.blues[0] < b.blues[0]; });
 
@@ -61,4 +62,4 @@ Tiling cut_into_tiles(std::span<const std::uint8_t> wazirs) {
   return tiling;
 }
 
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya

@@ -1,16 +1,17 @@
-#include "core/games/zero_point_one/linear_evaluation.h"
+#include "core/games/zero_point_one/evaluation.h"
 
 #include <array>
 #include <span>
+#include <utility>
 
 #include "codec/crc64.h"
 #include "core/board/symmetry.h"
-#include "core/games/zero_point_one/evaluator.h"
 
 namespace tabiya::zero_point_one {
 namespace {
 
-static_assert(Evaluator<LinearEvaluation>);
+static_assert(EvaluatorOf<LinearEvaluation, Rules>);
+static_assert(EvaluatorOf<NetworkEvaluation, Rules>);
 
 constexpr int kMostHeld = 2 * kSetupCounts[0];
 constexpr Triangle<Board> kTriangle;
@@ -98,6 +99,22 @@ std::int32_t LinearEvaluation::setup_value(const Setup& setup) {
 
 Score LinearEvaluation::pair_value(std::int32_t red_setup_value, std::int32_t blue_setup_value) {
   return kScale * (red_setup_value - blue_setup_value + kSideToMove);
+}
+
+std::unique_ptr<Engine> make_engine(const SearcherOptions& options) {
+  return std::make_unique<SearchEngine<Rules, LinearEvaluation>>(LinearEvaluation(), nullptr, options);
+}
+
+std::unique_ptr<Engine> make_engine(std::shared_ptr<const PackedNetwork> network, const KernelSet& kernels,
+                                    const SearcherOptions& options) {
+  const NetworkEvaluation evaluation(*network, kernels);
+  return std::make_unique<SearchEngine<Rules, NetworkEvaluation>>(evaluation, std::move(network), options);
+}
+
+std::unique_ptr<PairOracle> make_oracle() { return std::make_unique<LinearOracle>(); }
+
+std::unique_ptr<PairOracle> make_oracle(PackedNetwork network, const KernelSet& kernels) {
+  return std::make_unique<NetworkOracle>(std::move(network), kernels);
 }
 
 }  // namespace tabiya::zero_point_one

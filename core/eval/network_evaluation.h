@@ -1,0 +1,148 @@
+// The evaluation of a game's positions by a network, kept up to date along a line of play.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "codec/result.h"
+#include "core/eval/features.h"
+#include "core/eval/kernels/kernels.h"
+#include "core/eval/network_state.h"
+#include "core/eval/packed_network.h"
+#include "core/search/score.h"
+
+namespace tabiya {
+
+// Whether the network was made for these features. Errors: kUnsupported.
+template <FeatureSet F>
+Status check_features(const PackedNetwork& network) {
+  if (network.weights().shape.features == F::kFeatures) return ok_status();
+  return unsupported("a network of " + std::to_string(network.weights().shape.features) +
+                     " features; this game has " + std::to_string(F::kFeatures));
+}
+
+// Rows to add and to remove, as one side sees the pieces.
+template <FeatureSet F>
+class RowChanges {
+ public:
+  using Placement = typename F::Placement;
+
+  RowChanges(const PackedNetwork& network, int side, int view)
+      : network_(network), side_(side), view_(view) {}
+
+  void add(const Placement& placement) { added_[added_count_++] = row(placement); }
+  void remove(const Placement& placement) { removed_[removed_count_++] = row(placement); }
+  void note(const FeatureChange<Placement, F::kMostChanged>& change) {
+    for (int i = 0; i < change.removed_count; ++i) remove(change.removed[i]);
+    for (int i = 0; i < change.added_count; ++i) add(change.added[i]);
+  }
+
+  void apply(const Kernel& kernel, const std::int16_t* from, std::int16_t* to) const {
+    kernel.accumulate(to, from, added_.data(), added_count_, removed_.data(), removed_count_);
+  }
+
+ private:
+  const std::int16_t* row(const Placement& placement) const {
+    return network_.row(F::feature(side_, view_, placement));
+  }
+
+  const PackedNetwork& network_;
+  const int side_;
+  const int view_;
+  std::array<const std::int16_t*, kMaxActiveFeatures> added_;
+  std::array<const std::int16_t*, kMaxActiveFeatures> removed_;
+  int added_count_ = 0;
+  int removed_count_ = 0;
+};
+
+// An evaluation as EvaluatorOf (core/search/rules.h) has it.
+template <FeatureSet F>
+class NetworkEvaluation {
+ public:
+  using Position = typename F::Position;
+  using Move = typename F::Move;
+  using State = NetworkState<F>;
+
+  // `network` has passed check_features() and must outlive the evaluation.
+  NetworkEvaluation(const PackedNetwork& network, const KernelSet& kernels)
+      : network_(&network), kernel_(&kernels.for_width(network.width())) {}
+
+  void reset(const Position& position, State& state) const {
+    state.parent = nullptr;
+    state.root = nullptr;
+    state.ready = {};
+    for (int side = 0; side < 2; ++side) {
+      if (!F::has_view(position, side)) continue;
+      std::array<const std::int16_t*, kMaxActiveFeatures> rows;
+      const FeatureList features = F::list(position, side);
+      const std::span<const Feature> list = features;
+      std::ranges::transform(list, rows.begin(), [&](Feature feature) { return network_->row(feature); });
+      kernel_->accumulate(state.accumulators[side].data(), network_->bias(), rows.data(),
+                          static_cast<int>(list.size()), nullptr, 0);
+      state.ready[side] = true;
+    }
+  }
+
+  void update(const Position& before, const State& parent, Move move, const Position&, State& state) const {
+    state.parent = &parent;
+    state.root = parent.root ? parent.root : &parent;
+    state.ready = {};
+    state.change = F::change(before, move);
+  }
+
+  Score value(const Position& position, State& state) const {
+    if (const auto value = F::value_without_view(position)) return *value;
+    const int mover = F::side_to_move(position);
+    for (int side = 0; side < 2; ++side) {
+      if (!state.ready[side]) make_ready(position, side, state);
+    }
+    return kernel_->forward(network_->layers(), state.accumulators[mover].data(),
+                            state.accumulators[1 - mover].data());
+  }
+
+  std::uint64_t fingerprint() const { return network_->fingerprint(); }
+  const PackedNetwork& network() const { return *network_; }
+  const Kernel& kernel() const { return *kernel_; }
+
+ private:
+  // A longer way back to an accumulator is dearer than a refresh.
+  static constexpr int kMaxPliesBack = 8;
+  static_assert(kMaxPliesBack * F::kMostChanged <= kMaxActiveFeatures);
+
+  void make_ready(const Position& position, int side, State& state) const {
+    RowChanges<F> rows(*network_, side, F::view(position, side));
+    const State* ancestor = &state;
+    for (int plies = 0; !ancestor->ready[side]; ++plies) {
+      if (ancestor->parent == nullptr || ancestor->change.view_changed[side] || plies == kMaxPliesBack) {
+        return refresh(position, side, state);
+      }
+      rows.note(ancestor->change);
+      ancestor = ancestor->parent;
+    }
+    rows.apply(*kernel_, ancestor->accumulators[side].data(), state.accumulators[side].data());
+    state.ready[side] = true;
+  }
+
+  void refresh(const Position& position, int side, State& state) const {
+    const int view = F::view(position, side);
+    RefreshCache<F>& cache = (state.root ? *state.root : state).cache.get(*network_);
+    auto& entry = cache.entries[side][view];
+    if (!entry.filled) {
+      entry.board = {};
+      std::copy_n(network_->bias(), network_->width(), entry.accumulator.data());
+      entry.filled = true;
+    }
+    RowChanges<F> rows(*network_, side, view);
+    F::update(position, side, entry.board, rows);
+    rows.apply(*kernel_, entry.accumulator.data(), entry.accumulator.data());
+    std::copy_n(entry.accumulator.data(), network_->width(), state.accumulators[side].data());
+    state.ready[side] = true;
+  }
+
+  const PackedNetwork* network_;
+  const Kernel* kernel_;
+};
+
+}  // namespace tabiya

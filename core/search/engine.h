@@ -1,0 +1,94 @@
+// EngineFor: a search of one game whose evaluation is chosen at run time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "core/search/evaluated_game.h"
+#include "core/search/limits.h"
+#include "core/search/parameters.h"
+#include "core/search/searcher.h"
+
+namespace tabiya {
+
+struct WindowResult {
+  Score score;          // from the view of the side to move; nothing where the search was cut short
+  std::uint64_t nodes;  // visited
+  bool cut_short;
+};
+
+// For use by one thread.
+template <GameRules R>
+class EngineFor {
+ public:
+  using Position = typename R::Position;
+  using Result = SearchResult<typename R::Move>;
+  using Report = std::function<bool(const Result&)>;  // of each iteration; false ends the search
+
+  virtual ~EngineFor() = default;
+
+  virtual void new_game() = 0;  // forgets all that was learnt
+
+  // Of a position in which moves are made. The principal variation is empty only if it has no legal move.
+  // `played`: the repetition keys of the positions that led to it, as Searcher::search() has it.
+  virtual Result search(const Position& position, const Limits& limits, const Report& report = {},
+                        std::span<const std::uint64_t> played = {}) = 0;
+
+  // One search to `depth` within the window alpha < beta, for comparing positions: outside the window the
+  // score is a bound. Depth does not count among the limits.
+  virtual WindowResult search_window(const Position& position, int depth, Score alpha, Score beta,
+                                     const Limits& limits) = 0;
+
+  // Static, from the view of the side to move.
+  virtual Score evaluate(const Position& position) const = 0;
+
+  // Visited by all searches so far.
+  virtual std::uint64_t nodes() const = 0;
+};
+
+template <GameRules R, EvaluatorOf<R> E>
+class SearchEngine final : public EngineFor<R> {
+ public:
+  using typename EngineFor<R>::Position;
+  using typename EngineFor<R>::Result;
+  using typename EngineFor<R>::Report;
+
+  // `data` is what the evaluation refers to.
+  SearchEngine(const E& evaluation, std::shared_ptr<const void> data, const SearcherOptions& options)
+      : data_(std::move(data)), evaluation_(evaluation), game_(evaluation_), searcher_(game_, options) {}
+
+  void new_game() override { searcher_.new_game(); }
+
+  Result search(const Position& position, const Limits& limits, const Report& report,
+                std::span<const std::uint64_t> played) override {
+    Result result = searcher_.search(game_.root(position), limits, report, played);
+    nodes_ += result.nodes;
+    return result;
+  }
+
+  WindowResult search_window(const Position& position, int depth, Score alpha, Score beta,
+                             const Limits& limits) override {
+    const Score score = searcher_.search_window(game_.root(position), depth, alpha, beta, limits);
+    nodes_ += searcher_.nodes();
+    return {score, searcher_.nodes(), searcher_.was_cut_short()};
+  }
+
+  Score evaluate(const Position& position) const override {
+    auto root = game_.root(position);
+    return game_.evaluate(root);
+  }
+
+  std::uint64_t nodes() const override { return nodes_; }
+
+ private:
+  std::uint64_t nodes_ = 0;
+  std::shared_ptr<const void> data_;
+  E evaluation_;
+  EvaluatedGame<R, E> game_;
+  Searcher<EvaluatedGame<R, E>> searcher_;
+};
+
+}  // namespace tabiya

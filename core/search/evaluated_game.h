@@ -1,0 +1,71 @@
+// EvaluatedGame: rules and an evaluation of one's choice as a Game for the search.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/search/game.h"
+#include "core/search/rules.h"
+
+namespace tabiya {
+
+// Holds its evaluation by reference.
+template <GameRules R, EvaluatorOf<R> E>
+class EvaluatedGame {
+ public:
+  using Position = typename R::Position;
+  using Move = typename R::Move;
+  struct Node {
+    Position position;
+    typename E::State evaluation;
+  };
+  static constexpr Outcome kRepetition = R::kRepetition;
+  static constexpr std::size_t kPositionKinds = R::kPositionKinds;
+
+  explicit EvaluatedGame(const E& evaluation) : evaluation_(&evaluation) {}
+
+  // A position in which moves are made (not setups placed), as the root of a search.
+  Node root(const Position& position) const {
+    Node node{position, {}};
+    evaluation_->reset(position, node.evaluation);
+    return node;
+  }
+
+  std::uint64_t key(const Node& node) const { return R::key(node.position); }
+  std::uint64_t repetition_key(const Node& node) const { return R::repetition_key(node.position); }
+  int reversible_plies(const Node& node) const { return R::reversible_plies(node.position); }
+  Outcome outcome(const Node& node) const { return R::outcome(node.position); }
+  Outcome without_moves(const Node& node) const { return R::without_moves(node.position); }
+  int side_to_move(const Node& node) const { return R::side_to_move(node.position); }
+
+  bool can_win(const Node& node) const requires RoyalRules<R> { return R::can_win(node.position); }
+  bool in_check(const Node& node) const requires RoyalRules<R> { return R::in_check(node.position); }
+
+  void generate(const Node& node, Stage stage, MoveList<Move>& moves) const {
+    R::generate(node.position, stage, moves);
+  }
+  void generate_all(const Node& node, MoveList<Move>& moves) const { R::generate_all(node.position, moves); }
+  bool is_legal(const Node& node, Move move) const { return R::is_legal(node.position, move); }
+  bool is_capture(const Node& node, Move move) const { return R::is_capture(node.position, move); }
+  int capture_order(const Node& node, Move move) const { return R::capture_order(node.position, move); }
+  std::size_t position_kind(const Node& node) const { return R::position_kind(node.position); }
+
+  void pass(const Node& node, Node& child) const requires PassingRules<R> {
+    child.position = node.position;
+    R::pass(child.position);
+    evaluation_->update(node.position, node.evaluation, Move(), child.position, child.evaluation);
+  }
+
+  void make(const Node& node, Move move, Node& child) const {
+    child.position = node.position;
+    R::play(child.position, move);
+    evaluation_->update(node.position, node.evaluation, move, child.position, child.evaluation);
+  }
+
+  Score evaluate(Node& node) const { return evaluation_->value(node.position, node.evaluation); }
+
+ private:
+  const E* evaluation_;
+};
+
+}  // namespace tabiya

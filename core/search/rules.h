@@ -1,0 +1,68 @@
+// The rules of a game, without any evaluation: what its folder writes down for the search and for all that is
+// built on it. EvaluatedGame (evaluated_game.h) makes a Game of rules and an evaluation.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/search/game.h"
+
+namespace tabiya {
+
+// Static functions over positions, which mean what the functions of the same names mean in a Game. A Position
+// is a value that is small enough to be copied for each move.
+template <class R>
+concept GameRules = requires(const typename R::Position& position, typename R::Position& mutable_position,
+                             typename R::Move move, Stage stage, MoveList<typename R::Move>& moves) {
+  requires std::copyable<typename R::Position>;
+  { R::key(position) } -> std::same_as<std::uint64_t>;
+  { R::repetition_key(position) } -> std::same_as<std::uint64_t>;
+  { R::reversible_plies(position) } -> std::convertible_to<int>;
+  { R::outcome(position) } -> std::same_as<Outcome>;
+  { R::without_moves(position) } -> std::same_as<Outcome>;
+  requires std::same_as<decltype(R::kRepetition), const Outcome>;
+  { R::side_to_move(position) } -> std::same_as<int>;
+  { R::generate(position, stage, moves) } -> std::same_as<void>;
+  { R::generate_all(position, moves) } -> std::same_as<void>;
+  { R::is_legal(position, move) } -> std::same_as<bool>;
+  { R::is_capture(position, move) } -> std::same_as<bool>;
+  { R::capture_order(position, move) } -> std::convertible_to<int>;
+  { R::position_kind(position) } -> std::convertible_to<std::size_t>;
+  requires R::kPositionKinds >
+  0;
+  { R::play(mutable_position, move) } -> std::same_as<void>;
+};
+
+// Rules of a game with a royal piece: can_win() and in_check(), as RoyalGame has them.
+template <class R>
+concept RoyalRules = requires(const typename R::Position& position) {
+  { R::can_win(position) } -> std::same_as<bool>;
+  { R::in_check(position) } -> std::same_as<bool>;
+};
+
+// Rules with pass(), as PassingGame has it.
+template <class R>
+concept PassingRules = requires(typename R::Position& position) {
+  { R::pass(position) } -> std::same_as<void>;
+};
+
+// An immutable evaluation with a State kept along a line of play. A state may refer to its parent's, which
+// outlives it, so that work can wait until a value is asked for.
+template <class E, class R>
+concept EvaluatorOf = requires(const E& evaluation, const typename R::Position& position,
+                               typename R::Move move, const typename E::State& parent,
+                               typename E::State& state) {
+  requires std::default_initializable<typename E::State>;
+  // Makes the state of a position from scratch.
+  { evaluation.reset(position, state) } -> std::same_as<void>;
+  // The state after `move`, from the position before it and its state, to the position after it. No move:
+  // the turn was given away.
+  { evaluation.update(position, parent, move, position, state) } -> std::same_as<void>;
+  // Logit x 10,000 from the view of the side to move.
+  { evaluation.value(position, state) } -> std::same_as<Score>;
+  // Equal fingerprints, equal values.
+  { evaluation.fingerprint() } -> std::same_as<std::uint64_t>;
+};
+
+}  // namespace tabiya

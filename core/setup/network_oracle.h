@@ -1,0 +1,306 @@
+// The PairOracle of a game with a network.
+//
+// The static value of a pair is the network's evaluation after both setups. A side sees its own pieces and
+// the other's in the view that its own setup gives it, and by nothing else of its setup. So its accumulator
+// is the sum of an own part, which depends on its setup alone, and of the other setup's part in that view.
+// The blues' parts are made once: their own, and for each view of Red's, when the first such red comes, what
+// Red sees of them. A red's parts are made when he is chosen (his own), and when the first blue with some
+// view is looked at (what that blue sees of him). What remains for a pair is an addition and the small
+// layers, which the kernel does for 16 pairs at a time.
+//
+// A losing red costs the parts of a handful of views and one or two tiles; the alternative, updating parts
+// from one red to the next, would tie the oracle to the order in which reds come, and saves little.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/eval/features.h"
+#include "core/eval/kernels/tile_order.h"
+#include "core/eval/network_evaluation.h"
+#include "core/setup/pair_oracle.h"
+#include "core/setup/pair_search.h"
+#include "core/setup/pair_tiles.h"
+#include "core/setup/setup_rules.h"
+
+namespace tabiya {
+
+// The features of setups. A `side` is 0 for Red, 1 for Blue.
+template <class F>
+concept SetupFeatures = FeatureSet<F> &&
+    requires(SetupId id, int side, int view, const typename F::Setup& setup) {
+  { F::kSetupViews } -> std::convertible_to<int>;  // how many views a setup can give its owner
+  { F::unrank(id) } -> std::same_as<typename F::Setup>;
+  { F::setup_view(setup) } -> std::same_as<int>;  // 0 … kSetupViews - 1
+  // Of the setup of `side`, in the view that it gives him.
+  { F::own_features(side, setup) } -> std::same_as<FeatureList>;
+  // Of the setup of `side`, in a view of the other side.
+  { F::seen_features(side, setup, view) } -> std::same_as<FeatureList>;
+};
+
+// What a setup adds to the accumulators of both sides, before the first move.
+template <SetupFeatures F>
+class SetupParts {
+ public:
+  SetupParts(const PackedNetwork& network, const Kernel& kernel) : network_(&network), kernel_(&kernel) {}
+
+  // In the accumulator of the setup's owner; the embedding's bias is in it. `part` has room for the width.
+  void own(int side, const typename F::Setup& setup, std::int16_t* part) const {
+    sum(network_->bias(), F::own_features(side, setup), part);
+  }
+
+  // In the accumulator of the other side, who has that view.
+  void seen(int side, const typename F::Setup& setup, int view, std::int16_t* part) const {
+    alignas(kCacheLine) static constexpr std::array<std::int16_t, kMaxNetworkWidth> kZero{};
+    sum(kZero.data(), F::seen_features(side, setup, view), part);
+  }
+
+ private:
+  void sum(const std::int16_t* from, std::span<const Feature> features, std::int16_t* part) const {
+    std::array<const std::int16_t*, kMaxActiveFeatures> rows;
+    std::ranges::transform(features, rows.begin(), [&](Feature feature) { return network_->row(feature); });
+    kernel_->accumulate(part, from, rows.data(), static_cast<int>(features.size()), nullptr, 0);
+  }
+
+  const PackedNetwork* network_;
+  const Kernel* kernel_;
+};
+
+inline constexpr int kRedSide = 0, kBlueSide = 1;
+inline constexpr int kPartBias = 1 << 15;  // see PairTile
+
+template <SetupFeatures F>
+class NetworkBlues final : public PreparedBlues {
+ public:
+  using Setup = typename F::Setup;
+
+  NetworkBlues(const NetworkEvaluation<F>& evaluation, std::span<const SetupId> blues)
+      : evaluation_(evaluation),
+        parts_(evaluation.network(), evaluation.kernel()),
+        ids_(blues.begin(), blues.end()) {
+    setups_.reserve(blues.size());
+    std::vector<std::uint8_t> views;
+    for (SetupId blue : blues) {
+      setups_.push_back(F::unrank(blue));
+      views.push_back(static_cast<std::uint8_t>(F::setup_view(setups_.back())));
+    }
+    tiling_ = cut_into_tiles(views);
+    own_ = tile_parts([&](const Setup& setup, std::int16_t* part) { parts_.own(kBlueSide, setup, part); });
+  }
+
+  std::unique_ptr<PairScorer> scorer() const override;
+
+  const Tiling& tiling() const { return tiling_; }
+  SetupId id(std::uint32_t index) const { return ids_[index]; }
+  const NetworkEvaluation<F>& evaluation() const { return evaluation_; }
+  const SetupParts<F>& parts() const { return parts_; }
+  std::size_t tile_size() const { return std::size_t{kTileLanes} * evaluation_.network().width(); }
+
+  // In the order of the tiles.
+  const std::uint16_t* own() const { return own_.data(); }
+  const std::uint16_t* seen_by(int red_view) const {
+    SeenParts& seen = seen_[static_cast<std::size_t>(red_view)];
+    std::call_once(seen.made, [&] {
+      seen.numbers = tile_parts(
+          [&](const Setup& setup, std::int16_t* part) { parts_.seen(kBlueSide, setup, red_view, part); });
+    });
+    return seen.numbers.data();
+  }
+
+ private:
+  struct SeenParts {
+    std::once_flag made;
+    AlignedVector<std::uint16_t> numbers;
+  };
+
+  // The part of each blue that make(setup, part) makes, in tile order.
+  template <class Make>
+  AlignedVector<std::uint16_t> tile_parts(Make make) const {
+    AlignedVector<std::uint16_t> numbers(tiling_.tiles.size() * tile_size());
+    AlignedVector<std::int16_t> part(evaluation_.network().width());
+    std::uint16_t* tile_numbers = numbers.data();
+    for (const Tile& tile : tiling_.tiles) {
+      for (int lane = 0; lane < kTileLanes && tile.blues[lane] != Tile::kEmpty; ++lane) {
+        make(setups_[tile.blues[lane]], part.data());
+        for (int i = 0; i < static_cast<int>(part.size()); ++i) {
+          tile_numbers[tile_index(lane, i)] = static_cast<std::uint16_t>(part[i] + kPartBias);
+        }
+      }
+      tile_numbers += tile_size();
+    }
+    return numbers;
+  }
+
+  const NetworkEvaluation<F>& evaluation_;
+  SetupParts<F> parts_;
+  std::vector<SetupId> ids_;
+  std::vector<Setup> setups_;
+  Tiling tiling_;
+  AlignedVector<std::uint16_t> own_;
+  mutable std::array<SeenParts, F::kSetupViews> seen_;  // by Red's view
+};
+
+template <SetupFeatures F>
+class NetworkScorer final : public PairScorer {
+ public:
+  using Setup = typename F::Setup;
+
+  explicit NetworkScorer(const NetworkBlues<F>& blues)
+      : blues_(blues),
+        width_(blues.evaluation().network().width()),
+        part_(width_),
+        own_(width_),
+        seen_(F::kSetupViews * width_) {}
+
+  void set_red(SetupId red) override {
+    red_ = F::unrank(red);
+    blues_.parts().own(kRedSide, red_, part_.data());
+    store_part(own_.data());
+    seen_ready_ = {};
+    blues_seen_ = blues_.seen_by(F::setup_view(red_));
+  }
+
+  void evaluate(std::uint32_t first, std::span<Score> values) override {
+    const auto last = static_cast<std::uint32_t>(first + values.size());
+    for_each_tile(first, last, [&](const Tile& tile, const Values& scores) {
+      for (int lane = 0; lane < kTileLanes; ++lane) {
+        if (is_within(tile.blues[lane], first, last)) values[tile.blues[lane] - first] = scores[lane];
+      }
+      return true;
+    });
+  }
+
+  RowMinimum minimum(std::uint32_t first, std::uint32_t last, Score cutoff) override {
+    RowMinimum row;
+    for_each_tile(first, last, [&](const Tile& tile, const Values& scores) {
+      row.evaluated += count_within(tile, first, last);
+      if (smallest(scores) <= row.red_value) update(row, tile, scores, first, last);
+      return row.red_value >= cutoff;
+    });
+    return row;
+  }
+
+ private:
+  using Values = std::array<Score, kTileLanes>;
+
+  static bool is_within(std::uint32_t blue, std::uint32_t first, std::uint32_t last) {
+    return blue >= first && blue < last;
+  }
+
+  static std::uint32_t count_within(const Tile& tile, std::uint32_t first, std::uint32_t last) {
+    std::uint32_t count = 0;
+    for (const std::uint32_t blue : tile.blues) count += is_within(blue, first, last) ? 1 : 0;
+    return count;
+  }
+
+  static Score smallest(const Values& scores) {
+    Score smallest = scores[0];
+    for (const Score score : scores) smallest = std::min(smallest, score);
+    return smallest;
+  }
+
+  void update(RowMinimum& row, const Tile& tile, const Values& scores, std::uint32_t first,
+              std::uint32_t last) const {
+    for (int lane = 0; lane < kTileLanes; ++lane) {
+      if (!is_within(tile.blues[lane], first, last)) continue;
+      const SetupId blue = blues_.id(tile.blues[lane]);
+      if (std::pair(scores[lane], blue) >= std::pair(row.red_value, row.blue)) continue;
+      row.red_value = scores[lane];
+      row.blue = blue;
+    }
+  }
+
+  // Calls visit(tile, values) for the tiles with blues in [first, last), until it returns false.
+  template <class Visit>
+  void for_each_tile(std::uint32_t first, std::uint32_t last, Visit visit) {
+    const Tiling& tiling = blues_.tiling();
+    auto chunk = std::ranges::upper_bound(tiling.chunks, first, {}, &Chunk::last_blue);
+    for (; chunk != tiling.chunks.end() && chunk->first_blue < last; ++chunk) {
+      const bool whole = chunk->first_blue >= first && chunk->last_blue <= last;
+      for (std::uint32_t t = chunk->first_tile; t < chunk->last_tile; ++t) {
+        const Tile& tile = tiling.tiles[t];
+        const auto wanted = [&](std::uint32_t blue) { return is_within(blue, first, last); };
+        if (!whole && std::ranges::none_of(tile.blues, wanted)) continue;
+        if (!visit(tile, evaluate_tile(t))) return;
+      }
+    }
+  }
+
+  Values evaluate_tile(std::uint32_t t) {
+    const Tile& tile = blues_.tiling().tiles[t];
+    const std::size_t at = t * blues_.tile_size();
+    std::array<const std::uint16_t*, kTileLanes> red_seen;
+    for (int lane = 0; lane < kTileLanes; ++lane) red_seen[lane] = seen_part(tile.views[lane]);
+    const PairTile pairs{own_.data(), blues_seen_ + at, red_seen.data(), blues_.own() + at, tile.mixed};
+    Values values;
+    blues_.evaluation().kernel().forward_tile(blues_.evaluation().network().layers(), pairs, values.data());
+    return values;
+  }
+
+  // What a blue with this view sees of the red.
+  const std::uint16_t* seen_part(std::uint8_t view) {
+    std::uint16_t* part = seen_.data() + view * width_;
+    if (!seen_ready_[view]) {
+      blues_.parts().seen(kRedSide, red_, view, part_.data());
+      store_part(part);
+      seen_ready_[view] = true;
+    }
+    return part;
+  }
+
+  void store_part(std::uint16_t* to) const {
+    std::ranges::transform(part_, to,
+                           [](std::int16_t n) { return static_cast<std::uint16_t>(kPartBias - n); });
+  }
+
+  const NetworkBlues<F>& blues_;
+  const std::size_t width_;
+  Setup red_{};
+  AlignedVector<std::int16_t> part_;   // being made
+  AlignedVector<std::uint16_t> own_;   // the red's own part
+  AlignedVector<std::uint16_t> seen_;  // for each view of Blue's; made when first needed
+  std::array<bool, F::kSetupViews> seen_ready_{};
+  const std::uint16_t* blues_seen_ = nullptr;  // by this red
+};
+
+template <SetupFeatures F>
+std::unique_ptr<PairScorer> NetworkBlues<F>::scorer() const {
+  return std::make_unique<NetworkScorer<F>>(*this);
+}
+
+template <SetupRules R, SetupFeatures F>
+class NetworkOracle final : public PairOracle {
+ public:
+  // `network` has passed check_features().
+  NetworkOracle(PackedNetwork network, const KernelSet& kernels)
+      : network_(std::move(network)), evaluation_(network_, kernels) {}
+  NetworkOracle(const NetworkOracle&) = delete;
+  NetworkOracle& operator=(const NetworkOracle&) = delete;
+
+  const SetupSpace& reds() const override { return R::red_setups(); }
+  const SetupSpace& blues() const override { return R::blue_setups(); }
+  ValueOrigin origin() const override { return origin_of_pairs(evaluation_); }
+  std::uint32_t red_group(SetupId red) const override {
+    return static_cast<std::uint32_t>(F::setup_view(F::unrank(red)));
+  }
+  std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override {
+    return std::make_unique<NetworkBlues<F>>(evaluation_, blues);
+  }
+  std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override {
+    return std::make_unique<SetupPairSearcher<R, NetworkEvaluation<F>>>(evaluation_, table_bytes);
+  }
+
+  const NetworkEvaluation<F>& evaluation() const { return evaluation_; }
+
+ private:
+  PackedNetwork network_;
+  NetworkEvaluation<F> evaluation_;
+};
+
+}  // namespace tabiya
