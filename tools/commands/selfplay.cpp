@@ -72,11 +72,13 @@ ordered_json settings_json(const SelfPlaySettings& settings, const std::string& 
   ordered_json json{{"game", "zero_point_one"},
                     {"evaluation", evaluation},
                     {"search_version", kSearchVersion},
+                    {"nodes", settings.nodes},
                     {"depth", settings.depth},
-                    {"label_depth", settings.label_depth},
                     {"drawn_percent", settings.drawn_percent},
+                    {"drawn_plies", settings.drawn_plies},
                     {"lines", settings.lines},
                     {"temperature", settings.temperature},
+                    {"balance", settings.balance},
                     {"seed", settings.seed}};
   if (!settings.setups.empty()) {
     json["setups"] = fingerprint_of(settings.setups);
@@ -129,15 +131,20 @@ int run_selfplay(Options& options) {
 
 void add_search_options(CommandLine& app, SelfPlaySettings& settings) {
   constexpr int kMostDepth = 20;
-  app.add_option("--depth", settings.depth, "Plies of the search for a move")
+  app.add_option("--nodes", settings.nodes, "A search begins no iteration after so many nodes")
+      .whole_number(1, 1'000'000'000)
+      .capture_default_str();
+  app.add_option("--depth", settings.depth, "Plies of a search at most")
       .whole_number(1, kMostDepth)
       .capture_default_str();
-  app.add_option("--label-depth", settings.label_depth, "Plies of the search that labels a position")
-      .whole_number(0, kMostDepth)
-      .capture_default_str();
-  app.add_option("--drawn", settings.drawn_percent, "Draw so many percent of the moves from several")
+  app.add_option("--drawn", settings.drawn_percent,
+                 "Draw so many percent of the first moves from several; they are searched with fewer nodes")
       .type_name("PERCENT")
       .whole_number(0, 100)
+      .capture_default_str();
+  app.add_option("--drawn-plies", settings.drawn_plies, "The first moves: those before this ply")
+      .type_name("N")
+      .whole_number(0, zero_point_one::kPlyLimit)
       .capture_default_str();
   app.add_option("--lines", settings.lines, "Draw them from the best N")
       .type_name("N")
@@ -146,6 +153,10 @@ void add_search_options(CommandLine& app, SelfPlaySettings& settings) {
   app.add_option("--temperature", settings.temperature,
                  "A move that is worse by this is e times as rare; logit x 10,000")
       .whole_number(0, 1'000'000)
+      .capture_default_str();
+  app.add_option("--balance", settings.balance,
+                 "Draw setups until their static value is within this of even; logit x 10,000")
+      .whole_number(0, 10'000'000)
       .capture_default_str();
 }
 
@@ -175,10 +186,13 @@ CommandRun selfplay(CommandLine& app) {
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
-      "Plays games of the engine against itself, and keeps the quiet positions at the ends of the principal\n"
-      "variations, each with the score of a further search and the result of the game, for `train`. Game N\n"
-      "depends on the options and on N alone: a file that is continued is the same as one that was made at\n"
-      "once, whatever the number of threads.\n"
+      "Plays games of the engine against itself, and keeps their quiet positions, each with the score of "
+      "the\n"
+      "search that found its move and the result of the game, for `train`. Game N depends on the options "
+      "and\n"
+      "on N alone: a file that is continued is the same as one that was made at once, whatever the number "
+      "of\n"
+      "threads.\n"
       "Example: tabiya selfplay --games 20000 --out games.tbd");
   return [options] { return run_selfplay(*options); };
 }

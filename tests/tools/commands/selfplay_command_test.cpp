@@ -13,8 +13,7 @@ using ::testing::HasSubstr;
 class SelfplayCommandTest : public ::testing::Test {
  protected:
   ProgramRun selfplay(const std::string& games, std::vector<std::string> more = {}) {
-    std::vector<std::string> arguments{"selfplay", "--depth", "1", "--label-depth", "1", "--games",
-                                       games,      "--out",   out_};
+    std::vector<std::string> arguments{"selfplay", "--depth", "1", "--games", games, "--out", out_};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return run_tabiya(arguments);
   }
@@ -39,7 +38,7 @@ TEST_F(SelfplayCommandTest, WritesTheSameBytesOnAnyNumberOfThreadsAndAfterAnyBre
 TEST_F(SelfplayCommandTest, StopsCleanlyWhenInterrupted) {
   const ProgramRun run =
       run_in_shell("timeout --preserve-status --signal INT 1 \"$TABIYA\" selfplay --games 10000000 --out " +
-                   out_ + " --depth 1 --label-depth 1");
+                   out_ + " --depth 1");
   EXPECT_EQ(run.exit_code, 130);
   EXPECT_THAT(run.err, HasSubstr("go on with --resume"));
   EXPECT_EQ(run_tabiya({"data", "info", out_}).exit_code, 0);

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <optional>
+#include <cstdlib>
+#include <span>
 
 #include "core/games/zero_point_one/movegen.h"
 
@@ -12,6 +13,8 @@ namespace tabiya::tools {
 using namespace zero_point_one;
 
 namespace {
+
+constexpr std::uint64_t kCheaper = 4;  // times, is the search that moves are drawn from
 
 // From the view of `side`: 1 won, 0 drawn, -1 lost. Nothing while the game goes on.
 std::optional<int> result_for(Side side, const Position& position, Score score) {
@@ -22,12 +25,20 @@ std::optional<int> result_for(Side side, const Position& position, Score score) 
   return std::nullopt;
 }
 
-// Where a variation ends; nothing where it ends the game.
-std::optional<Position> end_of(const Position& position, const std::vector<Move>& variation) {
-  Position end = position;
-  for (const Move move : variation) end.play(move);
-  if (outcome(end) != Outcome::kOpen) return std::nullopt;
-  return end;
+// A search stops between two iterations, so that scores are those of whole ones; one iteration that takes
+// much longer than those before is cut short all the same.
+Engine::Result search_for(std::uint64_t nodes, int depth, const Position& position,
+                          std::span<const std::uint64_t> played, Engine& engine) {
+  constexpr std::uint64_t kMostTimes = 8;
+  const auto goes_on = [nodes](const Engine::Result& found) {
+    return found.depth == 0 || found.nodes < nodes;
+  };
+  return engine.search(position, {.depth = depth, .nodes = kMostTimes * nodes}, goes_on, played);
+}
+
+// Whether a search says something of the evaluation of the position itself, and not of an exchange.
+bool is_quiet(const Position& position, const Engine::Result& found) {
+  return !in_check(position) && !position.is_capture(found.pv.front());
 }
 
 }  // namespace
@@ -41,6 +52,23 @@ Setup GameGenerator::draw_setup(Random& random) const {
     return unrank(random.below(everything));
   const SetupId id = settings_.setups[random.below(static_cast<std::uint32_t>(settings_.setups.size()))];
   return random.below(2) == 0 ? unrank(id) : mirror(unrank(id));
+}
+
+Position GameGenerator::draw_start(Random& random) const {
+  constexpr int kMostTries = 100;  // then the setups are taken as they are
+  Position position;
+  for (int tries = 0; tries < kMostTries; ++tries) {
+    position = Position();
+    position.place(draw_setup(random));
+    position.place(draw_setup(random));
+    if (std::abs(engine_->evaluate(position)) <= settings_.balance) break;
+  }
+  return position;
+}
+
+bool GameGenerator::draws_a_move(const Position& position, Random& random) const {
+  return position.ply() < settings_.drawn_plies &&
+         static_cast<int>(random.below(100)) < settings_.drawn_percent;
 }
 
 // Weights are whole numbers, so that they add up to the same on every machine.
@@ -60,49 +88,25 @@ Move GameGenerator::draw_move(const Engine::Result& found, Random& random) const
   return i == 0 ? found.pv.front() : found.others[i - 1].pv.front();
 }
 
-// Variations end where no capture is worth it, but some end in a repetition.
-bool GameGenerator::is_quiet(const Position& position) {
-  return !in_check(position) &&
-         engine_->search_window(position, 0, -kInfiniteScore, kInfiniteScore, {}).score ==
-             engine_->evaluate(position);
-}
-
-// Deepens, as the moves of one depth order those of the next; within a window around what is expected, as
-// long as that holds.
-Score GameGenerator::label(const Position& position) {
-  constexpr Score kMargin = 2'500;
-  Score score = engine_->evaluate(position);
-  for (int depth = std::min(1, settings_.label_depth); depth <= settings_.label_depth; ++depth) {
-    const Score alpha = std::max(score - kMargin, -kInfiniteScore);
-    const Score beta = std::min(score + kMargin, kInfiniteScore);
-    score = engine_->search_window(position, depth, alpha, beta, {}).score;
-    if (score > alpha && score < beta) continue;
-    score = engine_->search_window(position, depth, -kInfiniteScore, kInfiniteScore, {}).score;
-  }
-  return score;
-}
-
 void GameGenerator::play(std::uint64_t number, std::vector<PackedTrainingRecord>& records) {
   Random random(Random(settings_.seed).next() + number);
   engine_->new_game();
   explorer_->new_game();
-  Position position;
+  Position position = draw_start(random);
   std::vector<std::uint64_t> played;
-  position.place(draw_setup(random));
-  position.place(draw_setup(random));
   std::vector<TrainingRecord> kept;
   std::optional<int> red_result;
   for (Score score = 0; !(red_result = result_for(Side::kRed, position, score));) {
-    const bool is_drawn = static_cast<int>(random.below(100)) < settings_.drawn_percent;
+    const bool drawn = draws_a_move(position, random);
     const Engine::Result found =
-        (is_drawn ? explorer_ : engine_)->search(position, {.depth = settings_.depth}, {}, played);
+        drawn ? search_for(settings_.nodes / kCheaper, settings_.depth, position, played, *explorer_)
+              : search_for(settings_.nodes, settings_.depth, position, played, *engine_);
     score = found.score;
     if (is_proven(score)) continue;
-    const auto end = end_of(position, found.pv);
-    if (end && is_quiet(*end) && (kept.empty() || kept.back().position.hash() != end->hash()))
-      kept.push_back({*end, label(*end), 0});
+    const bool is_new = std::ranges::find(played, position.hash()) == played.end();
+    if (!drawn && is_new && is_quiet(position, found)) kept.push_back({position, score, 0});
     played.push_back(position.hash());
-    position.play(draw_move(found, random));
+    position.play(drawn ? draw_move(found, random) : found.pv.front());
     score = 0;
   }
   for (TrainingRecord& record : kept) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <set>
 
 #include "core/games/zero_point_one/movegen.h"
@@ -28,7 +30,7 @@ Records play(GameGenerator& generator, std::uint64_t number) {
 }
 
 TEST(GameGenerator, PlaysTheSameGameWhateverWasPlayedBefore) {
-  const SelfPlaySettings settings{.depth = 2, .label_depth = 2};
+  const SelfPlaySettings settings{.depth = 2};
   GameGenerator first(settings, small_engine), second(settings, small_engine);
   const Records game = play(first, 7);
   play(second, 3);
@@ -37,7 +39,7 @@ TEST(GameGenerator, PlaysTheSameGameWhateverWasPlayedBefore) {
 }
 
 TEST(GameGenerator, SeedsAndTemperaturesMakeOtherGames) {
-  const SelfPlaySettings settings{.depth = 1, .label_depth = 1, .drawn_percent = 100};
+  const SelfPlaySettings settings{.depth = 1, .drawn_percent = 50};
   SelfPlaySettings other_seed = settings, cold = settings;
   other_seed.seed = 2;
   cold.temperature = 0;
@@ -47,33 +49,89 @@ TEST(GameGenerator, SeedsAndTemperaturesMakeOtherGames) {
   EXPECT_NE(play(c, 0), game);
 }
 
+// Without pruning, what earlier searches left behind changes no score.
+std::unique_ptr<Engine> plain_engine(int lines) {
+  return make_engine({.table_bytes = 1 << 16, .parameters = kNoPruning, .lines = lines});
+}
+
 // Every record is of a quiet position, labelled as a search of its own says, and with the result of its game.
 TEST(GameGenerator, KeepsQuietPositionsWithLabelsAndResults) {
-  const SelfPlaySettings settings{.depth = 2, .label_depth = 0};
-  GameGenerator generator(settings, small_engine);
-  const auto engine = small_engine(1);
-  int decided = 0;
+  constexpr int kFirstRepetitions = 30;  // ply; from there on, a search must know the game so far
+  const SelfPlaySettings settings{.depth = 1};
+  GameGenerator generator(settings, plain_engine);
+  const auto engine = plain_engine(1);
+  int decided = 0, labelled = 0;
   for (std::uint64_t number = 0; number < 20; ++number) {
     std::set<int> red_results;
+    int last_ply = 0;
     for (const PackedTrainingRecord& packed : play(generator, number)) {
       const auto record = unpack_record(packed);
       ASSERT_TRUE(record.ok()) << record.error().message;
       const Position& position = record->position;
       EXPECT_EQ(outcome(position), Outcome::kOpen);
       EXPECT_FALSE(in_check(position)) << format_position(position);
-      EXPECT_NEAR(record->label, engine->evaluate(position), kLabelUnit) << format_position(position);
+      EXPECT_GT(position.ply(), last_ply);
+      last_ply = position.ply();
       red_results.insert(position.side_to_move() == Side::kRed ? record->result : -record->result);
+      if (position.ply() >= kFirstRepetitions) continue;
+      const Engine::Result found = engine->search(position, {.depth = 1});
+      EXPECT_FALSE(position.is_capture(found.pv.front())) << format_position(position);
+      EXPECT_NEAR(record->label, found.score, kLabelUnit) << format_position(position);
+      ++labelled;
     }
     ASSERT_LE(red_results.size(), 1u);
     decided += !red_results.empty() && *red_results.begin() != 0;
   }
   EXPECT_GT(decided, 10);
+  EXPECT_GT(labelled, 100);
+}
+
+TEST(GameGenerator, SearchesNoDeeperOnceItHasVisitedSoManyNodes) {
+  const SelfPlaySettings few{.nodes = 1}, many{.nodes = 2'000}, shallow{.nodes = 2'000, .depth = 1};
+  GameGenerator a(few, small_engine), b(many, small_engine), c(shallow, small_engine);
+  for (std::uint64_t number = 0; number < 3; ++number) {
+    const Records game = play(b, number);
+    EXPECT_NE(play(a, number), game);
+    EXPECT_NE(play(c, number), game);
+  }
+}
+
+TEST(GameGenerator, DrawsMovesInTheFirstPliesOnly) {
+  const SelfPlaySettings settings{.depth = 1, .drawn_percent = 100, .drawn_plies = 20};
+  GameGenerator generator(settings, small_engine);
+  std::set<int> plies;
+  for (std::uint64_t number = 0; number < 5; ++number)
+    for (const PackedTrainingRecord& packed : play(generator, number))
+      plies.insert(unpack_record(packed)->position.ply());
+  ASSERT_FALSE(plies.empty());
+  EXPECT_GE(*plies.begin(), 20);
+  EXPECT_LE(*plies.begin(), 22);
+}
+
+TEST(GameGenerator, BeginsWithSetupsThatAreNearToEven) {
+  const auto largest_value = [engine = small_engine(1)](Score balance) {
+    const SelfPlaySettings settings{.depth = 1, .drawn_percent = 0, .balance = balance};
+    GameGenerator generator(settings, small_engine);
+    Score largest = 0;
+    for (std::uint64_t number = 0; number < 20; ++number) {
+      const auto first = unpack_record(play(generator, number).front());
+      if (first->position.ply() == kSides)
+        largest = std::max(largest, std::abs(engine->evaluate(first->position)));
+    }
+    return largest;
+  };
+  EXPECT_LE(largest_value(2'000), 2'000);
+  EXPECT_GT(largest_value(2'000), 0);
+  EXPECT_GT(largest_value(100'000), 2'000);
 }
 
 TEST(GameGenerator, BeginsWithTheSetupsOfAList) {
   const PieceSetup setup = unrank(1'234'567);
-  const SelfPlaySettings settings{
-      .depth = 1, .label_depth = 0, .lines = 1, .random_percent = 0, .setups = {rank(setup)}};
+  const SelfPlaySettings settings{.depth = 1,
+                                  .drawn_percent = 0,
+                                  .balance = kMaxEvaluation,
+                                  .random_percent = 0,
+                                  .setups = {rank(setup)}};
   GameGenerator generator(settings, small_engine);
   std::set<SetupId> seen;
   for (std::uint64_t number = 0; number < 10; ++number) {
