@@ -1,6 +1,6 @@
 #include "booksearch/filter.h"
 
-#include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/oracles.h"
 #include "tools/assets/network_input.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/network_bench.h"

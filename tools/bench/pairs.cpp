@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/oracles.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/dot_product_limit.h"
 #include "tools/bench/network_bench.h"

@@ -4,7 +4,7 @@
 
 #include "booksearch/filter.h"
 #include "booksearch/support/threads.h"
-#include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/oracles.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"

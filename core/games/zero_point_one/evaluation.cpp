@@ -111,10 +111,4 @@ std::unique_ptr<Engine> make_engine(std::shared_ptr<const PackedNetwork> network
   return std::make_unique<SearchEngine<Rules, NetworkEvaluation>>(evaluation, std::move(network), options);
 }
 
-std::unique_ptr<PairOracle> make_oracle() { return std::make_unique<LinearOracle>(); }
-
-std::unique_ptr<PairOracle> make_oracle(PackedNetwork network, const KernelSet& kernels) {
-  return std::make_unique<NetworkOracle>(std::move(network), kernels);
-}
-
 }  // namespace tabiya::zero_point_one

@@ -1,4 +1,4 @@
-// The evaluations of 0.1, and the engines and oracles that use them.
+// The evaluations of 0.1, and the engines that use them.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,6 @@
 #include "core/search/engine.h"
 #include "core/search/parameters.h"
 #include "core/search/score.h"
-#include "core/setup/network_oracle.h"
-#include "core/setup/pair_oracle.h"
-#include "core/setup/separable_oracle.h"
 
 namespace tabiya::zero_point_one {
 
@@ -50,17 +47,13 @@ inline Status check_features(const PackedNetwork& network) {
   return tabiya::check_features<Features>(network);
 }
 
-using LinearOracle = SeparableOracle<Rules, LinearEvaluation>;
-using NetworkOracle = tabiya::NetworkOracle<Rules, Features>;
 using Engine = EngineFor<Rules>;
 
 // With the linear evaluation.
 std::unique_ptr<Engine> make_engine(const SearcherOptions& options);
-std::unique_ptr<PairOracle> make_oracle();
 
 // With a network, which has passed check_features().
 std::unique_ptr<Engine> make_engine(std::shared_ptr<const PackedNetwork> network, const KernelSet& kernels,
                                     const SearcherOptions& options);
-std::unique_ptr<PairOracle> make_oracle(PackedNetwork network, const KernelSet& kernels);
 
 }  // namespace tabiya::zero_point_one

@@ -1,10 +1,8 @@
 #include "core/games/zero_point_one/features.h"
 
-#include "core/setup/network_oracle.h"
-
 namespace tabiya::zero_point_one {
 
-static_assert(SetupFeatures<Features>);
+static_assert(FeatureSet<Features>);
 
 FeatureList list_features(const Position& position, Side side) {
   FeatureList features;

@@ -11,7 +11,7 @@
 #include "booksearch/filter.h"
 #include "booksearch/refutations.h"
 #include "core/book/book_file.h"
-#include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/oracles.h"
 #include "core/random.h"
 #include "core/setup/sampling.h"
 #include "tests/support/bytes.h"

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "booksearch/filter.h"
-#include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
 #include "tests/support/shared_files.h"
 #include "tests/tools/program_run.h"

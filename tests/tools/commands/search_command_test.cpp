@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "booksearch/filter.h"
-#include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
 #include "tests/tools/program_run.h"
 

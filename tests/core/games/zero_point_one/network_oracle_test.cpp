@@ -1,4 +1,4 @@
-#include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/oracles.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,137 @@
+// GameModule: the run-time seam through which the program knows a game. Positions, engines and evaluations
+// stand behind handles; what a game has not, it lacks, and says so. games.h lists the modules.
+//
+// A side is 0 (the one that begins) or 1. Scores are logit x 10,000 from the view of the side to move, unless
+// a name says otherwise.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/result.h"
+#include "core/eval/kernels/kernels.h"
+#include "core/eval/packed_network.h"
+#include "core/games/board_picture.h"
+#include "core/search/game.h"
+#include "core/search/limits.h"
+#include "core/search/parameters.h"
+#include "core/search/score.h"
+#include "core/setup/pair_oracle.h"
+#include "core/setup/setup_space.h"
+
+namespace tabiya {
+
+// A move, or a setup that is placed, in both of its notations: as programs exchange it, and for people.
+struct MoveText {
+  std::string wire;
+  std::string readable;
+
+  friend bool operator==(const MoveText&, const MoveText&) = default;
+};
+
+class GamePosition;
+using PositionHandle = std::shared_ptr<const GamePosition>;
+
+// A position with the move that led to it. Does not change.
+class GamePosition {
+ public:
+  virtual ~GamePosition() = default;
+
+  virtual std::string text() const = 0;  // which GameModule::parse_position() reads
+  virtual BoardPicture picture() const = 0;
+  virtual int side_to_move() const = 0;
+  virtual bool in_setup_phase() const = 0;  // a setup is to be placed
+
+  // For the side to move; that it has no legal move counts. kOpen while the game goes on.
+  virtual Outcome outcome() const = 0;
+  // How the game ended, for people: "Red has won: Blue's wazir was captured". Nothing while it goes on.
+  virtual std::optional<std::string> result() const = 0;
+
+  // The legal ones; none where a setup is to be placed.
+  virtual std::vector<MoveText> moves() const = 0;
+  // The position after a legal move or setup in either notation. Errors: kInvalid, which say why.
+  virtual Result<PositionHandle> after(std::string_view move) const = 0;
+  // The number of sequences of legal moves of `depth` plies; a setup is one of them.
+  virtual std::uint64_t perft(int depth) const = 0;
+};
+
+struct GameLine {
+  Score score = 0;
+  std::vector<MoveText> pv;  // the principal variation
+};
+
+struct GameSearchResult {
+  GameLine best;  // its variation is empty only if there is no legal move
+  int depth = 0;  // of the last completed iteration
+  std::uint64_t nodes = 0;
+  std::vector<GameLine> others;  // the next best first moves, as many as asked for
+};
+
+// A search of one game. For use by one thread.
+class GameEngine {
+ public:
+  using Report = std::function<bool(const GameSearchResult&)>;  // of each iteration; false ends the search
+
+  virtual ~GameEngine() = default;
+
+  virtual void new_game() = 0;  // forgets all that was learnt
+
+  // Of a position after the setup phase, which stands at the end of `line`: the positions of the game so far,
+  // as far as they are known.
+  virtual GameSearchResult search(std::span<const PositionHandle> line, const Limits& limits,
+                                  const Report& report) = 0;
+
+  // Static. Errors: kInvalid where the evaluation knows no value of the position.
+  virtual Result<Score> evaluate(const GamePosition& position) const = 0;
+};
+
+// What to evaluate with.
+struct EvaluationChoice {
+  std::shared_ptr<const PackedNetwork> network;  // null: the linear weights
+  const KernelSet* kernels = nullptr;            // for the network
+};
+
+// The setup phase of a game that has one. Red is the side that places first.
+class SetupPhase {
+ public:
+  virtual ~SetupPhase() = default;
+
+  virtual const SetupSpace& reds() const = 0;
+  virtual const SetupSpace& blues() const = 0;
+
+  virtual PositionHandle position_after(SetupId red, SetupId blue) const = 0;
+  virtual std::string wire(int side, SetupId id) const = 0;
+  // The setup alone on its side's part of the board.
+  virtual BoardPicture picture(int side, SetupId id) const = 0;
+  // Errors: kUnsupported where the network does not fit the game.
+  virtual Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const = 0;
+};
+
+// Immutable; there is one of each game, for as long as the program runs.
+class GameModule {
+ public:
+  virtual ~GameModule() = default;
+
+  virtual std::string_view name() const = 0;   // the identifier that files and options use: "zero_point_one"
+  virtual std::string_view title() const = 0;  // for people
+  virtual std::uint32_t rules_version() const = 0;            // raised with every change of the rules
+  virtual std::array<std::string_view, 2> sides() const = 0;  // names, as in "Red"
+  virtual int ply_limit() const = 0;                          // most plies of a game, setups included
+
+  virtual PositionHandle start() const = 0;
+  virtual Result<PositionHandle> parse_position(std::string_view text) const = 0;
+
+  // Capabilities; a game that lacks one returns nothing, or kUnsupported.
+  virtual Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
+                                                          const SearcherOptions& options) const = 0;
+  virtual const SetupPhase* setup_phase() const { return nullptr; }
+};
+
+}  // namespace tabiya

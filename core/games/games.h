@@ -1,0 +1,17 @@
+// The games that this program knows. Who adds one adds a folder, and a line to games.cpp.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "core/games/game_module.h"
+
+namespace tabiya {
+
+// In the order in which help lists them; the first is the default.
+std::span<const GameModule* const> games();
+
+// The game of that name; null if there is none.
+const GameModule* find_game(std::string_view name);
+
+}  // namespace tabiya

@@ -1,0 +1,162 @@
+// The handles of game_module.h, made of a game's rules and notation: what every module has in common.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/games/game_module.h"
+#include "core/search/engine.h"
+#include "core/search/rules.h"
+
+namespace tabiya {
+
+// How a game's positions and moves are written and shown, as static functions.
+template <class T>
+concept GameText = GameRules<typename T::Rules> &&
+    requires(const typename T::Rules::Position& position, typename T::Rules::Move move, std::string_view text,
+             int depth) {
+  { T::in_setup_phase(position) } -> std::same_as<bool>;
+  { T::format(position) } -> std::same_as<std::string>;
+  // Of a legal move.
+  { T::move_text(position, move) } -> std::same_as<MoveText>;
+  // A legal move in either notation. Errors: kInvalid.
+  { T::parse_move(position, text) } -> std::same_as<Result<typename T::Rules::Move>>;
+  // After a setup that is placed. Errors: kInvalid.
+  { T::place(position, text) } -> std::same_as<Result<typename T::Rules::Position>>;
+  // `move` led to the position; Move{} if that is not known.
+  { T::picture(position, move) } -> std::same_as<BoardPicture>;
+  { T::result(position) } -> std::same_as<std::optional<std::string>>;
+  { T::perft(position, depth) } -> std::same_as<std::uint64_t>;
+  // Why no evaluation has a value of the position; nothing if they have.
+  { T::fault_to_evaluate(position) } -> std::same_as<std::optional<Error>>;
+};
+
+template <GameText T>
+class PositionOf final : public GamePosition {
+ public:
+  using Rules = typename T::Rules;
+  using Position = typename Rules::Position;
+  using Move = typename Rules::Move;
+
+  explicit PositionOf(const Position& position, Move last = {}) : position_(position), last_(last) {}
+
+  // The position behind a handle of this game.
+  static const Position& of(const GamePosition& handle) {
+    return static_cast<const PositionOf&>(handle).position_;
+  }
+
+  std::string text() const override { return T::format(position_); }
+  BoardPicture picture() const override { return T::picture(position_, last_); }
+  int side_to_move() const override { return Rules::side_to_move(position_); }
+  bool in_setup_phase() const override { return T::in_setup_phase(position_); }
+
+  Outcome outcome() const override {
+    if (in_setup_phase()) return Outcome::kOpen;
+    if (const Outcome decided = Rules::outcome(position_); decided != Outcome::kOpen) return decided;
+    return legal_moves().empty() ? Rules::without_moves(position_) : Outcome::kOpen;
+  }
+  std::optional<std::string> result() const override { return T::result(position_); }
+
+  std::vector<MoveText> moves() const override {
+    std::vector<MoveText> texts;
+    for (const Move move : legal_moves()) texts.push_back(T::move_text(position_, move));
+    return texts;
+  }
+
+  Result<PositionHandle> after(std::string_view text) const override {
+    if (in_setup_phase()) {
+      Result<Position> placed = T::place(position_, text);
+      if (!placed) return placed.error();
+      return PositionHandle(std::make_shared<PositionOf>(*placed));
+    }
+    const Result<Move> move = T::parse_move(position_, text);
+    if (!move) return move.error();
+    Position next = position_;
+    Rules::play(next, *move);
+    return PositionHandle(std::make_shared<PositionOf>(next, *move));
+  }
+
+  std::uint64_t perft(int depth) const override { return T::perft(position_, depth); }
+
+ private:
+  MoveList<Move> legal_moves() const {
+    MoveList<Move> moves;
+    if (!in_setup_phase() && Rules::outcome(position_) == Outcome::kOpen)
+      Rules::generate_all(position_, moves);
+    return moves;
+  }
+
+  Position position_;
+  Move last_;  // led to the position; Move{} if that is not known
+};
+
+template <GameText T>
+class EngineOf final : public GameEngine {
+ public:
+  using Rules = typename T::Rules;
+  using Position = typename Rules::Position;
+  using Move = typename Rules::Move;
+
+  explicit EngineOf(std::unique_ptr<EngineFor<Rules>> engine) : engine_(std::move(engine)) {}
+
+  void new_game() override { engine_->new_game(); }
+
+  GameSearchResult search(std::span<const PositionHandle> line, const Limits& limits,
+                          const Report& report) override {
+    const Position& root = PositionOf<T>::of(*line.back());
+    std::vector<std::uint64_t> played;
+    for (const PositionHandle& before : line.first(line.size() - 1))
+      played.push_back(Rules::repetition_key(PositionOf<T>::of(*before)));
+    typename EngineFor<Rules>::Report report_all;
+    if (report) report_all = [&](const auto& result) { return report(in_text(root, result)); };
+    return in_text(root, engine_->search(root, limits, report_all, played));
+  }
+
+  Result<Score> evaluate(const GamePosition& position) const override {
+    if (const auto fault = T::fault_to_evaluate(PositionOf<T>::of(position))) return *fault;
+    return engine_->evaluate(PositionOf<T>::of(position));
+  }
+
+ private:
+  static GameLine line_in_text(Position position, Score score, const std::vector<Move>& pv) {
+    GameLine line{score, {}};
+    for (const Move move : pv) {
+      line.pv.push_back(T::move_text(position, move));
+      Rules::play(position, move);
+    }
+    return line;
+  }
+
+  static GameSearchResult in_text(const Position& root, const SearchResult<Move>& result) {
+    GameSearchResult text{line_in_text(root, result.score, result.pv), result.depth, result.nodes, {}};
+    for (const auto& other : result.others) text.others.push_back(line_in_text(root, other.score, other.pv));
+    return text;
+  }
+
+  std::unique_ptr<EngineFor<Rules>> engine_;
+};
+
+// perft() by the rules alone, for games without a faster way and without a setup phase in a position's past.
+template <GameRules R>
+std::uint64_t count_move_sequences(const typename R::Position& position, int depth) {
+  if (depth == 0) return 1;
+  if (R::outcome(position) != Outcome::kOpen) return 0;
+  MoveList<typename R::Move> moves;
+  R::generate_all(position, moves);
+  if (depth == 1) return moves.size();
+  std::uint64_t count = 0;
+  for (const auto move : moves) {
+    typename R::Position next = position;
+    R::play(next, move);
+    count += count_move_sequences<R>(next, depth - 1);
+  }
+  return count;
+}
+
+}  // namespace tabiya

@@ -1,0 +1,122 @@
+#include "core/games/zero_point_one/module.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "core/games/module_of.h"
+#include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/movegen.h"
+#include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/oracles.h"
+#include "core/games/zero_point_one/picture.h"
+
+namespace tabiya::zero_point_one {
+namespace {
+
+struct Text {
+  using Rules = zero_point_one::Rules;
+
+  static bool in_setup_phase(const Position& position) { return position.in_setup_phase(); }
+  static std::string format(const Position& position) { return format_position(position); }
+  static MoveText move_text(const Position& position, Move move) {
+    return {format_wire(position, move), format_long(position, move)};
+  }
+  static Result<Move> parse_move(const Position& position, std::string_view text) {
+    Result<Move> readable = parse_long(position, text);
+    return readable ? readable : parse_wire(position, text);
+  }
+  static Result<Position> place(const Position& position, std::string_view text) {
+    Position next = position;
+    if (const Status placed = play_wire(next, text); !placed) return placed.error();
+    return next;
+  }
+  static BoardPicture picture(const Position& position, Move last) { return picture_of(position, last); }
+  static std::optional<std::string> result(const Position& position) { return result_text(position); }
+  static std::uint64_t perft(const Position& position, int depth) {
+    return zero_point_one::perft(position, depth);
+  }
+  static std::optional<Error> fault_to_evaluate(const Position& position) {
+    if (position.in_setup_phase())
+      return invalid("the setups are not placed yet, so there is nothing to evaluate");
+    for (const Side side : kBothSides)
+      if (!position.has_wazir(side)) return invalid("a side has no wazir on the board; the game is over");
+    return std::nullopt;
+  }
+};
+static_assert(GameText<Text>);
+
+PositionHandle handle(const Position& position) { return std::make_shared<PositionOf<Text>>(position); }
+
+class Setups01 final : public SetupPhase {
+ public:
+  const SetupSpace& reds() const override { return kSetups; }
+  const SetupSpace& blues() const override { return kSetups; }
+
+  PositionHandle position_after(SetupId red, SetupId blue) const override {
+    return handle(zero_point_one::position_after(red, blue));
+  }
+  std::string wire(int side, SetupId id) const override {
+    return format_wire_setup(static_cast<Side>(side), unrank(id));
+  }
+  BoardPicture picture(int side, SetupId id) const override {
+    Position position;
+    const Setup setup = unrank(id);
+    for (int i = 0; i < kSetupSize; ++i) {
+      const auto owner = static_cast<Side>(side);
+      position.put({owner, setup[i]}, setup_square(owner, i));
+    }
+    BoardPicture picture = picture_of(position);
+    picture.caption.clear();
+    return picture;
+  }
+  Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const override {
+    if (!evaluation.network) return zero_point_one::make_oracle();
+    if (const Status fits = check_features(*evaluation.network); !fits) return fits.error();
+    return zero_point_one::make_oracle(*evaluation.network, *evaluation.kernels);
+  }
+};
+
+class Module final : public GameModule {
+ public:
+  std::string_view name() const override { return kSetups.game(); }
+  std::string_view title() const override { return "0.1 (Zero Point One)"; }
+  std::uint32_t rules_version() const override { return 1; }
+  std::array<std::string_view, 2> sides() const override {
+    return {zero_point_one::name(Side::kRed), zero_point_one::name(Side::kBlue)};
+  }
+  int ply_limit() const override { return kPlyLimit; }
+
+  PositionHandle start() const override { return handle(Position()); }
+  Result<PositionHandle> parse_position(std::string_view text) const override {
+    const Result<Position> position = zero_point_one::parse_position(text);
+    if (!position) return position.error();
+    return handle(*position);
+  }
+
+  Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
+                                                  const SearcherOptions& options) const override {
+    std::unique_ptr<Engine> engine;
+    if (!evaluation.network) {
+      engine = zero_point_one::make_engine(options);
+    } else {
+      if (const Status fits = check_features(*evaluation.network); !fits) return fits.error();
+      engine = zero_point_one::make_engine(evaluation.network, *evaluation.kernels, options);
+    }
+    return std::unique_ptr<GameEngine>(std::make_unique<EngineOf<Text>>(std::move(engine)));
+  }
+
+  const SetupPhase* setup_phase() const override { return &setups_; }
+
+ private:
+  Setups01 setups_;
+};
+
+}  // namespace
+
+const GameModule& module() {
+  static const Module kModule;
+  return kModule;
+}
+
+}  // namespace tabiya::zero_point_one

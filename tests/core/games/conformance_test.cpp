@@ -1,0 +1,186 @@
+// What every game module has to be, whatever the game: run over all of the list.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/games/games.h"
+#include "core/random.h"
+
+namespace tabiya {
+namespace {
+
+class Conformance : public ::testing::TestWithParam<const GameModule*> {
+ protected:
+  const GameModule& game() const { return *GetParam(); }
+
+  // The first position in which moves are made, after setups drawn at random where the game has them.
+  PositionHandle opening(Random& random) const {
+    const SetupPhase* setups = game().setup_phase();
+    if (setups == nullptr) return game().start();
+    return setups->position_after(random.below(setups->reds().count()),
+                                  random.below(setups->blues().count()));
+  }
+
+  // Plays a random game and calls visit(position) for each of its positions, the last one included.
+  template <class Visit>
+  void play_random_game(Random& random, Visit visit) const {
+    PositionHandle position = opening(random);
+    for (int ply = 0; ply <= game().ply_limit(); ++ply) {
+      visit(*position);
+      const std::vector<MoveText> moves = position->moves();
+      if (moves.empty()) return;
+      const MoveText& move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      const Result<PositionHandle> next = position->after(move.wire);
+      ASSERT_TRUE(next) << position->text() << " " << move.wire << ": " << next.error().message;
+      position = *next;
+    }
+    FAIL() << "the game goes on after its limit of plies: " << position->text();
+  }
+};
+
+TEST_P(Conformance, IsFoundByItsName) {
+  EXPECT_EQ(find_game(game().name()), &game());
+  EXPECT_FALSE(game().title().empty());
+  EXPECT_GT(game().rules_version(), 0u);
+  EXPECT_NE(game().sides()[0], game().sides()[1]);
+}
+
+TEST_P(Conformance, ReadsThePositionsThatItWrites) {
+  Random random(1);
+  for (int i = 0; i < 5; ++i) {
+    play_random_game(random, [&](const GamePosition& position) {
+      const auto read = game().parse_position(position.text());
+      ASSERT_TRUE(read) << position.text() << ": " << read.error().message;
+      EXPECT_EQ((*read)->text(), position.text());
+      EXPECT_EQ((*read)->side_to_move(), position.side_to_move());
+      EXPECT_EQ((*read)->outcome(), position.outcome());
+      EXPECT_EQ((*read)->moves(), position.moves());
+    });
+  }
+  EXPECT_FALSE(game().parse_position("no position of any game"));
+  EXPECT_FALSE(game().parse_position(""));
+}
+
+TEST_P(Conformance, ReadsMovesInBothNotationsAndRefusesOthers) {
+  Random random(2);
+  play_random_game(random, [&](const GamePosition& position) {
+    for (const MoveText& move : position.moves()) {
+      const auto wire = position.after(move.wire), readable = position.after(move.readable);
+      ASSERT_TRUE(wire) << position.text() << " " << move.wire << ": " << wire.error().message;
+      ASSERT_TRUE(readable) << position.text() << " " << move.readable << ": " << readable.error().message;
+      EXPECT_EQ((*wire)->text(), (*readable)->text());
+      EXPECT_NE((*wire)->side_to_move(), position.side_to_move());
+    }
+    EXPECT_FALSE(position.after("z9z9"));
+    EXPECT_FALSE(position.after(""));
+  });
+}
+
+TEST_P(Conformance, EndsWhereThereIsNoMoveAndSaysSo) {
+  Random random(3);
+  for (int i = 0; i < 20; ++i) {
+    play_random_game(random, [&](const GamePosition& position) {
+      EXPECT_EQ(position.outcome() == Outcome::kOpen, !position.moves().empty()) << position.text();
+      EXPECT_EQ(position.outcome() == Outcome::kOpen, !position.result()) << position.text();
+    });
+  }
+}
+
+TEST_P(Conformance, CountsMoveSequencesAsItsMovesDo) {
+  Random random(4);
+  int visited = 0;
+  play_random_game(random, [&](const GamePosition& position) {
+    if (++visited % 7 != 1) return;
+    std::uint64_t sum = 0;
+    const std::vector<MoveText> moves = position.moves();
+    for (const MoveText& move : moves) sum += (*position.after(move.wire))->perft(1);
+    EXPECT_EQ(position.perft(0), 1u);
+    EXPECT_EQ(position.perft(1), moves.size());
+    EXPECT_EQ(position.perft(2), sum) << position.text();
+  });
+}
+
+TEST_P(Conformance, DrawsWholeBoards) {
+  Random random(5);
+  play_random_game(random, [&](const GamePosition& position) {
+    const BoardPicture picture = position.picture();
+    ASSERT_NE(picture.pieces, nullptr);
+    EXPECT_EQ(picture.squares.size(), picture.row_names.size() * picture.column_names.size());
+    for (const auto& piece : picture.squares) {
+      EXPECT_TRUE(!piece || (piece->side < 2 && piece->glyph < picture.pieces->glyphs.size()));
+    }
+    EXPECT_FALSE(picture.caption.empty());
+  });
+}
+
+TEST_P(Conformance, SearchesToLegalMovesAndTheSameAgain) {
+  const auto made = game().make_engine({}, {.table_bytes = 1 << 20});
+  if (!made) {
+    EXPECT_EQ(made.error().code, ErrorCode::kUnsupported);
+    GTEST_SKIP() << game().name() << " has no engine: " << made.error().message;
+  }
+  GameEngine& engine = **made;
+  Random random(6);
+  play_random_game(random, [&](const GamePosition& position) {
+    if (position.outcome() != Outcome::kOpen) return;
+    const PositionHandle root = *game().parse_position(position.text());
+    const Limits limits{.depth = 3};
+    engine.new_game();
+    const GameSearchResult first = engine.search({&root, 1}, limits, {});
+    engine.new_game();
+    const GameSearchResult again = engine.search({&root, 1}, limits, {});
+    ASSERT_FALSE(first.best.pv.empty()) << position.text();
+    EXPECT_EQ(first.best.score, again.best.score);
+    EXPECT_EQ(first.best.pv, again.best.pv);
+    EXPECT_EQ(first.nodes, again.nodes);
+    PositionHandle at = root;
+    for (const MoveText& move : first.best.pv) {
+      const auto next = at->after(move.wire);
+      ASSERT_TRUE(next) << at->text() << " " << move.wire;
+      at = *next;
+    }
+  });
+}
+
+TEST_P(Conformance, SetupsHaveNamesMirrorsAndPositions) {
+  const SetupPhase* setups = game().setup_phase();
+  if (setups == nullptr) GTEST_SKIP() << game().name() << " has no setup phase";
+  Random random(7);
+  for (const SetupSpace* space : {&setups->reds(), &setups->blues()}) {
+    EXPECT_EQ(space->game(), game().name());
+    for (int i = 0; i < 200; ++i) {
+      const SetupId id = random.below(space->count());
+      const auto parsed = space->parse(space->name(id));
+      ASSERT_TRUE(parsed) << space->name(id);
+      EXPECT_EQ(*parsed, id);
+      EXPECT_EQ(space->mirror(space->mirror(id)), id);
+      EXPECT_EQ(space->normalised(id), space->normalised(space->mirror(id)));
+      EXPECT_TRUE(space->is_normalised(space->normalised(id)));
+    }
+  }
+}
+
+TEST_P(Conformance, SetupsThatAreAnsweredOnTheWireStandOnTheBoard) {
+  const SetupPhase* setups = game().setup_phase();
+  if (setups == nullptr) GTEST_SKIP() << game().name() << " has no setup phase";
+  Random random(8);
+  for (int i = 0; i < 50; ++i) {
+    const SetupId red = random.below(setups->reds().count()), blue = random.below(setups->blues().count());
+    PositionHandle position = game().start();
+    for (const int side : {0, 1}) {
+      ASSERT_TRUE(position->in_setup_phase());
+      EXPECT_TRUE(position->moves().empty());
+      const auto next = position->after(setups->wire(side, side == 0 ? red : blue));
+      ASSERT_TRUE(next) << next.error().message;
+      position = *next;
+    }
+    EXPECT_EQ(position->text(), setups->position_after(red, blue)->text());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(AllGames, Conformance, ::testing::ValuesIn(games().begin(), games().end()),
+                         [](const auto& game) { return std::string(game.param->name()); });
+
+}  // namespace
+}  // namespace tabiya
