@@ -23,10 +23,16 @@ function(tabiya_library name)
 endfunction()
 
 # tabiya_test(name LIBRARIES... ): a GoogleTest program from <name>.cpp, linked to LIBRARIES, each of
-# its tests known to CTest.
+# its tests known to CTest. In a folder that sets TABIYA_TESTS_OF_THREADS it is of those that the preset
+# tsan builds (the target threaded_tests) and runs (the label threads).
 function(tabiya_test name)
   add_executable(${name} ${name}.cpp)
   tabiya_target(${name})
   target_link_libraries(${name} PRIVATE ${ARGN} tabiya::shared_files GTest::gmock GTest::gtest_main)
-  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
+  set(label "")
+  if(TABIYA_TESTS_OF_THREADS)
+    set(label LABELS threads)
+    add_dependencies(threaded_tests ${name})
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600 ${label})
 endfunction()
