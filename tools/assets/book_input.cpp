@@ -1,4 +1,5 @@
 #include "tools/assets/book_input.h"
+#include "core/search/value_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
+#include "tools/cli/value_json.h"
 
 namespace tabiya::tools {
 namespace {
@@ -63,22 +65,22 @@ std::string setup_text(const SetupSpace& setups, SetupId id) {
   return id < setups.count() ? setups.name(id) : fmt::format("#{}", id);
 }
 
-std::string value_text(const BookEntry& entry) {
-  return entry.red_value ? fmt::format("{:+}", *entry.red_value) : "-";
+std::string entry_text(const SetupSpace& setups, const BookEntry& entry) {
+  return fmt::format("{}  {}  {:>3}  {}", setup_text(setups, entry.red), setup_text(setups, entry.reply),
+                     entry.depth, value_text(entry.red_value, kRedView));
 }
 
 nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index) {
   const BookEntry& entry = loaded.book.entries[index];
   nlohmann::ordered_json object{{"rank", index + 1},
                                 {"red", setup_text(*loaded.setups, entry.red)},
-                                {"reply", setup_text(*loaded.setups, entry.reply)},
-                                {"value", nullptr},
-                                {"depth", entry.depth},
-                                {"nodes", nullptr},
-                                {"standard_error", nullptr},
-                                {"evaluation", nullptr},
-                                {"search", nullptr}};
-  if (entry.red_value) object["value"] = *entry.red_value;
+                                {"reply", setup_text(*loaded.setups, entry.reply)}};
+  add_value(object, "value", entry.red_value, kRedView);
+  object.update({{"depth", entry.depth},
+                 {"nodes", nullptr},
+                 {"standard_error", nullptr},
+                 {"evaluation", nullptr},
+                 {"search", nullptr}});
   if (entry.nodes > 0) object["nodes"] = entry.nodes;
   if (entry.standard_error) object["standard_error"] = *entry.standard_error;
   if (entry.origin > 0) {

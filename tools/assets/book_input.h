@@ -34,11 +34,11 @@ void add_book_option(CommandLine& app, std::string& path);
 // The name of a setup; "#" and the number where a damaged book holds one that does not exist.
 std::string setup_text(const SetupSpace& setups, SetupId id);
 
-// "+123", "-5"; "-" where there is none.
-std::string value_text(const BookEntry& entry);
+// The columns of an entry in lists: red, reply, depth and value (value_text.h).
+std::string entry_text(const SetupSpace& setups, const BookEntry& entry);
 
-// rank (from 1), red, reply, value (red's view), depth, nodes, standard_error, evaluation and search (their
-// fingerprints); null for what is not known
+// rank (from 1), red, reply, value (red's view; value_text.h) with win and view, depth, nodes,
+// standard_error, evaluation and search (their fingerprints); null for what is not known
 nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index);
 
 }  // namespace tabiya::tools

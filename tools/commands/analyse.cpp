@@ -10,11 +10,13 @@
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
+#include "core/search/value_text.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
+#include "tools/cli/value_json.h"
 #include "tools/play/engine_options.h"
 #include "tools/play/game_input.h"
 #include "tools/play/position_argument.h"
@@ -50,30 +52,21 @@ double nodes_per_second(const Engine::Result& result, Clock::time_point start) {
   return std::round(static_cast<double>(result.nodes) / std::max(seconds, 1e-6));
 }
 
-nlohmann::ordered_json score_json(Score score) {
-  const auto win = plies_to_win(score);
-  return {{"score", score}, {"win", win ? nlohmann::ordered_json(*win) : nlohmann::ordered_json(nullptr)}};
-}
+View view_of(const Position& position) { return mover_view(position.side_to_move() == Side::kRed); }
 
 void print_result_json(const Position& position, const Engine::Result& result, double nps) {
+  const View view = view_of(position);
   nlohmann::ordered_json object{{"depth", result.depth}};
-  object.update(score_json(result.score));
+  add_value(object, "score", result.score, view);
   object.update({{"pv", line_of(position, result.pv, format_wire)},
                  {"nodes", result.nodes},
                  {"nps", static_cast<std::uint64_t>(nps)}});
   for (const auto& line : result.others) {
-    auto& other = object["others"].emplace_back(score_json(line.score));
+    auto& other = object["others"].emplace_back(nlohmann::ordered_json::object());
+    add_value(other, "score", line.score, view);
     other["pv"] = line_of(position, line.pv, format_wire);
   }
   print_json(object);
-}
-
-std::string format_score(Score score) {
-  if (const auto plies = plies_to_win(score)) {
-    return fmt::format("{} in {}", *plies > 0 ? "win" : "loss", std::abs(*plies));
-  }
-  const double logit = score / 10'000.0;
-  return fmt::format("{:+.3f} ({:.1f} %)", logit, 100 / (1 + std::exp(-logit)));
 }
 
 void print_result(const Position& position, const Engine::Result& result, double nps) {
@@ -82,10 +75,11 @@ void print_result(const Position& position, const Engine::Result& result, double
     for (const std::string& move : line_of(position, pv, format_long)) line += " " + move;
     return line;
   };
-  print_line("depth {:<3} {:<18} {:>12} nodes {:>8.0f} k/s {}", result.depth, format_score(result.score),
-             result.nodes, nps / 1000, moves(result.pv));
+  const View view = view_of(position);
+  print_line("depth {:<3} {:<{}} {:>12} nodes {:>8.0f} k/s {}", result.depth, value_text(result.score, view),
+             kValueWidth, result.nodes, nps / 1000, moves(result.pv));
   for (const auto& other : result.others) {
-    print_line("          {:<18} {:33}{}", format_score(other.score), "", moves(other.pv));
+    print_line("          {:<{}} {:33}{}", value_text(other.score, view), kValueWidth, "", moves(other.pv));
   }
 }
 
@@ -113,26 +107,41 @@ int analyse_position(const Options& options) {
   return kSuccess;
 }
 
-// What a move of a game cost the side that made it.
+// What a move of a game cost the side that made it, whose view the scores are.
 struct JudgedMove {
   std::size_t ply;
   std::string played, best;  // wire notation
-  Score score;               // of the position before it
-  Score loss;                // by how much it is worse than that, when what follows is searched
+  View view;
+  Score before;  // of the position before it
+  Score after;   // of the move, when what follows is searched
   int depth;
+
+  // By how much it is worse; proved results are no amounts that could be subtracted.
+  std::optional<Score> loss() const {
+    if (before != after && (is_proven(before) || is_proven(after))) return std::nullopt;
+    return before - after;
+  }
 };
 
+// The score of a move, from that of the position that it leads to, where the other side moves.
+Score score_of_move(Score reply) {
+  if (!is_proven(reply)) return -reply;
+  return reply > 0 ? 1 - reply : -1 - reply;  // the end is one ply further away
+}
+
 void print_judged(const JudgedMove& move, bool json) {
+  const auto loss = move.loss();
   if (json) {
-    print_json({{"ply", move.ply},
-                {"move", move.played},
-                {"best", move.best},
-                {"score", move.score},
-                {"loss", move.loss},
-                {"depth", move.depth}});
+    nlohmann::ordered_json object{{"ply", move.ply}, {"move", move.played}, {"best", move.best}};
+    add_value(object, "score", move.before, move.view);
+    object.update({{"score_after", move.after}, {"win_after", win_json(move.after)}, {"loss", nullptr}});
+    if (loss) object["loss"] = *loss;
+    object["depth"] = move.depth;
+    print_json(object);
   } else {
-    print_line("{:>3} {:<5} best {:<5} {:<18} loss {:+.3f}  depth {}", move.ply, move.played, move.best,
-               format_score(move.score), move.loss / 10'000.0, move.depth);
+    print_line("{:>3} {:<5} best {:<5} {:<{}} then {:<{}} loss {:<7}  depth {}", move.ply, move.played,
+               move.best, value_text(move.before, move.view), kValueWidth, value_text(move.after, move.view),
+               kValueWidth, loss ? loss_text(*loss) : "-", move.depth);
   }
   flush_output();
 }
@@ -154,7 +163,8 @@ int analyse_game(const Options& options) {
     if (!before) before = search(position);
     Engine::Result after = search(game.positions[ply + 1]);
     const std::string best = before->pv.empty() ? "" : format_wire(position, before->pv.front());
-    print_judged({ply, game.moves[ply], best, before->score, before->score + after.score, before->depth},
+    print_judged({ply, game.moves[ply], best, view_of(position), before->score, score_of_move(after.score),
+                  before->depth},
                  options.json);
     before = std::move(after);
   }
@@ -193,7 +203,8 @@ CommandRun analyse(CommandLine& app) {
   add_json_option(app, options->json);
   app.footer(
       "Limits hold for each search. The last line is the final one; the lines before it are of the "
-      "iterations of the search.\n"
+      "iterations of the search. Values are those of the side to move: logit, and the winning chances;\n"
+      "JSON has logit x 10,000. Of a game, each move has its value before and after it is played.\n"
       "Example: tabiya analyse startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa\" --depth 8");
   return [options] { return run_analyse(*options); };
 }

@@ -11,6 +11,7 @@
 #include "booksearch/audit_report.h"
 #include "booksearch/filter.h"
 #include "booksearch/refutations.h"
+#include "core/search/value_text.h"
 #include "core/setup/sampling.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
@@ -145,6 +146,7 @@ ordered_json Printer::wrong_json(const AuditedEntry& audited) const {
           {"reply_value", audited.reply_value},
           {"better", loaded_.setups->name(audited.best.reply)},
           {"better_value", audited.best.red_value},
+          {"view", kRedView.name},
           {"depth", audited.depth},
           {"regret", audited.regret()}};
 }
@@ -156,6 +158,7 @@ ordered_json Printer::discarded_json() const {
                       {"sampled", discarded.sampled},
                       {"depth", discarded.depth},
                       {"cut", discarded.cut},
+                      {"view", kRedView.name},
                       {"worth_keeping", discarded.worth_keeping.size()},
                       {"share_at_most", report_.worth_keeping_bound},
                       {"largest_value", nullptr},
@@ -188,26 +191,23 @@ ordered_json Printer::summary_json() const {
   return object;
 }
 
-// "0.0123", with the unit in the line's label; "?" where nothing is known.
-std::string logit(double value) { return std::isfinite(value) ? fmt::format("{:.4f}", value / 1e4) : "?"; }
-
 std::string share_text(const Estimate& share) {
   return fmt::format("{:.1f} % ({:.1f} to {:.1f} %)", 100 * share.value, 100 * share.interval.low,
                      100 * share.interval.high);
 }
 
 std::string regret_text(const Estimate& regret) {
-  return fmt::format("{} ({} to {}) logit", logit(regret.value), logit(regret.interval.low),
-                     logit(regret.interval.high));
+  return fmt::format("{} ({} to {}) logit", loss_text(regret.value), loss_text(regret.interval.low),
+                     loss_text(regret.interval.high));
 }
 
 void Printer::print_wrong(const AuditedEntry& audited) const {
   if (options_.json) return print_json(wrong_json(audited));
   const BookEntry& entry = loaded_.book.entries[audited.entry];
-  print_line("entry {}: red {}, reply {} {:+}, better {} {:+} at depth {}: regret {}", audited.entry + 1,
-             loaded_.setups->name(entry.red), loaded_.setups->name(entry.reply), audited.reply_value,
-             loaded_.setups->name(audited.best.reply), audited.best.red_value, audited.depth,
-             audited.regret());
+  print_line("entry {}: red {}, reply {} {}, better {} {} at depth {}: regret {}", audited.entry + 1,
+             loaded_.setups->name(entry.red), loaded_.setups->name(entry.reply),
+             value_text(audited.reply_value, kRedView), loaded_.setups->name(audited.best.reply),
+             value_text(audited.best.red_value, kRedView), audited.depth, loss_text(audited.regret()));
 }
 
 void Printer::print_depths() const {
@@ -222,11 +222,12 @@ void Printer::print_depths() const {
 void Printer::print_discarded() const {
   if (!audit_.discarded) return;
   const booksearch::DiscardedReds& discarded = *audit_.discarded;
-  print_line("{:<20}{} of {} setups searched to {}: {} worth keeping ({:+} or more), at most {:.3f} % of all",
-             "not in the book", discarded.sampled, discarded.population, discarded.depth,
-             discarded.worth_keeping.size(), discarded.cut, 100 * report_.worth_keeping_bound);
+  print_line(
+      "{:<20}{} of {} setups searched to {}: {} worth keeping, at {} or better; at most {:.3f} % of all",
+      "not in the book", discarded.sampled, discarded.population, discarded.depth,
+      discarded.worth_keeping.size(), value_text(discarded.cut, kRedView), 100 * report_.worth_keeping_bound);
   if (discarded.best) {
-    print_line("{:<20}{:+} of {}", "the best of them", discarded.best->red_value,
+    print_line("{:<20}{} of {}", "the best of them", value_text(discarded.best->red_value, kRedView),
                loaded_.setups->name(discarded.best->red));
   }
 }
@@ -240,13 +241,13 @@ void Printer::print_summary() const {
              replies.sampled, replies.population, chosen, pool_);
   if (!same_evaluation()) print_line("the book was made with another evaluation");
   print_line("{:<20}{}: {} of the sample, regret above {}", "wrong replies", share_text(replies.wrong_share),
-             replies.wrong, logit(options_.tolerance));
+             replies.wrong, loss_text(options_.tolerance));
   print_line("{:<20}{}: {} of the sample, a better one is known", "improvable replies",
              share_text(replies.improvable_share), replies.improvable);
   print_line("{:<20}mean {}, largest {}", "regret of replies", regret_text(replies.regret),
-             logit(replies.largest_regret));
+             loss_text(replies.largest_regret));
   print_line("{:<20}mean {}, largest {}", "regret of order", regret_text(report_.order.regret),
-             logit(report_.order.largest_regret));
+             loss_text(report_.order.largest_regret));
   print_depths();
   print_discarded();
 }

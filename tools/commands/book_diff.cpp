@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/book/comparison.h"
+#include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -81,7 +82,7 @@ class Report {
       if (options_.json) {
         print_json({{name, entry_json(loaded, entry)}});
       } else {
-        print_line("{} {}", &loaded == &a_ ? '<' : '>', entry_text(loaded, entry));
+        print_line("{} {}", &loaded == &a_ ? '<' : '>', ranked_text(loaded, entry));
       }
     }
   }
@@ -90,14 +91,12 @@ class Report {
     if (options_.json) {
       print_json({{"a", entry_json(a_, common.a)}, {"b", entry_json(b_, common.b)}});
     } else {
-      print_line("- {}\n+ {}", entry_text(a_, common.a), entry_text(b_, common.b));
+      print_line("- {}\n+ {}", ranked_text(a_, common.a), ranked_text(b_, common.b));
     }
   }
 
-  static std::string entry_text(const LoadedBook& loaded, std::size_t index) {
-    const BookEntry& entry = loaded.book.entries[index];
-    return fmt::format("{:>6}  {}  {}  {:>8}  {:>3}", index + 1, loaded.setups->name(entry.red),
-                       loaded.setups->name(entry.reply), value_text(entry), entry.depth);
+  static std::string ranked_text(const LoadedBook& loaded, std::size_t index) {
+    return fmt::format("{:>6}  {}", index + 1, entry_text(*loaded.setups, loaded.book.entries[index]));
   }
 
   std::string red_of_a(std::size_t entry) const { return a_.setups->name(a_.book.entries[entry].red); }
@@ -110,7 +109,8 @@ class Report {
                {"mean", totals.mean_shift},
                {"mean_absolute", totals.mean_distance},
                {"largest", totals.largest_shift},
-               {"largest_at", red_of_a(totals.largest_at)}};
+               {"largest_at", red_of_a(totals.largest_at)},
+               {"view", kRedView.name}};
     }
     if (order.largest_displacement > 0) most_displaced = red_of_a(comparison_.common[order.most_displaced].a);
     print_json({{"equal", a_.book == b_.book},
@@ -146,11 +146,12 @@ class Report {
     print_line("{:<18}{}", "other values", totals.values);
     print_line("{:<18}{}", "other details", totals.others);
     if (totals.compared > 0) {
-      print_line("{:<18}mean {:+.1f}, mean absolute {:.1f} in the {} entries of equal depth", "values, B - A",
-                 totals.mean_shift, totals.mean_distance, totals.compared);
+      print_line("{:<18}mean {}, mean absolute {} logit in the {} entries of equal depth", "values, B - A",
+                 shift_text(totals.mean_shift), loss_text(totals.mean_distance), totals.compared);
     }
     if (totals.largest_shift != 0)
-      print_line("{:<18}{:+} at {}", "largest", totals.largest_shift, red_of_a(totals.largest_at));
+      print_line("{:<18}{} logit at {}", "largest", shift_text(totals.largest_shift),
+                 red_of_a(totals.largest_at));
     print_line("{:<18}Kendall's tau {:.4f}, mean displacement {:.1f} ranks", "order", order.tau,
                order.mean_displacement);
     if (order.largest_displacement > 0) {
@@ -185,8 +186,10 @@ CommandRun book_diff(CommandLine& app) {
   app.add_flag("--list", options->list, "List every entry that differs, too");
   add_json_option(app, options->json);
   app.footer(
-      "Exit code 0 where the books are equal, 1 where they differ. Values (red's view, logit x 10,000) are\n"
-      "compared where both were searched to the same depth; the order, among the entries that both have.\n"
+      "Exit code 0 where the books are equal, 1 where they differ. Values (Red's view, logit; JSON has "
+      "logit\n"
+      "x 10,000) are compared where both were searched to the same depth; the order, among the entries that "
+      "both have.\n"
       "--list begins the entries that only A has with <, those that only B has with >, and shows the others\n"
       "as they are in A after -, and in B after +.\n"
       "Example: tabiya book diff old.tbk new.tbk");

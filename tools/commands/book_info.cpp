@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -49,6 +50,7 @@ nlohmann::ordered_json info_json(const Book& book) {
           {"distinct_replies", statistics.replies.size()},
           {"highest_value", optional_value(statistics.highest)},
           {"lowest_value", optional_value(statistics.lowest)},
+          {"view", kRedView.name},
           {"entries_by_depth", depths},
           {"evaluation", fmt::format("{:016x}", book.meta.evaluation)},
           {"job", fmt::format("{:016x}", book.meta.job)},
@@ -56,10 +58,14 @@ nlohmann::ordered_json info_json(const Book& book) {
 }
 
 int run_info(const Options& options) {
-  const nlohmann::ordered_json facts = info_json(load_book(options.book).book);
+  nlohmann::ordered_json facts = info_json(load_book(options.book).book);
   if (options.json) {
     print_json(facts);
     return kSuccess;
+  }
+  facts.erase("view");
+  for (const char* name : {"highest_value", "lowest_value"}) {
+    if (!facts[name].is_null()) facts[name] = value_text(facts[name].get<Score>(), kRedView);
   }
   for (const auto& [name, value] : facts.items()) {
     std::string text = value.is_string() ? value.get<std::string>() : value.is_null() ? "-" : value.dump();

@@ -26,8 +26,7 @@ int run_list(const Options& options) {
     if (options.json) {
       print_json(entry_json(loaded, i));
     } else {
-      print_line("{:>6}  {}  {}  {:>8}  {:>3}", i + 1, setup_text(*loaded.setups, entries[i].red),
-                 setup_text(*loaded.setups, entries[i].reply), value_text(entries[i]), entries[i].depth);
+      print_line("{:>6}  {}", i + 1, entry_text(*loaded.setups, entries[i]));
     }
   }
   return kSuccess;
@@ -41,7 +40,8 @@ CommandRun book_list(CommandLine& app) {
   app.add_option("--first", options->first, "Only the best N entries").type_name("N").whole_number();
   add_json_option(app, options->json);
   app.footer(
-      "A line holds rank, red setup, reply, value (red's view, logit x 10,000) and depth.\n"
+      "A line holds rank, red setup, reply, depth, and the value from Red's view: logit, and his winning\n"
+      "chances. JSON has logit x 10,000.\n"
       "Example: tabiya book list book.tbk --first 10");
   return [options] { return run_list(*options); };
 }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/notation.h"
+#include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -39,8 +40,12 @@ int run_probe(const Options& options) {
   if (options.json) {
     print_json(facts);
   } else {
-    print_line("{}  {}  (rank {}{})", setups.name(answer->reply), wire, answer->entry + 1,
-               answer->mirrored ? ", mirrored" : "");
+    const BookEntry& entry = loaded.book.entries[answer->entry];
+    const std::string value =
+        entry.red_value ? fmt::format("  {} at depth {}", value_text(*entry.red_value, kRedView), entry.depth)
+                        : "";
+    print_line("{}  {}  (rank {}{}){}", setups.name(answer->reply), wire, answer->entry + 1,
+               answer->mirrored ? ", mirrored" : "", value);
   }
   return kSuccess;
 }

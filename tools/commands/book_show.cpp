@@ -5,6 +5,7 @@
 
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/position.h"
+#include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -24,7 +25,8 @@ void show_entry(const LoadedBook& loaded, std::size_t index) {
   const BookEntry& entry = loaded.book.entries[index];
   std::string line = fmt::format("{}. red {}, reply {}", index + 1, setup_text(*loaded.setups, entry.red),
                                  setup_text(*loaded.setups, entry.reply));
-  if (entry.red_value) line += fmt::format(", value {} at depth {}", value_text(entry), entry.depth);
+  if (entry.red_value)
+    line += fmt::format(", value {} at depth {}", value_text(*entry.red_value, kRedView), entry.depth);
   print_line("{}", line);
   if (std::max(entry.red, entry.reply) < loaded.setups->count()) {
     print(draw_board(zero_point_one::position_after(entry.red, entry.reply)));

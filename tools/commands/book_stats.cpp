@@ -12,6 +12,7 @@
 #include "core/book/reply_count.h"
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/setup.h"
+#include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -112,6 +113,7 @@ void print_statistics_json(const LoadedBook& loaded, std::size_t first) {
               {"distinct_replies_up_to_mirrors", replies_up_to_mirrors(replies, *loaded.setups)},
               {"replies", frequent},
               {"wazirs", wazirs},
+              {"view", kRedView.name},
               {"values_by_depth", bands_json(values_by_depth(loaded.book))},
               {"values_by_rank", bands_json(values_by_rank(loaded.book))},
               {"red_squares", squares_json(map, Side::kRed)},
@@ -136,10 +138,11 @@ void print_replies(const std::vector<ReplyCount>& replies, const LoadedBook& loa
 
 void print_bands(const char* title, const std::vector<ValueBand>& bands) {
   if (bands.empty()) return;
-  print_line("\n{:<16}  depth  entries      mean  deviation   highest    lowest", title);
+  print_line("\n{:<16}  depth  entries    mean  deviation  {:<{}}  lowest", title, "highest", kValueWidth);
   for (const ValueBand& band : bands) {
-    print_line("{:>6} to {:<6}  {:>5}  {:>7}  {:>+8.0f}  {:>9.0f}  {:>+8}  {:>+8}", band.first, band.last,
-               band.depth, band.entries, band.mean, band.deviation, band.highest, band.lowest);
+    print_line("{:>6} to {:<6}  {:>5}  {:>7}  {}  {:>9}  {:<{}}  {}", band.first, band.last, band.depth,
+               band.entries, logit_text(band.mean), loss_text(band.deviation),
+               value_text(band.highest, kRedView), kValueWidth, value_text(band.lowest, kRedView));
   }
 }
 
@@ -189,8 +192,9 @@ CommandRun book_stats(CommandLine& app) {
       .capture_default_str();
   add_json_option(app, options->json);
   app.footer(
-      "Which replies the book gives and how often, how values fall from the best entry to the last (red's\n"
-      "view, logit x 10,000; mean and standard deviation leave proven wins and losses out), where the "
+      "Which replies the book gives and how often, how values fall from the best entry to the last (Red's\n"
+      "view, logit; JSON has logit x 10,000; mean and standard deviation leave proven wins and losses out), "
+      "where the "
       "wazirs\n"
       "of red and reply stand, and on which squares the pieces.\n"
       "Example: tabiya book stats book.tbk");

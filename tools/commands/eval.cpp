@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/evaluation.h"
+#include "core/search/value_text.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
@@ -59,10 +60,11 @@ void print_values(const Evaluation& evaluation, const std::vector<Input>& inputs
     typename Evaluation::State state;
     evaluation.reset(input.position, state);
     const Score value = evaluation.value(input.position, state);
+    const View view = mover_view(input.position.side_to_move() == zero_point_one::Side::kRed);
     if (json) {
-      print_json({{"eval", value}});
+      print_json({{"eval", value}, {"view", view.name}});
     } else {
-      print_line("{}", value);
+      print_line("{}", value_text(value, view));
     }
   }
 }
@@ -92,7 +94,7 @@ CommandRun eval(CommandLine& app) {
   add_network_option(app, options->network);
   add_json_option(app, options->json);
   app.footer(
-      "The value is in logit x 10,000, from the view of the side to move.\n"
+      "The value is that of the side to move: logit, and the winning chances. JSON has logit x 10,000.\n"
       "Example: tabiya eval startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa\"");
   return [options] { return run_eval(*options); };
 }

@@ -8,6 +8,7 @@
 
 #include "booksearch/deepening.h"
 #include "booksearch/filter.h"
+#include "core/search/value_text.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
 #include "tools/cli/command.h"
@@ -15,6 +16,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
+#include "tools/cli/value_json.h"
 #include "tools/jobs/oracle.h"
 
 namespace tabiya::tools {
@@ -59,13 +61,12 @@ int run_search(const Options& options) {
     const std::string name = oracle->reds().name(red);
     const std::string reply = oracle->blues().name(row.reply);
     if (options.json) {
-      print_json({{"red", name},
-                  {"reply", reply},
-                  {"value", row.red_value},
-                  {"depth", options.depth},
-                  {"nodes", row.nodes}});
+      nlohmann::ordered_json object{{"red", name}, {"reply", reply}};
+      add_value(object, "value", row.red_value, kRedView);
+      object.update({{"depth", options.depth}, {"nodes", row.nodes}});
+      print_json(object);
     } else {
-      print_line("{}  {}  {:+}  {} nodes", name, reply, row.red_value, row.nodes);
+      print_line("{}  {}  {}  {} nodes", name, reply, value_text(row.red_value, kRedView), row.nodes);
     }
   }
   return kSuccess;

@@ -1,10 +1,12 @@
 #include "tools/jobs/job_status_text.h"
+#include "core/search/value_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "tools/assets/book_input.h"
 #include "tools/cli/print.h"
+#include "tools/cli/value_json.h"
 
 namespace tabiya::tools {
 namespace {
@@ -26,10 +28,10 @@ nlohmann::ordered_json status_json(const std::string& state, const booksearch::J
   if (status.seconds_left() >= 0) object["seconds_left"] = status.seconds_left();
   if (!status.missing.empty()) object["waiting_for"] = status.missing;
   for (const BookEntry& line : status.best) {
-    object["best"].push_back({{"red", setup_text(setups, line.red)},
-                              {"reply", setup_text(setups, line.reply)},
-                              {"value", *line.red_value},
-                              {"depth", line.depth}});
+    auto& best = object["best"].emplace_back(nlohmann::ordered_json{
+        {"red", setup_text(setups, line.red)}, {"reply", setup_text(setups, line.reply)}});
+    add_value(best, "value", line.red_value, kRedView);
+    best["depth"] = line.depth;
   }
   return object;
 }
@@ -63,10 +65,7 @@ void print_status(const std::string& state, const booksearch::JobStatus& status,
   print_line("{:<12}{}", "stage", status.step);
   print_progress(status);
   if (!status.best.empty()) print_line("best lines so far");
-  for (const BookEntry& line : status.best) {
-    print_line("  {}  {}  {:>8}  {:>3}", setup_text(setups, line.red), setup_text(setups, line.reply),
-               value_text(line), line.depth);
-  }
+  for (const BookEntry& line : status.best) print_line("  {}", entry_text(setups, line));
 }
 
 }  // namespace tabiya::tools

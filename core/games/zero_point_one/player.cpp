@@ -8,6 +8,7 @@
 
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
+#include "core/search/value_text.h"
 
 namespace tabiya::zero_point_one {
 namespace {
@@ -51,11 +52,11 @@ std::optional<Move> only_safe_move(const Position& position) {
 
 long long milliseconds(Duration time) { return std::chrono::duration_cast<Milliseconds>(time).count(); }
 
-std::string describe(const Engine::Result& result, Duration spent, Duration left) {
+std::string describe(const Engine::Result& result, Side side, Duration spent, Duration left) {
   char text[120];
-  std::snprintf(text, sizeof text, "depth %d, score %+.4f, %llu nodes, %lld ms, %lld ms left", result.depth,
-                result.score / 10'000.0, static_cast<unsigned long long>(result.nodes), milliseconds(spent),
-                milliseconds(left));
+  std::snprintf(text, sizeof text, "depth %d, %s, %llu nodes, %lld ms, %lld ms left", result.depth,
+                value_text(result.score, mover_view(side == Side::kRed)).c_str(),
+                static_cast<unsigned long long>(result.nodes), milliseconds(spent), milliseconds(left));
   return text;
 }
 
@@ -172,7 +173,7 @@ Move Player::search_move(MoveTimer& timer) {
   const Move move = result.pv.front();
   if (options_.log) {
     options_.log("ply " + std::to_string(position_.ply() + 1) + ": " + format_long(position_, move) + ", " +
-                 describe(result, clock_.since_start(), clock_.left()));
+                 describe(result, position_.side_to_move(), clock_.since_start(), clock_.left()));
   }
   return move;
 }

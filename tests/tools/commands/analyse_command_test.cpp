@@ -32,6 +32,7 @@ TEST(Analyse, EndsWithALineOfTheResult) {
   EXPECT_EQ(line["depth"], 4);
   EXPECT_TRUE(line["score"].is_number_integer());
   EXPECT_TRUE(line["win"].is_null());
+  EXPECT_EQ(line["view"], "side to move");
   EXPECT_FALSE(line["pv"].empty());
   EXPECT_GT(line["nodes"], 0);
   EXPECT_GT(line["nps"], 0);
@@ -103,9 +104,22 @@ TEST(Analyse, JudgesTheMovesOfARecordedGame) {
   EXPECT_THAT(illegal.err, HasSubstr("line 1, move 3 'a1a1'"));
 }
 
+// Red takes the wazir, after Blue has left it where it can be taken.
+TEST(Analyse, SaysWhoWinsAfterABlunderInsteadOfItsLoss) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("game");
+  write_file(path, "NAAAAAAADDFFDDAW aawddffddaaaaaan b8b6 g3f3 a2c4 h1f3 b2d2 f3e3 d2e3\n");
+  const ProgramRun run = run_tabiya({"analyse", "--games", path, "--net", "linear", "--depth", "2"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out, "");
+  const auto last =
+      last_line(run_tabiya({"analyse", "--games", path, "--net", "linear", "--depth", "2", "--json"}).out);
+  EXPECT_EQ(last.dump(), "");
+}
+
 TEST(Analyse, ShowsPeopleTheLineInLongNotation) {
   const ProgramRun run = run_tabiya({"analyse", "Ww6/8/8/8/8/8/8/8 r - 60", "--depth", "1"});
-  EXPECT_THAT(run.out, HasSubstr("win in 1"));
+  EXPECT_THAT(run.out, StartsWith("depth 1   Red wins in 1 ply        "));
   EXPECT_THAT(run.out, HasSubstr("Wa1xwa2"));
 }
 

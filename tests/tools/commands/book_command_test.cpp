@@ -1,14 +1,19 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
+#include "core/search/score.h"
 #include "tests/support/bytes.h"
 #include "tests/support/shared_files.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
 namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
 
 const zero_point_one::Setups kSetups;
 
@@ -39,40 +44,55 @@ TEST(BookCommand, InfoSaysWhatABookHolds) {
   EXPECT_EQ(run_with(sample(), {"book", "info", "-"}), prints("game              zero_point_one\n"
                                                               "entries           3\n"
                                                               "distinct replies  2\n"
-                                                              "highest value     1234\n"
-                                                              "lowest value      -5\n"
+                                                              "highest value     +0.123 (53.1 %)\n"
+                                                              "lowest value      -0.001 (50.0 %)\n"
                                                               "entries by depth  {\"0\":1,\"8\":1,\"11\":1}\n"
                                                               "evaluation        0000000000000abc\n"
                                                               "job               0000000000000001\n"
                                                               "maker             a test\n"));
-  EXPECT_EQ(run_with({{"zero_point_one", 0, 0, ""}, {}}, {"book", "info", "-", "--json"}),
-            prints(R"({"game":"zero_point_one","entries":0,"distinct_replies":0,"highest_value":null,)"
-                   R"("lowest_value":null,"entries_by_depth":{},"evaluation":"0000000000000000",)"
-                   R"("job":"0000000000000000","maker":""})"
-                   "\n"));
+  EXPECT_EQ(
+      run_with({{"zero_point_one", 0, 0, ""}, {}}, {"book", "info", "-", "--json"}),
+      prints(R"({"game":"zero_point_one","entries":0,"distinct_replies":0,"highest_value":null,)"
+             R"("lowest_value":null,"view":"red","entries_by_depth":{},"evaluation":"0000000000000000",)"
+             R"("job":"0000000000000000","maker":""})"
+             "\n"));
 }
 
 TEST(BookCommand, ListPrintsEntries) {
   EXPECT_EQ(run_with(sample(), {"book", "list", "-"}),
-            prints("     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA     +1234   11\n"
-                   "     2  AWAAAADNDFFDADAA  NAAAAAWAAADDDFFD        -5    8\n"
-                   "     3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA         -    0\n"));
-  EXPECT_EQ(run_with(sample(), {"book", "list", "-", "--json"}),
-            prints(R"({"rank":1,"red":"AWAAAAAADFFDDDAN","reply":"AWAAAAANDFFDADDA","value":1234,"depth":11,)"
-                   R"("nodes":123456,"standard_error":77,"evaluation":"000000000000abcd",)"
-                   R"("search":"0000000000000002"}
-{"rank":2,"red":"AWAAAADNDFFDADAA","reply":"NAAAAAWAAADDDFFD","value":-5,"depth":8,)"
-                   R"("nodes":null,"standard_error":null,"evaluation":null,"search":null}
-{"rank":3,"red":"WNFFDDDDAAAAAAAA","reply":"AWAAAAANDFFDADDA","value":null,"depth":0,)"
-                   R"("nodes":null,"standard_error":null,"evaluation":null,"search":null}
+            prints("     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA   11  +0.123 (53.1 %)\n"
+                   "     2  AWAAAADNDFFDADAA  NAAAAAWAAADDDFFD    8  -0.001 (50.0 %)\n"
+                   "     3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA    0  -\n"));
+  EXPECT_EQ(
+      run_with(sample(), {"book", "list", "-", "--json"}),
+      prints(
+          R"({"rank":1,"red":"AWAAAAAADFFDDDAN","reply":"AWAAAAANDFFDADDA","value":1234,"win":null,"view":"red","depth":11,)"
+          R"("nodes":123456,"standard_error":77,"evaluation":"000000000000abcd",)"
+          R"("search":"0000000000000002"}
+{"rank":2,"red":"AWAAAADNDFFDADAA","reply":"NAAAAAWAAADDDFFD","value":-5,"win":null,"view":"red","depth":8,)"
+          R"("nodes":null,"standard_error":null,"evaluation":null,"search":null}
+{"rank":3,"red":"WNFFDDDDAAAAAAAA","reply":"AWAAAAANDFFDADDA","value":null,"win":null,"view":"red","depth":0,)"
+          R"("nodes":null,"standard_error":null,"evaluation":null,"search":null}
 )"));
   EXPECT_EQ(run_with(sample(), {"book", "list", "-", "--first", "1"}),
-            prints("     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA     +1234   11\n"));
+            prints("     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA   11  +0.123 (53.1 %)\n"));
+}
+
+TEST(BookCommand, ListNamesTheWinnerOfAProvedEntry) {
+  Book book = sample();
+  book.entries[0].red_value = win_in(7);
+  book.entries[1].red_value = loss_in(12);
+  const ProgramRun text = run_with(book, {"book", "list", "-", "--first", "2"});
+  EXPECT_THAT(text.out, HasSubstr(" AWAAAAANDFFDADDA   11  Red wins in 7 plies\n"));
+  EXPECT_THAT(text.out, HasSubstr(" NAAAAAWAAADDDFFD    8  Blue wins in 12 plies\n"));
+  EXPECT_THAT(run_with(book, {"book", "list", "-", "--json"}).out,
+              AllOf(HasSubstr(R"("value":7999993,"win":7,"view":"red")"),
+                    HasSubstr(R"("value":-7999988,"win":-12,"view":"red")")));
 }
 
 TEST(BookCommand, ShowDrawsEntries) {
   EXPECT_EQ(run_with(sample(), {"book", "show", "-", "--rank", "2", "--first", "1"}),
-            prints("2. red AWAAAADNDFFDADAA, reply NAAAAAWAAADDDFFD, value -5 at depth 8\n"
+            prints("2. red AWAAAADNDFFDADAA, reply NAAAAAWAAADDDFFD, value -0.001 (50.0 %) at depth 8\n"
                    "h a w a a a a a n\n"
                    "g d f f d d d a a\n"
                    "f . . . . . . . .\n"
@@ -91,14 +111,16 @@ TEST(BookCommand, ShowDrawsEntries) {
 
 TEST(BookCommand, ProbeAnswersASetupAndItsMirrorImage) {
   EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AWAAAAAADFFDDDAN"}),
-            prints("AWAAAAANDFFDADDA  addadffdnaaaaawa  (rank 1)\n"));
+            prints("AWAAAAANDFFDADDA  addadffdnaaaaawa  (rank 1)  +0.123 (53.1 %) at depth 11\n"));
   EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AAAAAAWANADDDFFD"}),
-            prints("NAAAAAWAADDADFFD  dffdaddaawaaaaan  (rank 1, mirrored)\n"));
-  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AAAAAAWANADDDFFD", "--json"}),
-            prints(R"({"rank":1,"red":"AAAAAAWANADDDFFD","reply":"NAAAAAWAADDADFFD","value":1234,"depth":11,)"
-                   R"("nodes":123456,"standard_error":77,"evaluation":"000000000000abcd",)"
-                   R"("search":"0000000000000002","reply_wire":"dffdaddaawaaaaan","mirrored":true})"
-                   "\n"));
+            prints("NAAAAAWAADDADFFD  dffdaddaawaaaaan  (rank 1, mirrored)  +0.123 (53.1 %) at depth 11\n"));
+  EXPECT_EQ(
+      run_with(sample(), {"book", "probe", "-", "AAAAAAWANADDDFFD", "--json"}),
+      prints(
+          R"({"rank":1,"red":"AAAAAAWANADDDFFD","reply":"NAAAAAWAADDADFFD","value":1234,"win":null,"view":"red","depth":11,)"
+          R"("nodes":123456,"standard_error":77,"evaluation":"000000000000abcd",)"
+          R"("search":"0000000000000002","reply_wire":"dffdaddaawaaaaan","mirrored":true})"
+          "\n"));
   EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "WNFFDDDDAAAAAAAA"}).exit_code, 0);
   EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "NWFFDDDDAAAAAAAA"}),
             (ProgramRun{1, "", "tabiya: standard input: has no entry for NWFFDDDDAAAAAAAA\n"}));

@@ -65,33 +65,34 @@ TEST(BookDiffCommand, FindsEqualBooksEqual) {
 
 TEST(BookDiffCommand, SaysHowBooksDiffer) {
   EXPECT_EQ(diff(book_a(), book_b()),
-            (ProgramRun{1,
-                        "only in A         1 of 4\n"
-                        "only in B         1 of 4\n"
-                        "in both           3\n"
-                        "other replies     1\n"
-                        "other depths      1\n"
-                        "other values      3\n"
-                        "other details     0\n"
-                        "values, B - A     mean +100.0, mean absolute 150.0 in the 2 entries of equal depth\n"
-                        "largest           +250 at AWAAAADNDFFDADAA\n"
-                        "order             Kendall's tau 0.3333, mean displacement 0.7 ranks\n"
-                        "most displaced    1 ranks at AWAAAAAADFFDDDAN\n"
-                        "made with         other job\n",
-                        ""}));
+            (ProgramRun{
+                1,
+                "only in A         1 of 4\n"
+                "only in B         1 of 4\n"
+                "in both           3\n"
+                "other replies     1\n"
+                "other depths      1\n"
+                "other values      3\n"
+                "other details     0\n"
+                "values, B - A     mean +0.0100, mean absolute 0.0150 logit in the 2 entries of equal depth\n"
+                "largest           +0.0250 logit at AWAAAADNDFFDADAA\n"
+                "order             Kendall's tau 0.3333, mean displacement 0.7 ranks\n"
+                "most displaced    1 ranks at AWAAAAAADFFDDDAN\n"
+                "made with         other job\n",
+                ""}));
 }
 
 TEST(BookDiffCommand, ListsWhatDiffers) {
   const ProgramRun run = diff(book_a(), book_b(), {"--list"});
   EXPECT_EQ(run.out.substr(0, run.out.find("only in A")),
-            "<      4  WFNFDDDDAAAAAAAA  AWAAAAANDFFDADDA      +800    8\n"
-            "-      1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA     +1200   11\n"
-            "+      2  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA     +1150   11\n"
-            "-      2  AWAAAADNDFFDADAA  AWAAAAANDFFDADDA     +1000   11\n"
-            "+      1  AWAAAADNDFFDADAA  NAAAAAWAAADDDFFD     +1250   11\n"
-            "-      3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA      +900    8\n"
-            "+      3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA      +700   11\n"
-            ">      4  FWNFDDDDAAAAAAAA  AWAAAAANDFFDADDA      +800    8\n");
+            "<      4  WFNFDDDDAAAAAAAA  AWAAAAANDFFDADDA    8  +0.080 (52.0 %)\n"
+            "-      1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA   11  +0.120 (53.0 %)\n"
+            "+      2  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA   11  +0.115 (52.9 %)\n"
+            "-      2  AWAAAADNDFFDADAA  AWAAAAANDFFDADDA   11  +0.100 (52.5 %)\n"
+            "+      1  AWAAAADNDFFDADAA  NAAAAAWAAADDDFFD   11  +0.125 (53.1 %)\n"
+            "-      3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA    8  +0.090 (52.2 %)\n"
+            "+      3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA   11  +0.070 (51.7 %)\n"
+            ">      4  FWNFDDDDAAAAAAAA  AWAAAAANDFFDADDA    8  +0.080 (52.0 %)\n");
 }
 
 TEST(BookDiffCommand, PrintsJson) {
@@ -101,7 +102,7 @@ TEST(BookDiffCommand, PrintsJson) {
             json::parse(R"({"equal":false,"only_a":1,"only_b":1,"common":3,"other_replies":1,"other_depths":1,
                             "other_values":3,"other_details":0,
                             "value_shift":{"entries":2,"mean":100.0,"mean_absolute":150.0,"largest":250,
-                                           "largest_at":"AWAAAADNDFFDADAA"},
+                                           "largest_at":"AWAAAADNDFFDADAA","view":"red"},
                             "kendall_tau":0.33333333333333337,"mean_displacement":0.6666666666666666,
                             "largest_displacement":1,"most_displaced":"AWAAAAAADFFDDDAN",
                             "other_origins":["job"]})"));

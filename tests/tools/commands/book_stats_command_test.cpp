@@ -39,16 +39,18 @@ TEST(BookStatsCommand, CountsRepliesValuesAndSquares) {
   const ProgramRun run = stats(sample(), {"--first", "2"});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err, "");
-  EXPECT_THAT(run.out,
-              StartsWith("4 entries, 3 distinct replies, 2 when mirror images count once\n"
-                         "\n"
-                         "reply             entries   share  so far\n"
-                         "AWAAAAANDFFDADDA        2  50.0 %  50.0 %\n"
-                         "NAAAAAWAAADDDFFD        1  25.0 %  75.0 %\n"
-                         "\n"
-                         "values by depth   depth  entries      mean  deviation   highest    lowest\n"
-                         "     1 to 4          11        2     +1100        100     +1200     +1000\n"
-                         "     1 to 4           8        1      -300          0      -300      -300\n"));
+  EXPECT_THAT(
+      run.out,
+      StartsWith(
+          "4 entries, 3 distinct replies, 2 when mirror images count once\n"
+          "\n"
+          "reply             entries   share  so far\n"
+          "AWAAAAANDFFDADDA        2  50.0 %  50.0 %\n"
+          "NAAAAAWAAADDDFFD        1  25.0 %  75.0 %\n"
+          "\n"
+          "values by depth   depth  entries    mean  deviation  highest                 lowest\n"
+          "     1 to 4          11        2  +0.110     0.0100  +0.120 (53.0 %)         +0.100 (52.5 %)\n"
+          "     1 to 4           8        1  -0.030     0.0000  -0.030 (49.3 %)         -0.030 (49.3 %)\n"));
   EXPECT_THAT(run.out, HasSubstr("\n"
                                  "wazirs   entries   share\n"
                                  "a1  h7         1  25.0 %\n"
@@ -67,6 +69,7 @@ TEST(BookStatsCommand, CountsRepliesValuesAndSquares) {
 TEST(BookStatsCommand, PrintsTheSameAsJson) {
   const json facts = json::parse(stats(sample(), {"--json", "--first", "1"}).out);
   EXPECT_EQ(facts["entries"], 4);
+  EXPECT_EQ(facts["view"], "red");
   EXPECT_EQ(facts["distinct_replies"], 3);
   EXPECT_EQ(facts["distinct_replies_up_to_mirrors"], 2);
   EXPECT_EQ(facts["replies"], json::parse(R"([{"reply":"AWAAAAANDFFDADDA","entries":2}])"));

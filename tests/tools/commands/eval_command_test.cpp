@@ -12,27 +12,29 @@ ProgramRun prints(const std::string& out) { return {0, out, ""}; }
 // By hand, from the table of weights: a wazir in the corner each (655), an alfil on h7 (as on a2: 89), and
 // 352 for the side to move.
 TEST(EvalCommand, ValuesThePositionForTheSideToMove) {
-  EXPECT_EQ(run_tabiya({"eval", kPosition}), prints("4410\n"));
-  EXPECT_EQ(run_tabiya({"eval", kPosition, "--json"}), prints("{\"eval\":4410}\n"));
-  EXPECT_EQ(run_tabiya({"eval", "W7/8/8/8/8/8/8/6Aw b - 3"}), prints("2630\n"));
-  EXPECT_EQ(run_tabiya({"eval", "W7/8/8/8/8/8/8/7w r A 2"}), prints("5380\n"));
-  EXPECT_EQ(run_tabiya({"eval", "startpos"}), prints("3520\n"));
+  EXPECT_EQ(run_tabiya({"eval", kPosition}), prints("+0.441 (60.8 %)\n"));
+  EXPECT_EQ(run_tabiya({"eval", kPosition, "--json"}), prints("{\"eval\":4410,\"view\":\"side to move\"}\n"));
+  EXPECT_EQ(run_tabiya({"eval", "W7/8/8/8/8/8/8/6Aw b - 3"}), prints("+0.263 (56.5 %)\n"));
+  EXPECT_EQ(run_tabiya({"eval", "W7/8/8/8/8/8/8/7w r A 2"}), prints("+0.538 (63.1 %)\n"));
+  EXPECT_EQ(run_tabiya({"eval", "startpos"}), prints("+0.352 (58.7 %)\n"));
 }
 
 TEST(EvalCommand, PlaysMovesFirst) {
   const std::string moves = "AWAAAAAADFFDDDAN addadffdnaaaaawa b1d1";
   EXPECT_EQ(run_tabiya({"eval", "startpos", "--moves", moves}),
             run_tabiya({"eval", "AWAAAAAA/1FFDDDAN/8/D7/8/8/addadffd/naaaaawa b - 3"}));
-  EXPECT_EQ(run_tabiya({"eval", kPosition, "--moves", ""}), prints("4410\n"));
+  EXPECT_EQ(run_tabiya({"eval", kPosition, "--moves", ""}), prints("+0.441 (60.8 %)\n"));
 }
 
 TEST(EvalCommand, ReadsPositionsFromAFileOrStandardInput) {
   const std::string positions = std::string(kPosition) + "\nstartpos\r\n" + kPosition;
-  EXPECT_EQ(run_tabiya({"eval", "--positions", "-"}, positions), prints("4410\n3520\n4410\n"));
+  EXPECT_EQ(run_tabiya({"eval", "--positions", "-"}, positions),
+            prints("+0.441 (60.8 %)\n+0.352 (58.7 %)\n+0.441 (60.8 %)\n"));
   const TemporaryFolder folder;
   write_file(folder.path("positions"), positions);
+  const std::string value = "{\"eval\":4410,\"view\":\"side to move\"}\n";
   EXPECT_EQ(run_tabiya({"eval", "--positions", folder.path("positions"), "--json"}),
-            prints("{\"eval\":4410}\n{\"eval\":3520}\n{\"eval\":4410}\n"));
+            prints(value + "{\"eval\":3520,\"view\":\"side to move\"}\n" + value));
   EXPECT_EQ(run_tabiya({"eval", "--positions", "-"}, ""), prints(""));
 }
 

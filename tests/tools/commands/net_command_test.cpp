@@ -31,7 +31,12 @@ NamedNetwork sample(NetworkShape shape = {kFeatures, 32}) {
   return {"sample", "random numbers", test::lively_network(shape, 3)};
 }
 
-// Positions of a random game, a line each, and the values of the reference, a line each.
+// As `eval --json` prints it.
+std::string value_line(const std::string& value) {
+  return "{\"eval\":" + value + ",\"view\":\"side to move\"}\n";
+}
+
+// Positions of a random game, a line each, and the values of the reference, a line each as above.
 struct Sample {
   std::string positions;
   std::string values;
@@ -45,9 +50,8 @@ Sample sample_positions(const NetworkWeights& weights) {
     const auto mover = position.side_to_move();
     if (!position.has_wazir(mover) || !position.has_wazir(other(mover))) return;
     sample.positions += format_position(position) + "\n";
-    sample.values += std::to_string(reference_evaluation(weights, list_features(position, mover),
-                                                         list_features(position, other(mover)))) +
-                     "\n";
+    sample.values += value_line(std::to_string(reference_evaluation(weights, list_features(position, mover),
+                                                                    list_features(position, other(mover)))));
   });
   return sample;
 }
@@ -99,9 +103,9 @@ TEST_F(NetCommand, ImportOfThePublishedNetworkEvaluatesAsPublished) {
   Sample expected;
   for (std::string line; std::getline(lines, line);) {
     expected.positions += line.substr(0, line.find('\t')) + "\n";
-    expected.values += line.substr(line.find('\t') + 1) + "\n";
+    expected.values += value_line(line.substr(line.find('\t') + 1));
   }
-  EXPECT_EQ(run_tabiya({"eval", "--net", net, "--positions", "-"}, expected.positions),
+  EXPECT_EQ(run_tabiya({"eval", "--json", "--net", net, "--positions", "-"}, expected.positions),
             prints(expected.values));
 }
 
@@ -132,12 +136,13 @@ TEST_F(NetCommand, EvalUsesTheNetworkOnEveryKernel) {
   const Sample expected = sample_positions(sample().weights);
   const std::string positions = write("positions", expected.positions);
   for (const char* kernel : {"scalar", "sse41", "avx2", "avx512"}) {
-    const ProgramRun run = run_in_shell("TABIYA_KERNEL=" + std::string(kernel) + " \"$TABIYA\" eval --net " +
-                                        net + " --positions " + positions);
+    const ProgramRun run =
+        run_in_shell("TABIYA_KERNEL=" + std::string(kernel) + " \"$TABIYA\" eval --json --net " + net +
+                     " --positions " + positions);
     if (run.err.find("lacks") != std::string::npos) continue;
     EXPECT_EQ(run, prints(expected.values)) << kernel;
   }
-  EXPECT_EQ(run_tabiya({"eval", "--net", net, "--positions", positions}), prints(expected.values));
+  EXPECT_EQ(run_tabiya({"eval", "--json", "--net", net, "--positions", positions}), prints(expected.values));
 }
 
 TEST_F(NetCommand, EvalRefusesAnUnknownKernel) {

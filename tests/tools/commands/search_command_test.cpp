@@ -38,7 +38,8 @@ TEST(SearchCommand, FindsTheBestReply) {
       best = std::min(best, searcher->search(blue, 2, -kInfiniteScore, kInfiniteScore).red_value);
     }
     EXPECT_THAT(run.out, HasSubstr("{\"red\":\"" + oracle.reds().name(red) + "\",\"reply\":\""));
-    EXPECT_THAT(run.out, HasSubstr("\"value\":" + std::to_string(best) + ",\"depth\":2,"));
+    EXPECT_THAT(run.out, HasSubstr("\"value\":" + std::to_string(best) +
+                                   ",\"win\":null,\"view\":\"red\",\"depth\":2,"));
   }
 }
 
