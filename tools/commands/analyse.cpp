@@ -85,10 +85,7 @@ void print_result(const Position& position, const Engine::Result& result, double
 
 int analyse_position(const Options& options) {
   const Position position = position_of(options.position);
-  if (position.in_setup_phase()) {
-    throw Failure(
-        "POSITION: the setups are not placed yet, so there is nothing to search; give both with --moves");
-  }
+  check_setups_placed(position, "POSITION");
   const auto engine = make_engine(options.engine);
   const InterruptFlag interrupt;
   Limits limits = options.limits.limits();

@@ -36,10 +36,14 @@ struct Input {
 std::vector<Input> inputs_of(const Options& options) {
   if (options.positions.empty() && options.position.text.empty())
     throw Failure("eval: no position given; name a POSITION or --positions FILE");
-  if (options.positions.empty()) return {{position_of(options.position), "the position"}};
   std::vector<Input> inputs;
-  for (const InputLine& line : read_lines(options.positions))
-    inputs.push_back({parse_position_text(line.text, line.where), line.where});
+  if (options.positions.empty()) {
+    inputs.push_back({position_of(options.position), "POSITION"});
+  } else {
+    for (const InputLine& line : read_lines(options.positions))
+      inputs.push_back({parse_position_text(line.text, line.where), line.where});
+  }
+  for (const Input& input : inputs) check_setups_placed(input.position, input.where);
   return inputs;
 }
 
@@ -70,14 +74,14 @@ void print_values(const Evaluation& evaluation, const std::vector<Input>& inputs
 }
 
 int run_eval(const Options& options) {
+  const std::vector<Input> inputs = inputs_of(options);
   if (options.network == kLinear) {
-    print_values(zero_point_one::LinearEvaluation(), inputs_of(options), options.json);
+    print_values(zero_point_one::LinearEvaluation(), inputs, options.json);
     return kSuccess;
   }
+  check_wazirs(inputs);
   const KernelSet& kernels = chosen_kernels();
   const PackedNetwork network = load_network(options.network);
-  const std::vector<Input> inputs = inputs_of(options);
-  check_wazirs(inputs);
   print_values(zero_point_one::NetworkEvaluation(network, kernels), inputs, options.json);
   return kSuccess;
 }

@@ -18,6 +18,11 @@ zero_point_one::Position position_of(const PositionArgument& argument) {
   return position;
 }
 
+void check_setups_placed(const zero_point_one::Position& position, const std::string& where) {
+  if (!position.in_setup_phase()) return;
+  throw Failure(where + ": the setups are not placed yet, so it has no value; place both, with --moves");
+}
+
 zero_point_one::Position parse_position_text(const std::string& text, const std::string& where) {
   if (text == "startpos") return {};
   return take(zero_point_one::parse_position(text), where);

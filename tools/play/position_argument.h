@@ -19,6 +19,9 @@ void add_position_argument(CommandLine& app, PositionArgument& argument, bool ma
 // Throws Failure.
 zero_point_one::Position position_of(const PositionArgument& argument);
 
+// Refuses a position of the setup phase, which holds nothing to evaluate or search. Throws Failure.
+void check_setups_placed(const zero_point_one::Position& position, const std::string& where);
+
 // "startpos" or the notation of a position; `where` is for the message. Throws Failure.
 zero_point_one::Position parse_position_text(const std::string& text, const std::string& where);
 

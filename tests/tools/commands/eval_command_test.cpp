@@ -16,7 +16,20 @@ TEST(EvalCommand, ValuesThePositionForTheSideToMove) {
   EXPECT_EQ(run_tabiya({"eval", kPosition, "--json"}), prints("{\"eval\":4410,\"view\":\"side to move\"}\n"));
   EXPECT_EQ(run_tabiya({"eval", "W7/8/8/8/8/8/8/6Aw b - 3"}), prints("+0.263 (56.5 %)\n"));
   EXPECT_EQ(run_tabiya({"eval", "W7/8/8/8/8/8/8/7w r A 2"}), prints("+0.538 (63.1 %)\n"));
-  EXPECT_EQ(run_tabiya({"eval", "startpos"}), prints("+0.352 (58.7 %)\n"));
+}
+
+// Half a setup has no value, for this command as for `analyse`.
+TEST(EvalCommand, RefusesPositionsOfTheSetupPhase) {
+  const std::string message = ": the setups are not placed yet, so it has no value; place both, with --moves";
+  for (const char* command : {"eval", "analyse"}) {
+    EXPECT_EQ(run_tabiya({command, "startpos"}), unusable("POSITION" + message));
+    EXPECT_EQ(run_tabiya({command, "startpos", "--moves", "AWAAAAAADFFDDDAN"}),
+              unusable("POSITION" + message));
+  }
+  for (const char* net : {"linear", "shipped"}) {
+    EXPECT_EQ(run_tabiya({"eval", "--positions", "-", "--net", net}, std::string(kPosition) + "\nstartpos\n"),
+              unusable("standard input, line 2" + message));
+  }
 }
 
 TEST(EvalCommand, PlaysMovesFirst) {
@@ -27,14 +40,14 @@ TEST(EvalCommand, PlaysMovesFirst) {
 }
 
 TEST(EvalCommand, ReadsPositionsFromAFileOrStandardInput) {
-  const std::string positions = std::string(kPosition) + "\nstartpos\r\n" + kPosition;
+  const std::string positions = std::string(kPosition) + "\nW7/8/8/8/8/8/8/6Aw b - 3\r\n" + kPosition;
   EXPECT_EQ(run_tabiya({"eval", "--positions", "-"}, positions),
-            prints("+0.441 (60.8 %)\n+0.352 (58.7 %)\n+0.441 (60.8 %)\n"));
+            prints("+0.441 (60.8 %)\n+0.263 (56.5 %)\n+0.441 (60.8 %)\n"));
   const TemporaryFolder folder;
   write_file(folder.path("positions"), positions);
   const std::string value = "{\"eval\":4410,\"view\":\"side to move\"}\n";
   EXPECT_EQ(run_tabiya({"eval", "--positions", folder.path("positions"), "--json"}),
-            prints(value + "{\"eval\":3520,\"view\":\"side to move\"}\n" + value));
+            prints(value + "{\"eval\":2630,\"view\":\"side to move\"}\n" + value));
   EXPECT_EQ(run_tabiya({"eval", "--positions", "-"}, ""), prints(""));
 }
 

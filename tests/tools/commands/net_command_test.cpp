@@ -148,16 +148,17 @@ TEST_F(NetCommand, EvalUsesTheNetworkOnEveryKernel) {
 TEST_F(NetCommand, EvalRefusesAnUnknownKernel) {
   const std::string net = write("net.tbn", file_of(sample()));
   EXPECT_EQ(
-      run_in_shell("TABIYA_KERNEL=mmx \"$TABIYA\" eval startpos --net " + net),
+      run_in_shell("TABIYA_KERNEL=mmx \"$TABIYA\" eval 'W7/8/8/8/8/8/8/6Aw r - 2' --net " + net),
       unusable("TABIYA_KERNEL: unknown kernel \"mmx\"; there are scalar, sse41, avx2, avx512; without this "
                "variable, the fastest kernel is used"));
 }
 
 TEST_F(NetCommand, EvalRefusesWhatANetworkCannotSee) {
   const std::string net = write("net.tbn", file_of(sample()));
-  EXPECT_EQ(run_tabiya({"eval", "--net", net, "startpos"}),
-            unusable("the position: a side has no wazir on the board; a network needs both"));
-  EXPECT_EQ(run_tabiya({"eval", "--net", net, "--positions", "-"}, "W7/8/8/8/8/8/8/6Aw r - 2\nstartpos\n"),
+  EXPECT_EQ(run_tabiya({"eval", "--net", net, "W7/8/8/8/8/8/8/6A1 b - 3"}),
+            unusable("POSITION: a side has no wazir on the board; a network needs both"));
+  EXPECT_EQ(run_tabiya({"eval", "--net", net, "--positions", "-"},
+                       "W7/8/8/8/8/8/8/6Aw r - 2\nW7/8/8/8/8/8/8/6A1 b - 3\n"),
             unusable("standard input, line 2: a side has no wazir on the board; a network needs both"));
 }
 
@@ -167,7 +168,7 @@ TEST_F(NetCommand, EvalRefusesBadNetworks) {
   flipped[good.size() / 2] ^= 4;
   for (const std::string& bad : {std::string(), good.substr(0, good.size() - 1), good + "x", flipped,
                                  std::string("not a network"), file_of(sample({kFeatures + 1, 32}))}) {
-    const ProgramRun run = run_tabiya({"eval", "startpos", "--net", write("bad.tbn", bad)});
+    const ProgramRun run = run_tabiya({"eval", "W7/8/8/8/8/8/8/6Aw r - 2", "--net", write("bad.tbn", bad)});
     EXPECT_EQ(run.exit_code, 2);
     EXPECT_EQ(run.out, "");
     EXPECT_TRUE(run.err.starts_with("tabiya: " + folder_.path("bad.tbn"))) << run.err;
