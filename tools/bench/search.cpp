@@ -36,7 +36,7 @@ std::vector<Position> bench_positions() {
 // with nothing else.
 std::vector<BenchFigure> bench_search(const BenchOptions& options) {
   EngineChoice choice;
-  if (!options.network.empty()) choice.network = options.network;
+  choice.network = options.network.empty() ? std::string(kLinear) : options.network;
   choice.table_megabytes = 16;
   const auto engine = make_engine(choice);
   const std::vector<Position> positions = bench_positions();

@@ -23,7 +23,7 @@ using zero_point_one::Position;
 struct Options {
   PositionArgument position;
   std::string positions;  // a file with one on each line; empty for none
-  std::string network = "linear";
+  std::string network{kShipped};
   bool json = false;
 };
 

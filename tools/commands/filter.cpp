@@ -11,6 +11,7 @@
 
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
+#include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
@@ -24,7 +25,7 @@ namespace {
 
 struct Options {
   ComputationOptions computation;
-  std::string network = "linear";
+  std::string network{kShipped};
   std::string replies;
   std::uint32_t keep = 0;
   OutputOptions output;

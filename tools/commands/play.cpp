@@ -118,7 +118,6 @@ CommandRun play(CommandLine& app) {
       .capture_default_str()
       .whole_number(1, 1'000'000'000);
   add_size_limit_options(app, options->limits);
-  options->engine.network = kShipped;
   add_engine_options(app, options->engine);
   add_book_options(app, *options);
   app.add_option("--clock", options->clock_settings,

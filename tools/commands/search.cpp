@@ -11,6 +11,7 @@
 #include "core/search/value_text.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
+#include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
@@ -24,7 +25,7 @@ namespace {
 
 struct Options {
   ComputationOptions computation;
-  std::string network = "linear";
+  std::string network{kShipped};
   std::vector<std::string> reds;
   std::string replies;
   int depth = 0;

@@ -29,7 +29,7 @@ using nlohmann::ordered_json;
 struct Options {
   ComputationOptions computation;
   SelfPlaySettings settings;
-  std::string network = "linear";
+  std::string network{kShipped};
   std::string setups;
   std::uint64_t games = 0;
   OutputOptions output;

@@ -3,7 +3,6 @@
 #include <chrono>
 
 #include "tools/assets/network_input.h"
-#include "tools/assets/shipped.h"
 #include "tools/cli/settings.h"
 
 namespace tabiya::tools {

@@ -9,6 +9,7 @@
 
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/search/limits.h"
+#include "tools/assets/shipped.h"
 #include "tools/cli/command_line.h"
 
 namespace tabiya::tools {
@@ -31,7 +32,7 @@ void add_size_limit_options(CommandLine& app, LimitOptions& options);
 void add_limit_options(CommandLine& app, LimitOptions& options);
 
 struct EngineChoice {
-  std::string network = "linear";  // or as network_input.h has it
+  std::string network{kShipped};  // as network_input.h has it, or "linear"
   int table_megabytes = 64;
   std::vector<std::string> settings;  // name=value, of search parameters
   int threads = 1;

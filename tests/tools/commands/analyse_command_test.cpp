@@ -25,7 +25,7 @@ nlohmann::json last_line(const std::string& text) {
 }
 
 TEST(Analyse, EndsWithALineOfTheResult) {
-  const ProgramRun run = run_tabiya({"analyse", kMiddlegame, "--depth", "4", "--json"});
+  const ProgramRun run = run_tabiya({"analyse", kMiddlegame, "--net", "linear", "--depth", "4", "--json"});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err, "");
   const auto line = last_line(run.out);
@@ -47,6 +47,15 @@ TEST(Analyse, SaysInHowManyPliesItWinsOrLoses) {
       last_line(run_tabiya({"analyse", "W7/1w6/8/8/8/8/8/8 r - 60", "--depth", "3", "--json"}).out);
   EXPECT_EQ(loss["win"], -2);
   EXPECT_EQ(loss["pv"].size(), 2u);
+}
+
+TEST(Analyse, SearchesWithTheShippedNetworkUnlessAskedOtherwise) {
+  const auto score = [](std::vector<std::string> more) {
+    more.insert(more.begin(), {"analyse", kMiddlegame, "--depth", "3", "--json"});
+    return last_line(run_tabiya(more).out)["score"].get<int>();
+  };
+  EXPECT_EQ(score({}), score({"--net", "shipped"}));
+  EXPECT_NE(score({}), score({"--net", "linear"}));
 }
 
 TEST(Analyse, KeepsToNodesAndTime) {

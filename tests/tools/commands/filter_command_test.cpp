@@ -32,8 +32,8 @@ TEST(FilterCommand, KeepsTheBestSetups) {
   const std::string replies = folder.path("replies");
   const std::string out = folder.path("kept");
   write_file(replies, list_of(oracle.blues(), pool));
-  const ProgramRun run =
-      run_tabiya({"filter", "--replies", replies, "--keep", "500", "--out", out, "--json"});
+  const ProgramRun run = run_tabiya(
+      {"filter", "--net", "linear", "--replies", replies, "--keep", "500", "--out", out, "--json"});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err, "");
   EXPECT_THAT(
@@ -61,7 +61,8 @@ TEST(FilterCommand, KeepsTheBestSetups) {
   }
 
   const ProgramRun on_output = run_tabiya(
-      {"filter", "--replies", "-", "--keep", "500", "--out", "-", "--threads", "2"}, read_file(replies));
+      {"filter", "--net", "linear", "--replies", "-", "--keep", "500", "--out", "-", "--threads", "2"},
+      read_file(replies));
   EXPECT_EQ(on_output, (ProgramRun{0, text, ""}));
 }
 

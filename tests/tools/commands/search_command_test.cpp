@@ -23,7 +23,8 @@ TEST(SearchCommand, FindsTheBestReply) {
   for (const SetupId id : pool) list += oracle.blues().name(id) + "\n";
   write_file(replies, list);
 
-  std::vector<std::string> arguments{"search", "--replies", replies, "--depth", "2", "--json"};
+  std::vector<std::string> arguments{"search", "--net",   "linear", "--replies",
+                                     replies,  "--depth", "2",      "--json"};
   for (const SetupId red : reds) arguments.push_back(oracle.reds().name(red));
   const ProgramRun run = run_tabiya(arguments);
   EXPECT_EQ(run.exit_code, 0);
@@ -41,6 +42,21 @@ TEST(SearchCommand, FindsTheBestReply) {
     EXPECT_THAT(run.out, HasSubstr("\"value\":" + std::to_string(best) +
                                    ",\"win\":null,\"view\":\"red\",\"depth\":2,"));
   }
+}
+
+TEST(SearchCommand, SearchesWithTheShippedNetworkUnlessAskedOtherwise) {
+  const TemporaryFolder folder;
+  const std::string replies = folder.path("replies");
+  write_file(replies, "WAAAAAAADDDDAFFN\n");
+  const std::vector<std::string> search{"search", "AWAAAAAADFFDDDAN", "--replies", replies, "--depth", "1",
+                                        "--json"};
+  const auto with_network = [&](const std::string& name) {
+    std::vector<std::string> arguments = search;
+    arguments.insert(arguments.end(), {"--net", name});
+    return run_tabiya(arguments);
+  };
+  EXPECT_EQ(run_tabiya(search), with_network("shipped"));
+  EXPECT_NE(run_tabiya(search), with_network("linear"));
 }
 
 TEST(SearchCommand, RefusesUnusableSetups) {

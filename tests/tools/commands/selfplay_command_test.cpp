@@ -12,8 +12,10 @@ using ::testing::HasSubstr;
 
 class SelfplayCommandTest : public ::testing::Test {
  protected:
-  ProgramRun selfplay(const std::string& games, std::vector<std::string> more = {}) {
+  ProgramRun selfplay(const std::string& games, std::vector<std::string> more = {},
+                      const std::string& network = "linear") {
     std::vector<std::string> arguments{"selfplay", "--depth", "1", "--games", games, "--out", out_};
+    if (!network.empty()) arguments.insert(arguments.end(), {"--net", network});
     arguments.insert(arguments.end(), more.begin(), more.end());
     return run_tabiya(arguments);
   }
@@ -35,10 +37,17 @@ TEST_F(SelfplayCommandTest, WritesTheSameBytesOnAnyNumberOfThreadsAndAfterAnyBre
   EXPECT_EQ(read_file(out_), whole);
 }
 
+TEST_F(SelfplayCommandTest, PlaysWithTheShippedNetworkUnlessAskedOtherwise) {
+  ASSERT_EQ(selfplay("32", {}, "").exit_code, 0);
+  const std::string games = read_file(out_);
+  ASSERT_EQ(selfplay("32", {"--force"}, "shipped").exit_code, 0);
+  EXPECT_EQ(read_file(out_), games);
+}
+
 TEST_F(SelfplayCommandTest, StopsCleanlyWhenInterrupted) {
   const ProgramRun run =
       run_in_shell("timeout --preserve-status --signal INT 1 \"$TABIYA\" selfplay --games 10000000 --out " +
-                   out_ + " --depth 1");
+                   out_ + " --net linear --depth 1");
   EXPECT_EQ(run.exit_code, 130);
   EXPECT_THAT(run.err, HasSubstr("go on with --resume"));
   EXPECT_EQ(run_tabiya({"data", "info", out_}).exit_code, 0);
@@ -70,7 +79,7 @@ TEST_F(SelfplayCommandTest, RefusesWhatItCannotUse) {
   EXPECT_THAT(selfplay("64", {"--resume", "--seed", "2"}).err, HasSubstr("take those settings"));
   EXPECT_EQ(selfplay("0").exit_code, 2);
   EXPECT_EQ(selfplay("32", {"--setups", folder_.path("none")}).exit_code, 2);
-  EXPECT_EQ(selfplay("32", {"--net", out_, "--force"}).exit_code, 2);
+  EXPECT_EQ(selfplay("32", {"--force"}, out_).exit_code, 2);
   EXPECT_EQ(read_file(out_), whole);
   std::string damaged = whole;
   damaged[damaged.size() / 2] ^= 1;
