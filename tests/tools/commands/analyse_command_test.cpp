@@ -113,17 +113,29 @@ TEST(Analyse, JudgesTheMovesOfARecordedGame) {
   EXPECT_THAT(illegal.err, HasSubstr("line 1, move 3 'a1a1'"));
 }
 
-// Red takes the wazir, after Blue has left it where it can be taken.
-TEST(Analyse, SaysWhoWinsAfterABlunderInsteadOfItsLoss) {
+// At its 26th ply Blue overlooks that Red can win by force.
+TEST(Analyse, SaysWhoWinsAfterAMistakeInsteadOfItsLoss) {
   const TemporaryFolder folder;
   const std::string path = folder.path("game");
-  write_file(path, "NAAAAAAADDFFDDAW aawddffddaaaaaan b8b6 g3f3 a2c4 h1f3 b2d2 f3e3 d2e3\n");
-  const ProgramRun run = run_tabiya({"analyse", "--games", path, "--net", "linear", "--depth", "2"});
+  write_file(
+      path,
+      "AAAADADWDANDAFFA dffdaaanaaadaadw b2d4 g7e5 a1c3 e5c3 a2c4 c3a5 a7a5 ac6 a4c6 h1f3 Af6 g8f6 d4f6 "
+      "h8g8 Ae6 g8g7 e6g4 dc8 a6c8 h2f4 Ne6 g7g8 e6g5 ae4 c8e6 g8f8 Dd8 e4c2 d8f8\n");
+  const std::vector<std::string> analyse{"analyse", "--games", path, "--net", "linear", "--depth", "2"};
+  const ProgramRun run = run_tabiya(analyse);
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(run.out, "");
-  const auto last =
-      last_line(run_tabiya({"analyse", "--games", path, "--net", "linear", "--depth", "2", "--json"}).out);
-  EXPECT_EQ(last.dump(), "");
+  EXPECT_THAT(
+      run.out,
+      HasSubstr(
+          " 25 ae4   best ae4   -2.134 (10.6 %)        then Red wins in 6 plies    loss -        depth 2\n"
+          " 26 c8e6  best c8e6  Red wins in 5 plies    then Red wins in 5 plies    loss 0.0000   depth 2\n"));
+  std::vector<std::string> as_json = analyse;
+  as_json.push_back("--json");
+  const std::string json = run_tabiya(as_json).out;
+  EXPECT_THAT(json, HasSubstr(R"({"ply":25,"move":"ae4","best":"ae4","score":-21344,"win":null,)"
+                              R"("view":"side to move","score_after":-7999994,"win_after":-6,"loss":null,)"));
+  EXPECT_THAT(json, HasSubstr(R"({"ply":30,"move":"d8f8","best":"d8f8","score":7999999,"win":1,)"
+                              R"("view":"side to move","score_after":7999999,"win_after":1,"loss":0,)"));
 }
 
 TEST(Analyse, ShowsPeopleTheLineInLongNotation) {

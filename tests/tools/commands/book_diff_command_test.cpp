@@ -48,18 +48,19 @@ ProgramRun diff(const Book& a, const Book& b, const std::vector<std::string>& op
 
 TEST(BookDiffCommand, FindsEqualBooksEqual) {
   EXPECT_EQ(diff(book_a(), book_a(), {"--list"}),
-            (ProgramRun{0,
-                        "only in A         0 of 4\n"
-                        "only in B         0 of 4\n"
-                        "in both           4\n"
-                        "other replies     0\n"
-                        "other depths      0\n"
-                        "other values      0\n"
-                        "other details     0\n"
-                        "values, B - A     mean +0.0, mean absolute 0.0 in the 4 entries of equal depth\n"
-                        "order             Kendall's tau 1.0000, mean displacement 0.0 ranks\n"
-                        "the books are equal\n",
-                        ""}));
+            (ProgramRun{
+                0,
+                "only in A         0 of 4\n"
+                "only in B         0 of 4\n"
+                "in both           4\n"
+                "other replies     0\n"
+                "other depths      0\n"
+                "other values      0\n"
+                "other details     0\n"
+                "values, B - A     mean +0.0000, mean absolute 0.0000 logit in the 4 entries of equal depth\n"
+                "order             Kendall's tau 1.0000, mean displacement 0.0 ranks\n"
+                "the books are equal\n",
+                ""}));
   EXPECT_EQ(diff({{"zero_point_one", 0, 0, ""}, {}}, {{"zero_point_one", 0, 0, ""}, {}}).exit_code, 0);
 }
 
