@@ -7,9 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/games/zero_point_one/evaluation.h"
-#include "core/games/zero_point_one/movegen.h"
-#include "core/games/zero_point_one/notation.h"
+#include "core/games/game_module.h"
 #include "core/search/value_text.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -24,7 +22,6 @@
 namespace tabiya::tools {
 namespace {
 
-using namespace zero_point_one;
 using Clock = std::chrono::steady_clock;
 
 struct Options {
@@ -36,70 +33,62 @@ struct Options {
   bool json = false;
 };
 
-// The principal variation in the notation of `format`.
-template <class Format>
-std::vector<std::string> line_of(Position position, const std::vector<Move>& moves, Format format) {
-  std::vector<std::string> line;
-  for (const Move move : moves) {
-    line.push_back(format(position, move));
-    position.play(move);
-  }
-  return line;
+std::vector<std::string> wire_moves(const GameLine& line) {
+  std::vector<std::string> moves;
+  for (const MoveText& move : line.pv) moves.push_back(move.wire);
+  return moves;
 }
 
-double nodes_per_second(const Engine::Result& result, Clock::time_point start) {
+double nodes_per_second(const GameSearchResult& result, Clock::time_point start) {
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return std::round(static_cast<double>(result.nodes) / std::max(seconds, 1e-6));
 }
 
-View view_of(const Position& position) { return mover_view(position.side_to_move() == Side::kRed); }
-
-void print_result_json(const Position& position, const Engine::Result& result, double nps) {
-  const View view = view_of(position);
+void print_result_json(const View& view, const GameSearchResult& result, double nps) {
   nlohmann::ordered_json object{{"depth", result.depth}};
-  add_value(object, "score", result.score, view);
-  object.update({{"pv", line_of(position, result.pv, format_wire)},
-                 {"nodes", result.nodes},
-                 {"nps", static_cast<std::uint64_t>(nps)}});
-  for (const auto& line : result.others) {
+  add_value(object, "score", result.best.score, view);
+  object.update(
+      {{"pv", wire_moves(result.best)}, {"nodes", result.nodes}, {"nps", static_cast<std::uint64_t>(nps)}});
+  for (const GameLine& line : result.others) {
     auto& other = object["others"].emplace_back(nlohmann::ordered_json::object());
     add_value(other, "score", line.score, view);
-    other["pv"] = line_of(position, line.pv, format_wire);
+    other["pv"] = wire_moves(line);
   }
   print_json(object);
 }
 
-void print_result(const Position& position, const Engine::Result& result, double nps) {
-  const auto moves = [&](const std::vector<Move>& pv) {
-    std::string line;
-    for (const std::string& move : line_of(position, pv, format_long)) line += " " + move;
-    return line;
+void print_result(const View& view, const GameSearchResult& result, double nps) {
+  const auto moves = [](const GameLine& line) {
+    std::string text;
+    for (const MoveText& move : line.pv) text += " " + move.readable;
+    return text;
   };
-  const View view = view_of(position);
-  print_line("depth {:<3} {:<{}} {:>12} nodes {:>8.0f} k/s {}", result.depth, value_text(result.score, view),
-             kValueWidth, result.nodes, nps / 1000, moves(result.pv));
-  for (const auto& other : result.others) {
-    print_line("          {:<{}} {:33}{}", value_text(other.score, view), kValueWidth, "", moves(other.pv));
-  }
+  print_line("depth {:<3} {:<{}} {:>12} nodes {:>8.0f} k/s {}", result.depth,
+             value_text(result.best.score, view), kValueWidth, result.nodes, nps / 1000, moves(result.best));
+  for (const GameLine& other : result.others)
+    print_line("          {:<{}} {:33}{}", value_text(other.score, view), kValueWidth, "", moves(other));
 }
 
 int analyse_position(const Options& options) {
-  const Position position = position_of(options.position);
-  check_setups_placed(position, "POSITION");
-  const auto engine = make_engine(options.engine);
+  const GameModule& game = game_of(options.position);
+  const PositionHandle position = position_of(options.position);
+  check_setups_placed(*position, "POSITION");
+  const auto engine = make_engine(game, options.engine);
+  const View view = view_of(game, *position);
   const InterruptFlag interrupt;
   Limits limits = options.limits.limits();
   limits.stop = &interrupt.stop();
   const auto start = Clock::now();
-  const auto show = [&](const Engine::Result& result) {
+  const auto show = [&](const GameSearchResult& result) {
     const double nps = nodes_per_second(result, start);
-    options.json ? print_result_json(position, result, nps) : print_result(position, result, nps);
+    options.json ? print_result_json(view, result, nps) : print_result(view, result, nps);
     flush_output();
   };
-  const Engine::Result result = engine->search(position, limits, [&](const Engine::Result& iteration) {
-    if (iteration.depth > 0) show(iteration);
-    return true;
-  });
+  const GameSearchResult result =
+      engine->search({&position, 1}, limits, [&](const GameSearchResult& iteration) {
+        if (iteration.depth > 0) show(iteration);
+        return true;
+      });
   show(result);
   return kSuccess;
 }
@@ -145,23 +134,24 @@ void print_judged(const JudgedMove& move, bool json) {
 
 // Every move of a game after the setup phase.
 int analyse_game(const Options& options) {
-  const RecordedGame game = read_game(options.games, options.number);
-  const auto engine = make_engine(options.engine);
+  const GameModule& module = game_of(options.position);
+  const RecordedGame game = read_game(module, options.games, options.number);
+  const auto engine = make_engine(module, options.engine);
   const InterruptFlag interrupt;
-  const auto search = [&](const Position& position) {
+  const auto search = [&](const PositionHandle& position) {
     Limits limits = options.limits.limits();
     limits.stop = &interrupt.stop();
-    return engine->search(position, limits);
+    return engine->search({&position, 1}, limits, {});
   };
-  std::optional<Engine::Result> before;
+  std::optional<GameSearchResult> before;
   for (std::size_t ply = 0; ply < game.moves.size() && !interrupt.stop(); ++ply) {
-    const Position& position = game.positions[ply];
-    if (position.in_setup_phase()) continue;
+    const PositionHandle& position = game.positions[ply];
+    if (position->in_setup_phase()) continue;
     if (!before) before = search(position);
-    Engine::Result after = search(game.positions[ply + 1]);
-    const std::string best = before->pv.empty() ? "" : format_wire(position, before->pv.front());
-    print_judged({ply, game.moves[ply], best, view_of(position), before->score, score_of_move(after.score),
-                  before->depth},
+    GameSearchResult after = search(game.positions[ply + 1]);
+    const std::string best = before->best.pv.empty() ? "" : before->best.pv.front().wire;
+    print_judged({ply, game.moves[ply], best, view_of(module, *position), before->best.score,
+                  score_of_move(after.best.score), before->depth},
                  options.json);
     before = std::move(after);
   }

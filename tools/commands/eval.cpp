@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/games/zero_point_one/evaluation.h"
+#include "core/games/game_module.h"
 #include "core/search/value_text.h"
-#include "tools/assets/network_input.h"
+#include "tools/assets/evaluation_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -18,8 +18,6 @@
 namespace tabiya::tools {
 namespace {
 
-using zero_point_one::Position;
-
 struct Options {
   PositionArgument position;
   std::string positions;  // a file with one on each line; empty for none
@@ -28,12 +26,12 @@ struct Options {
 };
 
 struct Input {
-  Position position;
+  PositionHandle position;
   std::string where;  // for messages
 };
 
 // All of them are read before the first value is printed: no output for input that is partly unusable.
-std::vector<Input> inputs_of(const Options& options) {
+std::vector<Input> inputs_of(const GameModule& game, const Options& options) {
   if (options.positions.empty() && options.position.text.empty())
     throw Failure("eval: no position given; name a POSITION or --positions FILE");
   std::vector<Input> inputs;
@@ -41,48 +39,27 @@ std::vector<Input> inputs_of(const Options& options) {
     inputs.push_back({position_of(options.position), "POSITION"});
   } else {
     for (const InputLine& line : read_lines(options.positions))
-      inputs.push_back({parse_position_text(line.text, line.where), line.where});
+      inputs.push_back({parse_position_text(game, line.text, line.where), line.where});
   }
-  for (const Input& input : inputs) check_setups_placed(input.position, input.where);
+  for (const Input& input : inputs) check_setups_placed(*input.position, input.where);
   return inputs;
 }
 
-// A network sees the board from where the wazirs stand.
-void check_wazirs(const std::vector<Input>& inputs) {
-  for (const Input& input : inputs) {
-    for (auto side : zero_point_one::kBothSides) {
-      if (!input.position.has_wazir(side)) {
-        throw Failure(input.where + ": a side has no wazir on the board; a network needs both");
-      }
-    }
-  }
-}
-
-template <class Evaluation>
-void print_values(const Evaluation& evaluation, const std::vector<Input>& inputs, bool json) {
-  for (const Input& input : inputs) {
-    typename Evaluation::State state;
-    evaluation.reset(input.position, state);
-    const Score value = evaluation.value(input.position, state);
-    const View view = mover_view(input.position.side_to_move() == zero_point_one::Side::kRed);
-    if (json) {
-      print_json({{"eval", value}, {"view", view.name}});
-    } else {
-      print_line("{}", value_text(value, view));
-    }
-  }
-}
-
 int run_eval(const Options& options) {
-  const std::vector<Input> inputs = inputs_of(options);
-  if (options.network == kLinear) {
-    print_values(zero_point_one::LinearEvaluation(), inputs, options.json);
-    return kSuccess;
+  const GameModule& game = game_of(options.position);
+  const std::vector<Input> inputs = inputs_of(game, options);
+  const auto engine = take_fitting(game.make_engine(load_evaluation(options.network), {.table_bytes = 0}),
+                                   game, options.network);
+  std::vector<Score> values;
+  for (const Input& input : inputs) values.push_back(take(engine->evaluate(*input.position), input.where));
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const View view = view_of(game, *inputs[i].position);
+    if (options.json) {
+      print_json({{"eval", values[i]}, {"view", view.name}});
+    } else {
+      print_line("{}", value_text(values[i], view));
+    }
   }
-  check_wazirs(inputs);
-  const KernelSet& kernels = chosen_kernels();
-  const PackedNetwork network = load_network(options.network);
-  print_values(zero_point_one::NetworkEvaluation(network, kernels), inputs, options.json);
   return kSuccess;
 }
 

@@ -1,10 +1,10 @@
 #include <memory>
+#include <vector>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/games/zero_point_one/movegen.h"
-#include "core/games/zero_point_one/notation.h"
-#include "core/games/zero_point_one/picture.h"
+#include "core/games/game_module.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/options.h"
@@ -14,32 +14,28 @@
 namespace tabiya::tools {
 namespace {
 
-using zero_point_one::Move;
-
 struct Options {
   PositionArgument position;
   bool json = false;
 };
 
 int run_moves(const Options& options) {
-  const zero_point_one::Position position = position_of(options.position);
-  if (position.in_setup_phase()) {
-    throw Failure(
-        "POSITION: a setup is to be placed, any of 10,810,800; `tabiya setups list` prints them, or give "
-        "setups with --moves");
+  const PositionHandle position = position_of(options.position);
+  if (position->in_setup_phase()) {
+    throw Failure(fmt::format(
+        "POSITION: a setup is to be placed, any of {}; `tabiya setups list` prints them, or give setups with "
+        "--moves",
+        setup_phase_of(game_of(options.position), "moves").reds().count()));
   }
-  zero_point_one::Moves moves;
-  generate_all(position, moves);
-  for (const Move move : moves) {
-    const std::string wire = format_wire(position, move);
-    const std::string readable = format_long(position, move);
+  const std::vector<MoveText> moves = position->moves();
+  for (const MoveText& move : moves) {
     if (options.json) {
-      print_json({{"move", wire}, {"long", readable}});
+      print_json({{"move", move.wire}, {"long", move.readable}});
     } else {
-      print_line("{:<5} {}", wire, readable);
+      print_line("{:<5} {}", move.wire, move.readable);
     }
   }
-  if (moves.empty() && !options.json) print_line("none: {}", status_text(position));
+  if (moves.empty() && !options.json) print_line("none: {}", position->picture().caption);
   return kSuccess;
 }
 

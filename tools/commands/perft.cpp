@@ -5,10 +5,10 @@
 #include <thread>
 #include <vector>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/games/zero_point_one/movegen.h"
-#include "core/games/zero_point_one/notation.h"
+#include "core/games/game_module.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/options.h"
@@ -17,10 +17,6 @@
 
 namespace tabiya::tools {
 namespace {
-
-using zero_point_one::Move;
-using zero_point_one::Moves;
-using zero_point_one::Position;
 
 struct Options {
   PositionArgument position;
@@ -31,14 +27,12 @@ struct Options {
 };
 
 // All positions `plies` moves after `root`, one for each sequence of moves.
-std::vector<Position> positions_after(const Position& root, int plies) {
-  std::vector<Position> positions{root};
+std::vector<PositionHandle> positions_after(const PositionHandle& root, int plies) {
+  std::vector<PositionHandle> positions{root};
   for (int ply = 0; ply < plies; ++ply) {
-    std::vector<Position> next;
-    for (const Position& position : positions) {
-      Moves moves;
-      generate_all(position, moves);
-      for (const Move move : moves) next.emplace_back(position).play(move);
+    std::vector<PositionHandle> next;
+    for (const PositionHandle& position : positions) {
+      for (const MoveText& move : position->moves()) next.push_back(position->after(move.wire).value());
     }
     positions = std::move(next);
   }
@@ -46,10 +40,10 @@ std::vector<Position> positions_after(const Position& root, int plies) {
 }
 
 // perft() with the positions after two plies shared out among threads.
-std::uint64_t parallel_perft(const Position& root, int depth, int threads) {
+std::uint64_t parallel_perft(const PositionHandle& root, int depth, int threads) {
   constexpr int kSplitPlies = 2;
-  if (threads == 1 || depth <= kSplitPlies + 1 || root.in_setup_phase()) return perft(root, depth);
-  const std::vector<Position> positions = positions_after(root, kSplitPlies);
+  if (threads == 1 || depth <= kSplitPlies + 1 || root->in_setup_phase()) return root->perft(depth);
+  const std::vector<PositionHandle> positions = positions_after(root, kSplitPlies);
   std::atomic<std::size_t> next = 0;
   std::vector<std::uint64_t> nodes(static_cast<std::size_t>(threads));
   {
@@ -57,7 +51,7 @@ std::uint64_t parallel_perft(const Position& root, int depth, int threads) {
     for (std::uint64_t& sum : nodes) {
       workers.emplace_back([&] {
         std::uint64_t own = 0;
-        for (std::size_t i; (i = next++) < positions.size();) own += perft(positions[i], depth - kSplitPlies);
+        for (std::size_t i; (i = next++) < positions.size();) own += positions[i]->perft(depth - kSplitPlies);
         sum = own;
       });
     }
@@ -66,21 +60,18 @@ std::uint64_t parallel_perft(const Position& root, int depth, int threads) {
 }
 
 // Prints the count of each first move, and returns their sum.
-std::uint64_t divide(const Position& root, const Options& options) {
-  if (root.in_setup_phase())
+std::uint64_t divide(const PositionHandle& root, const Options& options) {
+  if (root->in_setup_phase())
     throw Failure("--divide: a setup is to be placed; give both setups with --moves");
   std::uint64_t sum = 0;
-  Moves moves;
-  generate_all(root, moves);
-  for (const Move move : moves) {
-    Position next = root;
-    next.play(move);
+  for (const MoveText& move : root->moves()) {
+    const PositionHandle next = root->after(move.wire).value();
     const std::uint64_t nodes = parallel_perft(next, options.depth - 1, options.threads);
     sum += nodes;
     if (options.json) {
-      print_json({{"move", format_wire(root, move)}, {"nodes", nodes}});
+      print_json({{"move", move.wire}, {"nodes", nodes}});
     } else {
-      print_line("{:<5} {}", format_wire(root, move), nodes);
+      print_line("{:<5} {}", move.wire, nodes);
     }
     flush_output();
   }
@@ -88,7 +79,11 @@ std::uint64_t divide(const Position& root, const Options& options) {
 }
 
 int run_perft(const Options& options) {
-  const Position root = position_of(options.position);
+  const PositionHandle root = position_of(options.position);
+  const int most = game_of(options.position).ply_limit();
+  if (options.depth > most)
+    throw Failure(
+        fmt::format("DEPTH: {} is more than the {} plies that a game can have", options.depth, most));
   const std::uint64_t nodes = options.divide && options.depth > 0
                                   ? divide(root, options)
                                   : parallel_perft(root, options.depth, options.threads);
@@ -103,11 +98,12 @@ int run_perft(const Options& options) {
 }  // namespace
 
 CommandRun perft(CommandLine& app) {
+  constexpr int kMostPlies = 1'000;
   const auto options = std::make_shared<Options>();
   add_position_argument(app, options->position);
   app.add_option("DEPTH", options->depth, "How many plies; a setup is one")
       .required()
-      .whole_number(0, zero_point_one::kPlyLimit);
+      .whole_number(0, kMostPlies);
   app.add_flag("--divide", options->divide, "First print the count of each move; the last line is their sum");
   add_threads_option(app, options->threads);
   add_json_option(app, options->json);

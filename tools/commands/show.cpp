@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "core/games/zero_point_one/movegen.h"
-#include "core/games/zero_point_one/notation.h"
-#include "core/games/zero_point_one/picture.h"
+#include "core/games/game_module.h"
+#include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -19,9 +18,6 @@
 namespace tabiya::tools {
 namespace {
 
-using zero_point_one::Move;
-using zero_point_one::Position;
-
 struct Options {
   PositionArgument position;
   std::string book;
@@ -34,7 +30,7 @@ struct Options {
 };
 
 struct EntryPosition {
-  Position position;
+  PositionHandle position;
   std::string text;
 };
 
@@ -62,30 +58,10 @@ EntryPosition entry_position(const Options& options) {
   std::string text =
       fmt::format("Entry {}{}: red {}, reply {}", answer->entry + 1,
                   answer->mirrored ? " (mirror image)" : "", setups.name(red), setups.name(answer->reply));
-  if (entry.red_value) text += fmt::format(", value {} at depth {}", value_text(entry), entry.depth);
-  return {zero_point_one::position_after(red, answer->reply), text};
-}
-
-// The move that leads from one position to the next; none where that was a setup.
-Move move_between(const Position& before, const Position& after) {
-  zero_point_one::Moves moves;
-  generate_all(before, moves);
-  for (const Move move : moves) {
-    Position next = before;
-    next.play(move);
-    if (next == after) return move;
-  }
-  return {};
-}
-
-// The last move of the line, if it is one of --moves.
-Move last_move(PositionArgument argument, const Position& after) {
-  constexpr const char* kBlanks = " \t\r\n";
-  const std::size_t end = argument.moves.find_last_not_of(kBlanks);
-  if (end == std::string::npos) return {};
-  const std::size_t blank = argument.moves.find_last_of(kBlanks, end);
-  argument.moves.resize(blank == std::string::npos ? 0 : blank);
-  return move_between(position_of(argument), after);
+  if (entry.red_value)
+    text += fmt::format(", value {} at depth {}", value_text(entry.red_value, kRedView), entry.depth);
+  const SetupPhase& phase = setup_phase_of(game_named(loaded.book.meta.game), "show --book");
+  return {phase.position_after(red, answer->reply), text};
 }
 
 int run_show(Options options) {
@@ -95,13 +71,15 @@ int run_show(Options options) {
     throw Failure("show: --rank and --red choose an entry of a book; name it by --book");
   if (options.output.path != "-") check_output(options.output);
   std::string entry;
-  if (!options.book.empty()) {
+  PositionHandle position;
+  if (options.book.empty()) {
+    position = position_of(options.position);
+  } else {
     const EntryPosition found = entry_position(options);
-    options.position.text = format_position(found.position);
     entry = found.text + "\n\n";
+    position = play_line(found.position, options.position.moves);
   }
-  const Position position = position_of(options.position);
-  const BoardPicture picture = picture_of(position, last_move(options.position, position));
+  const BoardPicture picture = position->picture();
   const std::size_t below = options.below == "red" ? 0 : 1;
   write_output(options.output, options.svg ? board_svg(picture, {below, options.square})
                                            : entry + board_text(picture, below));

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "tools/assets/evaluation_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/cli/settings.h"
 
@@ -45,16 +46,30 @@ void add_engine_options(CommandLine& app, EngineChoice& choice) {
   app.add_option("--set", choice.settings, "Change a parameter of the search").type_name("NAME=VALUE");
 }
 
-std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice) {
+namespace {
+
+SearcherOptions searcher_options(const EngineChoice& choice) {
   SearcherOptions options;
   options.table_bytes = static_cast<std::size_t>(choice.table_megabytes) << 20;
   options.threads = choice.threads;
   options.lines = choice.lines;
   for (const std::string& setting : choice.settings)
     apply_setting("--set", setting, kNamedParameters, options.parameters);
+  return options;
+}
+
+}  // namespace
+
+std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice) {
+  const SearcherOptions options = searcher_options(choice);
   if (choice.network == kLinear) return zero_point_one::make_engine(options);
   return zero_point_one::make_engine(std::make_shared<PackedNetwork>(load_network(choice.network)),
                                      chosen_kernels(), options);
+}
+
+std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice) {
+  const SearcherOptions options = searcher_options(choice);
+  return take_fitting(game.make_engine(load_evaluation(choice.network), options), game, choice.network);
 }
 
 }  // namespace tabiya::tools

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/games/game_module.h"
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/search/limits.h"
 #include "tools/assets/shipped.h"
@@ -44,5 +45,6 @@ void add_engine_options(CommandLine& app, EngineChoice& choice);
 
 // Throws Failure.
 std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice);
+std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice);
 
 }  // namespace tabiya::tools

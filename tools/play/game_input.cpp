@@ -1,18 +1,16 @@
 #include "tools/play/game_input.h"
 
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/games/zero_point_one/notation.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 
 namespace tabiya::tools {
 namespace {
-
-using zero_point_one::Position;
 
 // The moves of a line; empty for one without a game, such as the first line of a match.
 std::string moves_of(const InputLine& line) {
@@ -24,28 +22,27 @@ std::string moves_of(const InputLine& line) {
   }
 }
 
-RecordedGame replay(const std::string& moves, const std::string& where) {
+RecordedGame replay(const GameModule& module, const std::string& moves, const std::string& where) {
   RecordedGame game;
-  game.positions.emplace_back();
+  game.positions.push_back(module.start());
   std::istringstream words(moves);
   for (std::string move; words >> move;) {
-    Position next = game.positions.back();
-    take(zero_point_one::play_wire(next, move),
-         fmt::format("{}, move {} '{}'", where, game.moves.size() + 1, move));
+    PositionHandle next = take(game.positions.back()->after(move),
+                               fmt::format("{}, move {} '{}'", where, game.moves.size() + 1, move));
     game.moves.push_back(move);
-    game.positions.push_back(next);
+    game.positions.push_back(std::move(next));
   }
   return game;
 }
 
 }  // namespace
 
-RecordedGame read_game(const std::string& path, std::size_t number) {
+RecordedGame read_game(const GameModule& game, const std::string& path, std::size_t number) {
   std::size_t games = 0;
   for (const InputLine& line : read_lines(path)) {
     const std::string moves = moves_of(line);
     if (moves.find_first_not_of(" \t\r") == moves.npos) continue;
-    if (games++ == number) return replay(moves, line.where);
+    if (games++ == number) return replay(game, moves, line.where);
   }
   throw Failure(fmt::format("{}: has {} games, so none with the number {} (they count from 0)",
                             input_name(path), games, number));

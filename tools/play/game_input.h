@@ -5,17 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "core/games/zero_point_one/position.h"
+#include "core/games/game_module.h"
 
 namespace tabiya::tools {
 
 struct RecordedGame {
-  std::vector<std::string> moves;                   // in wire notation, setups included
-  std::vector<zero_point_one::Position> positions;  // before each move, and after the last
+  std::vector<std::string> moves;         // in wire notation, setups included
+  std::vector<PositionHandle> positions;  // before each move, and after the last
 };
 
 // Game `number` (from 0) of a file with a game on each line: a record of `match`, or wire moves. Throws
 // Failure, with the line, where there is no such game or one of its moves is not legal.
-RecordedGame read_game(const std::string& path, std::size_t number);
+RecordedGame read_game(const GameModule& game, const std::string& path, std::size_t number);
 
 }  // namespace tabiya::tools

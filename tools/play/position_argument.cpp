@@ -1,31 +1,61 @@
 #include "tools/play/position_argument.h"
 
-#include "core/games/zero_point_one/notation.h"
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include <fmt/format.h>
+
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 
-void add_position_argument(CommandLine& app, PositionArgument& argument, bool may_be_absent) {
-  app.add_option("POSITION", argument.text, "'<rows> <side> <hands> <ply>' or startpos")
-      .required(!may_be_absent);
-  app.add_option("--moves", argument.moves, "Moves from POSITION, in wire notation, setups included")
-      .type_name("\"MOVE ...\"");
-}
-
-zero_point_one::Position position_of(const PositionArgument& argument) {
-  zero_point_one::Position position = parse_position_text(argument.text, "POSITION");
-  take(play_wire_line(position, argument.moves), "--moves");
+PositionHandle play_line(PositionHandle position, const std::string& moves) {
+  constexpr const char* kBlanks = " \t\r\n";
+  int number = 1;
+  for (std::size_t begin = moves.find_first_not_of(kBlanks); begin != moves.npos;) {
+    const std::size_t end = std::min(moves.find_first_of(kBlanks, begin), moves.size());
+    Result<PositionHandle> next = position->after(moves.substr(begin, end - begin));
+    if (!next) {
+      Error error = std::move(next).error();
+      error.offset = begin + error.offset.value_or(0);
+      error.message = fmt::format("move {}: {}", number, error.message);
+      throw Failure(describe(error, "--moves"));
+    }
+    position = *std::move(next);
+    ++number;
+    begin = moves.find_first_not_of(kBlanks, end);
+  }
   return position;
 }
 
-void check_setups_placed(const zero_point_one::Position& position, const std::string& where) {
+void add_position_argument(CommandLine& app, PositionArgument& argument, bool may_be_absent) {
+  app.add_option("POSITION", argument.text, "A position in the game's notation, or startpos")
+      .required(!may_be_absent);
+  app.add_option("--moves", argument.moves, "Moves from POSITION, setups included").type_name("\"MOVE ...\"");
+  add_game_option(app, argument.game);
+}
+
+const GameModule& game_of(const PositionArgument& argument) { return game_named(argument.game); }
+
+PositionHandle position_of(const PositionArgument& argument) {
+  return play_line(parse_position_text(game_of(argument), argument.text, "POSITION"), argument.moves);
+}
+
+View view_of(const GameModule& game, const GamePosition& position) {
+  const auto mover = static_cast<std::size_t>(position.side_to_move());
+  return {"side to move", game.sides()[mover], game.sides()[1 - mover]};
+}
+
+void check_setups_placed(const GamePosition& position, const std::string& where) {
   if (!position.in_setup_phase()) return;
   throw Failure(where + ": the setups are not placed yet, so it has no value; place both, with --moves");
 }
 
-zero_point_one::Position parse_position_text(const std::string& text, const std::string& where) {
-  if (text == "startpos") return {};
-  return take(zero_point_one::parse_position(text), where);
+PositionHandle parse_position_text(const GameModule& game, const std::string& text,
+                                   const std::string& where) {
+  if (text == "startpos") return game.start();
+  return take(game.parse_position(text), where);
 }
 
 }  // namespace tabiya::tools

@@ -1,28 +1,38 @@
-// The POSITION of 0.1 that many commands take, and the moves that are played from it.
+// The POSITION that many commands take, of the game of --game, and the moves that are played from it.
 #pragma once
 
 #include <string>
 
-#include "core/games/zero_point_one/position.h"
+#include "core/games/game_module.h"
+#include "core/search/value_text.h"
 #include "tools/cli/command_line.h"
+#include "tools/cli/game_option.h"
 
 namespace tabiya::tools {
 
 struct PositionArgument {
-  std::string text;   // a position in its notation, or "startpos"
-  std::string moves;  // in wire notation, setups included
+  std::string text;   // a position in the game's notation, or "startpos"
+  std::string moves;  // in either notation, setups included
+  std::string game = default_game();
 };
 
-// POSITION and --moves. POSITION is required unless `may_be_absent`.
+// POSITION, --moves and --game. POSITION is required unless `may_be_absent`.
 void add_position_argument(CommandLine& app, PositionArgument& argument, bool may_be_absent = false);
 
 // Throws Failure.
-zero_point_one::Position position_of(const PositionArgument& argument);
+const GameModule& game_of(const PositionArgument& argument);
+PositionHandle position_of(const PositionArgument& argument);
+
+// The position after moves that are separated by blanks, in either notation. Throws Failure, about --moves.
+PositionHandle play_line(PositionHandle position, const std::string& moves);
+
+// The view of the side to move in a position of the game.
+View view_of(const GameModule& game, const GamePosition& position);
 
 // Refuses a position of the setup phase, which holds nothing to evaluate or search. Throws Failure.
-void check_setups_placed(const zero_point_one::Position& position, const std::string& where);
+void check_setups_placed(const GamePosition& position, const std::string& where);
 
 // "startpos" or the notation of a position; `where` is for the message. Throws Failure.
-zero_point_one::Position parse_position_text(const std::string& text, const std::string& where);
+PositionHandle parse_position_text(const GameModule& game, const std::string& text, const std::string& where);
 
 }  // namespace tabiya::tools

@@ -79,11 +79,14 @@ TEST(PerftCommand, GivesThePublishedCounts) {
 }
 
 TEST(PerftCommand, RefusesBadDepths) {
-  for (const std::string depth : {"-1", "103", "1x", "", "1.5", "99999999999999999999", "010", "0x1", " 1"}) {
+  for (const std::string depth :
+       {"-1", "1001", "1x", "", "1.5", "99999999999999999999", "010", "0x1", " 1"}) {
     EXPECT_EQ(run_tabiya({"perft", "startpos", depth}),
               unusable("perft: DEPTH: '" + depth +
-                       "' is not a whole number from 0 to 102; see `tabiya perft --help`"));
+                       "' is not a whole number from 0 to 1000; see `tabiya perft --help`"));
   }
+  EXPECT_EQ(run_tabiya({"perft", "startpos", "103"}),
+            unusable("DEPTH: 103 is more than the 102 plies that a game can have"));
   EXPECT_EQ(run_tabiya({"perft", "startpos"}),
             unusable("perft: DEPTH is required; see `tabiya perft --help`"));
 }
@@ -94,6 +97,11 @@ TEST(PerftCommand, RefusesBadNumbersOfThreads) {
               unusable("perft: --threads: '" + threads +
                        "' is not a whole number from 1 to 1024; see `tabiya perft --help`"));
   }
+}
+
+TEST(PerftCommand, RefusesGamesThatItDoesNotKnow) {
+  EXPECT_EQ(run_tabiya({"perft", "startpos", "1", "--game", "ludo"}).err.substr(0, 39),
+            "tabiya: --game: unknown game 'ludo'; th");
 }
 
 }  // namespace
