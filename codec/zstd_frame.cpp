@@ -35,15 +35,21 @@ Result<std::vector<std::byte>> decompress_zstd(std::span<const std::byte> frame,
     return too_large("a zstd frame that declares " + std::to_string(declared) + " bytes, more than the " +
                          std::to_string(max_size) + " allowed",
                      0);
-  const std::size_t frame_size = ZSTD_findFrameCompressedSize(frame.data(), frame.size());
-  if (ZSTD_isError(frame_size)) return corrupt("a zstd frame cut short or damaged", frame.size());
-  if (frame_size != frame.size()) return corrupt("data after the end of the zstd frame", frame_size);
+  const std::optional<std::size_t> frame_size = zstd_frame_size(frame);
+  if (!frame_size) return corrupt("a zstd frame cut short or damaged", frame.size());
+  if (*frame_size != frame.size()) return corrupt("data after the end of the zstd frame", *frame_size);
 
   std::vector<std::byte> content(static_cast<std::size_t>(declared));
   const std::size_t size = ZSTD_decompress(content.data(), content.size(), frame.data(), frame.size());
   if (ZSTD_isError(size)) return corrupt(zstd_says(size), 0);
   if (size != content.size()) return corrupt("a zstd frame shorter than it declares", 0);
   return content;
+}
+
+std::optional<std::size_t> zstd_frame_size(std::span<const std::byte> bytes) {
+  const std::size_t size = ZSTD_findFrameCompressedSize(bytes.data(), bytes.size());
+  if (ZSTD_isError(size)) return std::nullopt;
+  return size;
 }
 
 }  // namespace tabiya::codec

@@ -93,5 +93,17 @@ TEST(ZstdFrame, SurvivesGarbage) {
   }
 }
 
+TEST(ZstdFrame, IsAsLongAsItSays) {
+  const std::vector<std::byte> content(1000, std::byte{7});
+  std::vector<std::byte> frame = compress_zstd(content).value();
+  const std::size_t size = frame.size();
+  EXPECT_EQ(zstd_frame_size(frame), size);
+  frame.resize(size + 10);
+  EXPECT_EQ(zstd_frame_size(frame), size);
+  frame.resize(size - 1);
+  EXPECT_EQ(zstd_frame_size(frame), std::nullopt);
+  EXPECT_EQ(zstd_frame_size({}), std::nullopt);
+}
+
 }  // namespace
 }  // namespace tabiya::codec

@@ -12,6 +12,7 @@
 
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/learn/selfplay/data_file.h"
@@ -109,7 +110,7 @@ void print_facts(const ordered_json& facts) {
              number("mean_label"), number("label_deviation"), number("proven_labels") * percent);
   print_line("  log loss            {:.4f} of the label as a forecast of the result",
              number("log_loss_of_label"));
-  print_line("  settings            {}", facts["settings"].dump());
+  print_line("  settings            {}", json_text(facts["settings"]));
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
@@ -154,7 +155,7 @@ std::string provenance(const ordered_json& header, const TrainingData& data, con
   return fmt::format(
       "`tabiya train`: {} positions of {} games, {} of them to validate with; games: {}; training: {}; "
       "epoch {}, validation loss {:.5f} ({:.5f} above the least possible), {:.5f} in integers",
-      data.records.size(), data.games, data.validation.size(), data.settings.dump(), header.dump(),
+      data.records.size(), data.games, data.validation.size(), json_text(data.settings), json_text(header),
       best.epoch, best.validation_loss, best.validation_excess, integer_loss);
 }
 

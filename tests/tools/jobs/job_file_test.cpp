@@ -77,6 +77,20 @@ TEST(JobFile, ReadsTheJobsThatWeShip) {
   EXPECT_GE(jobs, 3u);
 }
 
+TEST(JobFile, RefusesATextThatNestsTooDeep) {
+  const auto repeated = [](const char* text) {
+    std::string all;
+    for (int i = 0; i < 50'000; ++i) all += text;
+    return all;
+  };
+  for (const std::string& text :
+       {"a" + repeated(".a") + " = 1", "a = " + repeated("[") + repeated("]"), "a = " + repeated("{a="),
+        "[a" + repeated(".a") + "]", "x = \"\"\"\"\"\"\"\"\na" + repeated(".a") + " = 1"})
+    EXPECT_EQ(complaint(text), "a.toml: nests deeper than any job file does") << text.substr(0, 20);
+  EXPECT_EQ(complaint(std::string(2'000'000, '#')),
+            "a.toml: is larger than 1048576 bytes, the most of a job file");
+}
+
 TEST(JobFile, ReadsTheCanonicalTextOfAJob) {
   const booksearch::Job job = parse_job_file(kSound, "a.toml").job;
   EXPECT_EQ(parse_job_file(booksearch::canonical_text(job), "a.toml").job, job);

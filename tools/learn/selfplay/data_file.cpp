@@ -1,10 +1,10 @@
 #include "tools/learn/selfplay/data_file.h"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <span>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 #include "codec/bits.h"
 #include "codec/crc64.h"
 #include "codec/zstd_frame.h"
-#include "tools/cli/failure.h"
+#include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
@@ -21,9 +21,10 @@ using nlohmann::ordered_json;
 using zero_point_one::kTrainingRecordSize;
 
 constexpr std::string_view kMagic = "TABIDATA";
-constexpr std::size_t kPrefixSize = 12;                  // length and checksum of a frame
-constexpr std::size_t kChunkHead = 12;                   // first game and number of games
-constexpr std::size_t kMaxChunk = std::size_t{1} << 28;  // bytes, of a frame and of its content
+constexpr std::size_t kPrefixSize = 12;                      // length and checksum of a frame
+constexpr std::size_t kChunkHead = 12;                       // first game and number of games
+constexpr std::size_t kMaxChunk = std::size_t{1} << 28;      // bytes, of a frame and of its content
+constexpr std::size_t kMaxSettings = std::size_t{16} << 10;  // bytes
 constexpr int kZstdLevel = 6;  // beyond it, records shrink by no more than a percent
 
 std::vector<std::byte> bytes_of(std::string_view text) {
@@ -52,17 +53,23 @@ DataReader::DataReader(const std::string& path) : path_(path), file_(std::fopen(
     throw Failure(fmt::format("{}: not a file of training data, which `selfplay` writes", path));
   }
   bytes_ = magic.size();
-  const auto content = next_content();
+  const auto content = next_content(kMaxSettings);
   if (!content)
     throw Failure(fmt::format("{}: ends before its first game; make it again with `selfplay --force`", path));
-  const auto* text = reinterpret_cast<const char*>(content->data());
-  settings_ = ordered_json::parse(text, text + content->size(), nullptr, /*allow_exceptions=*/false);
-  if (!settings_.is_object()) throw Failure(where() + ": the settings are not an object of JSON");
+  settings_ = parse_json({reinterpret_cast<const char*>(content->data()), content->size()});
+  const auto game = settings_.is_object() ? settings_.find("game") : settings_.end();
+  if (!settings_.is_object() || (game != settings_.end() && !game->is_string()))
+    throw Failure(path_ + ": its settings are not an object of JSON that names its game");
 }
 
 std::string DataReader::where() const { return fmt::format("{}, chunk {}", path_, chunk_); }
 
-std::optional<std::vector<std::byte>> DataReader::next_content() {
+Failure DataReader::damaged(const std::string& how) const {
+  return Failure(fmt::format(
+      "{}: {}; the file is damaged: leave it out, or make it again with `selfplay --force`", where(), how));
+}
+
+std::optional<std::vector<std::byte>> DataReader::next_content(std::size_t most) {
   std::array<std::byte, kPrefixSize> prefix;
   const std::size_t got = std::fread(prefix.data(), 1, prefix.size(), file_.get());
   if (std::ferror(file_.get()) != 0) throw Failure(fmt::format("{}: {}", path_, std::strerror(errno)));
@@ -71,22 +78,33 @@ std::optional<std::vector<std::byte>> DataReader::next_content() {
   codec::BitReader reader(prefix);
   const auto length = static_cast<std::size_t>(reader.get(32));
   const std::uint64_t checksum = reader.get(64);
-  const std::string remedy = "the file is damaged: leave it out, or make it again with `selfplay --force`";
-  if (length > kMaxChunk) throw Failure(fmt::format("{}: longer than any chunk; {}", where(), remedy));
-  std::vector<std::byte> frame(length);
-  is_cut_ = std::fread(frame.data(), 1, length, file_.get()) != length;
-  if (std::ferror(file_.get()) != 0) throw Failure(fmt::format("{}: {}", path_, std::strerror(errno)));
-  if (is_cut_) return std::nullopt;
-  if (codec::crc64(frame) != checksum)
-    throw Failure(fmt::format("{}: the checksum does not fit; {}", where(), remedy));
-  auto content = take(codec::decompress_zstd(frame, kMaxChunk), where(), remedy);
+  const auto frame = read_frame(length, checksum);
+  if (!frame) return std::nullopt;
+  auto content = codec::decompress_zstd(*frame, most);
+  if (!content) throw damaged(content.error().message);
   bytes_ += prefix.size() + length;
   ++chunk_;
-  return content;
+  return std::move(content).value();
+}
+
+// The bytes of a frame, which its prefix describes. No checksum covers the length: where the file ends too
+// early for it, but not for the frame itself, the file was not cut.
+std::optional<std::vector<std::byte>> DataReader::read_frame(std::size_t length, std::uint64_t checksum) {
+  if (length > kMaxChunk) throw damaged("longer than any chunk");
+  std::vector<std::byte> frame(length);
+  frame.resize(std::fread(frame.data(), 1, length, file_.get()));
+  if (std::ferror(file_.get()) != 0) throw Failure(fmt::format("{}: {}", path_, std::strerror(errno)));
+  is_cut_ = frame.size() < length;
+  if (!is_cut_ && codec::crc64(frame) != checksum) throw damaged("the checksum does not fit");
+  if (!is_cut_) return frame;
+  const auto size = codec::zstd_frame_size(frame);
+  if (size && codec::crc64(std::span(frame).first(*size)) == checksum)
+    throw damaged(fmt::format("says that it has {} bytes, and has {}", length, *size));
+  return std::nullopt;
 }
 
 std::optional<DataChunk> DataReader::next_chunk() {
-  const auto content = next_content();
+  const auto content = next_content(kMaxChunk);
   if (!content) return std::nullopt;
   const std::string here = fmt::format("{}, chunk {}", path_, chunk_ - 1);
   if (content->size() < kChunkHead || (content->size() - kChunkHead) % kTrainingRecordSize != 0)
@@ -125,7 +143,7 @@ DataWriter::DataWriter(const std::string& path, const ordered_json& settings, bo
   if ((file && std::fclose(file) != 0) || !written)
     throw Failure(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
   bytes_ = kMagic.size();
-  append(bytes_of(settings.dump()));
+  append(bytes_of(json_text(settings)));
 }
 
 void DataWriter::go_on(const ordered_json& settings) {
@@ -133,7 +151,7 @@ void DataWriter::go_on(const ordered_json& settings) {
   if (reader.settings() != settings)
     throw Failure(
         fmt::format("{}: its games were played with {}, not with {}; take those settings, or another file",
-                    path_, reader.settings().dump(), settings.dump()));
+                    path_, json_text(reader.settings()), json_text(settings)));
   while (reader.next_chunk()) {
   }
   games_ = reader.games();

@@ -19,6 +19,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/training_record.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 
@@ -48,10 +49,13 @@ class DataReader {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
 
-  // The next frame's content. Nothing at the end of the file, or where it ends within a chunk: is_cut_ then.
-  std::optional<std::vector<std::byte>> next_content();
+  // The next frame's content, of up to `most` bytes. Nothing at the end of the file, or where it ends within
+  // a chunk: is_cut_ then.
+  std::optional<std::vector<std::byte>> next_content(std::size_t most);
+  std::optional<std::vector<std::byte>> read_frame(std::size_t length, std::uint64_t checksum);
   std::optional<DataChunk> next_chunk();
   std::string where() const;
+  Failure damaged(const std::string& how) const;
 
   std::string path_;
   std::unique_ptr<std::FILE, CloseFile> file_;

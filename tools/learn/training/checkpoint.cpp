@@ -8,6 +8,7 @@
 
 #include "codec/bits.h"
 #include "codec/container.h"
+#include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
@@ -22,14 +23,13 @@ constexpr std::uint32_t kVersion = 1;
 constexpr std::size_t kNumbersOfEpoch = 6;
 
 Bytes encode_json(const ordered_json& value) {
-  const std::string text = value.dump();
+  const std::string text = json_text(value);
   const auto bytes = std::as_bytes(std::span(text));
   return {bytes.begin(), bytes.end()};
 }
 
 ordered_json decode_json(const Bytes& bytes) {  // discarded where it is none
-  const auto* text = reinterpret_cast<const char*>(bytes.data());
-  return ordered_json::parse(text, text + bytes.size(), nullptr, /*allow_exceptions=*/false);
+  return parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 Bytes encode_number(std::uint64_t number) {
@@ -89,9 +89,9 @@ FloatNetwork decode_network(const Bytes& bytes) {
 Result<std::monostate> check_header(const ordered_json& found, const ordered_json& wanted) {
   if (!found.is_object()) return corrupt("its header is no object of JSON");
   for (const auto& [name, value] : wanted.items()) {
-    const std::string there = found.contains(name) ? found[name].dump() : "nothing";
-    if (there != value.dump())
-      return invalid("is of another training: " + name + " is " + there + " there, and " + value.dump() +
+    const std::string there = found.contains(name) ? json_text(found[name]) : "nothing";
+    if (there != json_text(value))
+      return invalid("is of another training: " + name + " is " + there + " there, and " + json_text(value) +
                      " here");
   }
   return ok_status();

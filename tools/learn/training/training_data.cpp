@@ -9,6 +9,7 @@
 #include "codec/crc64.h"
 #include "core/random.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json_text.h"
 #include "tools/learn/selfplay/data_file.h"
 #include "tools/learn/training/batches.h"
 
@@ -76,7 +77,7 @@ class KindList {
       throw Failure(
           fmt::format("{}: its games were played with {}, those of {} with {}; train with one kind, or take "
                       "--mixed",
-                      path, kind.dump(), first_path_, kinds_.front().dump()));
+                      path, json_text(kind), first_path_, json_text(kinds_.front())));
   }
 
   Kinds allowed_;

@@ -3,6 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <span>
+
+#include "codec/bits.h"
+#include "codec/crc64.h"
+#include "codec/zstd_frame.h"
 #include "core/random.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
@@ -105,6 +110,49 @@ TEST_F(DataFileTest, SaysWhichChunkIsDamaged) {
   damaged[damaged.size() - 1] ^= 1;
   write_file(path_, damaged);
   EXPECT_THAT(read_all(), HasSubstr("games.tbd, chunk 2: the checksum does not fit; the file is damaged"));
+}
+
+// A length is not covered by a checksum; taken for a cut, what follows it would be cut off by --resume.
+TEST_F(DataFileTest, TellsDamageFromACut) {
+  write_chunks(0, 2, false);
+  const std::string whole = read_file(path_);
+  DataReader reader(path_);
+  std::vector<std::size_t> prefixes{8, reader.bytes()};
+  while (reader.next()) prefixes.push_back(reader.bytes());
+  prefixes.pop_back();
+  for (const std::size_t prefix : prefixes) {
+    for (std::size_t bit = 0; bit < 32; ++bit) {
+      std::string damaged = whole;
+      damaged[prefix + bit / 8] = static_cast<char>(damaged[prefix + bit / 8] ^ (1 << bit % 8));
+      write_file(path_, damaged);
+      EXPECT_THAT(read_all(), HasSubstr("the file is damaged")) << prefix << ", bit " << bit;
+      EXPECT_THAT(failure_of([&] { DataWriter(path_, kSettings, true, false); }), HasSubstr("is damaged"));
+      EXPECT_EQ(read_file(path_), damaged);
+    }
+  }
+}
+
+TEST_F(DataFileTest, RefusesSettingsThatAreNotWhatSelfplayWrites) {
+  const auto complaint = [&](const std::string& settings) {
+    const auto bytes = std::as_bytes(std::span(settings));
+    const auto frame = codec::compress_zstd(bytes, 6).value();
+    codec::BitWriter prefix;
+    prefix.put(frame.size(), 32);
+    prefix.put(codec::crc64(frame), 64);
+    std::string file = "TABIDATA";
+    for (const std::byte byte : prefix.take_bytes()) file += static_cast<char>(byte);
+    for (const std::byte byte : frame) file += static_cast<char>(byte);
+    write_file(path_, file);
+    return read_all();
+  };
+  EXPECT_EQ(complaint(R"({"game":"a game"})"), "");
+  for (const std::string settings : {"[1]", "{", R"({"game":5})", R"({"game":null})"})
+    EXPECT_THAT(complaint(settings), HasSubstr("games.tbd: its settings are not an object")) << settings;
+  std::string deep = "{\"a\":";  // what a library that recurses does not survive
+  for (int i = 0; i < 4000; ++i) deep += "[";
+  EXPECT_THAT(complaint(deep), HasSubstr("games.tbd: its settings are not an object"));
+  EXPECT_THAT(complaint(std::string(200'000, '[') + std::string(200'000, ']')),
+              HasSubstr("the file is damaged"));
 }
 
 TEST_F(DataFileTest, FindsChunksThatAreMissingOrTwice) {
