@@ -1,5 +1,6 @@
 #include "tools/cli/line_log.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -7,8 +8,10 @@
 
 #include <fmt/format.h>
 
+#include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
@@ -16,9 +19,37 @@ namespace {
 using nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-// What the engines of a match printed need not be UTF-8.
-std::string text_of(const ordered_json& line) {
-  return line.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+std::string text_of(const ordered_json& line) { return checked_line(line) + '\n'; }
+
+Failure not_a_line(const std::string& where, const std::string& run) {
+  return Failure(fmt::format(
+      "{}: not a line of a {}, or damaged, or of an earlier version, whose lines have no checksums; "
+      "choose another --out, or replace it by --force",
+      where, run));
+}
+
+void check_header(const std::string& path, const ordered_json& found, const ordered_json& wanted,
+                  const std::string& run) {
+  for (const auto& [name, value] : wanted.items()) {
+    const auto there = found.find(name);
+    if (there != found.end() && *there == value) continue;
+    throw Failure(
+        fmt::format("{}: is of another {}: {} is {} there, and {} here; take its options, or choose "
+                    "another --out",
+                    path, run, name, there == found.end() ? "nothing" : json_text(*there), json_text(value)));
+  }
+}
+
+// Says of what `on_line` refuses where it stands.
+void hand_over(const std::string& where, const ordered_json& line,
+               const std::function<void(const ordered_json&)>& on_line) {
+  try {
+    on_line(line);
+  } catch (const Failure& failure) {
+    throw Failure(fmt::format("{}: {}", where, failure.what()));
+  } catch (const ordered_json::exception&) {
+    throw Failure(fmt::format("{}: lacks what each line has", where));
+  }
 }
 
 [[noreturn]] void fail_to_write(const std::string& path) {
@@ -44,28 +75,17 @@ void check_path(const LogOptions& options) {
 
 LineLog::LineLog(LogOptions options, ordered_json header, const std::string& run,
                  const std::function<void(const ordered_json&)>& on_line)
-    : options_(std::move(options)), header_(std::move(header)) {
+    : options_(std::move(options)), header_(parse_json(json_text(header))) {
   check_path(options_);
   const std::string text = whole_lines(run);
   known_size_ = text.size();
   std::size_t number = 0;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = text.find('\n', begin);
-    ++number;
-    try {
-      const ordered_json line = ordered_json::parse(text.substr(begin, end - begin));
-      if (number > 1) {
-        on_line(line);
-      } else if (line != header_) {
-        throw Failure(fmt::format("{}: is of another {}; take its options, or choose another --out",
-                                  options_.path, run));
-      }
-    } catch (const ordered_json::exception&) {
-      throw Failure(
-          fmt::format("{}, line {}: not a line of a {}; choose another --out, or replace it by "
-                      "--force",
-                      options_.path, number, run));
-    }
+    const auto line = read_checked_line(std::string_view(text).substr(begin, end - begin));
+    const std::string where = fmt::format("{}, line {}", options_.path, ++number);
+    if (!line) throw not_a_line(where, run);
+    number == 1 ? check_header(options_.path, *line, header_, run) : hand_over(where, *line, on_line);
     begin = end + 1;
   }
 }
@@ -74,10 +94,11 @@ std::string LineLog::whole_lines(const std::string& run) const {
   if (!options_.resume || !fs::exists(options_.path)) return {};
   std::string text = read_input(options_.path, kMaxBinaryInput);
   const std::size_t size = text.rfind('\n') + 1;  // npos + 1 is 0
-  if (size == 0 && !text_of(header_).starts_with(text))
-    throw Failure(
-        fmt::format("{}, line 1: not a line of a {}; choose another --out, or replace it by --force",
-                    options_.path, run));
+  const std::string_view cut = std::string_view(text).substr(size);
+  const bool is_cut = size > 0 || text_of(header_).starts_with(cut);
+  const bool has_lost_its_end = !cut.empty() && has_sound_checksum(cut.substr(0, cut.size() - 1));
+  if (!is_cut || has_lost_its_end)
+    throw not_a_line(fmt::format("{}, line {}", options_.path, 1 + std::ranges::count(text, '\n')), run);
   text.resize(size);
   return text;
 }

@@ -37,30 +37,33 @@ struct Options {
   ProgressStyle progress = ProgressStyle::kAuto;
 };
 
-MatchPlan plan_of(const Options& options) {
+// Empty: random ones are played.
+std::vector<Opening> openings_of(const Options& options) {
+  if (!options.book.empty()) return book_openings(options.book);
+  if (!options.openings.empty()) return read_openings(options.openings);
+  return {};
+}
+
+MatchPlan plan_of(const Options& options, const std::vector<Opening>& openings) {
   MatchPlan plan;
   plan.engines = {engine_command(options.first), engine_command(options.second)};
   plan.games = options.games;
   plan.time = std::chrono::milliseconds(options.milliseconds);
   plan.concurrency = options.concurrency;
-  if (options.openings.empty() && options.book.empty()) {
-    plan.opening = [seed = options.seed](std::uint64_t pair) { return random_opening(seed, pair); };
-  } else {
-    plan.opening = [list = options.book.empty() ? read_openings(options.openings)
-                                                : book_openings(options.book)](std::uint64_t pair) {
-      return list[pair % list.size()];
-    };
-  }
+  plan.opening = [seed = options.seed, &openings](std::uint64_t pair) {
+    return openings.empty() ? random_opening(seed, pair) : openings[pair % openings.size()];
+  };
   return plan;
 }
 
 // What must be the same for a match to go on.
-ordered_json header_of(const Options& options) {
-  return {{"match", 1},
+ordered_json header_of(const Options& options, const std::vector<Opening>& openings) {
+  return {{"match", 2},
           {"first", options.first},
           {"second", options.second},
           {"game_ms", options.milliseconds},
           {"openings", !options.book.empty() ? options.book : options.openings},
+          {"openings_crc", fmt::format("{:016x}", checksum_of(openings))},
           {"seed", options.seed}};
 }
 
@@ -121,10 +124,11 @@ void print_summary(const GameRecords& records, const std::optional<Sprt>& sprt) 
 }
 
 int run_match_command(const Options& options) {
-  const MatchPlan plan = plan_of(options);
+  const std::vector<Opening> openings = openings_of(options);
+  const MatchPlan plan = plan_of(options, openings);
   const auto sprt =
       options.sprt.empty() ? std::nullopt : std::optional(Sprt{options.sprt[0], options.sprt[1]});
-  GameRecords records(options.log, header_of(options));
+  GameRecords records(options.log, header_of(options, openings), options.games);
   const InterruptFlag interrupt;
   {
     ProgressReporter progress(options.progress);

@@ -95,8 +95,8 @@ Spsa make_spsa(const Options& options) {
 }
 
 // What must be the same for a run to go on.
-nlohmann::ordered_json header_of(const Options& options) {
-  return {{"tune", 1},
+nlohmann::ordered_json header_of(const Options& options, const std::vector<Opening>& openings) {
+  return {{"tune", 2},
           {"parameters", options.parameters},
           {"engine", options.engine},
           {"iterations", options.iterations},
@@ -104,6 +104,7 @@ nlohmann::ordered_json header_of(const Options& options) {
           {"rate", options.rate},
           {"game_ms", options.milliseconds},
           {"book", options.book},
+          {"book_crc", fmt::format("{:016x}", checksum_of(openings))},
           {"seed", options.seed}};
 }
 
@@ -132,6 +133,7 @@ class Tuner {
   }
 
   Spsa& spsa() { return spsa_; }
+  const std::vector<Opening>& book() const { return book_; }  // empty: random openings are played
 
   // Plays and takes in one iteration. Nothing when it was interrupted.
   std::optional<double> iterate(const std::atomic<bool>& stop) {
@@ -200,7 +202,7 @@ void print_values(const Options& options, const Spsa& spsa) {
 
 int run_tune(const Options& options) {
   Tuner tuner(options);
-  TuningLog log(options.log, header_of(options), tuner.spsa());
+  TuningLog log(options.log, header_of(options, tuner.book()), tuner.spsa());
   const InterruptFlag interrupt;
   {
     ProgressReporter progress(options.progress);

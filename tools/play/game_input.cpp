@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
@@ -15,11 +17,14 @@ namespace {
 // The moves of a line; empty for one without a game, such as the first line of a match.
 std::string moves_of(const InputLine& line) {
   if (!line.text.starts_with('{')) return line.text.starts_with('#') ? "" : line.text;
-  try {
-    return nlohmann::json::parse(line.text).value("moves", "");
-  } catch (const nlohmann::json::exception&) {
-    throw Failure(fmt::format("{}: is not a record of a game", line.where));
-  }
+  const nlohmann::ordered_json record = parse_json(line.text);
+  if (!record.is_object()) throw Failure(fmt::format("{}: is not a record of a game", line.where));
+  if (record.contains("crc") && !has_sound_checksum(line.text))
+    throw Failure(fmt::format("{}: the checksum does not fit; the file is damaged", line.where));
+  const auto moves = record.find("moves");
+  if (moves == record.end()) return "";
+  if (!moves->is_string()) throw Failure(fmt::format("{}: the moves are not a text", line.where));
+  return moves->get<std::string>();
 }
 
 RecordedGame replay(const GameModule& module, const std::string& moves, const std::string& where) {

@@ -79,6 +79,22 @@ TEST_F(MatchTest, GoesOnWhereItWasKilled) {
   for (int game = 0; game < 4; ++game) EXPECT_EQ(lines[static_cast<std::size_t>(game) + 1]["game"], game);
 }
 
+TEST_F(MatchTest, GoesOnWithTheSameOpeningsOnly) {
+  const std::string openings = folder_.path("openings");
+  const auto play = [&](const char* games) {
+    return run(kEngine, kEngine, {"--games", games, "--openings", openings, "--resume"});
+  };
+  write_file(openings, "AWAAAAAADFFDDDAN addadffdnaaaaawa\n");
+  ASSERT_EQ(play("2").exit_code, 0);
+  write_file(openings, "# the same\nAWAAAAAADFFDDDAN  addadffdnaaaaawa\n");
+  EXPECT_EQ(play("4").exit_code, 0);
+  write_file(openings, "WAAAAAAADFFDDDAN addadffdnaaaaawa\n");
+  const ProgramRun other = play("6");
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.err, HasSubstr("is of another match: openings_crc is "));
+  EXPECT_EQ(records().size(), 5u);
+}
+
 TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {
   const std::pair<const char*, const char*> cases[] = {
       {"sh -c 'exit 1'", "crash"},
@@ -111,14 +127,15 @@ TEST_F(MatchTest, SaysWhyAnEngineForfeits) {
 }
 
 TEST_F(MatchTest, LeavesFilesAloneThatAreNotOfTheMatch) {
-  for (const std::string content : {"precious data without a newline", "{\"match\":2", "a line\n", "{}\n"}) {
+  for (const std::string content :
+       {"precious data without a newline", "{\"match\":3", "a line\n", "{}\n", "{\"match\":1}\n"}) {
     write_file(out_, content);
     const ProgramRun match = run(kEngine, kEngine, {"--games", "2", "--resume"});
     EXPECT_EQ(match.exit_code, 2) << content;
     EXPECT_THAT(match.err, HasSubstr(out_)) << content;
     EXPECT_EQ(read_file(out_), content);
   }
-  write_file(out_, "{\"match\":1,\"fi");  // a header that was cut short
+  write_file(out_, "{\"match\":2,\"fi");  // a header that was cut short
   EXPECT_EQ(run(kEngine, kEngine, {"--games", "2", "--resume"}).exit_code, 0);
   EXPECT_EQ(records().size(), 3u);
 }

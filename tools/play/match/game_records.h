@@ -20,8 +20,9 @@ nlohmann::ordered_json record_of(std::uint64_t game, const GameResult& result);
 class GameRecords {
  public:
   // Goes on with the file where there is one to go on with: then played() and the results are what it holds.
-  // An empty path stands for no file: the games are counted only. Throws Failure.
-  GameRecords(const LogOptions& options, const nlohmann::ordered_json& header);
+  // An empty path stands for no file: the games are counted only. Throws Failure, also for a record that is
+  // not of one of the `games` of this match.
+  GameRecords(const LogOptions& options, const nlohmann::ordered_json& header, std::uint64_t games);
 
   void add(std::uint64_t game, const GameResult& result);  // throws Failure
 
@@ -30,6 +31,7 @@ class GameRecords {
   const std::array<Forfeits, 2>& forfeits() const { return forfeits_; }  // of the first engine, of the second
 
  private:
+  void check(const nlohmann::ordered_json& record, std::uint64_t games) const;
   void count(const nlohmann::ordered_json& record);
 
   std::optional<LineLog> log_;

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 #include <sstream>
 
 #include <fmt/format.h>
 
+#include "codec/crc64.h"
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
@@ -92,6 +94,15 @@ std::vector<Opening> book_openings(const std::string& path) {
   }
   if (openings.empty()) throw Failure(fmt::format("{}: no entries in it", input_name(path)));
   return openings;
+}
+
+std::uint64_t checksum_of(const std::vector<Opening>& openings) {
+  std::string text;
+  for (const Opening& opening : openings) {
+    for (const std::string& move : opening) text += move + ' ';
+    text += '\n';
+  }
+  return codec::crc64(std::as_bytes(std::span(text)));
 }
 
 }  // namespace tabiya::tools

@@ -21,4 +21,7 @@ std::vector<Opening> read_openings(const std::string& path);
 // Red setups and replies of a book, best first. Throws Failure.
 std::vector<Opening> book_openings(const std::string& path);
 
+// Equal for equal openings in the same order.
+std::uint64_t checksum_of(const std::vector<Opening>& openings);
+
 }  // namespace tabiya::tools

@@ -1,0 +1,127 @@
+#include "tools/play/match/game_records.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/tools/program_run.h"
+#include "tools/cli/checked_line.h"
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::ordered_json;
+using ::testing::HasSubstr;
+using zero_point_one::Side;
+
+const ordered_json kHeader{{"match", 2}, {"first", "one"}, {"second", "two"}};
+constexpr std::uint64_t kGames = 4;
+
+GameResult result(std::optional<Side> winner, Ending ending, const std::string& detail = "") {
+  GameResult result;
+  result.winner = winner;
+  result.ending = ending;
+  result.detail = detail;
+  result.moves = {"a1a2", "h1h2"};
+  return result;
+}
+
+class GameRecordsTest : public ::testing::Test {
+ protected:
+  void write() {
+    GameRecords records({path_, false, true}, kHeader, kGames);
+    records.add(0, result(Side::kRed, Ending::kCapture));
+    records.add(1, result(Side::kRed, Ending::kCrash, "\x1b[2J"));
+    records.add(2, result(std::nullopt, Ending::kPlyLimit));
+  }
+  // What is wrong with the file, or nothing.
+  std::string complaint(std::uint64_t games = kGames) {
+    try {
+      GameRecords({path_, true, false}, kHeader, games);
+    } catch (const Failure& failure) {
+      return failure.what();
+    }
+    return "";
+  }
+  // The same for a file with one record, that of game 0 with a field changed.
+  std::string complaint_of(const std::string& field, const ordered_json& value) {
+    ordered_json record = record_of(0, result(Side::kRed, Ending::kCapture));
+    record[field] = value;
+    if (value.is_discarded()) record.erase(field);
+    write_file(path_, checked_line(kHeader) + '\n' + checked_line(record) + '\n');
+    return complaint();
+  }
+
+  TemporaryFolder folder_;
+  std::string path_ = folder_.path("games");
+};
+
+TEST_F(GameRecordsTest, AreReadBack) {
+  write();
+  const GameRecords records({path_, true, false}, kHeader, kGames);
+  EXPECT_EQ(records.played(), (std::set<std::uint64_t>{0, 1, 2}));
+  const Tally& tally = records.scoreboard().tally();
+  EXPECT_EQ(tally.wins, 1u);
+  EXPECT_EQ(tally.draws, 1u);
+  EXPECT_EQ(tally.losses, 1u);
+  EXPECT_EQ(records.forfeits()[0].count(), 1u);
+}
+
+TEST_F(GameRecordsTest, AreRefusedWithAnyBitFlipped) {
+  write();
+  const std::string whole = read_file(path_);
+  for (std::size_t bit = 0; bit < 8 * whole.size(); ++bit) {
+    std::string damaged = whole;
+    damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
+    write_file(path_, damaged);
+    EXPECT_THAT(complaint(), HasSubstr("games, line ")) << bit / 8 << ", bit " << bit % 8;
+  }
+}
+
+TEST_F(GameRecordsTest, OfALastLineThatWasCutAreThoseBeforeIt) {
+  write();
+  const std::string whole = read_file(path_);
+  const std::size_t last = whole.find("{\"game\":2");
+  for (std::size_t size = last; size < whole.size(); ++size) {
+    write_file(path_, whole.substr(0, size));
+    EXPECT_EQ(GameRecords({path_, true, false}, kHeader, kGames).played().size(), 2u) << size;
+  }
+}
+
+TEST_F(GameRecordsTest, AreWhatAMatchWrites) {
+  EXPECT_EQ(complaint_of("game", 0), "");
+  for (const ordered_json& game :
+       {ordered_json(1.5e300), ordered_json(-5), ordered_json("0"), ordered_json(nullptr)})
+    EXPECT_THAT(complaint_of("game", game), HasSubstr("games, line 2: 'game' is not a whole number"));
+  EXPECT_THAT(complaint_of("game", 4), HasSubstr("line 2: game 4 is not one of 4; ask for as many games"));
+  EXPECT_THAT(complaint_of("game", 1), HasSubstr("line 2: 'red' is none of [\"second\"]"));
+  EXPECT_THAT(complaint_of("winner", "rdd"),
+              HasSubstr("line 2: 'winner' is none of [\"red\",\"blue\",null]"));
+  EXPECT_THAT(complaint_of("winner", nullptr),
+              HasSubstr("line 2: 'capture' is not how a game ends that null wins"));
+  EXPECT_THAT(complaint_of("ending", "ply limit"),
+              HasSubstr("'ply limit' is not how a game ends that \"red\" wins"));
+  EXPECT_THAT(complaint_of("ending", "boredom"), HasSubstr("line 2: 'boredom' is not how"));
+  EXPECT_THAT(complaint_of("plies", 3), HasSubstr("line 2: 'plies' is not the number of its moves, 2"));
+  EXPECT_THAT(complaint_of("red_ms", -1), HasSubstr("line 2: 'red_ms' is not a whole number"));
+  EXPECT_THAT(complaint_of("moves", 7), HasSubstr("line 2: lacks what each line has"));
+  EXPECT_THAT(complaint_of("blue", ordered_json::value_t::discarded), HasSubstr("line 2: 'blue' is none of"));
+}
+
+TEST_F(GameRecordsTest, AreOfTheGamesOfTheMatch) {
+  write();
+  EXPECT_EQ(complaint(3), "");
+  EXPECT_THAT(complaint(2), HasSubstr("line 4: game 2 is not one of 2"));
+  const std::string whole = read_file(path_);
+  write_file(path_, whole + whole.substr(whole.find("{\"game\":2")));
+  EXPECT_THAT(complaint(), HasSubstr("line 5: game 2 is there twice"));
+}
+
+TEST_F(GameRecordsTest, OfAnEarlierVersionAreRefused) {
+  write_file(path_, kHeader.dump() + "\n{\"game\":0,\"winner\":\"red\"}\n");
+  EXPECT_THAT(complaint(),
+              HasSubstr("games, line 1: not a line of a match, or damaged, or of an earlier version"));
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,22 @@
+// A line of JSON that says whether it is whole: an object whose last member, "crc", is the CRC-64/XZ of all
+// the text before it, as 16 hexadecimal digits.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace tabiya::tools {
+
+// Without a line end. `object` has at least one member.
+std::string checked_line(const nlohmann::ordered_json& object);
+
+// Whether the text has a checksum that fits it: changed by a single bit anywhere, it has not.
+bool has_sound_checksum(std::string_view line);
+
+// The object without its checksum. Nothing where that is missing or does not fit.
+std::optional<nlohmann::ordered_json> read_checked_line(std::string_view line);
+
+}  // namespace tabiya::tools
