@@ -90,7 +90,7 @@ int analyse_position(const Options& options) {
         return true;
       });
   show(result);
-  return kSuccess;
+  return interrupt.stop() ? kInterrupted : kSuccess;
 }
 
 // What a move of a game cost the side that made it, whose view the scores are.

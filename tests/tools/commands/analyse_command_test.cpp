@@ -169,5 +169,17 @@ TEST(Analyse, RefusesBadPositionsMovesAndLimits) {
   }
 }
 
+TEST(Analyse, SaysByItsExitCodeThatItWasStopped) {
+  const TemporaryFolder folder;
+  const std::string out = folder.path("out");
+  const std::string position = "startpos --moves 'AWAAAAAADFFDDDAN addadffdnaaaaawa' --net linear";
+  const ProgramRun run = run_in_shell("\"$TABIYA\" analyse " + position + " --time 600000 --json > " + out +
+                                      " & while ! [ -s " + out +
+                                      " ]; do sleep 0.05; done;"
+                                      " kill -INT $!; wait $!");
+  EXPECT_EQ(run, (ProgramRun{130, "", ""}));
+  EXPECT_TRUE(last_line(read_file(out)).contains("pv"));  // what it has found until then
+}
+
 }  // namespace
 }  // namespace tabiya::tools
