@@ -1,6 +1,5 @@
 #include "tools/assets/network_input.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <span>
 #include <utility>
@@ -10,6 +9,7 @@
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/foreign_text.h"
 #include "tools/cli/input.h"
 
 namespace tabiya::tools {
@@ -50,8 +50,8 @@ void add_network_option(CommandLine& app, std::string& path) {
 }
 
 std::string network_text_fault(const std::string& text) {
-  const bool printable = std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7F; });
-  return printable && text.size() <= kMaxNetworkText ? "" : "one line of at most 65,535 bytes is needed";
+  const bool is_usable = is_plain_text(text) && text.size() <= kMaxNetworkText;
+  return is_usable ? "" : "one line of visible text (UTF-8) of at most 65,535 bytes is needed";
 }
 
 const KernelSet& chosen_kernels() {

@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <cstring>
 
-#include <nlohmann/json.hpp>
-
 #include "tools/cli/failure.h"
+#include "tools/cli/foreign_text.h"
+#include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
@@ -21,10 +21,9 @@ void check(bool written) {
 
 void print(std::string_view text) { check(std::fwrite(text.data(), 1, text.size(), stdout) == text.size()); }
 
-void print_json(const nlohmann::ordered_json& object) {
-  // Texts that are not UTF-8 (names of files) are shown with replacement characters.
-  print(object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
-}
+void print_lines(std::string_view lines) { print(foreign_lines(lines) + '\n'); }
+
+void print_json(const nlohmann::ordered_json& object) { print(json_text(object) + '\n'); }
 
 void flush_output() { check(std::fflush(stdout) == 0); }
 

@@ -10,11 +10,15 @@
 
 namespace tabiya::tools {
 
+// The bytes as they are.
 void print(std::string_view text);
+
+// Lines for people; what others wrote may be in them (foreign_text.h). The last end of a line is added.
+void print_lines(std::string_view lines);
 
 template <class... Args>
 void print_line(fmt::format_string<Args...> format, Args&&... args) {
-  print(fmt::format(format, std::forward<Args>(args)...) + '\n');
+  print_lines(fmt::format(format, std::forward<Args>(args)...));
 }
 
 // One object on one line.

@@ -6,12 +6,15 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <ranges>
 #include <string_view>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/foreign_text.h"
+#include "tools/cli/nearest_name.h"
 #include "tools/cli/print.h"
 
 namespace tabiya::tools {
@@ -20,7 +23,7 @@ namespace {
 constexpr const char* kDescription =
     "Tabiya: opening books and setup search for board games that begin with a setup phase.";
 constexpr const char* kFooter =
-    "`tabiya COMMAND --help` tells about one command.\n"
+    "`tabiya COMMAND --help` or `tabiya help COMMAND` tells about one command.\n"
     "Exit codes: 0 fine, 1 found wanting, 2 unusable input or options, 3 internal error,\n"
     "130 stopped by SIGINT.";
 
@@ -41,39 +44,94 @@ void declare_commands(CLI::App& app, CommandRun& run) {
   }
 }
 
+bool is_help(std::string_view argument) { return argument == "-h" || argument == "--help"; }
+
+// What is asked by `tabiya help book list` or `tabiya -h book list` is asked by `tabiya book list --help`.
+std::vector<std::string> with_help_last(std::vector<std::string> arguments) {
+  if (arguments.empty() || (arguments.front() != "help" && !is_help(arguments.front()))) return arguments;
+  const auto is_option = [](const std::string& argument) { return argument.starts_with('-'); };
+  std::vector<std::string> command(arguments.begin() + 1,
+                                   std::find_if(arguments.begin() + 1, arguments.end(), is_option));
+  command.emplace_back("--help");
+  return command;
+}
+
+// "; the nearest is 'book list'", or nothing.
+std::string nearest_command(const std::string& path) {
+  const std::size_t word = path.rfind(' ') + 1;  // npos + 1 is 0
+  const std::string group = path.substr(0, word);
+  std::vector<std::string> names;
+  for (const std::string_view name : command_table() | std::views::transform(&Command::name))
+    if (name.starts_with(group) && name.find(' ', word) == name.npos) names.emplace_back(name.substr(word));
+  const auto nearest = nearest_name(path.substr(word), names);
+  return nearest ? fmt::format("; the nearest is '{}{}'", group, *nearest) : "";
+}
+
 // CLI11 would call a mistyped command an unexpected argument; say what is meant.
 void check_command_name(const std::vector<std::string>& arguments) {
   std::string path;
   std::string help = "`tabiya --help` lists them";
   for (const std::string& argument : arguments) {
     if (argument.starts_with('-')) {
-      if (!path.empty() || argument == "-h" || argument == "--help" || argument == "--version") return;
+      if (!path.empty() || is_help(argument) || argument == "-V" || argument == "--version") return;
       throw Failure(fmt::format("'{}' comes before a command; {}", argument, help));
     }
     path += path.empty() ? argument : " " + argument;
     const auto named = [&path](const Command& command) { return command.name == path; };
     const auto found = std::ranges::find_if(command_table(), named);
-    if (found == command_table().end()) throw Failure(fmt::format("unknown command '{}'; {}", path, help));
+    if (found == command_table().end())
+      throw Failure(fmt::format("unknown command '{}'{}; {}", path, nearest_command(path), help));
     if (found->setup != nullptr) return;
     help = fmt::format("`tabiya {} --help` lists them", path);
   }
   throw Failure(fmt::format("{}no command given; {}", path.empty() ? "" : path + ": ", help));
 }
 
-// What CLI11 found wrong, with the command that it was found in: "perft", "book list".
-Failure parse_failure(const CLI::App& app, const CLI::ParseError& error) {
-  std::string path;
-  for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
-    at = at->get_subcommands().front();
-    path += path.empty() ? at->get_name() : " " + at->get_name();
+// "unknown option '--jsn' (the nearest is --json), '--out2' (the nearest is --out)": the options among
+// `extras`, which a command does not know, in their order; without any, the arguments among them.
+std::string describe_extras(const CLI::App& command, const std::vector<std::string>& extras) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
+  std::string options;
+  for (const std::string& extra : extras) {
+    const std::size_t begin = extra.find_first_not_of('-');
+    if (begin == 0 || begin == extra.npos) continue;
+    const auto nearest = nearest_name(extra.substr(begin, extra.find('=') - begin), names);
+    options += fmt::format("{}'{}'{}", options.empty() ? "" : ", ", extra,
+                           nearest ? " (the nearest is --" + *nearest + ")" : "");
   }
-  if (path.empty()) return Failure(fmt::format("{}; see `tabiya --help`", error.what()));
-  return Failure(fmt::format("{}: {}; see `tabiya {} --help`", path, error.what(), path));
+  if (!options.empty()) return "unknown option " + options;
+  std::string arguments;
+  for (const std::string& extra : extras) arguments += (arguments.empty() ? "'" : ", '") + extra + "'";
+  return "unexpected argument " + arguments;
 }
 
+// What CLI11 found wrong, with the command that it was found in: "perft", "book list". What a command does
+// not know is told before what it lacks, which may be the same thing misspelt.
+Failure parse_failure(const CLI::App& app, const CLI::ParseError& error) {
+  std::string path;
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().front();
+    path += path.empty() ? command->get_name() : " " + command->get_name();
+  }
+  const std::vector<std::string> extras = command->remaining();
+  const std::string what = extras.empty() ? error.what() : describe_extras(*command, extras);
+  if (path.empty()) return Failure(fmt::format("{}; see `tabiya --help`", what));
+  return Failure(fmt::format("{}: {}; see `tabiya {} --help`", path, what, path));
+}
+
+// Lines that go on a message of ours are indented; other line ends are of foreign text.
 int report(std::string_view message, ExitCode code) {
+  constexpr std::string_view kNextLine = "\n  ";
+  std::string text;
+  for (std::size_t end; (end = message.find(kNextLine)) != message.npos;) {
+    text.append(foreign_text(message.substr(0, end))).append(kNextLine);
+    message.remove_prefix(end + kNextLine.size());
+  }
   std::fflush(stdout);
-  fmt::print(stderr, "tabiya: {}\n", message);
+  fmt::print(stderr, "tabiya: {}{}\n", text, foreign_text(message));
   return code;
 }
 
@@ -89,11 +147,12 @@ int parse_and_run(std::vector<std::string> arguments) {
 
 Invocation parse_command_line(std::vector<std::string> arguments) {
   CLI::App app(kDescription, "tabiya");
-  app.set_version_flag("--version", "tabiya " TABIYA_VERSION);
+  app.set_version_flag("-V,--version", "tabiya " TABIYA_VERSION);
   app.footer(kFooter);
   app.require_subcommand(1);
   Invocation invocation;
   declare_commands(app, invocation.run);
+  arguments = with_help_last(std::move(arguments));
   check_command_name(arguments);
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
   try {

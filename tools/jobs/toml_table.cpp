@@ -1,29 +1,15 @@
 #include "tools/jobs/toml_table.h"
 
 #include <algorithm>
-#include <numeric>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/nearest_name.h"
 
 namespace tabiya::tools {
 namespace {
-
-// Levenshtein's distance: insertions, deletions and changes of one character.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = std::exchange(row[j + 1], std::min({changed, row[j] + 1, row[j + 1] + 1}));
-    }
-  }
-  return row.back();
-}
 
 Failure failure_at(const std::string& file, const toml::source_region& source, const std::string& message) {
   return Failure(fmt::format("{}, line {}: {}", file, source.begin.line, message));
@@ -82,13 +68,10 @@ std::vector<TomlTable> TomlTable::tables(const char* key) {
 void TomlTable::refuse_other_keys() const {
   for (const auto& [key, node] : table_) {
     if (std::ranges::find(known_, key.str()) != known_.end()) continue;
-    const auto distance = [&](const std::string& known) {  // for its length
-      return static_cast<double>(edit_distance(known, key.str())) / static_cast<double>(known.size());
-    };
-    throw failure_at(
-        file_, key.source(),
-        fmt::format("unknown key '{}'{}; the nearest known one is '{}'", key.str(),
-                    path_.empty() ? "" : " in " + path_, *std::ranges::min_element(known_, {}, distance)));
+    const auto nearest = nearest_name(key.str(), known_);
+    throw failure_at(file_, key.source(),
+                     fmt::format("unknown key '{}'{}{}", key.str(), path_.empty() ? "" : " in " + path_,
+                                 nearest ? "; the nearest known one is '" + *nearest + "'" : ""));
   }
 }
 

@@ -54,11 +54,43 @@ TEST(Program, RefusesACommandLineThatNamesNoCommand) {
   EXPECT_EQ(run_tabiya({"--json"}), unusable("'--json' comes before a command; `tabiya --help` lists them"));
 }
 
+TEST(Program, GivesHelpHoweverItIsAskedFor) {
+  const auto help = [](const std::string& command_line) { return run_tabiya(words(command_line)); };
+  for (const std::string command : {"build", "book list", "setups"}) {
+    const ProgramRun expected = help(command + " --help");
+    EXPECT_EQ(expected.exit_code, 0);
+    for (const char* before : {"help ", "-h ", "--help "})
+      EXPECT_EQ(help(before + command), expected) << before;
+    EXPECT_EQ(help(command + " -h"), expected);
+  }
+  EXPECT_EQ(help("build -h job.toml --no-such-option"), help("build --help"));
+  EXPECT_EQ(help("-h build --json"), help("build --help"));
+  for (const char* all : {"help", "-h", "--help --json", "-h -h"})
+    EXPECT_EQ(help(all), help("--help")) << all;
+  EXPECT_EQ(help("help ferz"), unusable("unknown command 'ferz'; `tabiya --help` lists them"));
+  EXPECT_EQ(help("-V"), help("--version"));
+}
+
+TEST(Program, NamesTheNearestCommand) {
+  EXPECT_EQ(run_tabiya({"anlyse"}),
+            unusable("unknown command 'anlyse'; the nearest is 'analyse'; `tabiya --help` lists them"));
+  EXPECT_EQ(
+      run_tabiya({"help", "book", "lst"}),
+      unusable("unknown command 'book lst'; the nearest is 'book list'; `tabiya book --help` lists them"));
+}
+
 TEST(Program, RefusesOptionsThatACommandDoesNotHave) {
   EXPECT_EQ(run_tabiya({"bench", "--jsn"}),
-            unusable("bench: The following argument was not expected: --jsn; see `tabiya bench --help`"));
-  EXPECT_EQ(run_tabiya({"bench", "crc64", "crc64"}),
-            unusable("bench: The following argument was not expected: crc64; see `tabiya bench --help`"));
+            unusable("bench: unknown option '--jsn' (the nearest is --json); see `tabiya bench --help`"));
+  EXPECT_EQ(
+      run_tabiya({"analyse", "startpos", "--dpth=3", "--xyzzy", "-nodes", "5"}),
+      unusable(
+          "analyse: unknown option '--dpth=3' (the nearest is --depth), '--xyzzy', '-nodes' (the nearest "
+          "is --nodes); see `tabiya analyse --help`"));
+  EXPECT_EQ(run_tabiya({"filter", "--kep", "3"}),  // and not that --keep is required
+            unusable("filter: unknown option '--kep' (the nearest is --keep); see `tabiya filter --help`"));
+  EXPECT_EQ(run_tabiya({"bench", "crc64", "search", "eval"}),
+            unusable("bench: unexpected argument 'search', 'eval'; see `tabiya bench --help`"));
 }
 
 TEST(Program, EndsQuietlyWhenNobodyReadsOn) {
