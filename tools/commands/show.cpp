@@ -111,8 +111,8 @@ CommandRun show(CommandLine& app) {
   add_output_options(app, options->output);
   app.footer(
       "Draws the board with its coordinates, the last of --moves, and the pieces in hand.\n"
-      "Examples: tabiya show startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa b1d1\"\n"
-      "          tabiya show --book shipped --rank 1 --svg --out best.svg");
+      "Example: tabiya show startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa b1d1\"\n"
+      "         tabiya show --book shipped --rank 1 --svg --out best.svg");
   return [options] { return run_show(*options); };
 }
 
