@@ -15,6 +15,9 @@ class PackedNetwork {
  public:
   // Errors: as check_shape and check_ranges.
   static Result<PackedNetwork> make(NetworkWeights weights);
+  // A copy would point into the numbers of the original.
+  PackedNetwork(PackedNetwork&&) = default;
+  PackedNetwork& operator=(PackedNetwork&&) = default;
 
   const NetworkWeights& weights() const { return weights_; }
   std::uint32_t width() const { return weights_.shape.width; }

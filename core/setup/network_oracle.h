@@ -278,8 +278,8 @@ template <SetupRules R, SetupFeatures F>
 class NetworkOracle final : public PairOracle {
  public:
   // `network` has passed check_features().
-  NetworkOracle(PackedNetwork network, const KernelSet& kernels)
-      : network_(std::move(network)), evaluation_(network_, kernels) {}
+  NetworkOracle(std::shared_ptr<const PackedNetwork> network, const KernelSet& kernels)
+      : network_(std::move(network)), evaluation_(*network_, kernels) {}
   NetworkOracle(const NetworkOracle&) = delete;
   NetworkOracle& operator=(const NetworkOracle&) = delete;
 
@@ -299,7 +299,7 @@ class NetworkOracle final : public PairOracle {
   const NetworkEvaluation<F>& evaluation() const { return evaluation_; }
 
  private:
-  PackedNetwork network_;
+  std::shared_ptr<const PackedNetwork> network_;
   NetworkEvaluation<F> evaluation_;
 };
 

@@ -2,7 +2,8 @@
 
 namespace tabiya::tools {
 
-// Each is defined in the file of tools/bench/ that is named after it.
+// Each is defined in the file that is named after it: in tools/bench/, or in the folder of the game whose
+// kernels it measures.
 std::vector<BenchFigure> bench_codec(const BenchOptions&);
 std::vector<BenchFigure> bench_crc64(const BenchOptions&);
 std::vector<BenchFigure> bench_eval(const BenchOptions&);

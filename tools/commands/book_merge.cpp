@@ -71,9 +71,9 @@ int run_merge(const Options& options) {
   const auto merged = booksearch::merge_shards(job, files, kMaker);
   if (!merged) throw Failure("these shards make no book:\n  " + merged.error().message);
   const Book book = merged->book ? *merged->book : finish(options, job, files, merged->missing);
-  const SetupSpace& setups = find_setups(job.game);
-  if (const auto findings = verify_book(book, setups, setups); !findings.empty())
-    throw Failure("these shards make no sound book: " + describe(findings.front(), book, setups));
+  const SetupPhase& setups = find_setup_phase(job.game);
+  if (const auto findings = verify_book(book, setups.reds(), setups.blues()); !findings.empty())
+    throw Failure("these shards make no sound book: " + describe(findings.front(), book, setups.reds()));
   const std::vector<std::byte> bytes = encode_book(book);
   write_output(options.output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   if (options.output.path == "-") return kSuccess;

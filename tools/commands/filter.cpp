@@ -15,6 +15,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
@@ -25,6 +26,7 @@ namespace {
 
 struct Options {
   ComputationOptions computation;
+  std::string game = default_game();
   std::string network{kShipped};
   std::string replies;
   std::uint32_t keep = 0;
@@ -60,7 +62,7 @@ int run_filter(const Options& options) {
     throw Failure("--json and --out - both need standard output; give --out a file");
   }
   check_output(options.output);
-  const std::unique_ptr<PairOracle> oracle = make_oracle("zero_point_one", options.network);
+  const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network);
   const std::vector<SetupId> blues =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
 
@@ -92,6 +94,7 @@ CommandRun filter(CommandLine& app) {
       .whole_number(1, std::numeric_limits<std::uint32_t>::max());
   add_output_options(app, options->output);
   add_network_option(app, options->network);
+  add_game_option(app, options->game);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(

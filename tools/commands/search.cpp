@@ -15,6 +15,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/value_json.h"
@@ -27,6 +28,7 @@ struct Options {
   ComputationOptions computation;
   std::string network{kShipped};
   std::vector<std::string> reds;
+  std::string game = default_game();
   std::string replies;
   int depth = 0;
   std::uint32_t candidates = 0;
@@ -50,7 +52,7 @@ std::vector<booksearch::Row> search_all(const Options& options, const PairOracle
 }
 
 int run_search(const Options& options) {
-  const std::unique_ptr<PairOracle> oracle = make_oracle("zero_point_one", options.network);
+  const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network);
   const std::vector<SetupId> reds = parse_setup_arguments(options.reds, oracle->reds());
   const std::vector<SetupId> replies =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
@@ -99,6 +101,7 @@ CommandRun search(CommandLine& app) {
       .whole_number(1, 65'536)
       .capture_default_str();
   add_network_option(app, options->network);
+  add_game_option(app, options->game);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(

@@ -4,24 +4,20 @@
 
 #include <fmt/format.h>
 
-#include "core/games/zero_point_one/oracles.h"
-#include "tools/assets/network_input.h"
+#include "tools/assets/evaluation_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 
 namespace tabiya::tools {
 
-const SetupSpace& find_setups(const std::string& game) {
-  static const zero_point_one::Setups kSetups;
-  if (game != kSetups.game())
-    throw Failure(fmt::format("unknown game '{}'; this program knows '{}'", game, kSetups.game()));
-  return kSetups;
+const SetupPhase& find_setup_phase(const std::string& game, std::string_view command) {
+  return setup_phase_of(game_named(game, "game"), command);
 }
 
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation) {
-  find_setups(game);
-  if (evaluation == kLinear) return std::make_unique<zero_point_one::LinearOracle>();
-  return std::make_unique<zero_point_one::NetworkOracle>(load_network(evaluation), chosen_kernels());
+  return take_fitting(find_setup_phase(game).make_oracle(load_evaluation(evaluation)),
+                      game_named(game, "game"), evaluation);
 }
 
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,

@@ -4,14 +4,15 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
+#include "core/games/game_module.h"
 #include "core/setup/pair_oracle.h"
-#include "core/setup/setup_space.h"
 
 namespace tabiya::tools {
 
-// The setups of a game, of either side. Throws Failure when this program does not know it.
-const SetupSpace& find_setups(const std::string& game);
+// The setup phase of a game. Throws Failure when this program does not know the game, or it has none.
+const SetupPhase& find_setup_phase(const std::string& game, std::string_view command = "build");
 
 // `evaluation`: "linear", or a network as load_network() has it. Throws Failure.
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation);

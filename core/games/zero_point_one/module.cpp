@@ -73,7 +73,7 @@ class Setups01 final : public SetupPhase {
   Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const override {
     if (!evaluation.network) return zero_point_one::make_oracle();
     if (const Status fits = check_features(*evaluation.network); !fits) return fits.error();
-    return zero_point_one::make_oracle(*evaluation.network, *evaluation.kernels);
+    return zero_point_one::make_oracle(evaluation.network, *evaluation.kernels);
   }
 };
 

@@ -8,7 +8,8 @@ static_assert(SetupFeatures<Features>);
 
 std::unique_ptr<PairOracle> make_oracle() { return std::make_unique<LinearOracle>(); }
 
-std::unique_ptr<PairOracle> make_oracle(PackedNetwork network, const KernelSet& kernels) {
+std::unique_ptr<PairOracle> make_oracle(std::shared_ptr<const PackedNetwork> network,
+                                        const KernelSet& kernels) {
   return std::make_unique<NetworkOracle>(std::move(network), kernels);
 }
 

@@ -15,6 +15,7 @@ using NetworkOracle = tabiya::NetworkOracle<Rules, Features>;
 
 std::unique_ptr<PairOracle> make_oracle();
 // `network` has passed check_features().
-std::unique_ptr<PairOracle> make_oracle(PackedNetwork network, const KernelSet& kernels);
+std::unique_ptr<PairOracle> make_oracle(std::shared_ptr<const PackedNetwork> network,
+                                        const KernelSet& kernels);
 
 }  // namespace tabiya::zero_point_one

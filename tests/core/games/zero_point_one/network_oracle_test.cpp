@@ -34,7 +34,7 @@ TEST(NetworkOracle, ScoresARowAsThePositionsOfItsPairsOnEveryKernel) {
   for (const KernelSet& set : kernel_sets()) {
     if (!set.supported()) continue;
     for (std::uint32_t width : {32u, 128u}) {
-      const NetworkOracle oracle(network(width), set);
+      const NetworkOracle oracle(std::make_shared<const PackedNetwork>(network(width)), set);
       Random random(1);
       const std::vector<SetupId> blues = random_setups(random, 150);
       const auto prepared = oracle.prepare(blues);
@@ -55,7 +55,7 @@ class NetworkRows : public testing::Test {
  protected:
   static constexpr std::uint32_t kBlues = 700;
 
-  const NetworkOracle oracle_{network(32), **select_kernels()};
+  const NetworkOracle oracle_{std::make_shared<const PackedNetwork>(network(32)), **select_kernels()};
   Random random_{2};
   const std::vector<SetupId> blues_ = random_setups(random_, kBlues);
   const std::unique_ptr<PreparedBlues> prepared_ = oracle_.prepare(blues_);

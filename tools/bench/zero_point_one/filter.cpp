@@ -3,7 +3,7 @@
 #include "core/games/zero_point_one/oracles.h"
 #include "tools/assets/network_input.h"
 #include "tools/bench/bench.h"
-#include "tools/bench/network_bench.h"
+#include "tools/bench/zero_point_one/network_bench.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -17,7 +17,8 @@ constexpr std::size_t kKeep = 250;
 
 // One in a hundred reds, and as many times fewer kept, leave the proportions of a whole pass.
 std::vector<BenchFigure> bench_filter(const BenchOptions& options) {
-  const zero_point_one::NetworkOracle oracle(bench_network(options), chosen_kernels());
+  const zero_point_one::NetworkOracle oracle(std::make_shared<const PackedNetwork>(bench_network(options)),
+                                             chosen_kernels());
   const std::vector<SetupId> all = oracle.reds().normalised_ids();
   std::vector<SetupId> reds;
   for (std::size_t i = 0; i < all.size(); i += kEvery) reds.push_back(all[i]);

@@ -7,7 +7,7 @@
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/game.h"
 #include "tools/bench/bench.h"
-#include "tools/bench/network_bench.h"
+#include "tools/bench/zero_point_one/network_bench.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {

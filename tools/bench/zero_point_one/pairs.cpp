@@ -3,7 +3,7 @@
 #include "core/games/zero_point_one/oracles.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/dot_product_limit.h"
-#include "tools/bench/network_bench.h"
+#include "tools/bench/zero_point_one/network_bench.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -30,7 +30,7 @@ std::vector<SetupId> reds_of_one_group(const PairOracle& oracle) {
   return reds;
 }
 
-RowRates measure(const PackedNetwork& network, const KernelSet& set) {
+RowRates measure(const std::shared_ptr<const PackedNetwork>& network, const KernelSet& set) {
   const zero_point_one::NetworkOracle oracle(network, set);
   const auto prepared = oracle.prepare(bench_setup_ids(kBlues, 1));
   const auto scorer = prepared->scorer();
@@ -55,7 +55,7 @@ RowRates measure(const PackedNetwork& network, const KernelSet& set) {
 }  // namespace
 
 std::vector<BenchFigure> bench_pairs(const BenchOptions& options) {
-  const PackedNetwork network = bench_network(options);
+  const auto network = std::make_shared<const PackedNetwork>(bench_network(options));
   std::vector<BenchFigure> figures;
   RowRates scalar{};
   for (const KernelSet* set : runnable_kernels()) {
@@ -71,7 +71,7 @@ std::vector<BenchFigure> bench_pairs(const BenchOptions& options) {
     add("cached_pairs_per_s", rates.cached_pairs);
     add("losing_reds_per_s", rates.reds);
     add("times_scalar", rates.pairs / scalar.pairs);
-    const double limit = product_limit(set->name) / products_per_evaluation(network.width());
+    const double limit = product_limit(set->name) / products_per_evaluation(network->width());
     if (limit == 0) continue;
     add("limit_pairs_per_s", limit);
     add("fraction_of_limit", rates.pairs / limit);

@@ -1,4 +1,4 @@
-#include "tools/bench/network_bench.h"
+#include "tools/bench/zero_point_one/network_bench.h"
 
 #include <algorithm>
 #include <type_traits>

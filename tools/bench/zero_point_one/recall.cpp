@@ -9,7 +9,7 @@
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
 #include "tools/bench/bench.h"
-#include "tools/bench/network_bench.h"
+#include "tools/bench/zero_point_one/network_bench.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -62,7 +62,8 @@ void add_figures(const booksearch::Recall& recall, std::size_t reds, std::vector
 }  // namespace
 
 std::vector<BenchFigure> bench_recall(const BenchOptions& options) {
-  const zero_point_one::NetworkOracle oracle(bench_network(options), chosen_kernels());
+  const zero_point_one::NetworkOracle oracle(std::make_shared<const PackedNetwork>(bench_network(options)),
+                                             chosen_kernels());
   const std::vector<SetupId> setups = reasonable_setups(oracle, options);
   const std::vector<SetupId> replies = booksearch::with_mirrors(oracle.blues(), setups);
   const std::vector<SetupId> reds = draw(setups, options.sample, options.seed);
