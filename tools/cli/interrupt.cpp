@@ -19,10 +19,11 @@ void set_handler(void (*handler)(int), int flags) {
 
 }  // namespace
 
-InterruptFlag::InterruptFlag() {
+InterruptFlag::InterruptFlag(bool ends_reading) {
   stop_requested = false;
   // SA_RESETHAND: the next signal of the kind finds the default action again.
-  set_handler([](int) { stop_requested = true; }, static_cast<int>(SA_RESETHAND) | SA_RESTART);
+  set_handler([](int) { stop_requested = true; },
+              static_cast<int>(SA_RESETHAND) | (ends_reading ? 0 : SA_RESTART));
 }
 
 InterruptFlag::~InterruptFlag() { set_handler(SIG_DFL, 0); }

@@ -9,7 +9,8 @@ namespace tabiya::tools {
 // At most one lives at a time.
 class InterruptFlag {
  public:
-  InterruptFlag();
+  // `ends_reading`: a read that waits, as for a line from a terminal, ends with the signal.
+  explicit InterruptFlag(bool ends_reading = false);
   ~InterruptFlag();
   InterruptFlag(const InterruptFlag&) = delete;
   InterruptFlag& operator=(const InterruptFlag&) = delete;

@@ -38,8 +38,11 @@ std::optional<std::string> result_text(const Position& position) {
 
 std::string status_text(const Position& position) {
   if (const auto result = result_text(position)) return *result;
-  return name_of(position.side_to_move()) + (position.in_setup_phase() ? " to place a setup" : " to move") +
-         ", ply " + std::to_string(position.ply()) + " of " + std::to_string(kPlyLimit);
+  std::string text = name_of(position.side_to_move());
+  text += position.in_setup_phase() ? " to place a setup" : " to move";
+  text += ", ply " + std::to_string(position.ply()) + " of " + std::to_string(kPlyLimit);
+  if (!position.in_setup_phase() && in_check(position)) text += "; the wazir is attacked";
+  return text;
 }
 
 BoardPicture picture_of(const Position& position, Move last) {

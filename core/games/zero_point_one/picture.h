@@ -15,7 +15,7 @@ std::string_view name(Side side);  // "Red", "Blue"
 // How the game ended: "Red has won: Blue's wazir is captured". Nothing while it goes on.
 std::optional<std::string> result_text(const Position& position);
 
-// "Red to move, ply 2 of 102"; of a game that is over its result.
+// "Red to move, ply 2 of 102", and whether the own wazir is attacked; of a game that is over its result.
 std::string status_text(const Position& position);
 
 // `last` is the move that led to the position, if it is to be shown.

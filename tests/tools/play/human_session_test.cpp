@@ -1,0 +1,187 @@
+// `play --human` from the outside, by a script on its standard input.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+const std::string kRed = "AWAAAAAADFFDDDAN";
+const std::string kBlue = "addadffdaaawaaan";
+const std::string kSetups = kRed + "\n" + kBlue + "\n";
+
+ProgramRun human(const std::string& input, const std::vector<std::string>& more) {
+  std::vector<std::string> arguments{"play", "--human", "--net", "linear", "--table", "1", "--seed", "1"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run_tabiya(arguments, input);
+}
+
+// The output of a session of two persons, which needs no engine.
+std::string output(const std::string& input) {
+  const ProgramRun run = human(input, {"--side", "both", "--book", "none"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  return run.out;
+}
+
+// The output after that of placing the setups.
+std::string output_after_setups(const std::string& input) {
+  const std::string all = output(kSetups + input);
+  const std::string prompt = "\nRed> ";
+  const auto first = all.find(prompt);
+  return all.substr(all.find(prompt, first + 1) + prompt.size());
+}
+
+std::string board(const std::string& moves) {
+  return "\n" + run_tabiya({"show", "startpos", "--moves", moves}).out + "\n";
+}
+
+constexpr const char* kAskRed =
+    "Type Red's setup, 8 A, 4 D, 2 F, 1 N and 1 W, from a1 to a8 and then b1 to b8:\n"
+    "AWAAAAAA DFFDDDAN for example.\n"
+    "`book` and `random` place a setup for you.\n";
+constexpr const char* kAskBlue =
+    "Type Blue's setup, 8 A, 4 D, 2 F, 1 N and 1 W: capitals as Blue sees them, from\n"
+    "h8 to h1 and then g8 to g1; small letters in wire notation, g1 to g8, h1 to h8.\n"
+    "`book` and `random` place a setup for you.\n";
+
+TEST(HumanSession, ShowsTheBoardAfterEachMoveAndAsksAgain) {
+  const std::string setups = kRed + " " + kBlue;
+  EXPECT_EQ(
+      output("awaaaaaa dffdddan\nAWA\n" + kBlue + "\nb4b5\nhello\nDb4-d4\n"),
+      "You play both sides. `help` tells what you can type.\n" + board("") + kAskRed + "Red> " + board(kRed) +
+          kAskBlue +
+          "Blue> not a setup: 'AWA' has 3 characters, expected 16; it takes 8 A, 4 D, 2 F, 1 N and 1 W\n"
+          "Blue> Small letters are read in wire notation, from g1 on; as Blue sees them that is "
+          "NAAAWAAADFFDADDA.\n"
+          "If they were meant as Blue sees them: `undo`, and capitals.\n" +
+          board(setups) +
+          "Red> illegal move 'b4b5': b5 holds a piece of one's own; `moves` lists the legal ones\n"
+          "Red> neither a move (such as b5d3, Ab5-d3, D@f8) nor a command; `help` tells what you can type\n"
+          "Red> " +
+          board(setups + " b4d4") + "Blue> \nThe moves of the game: " + setups + " b4d4\n");
+}
+
+TEST(HumanSession, TellsTheResult) {
+  const std::string line = kRed + " " + kBlue + " b4d4 h1f3 d4f4 f3h1 f4h4";
+  EXPECT_THAT(
+      output_after_setups("b4d4\nh1f3\nd4f4\nf3h1\nDf4xwh4\nb1d1\nmoves\nhint\nresign\nquit\nboard\n"),
+      EndsWith("Red> " + board(line) +
+               "`undo` takes a move back, `save FILE` keeps the game, `new` begins another, `quit` ends.\n"
+               "> the game is over; `help` tells what you can type\n"
+               "> the game is over, there are no moves\n"
+               "> the game is over, there is nothing to play\n"
+               "> the game is over already\n"
+               "> The moves of the game: " +
+               line + "\n"));
+  EXPECT_THAT(output_after_setups("resign\nundo\nmoves b1\nquit\n"),
+              StartsWith("Blue has won: Red resigned.\n> " + board(kRed + " " + kBlue) +
+                         "Red> 1 legal move with 'b1'\nDb1-d1\nRed> "));
+}
+
+TEST(HumanSession, TakesBackOneMoveOfTwoPersonsAndAPairAgainstTheEngine) {
+  EXPECT_THAT(output("undo\n"), HasSubstr("Red> there is no move of yours to take back\n"));
+  EXPECT_THAT(output_after_setups("b4d4\nundo\nquit\n"),
+              EndsWith("Blue> " + board(kRed + " " + kBlue) + "Red> The moves of the game: " + kRed + " " +
+                       kBlue + "\n"));
+  const ProgramRun run = human(kRed + "\nb4d4\nundo\nundo\nundo\n", {"--nodes", "100", "--book", "none"});
+  EXPECT_THAT(run.out,
+              AllOf(HasSubstr("\nBlue places "), HasSubstr("\nBlue plays "),
+                    EndsWith(std::string(kAskRed) + "Red> there is no move of yours to take back\nRed> \n")));
+}
+
+TEST(HumanSession, GivesHintsAndChangesItsLevel) {
+  EXPECT_THAT(
+      output_after_setups("level nodes 200\nlevel\nlevel high\nhint\n"),
+      testing::MatchesRegex("The computer thinks 200 nodes a move\\.\nRed> The computer thinks 200 nodes "
+                            "a move\\.\nRed> a level is [^\n]*\nRed> [A-Z][a-h][1-8]-[a-h][1-8]  "
+                            "[-+][0-9.]+ \\([0-9.]+ %\\) for Red, depth [0-9]+\nRed> \n[^\n]*\n"));
+  EXPECT_THAT(human("quit\n", {"--depth", "3"}).out,
+              StartsWith("You are Red, the computer is Blue and thinks depth 3 a move. "));
+  EXPECT_THAT(human("quit\n", {"--side", "blue"}).out,
+              StartsWith("You are Blue, the computer is Red and thinks 1000 ms a move. "));
+}
+
+TEST(HumanSession, PlacesSetupsFromTheBookOrAtRandom) {
+  const ProgramRun book = human("book\nrandom\n", {"--side", "both", "--variety", "0", "--nodes", "1"});
+  const std::string place = "\nRed> Red places ";
+  const auto at = book.out.find(place);
+  ASSERT_NE(at, std::string::npos) << book.out;
+  const std::string red = book.out.substr(at + place.size(), 16);
+  EXPECT_EQ(run_tabiya({"book", "probe", "shipped", red}).exit_code, 0);
+  EXPECT_THAT(book.out, HasSubstr("\nBlue> Blue places "));
+  const std::vector<std::string> random{"--side", "blue", "--setups", "random", "--nodes", "1"};
+  const ProgramRun first = human("", random);
+  EXPECT_EQ(human("", random), first);
+  EXPECT_THAT(first.out, Not(HasSubstr("Red places " + red)));
+}
+
+TEST(HumanSession, SavesAndLoadsGames) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("game.txt");
+  EXPECT_THAT(output_after_setups("b4d4\nsave " + path + "\nquit\n"),
+              EndsWith("Blue> The game is in " + path + ".\nBlue> "));
+  EXPECT_EQ(read_file(path), "# Red: a person, Blue: a person\n# Blue to move, ply 3 of 102\n" + kRed + " " +
+                                 kBlue + " b4d4\n");
+  const std::string loaded = board(kRed + " " + kBlue + " b4d4") + "Blue> ";
+  EXPECT_THAT(output("load " + path + "\n"), EndsWith(loaded + "\n"));
+  EXPECT_THAT(human("", {"--side", "both", "--load", path}).out,
+              EndsWith(loaded + "\nThe moves of the game: " + kRed + " " + kBlue + " b4d4\n"));
+  EXPECT_EQ(run_tabiya({"analyse", "--games", path, "--nodes", "10", "--net", "linear"}).exit_code, 0);
+
+  const std::string before = read_file(path);
+  EXPECT_THAT(output("save " + path + "\nsave\nload\nload /no/such/game\n"),
+              HasSubstr("Red> " + path +
+                        ": already exists; add --force to replace it\nRed> say where to: `save "
+                        "FILE`\nRed> say from where: `load FILE`\nRed> /no/such/game: "));
+  EXPECT_EQ(read_file(path), before);
+  EXPECT_THAT(output("save " + path + " --force\n"), HasSubstr("The game is in " + path + "."));
+  EXPECT_NE(read_file(path), before);
+  write_file(path, kRed + " b1d1\n");
+  EXPECT_EQ(human("", {"--load", path}).exit_code, 2);
+  EXPECT_THAT(output("load " + path + "\n"),
+              HasSubstr("Red> " + path + ", line 1, move 2 'b1d1', byte 1: not a setup of Blue"));
+}
+
+TEST(HumanSession, LosesToTheEngineWithoutAPlan) {
+  std::string input = kRed + "\n";
+  for (int i = 0; i < 60; ++i) input += "b1d1\nd1b1\na1c3\nc3a1\n";
+  const ProgramRun run = human(input, {"--nodes", "1000", "--book", "none"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_THAT(run.out, HasSubstr("\n\nBlue has won: Red's wazir was captured\n\n`undo` takes a move back, "));
+  EXPECT_THAT(run.out, Not(HasSubstr("Red plays ")));
+}
+
+TEST(HumanSession, EndsOnCtrlCWithoutLosingTheGame) {
+  const TemporaryFolder folder;
+  const ProgramRun run =
+      run_in_shell("cd " + folder.path(".") +
+                   "; mkfifo in; \"$TABIYA\" play --human --side both --net linear <in >out 2>err & "
+                   "p=$!; exec 3>in; printf '" +
+                   kRed +
+                   "\\n' >&3; "
+                   "while ! grep -q Blue\\> out; do sleep 0.05; done; kill -INT $p; wait $p; echo $?");
+  EXPECT_EQ(run.out, "130\n");
+  EXPECT_THAT(read_file(folder.path("out")), EndsWith("Blue> \nThe moves of the game: " + kRed + "\n"));
+  EXPECT_EQ(read_file(folder.path("err")), "");
+}
+
+TEST(HumanSession, ItsOptionsAreNotTheJudges) {
+  EXPECT_EQ(run_tabiya({"play", "--time", "5"}),
+            unusable("play: --time needs --human; the judge's time is --game-time"));
+  EXPECT_EQ(run_tabiya({"play", "--side", "blue"}),
+            unusable("play: --side needs --human; the judge says who plays what"));
+  EXPECT_EQ(run_tabiya({"play", "--load", "x"}), unusable("play: --setups and --load need --human"));
+  EXPECT_EQ(run_tabiya({"play", "--human", "--game-time", "5"}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,84 @@
+// A game between a person at a terminal and the engine, or between two persons, by lines of text.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "tools/play/engine_options.h"
+#include "tools/play/game_in_progress.h"
+#include "tools/play/human_game.h"
+
+namespace tabiya::tools {
+
+struct HumanOptions {
+  std::array<bool, 2> is_person{true, false};  // of the sides; at least one
+  LimitOptions level;                          // of the engine, for each of its moves
+  bool random_setups = false;                  // the engine places setups drawn at random
+};
+
+class HumanSession {
+ public:
+  // `game` may have moves already. `engine`, `human`, `in` and `stop` outlive the session.
+  HumanSession(GameInProgress game, GameEngine& engine, HumanGame& human, const HumanOptions& options,
+               std::istream& in, const std::atomic<bool>& stop)
+      : game_(std::move(game)), engine_(engine), human_(human), options_(options), in_(in), stop_(stop) {}
+
+  // Reads and executes lines until the person quits, the input ends or `stop` is set; prints boards and
+  // answers.
+  void run();
+
+ private:
+  struct Command;
+  static const std::vector<Command>& commands();
+
+  std::size_t side_to_move() const { return static_cast<std::size_t>(game_.position().side_to_move()); }
+  bool is_persons_turn() const { return options_.is_person[side_to_move()]; }
+  std::string to_move() const { return game_.side_name(side_to_move()); }
+  Limits limits() const;
+  GameSearchResult search();    // the present position
+  std::string players() const;  // "You are Red, the computer is Blue …"
+
+  void begin_game();
+  void show_board() const;
+  void engine_moves();
+  bool read_and_execute();  // false at the end of the input
+  void execute(const std::string& word, const std::string& rest);
+  void play_typed(const std::string& typed);
+  void play(const MoveText& move);  // which is legal
+  void place(const MoveText& setup);
+  void tell_unsaved_moves() const;
+
+  // Commands, with what was typed after their names. They throw Failure to say why they do not do it.
+  void list_moves(const std::string& part);
+  void hint(const std::string&);
+  void undo(const std::string&);
+  void board(const std::string&);
+  void place_book_setup(const std::string&);
+  void place_random_setup(const std::string&);
+  void set_level(const std::string& level);
+  void new_game(const std::string& side);
+  void save(const std::string& path);
+  void load(const std::string& path);
+  void resign(const std::string&);
+  void rules(const std::string&);
+  void help(const std::string&);
+  void quit(const std::string&);
+
+  GameInProgress game_;
+  GameEngine& engine_;
+  HumanGame& human_;
+  HumanOptions options_;
+  std::istream& in_;
+  const std::atomic<bool>& stop_;
+  bool has_quit_ = false;
+  std::string saved_path_, saved_moves_;  // what was last written to a file, and where
+};
+
+// "red", "blue" or "both": who is a person. The names of the sides are those of the game, in any case.
+// Throws Failure.
+std::array<bool, 2> parse_persons(const GameModule& game, const std::string& text);
+
+}  // namespace tabiya::tools
