@@ -129,6 +129,9 @@ class GameModule {
   virtual Result<PositionHandle> parse_position(std::string_view text) const = 0;
 
   // Capabilities; a game that lacks one returns nothing, or kUnsupported.
+
+  // How many features its networks have; 0 where it knows no networks.
+  virtual std::uint32_t network_features() const { return 0; }
   virtual Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                           const SearcherOptions& options) const = 0;
   virtual const SetupPhase* setup_phase() const { return nullptr; }

@@ -4,7 +4,9 @@
 
 // All games, one line each, by the names of their folders; the first is the default. Each folder's module.cpp
 // defines the function module() in the namespace of that name.
-#define TABIYA_GAMES(GAME) GAME(zero_point_one)
+#define TABIYA_GAMES(GAME) \
+  GAME(zero_point_one)     \
+  GAME(ard_ri)
 
 namespace tabiya {
 

@@ -1,6 +1,7 @@
 // The handles of game_module.h, made of a game's rules and notation: what every module has in common.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -16,7 +17,8 @@
 
 namespace tabiya {
 
-// How a game's positions and moves are written and shown, as static functions.
+// How a game's positions and moves are written and shown, as static functions. A game that is drawn when a
+// position has stood N times has a constant kRepetitionsThatDraw = N, too.
 template <class T>
 concept GameText = GameRules<typename T::Rules> &&
     requires(const typename T::Rules::Position& position, typename T::Rules::Move move, std::string_view text,
@@ -44,7 +46,10 @@ class PositionOf final : public GamePosition {
   using Position = typename Rules::Position;
   using Move = typename Rules::Move;
 
-  explicit PositionOf(const Position& position, Move last = {}) : position_(position), last_(last) {}
+  // `last` led to the position, from others with the repetition keys `earlier`, as far as they are known and
+  // may come again.
+  explicit PositionOf(const Position& position, Move last = {}, std::vector<std::uint64_t> earlier = {})
+      : position_(position), last_(last), earlier_(std::move(earlier)) {}
 
   // The position behind a handle of this game.
   static const Position& of(const GamePosition& handle) {
@@ -58,10 +63,15 @@ class PositionOf final : public GamePosition {
 
   Outcome outcome() const override {
     if (in_setup_phase()) return Outcome::kOpen;
+    if (is_drawn_by_repetition()) return Outcome::kDraw;
     if (const Outcome decided = Rules::outcome(position_); decided != Outcome::kOpen) return decided;
     return legal_moves().empty() ? Rules::without_moves(position_) : Outcome::kOpen;
   }
-  std::optional<std::string> result() const override { return T::result(position_); }
+  std::optional<std::string> result() const override {
+    if (is_drawn_by_repetition())
+      return "The game is drawn: the position has stood " + std::to_string(repetitions()) + " times";
+    return T::result(position_);
+  }
 
   std::vector<MoveText> moves() const override {
     std::vector<MoveText> texts;
@@ -77,9 +87,15 @@ class PositionOf final : public GamePosition {
     }
     const Result<Move> move = T::parse_move(position_, text);
     if (!move) return move.error();
+    if (is_drawn_by_repetition()) return invalid("illegal move: the game is drawn by repetition");
     Position next = position_;
     Rules::play(next, *move);
-    return PositionHandle(std::make_shared<PositionOf>(next, *move));
+    std::vector<std::uint64_t> earlier;
+    if (Rules::reversible_plies(next) > 0) {
+      earlier = earlier_;
+      earlier.push_back(Rules::repetition_key(position_));
+    }
+    return PositionHandle(std::make_shared<PositionOf>(next, *move, std::move(earlier)));
   }
 
   std::uint64_t perft(int depth) const override { return T::perft(position_, depth); }
@@ -87,13 +103,23 @@ class PositionOf final : public GamePosition {
  private:
   MoveList<Move> legal_moves() const {
     MoveList<Move> moves;
-    if (!in_setup_phase() && Rules::outcome(position_) == Outcome::kOpen)
+    if (!in_setup_phase() && !is_drawn_by_repetition() && Rules::outcome(position_) == Outcome::kOpen)
       Rules::generate_all(position_, moves);
     return moves;
   }
 
+  // How often the position has stood, this time included.
+  int repetitions() const {
+    return 1 + static_cast<int>(std::ranges::count(earlier_, Rules::repetition_key(position_)));
+  }
+  bool is_drawn_by_repetition() const {
+    if constexpr (requires { T::kRepetitionsThatDraw; }) return repetitions() >= T::kRepetitionsThatDraw;
+    return false;
+  }
+
   Position position_;
-  Move last_;  // led to the position; Move{} if that is not known
+  Move last_;  // Move{} if it is not known
+  std::vector<std::uint64_t> earlier_;
 };
 
 template <GameText T>

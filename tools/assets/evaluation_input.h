@@ -11,8 +11,9 @@
 
 namespace tabiya::tools {
 
-// `network`: "linear", or a network as load_named_network() has it. Throws Failure.
-EvaluationChoice load_evaluation(const std::string& network);
+// `network`: "linear", or a network as load_named_network() has it. What comes with the program for a game
+// without networks is the evaluation that is built in. Throws Failure.
+EvaluationChoice load_evaluation(const GameModule& game, const std::string& network);
 
 // What `result` holds; where the network does not fit the game, a Failure that says so.
 template <class T>

@@ -48,8 +48,8 @@ std::vector<Input> inputs_of(const GameModule& game, const Options& options) {
 int run_eval(const Options& options) {
   const GameModule& game = game_of(options.position);
   const std::vector<Input> inputs = inputs_of(game, options);
-  const auto engine = take_fitting(game.make_engine(load_evaluation(options.network), {.table_bytes = 0}),
-                                   game, options.network);
+  const auto engine = take_fitting(
+      game.make_engine(load_evaluation(game, options.network), {.table_bytes = 0}), game, options.network);
   std::vector<Score> values;
   for (const Input& input : inputs) values.push_back(take(engine->evaluate(*input.position), input.where));
   for (std::size_t i = 0; i < inputs.size(); ++i) {

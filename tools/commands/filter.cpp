@@ -62,7 +62,7 @@ int run_filter(const Options& options) {
     throw Failure("--json and --out - both need standard output; give --out a file");
   }
   check_output(options.output);
-  const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network);
+  const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network, "filter");
   const std::vector<SetupId> blues =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
 

@@ -52,7 +52,7 @@ std::vector<booksearch::Row> search_all(const Options& options, const PairOracle
 }
 
 int run_search(const Options& options) {
-  const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network);
+  const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network, "search");
   const std::vector<SetupId> reds = parse_setup_arguments(options.reds, oracle->reds());
   const std::vector<SetupId> replies =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));

@@ -15,9 +15,11 @@ const SetupPhase& find_setup_phase(const std::string& game, std::string_view com
   return setup_phase_of(game_named(game, "game"), command);
 }
 
-std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation) {
-  return take_fitting(find_setup_phase(game).make_oracle(load_evaluation(evaluation)),
-                      game_named(game, "game"), evaluation);
+std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,
+                                        std::string_view command) {
+  const SetupPhase& setups = find_setup_phase(game, command);
+  const GameModule& module = game_named(game, "game");
+  return take_fitting(setups.make_oracle(load_evaluation(module, evaluation)), module, evaluation);
 }
 
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,

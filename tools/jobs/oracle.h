@@ -15,7 +15,8 @@ namespace tabiya::tools {
 const SetupPhase& find_setup_phase(const std::string& game, std::string_view command = "build");
 
 // `evaluation`: "linear", or a network as load_network() has it. Throws Failure.
-std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation);
+std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,
+                                        std::string_view command = "build");
 
 // The same; where `evaluation` is empty, what comes with the program and has that fingerprint: the linear
 // weights or the shipped network. Throws Failure, about `where`, if neither has.

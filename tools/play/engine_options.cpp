@@ -69,7 +69,7 @@ std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice) 
 
 std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice) {
   const SearcherOptions options = searcher_options(choice);
-  return take_fitting(game.make_engine(load_evaluation(choice.network), options), game, choice.network);
+  return take_fitting(game.make_engine(load_evaluation(game, choice.network), options), game, choice.network);
 }
 
 }  // namespace tabiya::tools

@@ -94,6 +94,7 @@ class Module final : public GameModule {
     return handle(*position);
   }
 
+  std::uint32_t network_features() const override { return kFeatures; }
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
     std::unique_ptr<Engine> engine;

@@ -125,5 +125,10 @@ TEST(FilterCommand, RefusesUnusableReplies) {
   EXPECT_EQ(folder.names(), std::vector<std::string>{"replies"});
 }
 
+TEST(FilterCommand, HasNothingToDoInAGameWithoutSetups) {
+  EXPECT_EQ(run_tabiya({"filter", "--replies", "-", "--keep", "1", "--out", "-", "--game", "ard_ri"}),
+            unusable("ard_ri has no setup phase: `filter` has nothing to do"));
+}
+
 }  // namespace
 }  // namespace tabiya::tools

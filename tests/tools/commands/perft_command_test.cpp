@@ -99,9 +99,13 @@ TEST(PerftCommand, RefusesBadNumbersOfThreads) {
   }
 }
 
-TEST(PerftCommand, RefusesGamesThatItDoesNotKnow) {
-  EXPECT_EQ(run_tabiya({"perft", "startpos", "1", "--game", "ludo"}).err.substr(0, 39),
-            "tabiya: --game: unknown game 'ludo'; th");
+TEST(PerftCommand, CountsInEveryGame) {
+  EXPECT_EQ(run_tabiya({"perft", "startpos", "4", "--game", "ard_ri"}), (ProgramRun{0, "38400\n", ""}));
+  const ProgramRun unknown = run_tabiya({"perft", "startpos", "1", "--game", "ludo"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_TRUE(
+      unknown.err.starts_with("tabiya: --game: unknown game 'ludo'; this program knows 'zero_point_one'"))
+      << unknown.err;
 }
 
 }  // namespace

@@ -1,0 +1,10 @@
+// Ard Rì as a GameModule.
+#pragma once
+
+#include "core/games/game_module.h"
+
+namespace tabiya::ard_ri {
+
+const GameModule& module();
+
+}  // namespace tabiya::ard_ri

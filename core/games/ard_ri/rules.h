@@ -1,0 +1,119 @@
+// The rules of Ard Rì as README.md has them: a tafl game on 7 x 7 squares, a king and his men against twice
+// as many.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/board/bitboard.h"
+#include "core/board/geometry.h"
+#include "core/search/game.h"
+#include "core/search/rules.h"
+
+namespace tabiya::ard_ri {
+
+using Board = Geometry<7, 7>;
+
+enum class Side : std::uint8_t { kDefenders, kAttackers };  // the defenders, who have the king, begin
+constexpr int index(Side side) { return static_cast<int>(side); }
+constexpr Side other(Side side) { return side == Side::kDefenders ? Side::kAttackers : Side::kDefenders; }
+
+inline constexpr Square kNoSquare = 64;
+inline constexpr int kPlyLimit = 300;       // plies; then the game is drawn
+inline constexpr int kRepetitionLimit = 3;  // so often a position may not occur: the game is drawn
+
+inline constexpr Bitboard kCorners = bit(0) | bit(6) | bit(42) | bit(48);
+inline constexpr Bitboard kOffLimits = kCorners | bit(24);  // where only the king may stand
+
+// Move{} is no move.
+class Move {
+ public:
+  constexpr Move() = default;
+  constexpr Move(Square from, Square to) : bits_(static_cast<std::uint16_t>(kSome | from << 6 | to)) {}
+  constexpr std::uint16_t bits() const { return bits_; }
+  static constexpr Move from_bits(std::uint16_t bits) {
+    Move move;
+    move.bits_ = bits;
+    return move;
+  }
+
+  constexpr bool is_none() const { return bits_ == 0; }
+  constexpr Square from() const { return bits_ >> 6 & 63; }
+  constexpr Square to() const { return bits_ & 63; }
+
+  friend constexpr bool operator==(Move, Move) = default;
+
+ private:
+  static constexpr std::uint16_t kSome = 1 << 12;
+
+  std::uint16_t bits_ = 0;
+};
+
+class Position {
+ public:
+  Position() = default;     // an empty board, for parsers
+  static Position start();  // of a game
+
+  Side side_to_move() const { return side_; }
+  int ply() const { return ply_; }  // plies since the game or the text began
+  Bitboard men(Side side) const { return men_[index(side)]; }
+  Square king() const { return king_; }  // kNoSquare once he is captured
+  Bitboard occupied() const { return men_[0] | men_[1] | (king_ == kNoSquare ? 0 : bit(king_)); }
+  std::uint64_t hash() const { return hash_; }                // of the pieces and the side to move
+  int reversible_plies() const { return reversible_plies_; }  // since the last capture
+
+  // For parsers: onto an empty square.
+  void put_man(Side side, Square square);
+  void put_king(Square square);
+  void set_side(Side side);
+
+  void play(Move move);  // a legal one
+
+  friend bool operator==(const Position&, const Position&) = default;
+
+ private:
+  void take_man(Side side, Square square);
+
+  std::array<Bitboard, 2> men_{};
+  Square king_ = kNoSquare;
+  Side side_ = Side::kDefenders;
+  std::uint16_t ply_ = 0;
+  std::uint16_t reversible_plies_ = 0;
+  std::uint64_t hash_ = 0;
+};
+
+// What a legal move captures.
+struct Capture {
+  Bitboard men = 0;
+  bool king = false;
+};
+Capture capture_of(const Position& position, Move move);
+
+// GameRules (core/search/rules.h). That a position occurs for the third time ends the game; a search takes
+// the second time for it, as nobody who may repeat once gains by waiting.
+struct Rules {
+  using Position = ard_ri::Position;
+  using Move = ard_ri::Move;
+
+  static std::uint64_t key(const Position& position);
+  static std::uint64_t repetition_key(const Position& position) { return position.hash(); }
+  static int reversible_plies(const Position& position) { return position.reversible_plies(); }
+  static Outcome outcome(const Position& position);
+  static Outcome without_moves(const Position&) { return Outcome::kLoss; }
+  static constexpr Outcome kRepetition = Outcome::kDraw;
+  static int side_to_move(const Position& position) { return index(position.side_to_move()); }
+  static void generate(const Position& position, Stage stage, MoveList<Move>& moves);
+  static void generate_all(const Position& position, MoveList<Move>& moves);
+  static bool is_legal(const Position& position, Move move);
+  // Captures, and the king's step onto a corner.
+  static bool is_capture(const Position& position, Move move);
+  static int capture_order(const Position& position, Move move);
+  // By the king's square and the side to move.
+  static constexpr std::size_t kPositionKinds = 2 * (Board::kSquares + 1);
+  static std::size_t position_kind(const Position& position);
+  static void play(Position& position, Move move) { position.play(move); }
+};
+static_assert(GameRules<Rules>);
+
+}  // namespace tabiya::ard_ri
