@@ -213,8 +213,8 @@ CommandRun play(CommandLine& app) {
       "what the variety of its setups costs. With --human it draws boards, and takes moves and commands "
       "that\n"
       "a person types; there --nodes, --time and --depth are for each move, 1,000 ms unless given.\n"
-      "Examples: tabiya play --net net.tbn --book book.tbk --variety 200 --max-loss 1000 --game-time 30000\n"
-      "          tabiya play --human --side blue --nodes 20000");
+      "Example: tabiya play --net net.tbn --book book.tbk --variety 200 --max-loss 1000 --game-time 30000\n"
+      "         tabiya play --human --side blue --nodes 20000");
   return [options] {
     check_human_options(*options);
     return options->human ? play_with_human(*options) : play_with_judge(*options);
