@@ -119,9 +119,9 @@ class GameModule {
  public:
   virtual ~GameModule() = default;
 
-  virtual std::string_view name() const = 0;   // the identifier that files and options use: "zero_point_one"
-  virtual std::string_view title() const = 0;  // for people
-  virtual std::uint32_t rules_version() const = 0;            // raised with every change of the rules
+  virtual std::string_view name() const = 0;        // the identifier that files and options use: "chess"
+  virtual std::string_view title() const = 0;       // for people
+  virtual std::uint32_t rules_version() const = 0;  // raised with every change of the rules
   virtual std::array<std::string_view, 2> sides() const = 0;  // names, as in "Red"
   virtual int ply_limit() const = 0;                          // most plies of a game, setups included
 

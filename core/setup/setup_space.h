@@ -19,7 +19,7 @@ class SetupSpace {
  public:
   virtual ~SetupSpace() = default;
 
-  // The game's identifier as files record it, e.g. "zero_point_one".
+  // The game's identifier as files record it, as in "chess"
   virtual std::string_view game() const = 0;
 
   virtual SetupId count() const = 0;

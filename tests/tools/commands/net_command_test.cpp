@@ -156,10 +156,10 @@ TEST_F(NetCommand, EvalRefusesAnUnknownKernel) {
 TEST_F(NetCommand, EvalRefusesWhatANetworkCannotSee) {
   const std::string net = write("net.tbn", file_of(sample()));
   EXPECT_EQ(run_tabiya({"eval", "--net", net, "W7/8/8/8/8/8/8/6A1 b - 3"}),
-            unusable("POSITION: a side has no wazir on the board; a network needs both"));
+            unusable("POSITION: a side has no wazir on the board; the game is over"));
   EXPECT_EQ(run_tabiya({"eval", "--net", net, "--positions", "-"},
                        "W7/8/8/8/8/8/8/6Aw r - 2\nW7/8/8/8/8/8/8/6A1 b - 3\n"),
-            unusable("standard input, line 2: a side has no wazir on the board; a network needs both"));
+            unusable("standard input, line 2: a side has no wazir on the board; the game is over"));
 }
 
 TEST_F(NetCommand, EvalRefusesBadNetworks) {
