@@ -23,6 +23,7 @@
 #include "tools/play/game_input.h"
 #include "tools/play/human_session.h"
 #include "tools/play/judge_session.h"
+#include "tools/play/parameter_reference.h"
 #include "tools/play/zero_point_one_human.h"
 
 namespace tabiya::tools {
@@ -183,9 +184,11 @@ void add_judge_options(CommandLine& app, Options& options, const CommandOption& 
       .capture_default_str()
       .whole_number(1, 1'000'000'000);
   app.add_option("--clock", options.clock_settings,
-                 "Change a parameter of the clock; adaptive=0 gives each move its share")
+                 "Change a parameter of the clock; --help-clock lists them")
       .excludes(human)
       .type_name("NAME=VALUE");
+  app.add_help_topic("--help-clock", "Print the parameters of --clock with their defaults",
+                     clock_parameter_reference);
   app.add_option("--node-clock", options.node_clock,
                  "Let time pass by nodes alone, N to a millisecond: for measuring on a busy machine")
       .excludes(human)

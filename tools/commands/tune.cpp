@@ -20,6 +20,7 @@
 #include "tools/learn/tuning/tuning_log.h"
 #include "tools/play/match/engine_process.h"
 #include "tools/play/match/match_runner.h"
+#include "tools/play/parameter_reference.h"
 
 namespace tabiya::tools {
 namespace {
@@ -223,6 +224,8 @@ CommandRun tune(CommandLine& app) {
   app.add_option("PARAMETER", options->parameters,
                  "What to tune, as NAME:LEAST:MOST:STEP; it is tried a STEP up and down of its value")
       .required();
+  app.add_help_topic("--help-set", "Print the parameters of the search", search_parameter_reference);
+  app.add_help_topic("--help-clock", "Print the parameters of the clock", clock_parameter_reference);
   app.add_option("--engine", options->engine, "Command of the engine; takes `play`'s --set and --clock")
       .capture_default_str();
   app.add_option("--iterations", options->iterations, "How often two sets of values are compared")

@@ -5,6 +5,7 @@
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/cli/settings.h"
+#include "tools/play/parameter_reference.h"
 
 namespace tabiya::tools {
 
@@ -43,7 +44,10 @@ void add_engine_options(CommandLine& app, EngineChoice& choice) {
   app.add_option("--table", choice.table_megabytes, "Size of the transposition table in MiB")
       .capture_default_str()
       .whole_number(1, 1 << 16);
-  app.add_option("--set", choice.settings, "Change a parameter of the search").type_name("NAME=VALUE");
+  app.add_option("--set", choice.settings, "Change a parameter of the search; --help-set lists them")
+      .type_name("NAME=VALUE");
+  app.add_help_topic("--help-set", "Print the parameters of --set with their defaults",
+                     search_parameter_reference);
 }
 
 namespace {

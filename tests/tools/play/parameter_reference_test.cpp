@@ -1,0 +1,34 @@
+#include "tools/play/parameter_reference.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/search/parameters.h"
+#include "core/search/time_control.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(ParameterReference, NamesEveryParameterWithItsDefault) {
+  for (const NamedParameter& parameter : kNamedParameters)
+    EXPECT_THAT(search_parameter_reference(), HasSubstr("\n" + std::string(parameter.name) + " "));
+  for (const NamedClockParameter& parameter : kNamedClockParameters)
+    EXPECT_THAT(clock_parameter_reference(), HasSubstr("\n" + std::string(parameter.name) + " "));
+  EXPECT_THAT(search_parameter_reference(), HasSubstr("\nnull_move                    3  plies less after"));
+  EXPECT_THAT(clock_parameter_reference(), HasSubstr("\nsettled                     22  when one ends"));
+}
+
+TEST(ParameterReference, IsPrintedByTheCommandsThatTakeThem) {
+  for (const std::string command : {"analyse", "play", "tune"}) {
+    EXPECT_EQ(run_tabiya({command, "--help-set"}), (ProgramRun{0, search_parameter_reference(), ""}));
+    EXPECT_THAT(run_tabiya({command, "--help"}).out, HasSubstr("--help-set"));
+  }
+  for (const std::string command : {"play", "tune"})
+    EXPECT_EQ(run_tabiya({command, "--help-clock"}), (ProgramRun{0, clock_parameter_reference(), ""}));
+}
+
+}  // namespace
+}  // namespace tabiya::tools
