@@ -133,7 +133,7 @@ Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& ta
                                    const std::function<Status(const Row&)>& on_row, const Control& control) {
   std::vector<std::optional<Row>> rows = known_rows(task);
   const auto known = static_cast<std::uint64_t>(std::ranges::count_if(rows, &std::optional<Row>::has_value));
-  ProgressMeter meter(control, task.name, rows.size(), known);
+  ProgressMeter meter(control, task.name, rows.size(), known, task.later);
   RowSink sink(on_row, meter);
 
   tbb::enumerable_thread_specific<Worker> workers([&] {

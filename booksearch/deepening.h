@@ -66,6 +66,7 @@ struct StageTask {
   std::span<const Row> finished;      // rows known from an earlier run
   std::size_t table_bytes = 0;        // of each thread's transposition table
   std::span<const SetupId> shared{};  // replies for all entrants, besides their own candidates
+  std::optional<double> later{};      // for the progress: what other passes will take, in rows of this one
 };
 
 // The rows of a stage, best first. They depend on the task alone, not on the threads. `on_row` sees every new

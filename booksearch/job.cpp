@@ -8,8 +8,6 @@
 namespace tabiya::booksearch {
 namespace {
 
-constexpr std::size_t kMaxStages = 100;
-
 // The first of these settings that is out of range. `path`: of their table, "filter.".
 template <class Settings, class Owner>
 std::optional<JobFault> check_ranges(const Settings& settings, const Owner& owner, const std::string& path) {
@@ -78,6 +76,17 @@ std::string canonical_text(const Job& job) {
   std::string text = text_of(kJobSettings, job) + "\n[filter]\n" + text_of(kFilterSettings, job);
   for (const Stage& stage : job.stages) text += "\n[[stage]]\n" + text_of(kStageSettings, stage);
   return text;
+}
+
+bool is_extension(const Job& job, const Job& begun) {
+  if (job.stages.size() < begun.stages.size()) return false;
+  Job common = job;
+  common.stages.resize(begun.stages.size());
+  for (std::size_t i = 0; i < begun.stages.size(); ++i) {
+    if (common.stages[i].keep < begun.stages[i].keep) return false;
+    common.stages[i].keep = begun.stages[i].keep;
+  }
+  return common == begun;
 }
 
 std::uint64_t job_hash(const Job& job) {

@@ -13,6 +13,8 @@
 
 namespace tabiya::booksearch {
 
+inline constexpr std::size_t kMaxStages = 100;  // of a job
+
 struct Job {
   std::string game;              // SetupSpace::game()
   std::uint64_t seed = 1;        // of the sampled pool
@@ -37,6 +39,10 @@ std::optional<JobFault> find_fault(const Job& job);
 
 // The settings in a fixed form, which is a valid job file but for its evaluation.
 std::string canonical_text(const Job& job);
+
+// Whether `job` is what `begun` becomes when stages keep more reds, or further stages follow: then rows of
+// the one may hold for the other (row_inputs.h).
+bool is_extension(const Job& job, const Job& begun);
 
 // Identifies the job: equal hashes, equal settings.
 std::uint64_t job_hash(const Job& job);

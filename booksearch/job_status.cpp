@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "booksearch/forecast.h"
 #include "booksearch/ladder.h"
 #include "booksearch/refinement.h"
 
@@ -20,7 +21,12 @@ class StatusReader {
     shard_ = identity->shard;
     const Result<std::vector<FilterRound>> rounds = store_.rounds();
     if (!rounds) return rounds.error();
-    if (!is_fixed_point(*rounds, job_.filter())) {
+    status_.filter = {rounds->size(), job_.rounds, is_fixed_point(*rounds, job_.filter())};
+    if (!rounds->empty()) {
+      status_.filter.kept = rounds->back().kept.size();
+      status_.filter.overlap = rounds->back().overlap();
+    }
+    if (!status_.filter.finished) {
       status_.step = "filter round " + std::to_string(rounds->size() + 1);
       return status_;
     }
@@ -38,11 +44,13 @@ class StatusReader {
   // Up to the first step of which rows are missing.
   Status climb(Ladder& ladder) {
     while (!ladder.finished()) {
-      const Result<StepRows> rows = read_rows(ladder.step());
+      const InputsByRed inputs = ladder.inputs();
+      const Result<StepRows> rows = read_rows(ladder.step(), &inputs);
       if (!rows) return rows.error();
       std::vector<Row> found = rows->in_order_of(ladder.entrants());
       if (found.size() < ladder.entrants().size()) {
         take_lines(assemble_book(job_, ladder, ladder.rows_so_far(found), {}, ""));
+        status_.later = rows_to_come(job_, ladder) / shard_.count;
         return describe_step(ladder.step(), ladder.step_name(), *rows, ladder.entrants());
       }
       ladder.climb(std::move(found));
@@ -66,6 +74,7 @@ class StatusReader {
         if (auto status = describe_step(step, refinement.step_name(), *rows, refinement.entrants()); !status)
           return status;
       }
+      if (whole) ++status_.batches;
       refinement.climb(found);
       if (!whole) break;
     }
@@ -73,14 +82,15 @@ class StatusReader {
     return ok_status();
   }
 
-  // The rows of the step from this file and the others.
-  Result<StepRows> read_rows(const Step& step) {
+  // The rows of the step from this file and the others: of these inputs, if any are given.
+  Result<StepRows> read_rows(const Step& step, const InputsByRed* inputs = nullptr) {
     StepRows rows;
-    const Result<std::vector<Row>> own = store_.rows(step);
+    const auto read = [&](JobStore& store) { return inputs ? store.rows(step, *inputs) : store.rows(step); };
+    const Result<std::vector<Row>> own = read(store_);
     if (!own) return own.error();
     if (auto status = rows.add(*own); !status) return status.error();
     for (ShardFile& other : others_) {
-      const Result<std::vector<Row>> stored = other.store.rows(step);
+      const Result<std::vector<Row>> stored = read(other.store);
       if (!stored) return stored.error();
       if (auto status = rows.add(*stored); !status) return status.error();
     }
@@ -119,6 +129,12 @@ class StatusReader {
 double JobStatus::seconds_left() const {
   if (total == 0) return finished ? 0 : -1;
   return pace.rows_per_second > 0 ? static_cast<double>(total - done) / pace.rows_per_second : -1;
+}
+
+double JobStatus::seconds_left_in_all() const {
+  if (finished) return 0;
+  if (!later || pace.rows_per_second <= 0) return -1;
+  return (static_cast<double>(total - done) + *later) / pace.rows_per_second;
 }
 
 Result<JobStatus> job_status(const Job& job, JobStore& store, std::span<ShardFile> others,

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,18 +15,32 @@
 
 namespace tabiya::booksearch {
 
+// Of the rounds of the filter.
+struct FilterStatus {
+  std::size_t rounds = 0;  // that are finished
+  std::size_t most = 0;    // as the job allows
+  bool finished = false;   // no further round follows
+  std::size_t kept = 0;    // setups that the last one left
+  double overlap = 0;      // share of them that were in its pool
+};
+
 struct JobStatus {
-  bool finished = false;        // all stages are; the book can be made
-  std::string step;             // under way: of the filter, the ladder or the refinement
-  std::size_t stage = 0;        // how many stages are finished
-  std::uint64_t done = 0;       // reds of the step, and of this shard
-  std::uint64_t total = 0;      // of the same; 0 in the filter, which is stored round by round
-  Pace pace;                    // of the step
+  bool finished = false;    // all stages are; the book can be made
+  std::string step;         // under way: of the filter, the ladder or the refinement
+  std::size_t stage = 0;    // how many stages are finished
+  std::uint64_t done = 0;   // reds of the step, and of this shard
+  std::uint64_t total = 0;  // of the same; 0 in the filter, which is stored round by round
+  Pace pace;                // of the step
+  FilterStatus filter;
+  std::optional<double> later;  // what later steps are expected to take (forecast.h), in reds of this step
+  std::size_t batches = 0;      // of the refinement, that are finished
   std::string missing;          // rows of other shards that the job waits for, if it does
   std::vector<BookEntry> best;  // lines found so far: of the step under way, then of those before it
 
-  // For this step; negative if it cannot be told.
+  // For this step; negative if it cannot be told. Of a refinement: for its batch.
   double seconds_left() const;
+  // For all stages, as far as they can be foreseen. Refinement takes what time it is given.
+  double seconds_left_in_all() const;
 };
 
 // Of the job in `store`, whose shard that is; `others` are the other shards, as far as they are known. At

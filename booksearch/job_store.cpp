@@ -13,7 +13,7 @@ namespace tabiya::booksearch {
 namespace {
 
 constexpr std::int64_t kApplicationId = 0x5461626A;  // "Tabj": marks our files in SQLite's header
-constexpr std::int64_t kVersion = 4;
+constexpr std::int64_t kVersion = 5;
 
 constexpr auto kFlushInterval = std::chrono::milliseconds(200);
 
@@ -25,7 +25,7 @@ constexpr const char* kSchema = R"(
                      refuter INTEGER NOT NULL, PRIMARY KEY (number, place)) WITHOUT ROWID;
   CREATE TABLE row (stage INTEGER, round INTEGER, red INTEGER, reply INTEGER NOT NULL,
                     red_value INTEGER NOT NULL, nodes INTEGER NOT NULL, improvement INTEGER NOT NULL,
-                    crc INTEGER NOT NULL, stored INTEGER NOT NULL, PRIMARY KEY (stage, round, red)) WITHOUT ROWID;
+                    inputs INTEGER NOT NULL, crc INTEGER NOT NULL, stored INTEGER NOT NULL, PRIMARY KEY (stage, round, red)) WITHOUT ROWID;
 )";
 
 std::int64_t checksum(std::span<const std::int64_t> numbers) {
@@ -50,9 +50,14 @@ std::string first_difference(const std::string& stored, const std::string& given
   std::istringstream given_lines(given);
   std::string stored_line;
   std::string given_line;
+  const auto read = [](std::istringstream& lines, std::string& line) {
+    while (std::getline(lines, line) && line.empty()) {
+    }
+    if (!lines) line = "no more stages";
+  };
   do {
-    if (!std::getline(stored_lines, stored_line)) stored_line = "no more stages";
-    if (!std::getline(given_lines, given_line)) given_line = "no more stages";
+    read(stored_lines, stored_line);
+    read(given_lines, given_line);
   } while (stored_line == given_line && stored_lines && given_lines);
   return "it was begun with `" + stored_line + "`, and not with `" + given_line + "`";
 }
@@ -67,14 +72,15 @@ std::vector<std::int64_t> numbers_of(std::size_t number, const FilterRound& roun
   return numbers;
 }
 
-std::array<std::int64_t, 7> numbers_of(const Step& step, const Row& row) {
+std::array<std::int64_t, 8> numbers_of(const Step& step, const Row& row, std::uint64_t inputs) {
   return {static_cast<std::int64_t>(step.stage),
           static_cast<std::int64_t>(step.round),
           row.red,
           row.reply,
           row.red_value,
           static_cast<std::int64_t>(row.nodes),
-          row.improvement};
+          row.improvement,
+          static_cast<std::int64_t>(inputs)};
 }
 
 std::int64_t milliseconds_now() {
@@ -105,7 +111,7 @@ std::optional<std::string> describe_difference(const JobIdentity& stored, const 
 }
 
 Result<JobStore> JobStore::open(const std::string& path, const Job& job, const ValueOrigin& origin,
-                                const Shard& shard) {
+                                const Shard& shard, const MayExtend& may_extend) {
   Result<Database> database = Database::open(path);
   if (!database) return database.error();
   JobStore store(std::move(*database));
@@ -116,7 +122,7 @@ Result<JobStore> JobStore::open(const std::string& path, const Job& job, const V
   if (auto mode = store.database_.texts("PRAGMA journal_mode = WAL"); !mode) return mode.error();
   if (auto status = store.database_.execute("PRAGMA synchronous = NORMAL"); !status) return status.error();
   const JobIdentity identity{canonical_text(job), origin, shard};
-  const Status status = *fresh ? store.create(identity) : store.check_identity(identity);
+  const Status status = *fresh ? store.create(identity) : store.check_identity(identity, may_extend);
   if (!status) return status.error();
   return store;
 }
@@ -184,13 +190,21 @@ Result<JobIdentity> JobStore::identity() {
   return identity;
 }
 
-Status JobStore::check_identity(const JobIdentity& identity) {
+Status JobStore::check_identity(const JobIdentity& identity, const MayExtend& may_extend) {
   if (auto status = check_format(); !status) return status;
   const Result<JobIdentity> stored = this->identity();
   if (!stored) return stored.error();
-  if (const auto difference = describe_difference(*stored, identity))
+  const bool extends = stored->job != identity.job && may_extend && may_extend(stored->job);
+  const JobIdentity begun{extends ? identity.job : stored->job, stored->origin, stored->shard};
+  if (const auto difference = describe_difference(begun, identity))
     return invalid("the file belongs to another " + *difference);
-  return ok_status();
+  return extends ? extend(identity) : ok_status();
+}
+
+Status JobStore::extend(const JobIdentity& identity) {
+  return database_.execute("BEGIN IMMEDIATE; UPDATE meta SET value = " + quoted(identity.job) +
+                           " WHERE key = 'job'; UPDATE meta SET value = " + quoted(checksum(identity)) +
+                           " WHERE key = 'crc'; COMMIT;");
 }
 
 Result<std::vector<FilterRound>> JobStore::rounds() {
@@ -242,10 +256,16 @@ Status JobStore::add_round(std::size_t number, const FilterRound& round) {
   return flush();
 }
 
-Result<std::vector<Row>> JobStore::rows(const Step& step) {
+Result<std::vector<Row>> JobStore::rows(const Step& step) { return read_rows(step, nullptr); }
+
+Result<std::vector<Row>> JobStore::rows(const Step& step, const InputsByRed& inputs) {
+  return read_rows(step, &inputs);
+}
+
+Result<std::vector<Row>> JobStore::read_rows(const Step& step, const InputsByRed* inputs) {
   const std::array parameters{static_cast<std::int64_t>(step.stage), static_cast<std::int64_t>(step.round)};
   const auto stored = database_.integers(
-      "SELECT red, reply, red_value, nodes, improvement, crc FROM row WHERE stage = ? AND round = ?",
+      "SELECT red, reply, red_value, nodes, improvement, inputs, crc FROM row WHERE stage = ? AND round = ?",
       parameters);
   if (!stored) return stored.error();
   std::vector<Row> rows;
@@ -253,9 +273,14 @@ Result<std::vector<Row>> JobStore::rows(const Step& step) {
     const Row row{static_cast<SetupId>(numbers[0]), static_cast<SetupId>(numbers[1]),
                   static_cast<Score>(numbers[2]), static_cast<std::uint64_t>(numbers[3]),
                   static_cast<Score>(numbers[4])};
-    if (checksum(numbers_of(step, row)) != numbers[5]) {
+    const auto stored_inputs = static_cast<std::uint64_t>(numbers[5]);
+    if (checksum(numbers_of(step, row, stored_inputs)) != numbers[6]) {
       return corrupt("the row of setup " + std::to_string(row.red) + " in stage " +
                      std::to_string(step.stage + 1) + " of the job fails its checksum");
+    }
+    if (inputs != nullptr) {
+      const auto found = inputs->find(row.red);
+      if (found == inputs->end() || found->second != stored_inputs) continue;
     }
     rows.push_back(row);
   }
@@ -279,16 +304,17 @@ Result<Pace> JobStore::pace(const Step& step) {
   return pace;
 }
 
-Status JobStore::add_row(const Step& step, const Row& row) {
+Status JobStore::add_row(const Step& step, const Row& row, std::uint64_t inputs) {
   if (!in_transaction_) {
     if (auto status = database_.execute("BEGIN IMMEDIATE"); !status) return status;
     in_transaction_ = true;
   }
-  const auto numbers = numbers_of(step, row);
+  const auto numbers = numbers_of(step, row, inputs);
   std::vector<std::int64_t> parameters(numbers.begin(), numbers.end());
   parameters.push_back(checksum(numbers));
   parameters.push_back(milliseconds_now());
-  if (auto status = database_.execute("INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", parameters);
+  if (auto status =
+          database_.execute("INSERT OR REPLACE INTO row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", parameters);
       !status)
     return status;
   const bool due = std::chrono::steady_clock::now() - last_flush_ >= kFlushInterval;

@@ -5,10 +5,11 @@
 //   meta(key, value)                                                what the job is
 //   round(number, kept, common, pairs, crc)                         a finished round of the filter
 //   kept(number, place, red, red_value, refuter)                    what it kept, best first
-//   row(stage, round, red, reply, red_value, nodes, improvement, crc, stored)
+//   row(stage, round, red, reply, red_value, nodes, improvement, inputs, crc, stored)
 //                                                                   a red searched in a step of the ladder
 //
-// Setups are ids (ranks), numbers and places count from 0, `stored` is a time in milliseconds since 1970.
+// Setups are ids (ranks), numbers and places count from 0, `stored` is a time in milliseconds since 1970;
+// `inputs` says what the row was computed from (row_inputs.h), 0 in the refinement.
 // SQLite keeps the file consistent, by its write-ahead log; the CRC-64 of each round and row tells when
 // somebody or something else has changed it.
 #pragma once
@@ -16,6 +17,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,6 +27,7 @@
 #include "booksearch/fixed_point.h"
 #include "booksearch/job.h"
 #include "booksearch/ladder.h"
+#include "booksearch/row_inputs.h"
 #include "booksearch/shard.h"
 #include "booksearch/support/sqlite.h"
 #include "codec/result.h"
@@ -54,9 +57,11 @@ class JobStore {
  public:
   // Begins a job in a file that is absent or empty, or goes on with one. Errors, besides those above:
   // kInvalid when the file is of another job, evaluation, search or shard, or no job file at all;
-  // kUnsupported when it is of another version.
+  // kUnsupported when it is of another version. A file that was begun for another job (its canonical_text())
+  // is taken over for this one if `may_extend` says so.
+  using MayExtend = std::function<bool(const std::string& begun)>;
   static Result<JobStore> open(const std::string& path, const Job& job, const ValueOrigin& origin,
-                               const Shard& shard = {});
+                               const Shard& shard = {}, const MayExtend& may_extend = {});
 
   // Only to be read, also while the job runs. Errors: as above.
   static Result<JobStore> view(const std::string& path);
@@ -68,10 +73,14 @@ class JobStore {
 
   // The rows of one step, in no particular order.
   Result<std::vector<Row>> rows(const Step& step);
+  // Of these only those that were computed from these inputs: others were left by a job that has been
+  // extended.
+  Result<std::vector<Row>> rows(const Step& step, const InputsByRed& inputs);
   Result<Pace> pace(const Step& step);
 
-  // The row is safe after the next flush(), which follows by itself when the last one was a while ago.
-  Status add_row(const Step& step, const Row& row);
+  // The row, in place of an earlier one of this red in this step, is safe after the next flush(), which
+  // follows by itself when the last one was a while ago.
+  Status add_row(const Step& step, const Row& row, std::uint64_t inputs = 0);
   Status flush();
 
  private:
@@ -79,7 +88,9 @@ class JobStore {
   Result<bool> is_fresh();  // without a job in it yet
   Status create(const JobIdentity& identity);
   Status check_format();
-  Status check_identity(const JobIdentity& identity);
+  Status check_identity(const JobIdentity& identity, const MayExtend& may_extend);
+  Status extend(const JobIdentity& identity);
+  Result<std::vector<Row>> read_rows(const Step& step, const InputsByRed* inputs);
 
   Database database_;
   bool in_transaction_ = false;

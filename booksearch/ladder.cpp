@@ -27,7 +27,7 @@ void add_round(const Row& before, Row& row) {
 
 }  // namespace
 
-Ladder::Ladder(const Job& job, const FilterRound& reasonable) : job_(job) {
+Ladder::Ladder(const Job& job, const FilterRound& reasonable) : job_(job), row_inputs_(job, reasonable) {
   for (const FilteredRed& red : reasonable.kept) entrants_.push_back({red.red, red.refuter, {}});
   begin_stage();
 }

@@ -21,6 +21,7 @@
 #include "booksearch/drift.h"
 #include "booksearch/fixed_point.h"
 #include "booksearch/job.h"
+#include "booksearch/row_inputs.h"
 #include "core/book/book.h"
 #include "core/setup/value_origin.h"
 
@@ -47,6 +48,7 @@ class Ladder {
   std::string step_name() const;  // "stage 2, depth 6", "stage 2, depth 6, round 2"
   std::span<const Entrant> entrants() const { return entrants_; }  // best first
   std::span<const SetupId> shared() const { return shared_; }      // replies for all of them
+  InputsByRed inputs() const { return row_inputs_.of(stage(), shared_, entrants_); }
 
   // Takes the rows of the step, one for each entrant, in their order.
   void climb(std::vector<Row> rows);
@@ -67,6 +69,7 @@ class Ladder {
   std::vector<SetupId> new_answers() const;
 
   const Job& job_;
+  RowInputs row_inputs_;
   Step step_;
   std::vector<Entrant> entrants_;
   std::vector<SetupId> shared_;  // of the step

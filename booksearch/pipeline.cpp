@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <optional>
 #include <unordered_set>
 #include <utility>
@@ -10,17 +9,20 @@
 
 #include "booksearch/deepening.h"
 #include "booksearch/fixed_point.h"
+#include "booksearch/forecast.h"
 #include "booksearch/ladder.h"
 #include "booksearch/refinement.h"
 
 namespace tabiya::booksearch {
 namespace {
 
-template <class... Args>
-std::string format(const char* pattern, Args... args) {
-  char text[200];
-  std::snprintf(text, sizeof text, pattern, args...);
-  return text;
+StagePass summary(std::span<const Row> rows, std::size_t total, std::size_t known) {
+  StagePass pass{rows.size(), total, known, 0, {}};
+  for (const Row& row : rows) {
+    pass.nodes += row.nodes;
+    pass.best = std::max(pass.best.value_or(row.red_value), row.red_value);
+  }
+  return pass;
 }
 
 class Pipeline {
@@ -39,7 +41,7 @@ class Pipeline {
         !status && status.error().code == ErrorCode::kStopped && options_.refine && !control_.interrupted();
     if (!status && !time_is_over) return status.error();
     if (!missing_.empty()) return Outcome{std::nullopt, missing_};
-    return make_book();
+    return make_book(time_is_over);
   }
 
  private:
@@ -50,6 +52,12 @@ class Pipeline {
     Stage stage;
     std::span<const Entrant> entrants;
     std::vector<SetupId> shared;
+    std::optional<InputsByRed> inputs{};  // of the ladder; rows of the refinement count in any case
+    std::optional<double> later{};        // rows that other steps will take as long as
+  };
+  struct OwnRows {
+    std::vector<Row> rows;
+    std::size_t known = 0;  // of these, before they were computed
   };
 
   Status check_job() const;
@@ -59,14 +67,20 @@ class Pipeline {
   Status try_extra_replies();
   Status refine();
   Result<StepRows> compute(const Task& task);
-  Result<std::vector<Row>> compute_own(const Task& task);
-  Result<std::vector<Row>> rows_of_others(const Step& step);
-  Result<Outcome> make_book();
+  Result<OwnRows> compute_own(const Task& task);
+  Result<std::vector<Row>> rows_of_others(const Task& task);
+  Result<Outcome> make_book(bool time_is_over);
 
+  void end_step(const std::string& name, std::span<const Row> stored,
+                std::span<const Entrant> entrants) const;
+  static Result<std::vector<Row>> stored_rows(JobStore& store, const Task& task) {
+    return task.inputs ? store.rows(task.step, *task.inputs) : store.rows(task.step);
+  }
   Status check_stored(const FilterRound& round) const;
   Status check_stored(std::span<const Row> rows) const;
   void begin_pass() { pass_start_ = std::chrono::steady_clock::now(); }
-  void end_pass(std::string name, std::string outcome) const;
+  template <class Pass>
+  void end_pass(const std::string& name, const Pass& found) const;
 
   const Job& job_;
   const PairOracle& oracle_;
@@ -99,9 +113,8 @@ Status Pipeline::find_reasonable_setups() {
 
   std::size_t number = finished->size();
   const auto on_round = [&](const FilterRound& round) {
-    end_pass(format("filter round %zu", number + 1),
-             format("%zu setups stand, %.1f %% of them were in the pool; %.1f M pairs", round.kept.size(),
-                    100 * round.overlap(), static_cast<double>(round.pairs) / 1e6));
+    end_pass("filter round " + std::to_string(number + 1),
+             FilterPass{round.kept.size(), round.overlap(), round.pairs});
     begin_pass();
     return store_.add_round(number++, round);
   };
@@ -140,7 +153,9 @@ Status Pipeline::climb_ladder() {
                     ladder_->step_name(),
                     ladder_->stage(),
                     ladder_->entrants(),
-                    {shared.begin(), shared.end()}};
+                    {shared.begin(), shared.end()},
+                    ladder_->inputs(),
+                    rows_to_come(job_, *ladder_) / options_.shard.count};
     const Result<StepRows> rows = compute(task);
     if (!rows) return rows.error();
     const std::string missing = describe_missing(rows->missing(task.entrants, options_.shard.count));
@@ -163,14 +178,14 @@ Status Pipeline::try_extra_replies() {
       if (deeper.insert(row.red).second) entrants.push_back({row.red, row.reply, row.red_value});
     }
     const Stage& settings = job_.stages[stage];
-    const std::string name = format("extra replies, depth %d", settings.depth);
+    const std::string name = "extra replies, depth " + std::to_string(settings.depth);
     const StageTask task{
         settings, name, entrants, *replies_, {}, std::size_t{job_.table_mib} << 20, options_.extra_replies};
     const auto rows = run_stage(
         oracle_, task, [](const Row&) { return ok_status(); }, control_);
     if (!rows) return rows.error();
-    const auto better = std::ranges::count_if(*rows, [](const Row& row) { return row.improvement > 0; });
-    end_pass(name, format("%zd of %zu reds have a better reply", better, entrants.size()));
+    const auto improved = std::ranges::count_if(*rows, [](const Row& row) { return row.improvement > 0; });
+    end_pass(name, ReplyPass{entrants.size(), static_cast<std::size_t>(improved)});
     ladder_->correct(stage, *rows);
   }
   return ok_status();
@@ -190,50 +205,49 @@ Status Pipeline::refine() {
 
 Result<StepRows> Pipeline::compute(const Task& task) {
   begin_pass();
-  const Result<std::vector<Row>> own = compute_own(task);
+  const Result<OwnRows> own = compute_own(task);
   if (!own) return own.error();
-  const Result<std::vector<Row>> of_others = rows_of_others(task.step);  // by now
+  const Result<std::vector<Row>> of_others = rows_of_others(task);  // by now
   if (!of_others) return of_others.error();
   StepRows rows;
-  for (const auto* some : {&*own, &*of_others}) {
+  for (const auto* some : {&own->rows, &*of_others}) {
     if (auto status = rows.add(*some); !status) return status.error();
   }
-  std::uint64_t nodes = 0;
-  Score best = -kInfiniteScore;
-  for (const Row& row : *own) {
-    nodes += row.nodes;
-    best = std::max(best, row.red_value);
-  }
-  end_pass(task.name, format("%zu reds, the best at %+.3f; %.1f M nodes", own->size(), best / 1e4,
-                             static_cast<double>(nodes) / 1e6));
+  end_pass(task.name, summary(own->rows, own->rows.size(), own->known));
   return rows;
 }
 
-Result<std::vector<Row>> Pipeline::compute_own(const Task& task) {
-  Result<std::vector<Row>> finished = store_.rows(task.step);
+Result<Pipeline::OwnRows> Pipeline::compute_own(const Task& task) {
+  Result<std::vector<Row>> finished = stored_rows(store_, task);
   if (!finished) return finished.error();
   if (auto status = check_stored(*finished); !status) return status.error();
-  const Result<std::vector<Row>> of_others = rows_of_others(task.step);
+  const Result<std::vector<Row>> of_others = rows_of_others(task);
   if (!of_others) return of_others.error();
   finished->insert(finished->end(), of_others->begin(), of_others->end());
 
+  StepRows known;
+  if (auto status = known.add(*finished); !status) return status.error();
   std::vector<Entrant> entrants;
   for (std::size_t place = 0; place < task.entrants.size(); ++place) {
     if (options_.shard.computes(place)) entrants.push_back(task.entrants[place]);
   }
-  const StageTask stage_task{
-      task.stage, task.name, entrants, *replies_, *finished, std::size_t{job_.table_mib} << 20, task.shared};
-  const auto on_row = [&](const Row& row) { return store_.add_row(task.step, row); };
+  const StageTask stage_task{task.stage,  task.name, entrants,
+                             *replies_,   *finished, std::size_t{job_.table_mib} << 20,
+                             task.shared, task.later};
+  const auto on_row = [&](const Row& row) {
+    return store_.add_row(task.step, row, task.inputs ? task.inputs->at(row.red) : 0);
+  };
   Result<std::vector<Row>> rows = run_stage(oracle_, stage_task, on_row, control_);
   if (auto status = store_.flush(); !status && (rows || rows.error().code == ErrorCode::kStopped))
     return status.error();
-  return rows;
+  if (!rows) return rows.error();
+  return OwnRows{std::move(*rows), known.in_order_of(entrants).size()};
 }
 
-Result<std::vector<Row>> Pipeline::rows_of_others(const Step& step) {
+Result<std::vector<Row>> Pipeline::rows_of_others(const Task& task) {
   std::vector<Row> rows;
   for (ShardFile& other : options_.others) {
-    const Result<std::vector<Row>> stored = other.store.rows(step);
+    const Result<std::vector<Row>> stored = stored_rows(other.store, task);
     const Status status = stored ? check_stored(*stored) : stored.error();
     if (!status) return Error{status.error().code, other.path + ": " + status.error().message, {}};
     rows.insert(rows.end(), stored->begin(), stored->end());
@@ -242,16 +256,25 @@ Result<std::vector<Row>> Pipeline::rows_of_others(const Step& step) {
 }
 
 // Of all that has been found, also in a step that the end of the time cut short.
-Result<Outcome> Pipeline::make_book() {
-  const Step step = refinement_ ? refinement_->step() : ladder_->step();
-  const Result<std::vector<Row>> rows = store_.rows(step);
-  if (!rows) return rows.error();
+Result<Outcome> Pipeline::make_book(bool time_is_over) {
   Book book;
   if (refinement_) {
-    if (!refinement_->finished()) refinement_->climb(*rows);
+    if (!refinement_->finished()) {
+      const Result<std::vector<Row>> rows = store_.rows(refinement_->step());
+      if (!rows) return rows.error();
+      if (time_is_over) end_step(refinement_->step_name(), *rows, refinement_->entrants());
+      refinement_->climb(*rows);
+    }
     book = refinement_->book(oracle_.origin(), options_.maker);
   } else {
-    book = assemble_book(job_, *ladder_, ladder_->rows_so_far(*rows), oracle_.origin(), options_.maker);
+    std::vector<Row> rows;
+    if (!ladder_->finished()) {
+      Result<std::vector<Row>> stored = store_.rows(ladder_->step(), ladder_->inputs());
+      if (!stored) return stored.error();
+      if (time_is_over) end_step(ladder_->step_name(), *stored, ladder_->entrants());
+      rows = ladder_->rows_so_far(*stored);
+    }
+    book = assemble_book(job_, *ladder_, rows, oracle_.origin(), options_.maker);
   }
   if (book.entries.empty()) return Error{ErrorCode::kStopped, "no red has been searched yet", {}};
   return Outcome{std::move(book), {}};
@@ -275,9 +298,18 @@ Status Pipeline::check_stored(std::span<const Row> rows) const {
   return ok_status();
 }
 
-void Pipeline::end_pass(std::string name, std::string outcome) const {
+// Tells of a step for which there was too little time.
+void Pipeline::end_step(const std::string& name, std::span<const Row> stored,
+                        std::span<const Entrant> entrants) const {
+  StepRows rows;
+  if (!rows.add(stored)) return;
+  end_pass(name, summary(rows.in_order_of(entrants), entrants.size(), 0));
+}
+
+template <class Pass>
+void Pipeline::end_pass(const std::string& name, const Pass& found) const {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - pass_start_;
-  if (options_.on_pass) options_.on_pass({std::move(name), seconds.count(), std::move(outcome)});
+  if (options_.on_pass) options_.on_pass({name, seconds.count(), found});
 }
 
 }  // namespace

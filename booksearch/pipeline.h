@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "booksearch/job.h"
@@ -17,11 +18,29 @@
 
 namespace tabiya::booksearch {
 
+// What the passes of the pipeline find.
+struct FilterPass {
+  std::size_t kept = 0;     // setups that stand
+  double overlap = 0;       // the share of them that was in the pool
+  std::uint64_t pairs = 0;  // evaluated
+};
+struct StagePass {
+  std::size_t reds = 0;       // that have been searched, of this shard
+  std::size_t total = 0;      // … that were to be: more, where the time was over before
+  std::size_t known = 0;      // … whose rows earlier runs or other shards had found
+  std::uint64_t nodes = 0;    // of all of them
+  std::optional<Score> best;  // value of red; none as long as nothing has been searched
+};
+struct ReplyPass {
+  std::size_t reds = 0;
+  std::size_t improved = 0;  // those for which a better reply was found
+};
+
 // A pass of the pipeline that has ended.
 struct PassReport {
   std::string name;
-  double seconds = 0;   // of this run; next to nothing for a pass that an earlier run had finished
-  std::string outcome;  // one line for people
+  double seconds = 0;  // of this run; next to nothing for a pass that an earlier run had finished
+  std::variant<FilterPass, StagePass, ReplyPass> found;
 };
 
 struct PipelineOptions {

@@ -40,10 +40,11 @@ class Refinement {
   // Nothing is worth deepening any more.
   bool finished() const { return entrants_.empty(); }
 
-  // The next batch. Steps are numbered after those of the ladder, and told apart by their depth: a row counts
-  // for the depth that it was searched to, whatever has changed since.
-  Step step() const { return {job_.stages.size() + batches_, static_cast<std::size_t>(stage_.depth)}; }
-  std::string step_name() const;  // "refinement 3, depth 12"
+  // The next batch. Steps are numbered after those of the longest ladder, and told apart by their depth: a
+  // row counts for the depth that it was searched to, whatever has changed since.
+  Step step() const { return {kMaxStages + batches_, static_cast<std::size_t>(stage_.depth)}; }
+  std::size_t batches() const { return batches_; }  // that are finished
+  std::string step_name() const;                    // "refinement 3, depth 12"
   const Stage& stage() const { return stage_; }
   std::span<const Entrant> entrants() const { return entrants_; }
   std::vector<SetupId> shared() const;

@@ -94,7 +94,7 @@ class Merger {
       places.emplace(ladder.entrants()[place].red, place);
     StepRows rows;
     for (std::size_t i = 0; i < files_.size(); ++i) {
-      const Result<std::vector<Row>> stored = files_[i].store.rows(ladder.step());
+      const Result<std::vector<Row>> stored = files_[i].store.rows(ladder.step(), ladder.inputs());
       if (!stored) return locate(files_[i], stored.error());
       const Shard shard{numbers_[i], shards_};
       const auto foreign = std::ranges::find_if(*stored, [&](const Row& row) {

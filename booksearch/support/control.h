@@ -5,14 +5,17 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace tabiya::booksearch {
 
 struct Progress {
-  std::string stage;        // the name of the pass, for people
-  std::uint64_t done = 0;   // in units of work: reds, rows
-  std::uint64_t total = 0;  // of the same units
+  std::string stage;              // the name of the pass, for people
+  std::uint64_t done = 0;         // in units of work: reds, rows
+  std::uint64_t total = 0;        // of the same units
+  std::optional<double> later{};  // work of the passes after this one, in the same units; none: not foreseen
 };
 
 // Given to every long pass. The callback comes from any thread, but never twice at a time, and for every
@@ -29,8 +32,9 @@ struct Control {
 // Counts the work of one pass and reports it.
 class ProgressMeter {
  public:
-  ProgressMeter(const Control& control, std::string stage, std::uint64_t total, std::uint64_t done = 0)
-      : control_(control), progress_{std::move(stage), done, total} {
+  ProgressMeter(const Control& control, std::string stage, std::uint64_t total, std::uint64_t done = 0,
+                std::optional<double> later = {})
+      : control_(control), progress_{std::move(stage), done, total, later} {
     advance(0);
   }
 

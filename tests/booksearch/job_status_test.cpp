@@ -17,6 +17,9 @@ TEST(JobStatus, TellsOfEveryMomentOfAJob) {
   const auto status = [&] { return *job_status(some_job(), *store, {}, 5); };
   EXPECT_EQ(status().step, "filter round 1");
   EXPECT_EQ(status().total, 0u);
+  EXPECT_EQ(status().filter.rounds, 0u);
+  EXPECT_EQ(status().filter.most, 2u);
+  EXPECT_FALSE(status().filter.finished);
   EXPECT_LT(status().seconds_left(), 0);
 
   std::string last_step;
@@ -35,7 +38,16 @@ TEST(JobStatus, TellsOfEveryMomentOfAJob) {
       for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(now.best[i].red, outcome->book->entries[i].red);
       break;
     }
+    EXPECT_LE(now.filter.rounds, 2u);
     if (now.total == 0) continue;
+    EXPECT_TRUE(now.filter.finished);
+    EXPECT_EQ(now.filter.kept, 100u);
+    EXPECT_GT(now.filter.overlap, 0);
+    ASSERT_TRUE(now.later);
+    EXPECT_EQ(*now.later > 0, now.stage < 2);
+    if (now.seconds_left() > 0) {
+      EXPECT_GE(now.seconds_left_in_all(), now.seconds_left());
+    }
     EXPECT_LT(now.done, now.total);
     if (now.step == last_step) {
       EXPECT_GE(now.done, last_done);

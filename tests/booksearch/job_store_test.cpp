@@ -165,6 +165,40 @@ TEST(JobStore, RefusesAnotherJob) {
   EXPECT_EQ(complaint(path), "");
 }
 
+TEST(JobStore, CanBeTakenOverForAnExtendedJob) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.job");
+  store_some_work(path);
+  Job longer = some_job();
+  longer.stages.push_back({5, 6, 0});
+  EXPECT_FALSE(JobStore::open(path, longer, kOrigin, {}, [](const std::string&) { return false; }).ok());
+  std::string begun;
+  const auto may_extend = [&](const std::string& job) {
+    begun = job;
+    return true;
+  };
+  EXPECT_FALSE(JobStore::open(path, longer, {1, 1}, {}, may_extend).ok());  // another evaluation
+  Result<JobStore> store = JobStore::open(path, longer, kOrigin, {}, may_extend);
+  ASSERT_TRUE(store.ok());
+  EXPECT_EQ(begun, canonical_text(some_job()));
+  EXPECT_EQ(store->rows({0, 0})->size(), 5u);
+  EXPECT_TRUE(JobStore::open(path, longer, kOrigin).ok());
+  EXPECT_FALSE(JobStore::open(path, some_job(), kOrigin).ok());
+}
+
+TEST(JobStore, TellsWhatRowsWereComputedFrom) {
+  const TemporaryDirectory directory;
+  Result<JobStore> store = JobStore::open(directory.file("a.job"), some_job(), kOrigin);
+  ASSERT_TRUE(store.ok());
+  for (SetupId red = 0; red < 4; ++red) ASSERT_TRUE(store->add_row({}, some_row(red), 100 + red).ok());
+  EXPECT_EQ(*store->rows({}, {{1, 101}, {2, 999}, {7, 107}}), std::vector{some_row(1)});
+  Row again = some_row(2);
+  again.red_value += 5;
+  ASSERT_TRUE(store->add_row({}, again, 999).ok());
+  EXPECT_EQ(store->rows({})->size(), 4u);
+  EXPECT_EQ(*store->rows({}, {{2, 999}}), std::vector{again});
+}
+
 TEST(JobStore, RefusesAnotherEvaluationOrSearch) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.job");
@@ -199,7 +233,7 @@ TEST(JobStore, RefusesOtherVersions) {
   const std::string path = directory.file("a.job");
   store_some_work(path);
   ASSERT_TRUE(Database::open(path)->execute("PRAGMA user_version = 9").ok());
-  EXPECT_EQ(complaint(path), "the job file is of version 9, this program writes version 4");
+  EXPECT_EQ(complaint(path), "the job file is of version 9, this program writes version 5");
 }
 
 // A changed byte is found, or does no harm (in unused space, or in what SQLite does not look at).

@@ -27,6 +27,24 @@ TEST(Job, HasACanonicalText) {
             "\n[[stage]]\nkeep = 10\ndepth = 4\nreplies = 0\nshared = 0\n");
 }
 
+TEST(Job, IsExtendedByMoreRedsAndFurtherStages) {
+  const Job begun = sound_job();
+  Job job = begun;
+  EXPECT_TRUE(is_extension(job, begun));
+  job.stages[1].keep = 20;
+  job.stages.push_back({5, 6, 10});
+  EXPECT_TRUE(is_extension(job, begun));
+  EXPECT_FALSE(is_extension(begun, job));
+  job.stages[0].depth = 3;
+  EXPECT_FALSE(is_extension(job, begun));
+  job = begun;
+  job.stages[0].keep = 39;
+  EXPECT_FALSE(is_extension(job, begun));
+  job = begun;
+  job.keep = 60;  // other setups are reasonable: no row holds
+  EXPECT_FALSE(is_extension(job, begun));
+}
+
 using Change = std::function<void(Job&)>;
 
 TEST(Job, HashTellsEverySettingApart) {

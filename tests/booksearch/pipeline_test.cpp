@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -112,6 +113,39 @@ TEST(BuildBook, ReportsItsPassesAndTakesNoTimeWhenAllIsDone) {
   }
 }
 
+// The book of the longer job is that which it makes from nothing, and what is known is not computed again.
+TEST(BuildBook, ExtendsAJobByWhatIsNew) {
+  const TemporaryDirectory directory;
+  const TableOracle oracle = some_oracle();
+  Job begun = some_job();
+  for (Stage& stage : begun.stages) stage.shared = 5;
+  Job more = begun, longer = begun;
+  more.stages[1].keep = 50;
+  longer.stages.push_back({3, 6, 20, 5});
+  for (const Job& job : {more, longer}) {
+    const std::string path = directory.file(std::to_string(job.stages.size()));
+    ASSERT_TRUE(build(path, begun, 1, {}).ok());
+    Result<JobStore> store = JobStore::open(path, job, oracle.origin(), {}, [&](const std::string& text) {
+      return text == canonical_text(begun) && is_extension(job, begun);
+    });
+    ASSERT_TRUE(store.ok());
+    std::map<std::string, StagePass> passes;
+    const PipelineOptions options{
+        "test", [&](const PassReport& pass) { passes[pass.name] = std::get<StagePass>(pass.found); }};
+    const Result<Outcome> outcome = build_book(job, oracle, *store, options, {});
+    ASSERT_TRUE(outcome.ok() && outcome->book);
+    EXPECT_EQ(*outcome->book, *build(directory.file("fresh"), job, 1, {}));
+    std::filesystem::remove(directory.file("fresh"));
+    EXPECT_EQ(passes.at("stage 1, depth 2").known, 80u);
+    EXPECT_EQ(passes.at("stage 2, depth 3").known, 30u);
+    EXPECT_EQ(passes.at("stage 2, depth 3").reds, job.stages[1].keep);
+    if (job == longer) {
+      EXPECT_EQ(passes.at("stage 3, depth 5").known, 7u);
+      EXPECT_EQ(passes.at("stage 4, depth 6").known, 0u);
+    }
+  }
+}
+
 // Extra replies are as if they had been candidates, but for the course of the stages.
 TEST(BuildBook, TriesExtraRepliesAgainstEveryRed) {
   const TemporaryDirectory directory;
@@ -169,7 +203,11 @@ TEST(BuildBook, RefusesStoredSetupsBeyondTheGame) {
     if (stage == 0) {
       ASSERT_TRUE(store->add_round(0, {{{3000, 0, 0}}, 0, 0}).ok());
     } else {
-      ASSERT_TRUE(store->add_row({}, {0, 3000, 0, 0}).ok());
+      const Job job = some_job();
+      ASSERT_TRUE(build_book(job, oracle, *store, {"test"}, {}).ok());
+      const Ladder ladder(job, store->rounds()->back());
+      const SetupId red = ladder.entrants().front().red;
+      ASSERT_TRUE(store->add_row({}, {red, 3000, 0, 0}, ladder.inputs().at(red)).ok());
     }
     const Result<Outcome> book = build_book(some_job(), oracle, *store, {"test"}, {});
     ASSERT_FALSE(book.ok());

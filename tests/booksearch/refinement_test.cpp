@@ -47,6 +47,7 @@ Job some_job() {
 struct Build {
   Result<Outcome> outcome = Outcome{};
   std::vector<std::string> passes;
+  PassReport last;
 };
 Build build(const std::string& path, std::uint64_t reds, int threads = 1, std::uint64_t seed = 0,
             const std::vector<SetupId>& replies = {}) {
@@ -64,7 +65,10 @@ Build build(const std::string& path, std::uint64_t reds, int threads = 1, std::u
     last = progress.done;
   }};
   control.is_spent = [&] { return done >= reds; };
-  PipelineOptions options{"test", [&](const PassReport& pass) { build.passes.push_back(pass.name); }};
+  PipelineOptions options{"test", [&](const PassReport& pass) {
+                            build.passes.push_back(pass.name);
+                            build.last = pass;
+                          }};
   options.refine = true;
   options.extra_replies = replies;
   with_threads(threads, [&] { build.outcome = build_book(some_job(), oracle, *store, options, control); });
@@ -136,9 +140,24 @@ TEST(Refinement, ShowsInTheStatus) {
   ASSERT_TRUE(status.ok());
   EXPECT_TRUE(status->step.starts_with("refinement 1, depth ")) << status->step;
   EXPECT_TRUE(status->finished);
+  EXPECT_EQ(status->batches, 0u);
   EXPECT_GE(status->done, 30u);
   EXPECT_LT(status->done, status->total);
   EXPECT_EQ(status->best.size(), 5u);
+}
+
+TEST(Refinement, SaysWhereTheTimeWasOver) {
+  const TemporaryDirectory directory;
+  for (const std::uint64_t reds : {50u, 140u, 190u}) {
+    const Build one = build(directory.file(std::to_string(reds)), reds);
+    const StagePass cut = std::get<StagePass>(one.last.found);
+    EXPECT_LT(cut.reds, cut.total);
+    EXPECT_GE(cut.reds, 20u);
+    EXPECT_TRUE(one.last.name.starts_with(reds == 50    ? "stage 1, depth 2"
+                                          : reds == 140 ? "stage 2, depth 4"
+                                                        : "refinement 1, depth "))
+        << one.last.name;
+  }
 }
 
 // It ends by itself, and has found better reds than the stages.

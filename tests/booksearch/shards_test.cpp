@@ -111,7 +111,9 @@ TEST(MergeShards, RefusesContradictions) {
   ASSERT_TRUE(store.ok());
   Row foreign = shards_in(directory, {2, 2}).front().store.rows({})->front();
   ++foreign.red_value;
-  ASSERT_TRUE(store->add_row({}, foreign).ok() && store->flush().ok());
+  const Job job = some_job();
+  const InputsByRed inputs = Ladder(job, store->rounds()->back()).inputs();
+  ASSERT_TRUE(store->add_row({}, foreign, inputs.at(foreign.red)).ok() && store->flush().ok());
   EXPECT_THAT(complaint(shards_in(directory, {0, 2})),
               HasSubstr("2-of-2: holds setup " + std::to_string(foreign.red) +
                         " in stage 1, depth 2, which is "

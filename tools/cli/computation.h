@@ -31,13 +31,17 @@ class Computation {
       : threads_(options.threads), reporter_(options.progress) {}
 
   // What run() gives its work ends after so long, counted from now.
-  void set_budget(std::chrono::seconds budget) { deadline_ = std::chrono::steady_clock::now() + budget; }
+  void set_budget(std::chrono::seconds budget) {
+    deadline_ = std::chrono::steady_clock::now() + budget;
+    reporter_.set_deadline(*deadline_);
+  }
 
   // work(control), a Result. Throws Failure, "stopped" with `on_stop`, when it was interrupted.
   template <class Work>
   auto run(Work&& work, std::string_view on_stop) {
     booksearch::Control control{[&](const booksearch::Progress& progress) {
-                                  reporter_.report(progress.stage, progress.done, progress.total);
+                                  reporter_.report(progress.stage, progress.done, progress.total,
+                                                   progress.later);
                                 },
                                 &interrupt_.stop()};
     if (deadline_) control.is_spent = [&] { return std::chrono::steady_clock::now() >= *deadline_; };

@@ -1,9 +1,11 @@
 #include "tools/cli/progress.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 
 #include <fmt/format.h>
@@ -54,23 +56,62 @@ double ProgressState::seconds_left() const {
   return rate > 0 && total >= done ? static_cast<double>(total - done) / rate : -1;
 }
 
-std::string progress_bar(const ProgressState& state) {
-  constexpr std::uint64_t kWidth = 20;
-  std::string line = fmt::format("{:<12}", state.stage);
+double ProgressState::seconds_left_in_all() const {
+  if (budget) return std::max(*budget, 0.0);
+  const double rate = per_second();
+  return rate > 0 && later && total >= done ? (static_cast<double>(total - done) + *later) / rate : -1;
+}
+
+namespace {
+
+// What a bar says, part by part; a part may be left out where there is too little room.
+struct BarParts {
+  std::string stage, bar, percent, count, rate, time, time_in_all;
+
+  std::string line() const { return stage + bar + percent + count + rate + time + time_in_all; }
+};
+
+void add_times(const ProgressState& state, BarParts& parts) {
+  if (state.done == state.total) {
+    parts.time = fmt::format("  {} taken", clock_time(state.seconds));
+  } else if (state.budget && *state.budget <= 0) {
+    parts.time = "  the time is over";
+  } else if (state.total > 0 && state.seconds_left() >= 0) {
+    parts.time = fmt::format("  {} left", clock_time(state.seconds_left()));
+    const bool is_last = !state.budget && state.later && *state.later == 0;
+    if (state.seconds_left_in_all() >= 0 && !is_last)
+      parts.time_in_all = fmt::format(", {} in all", clock_time(state.seconds_left_in_all()));
+  }
+}
+
+BarParts bar_parts(const ProgressState& state) {
+  constexpr std::uint64_t kBarWidth = 20;
+  BarParts parts;
+  parts.stage = fmt::format("{:<12}", state.stage);
   if (state.total == 0) {
-    line += fmt::format(" {}", state.done);
+    parts.count = fmt::format(" {}", state.done);
   } else {
     const std::uint64_t done = std::min(state.done, state.total);
     const auto share = static_cast<double>(done) / static_cast<double>(state.total);
-    const auto filled = static_cast<std::size_t>(share * kWidth);
-    line += fmt::format(" [{:.<{}}] {:>3.0f} %  {}/{}", std::string(filled, '#'), kWidth,
-                        std::floor(share * 100), state.done, state.total);
+    const auto filled = static_cast<std::size_t>(share * kBarWidth);
+    parts.bar = fmt::format(" [{:.<{}}]", std::string(filled, '#'), kBarWidth);
+    parts.percent = fmt::format(" {:>3.0f} %", std::floor(share * 100));
+    parts.count = fmt::format("  {}/{}", state.done, state.total);
   }
-  if (state.per_second() > 0) line += fmt::format("  {}/s", with_unit(state.per_second()));
-  if (state.done == state.total) return line + fmt::format("  {} taken", clock_time(state.seconds));
-  if (state.total > 0 && state.seconds_left() >= 0)
-    line += fmt::format("  {} left", clock_time(state.seconds_left()));
-  return line;
+  if (state.per_second() > 0) parts.rate = fmt::format("  {}/s", with_unit(state.per_second()));
+  add_times(state, parts);
+  return parts;
+}
+
+}  // namespace
+
+std::string progress_bar(const ProgressState& state, std::size_t width) {
+  BarParts parts = bar_parts(state);
+  for (std::string* part : {&parts.bar, &parts.rate, &parts.count, &parts.time_in_all, &parts.time}) {
+    if (parts.line().size() <= width) break;
+    part->clear();
+  }
+  return parts.line().substr(0, width);
 }
 
 nlohmann::ordered_json progress_json(const ProgressState& state) {
@@ -79,9 +120,20 @@ nlohmann::ordered_json progress_json(const ProgressState& state) {
                                 {"total", state.total},
                                 {"seconds", state.seconds},
                                 {"per_second", state.per_second()},
-                                {"seconds_left", nullptr}};
+                                {"seconds_left", nullptr},
+                                {"seconds_left_in_all", nullptr}};
   if (state.seconds_left() >= 0) object["seconds_left"] = state.seconds_left();
+  if (state.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = state.seconds_left_in_all();
   return object;
+}
+
+std::size_t terminal_width(std::FILE* stream) {
+  constexpr std::size_t kUsual = 80;
+  if (const char* columns = std::getenv("COLUMNS")) {
+    if (const unsigned long number = std::strtoul(columns, nullptr, 10); number > 0) return number;
+  }
+  winsize size{};
+  return ::ioctl(::fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUsual;
 }
 
 ProgressReporter::ProgressReporter(ProgressStyle style, std::FILE* stream) : style_(style), stream_(stream) {
@@ -91,7 +143,8 @@ ProgressReporter::ProgressReporter(ProgressStyle style, std::FILE* stream) : sty
 
 ProgressReporter::~ProgressReporter() { end_stage(); }
 
-void ProgressReporter::report(std::string_view stage, std::uint64_t done, std::uint64_t total) {
+void ProgressReporter::report(std::string_view stage, std::uint64_t done, std::uint64_t total,
+                              std::optional<double> later) {
   if (style_ == ProgressStyle::kNone) return;
   const std::lock_guard lock(mutex_);
   const Clock::time_point now = Clock::now();
@@ -104,6 +157,7 @@ void ProgressReporter::report(std::string_view stage, std::uint64_t done, std::u
   }
   state_.done = done;
   state_.total = total;
+  state_.later = later;
   state_.seconds = std::chrono::duration<double>(now - stage_start_).count();
   shown_ = false;
   const auto interval = style_ == ProgressStyle::kBar ? kBarInterval : kJsonInterval;
@@ -120,19 +174,31 @@ void ProgressReporter::finish_stage() {
 void ProgressReporter::show() {
   if (shown_) return;
   shown_ = true;
+  if (deadline_) state_.budget = std::chrono::duration<double>(*deadline_ - Clock::now()).count();
   if (style_ == ProgressStyle::kBar) {
-    fmt::print(stream_, "\r{}\x1b[K", progress_bar(state_));  // and clears the rest of the line
+    show_bar();
   } else {
     fmt::print(stream_, "{}\n", progress_json(state_).dump());
   }
   std::fflush(stream_);
 }
 
+// Over the bar before, whose end is wiped out with blanks: not every terminal knows the escape for that. The
+// last column stays free, since some terminals go on to the next line when it is written.
+void ProgressReporter::show_bar() {
+  const std::size_t width = terminal_width(stream_) - 1;
+  const std::string bar = progress_bar(state_, width);
+  fmt::print(stream_, "\r{:<{}}", bar, std::min(shown_width_, width));
+  shown_width_ = bar.size();
+}
+
 // The last line of a stage stays on the screen.
 void ProgressReporter::end_stage() {
   if (!in_stage_) return;
+  if (deadline_ && Clock::now() >= *deadline_) shown_ = false;
   show();
   in_stage_ = false;
+  shown_width_ = 0;
   if (style_ == ProgressStyle::kBar) fmt::print(stream_, "\n");
 }
 

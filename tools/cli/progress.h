@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,38 +23,52 @@ void add_progress_option(CommandLine& app, ProgressStyle& style);
 // One stage at one moment.
 struct ProgressState {
   std::string stage;
-  std::uint64_t done = 0;         // units of work
-  std::uint64_t total = 0;        // of the same units; 0 when not known
-  std::uint64_t done_before = 0;  // units that were already done when the stage began (by a resumed job)
-  double seconds = 0;             // since it began
+  std::uint64_t done = 0;          // units of work
+  std::uint64_t total = 0;         // of the same units; 0 when not known
+  std::uint64_t done_before = 0;   // units that were already done when the stage began (by a resumed job)
+  double seconds = 0;              // since it began
+  std::optional<double> later{};   // what later stages are expected to take, in the same units
+  std::optional<double> budget{};  // seconds that are left of a limited time
 
   double per_second() const;    // 0 as long as nothing is known
   double seconds_left() const;  // negative as long as nothing is known
+  // For this stage and all later ones, or of the limited time; negative as long as nothing is known.
+  double seconds_left_in_all() const;
 };
 
-// "filter     [##########..........]  50 %  2500/5000  1.2 k/s  0:02 left"
-std::string progress_bar(const ProgressState& state);
-// The same as an object; "seconds_left" is null as long as it is not known.
+// "filter     [##########..........]  50 %  2500/5000  1.2 k/s  0:02 left, 0:10 in all"
+// Where that is wider than `width` columns, it is said with less.
+std::string progress_bar(const ProgressState& state, std::size_t width = std::string::npos);
+// The same as an object; times that are not known are null.
 nlohmann::ordered_json progress_json(const ProgressState& state);
 
-// Shows what is reported, at most a few times a second. report() may be called from any thread.
+// The columns of the terminal that `stream` is: what COLUMNS says, or else the terminal; 80 if neither does.
+std::size_t terminal_width(std::FILE* stream);
+
+// Shows what is reported, at most a few times a second. report() may be called from any thread. A bar stays
+// on one line of the terminal, and needs nothing of it but that a carriage return leads to its beginning.
 class ProgressReporter {
  public:
+  using Clock = std::chrono::steady_clock;
+
   explicit ProgressReporter(ProgressStyle style, std::FILE* stream = stderr);
   ~ProgressReporter();
   ProgressReporter(const ProgressReporter&) = delete;
   ProgressReporter& operator=(const ProgressReporter&) = delete;
 
-  // A new name of a stage begins a new stage.
-  void report(std::string_view stage, std::uint64_t done, std::uint64_t total);
+  // The time for all stages is limited.
+  void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
+
+  // A new name of a stage begins a new stage. `later`: as in ProgressState.
+  void report(std::string_view stage, std::uint64_t done, std::uint64_t total,
+              std::optional<double> later = {});
 
   // Ends the stage and its line, so that something else can be printed.
   void finish_stage();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void show();
+  void show_bar();
   void end_stage();
 
   ProgressStyle style_;
@@ -61,7 +76,9 @@ class ProgressReporter {
   std::mutex mutex_;
   ProgressState state_;
   bool in_stage_ = false;
-  bool shown_ = true;  // state_ as it is now
+  bool shown_ = true;            // state_ as it is now
+  std::size_t shown_width_ = 0;  // of the bar that stands on the line
+  std::optional<Clock::time_point> deadline_;
   Clock::time_point stage_start_;
   Clock::time_point last_shown_;
 };

@@ -12,6 +12,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
+#include "tools/jobs/oracle.h"
 
 namespace tabiya::tools {
 namespace {
@@ -38,6 +39,16 @@ struct Statistics {
   }
 };
 
+// What the program calls the evaluation; null where it does not know it, or the game.
+nlohmann::ordered_json optional_name(const BookMeta& meta) {
+  try {
+    const std::string name = evaluation_name(meta.game, meta.evaluation);
+    return name.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(name);
+  } catch (const Failure&) {
+    return nullptr;
+  }
+}
+
 nlohmann::ordered_json info_json(const Book& book) {
   const Statistics statistics(book);
   const auto optional_value = [](std::optional<Score> value) {
@@ -53,6 +64,7 @@ nlohmann::ordered_json info_json(const Book& book) {
           {"view", kRedView.name},
           {"entries_by_depth", depths},
           {"evaluation", fmt::format("{:016x}", book.meta.evaluation)},
+          {"evaluation_name", optional_name(book.meta)},
           {"job", fmt::format("{:016x}", book.meta.job)},
           {"maker", book.meta.maker}};
 }

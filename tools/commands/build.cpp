@@ -28,6 +28,7 @@
 #include "tools/jobs/job_state.h"
 #include "tools/jobs/job_status_text.h"
 #include "tools/jobs/oracle.h"
+#include "tools/jobs/pass_text.h"
 
 namespace tabiya::tools {
 namespace {
@@ -80,15 +81,6 @@ std::unique_ptr<PairOracle> load_oracle(const JobFile& file, const std::string& 
   }
 }
 
-void print_pass(const booksearch::PassReport& pass, bool json) {
-  if (json) {
-    print_json({{"pass", pass.name}, {"seconds", pass.seconds}, {"outcome", pass.outcome}});
-  } else {
-    print_line("{:<26}{:>8.1f} s  {}", pass.name, pass.seconds, pass.outcome);
-  }
-  flush_output();
-}
-
 // What to do when the state of the job cannot be used, or no longer.
 std::string remedy(ErrorCode code, const std::string& resume) {
   if (code != ErrorCode::kIo) return "go on with what it was begun with, or begin anew with --force";
@@ -124,8 +116,9 @@ booksearch::Outcome build_book(const Options& options, const JobFile& file, cons
     const std::string text = result ? "" : remedy(result.error().code, resume);
     return take(std::move(result), files.state(), text);
   };
-  booksearch::JobStore store =
-      take_or_explain(booksearch::JobStore::open(files.state(), file.job, oracle.origin(), files.shard()));
+  const auto may_extend = [&](const std::string& begun) { return extends(file.job, begun, files.state()); };
+  booksearch::JobStore store = take_or_explain(
+      booksearch::JobStore::open(files.state(), file.job, oracle.origin(), files.shard(), may_extend));
   std::vector<booksearch::ShardFile> others = files.others(take_or_explain(store.identity()));
   Computation computation(options.computation);
   if (options.budget) computation.set_budget(*options.budget);
@@ -177,7 +170,7 @@ int run_status(const Options& options, const JobFile& file, const JobFiles& file
   booksearch::JobStore store = take(booksearch::JobStore::view(files.state()), files.state(), remedy);
   const booksearch::JobIdentity identity = take(store.identity(), files.state(), remedy);
   booksearch::JobIdentity expected = identity;
-  expected.job = canonical_text(file.job);
+  if (!extends(file.job, identity.job, files.state())) expected.job = canonical_text(file.job);
   if (const auto difference = describe_difference(identity, expected))
     throw Failure(fmt::format("{}: belongs to another {}", files.state(), *difference));
   std::vector<booksearch::ShardFile> others = files.others(identity);
@@ -240,7 +233,11 @@ CommandRun build(CommandLine& app) {
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
-      "A build can be stopped at any moment, and goes on with --resume to the same book.\n"
+      "A build can be stopped at any moment, and goes on with --resume to the same book. So does one whose "
+      "job\n"
+      "has been extended meanwhile, by stages that keep more reds or further stages: rows that still hold "
+      "are\n"
+      "taken over.\n"
       "\n"
       "With --budget the stages are only the beginning: then the reds whose place or reply may still be "
       "worth\n"

@@ -85,6 +85,10 @@ JobFile parse_job_file(std::string_view text, const std::string& name) {
   return file;
 }
 
+bool extends(const booksearch::Job& job, const std::string& begun, const std::string& state) {
+  return booksearch::is_extension(job, parse_job_file(begun, state).job);
+}
+
 std::string job_reference() {
   return fmt::format(
       "A job file is TOML. Its keys, what they are unless it says otherwise, and what they mean:\n"

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "tools/cli/failure.h"
+#include "tools/jobs/job_file.h"
 
 namespace tabiya::tools {
 namespace {
@@ -50,7 +51,9 @@ std::vector<booksearch::ShardFile> JobFiles::others(const booksearch::JobIdentit
     booksearch::JobStore store = take(booksearch::JobStore::view(path), path);
     booksearch::JobIdentity expected = identity;
     expected.shard = shard;
-    if (const auto difference = describe_difference(take(store.identity(), path), expected)) {
+    booksearch::JobIdentity stored = take(store.identity(), path);
+    if (extends(parse_job_file(expected.job, state()).job, stored.job, path)) stored.job = expected.job;
+    if (const auto difference = describe_difference(stored, expected)) {
       throw Failure(
           fmt::format("{}: belongs to another {}; keep the shards of one job in a folder of their own", path,
                       *difference));

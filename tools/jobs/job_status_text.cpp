@@ -17,15 +17,24 @@ nlohmann::ordered_json status_json(const std::string& state, const booksearch::J
                                 {"finished", status.finished},
                                 {"stage", status.step},
                                 {"stages_finished", status.stage},
+                                {"filter",
+                                 {{"rounds", status.filter.rounds},
+                                  {"most_rounds", status.filter.most},
+                                  {"finished", status.filter.finished},
+                                  {"kept", status.filter.kept},
+                                  {"overlap", status.filter.overlap}}},
+                                {"refinement_batches", status.batches},
                                 {"done", status.done},
                                 {"total", status.total},
                                 {"per_second", status.pace.rows_per_second},
                                 {"seconds_since_last", nullptr},
                                 {"seconds_left", nullptr},
+                                {"seconds_left_in_all", nullptr},
                                 {"waiting_for", nullptr},
                                 {"best", nlohmann::ordered_json::array()}};
   if (status.done > 0) object["seconds_since_last"] = status.pace.seconds_since_row;
   if (status.seconds_left() >= 0) object["seconds_left"] = status.seconds_left();
+  if (status.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = status.seconds_left_in_all();
   if (!status.missing.empty()) object["waiting_for"] = status.missing;
   for (const BookEntry& line : status.best) {
     auto& best = object["best"].emplace_back(nlohmann::ordered_json{
@@ -41,7 +50,26 @@ std::string duration(double seconds) {
   return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
 }
 
+void print_filter(const booksearch::FilterStatus& filter) {
+  std::string text = fmt::format("{} of at most {} rounds", filter.rounds, filter.most);
+  if (filter.finished && filter.rounds < filter.most) text += ", as nothing changes any more";
+  if (filter.rounds > 0) {
+    text += fmt::format("; {} setups stand, {:.1f} % of them were in the pool", filter.kept,
+                        100 * filter.overlap);
+  }
+  print_line("{:<12}{}", "filter", text);
+}
+
+// Refinement has no end that could be told: it takes the time that it is given.
+void print_refinement(const booksearch::JobStatus& status) {
+  if (status.total == 0 && status.batches == 0) return;
+  std::string text = fmt::format("{} batches", status.batches);
+  if (status.total > 0) text += fmt::format(", and {} of {} reds of the next", status.done, status.total);
+  print_line("{:<12}{}; `--resume --budget TIME` goes on", "refined", text);
+}
+
 void print_progress(const booksearch::JobStatus& status) {
+  if (status.finished) return print_refinement(status);
   if (status.total == 0) return;
   print_line("{:<12}{} of {} reds, {} %", "done", status.done, status.total,
              100 * status.done / status.total);
@@ -52,7 +80,8 @@ void print_progress(const booksearch::JobStatus& status) {
   if (!status.missing.empty()) {
     print_line("{:<12}{}", "waits for", status.missing);
   } else if (status.seconds_left() >= 0) {
-    print_line("{:<12}{} for this stage, at that rate", "time left", duration(status.seconds_left()));
+    print_line("{:<12}{} for this stage, about {} for the whole job", "time left",
+               duration(status.seconds_left()), duration(status.seconds_left_in_all()));
   }
 }
 
@@ -62,7 +91,8 @@ void print_status(const std::string& state, const booksearch::JobStatus& status,
                   bool json) {
   if (json) return print_json(status_json(state, status, setups));
   print_line("{:<12}{}", "state", state);
-  print_line("{:<12}{}", "stage", status.step);
+  print_filter(status.filter);
+  print_line("{:<12}{}", "stage", status.finished ? "all are finished" : status.step);
   print_progress(status);
   if (!status.best.empty()) print_line("best lines so far");
   for (const BookEntry& line : status.best) print_line("  {}", entry_text(setups, line));

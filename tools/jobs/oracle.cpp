@@ -1,5 +1,6 @@
 #include "tools/jobs/oracle.h"
 
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -22,19 +23,37 @@ std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::stri
   return take_fitting(setups.make_oracle(load_evaluation(module, evaluation)), module, evaluation);
 }
 
+namespace {
+
+struct KnownOracle {
+  std::string name;
+  std::unique_ptr<PairOracle> oracle;  // none if the fingerprint is of nothing that comes with the program
+};
+
+KnownOracle known_oracle(const std::string& game, std::uint64_t fingerprint) {
+  for (const std::string_view name : {kLinear, kShipped}) {
+    std::unique_ptr<PairOracle> oracle = make_oracle(game, std::string(name));
+    if (oracle->origin().evaluation == fingerprint) return {std::string(name), std::move(oracle)};
+  }
+  return {};
+}
+
+}  // namespace
+
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,
                                         std::uint64_t fingerprint, const std::string& where) {
   if (!evaluation.empty()) return make_oracle(game, evaluation);
-  std::unique_ptr<PairOracle> linear = make_oracle(game, std::string(kLinear));
-  if (linear->origin().evaluation == fingerprint) return linear;
-  std::unique_ptr<PairOracle> shipped = make_oracle(game, std::string(kShipped));
-  if (shipped->origin().evaluation == fingerprint) return shipped;
+  if (KnownOracle known = known_oracle(game, fingerprint); known.oracle) return std::move(known.oracle);
   throw Failure(fmt::format("{}: {}; name the one to use with --net", where,
                             fingerprint == 0
                                 ? "does not say which evaluation it was made with"
                                 : fmt::format("was made with the evaluation {:016x}, which does not "
                                               "come with the program",
                                               fingerprint)));
+}
+
+std::string evaluation_name(const std::string& game, std::uint64_t fingerprint) {
+  return fingerprint == 0 ? "" : known_oracle(game, fingerprint).name;
 }
 
 }  // namespace tabiya::tools

@@ -23,4 +23,8 @@ std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::stri
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,
                                         std::uint64_t fingerprint, const std::string& where);
 
+// What options and job files call the evaluation of that fingerprint: "linear" or "shipped"; empty if it does
+// not come with the program.
+std::string evaluation_name(const std::string& game, std::uint64_t fingerprint);
+
 }  // namespace tabiya::tools

@@ -8,6 +8,7 @@
 #include "tests/support/bytes.h"
 #include "tests/support/shared_files.h"
 #include "tests/tools/program_run.h"
+#include "tools/jobs/oracle.h"
 
 namespace tabiya::tools {
 namespace {
@@ -48,14 +49,24 @@ TEST(BookCommand, InfoSaysWhatABookHolds) {
                                                               "lowest value      -0.001 (50.0 %)\n"
                                                               "entries by depth  {\"0\":1,\"8\":1,\"11\":1}\n"
                                                               "evaluation        0000000000000abc\n"
+                                                              "evaluation name   -\n"
                                                               "job               0000000000000001\n"
                                                               "maker             a test\n"));
   EXPECT_EQ(
       run_with({{"zero_point_one", 0, 0, ""}, {}}, {"book", "info", "-", "--json"}),
       prints(R"({"game":"zero_point_one","entries":0,"distinct_replies":0,"highest_value":null,)"
              R"("lowest_value":null,"view":"red","entries_by_depth":{},"evaluation":"0000000000000000",)"
-             R"("job":"0000000000000000","maker":""})"
+             R"("evaluation_name":null,"job":"0000000000000000","maker":""})"
              "\n"));
+}
+
+TEST(BookCommand, InfoNamesTheEvaluationsThatComeWithTheProgram) {
+  EXPECT_THAT(run_tabiya({"book", "info", "shipped"}).out,
+              testing::HasSubstr("\nevaluation name   shipped\n"));
+  Book linear = sample();
+  linear.meta.evaluation = make_oracle("zero_point_one", "linear")->origin().evaluation;
+  EXPECT_THAT(run_with(linear, {"book", "info", "-", "--json"}).out,
+              testing::HasSubstr("\"evaluation_name\":\"linear\""));
 }
 
 TEST(BookCommand, ListPrintsEntries) {

@@ -6,6 +6,9 @@
 #include <csignal>
 #include <filesystem>
 
+#include <nlohmann/json.hpp>
+#include <sstream>
+
 #include "booksearch/job_store.h"
 #include "core/random.h"
 #include "tests/tools/program_run.h"
@@ -16,6 +19,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 const std::string kTinyJob = TABIYA_JOBS "/tiny.toml";
@@ -313,6 +317,69 @@ TEST(BuildCommand, TakesBackBetterReplies) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("\nextra replies, depth 3 "));
   EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
+}
+
+// A line for the filter, and the time for the whole job as soon as it can be told.
+TEST(BuildCommand, TellsOfTheWholeJobInItsStatus) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(build(folder, {"--shard", "1/2"}).exit_code, 0);
+  const ProgramRun waiting = build(folder, {"--shard", "1/2", "--status"});
+  EXPECT_THAT(waiting.out, HasSubstr("\nfilter      2 of at most 2 rounds; 40 setups stand, "));
+  const auto status = nlohmann::json::parse(build(folder, {"--shard", "1/2", "--status", "--json"}).out);
+  EXPECT_EQ(status["filter"]["rounds"], 2);
+  EXPECT_EQ(status["filter"]["kept"], 40);
+  EXPECT_TRUE(status.contains("seconds_left_in_all"));
+}
+
+TEST(BuildCommand, SaysThatItsTimeIsOver) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(build(folder, {}).exit_code, 0);
+  const ProgramRun refined = build(folder, {"--resume", "--budget", "1"});
+  EXPECT_EQ(refined.exit_code, 0);
+  EXPECT_THAT(refined.out,
+              testing::ContainsRegex("refinement [0-9]+, depth [0-9]+ .* the time is over after "));
+  const ProgramRun status = build(folder, {"--status"});
+  EXPECT_THAT(status.out, HasSubstr("\nstage       all are finished\nrefined     "));
+  EXPECT_THAT(status.out, Not(HasSubstr(" %\n")));
+}
+
+TEST(BuildCommand, TellsNumbersInJson) {
+  const TemporaryFolder folder;
+  std::istringstream lines(build(folder, {"--json"}).out);
+  std::vector<nlohmann::json> passes;
+  for (std::string line; std::getline(lines, line);) passes.push_back(nlohmann::json::parse(line));
+  ASSERT_GE(passes.size(), 5u);
+  EXPECT_EQ(passes[0]["pass"], "filter round 1");
+  EXPECT_EQ(passes[0]["kept"], 40);
+  EXPECT_GT(passes[0]["pairs"], 1000);
+  const nlohmann::json& stage = passes[passes.size() - 2];
+  EXPECT_EQ(stage["pass"], "stage 3, depth 3");
+  EXPECT_EQ(stage["reds"], 5);
+  EXPECT_EQ(stage["known"], 0);
+  EXPECT_TRUE(stage["best_value"].is_number_integer());
+  EXPECT_GT(stage["nodes"], 1000);
+  for (const nlohmann::json& pass : passes) EXPECT_FALSE(pass.contains("outcome"));
+}
+
+TEST(BuildCommand, ExtendsAJob) {
+  const TemporaryFolder folder;
+  const std::string job = folder.path("tiny.toml"), tiny = read_file(kTinyJob);
+  write_file(job, tiny);
+  const auto go_on = [&](const std::string& out) {
+    return run_tabiya({"build", job, "--out", folder.path(out), "--resume"});
+  };
+  ASSERT_EQ(go_on("out").exit_code, 0);
+  write_file(job, tiny + "\n[[stage]]\nkeep = 2\ndepth = 4\nreplies = 10\n");
+  const ProgramRun status = run_tabiya({"build", job, "--out", folder.path("out"), "--status"});
+  EXPECT_THAT(status.out, HasSubstr("\nstage       stage 4, depth 4\ndone        0 of 2 reds"));
+  const ProgramRun longer = go_on("out");
+  EXPECT_EQ(longer.exit_code, 0) << longer.err;
+  EXPECT_THAT(longer.out, testing::ContainsRegex("stage 3, depth 3 .* 5 reds .5 known., "));
+  EXPECT_THAT(longer.out, testing::ContainsRegex("stage 4, depth 4 .* 2 reds, "));
+  ASSERT_EQ(go_on("fresh").exit_code, 0);
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), read_file(folder.path("fresh/tiny.tbk")));
+  write_file(job, tiny);
+  EXPECT_THAT(go_on("out").err, HasSubstr("it was begun with `[[stage]]`, and not with `no more stages`"));
 }
 
 TEST(BuildCommand, PrintsTheKeysOfJobFilesWithoutAJob) {

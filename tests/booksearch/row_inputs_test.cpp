@@ -1,0 +1,44 @@
+#include "booksearch/row_inputs.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <vector>
+
+namespace tabiya::booksearch {
+namespace {
+
+TEST(RowInputs, TellApartWhatChangesARowAndNothingElse) {
+  Job job{.game = "numbers", .pool = 10, .keep = 2, .stages = {{2, 3, 4, 5}}};
+  const FilterRound reasonable{{{7, 0, 0}, {9, 0, 0}}, 0, 0};
+  const Stage stage = job.stages[0];
+  const std::vector<SetupId> shared{3, 4};
+  const Entrant entrant{7, 5, 100};
+  const auto of = [](const Job& a_job, const FilterRound& round, const Stage& a_stage,
+                     const std::vector<SetupId>& replies, const Entrant& red) {
+    return RowInputs(a_job, round).of(a_stage, replies, std::vector{red}).at(red.red);
+  };
+  const std::uint64_t inputs = of(job, reasonable, stage, shared, entrant);
+  std::set<std::uint64_t> all{inputs};
+  Job other_table = job;
+  other_table.table_mib = 1;
+  all.insert(of(other_table, reasonable, stage, shared, entrant));
+  all.insert(of(job, {{{7, 0, 0}, {8, 0, 0}}, 0, 0}, stage, shared, entrant));
+  all.insert(of(job, reasonable, {2, 4, 4, 5}, shared, entrant));
+  all.insert(of(job, reasonable, {2, 3, 5, 5}, shared, entrant));
+  all.insert(of(job, reasonable, stage, {4, 3}, entrant));
+  all.insert(of(job, reasonable, stage, {3}, entrant));
+  all.insert(of(job, reasonable, stage, shared, {8, 5, 100}));
+  all.insert(of(job, reasonable, stage, shared, {7, 6, 100}));
+  all.insert(of(job, reasonable, stage, shared, {7, 5, 101}));
+  all.insert(of(job, reasonable, stage, shared, {7, 5, {}}));
+  all.insert(of(job, reasonable, stage, shared, {7, {}, {}}));
+  EXPECT_EQ(all.size(), 12u);
+
+  Job longer = job;
+  longer.stages.push_back({1, 9, 9, 9});
+  EXPECT_EQ(of(longer, reasonable, {50, 3, 4, 9}, shared, entrant), inputs);  // more kept, other shares
+}
+
+}  // namespace
+}  // namespace tabiya::booksearch
