@@ -1,0 +1,171 @@
+// The pages for people: what they show is what the program does.
+//
+// In a block marked `console`, lines that begin with "$ " are run, and the lines that follow them have to be
+// what is printed. In one marked `sh`, or indented, lines that begin with "tabiya " have to be sound command
+// lines, which are parsed and not run.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/tools/program_run.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/program.h"
+#include "tools/jobs/job_file.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr const char* kPages[] = {"README.md",           "core/games/zero_point_one/README.md",
+                                  "data/jobs/README.md", "data/books/README.md",
+                                  "data/nets/README.md", "core/README.md"};
+
+struct Block {
+  std::string kind;  // what follows ``` in its first line; "indented"
+  std::vector<std::string> lines;
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<Block> blocks_of(const std::string& page) {
+  std::vector<Block> blocks{{"indented", {}}};
+  bool is_fenced = false;
+  for (const std::string& line : lines_of(read_file(std::string(TABIYA_SOURCES "/") + page))) {
+    if (line.starts_with("```")) {
+      is_fenced = !is_fenced;
+      blocks.push_back({is_fenced ? line.substr(3) : "indented", {}});
+    } else if (is_fenced) {
+      blocks.back().lines.push_back(line);
+    } else if (line.starts_with("    ")) {
+      blocks.back().lines.push_back(line.substr(4));
+    }
+  }
+  return blocks;
+}
+
+// As a shell would, as far as pages go: blanks separate words, quotation marks keep them together.
+std::vector<std::string> words_of(const std::string& line) {
+  std::vector<std::string> words(1);
+  bool is_quoted = false;
+  for (const char c : line) {
+    if (c == '"') {
+      is_quoted = !is_quoted;
+    } else if (c == ' ' && !is_quoted) {
+      if (!words.back().empty()) words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  if (words.back().empty()) words.pop_back();
+  return words;
+}
+
+// What is wrong with a command line; nothing is run.
+std::string fault_of(const std::string& line) {
+  std::vector<std::string> words = words_of(line);
+  words.erase(words.begin());
+  for (const char* end : {">", "|", "&&"}) words.erase(std::ranges::find(words, end), words.end());
+  try {
+    parse_command_line(words);
+  } catch (const Failure& failure) {
+    return failure.what();
+  }
+  return "";
+}
+
+// The commands of a console block, and what is printed after each.
+std::vector<std::pair<std::string, std::string>> sessions_of(const Block& block) {
+  std::vector<std::pair<std::string, std::string>> sessions;
+  for (const std::string& line : block.lines) {
+    if (line.starts_with("$ ")) {
+      sessions.emplace_back(line.substr(2), "");
+    } else if (!sessions.empty()) {
+      sessions.back().second += line + "\n";
+    }
+  }
+  return sessions;
+}
+
+TEST(Pages, ShowWhatTheProgramDoes) {
+  std::size_t runs = 0, parsed = 0;
+  for (const char* page : kPages) {
+    for (const Block& block : blocks_of(page)) {
+      if (block.kind == "console") {
+        for (const auto& [command, output] : sessions_of(block)) {
+          ASSERT_TRUE(command.starts_with("tabiya ")) << page << ": " << command;
+          const ProgramRun run = run_in_shell("\"$TABIYA\"" + command.substr(6));
+          EXPECT_EQ(run, (ProgramRun{0, output, ""})) << page << ": " << command;
+          ++runs;
+        }
+      }
+      if (block.kind == "sh" || block.kind == "indented") {
+        for (const std::string& line : block.lines) {
+          if (!line.starts_with("tabiya ")) continue;
+          EXPECT_EQ(fault_of(line), "") << page << ": " << line;
+          ++parsed;
+        }
+      }
+    }
+  }
+  EXPECT_GE(runs, 4u);
+  EXPECT_GE(parsed, 10u);
+}
+
+TEST(Pages, ShowSoundJobFiles) {
+  std::size_t jobs = 0;
+  for (const char* page : kPages) {
+    for (const Block& block : blocks_of(page)) {
+      if (block.kind != "toml") continue;
+      std::string text;
+      for (const std::string& line : block.lines) text += line + "\n";
+      EXPECT_NO_THROW(parse_job_file(text, page));
+      ++jobs;
+    }
+  }
+  EXPECT_GE(jobs, 1u);
+}
+
+// The program in the page on embedding is the one that is compiled, and it works.
+TEST(Pages, ShowAProgramThatRuns) {
+  std::string shown;
+  for (const Block& block : blocks_of("core/README.md")) {
+    if (block.kind != "cpp") continue;
+    for (const std::string& line : block.lines) shown += line + "\n";
+  }
+  EXPECT_EQ(shown, read_file(TABIYA_SOURCES "/tests/core/embedding/embedding_example.cpp"));
+
+  const TemporaryFolder folder;
+  const std::string book = folder.path("book.tbk"), network = folder.path("net.tbn");
+  EXPECT_EQ(run_tabiya({"unpack", TABIYA_SOURCES "/data/books/default.tbp", "--out", book}).exit_code, 0);
+  EXPECT_EQ(run_tabiya({"unpack", TABIYA_SOURCES "/data/nets/default.tbp", "--out", network}).exit_code, 0);
+  const std::string files = " '" + book + "' '" + network + "' ";
+  const ProgramRun run = run_in_shell(EMBEDDING_EXAMPLE + files + "AWAAAAAADFFDDDAN");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, testing::MatchesRegex("reply [ADFNW]+\nmove [a-h][1-8][a-h][1-8], score -?[0-9]+\n"));
+  EXPECT_EQ(run_in_shell(EMBEDDING_EXAMPLE + files + "AWA").exit_code, 2);
+}
+
+// Links to files of the project lead somewhere.
+TEST(Pages, LinkToWhatIsThere) {
+  for (const char* page : kPages) {
+    const std::string text = read_file(std::string(TABIYA_SOURCES "/") + page);
+    const std::filesystem::path folder = (std::filesystem::path(TABIYA_SOURCES) / page).parent_path();
+    for (std::size_t at = text.find("]("); at != std::string::npos; at = text.find("](", at + 1)) {
+      const std::string target = text.substr(at + 2, text.find(')', at) - at - 2);
+      if (target.starts_with("http")) continue;
+      EXPECT_TRUE(std::filesystem::exists(folder / target)) << page << ": " << target;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tabiya::tools
