@@ -108,6 +108,9 @@ class SetupPhase {
 
   virtual PositionHandle position_after(SetupId red, SetupId blue) const = 0;
   virtual std::string wire(int side, SetupId id) const = 0;
+  // How GamePosition::after() reads the text of a setup, if something else may be meant: a sentence for
+  // people.
+  virtual std::optional<std::string> other_reading(std::string_view) const { return std::nullopt; }
   // The setup alone on its side's part of the board.
   virtual BoardPicture picture(int side, SetupId id) const = 0;
   // Errors: kUnsupported where the network does not fit the game.

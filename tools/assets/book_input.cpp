@@ -11,6 +11,7 @@
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/value_json.h"
 
@@ -65,16 +66,22 @@ std::string setup_text(const SetupSpace& setups, SetupId id) {
   return id < setups.count() ? setups.name(id) : fmt::format("#{}", id);
 }
 
+std::string reply_wire(const SetupSpace& setups, SetupId id) {
+  if (id >= setups.count()) return setup_text(setups, id);
+  return setup_phase_of(game_named(setups.game()), "a reply").wire(/*side=*/1, id);
+}
+
 std::string entry_text(const SetupSpace& setups, const BookEntry& entry) {
-  return fmt::format("{}  {}  {:>3}  {}", setup_text(setups, entry.red), setup_text(setups, entry.reply),
-                     entry.depth, value_text(entry.red_value, kRedView));
+  return fmt::format("{}  {}  {}  {:>3}  {}", setup_text(setups, entry.red), setup_text(setups, entry.reply),
+                     reply_wire(setups, entry.reply), entry.depth, value_text(entry.red_value, kRedView));
 }
 
 nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index) {
   const BookEntry& entry = loaded.book.entries[index];
   nlohmann::ordered_json object{{"rank", index + 1},
                                 {"red", setup_text(*loaded.setups, entry.red)},
-                                {"reply", setup_text(*loaded.setups, entry.reply)}};
+                                {"reply", setup_text(*loaded.setups, entry.reply)},
+                                {"reply_wire", reply_wire(*loaded.setups, entry.reply)}};
   add_value(object, "value", entry.red_value, kRedView);
   object.update({{"depth", entry.depth},
                  {"nodes", nullptr},

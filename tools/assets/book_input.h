@@ -34,10 +34,13 @@ void add_book_option(CommandLine& app, std::string& path);
 // The name of a setup; "#" and the number where a damaged book holds one that does not exist.
 std::string setup_text(const SetupSpace& setups, SetupId id);
 
-// The columns of an entry in lists: red, reply, depth and value (value_text.h).
+// A reply as the line protocol of the game writes it. "#" and the number as above.
+std::string reply_wire(const SetupSpace& setups, SetupId id);
+
+// The columns of an entry in lists: red, reply, reply_wire, depth and value (value_text.h).
 std::string entry_text(const SetupSpace& setups, const BookEntry& entry);
 
-// rank (from 1), red, reply, value (red's view; value_text.h) with win and view, depth, nodes,
+// rank (from 1), red, reply, reply_wire, value (red's view; value_text.h) with win and view, depth, nodes,
 // standard_error, evaluation and search (their fingerprints); null for what is not known
 nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index);
 

@@ -25,6 +25,8 @@ void print_lines(std::string_view lines) { print(foreign_lines(lines) + '\n'); }
 
 void print_json(const nlohmann::ordered_json& object) { print(json_text(object) + '\n'); }
 
+void print_note(std::string_view text) { fmt::print(stderr, "tabiya: note: {}\n", text); }
+
 void flush_output() { check(std::fflush(stdout) == 0); }
 
 }  // namespace tabiya::tools

@@ -24,6 +24,9 @@ void print_line(fmt::format_string<Args...> format, Args&&... args) {
 // One object on one line.
 void print_json(const nlohmann::ordered_json& object);
 
+// A line to standard error about what is not wrong but may not be what is meant.
+void print_note(std::string_view text);
+
 // To be called once all is printed: what stays in the buffer could fail unseen.
 void flush_output();
 

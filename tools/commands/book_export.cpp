@@ -21,11 +21,11 @@ struct Options {
 };
 
 std::string csv(const LoadedBook& loaded) {
-  std::string text = "rank,red,reply,value,depth\n";
+  std::string text = "rank,red,reply,reply_wire,value,depth\n";
   for (std::size_t i = 0; i < loaded.book.entries.size(); ++i) {
     const BookEntry& entry = loaded.book.entries[i];
-    text += fmt::format("{},{},{},{},{}\n", i + 1, setup_text(*loaded.setups, entry.red),
-                        setup_text(*loaded.setups, entry.reply),
+    text += fmt::format("{},{},{},{},{},{}\n", i + 1, setup_text(*loaded.setups, entry.red),
+                        setup_text(*loaded.setups, entry.reply), reply_wire(*loaded.setups, entry.reply),
                         entry.red_value ? std::to_string(*entry.red_value) : "", entry.depth);
   }
   return text;

@@ -40,7 +40,8 @@ CommandRun book_list(CommandLine& app) {
   app.add_option("--first", options->first, "Only the best N entries").type_name("N").whole_number();
   add_json_option(app, options->json);
   app.footer(
-      "A line holds rank, red setup, reply, depth, and the value from Red's view: logit, and his winning\n"
+      "A line holds rank, red setup, reply (canonical, and as the judge has it), depth, and the value from "
+      "Red's view: logit, and his winning\n"
       "chances. JSON has logit x 10,000.\n"
       "Example: tabiya book list book.tbk --first 10");
   return [options] { return run_list(*options); };

@@ -23,8 +23,9 @@ struct Options {
 
 void show_entry(const LoadedBook& loaded, std::size_t index) {
   const BookEntry& entry = loaded.book.entries[index];
-  std::string line = fmt::format("{}. red {}, reply {}", index + 1, setup_text(*loaded.setups, entry.red),
-                                 setup_text(*loaded.setups, entry.reply));
+  std::string line =
+      fmt::format("{}. red {}, reply {} ({})", index + 1, setup_text(*loaded.setups, entry.red),
+                  setup_text(*loaded.setups, entry.reply), reply_wire(*loaded.setups, entry.reply));
   if (entry.red_value)
     line += fmt::format(", value {} at depth {}", value_text(*entry.red_value, kRedView), entry.depth);
   print_line("{}", line);

@@ -103,7 +103,9 @@ void print_statistics_json(const LoadedBook& loaded, std::size_t first) {
   const HeatMap map = heat_map(loaded.book);
   ordered_json frequent = ordered_json::array(), wazirs = ordered_json::array();
   for (std::size_t i = 0; i < std::min(first, replies.size()); ++i)
-    frequent.push_back({{"reply", loaded.setups->name(replies[i].reply)}, {"entries", replies[i].count}});
+    frequent.push_back({{"reply", loaded.setups->name(replies[i].reply)},
+                        {"reply_wire", reply_wire(*loaded.setups, replies[i].reply)},
+                        {"entries", replies[i].count}});
   for (const WazirPair& pair : wazir_pairs(loaded.book)) {
     wazirs.push_back(
         {{"red", format_square(pair.red)}, {"reply", format_square(pair.blue)}, {"entries", pair.entries}});
@@ -127,12 +129,13 @@ double percent(std::size_t part, std::size_t whole) {
 void print_replies(const std::vector<ReplyCount>& replies, const LoadedBook& loaded, std::size_t first) {
   const std::size_t entries = loaded.book.entries.size();
   if (first == 0 || replies.empty()) return;
-  print_line("\nreply             entries   share  so far");
+  print_line("\nreply             in wire notation  entries   share  so far");
   std::size_t so_far = 0;
   for (std::size_t i = 0; i < std::min(first, replies.size()); ++i) {
     so_far += replies[i].count;
-    print_line("{:<16}  {:>7}  {:>4.1f} %  {:>4.1f} %", loaded.setups->name(replies[i].reply),
-               replies[i].count, percent(replies[i].count, entries), percent(so_far, entries));
+    print_line("{:<16}  {:<16}  {:>7}  {:>4.1f} %  {:>4.1f} %", loaded.setups->name(replies[i].reply),
+               reply_wire(*loaded.setups, replies[i].reply), replies[i].count,
+               percent(replies[i].count, entries), percent(so_far, entries));
   }
 }
 

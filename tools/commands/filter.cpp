@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
 #include "tools/assets/shipped.h"
@@ -34,12 +35,12 @@ struct Options {
   bool json = false;
 };
 
-// "1234	AWAAAAAADFFDDDAN	…" for each red: value, red, refuting blue.
+// "1234	AWAAAAAADFFDDDAN	…" for each red: value, red, refuting blue, and that in wire notation.
 std::string kept_text(const booksearch::FilterResult& result, const PairOracle& oracle) {
   std::string text;
   for (const booksearch::FilteredRed& red : result.kept) {
-    text += fmt::format("{}\t{}\t{}\n", red.red_value, oracle.reds().name(red.red),
-                        oracle.blues().name(red.refuter));
+    text += fmt::format("{}\t{}\t{}\t{}\n", red.red_value, oracle.reds().name(red.red),
+                        oracle.blues().name(red.refuter), reply_wire(oracle.blues(), red.refuter));
   }
   return text;
 }
@@ -99,8 +100,8 @@ CommandRun filter(CommandLine& app) {
   add_json_option(app, options->json);
   app.footer(
       "Of all normalised setups, those are kept whose worst case is best: the minimum of their static value\n"
-      "over the replies. Writes a line for each, best first: value, setup, reply that gives it, with tabs\n"
-      "between them.\n"
+      "over the replies. Writes a line for each, best first: value (Red's view, logit\n"
+      "x 10,000), setup, reply that gives it, and that in wire notation, with tabs between them.\n"
       "Example: tabiya filter --replies setups.txt --keep 1000 --out kept.tsv");
   return [options] { return run_filter(*options); };
 }

@@ -9,6 +9,7 @@
 #include "booksearch/deepening.h"
 #include "booksearch/filter.h"
 #include "core/search/value_text.h"
+#include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
 #include "tools/assets/shipped.h"
@@ -63,13 +64,15 @@ int run_search(const Options& options) {
     const booksearch::Row& row = rows.at(red);
     const std::string name = oracle->reds().name(red);
     const std::string reply = oracle->blues().name(row.reply);
+    const std::string wire = reply_wire(oracle->blues(), row.reply);
     if (options.json) {
-      nlohmann::ordered_json object{{"red", name}, {"reply", reply}};
+      nlohmann::ordered_json object{{"red", name}, {"reply", reply}, {"reply_wire", wire}};
       add_value(object, "value", row.red_value, kRedView);
       object.update({{"depth", options.depth}, {"nodes", row.nodes}});
       print_json(object);
     } else {
-      print_line("{}  {}  {}  {} nodes", name, reply, value_text(row.red_value, kRedView), row.nodes);
+      print_line("{}  {}  {}  {}  {} nodes", name, reply, wire, value_text(row.red_value, kRedView),
+                 row.nodes);
     }
   }
   return kSuccess;

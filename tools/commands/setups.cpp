@@ -35,10 +35,12 @@ struct Options {
   bool json = false;
 };
 
-std::vector<Setup> parse_setups(const Options& options) {
+// By the parser for canonical setups, or that for either notation.
+std::vector<Setup> parse_setups(const Options& options,
+                                Result<Setup> (*parse)(std::string_view) = zero_point_one::parse_setup) {
   std::vector<Setup> setups;
   for (const InputLine& line : argument_lines(options.arguments, "SETUP"))
-    setups.push_back(take(zero_point_one::parse_setup(line.text), line.where));
+    setups.push_back(take(parse(line.text), line.where));
   return setups;
 }
 
@@ -123,7 +125,7 @@ std::string draw_setup(Side side, const Setup& setup) {
 }
 
 int run_show(const Options& options) {
-  for (const Setup& setup : parse_setups(options)) {
+  for (const Setup& setup : parse_setups(options, zero_point_one::parse_written_setup)) {
     const std::string red = format_wire_setup(Side::kRed, setup);
     const std::string blue = format_wire_setup(Side::kBlue, setup);
     if (options.json) {
@@ -155,7 +157,9 @@ void add_arguments(CommandLine& app, Options& options, const char* name, const c
       .type_name("");
 }
 
-constexpr const char* kSetupHelp = "16 letters as their owner sees them";
+constexpr const char* kSetupHelp = "16 capitals as their owner sees them";
+constexpr const char* kEitherHelp =
+    "16 capitals as their owner sees them, or Blue's setup in lower case as the judge writes it, g1 to h8";
 
 // What all commands of the group share: --json, an example, and the options that live until it runs.
 template <class Declare>
@@ -181,7 +185,7 @@ CommandRun setups_list(CommandLine& app) {
 
 CommandRun setups_show(CommandLine& app) {
   return setup_command(app, "show AWAAAAAADFFDDDAN", run_show,
-                       [&](Options& options) { add_arguments(app, options, "SETUP", kSetupHelp); });
+                       [&](Options& options) { add_arguments(app, options, "SETUP", kEitherHelp); });
 }
 
 CommandRun setups_rank(CommandLine& app) {

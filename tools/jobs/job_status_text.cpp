@@ -37,8 +37,10 @@ nlohmann::ordered_json status_json(const std::string& state, const booksearch::J
   if (status.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = status.seconds_left_in_all();
   if (!status.missing.empty()) object["waiting_for"] = status.missing;
   for (const BookEntry& line : status.best) {
-    auto& best = object["best"].emplace_back(nlohmann::ordered_json{
-        {"red", setup_text(setups, line.red)}, {"reply", setup_text(setups, line.reply)}});
+    auto& best =
+        object["best"].emplace_back(nlohmann::ordered_json{{"red", setup_text(setups, line.red)},
+                                                           {"reply", setup_text(setups, line.reply)},
+                                                           {"reply_wire", reply_wire(setups, line.reply)}});
     add_value(best, "value", line.red_value, kRedView);
     best["depth"] = line.depth;
   }

@@ -27,6 +27,13 @@ std::string moves_of(const InputLine& line) {
   return moves->get<std::string>();
 }
 
+// Of a legal move in either notation. A setup stays as it is.
+std::string wire_of(const GamePosition& position, const std::string& move) {
+  for (const MoveText& text : position.moves())
+    if (text.readable == move) return text.wire;
+  return move;
+}
+
 RecordedGame replay(const GameModule& module, const std::string& moves, const std::string& where) {
   RecordedGame game;
   game.positions.push_back(module.start());
@@ -34,7 +41,7 @@ RecordedGame replay(const GameModule& module, const std::string& moves, const st
   for (std::string move; words >> move;) {
     PositionHandle next = take(game.positions.back()->after(move),
                                fmt::format("{}, move {} '{}'", where, game.moves.size() + 1, move));
-    game.moves.push_back(move);
+    game.moves.push_back(wire_of(*game.positions.back(), move));
     game.positions.push_back(std::move(next));
   }
   return game;

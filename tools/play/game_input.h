@@ -10,12 +10,12 @@
 namespace tabiya::tools {
 
 struct RecordedGame {
-  std::vector<std::string> moves;         // in wire notation, setups included
+  std::vector<std::string> moves;         // in wire notation; setups as they are given
   std::vector<PositionHandle> positions;  // before each move, and after the last
 };
 
-// Game `number` (from 0) of a file with a game on each line: a record of `match`, or wire moves. Throws
-// Failure, with the line, where there is no such game or one of its moves is not legal.
+// Game `number` (from 0) of a file with a game on each line: a record of `match`, or moves in either
+// notation. Throws Failure, with the line, where there is no such game or one of its moves is not legal.
 RecordedGame read_game(const GameModule& game, const std::string& path, std::size_t number);
 
 }  // namespace tabiya::tools

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/print.h"
 
 namespace tabiya::tools {
 
@@ -32,14 +34,28 @@ PositionHandle play_line(PositionHandle position, const std::string& moves) {
 void add_position_argument(CommandLine& app, PositionArgument& argument, bool may_be_absent) {
   app.add_option("POSITION", argument.text, "A position in the game's notation, or startpos")
       .required(!may_be_absent);
-  app.add_option("--moves", argument.moves, "Moves from POSITION, setups included").type_name("\"MOVE ...\"");
+  app.add_option("--moves", argument.moves, "Moves from POSITION, setups included, in either notation")
+      .type_name("\"MOVE ...\"");
   add_game_option(app, argument.game);
 }
 
 const GameModule& game_of(const PositionArgument& argument) { return game_named(argument.game); }
 
+namespace {
+
+void note_other_readings(const SetupPhase& phase, const std::string& moves) {
+  std::istringstream words(moves);
+  for (std::string word; words >> word;)
+    if (const auto reading = phase.other_reading(word)) print_note("--moves: " + *reading);
+}
+
+}  // namespace
+
 PositionHandle position_of(const PositionArgument& argument) {
-  return play_line(parse_position_text(game_of(argument), argument.text, "POSITION"), argument.moves);
+  const GameModule& game = game_of(argument);
+  PositionHandle position = play_line(parse_position_text(game, argument.text, "POSITION"), argument.moves);
+  if (const SetupPhase* phase = game.setup_phase()) note_other_readings(*phase, argument.moves);
+  return position;
 }
 
 View view_of(const GameModule& game, const GamePosition& position) {

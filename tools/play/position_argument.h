@@ -19,7 +19,7 @@ struct PositionArgument {
 // POSITION, --moves and --game. POSITION is required unless `may_be_absent`.
 void add_position_argument(CommandLine& app, PositionArgument& argument, bool may_be_absent = false);
 
-// Throws Failure.
+// Throws Failure. position_of() tells on standard error of a setup that may have been meant otherwise.
 const GameModule& game_of(const PositionArgument& argument);
 PositionHandle position_of(const PositionArgument& argument);
 

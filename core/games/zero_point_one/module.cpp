@@ -14,6 +14,8 @@
 namespace tabiya::zero_point_one {
 namespace {
 
+bool starts_with_capital(std::string_view text) { return !text.empty() && text[0] >= 'A' && text[0] <= 'Z'; }
+
 struct Text {
   using Rules = zero_point_one::Rules;
 
@@ -23,12 +25,16 @@ struct Text {
     return {format_wire(position, move), format_long(position, move)};
   }
   static Result<Move> parse_move(const Position& position, std::string_view text) {
-    Result<Move> readable = parse_long(position, text);
-    return readable ? readable : parse_wire(position, text);
+    const bool is_long = text.find_first_of("-x@") != text.npos;  // which no move in wire notation has
+    return is_long ? parse_long(position, text) : parse_wire(position, text);
   }
   static Result<Position> place(const Position& position, std::string_view text) {
+    // Blue's in capitals is canonical. Red's is the same in both notations, and never in lower case.
+    const bool is_wire = position.side_to_move() == Side::kBlue && !starts_with_capital(text);
+    const Result<Setup> setup = is_wire ? parse_wire_setup(Side::kBlue, text) : parse_setup(text);
+    if (!setup) return setup.error();
     Position next = position;
-    if (const Status placed = play_wire(next, text); !placed) return placed.error();
+    next.place(*setup);
     return next;
   }
   static BoardPicture picture(const Position& position, Move last) { return picture_of(position, last); }
@@ -58,6 +64,9 @@ class Setups01 final : public SetupPhase {
   }
   std::string wire(int side, SetupId id) const override {
     return format_wire_setup(static_cast<Side>(side), unrank(id));
+  }
+  std::optional<std::string> other_reading(std::string_view text) const override {
+    return zero_point_one::other_reading(text);
   }
   BoardPicture picture(int side, SetupId id) const override {
     Position position;

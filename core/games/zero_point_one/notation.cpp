@@ -75,6 +75,34 @@ Result<Kind> parse_held_kind(const Position& position, std::string_view text) {
   return piece.kind();
 }
 
+// "Ab5-d3" as "b5d3", "Fb3xwc4" as "b3c4", "D@f8" as "Df8"; nothing where the text has no such form.
+std::optional<std::string> wire_of_long(std::string_view text) {
+  if (text.size() == 4 && text[1] == '@') return std::string{text[0], text[2], text[3]};
+  const bool is_jump = text.size() == 6 && text[3] == '-';
+  const bool is_capture = text.size() == 7 && text[3] == 'x';
+  if (!is_jump && !is_capture) return std::nullopt;
+  return std::string(text.substr(1, 2)) + std::string(text.substr(text.size() - 2));
+}
+
+bool is_small(char c) { return c >= 'a' && c <= 'z'; }
+
+std::string in_capitals(std::string_view text) {
+  std::string capitals(text);
+  for (char& c : capitals) c = is_small(c) ? static_cast<char>(c - 'a' + 'A') : c;
+  return capitals;
+}
+
+// The two readings of a setup in lower case; nothing where the text is no such setup.
+std::optional<Error> ambiguous_setup(std::string_view text) {
+  if (text.empty() || !std::ranges::all_of(text, is_small)) return std::nullopt;
+  const Result<Setup> wire = parse_wire_setup(Side::kBlue, text);
+  if (!wire) return std::nullopt;
+  return invalid(quoted(text) + " is in lower case: it is the setup " + format_setup(*wire) +
+                     " if that is Blue's wire notation, and " + in_capitals(text) +
+                     " if only its capitals were lost; write one of these",
+                 0);
+}
+
 }  // namespace
 
 char letter(Side side, Kind kind) {
@@ -93,6 +121,7 @@ std::string format_setup(const Setup& setup) {
 }
 
 Result<Setup> parse_setup(std::string_view text) {
+  if (const auto error = ambiguous_setup(text)) return *error;
   const std::string prefix = "not a setup: " + quoted(text);
   Setup setup{};
   std::array<int, kKinds> counts{};
@@ -124,11 +153,10 @@ Result<Setup> parse_wire_setup(Side side, std::string_view text) {
   if (side == Side::kRed) return parse_setup(text);
   std::string canonical(text);
   for (std::size_t i = 0; i < canonical.size(); ++i) {
-    char& c = canonical[i];
-    if (c < 'a' || c > 'z')
+    if (!is_small(canonical[i]))
       return invalid("not a setup of Blue: " + quoted(text) + " (16 of a, d, f, n, w)", i);
-    c = static_cast<char>(c - 'a' + 'A');
   }
+  canonical = in_capitals(canonical);
   std::ranges::reverse(canonical);
   Result<Setup> setup = parse_setup(canonical);
   if (setup) return setup;
@@ -136,6 +164,19 @@ Result<Setup> parse_wire_setup(Side side, std::string_view text) {
   const std::size_t offset = setup.error().offset.value_or(0);
   return Error{setup.error().code, setup.error().message + " (of Blue, as he sees it)",
                offset < text.size() ? text.size() - 1 - offset : text.size()};
+}
+
+Result<Setup> parse_written_setup(std::string_view text) {
+  const bool is_wire = !text.empty() && is_small(text[0]);
+  return is_wire ? parse_wire_setup(Side::kBlue, text) : parse_setup(text);
+}
+
+std::optional<std::string> other_reading(std::string_view text) {
+  const bool is_wire = !text.empty() && is_small(text[0]);
+  const Result<Setup> setup = parse_written_setup(text);
+  if (!is_wire || !setup || wazir_index(*setup) < Board::kColumns) return std::nullopt;
+  return std::string(text) + " is read as the judge writes it, from g1 to h8: the setup " +
+         format_setup(*setup) + "; write " + in_capitals(text) + " if you mean that one";
 }
 
 std::string format_wire(const Position& position, Move move) {
@@ -176,12 +217,13 @@ Result<Move> parse_wire(const Position& position, std::string_view text) {
 }
 
 Result<Move> parse_long(const Position& position, std::string_view text) {
-  Moves moves;
-  generate_all(position, moves);
-  for (Move move : moves) {
-    if (format_long(position, move) == text) return move;
-  }
-  return invalid("not a legal move here: " + quoted(text) + " (expected Ab5-d3, Fb3xwc4 or D@f8)", 0);
+  const std::optional<std::string> wire = wire_of_long(text);
+  if (!wire) return invalid("not a move: " + quoted(text) + " (expected Ab5-d3, Fb3xwc4 or D@f8)", 0);
+  const Result<Move> move = parse_wire(position, *wire);
+  if (!move) return Error{move.error().code, move.error().message, 0};
+  const std::string expected = format_long(position, *move);
+  if (expected == text) return move;
+  return invalid("not what stands there: " + quoted(text) + " would be " + expected, 0);
 }
 
 Status play_wire(Position& position, std::string_view text) {

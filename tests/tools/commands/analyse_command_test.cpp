@@ -138,6 +138,17 @@ TEST(Analyse, SaysWhoWinsAfterAMistakeInsteadOfItsLoss) {
                               R"("view":"side to move","score_after":7999999,"win_after":1,"loss":0,)"));
 }
 
+TEST(Analyse, TakesGamesInLongNotation) {
+  const TemporaryFolder folder;
+  write_file(folder.path("wire"), "AAAADADWDANDAFFA dffdaaanaaadaadw b2d4 g7e5 a1c3\n");
+  write_file(folder.path("long"), "AAAADADWDANDAFFA WDAADAAANAAADFFD Ab2-d4 ag7-e5 Aa1-c3\n");
+  const auto judged = [&](const std::string& name) {
+    return run_tabiya({"analyse", "--games", folder.path(name), "--net", "linear", "--depth", "1"});
+  };
+  EXPECT_EQ(judged("wire").exit_code, 0);
+  EXPECT_EQ(judged("wire"), judged("long"));
+}
+
 TEST(Analyse, ShowsPeopleTheLineInLongNotation) {
   const ProgramRun run = run_tabiya({"analyse", "Ww6/8/8/8/8/8/8/8 r - 60", "--depth", "1"});
   EXPECT_THAT(run.out, StartsWith("depth 1   Red wins in 1 ply        "));

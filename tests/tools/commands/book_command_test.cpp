@@ -71,22 +71,22 @@ TEST(BookCommand, InfoNamesTheEvaluationsThatComeWithTheProgram) {
 
 TEST(BookCommand, ListPrintsEntries) {
   EXPECT_EQ(run_with(sample(), {"book", "list", "-"}),
-            prints("     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA   11  +0.123 (53.1 %)\n"
-                   "     2  AWAAAADNDFFDADAA  NAAAAAWAAADDDFFD    8  -0.001 (50.0 %)\n"
-                   "     3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA    0  -\n"));
+            prints("     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.123 (53.1 %)\n"
+                   "     2  AWAAAADNDFFDADAA  NAAAAAWAAADDDFFD  dffdddaaawaaaaan    8  -0.001 (50.0 %)\n"
+                   "     3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA  addadffdnaaaaawa    0  -\n"));
   EXPECT_EQ(
       run_with(sample(), {"book", "list", "-", "--json"}),
       prints(
-          R"({"rank":1,"red":"AWAAAAAADFFDDDAN","reply":"AWAAAAANDFFDADDA","value":1234,"win":null,"view":"red","depth":11,)"
+          R"({"rank":1,"red":"AWAAAAAADFFDDDAN","reply":"AWAAAAANDFFDADDA","reply_wire":"addadffdnaaaaawa","value":1234,"win":null,"view":"red","depth":11,)"
           R"("nodes":123456,"standard_error":77,"evaluation":"000000000000abcd",)"
           R"("search":"0000000000000002"}
-{"rank":2,"red":"AWAAAADNDFFDADAA","reply":"NAAAAAWAAADDDFFD","value":-5,"win":null,"view":"red","depth":8,)"
+{"rank":2,"red":"AWAAAADNDFFDADAA","reply":"NAAAAAWAAADDDFFD","reply_wire":"dffdddaaawaaaaan","value":-5,"win":null,"view":"red","depth":8,)"
           R"("nodes":null,"standard_error":null,"evaluation":null,"search":null}
-{"rank":3,"red":"WNFFDDDDAAAAAAAA","reply":"AWAAAAANDFFDADDA","value":null,"win":null,"view":"red","depth":0,)"
+{"rank":3,"red":"WNFFDDDDAAAAAAAA","reply":"AWAAAAANDFFDADDA","reply_wire":"addadffdnaaaaawa","value":null,"win":null,"view":"red","depth":0,)"
           R"("nodes":null,"standard_error":null,"evaluation":null,"search":null}
 )"));
   EXPECT_EQ(run_with(sample(), {"book", "list", "-", "--first", "1"}),
-            prints("     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA   11  +0.123 (53.1 %)\n"));
+            prints("     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.123 (53.1 %)\n"));
 }
 
 TEST(BookCommand, ListNamesTheWinnerOfAProvedEntry) {
@@ -94,8 +94,8 @@ TEST(BookCommand, ListNamesTheWinnerOfAProvedEntry) {
   book.entries[0].red_value = win_in(7);
   book.entries[1].red_value = loss_in(12);
   const ProgramRun text = run_with(book, {"book", "list", "-", "--first", "2"});
-  EXPECT_THAT(text.out, HasSubstr(" AWAAAAANDFFDADDA   11  Red wins in 7 plies\n"));
-  EXPECT_THAT(text.out, HasSubstr(" NAAAAAWAAADDDFFD    8  Blue wins in 12 plies\n"));
+  EXPECT_THAT(text.out, HasSubstr(" addadffdnaaaaawa   11  Red wins in 7 plies\n"));
+  EXPECT_THAT(text.out, HasSubstr(" dffdddaaawaaaaan    8  Blue wins in 12 plies\n"));
   EXPECT_THAT(run_with(book, {"book", "list", "-", "--json"}).out,
               AllOf(HasSubstr(R"("value":7999993,"win":7,"view":"red")"),
                     HasSubstr(R"("value":-7999988,"win":-12,"view":"red")")));
@@ -103,7 +103,8 @@ TEST(BookCommand, ListNamesTheWinnerOfAProvedEntry) {
 
 TEST(BookCommand, ShowDrawsEntries) {
   EXPECT_EQ(run_with(sample(), {"book", "show", "-", "--rank", "2", "--first", "1"}),
-            prints("2. red AWAAAADNDFFDADAA, reply NAAAAAWAAADDDFFD, value -0.001 (50.0 %) at depth 8\n"
+            prints("2. red AWAAAADNDFFDADAA, reply NAAAAAWAAADDDFFD (dffdddaaawaaaaan), value -0.001 (50.0 "
+                   "%) at depth 8\n"
                    "h a w a a a a a n\n"
                    "g d f f d d d a a\n"
                    "f . . . . . . . .\n"
@@ -128,9 +129,9 @@ TEST(BookCommand, ProbeAnswersASetupAndItsMirrorImage) {
   EXPECT_EQ(
       run_with(sample(), {"book", "probe", "-", "AAAAAAWANADDDFFD", "--json"}),
       prints(
-          R"({"rank":1,"red":"AAAAAAWANADDDFFD","reply":"NAAAAAWAADDADFFD","value":1234,"win":null,"view":"red","depth":11,)"
+          R"({"rank":1,"red":"AAAAAAWANADDDFFD","reply":"NAAAAAWAADDADFFD","reply_wire":"dffdaddaawaaaaan","value":1234,"win":null,"view":"red","depth":11,)"
           R"("nodes":123456,"standard_error":77,"evaluation":"000000000000abcd",)"
-          R"("search":"0000000000000002","reply_wire":"dffdaddaawaaaaan","mirrored":true})"
+          R"("search":"0000000000000002","mirrored":true})"
           "\n"));
   EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "WNFFDDDDAAAAAAAA"}).exit_code, 0);
   EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "NWFFDDDDAAAAAAAA"}),
@@ -147,10 +148,10 @@ TEST(BookCommand, ImportAndExportKeepSetupsAndOrder) {
   EXPECT_EQ(run_tabiya({"book", "import", "-", "--out", path}, text),
             unusable(path + ": already exists; add --force to replace it"));
   EXPECT_EQ(run_tabiya({"book", "export", path, "--to", "csv", "--out", "-"}),
-            prints("rank,red,reply,value,depth\n"
-                   "1,AWAAAAAADFFDDDAN,AWAAAAANDFFDADDA,,0\n"
-                   "2,AWAAAADNDFFDADAA,NAAAAAWAAADDDFFD,,0\n"
-                   "3,WNFFDDDDAAAAAAAA,AWAAAAANDFFDADDA,,0\n"));
+            prints("rank,red,reply,reply_wire,value,depth\n"
+                   "1,AWAAAAAADFFDDDAN,AWAAAAANDFFDADDA,addadffdnaaaaawa,,0\n"
+                   "2,AWAAAADNDFFDADAA,NAAAAAWAAADDDFFD,dffdddaaawaaaaan,,0\n"
+                   "3,WNFFDDDDAAAAAAAA,AWAAAAANDFFDADDA,addadffdnaaaaawa,,0\n"));
   EXPECT_EQ(run_with(sample(), {"book", "export", "-", "--to", "json", "--out", "-"}),
             run_with(sample(), {"book", "list", "-", "--json"}));
 }
@@ -213,7 +214,7 @@ TEST(VerifyCommand, ListsWhatIsWanting) {
                   ""}));
   EXPECT_EQ(run_with(book, {"book", "list", "-", "--first", "3"}).exit_code, 0);
   EXPECT_EQ(run_with(book, {"book", "show", "-", "--rank", "3"}),
-            prints("3. red WNFFDDDDAAAAAAAA, reply #4000000000\n"
+            prints("3. red WNFFDDDDAAAAAAAA, reply #4000000000 (#4000000000)\n"
                    "not a position: `tabiya verify` tells what is wrong\n"));
 }
 

@@ -86,14 +86,14 @@ TEST(BookDiffCommand, SaysHowBooksDiffer) {
 TEST(BookDiffCommand, ListsWhatDiffers) {
   const ProgramRun run = diff(book_a(), book_b(), {"--list"});
   EXPECT_EQ(run.out.substr(0, run.out.find("only in A")),
-            "<      4  WFNFDDDDAAAAAAAA  AWAAAAANDFFDADDA    8  +0.080 (52.0 %)\n"
-            "-      1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA   11  +0.120 (53.0 %)\n"
-            "+      2  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA   11  +0.115 (52.9 %)\n"
-            "-      2  AWAAAADNDFFDADAA  AWAAAAANDFFDADDA   11  +0.100 (52.5 %)\n"
-            "+      1  AWAAAADNDFFDADAA  NAAAAAWAAADDDFFD   11  +0.125 (53.1 %)\n"
-            "-      3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA    8  +0.090 (52.2 %)\n"
-            "+      3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA   11  +0.070 (51.7 %)\n"
-            ">      4  FWNFDDDDAAAAAAAA  AWAAAAANDFFDADDA    8  +0.080 (52.0 %)\n");
+            "<      4  WFNFDDDDAAAAAAAA  AWAAAAANDFFDADDA  addadffdnaaaaawa    8  +0.080 (52.0 %)\n"
+            "-      1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.120 (53.0 %)\n"
+            "+      2  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.115 (52.9 %)\n"
+            "-      2  AWAAAADNDFFDADAA  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.100 (52.5 %)\n"
+            "+      1  AWAAAADNDFFDADAA  NAAAAAWAAADDDFFD  dffdddaaawaaaaan   11  +0.125 (53.1 %)\n"
+            "-      3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA  addadffdnaaaaawa    8  +0.090 (52.2 %)\n"
+            "+      3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.070 (51.7 %)\n"
+            ">      4  FWNFDDDDAAAAAAAA  AWAAAAANDFFDADDA  addadffdnaaaaawa    8  +0.080 (52.0 %)\n");
 }
 
 TEST(BookDiffCommand, PrintsJson) {

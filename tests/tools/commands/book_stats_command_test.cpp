@@ -44,9 +44,9 @@ TEST(BookStatsCommand, CountsRepliesValuesAndSquares) {
       StartsWith(
           "4 entries, 3 distinct replies, 2 when mirror images count once\n"
           "\n"
-          "reply             entries   share  so far\n"
-          "AWAAAAANDFFDADDA        2  50.0 %  50.0 %\n"
-          "NAAAAAWAAADDDFFD        1  25.0 %  75.0 %\n"
+          "reply             in wire notation  entries   share  so far\n"
+          "AWAAAAANDFFDADDA  addadffdnaaaaawa        2  50.0 %  50.0 %\n"
+          "NAAAAAWAAADDDFFD  dffdddaaawaaaaan        1  25.0 %  75.0 %\n"
           "\n"
           "values by depth   depth  entries    mean  deviation  highest                 lowest\n"
           "     1 to 4          11        2  +0.110     0.0100  +0.120 (53.0 %)         +0.100 (52.5 %)\n"
@@ -72,7 +72,8 @@ TEST(BookStatsCommand, PrintsTheSameAsJson) {
   EXPECT_EQ(facts["view"], "red");
   EXPECT_EQ(facts["distinct_replies"], 3);
   EXPECT_EQ(facts["distinct_replies_up_to_mirrors"], 2);
-  EXPECT_EQ(facts["replies"], json::parse(R"([{"reply":"AWAAAAANDFFDADDA","entries":2}])"));
+  EXPECT_EQ(facts["replies"],
+            json::parse(R"([{"reply":"AWAAAAANDFFDADDA","reply_wire":"addadffdnaaaaawa","entries":2}])"));
   EXPECT_EQ(facts["values_by_depth"][0],
             json::parse(R"({"first":1,"last":4,"depth":11,"entries":2,"proven":0,"mean":1100.0,)"
                         R"("deviation":100.0,"highest":1200,"lowest":1000})"));

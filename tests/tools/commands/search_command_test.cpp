@@ -39,6 +39,7 @@ TEST(SearchCommand, FindsTheBestReply) {
       best = std::min(best, searcher->search(blue, 2, -kInfiniteScore, kInfiniteScore).red_value);
     }
     EXPECT_THAT(run.out, HasSubstr("{\"red\":\"" + oracle.reds().name(red) + "\",\"reply\":\""));
+    EXPECT_THAT(run.out, HasSubstr("\",\"reply_wire\":\""));
     EXPECT_THAT(run.out, HasSubstr("\"value\":" + std::to_string(best) +
                                    ",\"win\":null,\"view\":\"red\",\"depth\":2,"));
   }

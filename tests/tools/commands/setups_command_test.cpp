@@ -98,6 +98,23 @@ TEST(SetupsCommand, ShowsASetupFromBothSides) {
              "\"normalised\":false,\"red_wire\":\"AAAAAAWANADDDFFD\",\"blue_wire\":\"dffdddanawaaaaaa\"}\n"));
 }
 
+TEST(SetupsCommand, ShowTurnsEitherNotationIntoTheOther) {
+  const ProgramRun canonical = run_tabiya({"setups", "show", "AWAAAAANDFFDADDA", "--json"});
+  EXPECT_THAT(canonical.out, testing::HasSubstr("\"blue_wire\":\"addadffdnaaaaawa\""));
+  EXPECT_EQ(run_tabiya({"setups", "show", "addadffdnaaaaawa", "--json"}), canonical);
+}
+
+// A lower-cased canonical setup is a legal but different one of Blue.
+TEST(SetupsCommand, RefusesLowerCaseWithBothReadings) {
+  const std::string message =
+      "SETUP, byte 0: 'awaaaaandffdadda' is in lower case: it is the setup ADDADFFDNAAAAAWA if that is "
+      "Blue's wire "
+      "notation, and AWAAAAANDFFDADDA if only its capitals were lost; write one of these";
+  EXPECT_EQ(run_tabiya({"setups", "rank", "awaaaaandffdadda"}), unusable(message));
+  EXPECT_EQ(run_tabiya({"setups", "mirror", "awaaaaandffdadda"}), unusable(message));
+  EXPECT_EQ(run_tabiya({"book", "probe", "shipped", "awaaaaandffdadda"}).exit_code, 2);
+}
+
 TEST(SetupsCommand, RefusesWhatIsNoSetup) {
   EXPECT_EQ(run_tabiya({"setups", "rank", "AWAAAAAADFFDDDAN", "AWAAAAAADFFDDDA"}),
             unusable("SETUP, byte 15: not a setup: 'AWAAAAAADFFDDDA' has 15 characters, expected 16"));

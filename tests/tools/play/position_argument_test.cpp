@@ -63,8 +63,16 @@ TEST(PositionArgument, SaysWhatIsWrongWithAPosition) {
 constexpr BadPosition kBadMoves[] = {
     {"AWAAAAAADFFDDDA",
      "--moves, byte 15: move 1: not a setup: 'AWAAAAAADFFDDDA' has 15 characters, expected 16"},
-    {"AWAAAAAADFFDDDAN ADDADFFDNAAAAAWA",
-     "--moves, byte 17: move 2: not a setup of Blue: 'ADDADFFDNAAAAAWA' (16 of a, d, f, n, w)"},
+    {"AWAAAAAADFFDDDAN ADDADFFDNAAAAAWW",
+     "--moves, byte 32: move 2: not a setup: 'ADDADFFDNAAAAAWW' has more than 1 W"},
+    {"awaaaaandffdadda",
+     "--moves, byte 0: move 1: 'awaaaaandffdadda' is in lower case: it is the setup ADDADFFDNAAAAAWA if that "
+     "is "
+     "Blue's wire notation, and AWAAAAANDFFDADDA if only its capitals were lost; write one of these"},
+    {"AWAAAAAADFFDDDAN addadffdnaaaaawa Fb1-d1",
+     "--moves, byte 34: move 3: not what stands there: 'Fb1-d1' would be Db1-d1"},
+    {"AWAAAAAADFFDDDAN addadffdnaaaaawa Db1-b2",
+     "--moves, byte 34: move 3: illegal move 'b1b2': b2 holds a piece of one's own"},
     {"AWAAAAAADFFDDDAN b1d1", "--moves, byte 18: move 2: not a setup of Blue: 'b1d1' (16 of a, d, f, n, w)"},
     {"AWAAAAAADFFDDDAN addadffdnaaaaawa b1b2",
      "--moves, byte 34: move 3: illegal move 'b1b2': b2 holds a piece of one's own"},
@@ -78,11 +86,31 @@ constexpr BadPosition kBadMoves[] = {
     {"AWAAAAAADFFDDDAN addadffdnaaaaawa b1i1",
      "--moves, byte 36: move 3: no square in 'b1i1': a square is a row a to h and a column 1 to 8"},
     {"AWAAAAAADFFDDDAN addadffdnaaaaawa b1d1x",
-     "--moves, byte 34: move 3: not a move: 'b1d1x' (expected a jump such as b5d3 or a drop such as Df8)"},
+     "--moves, byte 34: move 3: not a move: 'b1d1x' (expected Ab5-d3, Fb3xwc4 or D@f8)"},
 };
 
 TEST(PositionArgument, SaysWhatIsWrongWithMoves) {
   for (const auto& [moves, message] : kBadMoves) EXPECT_EQ(failure_of({"startpos", moves}), message) << moves;
+}
+
+// What lists of replies and lines of `analyse` print is taken as it is.
+TEST(PositionArgument, TakesBothNotations) {
+  const PositionHandle wire = position_of({"startpos", "AWAAAAAADFFDDDAN addadffdnaaaaawa b1d1 g1e3 a1c3"});
+  const PositionHandle readable =
+      position_of({"startpos", "AWAAAAAADFFDDDAN AWAAAAANDFFDADDA Db1-d1 g1e3 Aa1-c3"});
+  EXPECT_EQ(wire->text(), readable->text());
+}
+
+TEST(PositionArgument, NotesASetupThatMayHaveLostItsCapitals) {
+  const auto with_reply = [](const std::string& reply) {
+    return run_tabiya({"eval", "startpos", "--net", "linear", "--moves", "AWAAAAAADFFDDDAN " + reply});
+  };
+  EXPECT_EQ(with_reply("AWAAAAANDFFDADDA"), with_reply("addadffdnaaaaawa"));
+  EXPECT_EQ(with_reply("addadffdnaaaaawa").err, "");
+  EXPECT_EQ(
+      with_reply("awaaaaandffdadda").err,
+      "tabiya: note: --moves: awaaaaandffdadda is read as the judge writes it, from g1 to h8: the setup "
+      "ADDADFFDNAAAAAWA; write AWAAAAANDFFDADDA if you mean that one\n");
 }
 
 TEST(PositionArgument, IsRefusedByEveryCommandThatTakesIt) {
