@@ -21,6 +21,7 @@ TEST(ValueText, NamesTheWinnerOfAProvedResult) {
   EXPECT_EQ(value_text(loss_in(6), kRedView), "Blue wins in 6 plies");
   EXPECT_EQ(value_text(win_in(1), mover_view(/*red_moves=*/false)), "Blue wins in 1 ply");
   EXPECT_EQ(value_text(loss_in(2), mover_view(/*red_moves=*/false)), "Red wins in 2 plies");
+  EXPECT_EQ(value_text(loss_in(0), kRedView), "Blue has won");
   EXPECT_EQ(value_text(loss_in(kMaxPly), kRedView).size(), kValueWidth);
 }
 
