@@ -6,7 +6,8 @@
 // defines the function module() in the namespace of that name.
 #define TABIYA_GAMES(GAME) \
   GAME(zero_point_one)     \
-  GAME(ard_ri)
+  GAME(ard_ri)             \
+  GAME(pawn_race)
 
 namespace tabiya {
 

@@ -10,6 +10,7 @@
 
 #include "core/setup/pair_oracle.h"
 #include "core/setup/pair_search.h"
+#include "core/setup/row_minimum.h"
 #include "core/setup/setup_rules.h"
 
 namespace tabiya {
@@ -35,16 +36,7 @@ class SeparableScorer final : public PairScorer {
   }
 
   RowMinimum minimum(std::uint32_t first, std::uint32_t last, Score cutoff) override {
-    RowMinimum row;
-    for (std::uint32_t i = first; i < last && row.red_value >= cutoff; ++i) {
-      ++row.evaluated;
-      const Score score = value(i);
-      if (score < row.red_value || (score == row.red_value && blues_[i] < row.blue)) {
-        row.red_value = score;
-        row.blue = blues_[i];
-      }
-    }
-    return row;
+    return row_minimum(blues_, first, last, cutoff, [this](std::uint32_t i) { return value(i); });
   }
 
  private:

@@ -1,0 +1,10 @@
+// Pawn Race as a GameModule.
+#pragma once
+
+#include "core/games/game_module.h"
+
+namespace tabiya::pawn_race {
+
+const GameModule& module();
+
+}  // namespace tabiya::pawn_race

@@ -1,0 +1,30 @@
+// The setups of Pawn Race: the gap of either side, which is a file.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/games/pawn_race/rules.h"
+#include "core/setup/plain_oracle.h"
+#include "core/setup/setup_rules.h"
+#include "core/setup/setup_space.h"
+
+namespace tabiya::pawn_race {
+
+static_assert(SetupRules<Rules>);
+
+// Files a to h, by their letters; both sides have the same.
+class Gaps final : public SetupSpace {
+ public:
+  std::string_view game() const override { return "pawn_race"; }
+  SetupId count() const override { return Board::kColumns; }
+  SetupId mirror(SetupId id) const override { return count() - 1 - id; }
+  SetupId normalised(SetupId id) const override { return id < mirror(id) ? id : mirror(id); }
+  std::vector<SetupId> normalised_ids() const override;
+  std::string name(SetupId id) const override { return {static_cast<char>('a' + id)}; }
+  Result<SetupId> parse(std::string_view name) const override;
+};
+extern const Gaps kGaps;
+
+}  // namespace tabiya::pawn_race

@@ -1,0 +1,79 @@
+// The PairOracle of a game that prepares nothing: each pair is set up and evaluated from scratch. That is
+// enough where there are few pairs, and it is what faster oracles have to agree with.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/search/evaluated_game.h"
+#include "core/setup/pair_oracle.h"
+#include "core/setup/pair_search.h"
+#include "core/setup/row_minimum.h"
+#include "core/setup/setup_rules.h"
+
+namespace tabiya {
+
+// `evaluation` must outlive the scorer.
+template <SetupRules R, EvaluatorOf<R> E>
+class PlainScorer final : public PairScorer {
+ public:
+  PlainScorer(const E& evaluation, std::span<const SetupId> blues) : game_(evaluation), blues_(blues) {}
+
+  void set_red(SetupId red) override { red_ = red; }
+
+  void evaluate(std::uint32_t first, std::span<Score> values) override {
+    for (std::uint32_t i = 0; i < values.size(); ++i) values[i] = value(first + i);
+  }
+
+  RowMinimum minimum(std::uint32_t first, std::uint32_t last, Score cutoff) override {
+    return row_minimum(blues_, first, last, cutoff, [this](std::uint32_t i) { return value(i); });
+  }
+
+ private:
+  Score value(std::uint32_t i) const {
+    auto node = game_.root(R::position_after(red_, blues_[i]));
+    const Score score = game_.evaluate(node);
+    return game_.side_to_move(node) == 0 ? score : -score;
+  }
+
+  EvaluatedGame<R, E> game_;
+  std::span<const SetupId> blues_;
+  SetupId red_ = 0;
+};
+
+template <SetupRules R, EvaluatorOf<R> E>
+class PlainBlues final : public PreparedBlues {
+ public:
+  PlainBlues(const E& evaluation, std::span<const SetupId> blues)
+      : evaluation_(&evaluation), blues_(blues.begin(), blues.end()) {}
+
+  std::unique_ptr<PairScorer> scorer() const override {
+    return std::make_unique<PlainScorer<R, E>>(*evaluation_, blues_);
+  }
+
+ private:
+  const E* evaluation_;
+  std::vector<SetupId> blues_;
+};
+
+template <SetupRules R, EvaluatorOf<R> E>
+class PlainOracle final : public PairOracle {
+ public:
+  const SetupSpace& reds() const override { return R::red_setups(); }
+  const SetupSpace& blues() const override { return R::blue_setups(); }
+  ValueOrigin origin() const override { return origin_of_pairs(evaluation_); }
+  std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override {
+    return std::make_unique<PlainBlues<R, E>>(evaluation_, blues);
+  }
+  std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override {
+    return std::make_unique<SetupPairSearcher<R, E>>(evaluation_, table_bytes);
+  }
+
+ private:
+  E evaluation_;
+};
+
+}  // namespace tabiya
