@@ -257,8 +257,7 @@ std::vector<SetupId> with_mirrors(const SetupSpace& space, std::span<const Setup
   std::vector<SetupId> all(setups.begin(), setups.end());
   for (const SetupId setup : setups) all.push_back(space.mirror(setup));
   std::ranges::sort(all);
-  const auto repeated = std::ranges::unique(all);
-  all.erase(repeated.begin(), repeated.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
 }
 

@@ -15,7 +15,7 @@ std::optional<JobFault> check_ranges(const Settings& settings, const Owner& owne
   for_each_setting(settings, [&](const auto& setting) {
     const auto& value = owner.*setting.member;
     if (fault || setting.is_possible(value)) return;
-    if constexpr (setting.kIsText) {
+    if constexpr (is_text<decltype(setting)>) {
       fault = JobFault{path + setting.key, "is not given"};
     } else {
       fault = JobFault{path + setting.key, std::to_string(value) + " is not between " +
@@ -48,7 +48,7 @@ std::string text_of(const Settings& settings, const Owner& owner) {
   std::string text;
   for_each_setting(settings, [&](const auto& setting) {
     text += std::string(setting.key) + " = ";
-    if constexpr (setting.kIsText) {
+    if constexpr (is_text<decltype(setting)>) {
       text += "\"" + owner.*setting.member + "\"\n";
     } else {
       text += std::to_string(owner.*setting.member) + "\n";

@@ -35,6 +35,14 @@ struct Setting {
   // Whether every job has to say it: what a fresh Owner holds is then empty or out of bounds.
   bool is_required() const { return !is_possible(Owner{}.*member); }
 };
+// Clang deduces none of an aggregate's own before version 17.
+template <class Owner, class Value>
+Setting(Value Owner::*, const char*, const char*, std::int64_t = 0, std::int64_t = 0)
+    -> Setting<Owner, Value>;
+
+// Of the type of a setting or a reference to one.
+template <class AnySetting>
+inline constexpr bool is_text = std::remove_cvref_t<AnySetting>::kIsText;
 
 // Calls `visit` with each setting of a table, in their order.
 template <class Settings, class Visit>

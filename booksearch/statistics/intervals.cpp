@@ -9,13 +9,13 @@ namespace {
 
 constexpr double kTail = 0.025;       // beyond each end of a 95 % interval
 constexpr double kPrecision = 1e-15;  // of the functions, relative
+constexpr double kTiny = 1e-300;      // in the place of a divisor of zero
 constexpr int kMostTerms = 100'000;   // far more than any argument needs
 
 // The continued fraction b0 + a1 / (b1 + a2 / (b2 + …)) by the method of Lentz, as modified by Thompson and
 // Barnett (J. Comput. Phys. 1986). `a` and `b` give the terms from index 1.
 template <class A, class B>
 double continued_fraction(double b0, A&& a, B&& b) {
-  constexpr double kTiny = 1e-300;
   const auto nonzero = [](double x) { return x == 0 ? kTiny : x; };
   double value = nonzero(b0);
   double c = value, d = 0;

@@ -23,10 +23,13 @@
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "core/random.h"
+#include "tools/assets/literal.h"
+#include "tools/play/match/game_records.h"
 
 namespace tabiya::fuzz {
 namespace {
 
+using namespace std::string_literals;
 using Bytes = std::vector<std::byte>;
 
 Bytes to_bytes(std::string_view text) {
@@ -89,7 +92,61 @@ Bytes varints() {
   return writer.take_bytes();
 }
 
-std::map<std::string, std::vector<Bytes>> corpus() {
+// What a target of files takes after the byte that says how.
+Bytes file_of(char how, std::string_view content) { return with_prefix({how}, to_bytes(content)); }
+
+std::string match_lines() {
+  const tools::GameResult won{.winner = zero_point_one::Side::kRed,
+                              .ending = tools::Ending::kCapture,
+                              .detail = {},
+                              .moves = {"b5d3", "g4e6"},
+                              .used = {}};
+  const tools::GameResult lost{.winner = zero_point_one::Side::kBlue,
+                               .ending = tools::Ending::kIllegalMove,
+                               .detail = "b5b6",
+                               .moves = {},
+                               .used = {}};
+  return tools::record_of(0, won).dump() + "\n" + tools::record_of(1, lost).dump() + "\n";
+}
+
+using Corpus = std::map<std::string, std::vector<Bytes>>;
+
+Corpus notations() {
+  const std::string red = "AWAAAAAADFFDDDAN", blue = "addadffdnaaaaawa";
+  const std::string middle = "AWAAAAAA/DFFDDDAN/8/8/8/8/addadffd/naaaaawa r - 2";
+  return {{"judge_session",
+           {to_bytes("Time 5000\nOpening " + red + " " + blue + "\nStart\nQuit\n"),
+            to_bytes("Start\n" + blue + "\n")}},
+          {"move_text",
+           {to_bytes("\n" + red + " " + blue + " b5d3"), to_bytes(middle + "\nAb5-d3"),
+            to_bytes(middle + "\nb5d3")}},
+          {"position_text", {to_bytes(middle), to_bytes("8/8/8/8/8/8/8/8 r - 0")}},
+          {"setup_text", {to_bytes(red), to_bytes(blue)}}};
+}
+
+Corpus program_files() {
+  const std::string dense = codec::encode_dense(to_bytes("what stands in a file"));
+  const Bytes asset = codec::seal('X', codec::encode_bytes(to_bytes(std::string(40, 'a'))));
+  const std::string_view sealed(reinterpret_cast<const char*>(asset.data()), asset.size());
+  return {{"checkpoint",
+           {file_of(1,
+                    "{\"run\":\"fuzz\"}\0[[1,0.1,1,1,1,1]]\0"
+                    "12345678\0nnnn"s)}},
+          {"job_file",
+           {to_bytes("game = \"zero_point_one\"\nseed = 1\nevaluation = \"linear\"\ntable_mib = 1\n"
+                     "[filter]\npool = 40\nkeep = 40\nrounds = 2\n"
+                     "[[stage]]\nkeep = 40\ndepth = 2\nreplies = 20\nshared = 3\n")}},
+          {"literal", {to_bytes(tools::cpp_literal(dense)), to_bytes(tools::rust_literal(dense))}},
+          {"match_log", {to_bytes(match_lines())}},
+          {"training_data", {file_of(1, "{\"game\":\"zero_point_one\",\"seed\":1}")}},
+          {"tuning_log",
+           {to_bytes("{\"iteration\":1,\"games\":2,\"result\":0.5,\"values\":{\"a\":5.5,\"b\":0.25}}\n")}},
+          {"unpack",
+           {file_of(0, sealed), file_of(0, codec::encode_base128(asset)),
+            file_of(0, codec::encode_dense(asset)), file_of('S', "bytes")}}};
+}
+
+Corpus decoder_inputs() {
   const zero_point_one::Setups setups;
   const Book book = sample_book();
   const Bytes text = to_bytes("what stands in a file, and stands in a file again");
@@ -123,7 +180,10 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: fuzz_make_corpus FOLDER\n");
     return 2;
   }
-  for (const auto& [name, seeds] : tabiya::fuzz::corpus()) {
+  tabiya::fuzz::Corpus corpus = tabiya::fuzz::decoder_inputs();
+  corpus.merge(tabiya::fuzz::notations());
+  corpus.merge(tabiya::fuzz::program_files());
+  for (const auto& [name, seeds] : corpus) {
     const std::filesystem::path folder = std::filesystem::path(argv[1]) / name;
     std::filesystem::create_directories(folder);
     for (std::size_t i = 0; i < seeds.size(); ++i) {

@@ -2,7 +2,6 @@
 // of them. The corpus is replayed so on every run of the tests, without a fuzzing compiler.
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -56,13 +55,6 @@ void mutate(Bytes& bytes, const Bytes& other, Random& random) {
       bytes.erase(bytes.begin() + position(bytes.size()));
       break;
   }
-}
-
-const Target* find_target(const char* name) {
-  for (const Target& target : targets()) {
-    if (std::strcmp(target.name, name) == 0) return &target;
-  }
-  return nullptr;
 }
 
 int run(int argc, char** argv) {

@@ -1,8 +1,6 @@
 #include "tests/fuzz/targets.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <string_view>
 
 #include "codec/base128.h"
@@ -22,29 +20,13 @@
 #include "core/eval/wazirdrop_network.h"
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
+#include "tests/fuzz/finding.h"
 
 namespace tabiya::fuzz {
 namespace {
 
-using Input = std::span<const std::byte>;
-
 const zero_point_one::Setups kSetups;
 constexpr std::size_t kCap = 1 << 16;  // bytes that decoders may make of an input
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "finding: %s\n", what);
-  std::abort();
-}
-
-std::string_view text_of(Input input) { return {reinterpret_cast<const char*>(input.data()), input.size()}; }
-bool same(Input a, Input b) { return std::ranges::equal(a, b); }
-
-// An error has a place within the input, where it has one.
-void check_error(const Error& error, Input input) {
-  require(!error.message.empty(), "an error without a message");
-  require(!error.offset || *error.offset <= input.size() + 8, "an error beyond the input");
-}
 
 void base128(Input input) {
   const auto bits = codec::decode_base128(text_of(input));
@@ -198,6 +180,14 @@ constexpr Target kTargets[] = {
 
 }  // namespace
 
-std::span<const Target> targets() { return kTargets; }
+std::span<const Target> decoder_targets() { return kTargets; }
+
+const Target* find_target(std::string_view name) {
+  for (const auto& targets : {decoder_targets(), notation_targets(), program_targets()}) {
+    const auto found = std::ranges::find(targets, name, &Target::name);
+    if (found != targets.end()) return &*found;
+  }
+  return nullptr;
+}
 
 }  // namespace tabiya::fuzz

@@ -6,7 +6,6 @@
 #include <exception>
 #include <memory>
 #include <new>
-#include <ranges>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -61,8 +60,10 @@ std::string nearest_command(const std::string& path) {
   const std::size_t word = path.rfind(' ') + 1;  // npos + 1 is 0
   const std::string group = path.substr(0, word);
   std::vector<std::string> names;
-  for (const std::string_view name : command_table() | std::views::transform(&Command::name))
+  for (const Command& command : command_table()) {
+    const std::string_view name = command.name;
     if (name.starts_with(group) && name.find(' ', word) == name.npos) names.emplace_back(name.substr(word));
+  }
   const auto nearest = nearest_name(path.substr(word), names);
   return nearest ? fmt::format("; the nearest is '{}{}'", group, *nearest) : "";
 }

@@ -38,7 +38,7 @@ void read_settings(TomlTable& table, const Settings& settings, Owner& owner) {
   for_each_setting(settings, [&](const auto& setting) {
     if (setting.is_required()) table.require(setting.key);
     auto& value = owner.*setting.member;
-    if constexpr (setting.kIsText) {
+    if constexpr (booksearch::is_text<decltype(setting)>) {
       table.read(setting.key, value);
     } else {
       table.read(setting.key, setting.least, setting.most, value);
@@ -53,7 +53,7 @@ std::string reference_of(const Settings& settings) {
   std::string text;
   for_each_setting(settings, [&](const auto& setting) {
     std::string value, range;
-    if constexpr (setting.kIsText) {
+    if constexpr (booksearch::is_text<decltype(setting)>) {
       value = '"' + fresh.*setting.member + '"';
     } else {
       value = std::to_string(fresh.*setting.member);

@@ -80,10 +80,7 @@ void add_book(Figures& figures, const Book& book) {
   const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
   const auto published = take(zero_point_one::export_wazirdrop_book(book), "bench codec");
   add_others(figures, "book", published.size(), text);
-  const std::pair<const char*, BookContent> contents[] = {{"book_moves", BookContent::kMoves},
-                                                          {"book_order", BookContent::kOrder},
-                                                          {"book_all", BookContent::kAll}};
-  for (const auto& [name, content] : contents) {
+  const auto add_content = [&](const char* name, BookContent content) {
     add_codec(
         figures, name,
         [&] { return take(encode_compact_book(book, kSetups, kSetups, content), "bench codec"); },
@@ -92,7 +89,10 @@ void add_book(Figures& figures, const Book& book) {
           return decoded && decoded->entries.size() == book.entries.size() &&
                  (content != BookContent::kAll || *decoded == book);
         });
-  }
+  };
+  add_content("book_moves", BookContent::kMoves);
+  add_content("book_order", BookContent::kOrder);
+  add_content("book_all", BookContent::kAll);
 }
 
 void add_network(Figures& figures, const NamedNetwork& network) {

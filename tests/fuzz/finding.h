@@ -1,0 +1,31 @@
+// What targets say of a finding, and what they have in common.
+#pragma once
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "codec/result.h"
+#include "tests/fuzz/targets.h"
+
+namespace tabiya::fuzz {
+
+inline void require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "finding: %s\n", what);
+  std::abort();
+}
+
+inline std::string_view text_of(Input input) {
+  return {reinterpret_cast<const char*>(input.data()), input.size()};
+}
+inline bool same(Input a, Input b) { return std::ranges::equal(a, b); }
+
+// An error has a place within the input, where it has one.
+inline void check_error(const Error& error, Input input) {
+  require(!error.message.empty(), "an error without a message");
+  require(!error.offset || *error.offset <= input.size() + 8, "an error beyond the input");
+}
+
+}  // namespace tabiya::fuzz
