@@ -54,6 +54,8 @@ Status parse_rows(Field field, Position& position) {
     if (column + (is_run ? c - '0' : 1) > Board::kColumns)
       return invalid("a row has more than 8 squares", offset);
     if (is_run) {
+      if (i > 0 && field.text[i - 1] >= '1' && field.text[i - 1] <= '8')
+        return invalid("two numbers of empty squares side by side: write their sum", offset);
       column += c - '0';
       continue;
     }

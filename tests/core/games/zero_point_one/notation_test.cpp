@@ -110,6 +110,7 @@ TEST(PositionNotation, RefusesMalformedPositions) {
            "8/8/8/8/8/8/8/8 r A 0",
            "AWAAAAAA/DFFDDDAN/8/8/8/8/addadffd/naaaaawa r - 0",
            "AWAAAAAA/DFFDDDAA/8/8/8/8/8/8 b - 1",
+           "W52/8/8/8/8/8/8/7w r - 10",
            "W7/8/8/8/8/8/8/7w r - 104",
            "W7/8/8/8/8/8/8/7w r - 11",
            "W7/8/8/8/8/8/8/7w x - 10",
