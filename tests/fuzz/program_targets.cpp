@@ -162,10 +162,11 @@ void literal(Input input) {
   require(*rust_literal_text(rust_literal(dense)) == dense, "a Rust literal does not come back");
 }
 
-// A first byte 0 stands for a whole asset; else it is the kind of a seal, and the rest what that holds.
+// A first byte 0 stands for a whole asset; else it is the kind of a seal, and the rest what that holds: but
+// not of networks and coded bytes, which have targets with lower caps, and only take longer here.
 void unpack(Input input) {
-  constexpr std::byte kNetwork{'N'};  // the target compact_network has them
-  if (input.empty() || input[0] == kNetwork) return;
+  constexpr std::byte kNetwork{'N'}, kCoded{'X'};
+  if (input.empty() || input[0] == kNetwork || input[0] == kCoded) return;
   const Input rest = input.subspan(1);
   const Bytes asset = input[0] == std::byte{0} ? Bytes(rest.begin(), rest.end())
                                                : codec::seal(static_cast<char>(input[0]), rest);
