@@ -56,27 +56,28 @@ void hand_over(const std::string& where, const ordered_json& line,
   throw Failure(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
 }
 
-// What can be known of a path before there is anything to write.
-void check_path(const LogOptions& options) {
+// Refuses what no run could go on from.
+const std::string& check_path(const LogOptions& options) {
   const std::string& path = options.path;
   if (path == "-") throw Failure("--out: the run goes on from this file, so it cannot be standard output");
   const fs::path folder = fs::absolute(path).parent_path();
   if (!fs::is_directory(folder))
     throw Failure(fmt::format("{}: cannot be written: {} is not a folder", path, folder.string()));
-  if (!fs::exists(path)) return;
-  if (!fs::is_regular_file(path))
+  if (fs::exists(path) && !fs::is_regular_file(path))
     throw Failure(fmt::format("{}: is not a regular file, which a run could go on from", path));
-  if (!options.resume && !options.force)
+  if (fs::exists(path) && fs::file_size(path) > 0 && !options.resume && !options.force)
     throw Failure(
         fmt::format("{}: is already there; go on with it by --resume, or replace it by --force", path));
+  return path;
 }
 
 }  // namespace
 
 LineLog::LineLog(LogOptions options, ordered_json header, const std::string& run,
                  const std::function<void(const ordered_json&)>& on_line)
-    : options_(std::move(options)), header_(parse_json(json_text(header))) {
-  check_path(options_);
+    : options_(std::move(options)),
+      lock_(check_path(options_), {options_.path}),
+      header_(parse_json(json_text(header))) {
   const std::string text = whole_lines(run);
   known_size_ = text.size();
   std::size_t number = 0;
@@ -91,7 +92,7 @@ LineLog::LineLog(LogOptions options, ordered_json header, const std::string& run
 }
 
 std::string LineLog::whole_lines(const std::string& run) const {
-  if (!options_.resume || !fs::exists(options_.path)) return {};
+  if (!options_.resume) return {};
   std::string text = read_input(options_.path, kMaxBinaryInput);
   const std::size_t size = text.rfind('\n') + 1;  // npos + 1 is 0
   const std::string_view cut = std::string_view(text).substr(size);

@@ -1,5 +1,6 @@
 // A file that grows by a line of JSON for each step of a long run, so that a run that was killed can go on
 // from it. The first line, its header, says what is run, with all options that must be the same to go on.
+// One run at a time writes it.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +9,8 @@
 #include <string>
 
 #include <nlohmann/json.hpp>
+
+#include "tools/cli/file_lock.h"
 
 namespace tabiya::tools {
 
@@ -21,7 +24,8 @@ class LineLog {
  public:
   // Hands the lines after the header to `on_line`, of a file to go on with; a last line that was cut short
   // does not count. `on_line` may throw nlohmann's exceptions for what it cannot use. `run` names in messages
-  // what is run: "match". No file is touched before the first line is added. Throws Failure.
+  // what is run: "match". Before the first line is added, a file stays as it is, and an empty one is left
+  // where there was none only as long as the log lives. Throws Failure.
   LineLog(LogOptions options, nlohmann::ordered_json header, const std::string& run,
           const std::function<void(const nlohmann::ordered_json&)>& on_line);
 
@@ -33,6 +37,7 @@ class LineLog {
   void write(const nlohmann::ordered_json& line);
 
   LogOptions options_;
+  FileLock lock_;
   nlohmann::ordered_json header_;
   std::size_t known_size_ = 0;  // bytes of the file that stay
   std::ofstream file_;

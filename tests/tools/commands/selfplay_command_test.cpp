@@ -53,6 +53,17 @@ TEST_F(SelfplayCommandTest, StopsCleanlyWhenInterrupted) {
   EXPECT_EQ(run_tabiya({"data", "info", out_}).exit_code, 0);
 }
 
+TEST_F(SelfplayCommandTest, LeavesAFileAloneThatAnotherRunWrites) {
+  const std::string command =
+      "\"$TABIYA\" selfplay --games 10000000 --depth 1 --net linear --resume --out " + out_;
+  const ProgramRun second = run_in_shell(command + " 2>/dev/null & until [ -s " + out_ +
+                                         " ] || ! kill -0 $!; do sleep 0.01; done\n" + command +
+                                         "; code=$?; kill -INT $!; wait $!; exit $code");
+  EXPECT_EQ(second.exit_code, 2);
+  EXPECT_THAT(second.err, ::testing::MatchesRegex("tabiya: " + out_ + ": being written by process .*\n"));
+  EXPECT_EQ(run_tabiya({"data", "info", out_}).exit_code, 0);
+}
+
 TEST_F(SelfplayCommandTest, DataInfoCountsWhatThereIs) {
   const ProgramRun played = selfplay("32", {"--json"});
   ASSERT_EQ(played.exit_code, 0) << played.err;

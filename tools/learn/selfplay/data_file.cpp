@@ -1,5 +1,6 @@
 #include "tools/learn/selfplay/data_file.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -12,6 +13,7 @@
 #include "codec/bits.h"
 #include "codec/crc64.h"
 #include "codec/zstd_frame.h"
+#include "tools/cli/input.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
@@ -40,6 +42,34 @@ std::vector<std::byte> encode_chunk(const DataChunk& chunk) {
   std::vector<std::byte> content = head.take_bytes();
   for (const auto& record : chunk.records) content.insert(content.end(), record.begin(), record.end());
   return content;
+}
+
+// A chunk as it stands in the file.
+std::vector<std::byte> framed(const std::vector<std::byte>& content, const std::string& path) {
+  const auto frame = take(codec::compress_zstd(content, kZstdLevel), path);
+  codec::BitWriter prefix;
+  prefix.put(frame.size(), 32);
+  prefix.put(codec::crc64(frame), 64);
+  std::vector<std::byte> bytes = prefix.take_bytes();
+  bytes.insert(bytes.end(), frame.begin(), frame.end());
+  return bytes;
+}
+
+// All that is before the first game.
+std::vector<std::byte> beginning_of(const ordered_json& settings, const std::string& path) {
+  std::vector<std::byte> bytes = bytes_of(kMagic);
+  const std::vector<std::byte> chunk = framed(bytes_of(json_text(settings)), path);
+  bytes.insert(bytes.end(), chunk.begin(), chunk.end());
+  return bytes;
+}
+
+// Whether the file is what a run leaves that was killed, or found the disk full, while it wrote `beginning`.
+bool is_stub(const std::string& path, const std::vector<std::byte>& beginning) {
+  std::error_code no_size;
+  const std::uintmax_t size = std::filesystem::file_size(path, no_size);
+  if (no_size || size >= beginning.size()) return false;
+  const std::vector<std::byte> found = bytes_of(read_input(path, beginning.size()));
+  return std::ranges::equal(found, std::span(beginning).first(found.size()));
 }
 
 }  // namespace
@@ -130,20 +160,25 @@ std::optional<DataChunk> DataReader::next() {
 }
 
 DataWriter::DataWriter(const std::string& path, const ordered_json& settings, bool resume, bool force)
-    : path_(path) {
-  const bool exists = std::filesystem::exists(path);
-  if (exists && resume) {
-    go_on(settings);
-    return;
-  }
-  if (exists && !force)
+    : path_(path), lock_(path, {path}) {
+  const std::vector<std::byte> beginning = beginning_of(settings, path);
+  std::error_code no_size;  // of a device
+  const bool is_empty = std::filesystem::file_size(path, no_size) == 0;
+  if (!resume && !is_empty && !force)
     throw Failure(fmt::format("{}: is already there; go on with --resume, or replace it with --force", path));
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  const bool written = file && std::fwrite(kMagic.data(), 1, kMagic.size(), file) == kMagic.size();
+  if (resume && !is_stub(path, beginning)) {
+    go_on(settings);
+  } else {
+    begin(beginning);
+  }
+}
+
+void DataWriter::begin(const std::vector<std::byte>& bytes) {
+  std::FILE* file = std::fopen(path_.c_str(), "wb");
+  const bool written = file && std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
   if ((file && std::fclose(file) != 0) || !written)
-    throw Failure(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
-  bytes_ = kMagic.size();
-  append(bytes_of(json_text(settings)));
+    throw Failure(fmt::format("{}: cannot be written: {}", path_, std::strerror(errno)));
+  bytes_ = bytes.size();
 }
 
 void DataWriter::go_on(const ordered_json& settings) {
@@ -168,12 +203,7 @@ void DataWriter::add(const DataChunk& chunk) {
 }
 
 void DataWriter::append(const std::vector<std::byte>& content) {
-  const auto frame = take(codec::compress_zstd(content, kZstdLevel), path_);
-  codec::BitWriter prefix;
-  prefix.put(frame.size(), 32);
-  prefix.put(codec::crc64(frame), 64);
-  std::vector<std::byte> bytes = prefix.take_bytes();
-  bytes.insert(bytes.end(), frame.begin(), frame.end());
+  const std::vector<std::byte> bytes = framed(content, path_);
   std::FILE* file = std::fopen(path_.c_str(), "ab");
   const bool written = file && std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
   const int reason = errno;

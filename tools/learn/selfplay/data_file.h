@@ -20,6 +20,7 @@
 
 #include "core/games/zero_point_one/training_record.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/file_lock.h"
 
 namespace tabiya::tools {
 
@@ -66,11 +67,12 @@ class DataReader {
   bool is_cut_ = false;
 };
 
-// Appends to a file.
+// Appends to a file, which nobody else then appends to.
 class DataWriter {
  public:
   // Begins a file, or, with `resume`, goes on with one that has the same settings, after its last whole
-  // chunk. Throws Failure; a file that is there is only replaced with `force`.
+  // chunk; one that ends within its settings is begun anew. Throws Failure; a file that is there is only
+  // replaced with `force`.
   DataWriter(const std::string& path, const nlohmann::ordered_json& settings, bool resume, bool force);
 
   std::uint64_t games() const { return games_; }  // that are in the file
@@ -80,10 +82,12 @@ class DataWriter {
   void add(const DataChunk& chunk);
 
  private:
+  void begin(const std::vector<std::byte>& bytes);
   void go_on(const nlohmann::ordered_json& settings);
   void append(const std::vector<std::byte>& content);
 
   std::string path_;
+  FileLock lock_;
   std::uint64_t games_ = 0;
   std::uint64_t bytes_ = 0;
 };

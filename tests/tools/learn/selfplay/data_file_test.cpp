@@ -180,11 +180,38 @@ TEST_F(DataFileTest, RefusesOtherSettingsAndOtherFiles) {
   for (const char* content : {"", "TABI", "something else entirely"}) {
     write_file(path_, content);
     EXPECT_THAT(read_all(), HasSubstr("not a file of training data"));
-    EXPECT_THAT(failure_of([&] { DataWriter(path_, kSettings, true, false); }),
-                HasSubstr("not a file of training data"));
-    EXPECT_EQ(read_file(path_), content);
   }
+  EXPECT_THAT(failure_of([&] { DataWriter(path_, kSettings, true, false); }),
+              HasSubstr("not a file of training data"));
+  EXPECT_EQ(read_file(path_), "something else entirely");
   EXPECT_THAT(failure_of([&] { DataReader(folder_.path("none")); }), HasSubstr("No such file"));
+}
+
+// A run that is killed, or finds the disk full, before its first chunk leaves a stub.
+TEST_F(DataFileTest, BeginsAStubAnew) {
+  write_chunks(0, 1, false);
+  const std::string whole = read_file(path_);
+  const std::size_t beginning = DataReader(path_).bytes();
+  for (std::size_t cut = 0; cut < beginning; ++cut) {
+    write_file(path_, whole.substr(0, cut));
+    write_chunks(0, 1, true);
+    ASSERT_EQ(read_file(path_), whole) << cut;
+  }
+  write_file(path_, "TABIx");
+  EXPECT_THAT(failure_of([&] { write_chunks(0, 1, true); }), HasSubstr("not a file of training data"));
+}
+
+TEST_F(DataFileTest, IsWrittenByOneAtATime) {
+  {
+    DataWriter writer(path_, kSettings, false, false);
+    EXPECT_THAT(failure_of([&] { write_chunks(0, 1, true); }),
+                HasSubstr("games.tbd: being written by process "));
+    EXPECT_THAT(failure_of([&] { DataWriter(path_, kSettings, false, true); }),
+                HasSubstr("games.tbd: being written by process "));
+    writer.add(random_chunk(0, kRecords));
+  }
+  write_chunks(1, 2, true);
+  EXPECT_EQ(read_all(), "");
 }
 
 TEST_F(DataFileTest, SaysThatTheDiskIsFull) {

@@ -1,0 +1,56 @@
+#include "tools/cli/line_log.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/tools/program_run.h"
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
+
+const nlohmann::ordered_json kHeader{{"match", 1}};
+
+LineLog open_log(const LogOptions& options) {
+  return LineLog(options, kHeader, "match", [](const nlohmann::ordered_json&) {});
+}
+
+std::string complaint(const LogOptions& options) {
+  try {
+    open_log(options);
+  } catch (const Failure& failure) {
+    return failure.what();
+  }
+  return "";
+}
+
+TEST(LineLog, IsWrittenByOneRunAtATime) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("games");
+  {
+    LineLog log = open_log({path, true, false});
+    EXPECT_THAT(complaint({path, true, false}),
+                HasSubstr("games: being written by process "));  // before a line
+    log.add({{"game", 0}});
+    EXPECT_THAT(complaint({path, true, false}), HasSubstr("games: being written by process "));
+    EXPECT_THAT(complaint({path, false, true}), HasSubstr("games: being written by process "));
+    log.add({{"game", 1}});
+  }
+  EXPECT_EQ(complaint({path, true, false}), "");
+  EXPECT_THAT(read_file(path), MatchesRegex("[{]\"match\":1.*\n[{]\"game\":0.*\n[{]\"game\":1.*\n"));
+}
+
+TEST(LineLog, LeavesNothingWhenNothingWasAdded) {
+  const TemporaryFolder folder;
+  open_log({folder.path("games"), false, false});
+  EXPECT_THAT(folder.names(), IsEmpty());
+  write_file(folder.path("games"), "");  // what a kill at that moment leaves is taken for no file
+  EXPECT_EQ(complaint({folder.path("games"), false, false}), "");
+}
+
+}  // namespace
+}  // namespace tabiya::tools

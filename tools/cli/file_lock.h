@@ -1,0 +1,31 @@
+// Keeps a file that runs go on with to one process at a time. The lock ends with the process that holds it,
+// however that ends.
+#pragma once
+
+#include <string>
+
+namespace tabiya::tools {
+
+// How a message calls a locked file, what is done with it, and what to do then.
+struct LockText {
+  std::string name;             // "games.tbd"
+  std::string use = "written";  // "being written by process 12"
+  std::string remedy = "wait for its end, or choose another --out";
+};
+
+class FileLock {
+ public:
+  // Makes the file, empty, where there is none. Throws Failure: another process holds it, and which; or it
+  // cannot be made. What is no regular file, such as a device, is not locked.
+  FileLock(const std::string& path, const LockText& text);
+  // A file that is still empty is removed: nobody has anything of it.
+  ~FileLock();
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+ private:
+  std::string path_;
+  int descriptor_ = -1;
+};
+
+}  // namespace tabiya::tools
