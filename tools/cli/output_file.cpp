@@ -1,11 +1,14 @@
 #include "tools/cli/output_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <optional>
+#include <random>
 
 #include <fmt/format.h>
 
@@ -25,54 +28,119 @@ Failure already_exists(const fs::path& path) {
   return Failure(fmt::format("{}: already exists; add --force to replace it", path.string()));
 }
 
-// A file open for writing; with `temporary`, one that is removed unless it has been renamed.
+void write_all(int descriptor, std::string_view content, const fs::path& path) {
+  while (!content.empty()) {
+    const ssize_t written = ::write(descriptor, content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EPIPE) throw BrokenPipe{};
+    if (written < 0) throw cannot_write(path);
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
 class Descriptor {
  public:
-  Descriptor(fs::path path, int flags, bool temporary)
-      : path_(std::move(path)), descriptor_(::open(path_.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666)) {
-    if (descriptor_ < 0) throw cannot_write(path_);
-    remove_ = temporary;
-  }
+  explicit Descriptor(int descriptor) : descriptor_(descriptor) {}
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   ~Descriptor() {
-    ::close(descriptor_);
-    if (remove_) ::unlink(path_.c_str());
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  int get() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+constexpr const char* kOpenFiles = "/proc/self/fd";
+constexpr std::string_view kTemporary = ".tabiya-tmp-";  // between the target's name and random letters
+
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+// What will be the target's content, in its folder. Where the system can, it has no name until it is whole,
+// so that nothing is left of a run that is killed. While it has one, it is locked: one without a lock is
+// stale.
+class Temporary {
+ public:
+  explicit Temporary(const fs::path& target) : target_(target), nameless_(open_nameless(folder_of(target))) {
+    if (nameless_.get() < 0) named_.emplace(create_named());
+    ::flock(descriptor(), LOCK_EX | LOCK_NB);
+  }
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+  ~Temporary() {
+    if (!name_.empty()) ::unlink(name_.c_str());
   }
 
-  void write(std::string_view content) {
-    while (!content.empty()) {
-      const ssize_t written = ::write(descriptor_, content.data(), content.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0 && errno == EPIPE) throw BrokenPipe{};
-      if (written < 0) throw cannot_write(path_);
-      content.remove_prefix(static_cast<std::size_t>(written));
-    }
-  }
+  int descriptor() const { return named_ ? named_->get() : nameless_.get(); }
 
   // Without `replace` the name must be free: a hard link fails where rename() would overwrite.
-  void publish(const fs::path& target, bool replace) {
-    if (::fsync(descriptor_) != 0) throw cannot_write(path_);
-    if (replace) {
-      if (::rename(path_.c_str(), target.c_str()) != 0) throw cannot_write(target);
-      remove_ = false;
-    } else if (::link(path_.c_str(), target.c_str()) != 0) {
-      throw errno == EEXIST ? already_exists(target) : cannot_write(target);
+  void publish(bool replace) {
+    if (::fsync(descriptor()) != 0) throw cannot_write(target_);
+    if (!replace && !link_as(target_))
+      throw errno == EEXIST ? already_exists(target_) : cannot_write(target_);
+    if (!replace) return;
+    while (name_.empty()) {
+      const std::string name = random_name();
+      if (link_as(name)) {
+        name_ = name;
+      } else if (errno != EEXIST) {
+        throw cannot_write(target_);
+      }
     }
+    if (::rename(name_.c_str(), target_.c_str()) != 0) throw cannot_write(target_);
+    name_.clear();
   }
 
  private:
-  fs::path path_;
-  int descriptor_;
-  bool remove_ = false;
+  static int open_nameless(const fs::path& folder) {
+    if (::access(kOpenFiles, X_OK) != 0) return -1;  // it could never get a name
+    return ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  }
+
+  std::string random_name() const {
+    return target_.string() + std::string(kTemporary) + fmt::format("{:08x}", std::random_device{}());
+  }
+
+  bool link_as(const fs::path& path) const {
+    if (!name_.empty()) return ::link(name_.c_str(), path.c_str()) == 0;
+    const std::string self = fmt::format("{}/{}", kOpenFiles, descriptor());
+    return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  }
+
+  int create_named() {
+    for (;;) {
+      name_ = random_name();
+      const int descriptor = ::open(name_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+      if (descriptor >= 0) return descriptor;
+      name_.clear();
+      if (errno != EEXIST) throw cannot_write(target_);
+    }
+  }
+
+  fs::path target_;
+  Descriptor nameless_;
+  std::optional<Descriptor> named_;
+  std::string name_;  // empty as long as it has none
 };
+
+// Those that runs have left which were killed.
+void remove_stale_temporaries(const fs::path& target) {
+  std::error_code ignored;
+  const std::string beginning = target.filename().string() + std::string(kTemporary);
+  for (const auto& entry : fs::directory_iterator(folder_of(target), ignored)) {
+    if (!entry.path().filename().string().starts_with(beginning)) continue;
+    const Descriptor file(::open(entry.path().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    if (file.get() >= 0 && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0) ::unlink(entry.path().c_str());
+  }
+}
 
 // Makes a rename last through a power cut. Not every file system can; then there is nothing to be done.
 void sync_directory(const fs::path& directory) {
-  const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  ::fsync(descriptor);
-  ::close(descriptor);
+  const Descriptor folder(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.get() >= 0) ::fsync(folder.get());
 }
 
 bool is_device(fs::file_status status) {
@@ -81,6 +149,13 @@ bool is_device(fs::file_status status) {
 
 }  // namespace
 
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code ignored;
+  if (a == "-" || b == "-" || is_device(fs::status(a, ignored))) return false;
+  return a == b || fs::weakly_canonical(a, ignored) == fs::weakly_canonical(b, ignored) ||
+         fs::equivalent(a, b, ignored);
+}
+
 void check_output(const OutputOptions& options) {
   if (options.path == "-") return;
   std::error_code ignored;
@@ -88,8 +163,7 @@ void check_output(const OutputOptions& options) {
   const fs::file_status status = fs::status(path, ignored);
   if (fs::is_directory(status)) throw Failure(fmt::format("{}: is a directory; name a file", options.path));
   if (fs::is_regular_file(status) && !options.force) throw already_exists(path);
-  const fs::path directory = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  if (!is_device(status) && ::access(directory.c_str(), W_OK) != 0) throw cannot_write(path);
+  if (!is_device(status) && ::access(folder_of(path).c_str(), W_OK) != 0) throw cannot_write(path);
 }
 
 void write_output(const OutputOptions& options, std::string_view content) {
@@ -97,14 +171,18 @@ void write_output(const OutputOptions& options, std::string_view content) {
   check_output(options);
   std::error_code ignored;
   fs::path target(options.path);
-  if (is_device(fs::status(target, ignored))) return Descriptor(target, 0, false).write(content);
+  if (is_device(fs::status(target, ignored))) {
+    const Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+    if (device.get() < 0) throw cannot_write(target);
+    return write_all(device.get(), content, target);
+  }
   if (fs::is_symlink(target, ignored) && fs::exists(target, ignored)) target = fs::canonical(target);
 
-  const fs::path temporary = target.string() + fmt::format(".tmp-{}", ::getpid());
-  Descriptor file(temporary, O_CREAT | O_EXCL, true);
-  file.write(content);
-  file.publish(target, options.force);
-  sync_directory(target.has_parent_path() ? target.parent_path() : fs::path("."));
+  remove_stale_temporaries(target);
+  Temporary file(target);
+  write_all(file.descriptor(), content, target);
+  file.publish(options.force);
+  sync_directory(folder_of(target));
 }
 
 }  // namespace tabiya::tools

@@ -14,8 +14,12 @@ struct OutputOptions {
 // Throws Failure if write_output() is going to refuse: to be called before a long computation.
 void check_output(const OutputOptions& options);
 
+// Whether two paths lead to one file, there or not yet. `-` and devices are none.
+bool is_same_file(const std::string& a, const std::string& b);
+
 // Writes to a temporary beside the target, syncs it to the disk and renames it. Devices and pipes are written
-// to as they are. Throws Failure; the target is then as it was, and the temporary gone.
+// to as they are. Throws Failure; the target is then as it was, and the temporary gone. Temporaries of runs
+// that were killed are removed.
 void write_output(const OutputOptions& options, std::string_view content);
 
 }  // namespace tabiya::tools

@@ -7,6 +7,8 @@
 #include <memory>
 #include <new>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -14,6 +16,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/foreign_text.h"
 #include "tools/cli/nearest_name.h"
+#include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 
 namespace tabiya::tools {
@@ -25,6 +28,34 @@ constexpr const char* kFooter =
     "`tabiya COMMAND --help` or `tabiya help COMMAND` tells about one command.\n"
     "Exit codes: 0 fine, 1 found wanting, 2 unusable input or options, 3 internal error,\n"
     "130 stopped by SIGINT.";
+
+// A file that the command line names, and by what: "--out", "BOOK".
+struct NamedFile {
+  std::string option;
+  std::string path;
+};
+
+std::vector<NamedFile> named_files(const CLI::App& command) {
+  std::vector<NamedFile> files;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_type_name() != "FILE") continue;
+    for (const std::string& path : option->results()) files.push_back({option->get_name(), path});
+  }
+  return files;
+}
+
+// What is written must not be what is read, or written by another option.
+void check_written_files(const std::vector<NamedFile>& files) {
+  for (const NamedFile& written : files) {
+    if (written.option != "--out" && written.option != "--curves" && written.option != "--checkpoint")
+      continue;
+    for (const NamedFile& other : files) {
+      if (&other != &written && is_same_file(written.path, other.path))
+        throw Failure(fmt::format("{} and {} both name {}; give {} another file", written.option,
+                                  other.option, written.path, written.option));
+    }
+  }
+}
 
 // Declares every command of the table on `app`. The one that the command line names puts itself into `run`.
 void declare_commands(CLI::App& app, CommandRun& run) {
@@ -38,7 +69,12 @@ void declare_commands(CLI::App& app, CommandRun& run) {
       sub->footer(fmt::format("`tabiya {} COMMAND --help` tells about one command.", name));
     } else {
       CommandLine options(*sub);
-      sub->parse_complete_callback([&run, run_this = command.setup(options)] { run = run_this; });
+      sub->parse_complete_callback([&run, sub, run_this = command.setup(options)] {
+        run = [files = named_files(*sub), run_this] {
+          check_written_files(files);
+          return run_this();
+        };
+      });
     }
   }
 }

@@ -1,9 +1,13 @@
 #include "tools/cli/output_file.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <csignal>
 
@@ -70,6 +74,53 @@ TEST(OutputFile, WritesToDevicesAsTheyAre) {
   write_output({"/dev/null", false}, "x");
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
   EXPECT_EQ(failure_of({"/dev/full", false}, "x"), "/dev/full: cannot write: No space left on device");
+}
+
+// As in containers, where every process has the same identifier as the one that was killed before it.
+TEST(OutputFile, IsNotBlockedByWhatKilledRunsLeft) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("book");
+  write_file(path + ".tmp-" + std::to_string(::getpid()), "of an older version");
+  write_file(path + ".tabiya-tmp-0badcafe", "stale");
+  write_file(path + ".tabiya-tmp-12345678", "of a run under way");
+  const int other = ::open((path + ".tabiya-tmp-12345678").c_str(), O_RDONLY);
+  ASSERT_EQ(::flock(other, LOCK_EX), 0);
+  EXPECT_EQ(failure_of({path, false}, "new"), "");
+  EXPECT_EQ(failure_of({path, true}, "newer"), "");
+  ::close(other);
+  EXPECT_EQ(read_file(path), "newer");
+  EXPECT_THAT(folder.names(),
+              ElementsAre("book", "book.tabiya-tmp-12345678", "book.tmp-" + std::to_string(::getpid())));
+}
+
+TEST(OutputFile, HasNoNameUntilItIsWhole) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("book");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const rlimit small{1000, 1000};
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    std::signal(SIGXFSZ, SIG_DFL);  // kills while it writes
+    write_output({path, true}, std::string(5000, 'x'));
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_THAT(folder.names(), IsEmpty());
+}
+
+TEST(OutputFile, KnowsOneFileByItsPaths) {
+  const TemporaryFolder folder;
+  write_file(folder.path("a"), "a");
+  std::filesystem::create_symlink("a", folder.path("link"));
+  std::filesystem::create_hard_link(folder.path("a"), folder.path("hard"));
+  for (const char* name : {"a", "link", "hard", "./a"})
+    EXPECT_TRUE(is_same_file(folder.path("a"), folder.path(name))) << name;
+  EXPECT_TRUE(is_same_file(folder.path("none"), folder.path("./none")));
+  EXPECT_FALSE(is_same_file(folder.path("a"), folder.path("none")));
+  EXPECT_FALSE(is_same_file("-", "-"));
+  EXPECT_FALSE(is_same_file("/dev/null", "/dev/null"));
 }
 
 TEST(OutputFile, LeavesNothingBehindWhenTheDiskIsFull) {

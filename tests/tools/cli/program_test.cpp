@@ -93,6 +93,20 @@ TEST(Program, RefusesOptionsThatACommandDoesNotHave) {
             unusable("bench: unexpected argument 'search', 'eval'; see `tabiya bench --help`"));
 }
 
+TEST(Program, RefusesToWriteWhatItReads) {
+  const TemporaryFolder folder;
+  const std::string book = folder.path("book"), dotted = folder.path("./book"), out = folder.path("out");
+  write_file(book, "a book");
+  EXPECT_EQ(run_tabiya({"pack", book, "--to", "zstd", "--out", dotted, "--force"}),
+            unusable("--out and INPUT both name " + dotted + "; give --out another file"));
+  EXPECT_EQ(run_tabiya({"train", book, "--out", out, "--curves", out}),
+            unusable("--out and --curves both name " + out + "; give --out another file"));
+  EXPECT_EQ(run_tabiya({"train", book, "--out", out, "--checkpoint", book, "--resume"}).err,
+            "tabiya: --checkpoint and DATA both name " + book + "; give --checkpoint another file\n");
+  EXPECT_EQ(read_file(book), "a book");
+  EXPECT_EQ(run_tabiya({"pack", "-", "--to", "zstd", "--out", "-"}, "any bytes").exit_code, 0);
+}
+
 TEST(Program, EndsQuietlyWhenNobodyReadsOn) {
   const ProgramRun first_line{0, "AAAAAAAADDDDFFNW\n", ""};
   EXPECT_EQ(run_in_shell("\"$TABIYA\" setups list | head -n 1"), first_line);
