@@ -149,6 +149,20 @@ TEST_F(MatchTest, RefusesAnImpossibleOutputBeforeItPlays) {
   EXPECT_EQ(run(kEngine, kEngine, {"--resume", "--force"}).exit_code, 2);
 }
 
+TEST_F(MatchTest, LeavesNoEngineBehindWhenItIsKilled) {
+  const std::string pids = folder_.path("pids");
+  const std::string engine = "sh -c \"echo \\$\\$ >>" + pids + "; exec sleep 600\"";
+  const ProgramRun killed =
+      run_in_shell("\"$TABIYA\" match '" + engine + "' '" + engine + "' --games 2 & until [ -s " + pids +
+                   " ]; do sleep 0.01; done; sleep 0.1; kill -KILL $!; wait $!\n" +
+                   "i=0; while [ $i -lt 300 ]; do left=;" + "for p in $(cat " + pids +
+                   "); do case $(cut -d' ' -f3 /proc/$p/stat 2>&-) in ''|Z) ;; *) left=$p;; esac;" +
+                   "done; [ -z \"$left\" ] && exit 0; sleep 0.01; i=$((i+1)); done; kill -KILL $(cat " +
+                   pids + "); exit 1");
+  EXPECT_EQ(killed.exit_code, 0);
+  EXPECT_GE(read_file(pids).size(), 2u);
+}
+
 TEST_F(MatchTest, RefusesWhatItCannotPlay) {
   EXPECT_EQ(run("/no/such/engine", kEngine).exit_code, 2);
   EXPECT_EQ(folder_.names(), std::vector<std::string>{});

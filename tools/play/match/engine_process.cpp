@@ -3,7 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,22 +25,38 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMostErrorText = 2000;
 
-// The child leads a process group, so that what it starts can be killed with it. Returns errno.
+// What the child does between fork() and exec(): it leads a process group, so that what it starts can be
+// killed with it, and is killed itself when the thread that started it ends, even by SIGKILL. Writes errno to
+// `report` if it cannot become the engine.
+[[noreturn]] void become(char* const* argv, int socket, int errors, int report, pid_t parent) {
+  ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(1);  // it ended before it could be watched
+  const bool redirected = ::dup2(socket, STDIN_FILENO) >= 0 && ::dup2(socket, STDOUT_FILENO) >= 0 &&
+                          ::dup2(errors, STDERR_FILENO) >= 0;
+  if (redirected) ::execvp(argv[0], argv);
+  const int error = errno;
+  [[maybe_unused]] const ssize_t written = ::write(report, &error, sizeof error);
+  ::_exit(1);
+}
+
+// Returns errno.
 int spawn(const std::vector<std::string>& command, int socket, int errors, pid_t& pid) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   std::vector<char*> argv;
   for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
-  const int error = ::posix_spawnp(&pid, argv[0], &actions, &attributes, argv.data(), environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
+  int report[2];
+  if (::pipe2(report, O_CLOEXEC) != 0) return errno;
+  const pid_t parent = ::getpid();
+  pid = ::fork();
+  if (pid == 0) become(argv.data(), socket, errors, report[1], parent);
+  int error = pid < 0 ? errno : 0;
+  ::close(report[1]);
+  // The end of the report comes with exec().
+  while (pid > 0 && ::read(report[0], &error, sizeof error) < 0 && errno == EINTR) {
+  }
+  ::close(report[0]);
+  if (pid > 0 && error != 0) ::waitpid(pid, nullptr, 0);
   return error;
 }
 

@@ -1,5 +1,6 @@
 // An engine in a process of its own, spoken to in lines. However it behaves, nothing here blocks beyond the
-// deadline given, and no process is left behind.
+// deadline given, and no process is left behind, even when this program is killed: then the engine is killed
+// by the system, and what the engine has started finds the end of its input.
 #pragma once
 
 #include <sys/types.h>
@@ -25,7 +26,8 @@ class EngineProcess {
   };
   static constexpr std::size_t kMaxLine = 4096;
 
-  // Starts `command` (program and arguments). Throws Failure.
+  // Starts `command` (program and arguments). The engine lives no longer than the thread that starts it.
+  // Throws Failure.
   explicit EngineProcess(const std::vector<std::string>& command);
   // Kills the process and all that it started.
   ~EngineProcess();
