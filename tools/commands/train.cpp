@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -15,6 +16,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/file_lock.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
@@ -57,9 +59,11 @@ void fill_in(Options& options) {
   if (options.name.empty() && out != "-") options.name = std::filesystem::path(out).stem().string();
 }
 
+// What is there already is no fault with --resume: a training that is finished has written it.
 void check_outputs(const Options& options) {
-  check_output(options.output);
-  if (!options.curves.empty()) check_output(options.curves_output());
+  const bool replace = options.output.force || options.resume;
+  check_output({options.output.path, replace});
+  if (!options.curves.empty()) check_output({options.curves, replace});
   check_output(options.checkpoint_output());
   if (std::filesystem::exists(options.checkpoint) && !options.resume && !options.output.force)
     throw Failure(fmt::format("{}: is already there; go on with it by --resume, or replace it by --force",
@@ -102,6 +106,11 @@ TrainingState start_state(const Options& options, const ordered_json& header, co
   const std::string file = read_input(options.checkpoint, kMaxBinaryInput);
   return take(decode_checkpoint(std::as_bytes(std::span(file)), header), options.checkpoint,
               "take the settings and the data that it was begun with, or begin anew by --force");
+}
+
+FileLock lock_checkpoint(const Options& options) {
+  return FileLock(options.checkpoint + "-lock",
+                  {options.checkpoint, "written", "wait for its end, or choose another --checkpoint"});
 }
 
 void write_bytes(const OutputOptions& output, const std::vector<std::byte>& bytes) {
@@ -150,6 +159,11 @@ void train_epochs(const Options& options, const ordered_json& header, const Trai
   }
 }
 
+void print_finished(const Options& options, const TrainingState& state) {
+  if (options.json || options.output.path == "-") return;
+  print_line("{}: the training is finished, after {} epochs", options.checkpoint, state.epochs.size());
+}
+
 std::string provenance(const ordered_json& header, const TrainingData& data, const EpochResult& best,
                        double integer_loss) {
   return fmt::format(
@@ -177,6 +191,11 @@ void print_summary(const Options& options, const NamedNetwork& network, const Ep
              integers - best.validation_loss, constant);
 }
 
+// Whether an earlier run has written this already.
+bool is_written(const OutputOptions& output, std::string_view content) {
+  return std::filesystem::is_regular_file(output.path) && read_input(output.path, kMaxBinaryInput) == content;
+}
+
 void export_network(const Options& options, const ordered_json& header, const TrainingData& data,
                     const TrainingState& state, const ParallelFor& parallel) {
   const EpochResult& best = state.epochs[best_epoch(state.epochs)];
@@ -184,13 +203,18 @@ void export_network(const Options& options, const ordered_json& header, const Tr
   const double mix = options.settings.mix;
   const double loss = integer_loss(network.weights, data, data.validation, mix, parallel);
   network.provenance = provenance(header, data, best, loss);
-  write_bytes(options.output, encode_network(network));
-  if (!options.curves.empty()) write_output(options.curves_output(), curves_svg(state.epochs));
+  const std::vector<std::byte> bytes = encode_network(network);
+  const std::string_view content(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (!is_written(options.output, content)) write_output(options.output, content);
+  const std::string curves = curves_svg(state.epochs);
+  if (!options.curves.empty() && !is_written(options.curves_output(), curves))
+    write_output(options.curves_output(), curves);
   print_summary(options, network, best, constant_loss(data, data.validation, mix), loss);
 }
 
 int run_train(Options& options) {
   fill_in(options);
+  const FileLock lock = lock_checkpoint(options);
   check_outputs(options);
   const ParallelFor parallel = [](std::size_t count, const std::function<void(std::size_t)>& work) {
     tbb::parallel_for(std::size_t{0}, count, work);
@@ -203,7 +227,12 @@ int run_train(Options& options) {
   if (options.shuffle_labels) shuffle_labels(data, options.settings.seed);
   const ordered_json header = header_of(options, data, init);
   TrainingRun run(data, options.settings, *trainer, parallel, start_state(options, header, network));
+  if (!run.finished()) {
+    check_output(options.output);
+    if (!options.curves.empty()) check_output(options.curves_output());
+  }
   booksearch::with_threads(options.computation.threads, [&] {
+    if (run.finished()) print_finished(options, run.state());
     train_epochs(options, header, data, run);
     export_network(options, header, data, run.state(), parallel);
   });

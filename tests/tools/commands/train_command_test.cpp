@@ -7,6 +7,7 @@
 #include "tests/tools/learn/training/random_data.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/network_input.h"
+#include "tools/cli/file_lock.h"
 #include "tools/learn/selfplay/data_file.h"
 
 namespace tabiya::tools {
@@ -57,6 +58,32 @@ TEST_F(TrainTest, GoesOnToTheSameBytesOnAnyNumberOfThreads) {
   const ProgramRun again = train("a.tbn", {"--epochs", "3", "--resume", "--force"});  // nothing is left to do
   EXPECT_EQ(again.exit_code, 0) << again.err;
   EXPECT_EQ(read_file(folder_.path("a.tbn")), read_file(folder_.path("b.tbn")));
+}
+
+TEST_F(TrainTest, SaysThatATrainingIsFinished) {
+  const std::vector<std::string> options{"--epochs", "2", "--curves", folder_.path("curves.svg")};
+  const auto resume = [&] {
+    std::vector<std::string> all = options;
+    all.push_back("--resume");
+    return train("a.tbn", all);
+  };
+  ASSERT_EQ(train("a.tbn", options).exit_code, 0);
+  const std::string network = read_file(folder_.path("a.tbn"));
+  const ProgramRun again = resume();
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_THAT(again.out, HasSubstr("a.tbn.checkpoint: the training is finished, after 2 epochs\n"));
+  EXPECT_EQ(read_file(folder_.path("a.tbn")), network);
+  write_file(folder_.path("a.tbn"), "another network");
+  EXPECT_THAT(resume().err, HasSubstr("a.tbn: already exists; add --force"));
+  EXPECT_EQ(read_file(folder_.path("a.tbn")), "another network");
+}
+
+TEST_F(TrainTest, LeavesACheckpointAloneThatAnotherRunWrites) {
+  const FileLock lock(folder_.path("a.tbn.checkpoint-lock"), {"checkpoint"});
+  const ProgramRun run = train("a.tbn", {"--epochs", "1"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("a.tbn.checkpoint: being written by process "));
+  EXPECT_THAT(folder_.names(), ElementsAre("a.tbn.checkpoint-lock", "games.tbd"));
 }
 
 TEST_F(TrainTest, RefusesCheckpointsOfOthers) {
