@@ -128,14 +128,21 @@ Result<JobStore> JobStore::open(const std::string& path, const Job& job, const V
 }
 
 Result<JobStore> JobStore::view(const std::string& path) {
+  Result<std::optional<JobStore>> store = view_if_begun(path);
+  if (!store) return store.error();
+  if (!*store) return invalid("no job has been begun in the file");
+  return std::move(**store);
+}
+
+Result<std::optional<JobStore>> JobStore::view_if_begun(const std::string& path) {
   Result<Database> database = Database::view(path);
   if (!database) return database.error();
   JobStore store(std::move(*database));
   const Result<bool> fresh = store.is_fresh();
   if (!fresh) return fresh.error();
-  if (*fresh) return invalid("no job has been begun in the file");
+  if (*fresh) return std::optional<JobStore>();
   if (auto status = store.check_format(); !status) return status.error();
-  return store;
+  return std::optional<JobStore>(std::move(store));
 }
 
 Result<bool> JobStore::is_fresh() {
@@ -285,6 +292,17 @@ Result<std::vector<Row>> JobStore::read_rows(const Step& step, const InputsByRed
     rows.push_back(row);
   }
   return rows;
+}
+
+Result<std::vector<Step>> JobStore::steps_from(std::size_t stage) {
+  const std::array first{static_cast<std::int64_t>(stage)};
+  const auto stored = database_.integers(
+      "SELECT DISTINCT stage, round FROM row WHERE stage >= ? ORDER BY stage, round", first);
+  if (!stored) return stored.error();
+  std::vector<Step> steps;
+  for (const auto& step : *stored)
+    steps.push_back({static_cast<std::size_t>(step[0]), static_cast<std::size_t>(step[1])});
+  return steps;
 }
 
 Result<Pace> JobStore::pace(const Step& step) {

@@ -63,13 +63,21 @@ class JobStore {
   static Result<JobStore> open(const std::string& path, const Job& job, const ValueOrigin& origin,
                                const Shard& shard = {}, const MayExtend& may_extend = {});
 
-  // Only to be read, also while the job runs. Errors: as above.
+  // Only to be read, also while the job runs. Errors: as above, and kInvalid when no job has been begun in
+  // it.
   static Result<JobStore> view(const std::string& path);
+
+  // Likewise, but nothing as long as no job has been begun in the file: it is empty, or its run is just about
+  // to begin.
+  static Result<std::optional<JobStore>> view_if_begun(const std::string& path);
 
   Result<JobIdentity> identity();
 
   Result<std::vector<FilterRound>> rounds();
   Status add_round(std::size_t number, const FilterRound& round);
+
+  // The steps that have rows, from this stage on, in their order.
+  Result<std::vector<Step>> steps_from(std::size_t stage);
 
   // The rows of one step, in no particular order.
   Result<std::vector<Row>> rows(const Step& step);

@@ -66,6 +66,7 @@ class Pipeline {
   Status climb_ladder();
   Status try_extra_replies();
   Status refine();
+  Status take_refinement();
   Result<StepRows> compute(const Task& task);
   Result<OwnRows> compute_own(const Task& task);
   Result<std::vector<Row>> rows_of_others(const Task& task);
@@ -203,6 +204,20 @@ Status Pipeline::refine() {
   return ok_status();
 }
 
+// Every row that was stored beyond the ladder counts in the book, whichever run has searched it, and for
+// whatever batch.
+Status Pipeline::take_refinement() {
+  const Result<std::vector<Step>> steps = store_.steps_from(kMaxStages);
+  if (!steps) return steps.error();
+  if (!refinement_ && !steps->empty()) refinement_.emplace(job_, *ladder_);
+  for (const Step& step : *steps) {
+    const Result<std::vector<Row>> rows = store_.rows(step);
+    if (auto status = rows ? check_stored(*rows) : rows.error(); !status) return status;
+    refinement_->take(*rows, static_cast<int>(step.round));
+  }
+  return ok_status();
+}
+
 Result<StepRows> Pipeline::compute(const Task& task) {
   begin_pass();
   const Result<OwnRows> own = compute_own(task);
@@ -257,25 +272,22 @@ Result<std::vector<Row>> Pipeline::rows_of_others(const Task& task) {
 
 // Of all that has been found, also in a step that the end of the time cut short.
 Result<Outcome> Pipeline::make_book(bool time_is_over) {
-  Book book;
-  if (refinement_) {
-    if (!refinement_->finished()) {
-      const Result<std::vector<Row>> rows = store_.rows(refinement_->step());
-      if (!rows) return rows.error();
-      if (time_is_over) end_step(refinement_->step_name(), *rows, refinement_->entrants());
-      refinement_->climb(*rows);
-    }
-    book = refinement_->book(oracle_.origin(), options_.maker);
-  } else {
-    std::vector<Row> rows;
-    if (!ladder_->finished()) {
-      Result<std::vector<Row>> stored = store_.rows(ladder_->step(), ladder_->inputs());
-      if (!stored) return stored.error();
-      if (time_is_over) end_step(ladder_->step_name(), *stored, ladder_->entrants());
-      rows = ladder_->rows_so_far(*stored);
-    }
-    book = assemble_book(job_, *ladder_, rows, oracle_.origin(), options_.maker);
+  if (time_is_over && refinement_) {
+    const Result<std::vector<Row>> rows = store_.rows(refinement_->step());
+    if (!rows) return rows.error();
+    end_step(refinement_->step_name(), *rows, refinement_->entrants());
   }
+  std::vector<Row> rows;
+  if (ladder_->finished()) {
+    if (auto status = take_refinement(); !status) return status.error();
+  } else {
+    Result<std::vector<Row>> stored = store_.rows(ladder_->step(), ladder_->inputs());
+    if (!stored) return stored.error();
+    if (time_is_over) end_step(ladder_->step_name(), *stored, ladder_->entrants());
+    rows = ladder_->rows_so_far(*stored);
+  }
+  Book book = refinement_ ? refinement_->book(oracle_.origin(), options_.maker)
+                          : assemble_book(job_, *ladder_, rows, oracle_.origin(), options_.maker);
   if (book.entries.empty()) return Error{ErrorCode::kStopped, "no red has been searched yet", {}};
   return Outcome{std::move(book), {}};
 }

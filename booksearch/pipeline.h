@@ -54,15 +54,16 @@ struct PipelineOptions {
   std::vector<SetupId> extra_replies{};
 
   // When the stages are finished, go on to refine (refinement.h) until the control says that the time is
-  // over, or nothing is worth more of it. The book is then made of what there is.
+  // over, or nothing is worth more of it. The book is then made of what there is. Without it, what earlier
+  // runs have refined still goes into the book.
   bool refine = false;
 };
 
 // Runs `job`, or what of it `store` does not hold yet. The book (assemble_book()) depends on the job and the
-// oracle alone, unless it is refined. Runs on the threads of the caller (threads.h).
-// Errors: those of the job store; kStopped, after which the same call goes on, also when the time was over
-// before a red was searched; kInvalid when the job does not fit the oracle, or the other shards contradict
-// this one.
+// oracle alone, unless it is refined, by this run or an earlier one. Runs on the threads of the caller
+// (threads.h). Errors: those of the job store; kStopped, after which the same call goes on, also when the
+// time was over before a red was searched; kInvalid when the job does not fit the oracle, or the other shards
+// contradict this one.
 Result<Outcome> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
                            const PipelineOptions& options, const Control& control);
 

@@ -51,18 +51,20 @@ std::vector<SetupId> Refinement::shared() const {
 }
 
 void Refinement::climb(std::span<const Row> rows) {
-  std::unordered_map<SetupId, Row> by_red;
-  for (const Row& row : rows) {
-    if (std::ranges::find(entrants_, row.red, &Entrant::red) != entrants_.end()) by_red.emplace(row.red, row);
-  }
-  for (Standing& standing : standings_) {
-    const auto row = by_red.find(standing.row.red);
-    if (row == by_red.end()) continue;
-    add_deepening(standing.row, standing.depth, row->second, stage_.depth, data_);
-    standing = {row->second, stage_.depth};
-  }
+  take(rows, stage_.depth);
   ++batches_;
   choose_batch();
+}
+
+void Refinement::take(std::span<const Row> rows, int depth) {
+  std::unordered_map<SetupId, Row> by_red;
+  for (const Row& row : rows) by_red.emplace(row.red, row);
+  for (Standing& standing : standings_) {
+    const auto row = by_red.find(standing.row.red);
+    if (row == by_red.end() || standing.depth >= depth) continue;
+    add_deepening(standing.row, standing.depth, row->second, depth, data_);
+    standing = {row->second, depth};
+  }
 }
 
 int Refinement::horizon() const { return std::ranges::max(standings_, {}, &Standing::depth).depth + kDeeper; }

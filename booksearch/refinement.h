@@ -49,9 +49,11 @@ class Refinement {
   std::span<const Entrant> entrants() const { return entrants_; }
   std::vector<SetupId> shared() const;
 
-  // Takes rows of the batch: all of them, or as many as time allowed before the book is made. Others are left
-  // alone.
+  // Takes rows of the batch, all of them or as many as there are, and chooses the next one.
   void climb(std::span<const Row> rows);
+
+  // Takes rows of any depth for the book, of reds that stand shallower; the batch is left as it is.
+  void take(std::span<const Row> rows, int depth);
 
   Book book(const ValueOrigin& origin, const std::string& maker) const;
 

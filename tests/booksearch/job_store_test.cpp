@@ -104,6 +104,26 @@ TEST(JobStore, CanBeViewedInPlacesWithOddNames) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(directory.file("")), {}), 3);
 }
 
+TEST(JobStore, IsNotYetBegunAsLongAsItIsEmpty) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.job");
+  { std::ofstream touched(path); }
+  const auto is_begun = [&] {
+    const Result<std::optional<JobStore>> view = JobStore::view_if_begun(path);
+    EXPECT_TRUE(view.ok());
+    return view.ok() && view->has_value();
+  };
+  EXPECT_FALSE(is_begun());
+  EXPECT_EQ(JobStore::view(path).error().message, "no job has been begun in the file");
+  {
+    Result<Database> database = Database::open(path);  // as between opening and beginning
+    ASSERT_TRUE(database.ok() && database->texts("PRAGMA journal_mode = WAL").ok());
+    EXPECT_FALSE(is_begun());
+  }
+  store_some_work(path);
+  EXPECT_TRUE(is_begun());
+}
+
 // As after a kill: the file's owner has it open, with rows in its log.
 TEST(JobStore, CanBeViewedWhileTheJobRuns) {
   const TemporaryDirectory directory;

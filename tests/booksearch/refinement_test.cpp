@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <set>
 
 #include "booksearch/job_status.h"
@@ -50,7 +51,7 @@ struct Build {
   PassReport last;
 };
 Build build(const std::string& path, std::uint64_t reds, int threads = 1, std::uint64_t seed = 0,
-            const std::vector<SetupId>& replies = {}) {
+            const std::vector<SetupId>& replies = {}, bool refine = true) {
   const TableOracle oracle = some_oracle(seed);
   Build build;
   Result<JobStore> store = JobStore::open(path, some_job(), oracle.origin());
@@ -69,7 +70,7 @@ Build build(const std::string& path, std::uint64_t reds, int threads = 1, std::u
                             build.passes.push_back(pass.name);
                             build.last = pass;
                           }};
-  options.refine = true;
+  options.refine = refine;
   options.extra_replies = replies;
   with_threads(threads, [&] { build.outcome = build_book(some_job(), oracle, *store, options, control); });
   return build;
@@ -109,6 +110,28 @@ TEST(Refinement, GoesOnWhereItWasStoppedWhateverTheThreads) {
     const Build resumed = build(path, 1'000'000, 1 + round % 2);
     ASSERT_TRUE(resumed.outcome.ok());
     EXPECT_EQ(*resumed.outcome->book, *whole.outcome->book);
+  }
+}
+
+TEST(Refinement, StaysInTheBookOfRunsWithoutTimeForIt) {
+  const TemporaryDirectory directory;
+  for (const std::uint64_t reds : {190u, 250u, 1'000'000u}) {
+    const std::string path = directory.file(std::to_string(reds));
+    const Build refined = build(path, reds);
+    ASSERT_TRUE(refined.outcome.ok());
+    const Build resumed = build(path, 1'000'000, 1, 0, {}, /*refine=*/false);
+    ASSERT_TRUE(resumed.outcome.ok());
+    EXPECT_EQ(*resumed.outcome->book, *refined.outcome->book) << reds;
+    const Build hasty = build(path, 0, 1, 0, {1, 2, 3});  // no time even for the replies from outside
+    ASSERT_TRUE(hasty.outcome.ok());
+    EXPECT_EQ(*hasty.outcome->book, *refined.outcome->book) << reds;
+
+    std::map<SetupId, int> depths;
+    for (const BookEntry& entry : refined.outcome->book->entries) depths[entry.red] = entry.depth;
+    const Build corrected = build(path, 1'000'000, 1, 0, {1, 2, 3, 5, 8, 13}, /*refine=*/false);
+    ASSERT_TRUE(corrected.outcome.ok());
+    for (const BookEntry& entry : corrected.outcome->book->entries)
+      EXPECT_GE(entry.depth, depths[entry.red]) << "red " << entry.red;
   }
 }
 

@@ -24,6 +24,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/jobs/job_book.h"
 #include "tools/jobs/job_file.h"
 #include "tools/jobs/job_state.h"
 #include "tools/jobs/job_status_text.h"
@@ -49,21 +50,24 @@ struct Options {
   ComputationOptions computation;
 };
 
-// Results of an earlier build are kept unless the options say what to do with them.
-void make_room(const Options& options, const JobFiles& files) {
+void make_folder(const std::string& folder) {
   std::error_code error;
-  fs::create_directories(options.directory, error);
-  if (error)
-    throw Failure(fmt::format("{}: cannot create the directory: {}", options.directory, error.message()));
+  fs::create_directories(folder, error);
+  if (error) throw Failure(fmt::format("{}: cannot create the directory: {}", folder, error.message()));
+}
+
+// Results of an earlier build are kept unless the options say what to do with them. An empty state, which a
+// run leaves that is killed before it begins, is none.
+void make_room(const Options& options, const JobFiles& files) {
   if (options.resume) return;
   for (const std::string& path : {files.state(), files.book()}) {
-    if (!fs::exists(path)) continue;
-    if (!options.force) {
+    if (fs::exists(path) && !fs::is_empty(path) && !options.force) {
       throw Failure(
           fmt::format("{}: already exists; add --resume to go on with it, or --force to begin anew", path));
     }
   }
   for (const char* suffix : {"", "-wal", "-shm"}) {
+    std::error_code error;
     fs::remove(files.state() + suffix, error);
     if (error) throw Failure(fmt::format("{}{}: cannot remove: {}", files.state(), suffix, error.message()));
   }
@@ -186,11 +190,14 @@ int run_build(const Options& options) {
   if (options.status) return run_status(options, file, files);
   const std::unique_ptr<PairOracle> oracle = load_oracle(file, options.job);
   const std::vector<SetupId> replies = load_replies(options.refutations, *oracle);
+  make_folder(options.directory);
+  const FileLock lock = files.lock();
   make_room(options, files);
   const booksearch::Outcome outcome = build_book(options, file, *oracle, files, replies);
   if (options.shard) {
     print_shard(files, outcome, options.json);
   } else {
+    if (!options.force) check_nothing_is_lost(files.book(), *outcome.book);
     write_book(files.book(), *outcome.book, options.json);
   }
   return kSuccess;
@@ -245,7 +252,9 @@ CommandRun build(CommandLine& app) {
       "it\n"
       "is over before the stages are finished, the book is made of what there is. Such books depend on the "
       "time,\n"
-      "and are ordered by the values that are expected two plies beyond the deepest search.\n"
+      "and are ordered by the values that are expected two plies beyond the deepest search. Later runs keep "
+      "what\n"
+      "was found, also without --budget, and a book that knows more is only replaced with --force.\n"
       "\n"
       "To share the work among N machines, run `build JOB --shard K/N` on each, for K = 1 to N. Each step "
       "needs\n"

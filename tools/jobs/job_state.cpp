@@ -43,22 +43,27 @@ std::string JobFiles::state_of(const Shard& shard) const {
   return fmt::format("{}.{}-of-{}.job", base_, shard.number, shard.count);
 }
 
+FileLock JobFiles::lock() const {
+  return FileLock(state() + "-lock", {state(), "built", "`tabiya build` with --status watches it"});
+}
+
 std::vector<booksearch::ShardFile> JobFiles::others(const booksearch::JobIdentity& identity) const {
   std::vector<booksearch::ShardFile> others;
   for (Shard shard{1, identity.shard.count}; shard.number <= shard.count; ++shard.number) {
     const std::string path = state_of(shard);
     if (shard == identity.shard || !fs::exists(path)) continue;
-    booksearch::JobStore store = take(booksearch::JobStore::view(path), path);
+    std::optional<booksearch::JobStore> store = take(booksearch::JobStore::view_if_begun(path), path);
+    if (!store) continue;
     booksearch::JobIdentity expected = identity;
     expected.shard = shard;
-    booksearch::JobIdentity stored = take(store.identity(), path);
+    booksearch::JobIdentity stored = take(store->identity(), path);
     if (extends(parse_job_file(expected.job, state()).job, stored.job, path)) stored.job = expected.job;
     if (const auto difference = describe_difference(stored, expected)) {
       throw Failure(
           fmt::format("{}: belongs to another {}; keep the shards of one job in a folder of their own", path,
                       *difference));
     }
-    others.push_back({path, std::move(store)});
+    others.push_back({path, std::move(*store)});
   }
   return others;
 }

@@ -10,6 +10,7 @@
 #include "booksearch/shard.h"
 #include "booksearch/shards.h"
 #include "tools/cli/command_line.h"
+#include "tools/cli/file_lock.h"
 
 namespace tabiya::tools {
 
@@ -23,8 +24,12 @@ class JobFiles {
   std::string book() const;   // "out/quick.tbk"
   booksearch::Shard shard() const { return shard_.value_or(booksearch::Shard{}); }
 
-  // The states of the other shards that lie in the same folder. Throws Failure if one of them belongs to
-  // another job than `identity`.
+  // Held by the one process that computes. The lock lies beside the state, as SQLite locks the state in a way
+  // of its own. Throws Failure.
+  FileLock lock() const;
+
+  // The states of the other shards that lie in the same folder and have been begun. Throws Failure if one of
+  // them belongs to another job than `identity`.
   std::vector<booksearch::ShardFile> others(const booksearch::JobIdentity& identity) const;
 
  private:

@@ -292,11 +292,68 @@ TEST(BuildCommand, MakesWhatTimeAllows) {
   EXPECT_FALSE(std::filesystem::exists(book));
 
   EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  EXPECT_EQ(read_file(book), undisturbed_book());
   EXPECT_EQ(build(folder, {"--resume", "--budget", "1"}).exit_code, 0);
   EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
-  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);  // the book of the stages is still to be had
-  EXPECT_EQ(read_file(book), undisturbed_book());
   EXPECT_THAT(build(folder, {"--budget", "soon"}).err, HasSubstr("'soon' is not a time such as 90s"));
+}
+
+TEST(BuildCommand, KeepsADeepenedBook) {
+  const TemporaryFolder folder;
+  const std::string book = folder.path("out/tiny.tbk"), state = folder.path("out/tiny.job");
+  ASSERT_EQ(build(folder, {}).exit_code, 0);
+  for (int seconds = 1; seconds < 100 && read_file(book) == undisturbed_book(); seconds *= 3)
+    ASSERT_EQ(build(folder, {"--resume", "--budget", std::to_string(seconds)}).exit_code, 0);
+  const std::string deepened = read_file(book);
+  ASSERT_NE(deepened, undisturbed_book());
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  EXPECT_EQ(read_file(book), deepened);
+  std::filesystem::remove(book);
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);  // from the state alone
+  EXPECT_EQ(read_file(book), deepened);
+
+  std::filesystem::remove(state);
+  const ProgramRun anew = build(folder, {"--resume"});
+  EXPECT_EQ(anew.exit_code, 2);
+  EXPECT_THAT(anew.err, HasSubstr("tiny.tbk: knows more than the state of the job: "));
+  EXPECT_EQ(read_file(book), deepened);
+  EXPECT_EQ(build(folder, {"--force"}).exit_code, 0);
+  EXPECT_EQ(read_file(book), undisturbed_book());
+}
+
+// A command that builds with these options, for a shell.
+std::string in_shell(const TemporaryFolder& folder, const std::string& options) {
+  return "\"$TABIYA\" build '" + kTinyJob + "' --out '" + folder.path("out") + "' " + options;
+}
+
+TEST(BuildCommand, IsAloneOnItsState) {
+  const TemporaryFolder folder;
+  const std::string state = folder.path("out/tiny.job"), first = in_shell(folder, "--budget 1h");
+  const auto while_first_runs = [&](const std::string& second) {
+    return run_in_shell("rm -f '" + state + "-lock'; " + first + " --resume >/dev/null & until [ -e '" +
+                        state + "-lock' ]; do sleep 0.01; done; sleep 0.1\n" + second +
+                        "; code=$?; kill -KILL $!; { wait $!; } 2>&-; exit $code");
+  };
+  for (const std::string how : {" --resume", " --force", ""}) {
+    const ProgramRun second = while_first_runs(first + how);
+    EXPECT_EQ(second.exit_code, 2) << how;
+    EXPECT_THAT(second.err, testing::MatchesRegex("tabiya: " + state +
+                                                  ": being built by process [0-9]+ since .*; "
+                                                  "`tabiya build` with --status watches it\n"));
+  }
+  EXPECT_EQ(while_first_runs(in_shell(folder, "--status")).exit_code, 0);
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);  // a killed owner does not block
+}
+
+TEST(BuildCommand, BeginsShardsTogetherInOneFolder) {
+  for (int repetition = 0; repetition < 2; ++repetition) {
+    const TemporaryFolder folder;
+    std::string script;
+    for (int shard = 1; shard <= 6; ++shard)
+      script += in_shell(folder, "--shard " + std::to_string(shard) + "/6 >/dev/null & ");
+    const ProgramRun run = run_in_shell(script + "wait");
+    EXPECT_EQ(run.err, "");
+  }
 }
 
 TEST(BuildCommand, TakesBackBetterReplies) {

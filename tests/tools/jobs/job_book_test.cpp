@@ -1,0 +1,69 @@
+#include "tools/jobs/job_book.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/book/book_file.h"
+#include "tests/tools/program_run.h"
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Two reds, of values 10 and 20, searched to depths 6 and 8 by one evaluation.
+Book some_book() {
+  return {{"zero_point_one", 1, 2, "test"}, {{3, 5, 20, 8, 1}, {4, 6, 10, 6, 1}}, {{1, 2}}};
+}
+
+// What is said when `book` is to replace some_book(), or nothing.
+std::string complaint(const Book& book) {
+  const TemporaryFolder folder;
+  const std::vector<std::byte> file = encode_book(some_book());
+  write_file(folder.path("book"), {reinterpret_cast<const char*>(file.data()), file.size()});
+  try {
+    check_nothing_is_lost(folder.path("book"), book);
+  } catch (const Failure& failure) {
+    EXPECT_EQ(failure.code(), kUnusable);
+    return failure.what();
+  }
+  return "";
+}
+
+TEST(JobBook, IsReplacedByOneThatKnowsAsMuch) {
+  EXPECT_EQ(complaint(some_book()), "");
+  Book more = some_book();
+  std::swap(more.entries[0], more.entries[1]);
+  more.entries[0].depth = 9;
+  more.entries[0].red_value = 30;  // of another depth
+  more.entries[1].red_value = 19;  // a better reply
+  more.entries.push_back({9, 9, 0, 1, 1});
+  EXPECT_EQ(complaint(more), "");
+}
+
+TEST(JobBook, IsKeptWhenItKnowsMore) {
+  Book other = some_book();
+  other.entries[0].depth = 7;
+  EXPECT_THAT(complaint(other),
+              HasSubstr("book: knows more than the state of the job: 1 of its 2 entries are "
+                        "deeper, 0 have a better reply, 0 are of other reds; it is kept"));
+  other = some_book();
+  other.entries[1].red_value = 11;
+  EXPECT_THAT(complaint(other), HasSubstr("1 have a better reply"));
+  other.origins[0].evaluation = 7;  // whose values say nothing of the others
+  EXPECT_EQ(complaint(other), "");
+  other = some_book();
+  other.entries.pop_back();
+  EXPECT_THAT(complaint(other), HasSubstr("1 are of other reds"));
+}
+
+TEST(JobBook, IsReplacedWhenItIsNone) {
+  const TemporaryFolder folder;
+  check_nothing_is_lost(folder.path("none"), some_book());
+  write_file(folder.path("book"), "something else");
+  check_nothing_is_lost(folder.path("book"), some_book());
+}
+
+}  // namespace
+}  // namespace tabiya::tools
