@@ -1,0 +1,36 @@
+// Two replies to one red, searched to the same depth to see which is better: how two books that disagree are
+// judged.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "booksearch/support/control.h"
+#include "codec/result.h"
+#include "core/search/score.h"
+#include "core/setup/pair_oracle.h"
+
+namespace tabiya::booksearch {
+
+struct Contest {
+  SetupId red = 0;
+  SetupId a = 0, b = 0;  // replies
+
+  friend bool operator==(const Contest&, const Contest&) = default;
+};
+
+struct ContestResult {
+  Score a_value = 0, b_value = 0;  // red's view: the lower one is better for Blue
+  std::uint64_t nodes = 0;
+
+  friend bool operator==(const ContestResult&, const ContestResult&) = default;
+};
+
+// The results in the order of the contests, whatever the threads. Neither search knows of the other.
+// Runs on the threads of the caller (threads.h). Errors: kStopped.
+Result<std::vector<ContestResult>> judge(const PairOracle& oracle, std::span<const Contest> contests,
+                                         int depth, std::size_t table_bytes, const Control& control = {});
+
+}  // namespace tabiya::booksearch
