@@ -24,10 +24,10 @@ std::vector<std::byte> seal(char kind, std::span<const std::byte> content) {
 }
 
 Result<Sealed> open_seal(std::span<const std::byte> bytes) {
-  if (bytes.size() < 1 + kChecksumSize) return corrupt("packed data that end early", bytes.size());
+  if (bytes.size() < 1 + kChecksumSize) return corrupt("damaged packed data: they end early", bytes.size());
   const auto checked = bytes.first(bytes.size() - kChecksumSize);
   if (BitReader(bytes.subspan(checked.size())).get(8 * kChecksumSize) != crc64(checked))
-    return corrupt("packed data that fail their checksum", checked.size());
+    return corrupt("damaged packed data: what comes before fails the checksum here", checked.size());
   return Sealed{static_cast<char>(checked.front()), {checked.begin() + 1, checked.end()}};
 }
 

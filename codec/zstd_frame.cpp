@@ -41,7 +41,7 @@ Result<std::vector<std::byte>> decompress_zstd(std::span<const std::byte> frame,
 
   std::vector<std::byte> content(static_cast<std::size_t>(declared));
   const std::size_t size = ZSTD_decompress(content.data(), content.size(), frame.data(), frame.size());
-  if (ZSTD_isError(size)) return corrupt(zstd_says(size), 0);
+  if (ZSTD_isError(size)) return corrupt("a damaged zstd frame; " + zstd_says(size), 0);
   if (size != content.size()) return corrupt("a zstd frame shorter than it declares", 0);
   return content;
 }

@@ -20,6 +20,7 @@ struct BookMeta {
   std::uint64_t evaluation = 0;  // fingerprint of the evaluation of that job; 0: unknown
   std::uint64_t job = 0;         // hash of the job that made the book; 0: none, it was imported
   std::string maker;             // program and version, or source
+  bool ordered = true;           // false: the entries come in no order that says anything of their value
 
   friend bool operator==(const BookMeta&, const BookMeta&) = default;
 };
@@ -39,7 +40,7 @@ struct BookEntry {
 // Books from outside may hold anything in their entries: see verify.h.
 struct Book {
   BookMeta meta;
-  std::vector<BookEntry> entries;      // best for Red first
+  std::vector<BookEntry> entries;      // best for Red first, if `meta.ordered`
   std::vector<ValueOrigin> origins{};  // of the entries: more than one where books were merged or corrected
 
   friend bool operator==(const Book&, const Book&) = default;

@@ -27,6 +27,9 @@ constexpr Score kNoValue = std::numeric_limits<Score>::min();
 constexpr std::uint32_t kNoStandardError = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kMaxOrigins = 255;
 
+constexpr std::uint32_t kOrdered = 2, kUnordered = 3;  // versions that are written
+constexpr std::uint64_t kUnorderedFlag = 1;
+
 struct Column {
   std::string_view section;
   std::uint32_t since;  // version of the file
@@ -73,16 +76,20 @@ Bytes encode_meta(const BookMeta& meta) {
   put_text(writer, meta.maker);
   writer.put(meta.evaluation, 64);
   writer.put(meta.job, 64);
+  if (!meta.ordered) writer.put(kUnorderedFlag, 8);
   return writer.take_bytes();
 }
 
-Result<BookMeta> decode_meta(const Bytes& section) {
+Result<BookMeta> decode_meta(const Bytes& section, std::uint32_t version) {
   BitReader reader(section);
   BookMeta meta;
   meta.game = get_text(reader);
   meta.maker = get_text(reader);
   meta.evaluation = reader.get(64);
   meta.job = reader.get(64);
+  meta.ordered = version != kUnordered;
+  if (!meta.ordered && reader.get(8) != kUnorderedFlag)
+    return corrupt("the book's section META has flags that this program does not know");
   if (reader.overrun() || reader.remaining() != 0)
     return corrupt("the book's section META is not of the length it declares");
   if (!is_printable(meta.game) || !is_printable(meta.maker))
@@ -162,7 +169,7 @@ Result<std::size_t> entry_count(const Container& file, std::span<const Column> c
 
 std::vector<std::byte> encode_book(const Book& book) {
   Container file{std::string(kKind),
-                 kBookFileVersion,
+                 book.meta.ordered ? kOrdered : kUnordered,
                  {{std::string(kMetaSection), encode_meta(book.meta)},
                   {std::string(kOriginSection), encode_origins(book.origins)}}};
   for (const Column& column : kColumns)
@@ -179,7 +186,7 @@ Result<Book> decode_book(std::span<const std::byte> bytes) {
                        "; this program reads versions up to " + std::to_string(kBookFileVersion));
   const Bytes* meta_section = file->find(kMetaSection);
   if (meta_section == nullptr) return corrupt("the book has no section META");
-  Result<BookMeta> meta = decode_meta(*meta_section);
+  Result<BookMeta> meta = decode_meta(*meta_section, file->version);
   if (!meta) return std::move(meta).error();
   const std::vector<Column> columns = columns_of(file->version);
   const Result<std::size_t> count = entry_count(*file, columns);

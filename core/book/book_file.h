@@ -1,9 +1,9 @@
 // The file of a book (.tbk): a container (codec/container.h) of kind "BOOK" with a section for each column,
 // since columns of like numbers compress better than rows. All integers are little-endian.
 //
-//   META  game and maker (each: length u16, bytes), evaluation u64, job u64
+//   META  game and maker (each: length u16, bytes), evaluation u64, job u64; of version 3 also 1 as u8
 //   ORIG  for each origin: evaluation u64, search u64; 255 at most
-//   REDS  u32 per entry, the best for Red first
+//   REDS  u32 per entry, the best for Red first, unless the version is 3
 //   RPLY  u32 per entry
 //   VALU  i32 per entry, the smallest i32 where there is none
 //   DEPT  u8 per entry
@@ -11,8 +11,9 @@
 //   NODE  u64 per entry
 //   ERRS  u32 per entry: the standard error, the largest u32 where there is none
 //
-// Version 1 had neither ORIG nor the last three: of its entries nothing more is known.
-// The same book is always the same bytes.
+// Version 1 had neither ORIG nor the last three: of its entries nothing more is known. Version 3 says that
+// the entries have no order (the 1 is there for what may follow); books that have one are written as
+// version 2. The same book is always the same bytes.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +24,7 @@
 
 namespace tabiya {
 
-inline constexpr std::uint32_t kBookFileVersion = 2;
+inline constexpr std::uint32_t kBookFileVersion = 3;
 
 // The names in `book.meta` are at most 65,535 bytes without control characters; there are at most 255
 // origins, and every entry has one of them or none.

@@ -1,6 +1,7 @@
 #include "core/book/compact_book.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <string>
 
@@ -18,6 +19,42 @@ using codec::Word;
 
 constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kMaxText = 65'535;
+constexpr std::size_t kMaxOrigins = 255;
+constexpr std::uint64_t kMaxNodes = (std::uint64_t{1} << 61) - 1;
+
+// What a compact book says of itself in the byte behind its version: its content, and whether the entries of
+// a book with values have no order. (Books of kMoves have none, those of kOrder have one.)
+constexpr std::uint32_t kUnorderedFlag = 0x10;
+
+struct Kept {
+  BookContent content = BookContent::kMoves;
+  bool ordered = false;
+};
+
+std::uint32_t code_of(const Kept& kept) {
+  const bool has_values = kept.content >= BookContent::kValues;
+  return static_cast<std::uint32_t>(kept.content) | (has_values && !kept.ordered ? kUnorderedFlag : 0);
+}
+
+std::optional<Kept> kept_of(std::uint32_t code) {
+  for (const bool ordered : {true, false}) {
+    for (int content = 0; content <= static_cast<int>(BookContent::kAll); ++content) {
+      const Kept kept{static_cast<BookContent>(content), ordered && content > 0};
+      if (code_of(kept) == code) return kept;
+    }
+  }
+  return std::nullopt;
+}
+
+// What there is to keep of the book, if `content` is asked for.
+Kept kept_of(const Book& book, BookContent content) {
+  const bool has_details = !book.origins.empty() || std::ranges::any_of(book.entries, [](const auto& entry) {
+    return entry.nodes > 0 || entry.standard_error;
+  });
+  if (content == BookContent::kAll && !has_details) content = BookContent::kValues;
+  if (content == BookContent::kOrder && !book.meta.ordered) content = BookContent::kMoves;
+  return {content, content != BookContent::kMoves && book.meta.ordered};
+}
 
 // The letters of setups' names: letter i + 1 of words is characters[i].
 struct Alphabet {
@@ -122,21 +159,42 @@ void code_values(Coder& coder, const BookPrecision& precision, std::vector<BookE
   }
 }
 
-Status check_codable(const Book& book, const SetupSpace& reds, const SetupSpace& blues) {
-  if (book.entries.size() > codec::kMaxWords)
-    return too_large("a book of " + std::to_string(book.entries.size()) + " entries; at most " +
-                     std::to_string(codec::kMaxWords) + " can be coded");
-  if (book.meta.game.size() > kMaxText || book.meta.maker.size() > kMaxText)
-    return too_large("a book whose game or maker has a name of more than 65,535 bytes");
-  std::vector<SetupId> ids;
-  for (const BookEntry& entry : book.entries) {
-    if (entry.red >= reds.count() || entry.reply >= blues.count())
-      return invalid("a book with an entry that is not of setups cannot be coded");
-    ids.push_back(entry.red);
+template <class Coder>
+void code_origins(Coder& coder, std::vector<ValueOrigin>& origins) {
+  origins.resize(codec::code_plain(coder, static_cast<std::uint32_t>(origins.size()), 8));
+  for (ValueOrigin& origin : origins) {
+    origin.evaluation = code_hash(coder, origin.evaluation);
+    origin.search = code_hash(coder, origin.search);
   }
-  std::ranges::sort(ids);
-  if (std::ranges::adjacent_find(ids) != ids.end())
-    return invalid("a book with two entries for one red setup cannot be coded");
+}
+
+// What is known of entries besides values and depths, which are coded already: the nodes of one depth are of
+// like sizes.
+template <class Coder>
+void code_details(Coder& coder, Book& book) {
+  code_origins(coder, book.origins);
+  std::map<std::uint8_t, codec::NumberModel> nodes;
+  codec::NumberModel origins, missing, errors;
+  std::int64_t origin = 0;
+  bool had_error = false;
+  for (BookEntry& entry : book.entries) {
+    origin = static_cast<std::uint8_t>(origin + origins.code(coder, entry.origin - origin));
+    entry.origin = static_cast<std::uint8_t>(origin);
+    entry.nodes =
+        static_cast<std::uint64_t>(nodes[entry.depth].code(coder, static_cast<std::int64_t>(entry.nodes)));
+    had_error ^= missing.code(coder, had_error != entry.standard_error.has_value()) != 0;
+    if (had_error)
+      entry.standard_error = static_cast<std::uint32_t>(errors.code(coder, entry.standard_error.value_or(0)));
+  }
+}
+
+Status check_details(const Book& book) {
+  if (book.origins.size() > kMaxOrigins) return too_large("a book of more than 255 origins cannot be coded");
+  for (const BookEntry& entry : book.entries) {
+    if (entry.nodes > kMaxNodes) return too_large("a book with an entry of 2^61 nodes cannot be coded");
+    if (entry.origin > book.origins.size())
+      return invalid("a book with an entry of an origin that it lacks cannot be coded");
+  }
   return ok_status();
 }
 
@@ -218,23 +276,67 @@ Result<std::vector<BookEntry>> entries_of(const Columns& columns, const SetupSpa
   return entries;
 }
 
+// The entries in the order of their names; ranks[i] is the place of the i-th in `book`.
+Book in_order(Book book, const std::vector<std::uint32_t>& ranks) {
+  std::vector<BookEntry> entries;
+  for (const std::uint32_t rank : ranks) entries.push_back(book.entries[rank]);
+  book.entries = std::move(entries);
+  return book;
+}
+
+struct Head {
+  Kept kept;
+  std::string game;
+};
+
+void code_head(RangeEncoder& coder, const Kept& kept, std::string_view game) {
+  codec::code_plain(coder, kVersion, 8);
+  codec::code_plain(coder, code_of(kept), 8);
+  code_text(coder, game);
+}
+
+Result<Head> decode_head(RangeDecoder& coder) {
+  const std::uint32_t version = codec::code_plain(coder, 0, 8);
+  const std::optional<Kept> kept = kept_of(codec::code_plain(coder, 0, 8));
+  if (version != kVersion || !kept)
+    return unsupported("a compact book of a version that this program does not know");
+  return Head{*kept, code_text(coder, {})};
+}
+
 }  // namespace
+
+Status check_compact_book(const Book& book, const SetupSpace& reds, const SetupSpace& blues) {
+  if (book.entries.size() > codec::kMaxWords)
+    return too_large("a book of " + std::to_string(book.entries.size()) + " entries; at most " +
+                     std::to_string(codec::kMaxWords) + " can be coded");
+  if (book.meta.game.size() > kMaxText || book.meta.maker.size() > kMaxText)
+    return too_large("a book whose game or maker has a name of more than 65,535 bytes");
+  std::vector<SetupId> ids;
+  for (const BookEntry& entry : book.entries) {
+    if (entry.red >= reds.count() || entry.reply >= blues.count())
+      return invalid("a book with an entry that is not of setups cannot be coded");
+    ids.push_back(entry.red);
+  }
+  std::ranges::sort(ids);
+  if (std::ranges::adjacent_find(ids) != ids.end())
+    return invalid("a book with two entries for one red setup cannot be coded");
+  return check_details(book);
+}
 
 Result<std::vector<std::byte>> encode_compact_book(const Book& book, const SetupSpace& reds,
                                                    const SetupSpace& blues, BookContent content,
                                                    const BookPrecision& precision) {
   if (!is_valid(precision)) return invalid("a step of values or depths is not from 1 to 1,000,000");
-  if (Status status = check_codable(book, reds, blues); !status) return std::move(status).error();
+  if (Status status = check_compact_book(book, reds, blues); !status) return std::move(status).error();
   const Result<Columns> columns = columns_of(book, reds, blues);
   if (!columns) return columns.error();
   const auto size = static_cast<std::uint32_t>(book.entries.size());
   const auto distinct_replies = static_cast<std::uint32_t>(columns->dictionary.size());
   const codec::WordShape shape = columns->alphabet.shape();
 
+  const Kept kept = kept_of(book, content);
   RangeEncoder coder;
-  codec::code_plain(coder, kVersion, 8);
-  codec::code_plain(coder, static_cast<std::uint32_t>(content), 8);
-  code_text(coder, book.meta.game);
+  code_head(coder, kept, book.meta.game);
   codec::code_plain(coder, size, 32);
   codec::code_plain(coder, distinct_replies, 32);
   codec::code_plain(coder, columns->alphabet.length, 8);
@@ -242,39 +344,45 @@ Result<std::vector<std::byte>> encode_compact_book(const Book& book, const Setup
   encode_words(coder, shape, columns->reds);
   encode_words(coder, shape, columns->dictionary);
   encode_labels(coder, columns->reds, {distinct_replies, false}, columns->replies);
-  if (content != BookContent::kMoves) encode_labels(coder, columns->reds, {size, true}, columns->ranks);
-  if (content == BookContent::kAll) {
-    Book copy = book;
+  if (kept.ordered) encode_labels(coder, columns->reds, {size, true}, columns->ranks);
+  if (kept.content >= BookContent::kValues) {
+    Book copy = kept.ordered ? book : in_order(book, columns->ranks);
     code_meta(coder, copy.meta);
     code_values(coder, code_precision(coder, precision), copy.entries);
+    if (kept.content == BookContent::kAll) code_details(coder, copy);
   }
   return coder.finish();
+}
+
+bool looks_like_compact_book(std::span<const std::byte> bytes, std::string_view game) {
+  RangeDecoder coder(bytes);
+  const Result<Head> head = decode_head(coder);
+  return head && head->game == game;
 }
 
 Result<Book> decode_compact_book(std::span<const std::byte> bytes, const SetupSpace& reds,
                                  const SetupSpace& blues) {
   RangeDecoder coder(bytes);
-  const std::uint32_t version = codec::code_plain(coder, 0, 8);
-  const std::uint32_t content = codec::code_plain(coder, 0, 8);
-  if (version != kVersion || content > static_cast<std::uint32_t>(BookContent::kAll))
-    return unsupported("a compact book of a version that this program does not know");
-  Book book;
-  book.meta.game = code_text(coder, {});
-  if (book.meta.game != reds.game())
+  Result<Head> head = decode_head(coder);
+  if (!head) return std::move(head).error();
+  if (head->game != reds.game())
     return unsupported("a compact book of another game than " + std::string(reds.game()));
-  const Result<Columns> columns =
-      decode_columns(coder, content != static_cast<std::uint32_t>(BookContent::kMoves));
+  const Result<Columns> columns = decode_columns(coder, head->kept.ordered);
   if (!columns) return columns.error();
   Result<std::vector<BookEntry>> entries = entries_of(*columns, reds, blues);
   if (!entries) return std::move(entries).error();
+  Book book;
+  book.meta.game = std::move(head->game);
+  book.meta.ordered = head->kept.ordered;
   book.entries = *std::move(entries);
-  if (content == static_cast<std::uint32_t>(BookContent::kAll)) {
-    code_meta(coder, book.meta);
-    const BookPrecision precision = code_precision(coder, {});
-    if (!is_valid(precision)) return corrupt("a compact book without a precision", coder.position());
-    code_values(coder, precision, book.entries);
-    if (coder.overrun()) return corrupt("a compact book that ends early", coder.position());
-  }
+  if (head->kept.content < BookContent::kValues) return book;
+  code_meta(coder, book.meta);
+  const BookPrecision precision = code_precision(coder, {});
+  if (!is_valid(precision)) return corrupt("a compact book without a precision", coder.position());
+  code_values(coder, precision, book.entries);
+  if (head->kept.content == BookContent::kAll) code_details(coder, book);
+  if (coder.overrun()) return corrupt("a compact book that ends early", coder.position());
+  if (Status status = check_details(book); !status) return corrupt("a compact book whose details cannot be");
   return book;
 }
 

@@ -13,15 +13,17 @@
 
 namespace tabiya {
 
-// What a compact book keeps; the rest is gone when it is decoded.
+// What a compact book keeps; the rest is gone when it is decoded. The order of a book that has none is gone
+// in any case: its entries come in the order of their names.
 enum class BookContent {
-  kMoves,  // the reds, in the order of their names, and the replies
-  kOrder,  // the same, the best for Red first
-  kAll,    // values, depths and where the book comes from, too
+  kMoves,   // the reds and the replies: a book without order
+  kOrder,   // the order, too
+  kValues,  // values, depths, and where the book comes from, too
+  kAll,     // everything: nodes, standard errors, and where each value comes from, too
 };
 
-// With kAll, values are rounded to the nearest multiple of `value`, and depths down to one of `depth`; 1
-// keeps them as they are.
+// Where values and depths are kept, they are rounded: values to the nearest multiple of `value`, depths down
+// to one of `depth`; 1 keeps them as they are.
 struct BookPrecision {
   std::uint32_t value = 1;  // logit / 10,000; 1 … kMaxStep
   std::uint32_t depth = 1;  // plies; 1 … kMaxStep
@@ -30,12 +32,17 @@ struct BookPrecision {
 };
 
 // Errors: kInvalid for a precision out of bounds, or a book that verify_book() finds wanting (reds must
-// differ and be setups), kTooLarge
-// for one of more than codec::kMaxWords entries, kUnsupported where setups have names that are no words of
-// one length.
+// differ and be setups); kTooLarge for one of more than codec::kMaxWords entries, or of 2^61 nodes in one of
+// them; kUnsupported where setups have names that are no words of one length.
 Result<std::vector<std::byte>> encode_compact_book(const Book& book, const SetupSpace& reds,
                                                    const SetupSpace& blues, BookContent content,
                                                    const BookPrecision& precision = {});
+
+// The errors of encode_compact_book() that come from the book.
+Status check_compact_book(const Book& book, const SetupSpace& reds, const SetupSpace& blues);
+
+// Whether `bytes`, which may be damaged, begin like a compact book of the game.
+bool looks_like_compact_book(std::span<const std::byte> bytes, std::string_view game);
 
 // Errors: kCorrupt with an offset; kUnsupported where the book is of another game, or of another version.
 // Damage may also give another book: keep a checksum.

@@ -26,10 +26,8 @@ LoadedBook load_book(const std::string& name) {
   const std::string path = book_path(name);
   const std::string file = read_asset(path, kMaxBookFile);
   const auto bytes = std::as_bytes(std::span(file));
-  const char* remedy = codec::looks_like_container(bytes)
-                           ? "make it again, or take another copy"
-                           : "if it is packed, `tabiya unpack` says what is wrong with it; `tabiya book "
-                             "import` reads other formats";
+  const char* remedy = codec::looks_like_container(bytes) ? "make it again, or take another copy"
+                                                          : "`tabiya book import` reads other formats";
   LoadedBook loaded{take(decode_book(bytes), input_name(path), remedy), &kZeroPointOne};
   if (loaded.book.meta.game != kZeroPointOne.game())
     throw Failure(fmt::format("{}: a book of the game '{}'; this program knows '{}'", input_name(path),
@@ -48,16 +46,14 @@ LoadedBook load_sound_book(const std::string& path) {
 }
 
 void add_book_choice(CommandLine& app, std::string& name) {
-  app.add_option(
-         "--book", name,
-         "Place setups from this book: a file (.tbk, or packed --to raw or zstd), `shipped`, or `none`")
+  app.add_option("--book", name,
+                 "Place setups from this book: a file (.tbk, packed or not), `shipped`, or `none`")
       .type_name("FILE")
       .capture_default_str();
 }
 
 void add_book_option(CommandLine& app, std::string& path) {
-  app.add_option("BOOK", path,
-                 "The book: a file (.tbk, or packed --to raw or zstd), `shipped`, or - for standard input")
+  app.add_option("BOOK", path, "The book: a file (.tbk, packed or not), `shipped`, or - for standard input")
       .required()
       .type_name("FILE");
 }
@@ -76,12 +72,17 @@ std::string entry_text(const SetupSpace& setups, const BookEntry& entry) {
                      reply_wire(setups, entry.reply), entry.depth, value_text(entry.red_value, kRedView));
 }
 
+std::string rank_text(const Book& book, std::size_t index) {
+  return book.meta.ordered ? std::to_string(index + 1) : "-";
+}
+
 nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index) {
   const BookEntry& entry = loaded.book.entries[index];
-  nlohmann::ordered_json object{{"rank", index + 1},
+  nlohmann::ordered_json object{{"rank", nullptr},
                                 {"red", setup_text(*loaded.setups, entry.red)},
                                 {"reply", setup_text(*loaded.setups, entry.reply)},
                                 {"reply_wire", reply_wire(*loaded.setups, entry.reply)}};
+  if (loaded.book.meta.ordered) object["rank"] = index + 1;
   add_value(object, "value", entry.red_value, kRedView);
   object.update({{"depth", entry.depth},
                  {"nodes", nullptr},

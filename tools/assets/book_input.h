@@ -40,8 +40,11 @@ std::string reply_wire(const SetupSpace& setups, SetupId id);
 // The columns of an entry in lists: red, reply, reply_wire, depth and value (value_text.h).
 std::string entry_text(const SetupSpace& setups, const BookEntry& entry);
 
-// rank (from 1), red, reply, reply_wire, value (red's view; value_text.h) with win and view, depth, nodes,
-// standard_error, evaluation and search (their fingerprints); null for what is not known
+// The rank of an entry, from 1: "7", or "-" in a book without order.
+std::string rank_text(const Book& book, std::size_t index);
+
+// rank (from 1; null without order), red, reply, reply_wire, value (red's view; value_text.h) with win and
+// view, depth, nodes, standard_error, evaluation and search (their fingerprints); null for what is not known
 nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index);
 
 }  // namespace tabiya::tools

@@ -18,10 +18,8 @@ NamedNetwork load_named_network(const std::string& name) {
   const std::string path = network_path(name);
   const std::string file = read_asset(path, kMaxNetworkFile);
   const auto bytes = std::as_bytes(std::span(file));
-  const char* remedy = codec::looks_like_container(bytes)
-                           ? "make it again, or take another copy"
-                           : "if it is packed, `tabiya unpack` says what is wrong with it; `tabiya net "
-                             "import` reads other formats";
+  const char* remedy = codec::looks_like_container(bytes) ? "make it again, or take another copy"
+                                                          : "`tabiya net import` reads other formats";
   return take(decode_network(bytes), input_name(path), remedy);
 }
 
@@ -35,14 +33,14 @@ PackedNetwork load_network(const std::string& name) {
 
 void add_network_argument(CommandLine& app, std::string& path) {
   app.add_option("NETWORK", path,
-                 "The network: a file (.tbn, or packed --to raw or zstd), `shipped`, or - for standard input")
+                 "The network: a file (.tbn, packed or not), `shipped`, or - for standard input")
       .required()
       .type_name("FILE");
 }
 
 void add_network_option(CommandLine& app, std::string& path) {
   app.add_option("--net", path,
-                 "Evaluate with this network: a file (.tbn, or packed --to raw or zstd), or `shipped`; "
+                 "Evaluate with this network: a file (.tbn, packed or not), or `shipped`; "
                  "`linear` stands for the "
                  "linear weights")
       .type_name("FILE")

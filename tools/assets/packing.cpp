@@ -62,19 +62,12 @@ Bytes seal_bytes(std::string_view asset) {
                                      : codec::seal(kSealedStored, bytes_of(asset));
 }
 
-// Whether the compact form keeps all that is known of the entries.
-bool is_kept_whole(const Book& book) {
-  return book.origins.empty() && std::ranges::all_of(book.entries, [](const BookEntry& entry) {
-           return entry.nodes == 0 && !entry.standard_error;
-         });
-}
-
-// Books and networks of which the compact form would not bring back every byte are packed as bytes; unless
-// `in_part`, when somebody has said what of a book to keep.
-std::optional<Book> as_book(const std::string& asset, bool in_part) {
+// What is asked for as a book is packed as one; else only what the compact form brings back: a book that
+// verify_book() finds wanting is packed as bytes.
+std::optional<Book> as_book(const std::string& asset, bool is_asked_for) {
   Result<Book> book = decode_book(bytes_of(asset));
   if (!book || book->meta.game != kSetups.game()) return std::nullopt;
-  if (!in_part && (!is_kept_whole(*book) || text_of(encode_book(*book)) != asset)) return std::nullopt;
+  if (!is_asked_for && !check_compact_book(*book, kSetups, kSetups)) return std::nullopt;
   return *std::move(book);
 }
 std::optional<NamedNetwork> as_network(const std::string& asset) {
@@ -84,7 +77,9 @@ std::optional<NamedNetwork> as_network(const std::string& asset) {
 }
 
 Book best_entries(const Book& book, std::size_t count) {
-  return {book.meta, {book.entries.begin(), book.entries.begin() + static_cast<std::ptrdiff_t>(count)}};
+  return {book.meta,
+          {book.entries.begin(), book.entries.begin() + static_cast<std::ptrdiff_t>(count)},
+          book.origins};
 }
 
 std::string pack_best_entries(const Book& book, std::size_t count, const PackRequest& request,
@@ -189,16 +184,39 @@ Result<Bytes> carried(std::string_view packed, Carrier carrier) {
   return Bytes(bytes.begin(), bytes.end());
 }
 
-// The carrier that `packed` shows. Dense text and base-128 text are told apart by the seal.
-Carrier recognise(std::string_view packed) {
+// Whether bytes that fail their checksum are ours: books and networks show it in how they begin.
+bool looks_sealed(std::span<const std::byte> bytes) {
+  if (bytes.empty()) return false;
+  const std::span<const std::byte> content = bytes.subspan(1);
+  if (static_cast<char>(bytes.front()) == kSealedBook)
+    return looks_like_compact_book(content, kSetups.game());
+  if (static_cast<char>(bytes.front()) != kSealedNetwork) return false;
+  const Result<NamedNetwork> network = decode_compact_network(content);
+  return network || network.error().code == ErrorCode::kCorrupt;
+}
+
+// The carrier that `packed` shows, if it was packed by us; it may be damaged. The carriers of a seal are told
+// apart by what they carry.
+std::optional<Carrier> recognise(std::string_view packed) {
   if (packed.starts_with(kZstdMagic)) return Carrier::kZstd;
   if (packed.starts_with(kCppLiteralStart)) return Carrier::kCpp;
   if (packed.starts_with(kRustLiteralStart)) return Carrier::kRust;
-  for (const Carrier carrier : {Carrier::kRaw, Carrier::kDense}) {
-    const Result<Bytes> bytes = carried(packed, carrier);
-    if (bytes && codec::open_seal(*bytes)) return carrier;
+  for (const bool damaged : {false, true}) {
+    for (const Carrier carrier : {Carrier::kRaw, Carrier::kDense, Carrier::kBase128}) {
+      const Result<Bytes> bytes = carried(packed, carrier);
+      if (bytes && (damaged ? looks_sealed(*bytes) : codec::open_seal(*bytes).ok())) return carrier;
+    }
   }
-  return codec::looks_like_container(bytes_of(packed)) ? Carrier::kRaw : Carrier::kBase128;
+  return std::nullopt;
+}
+
+// Which carrier what nobody recognises is most likely to be. Other files than books and networks show no more
+// than their kind.
+Carrier likely_carrier(std::string_view packed) {
+  if (codec::looks_like_container(bytes_of(packed))) return Carrier::kRaw;
+  const bool has_kind = packed.starts_with(kSealedBytes) || packed.starts_with(kSealedStored);
+  const bool is_text = carried(packed, Carrier::kDense) || carried(packed, Carrier::kBase128);
+  return has_kind && !is_text ? Carrier::kRaw : Carrier::kBase128;
 }
 
 }  // namespace
@@ -222,7 +240,7 @@ std::vector<double> entry_weights(const Book& book) {
   Score best = -kInfiniteScore;
   for (const BookEntry& entry : book.entries) best = std::max(best, entry.red_value.value_or(best));
   for (const BookEntry& entry : book.entries) {
-    const double rank = static_cast<double>(weights.size() + 1);
+    const double rank = book.meta.ordered ? static_cast<double>(weights.size() + 1) : 1;
     weights.push_back(by_value ? std::exp2((double{1} * *entry.red_value - best) / 1000) : 1 / rank);
   }
   const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
@@ -268,20 +286,34 @@ PackedAsset pack_asset(const std::string& asset, const PackRequest& request, std
 std::string read_asset(const std::string& path, std::size_t max_bytes) {
   std::string file = read_input(path, max_bytes);
   if (codec::looks_like_container(bytes_of(file))) return file;
-  if (file.starts_with(kZstdMagic))
-    return text_of(take(carried(file, Carrier::kZstd), input_name(path), "take another copy"));
-  const Result<codec::Sealed> sealed = codec::open_seal(bytes_of(file));
-  return sealed ? unseal(*sealed, input_name(path)) : file;
+  const std::optional<Carrier> carrier = recognise(file);
+  return carrier ? unpack_asset(file, {.carrier = carrier}, input_name(path)).content : file;
+}
+
+std::string read_packable(const std::string& path) {
+  std::string file = read_input(path, kMaxAsset);
+  const std::optional<Carrier> carrier = recognise(file);
+  if (!carrier) return file;
+  // A frame may be anybody's.
+  if (*carrier == Carrier::kZstd && !carried(file, *carrier)) return file;
+  std::string content = unpack_asset(file, {.carrier = carrier}, input_name(path)).content;
+  return codec::looks_like_container(bytes_of(content)) ? content : file;
 }
 
 UnpackedAsset unpack_asset(const std::string& packed, const UnpackRequest& request, std::string_view where) {
-  const Carrier carrier = request.carrier.value_or(recognise(packed));
-  const Bytes bytes = take(carried(packed, carrier), where, "--from says what it is carried as, if not this");
+  const auto recognised = [&] { return recognise(packed).value_or(likely_carrier(packed)); };
+  const Carrier carrier = request.carrier ? *request.carrier : recognised();
+  const Bytes bytes =
+      take(carried(packed, carrier), where,
+           fmt::format("take another copy, or say by `tabiya unpack --from` what it is carried as, if not as "
+                       "{}: then it is damaged",
+                       carrier_name(carrier)));
   if (request.plain || carrier == Carrier::kZstd) return {text_of(bytes), carrier};
   if (carrier == Carrier::kRaw && codec::looks_like_container(bytes)) return {packed, carrier};
-  return {
-      unseal(take(codec::open_seal(bytes), where, "--plain takes text that was not packed by tabiya"), where),
-      carrier};
+  const codec::Sealed sealed =
+      take(codec::open_seal(bytes), where,
+           "take another copy; `tabiya unpack --plain` takes what was not packed by tabiya");
+  return {unseal(sealed, where), carrier};
 }
 
 }  // namespace tabiya::tools

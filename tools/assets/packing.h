@@ -69,12 +69,16 @@ struct UnpackedAsset {
 };
 UnpackedAsset unpack_asset(const std::string& packed, const UnpackRequest& request, std::string_view where);
 
-// The file that is at `path`, or that was packed into what is there, `--to raw` or `--to zstd`. Throws
-// Failure.
+// The file that is at `path`, or that was packed into what is there. Throws Failure.
 std::string read_asset(const std::string& path, std::size_t max_bytes);
 
+// What is to be packed: the file that is at `path`; of a book or network that is packed already, what it was
+// made from. Throws Failure.
+std::string read_packable(const std::string& path);
+
 // How likely Red is to choose each entry: half as likely for every 1,000 (0.1 logit) that its value is below
-// the best; where values are missing, in proportion to 1 / rank. They add up to 1.
+// the best; where values are missing, in proportion to 1 / rank, or all alike without order. They add up
+// to 1.
 std::vector<double> entry_weights(const Book& book);
 
 }  // namespace tabiya::tools

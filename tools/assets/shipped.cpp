@@ -43,5 +43,8 @@ std::string network_path(const std::string& name) {
   return name == kShipped ? shipped_file(kNetworkFile) : name;
 }
 std::string book_path(const std::string& name) { return name == kShipped ? shipped_file(kBookFile) : name; }
+std::string asset_path(const std::string& name) {
+  return name == kShippedNetwork ? shipped_file(kNetworkFile) : book_path(name);
+}
 
 }  // namespace tabiya::tools

@@ -9,12 +9,16 @@
 
 namespace tabiya::tools {
 
-// What options and job files call them, and what stands for the linear weights, and for no book.
+// What options and job files call them, and what stands for the linear weights, and for no book. Where either
+// may be meant, kShipped is the book.
 inline constexpr std::string_view kShipped = "shipped", kLinear = "linear", kNoBook = "none";
+inline constexpr std::string_view kShippedNetwork = "shipped-net";
 
 // The path of the network or book that `name` means: that of the shipped one for kShipped, else `name`
 // itself. Throws Failure, which says where it was looked for.
 std::string network_path(const std::string& name);
 std::string book_path(const std::string& name);
+// The same where either may be meant.
+std::string asset_path(const std::string& name);
 
 }  // namespace tabiya::tools

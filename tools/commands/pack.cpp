@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tools/assets/packing.h"
+#include "tools/assets/shipped.h"
 #include "tools/bench/other_compressors.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -17,8 +18,10 @@
 namespace tabiya::tools {
 namespace {
 
-const std::map<std::string, BookContent> kContents{
-    {"moves", BookContent::kMoves}, {"order", BookContent::kOrder}, {"all", BookContent::kAll}};
+const std::map<std::string, BookContent> kContents{{"moves", BookContent::kMoves},
+                                                   {"order", BookContent::kOrder},
+                                                   {"values", BookContent::kValues},
+                                                   {"all", BookContent::kAll}};
 
 struct Options {
   std::string input;
@@ -56,7 +59,8 @@ int run_pack(const Options& options) {
   if (options.json && options.output.path == "-")
     throw Failure("--json and --out - both need standard output; give --out a file");
   check_output(options.output);
-  const std::string asset = read_input(options.input, kMaxAsset);
+  const std::string path = asset_path(options.input);
+  const std::string asset = options.request.plain ? read_input(path, kMaxAsset) : read_packable(path);
   const PackedAsset packed = pack_asset(asset, options.request, input_name(options.input));
   write_output(options.output, packed.output);
   if (options.json) {
@@ -76,17 +80,20 @@ int run_pack(const Options& options) {
 CommandRun pack(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   PackRequest& request = options->request;
-  app.add_option("INPUT", options->input, "A book, a network or any file; - is standard input")
+  app.add_option(
+         "INPUT", options->input,
+         "A book or a network, packed already or not, or any file; `shipped` is the book that comes with the "
+         "program, `shipped-net` its network; - is standard input")
       .required()
       .type_name("FILE");
   add_carrier_option(app, "--to", "What to carry it as (base128 unless given)",
                      [&request](Carrier carrier) { request.carrier = carrier; });
   app.add_option_function(
          "--keep", [&request](const std::string& name) { request.keep = kContents.at(name); },
-         "Of a book: moves (reds and replies, in the order of their names), order (the same, best first), "
-         "all")
+         "Of a book: moves (reds and replies alone: nobody knows any more which are best), order (the same, "
+         "best first), values (and depths, too), all (the default)")
       .type_name("WHAT")
-      .one_of({"moves", "order", "all"});
+      .one_of({"moves", "order", "values", "all"});
   app.add_option("--max-bytes", request.max_bytes,
                  "Of the output; the entries of a book that Red is least likely to choose are dropped for it")
       .type_name("N")
@@ -103,7 +110,7 @@ CommandRun pack(CommandLine& app) {
   app.add_flag("--plain", request.plain, "The bytes as they are, without coding and checksum");
   add_output_options(app, options->output);
   add_json_option(app, options->json);
-  app.footer("Example: tabiya pack book.tbk --keep moves --to cpp --max-bytes 30000 --out book.h");
+  app.footer("Example: tabiya pack book.tbk --keep order --to cpp --max-bytes 30000 --out book.h");
   return [options] { return run_pack(*options); };
 }
 

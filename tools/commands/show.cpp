@@ -47,6 +47,9 @@ EntryPosition entry_position(const Options& options) {
     if (!answer)
       throw Failure(fmt::format("{}: has no entry for {}", input_name(options.book), options.red),
                     kFoundWanting);
+  } else if (!loaded.book.meta.ordered) {
+    throw Failure(fmt::format("{}: has lost its order: none of its entries has a rank; choose one by --red",
+                              input_name(options.book)));
   } else if (const std::size_t rank = options.rank.value_or(1); rank <= size) {
     const BookEntry& entry = loaded.book.entries[rank - 1];
     red = entry.red;

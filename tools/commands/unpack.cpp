@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tools/assets/packing.h"
+#include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -24,7 +25,7 @@ int run_unpack(const Options& options) {
   if (options.json && options.output.path == "-")
     throw Failure("--json and --out - both need standard output; give --out a file");
   check_output(options.output);
-  const std::string packed = read_input(options.input, 2 * kMaxAsset);
+  const std::string packed = read_input(asset_path(options.input), 2 * kMaxAsset);
   const UnpackedAsset unpacked = unpack_asset(packed, options.request, input_name(options.input));
   write_output(options.output, unpacked.content);
   const std::string_view format = carrier_name(unpacked.carrier);
@@ -42,7 +43,10 @@ int run_unpack(const Options& options) {
 CommandRun unpack(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   UnpackRequest& request = options->request;
-  app.add_option("INPUT", options->input, "What pack wrote; - is standard input")
+  app.add_option(
+         "INPUT", options->input,
+         "What pack wrote; `shipped` and `shipped-net` are the book and the network that come with the "
+         "program; - is standard input")
       .required()
       .type_name("FILE");
   add_carrier_option(app, "--from", "What it is carried as (recognised unless given)",

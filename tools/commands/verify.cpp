@@ -26,7 +26,9 @@ int run_verify(const Options& options) {
   for (const BookFinding& finding : findings) {
     const std::string text = describe(finding, loaded.book, *loaded.setups);
     if (options.json) {
-      print_json({{"rank", finding.entry + 1}, {"finding", text}});
+      nlohmann::ordered_json rank = nullptr;
+      if (loaded.book.meta.ordered) rank = finding.entry + 1;
+      print_json({{"rank", rank}, {"finding", text}});
     } else {
       print_line("{}", text);
     }

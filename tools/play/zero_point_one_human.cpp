@@ -51,10 +51,11 @@ class ZeroPointOneForHumans final : public HumanGame {
 
   MoveText choose_setup(const GamePosition& at, const Limits& limits) override {
     const Position position = position_behind(at);
-    if (position.side_to_move() == Side::kRed) return setup_move_text(Side::kRed, setups_.red_setup());
+    if (!engine_) engine_ = make_();
+    if (position.side_to_move() == Side::kRed)
+      return setup_move_text(Side::kRed, setups_.red_setup(*engine_));
     Setup red;
     for (int i = 0; i < kSetupSize; ++i) red[i] = position.at(setup_square(Side::kRed, i)).kind();
-    if (!engine_) engine_ = make_();
     return setup_move_text(Side::kBlue, setups_.blue_reply(red, *engine_, limits));
   }
 

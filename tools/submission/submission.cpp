@@ -43,7 +43,7 @@ std::string packed_network(const std::string& name) {
 // Values are for the choice of setups; where some are missing, there is none.
 BookContent content_of(const Book& book) {
   const auto has_value = [](const BookEntry& entry) { return entry.red_value.has_value(); };
-  return std::ranges::all_of(book.entries, has_value) ? BookContent::kAll : BookContent::kOrder;
+  return std::ranges::all_of(book.entries, has_value) ? BookContent::kValues : BookContent::kOrder;
 }
 
 PackedAsset packed_book(const std::string& path, std::size_t max_bytes) {

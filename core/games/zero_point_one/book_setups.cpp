@@ -41,15 +41,22 @@ std::string describe(const OpeningPrice& price, std::size_t choices) {
 
 }  // namespace
 
-std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options) {
+bool is_without_preference(const Book& book) {
+  const auto has_value = [](const BookEntry& entry) { return entry.red_value.has_value(); };
+  return !book.meta.ordered && !std::ranges::all_of(book.entries, has_value);
+}
+
+std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options, const Engine& engine) {
+  const bool is_static = is_without_preference(book);
   std::vector<RedChoice> choices;
   Score best = -kInfiniteScore;
   bool have_values = true;
   for (std::size_t i = 0; i < book.entries.size(); ++i) {
     const BookEntry& entry = book.entries[i];
     if (!counts(entry, options)) continue;
-    have_values = have_values && entry.red_value.has_value();
-    const Score value = entry.red_value.value_or(0);
+    have_values = have_values && (is_static || entry.red_value.has_value());
+    const Score value =
+        is_static ? engine.evaluate(position_after(entry.red, entry.reply)) : entry.red_value.value_or(0);
     best = std::max(best, value);
     choices.push_back({i, 0, value});
   }
@@ -78,20 +85,34 @@ OpeningPrice price(const std::vector<RedChoice>& choices) {
   return price;
 }
 
+std::vector<Setup> distinct_replies(const std::vector<const Book*>& books, const OpeningOptions& options) {
+  std::vector<SetupId> replies;
+  for (const Book* book : books) {
+    for (const BookEntry& entry : book->entries)
+      if (counts(entry, options)) replies.push_back(entry.reply);
+  }
+  std::vector<Setup> setups;
+  for (const ReplyCount& frequent : count_replies(replies)) setups.push_back(unrank(frequent.reply));
+  return setups;
+}
+
 BookSetups::BookSetups(std::vector<const Book*> books, const OpeningOptions& options, Log log)
     : books_(std::move(books)), options_(options), random_(options.seed), log_(std::move(log)) {}
 
-Setup BookSetups::red_setup() {
+Setup BookSetups::red_setup(const Engine& engine) {
   for (const Book* book : books_) {
-    const std::vector<RedChoice> choices = red_choices(*book, options_);
+    const std::vector<RedChoice> choices = red_choices(*book, options_, engine);
     if (choices.empty()) continue;
     const RedChoice& choice = draw(choices, random_);
     const Setup setup = unrank(book->entries[choice.entry].red);
+    if (is_without_preference(*book))
+      log("book: warning: it has lost its order and has no values; Red's setup is chosen by static "
+          "evaluation");
     log("book: entry " + std::to_string(choice.entry + 1) + ", " + describe(price(choices), choices.size()));
     return random_.below(2) == 0 ? setup : mirror(setup);
   }
   if (!books_.empty()) log("book: no entry for Red");
-  return SearchedSetups().red_setup();
+  return SearchedSetups().red_setup(engine);
 }
 
 Setup BookSetups::blue_reply(const Setup& red, Engine& engine, const Limits& limits) {
@@ -103,7 +124,7 @@ Setup BookSetups::blue_reply(const Setup& red, Engine& engine, const Limits& lim
   }
   // Replies are those to normalised reds.
   const bool mirrored = !is_normalised(red);
-  const std::vector<Setup> replies = distinct_replies();
+  const std::vector<Setup> replies = distinct_replies(books_, options_);
   if (replies.empty()) {
     if (!books_.empty()) log("book: no replies; searching among sampled setups");
     return SearchedSetups().blue_reply(red, engine, limits);
@@ -111,18 +132,6 @@ Setup BookSetups::blue_reply(const Setup& red, Engine& engine, const Limits& lim
   log("book: unknown red; searching among " + std::to_string(replies.size()) + " replies");
   const Setup reply = best_reply(mirrored ? mirror(red) : red, replies, engine, limits);
   return mirrored ? mirror(reply) : reply;
-}
-
-// The most frequent first.
-std::vector<Setup> BookSetups::distinct_replies() const {
-  std::vector<SetupId> replies;
-  for (const Book* book : books_) {
-    for (const BookEntry& entry : book->entries)
-      if (counts(entry, options_)) replies.push_back(entry.reply);
-  }
-  std::vector<Setup> setups;
-  for (const ReplyCount& frequent : count_replies(replies)) setups.push_back(unrank(frequent.reply));
-  return setups;
 }
 
 }  // namespace tabiya::zero_point_one

@@ -31,15 +31,22 @@ struct RedChoice {
   Score loss = 0;  // against the best, logit x 10,000
 };
 
-// Of the entries that count; where they have no values, the first is the only choice. Empty if there is no
-// such entry.
-std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options);
+// Whether nothing in the book says which of its reds are good: it has lost its order, and not all entries
+// have values.
+bool is_without_preference(const Book& book);
+
+// Of the entries that count. Where they have no values, the first is the only choice, or, in a book without
+// preference, those are what `engine` says of them statically. Empty if there is no such entry.
+std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options, const Engine& engine);
 
 struct OpeningPrice {
   double loss = 0;  // expected, in logit
   double bits = 0;  // of information that an opponent lacks, left or right not counted
 };
 OpeningPrice price(const std::vector<RedChoice>& choices);
+
+// All replies of the entries that count, each once, the most frequent first: those to normalised reds.
+std::vector<Setup> distinct_replies(const std::vector<const Book*>& books, const OpeningOptions& options);
 
 class BookSetups final : public SetupChooser {
  public:
@@ -49,13 +56,12 @@ class BookSetups final : public SetupChooser {
   BookSetups(std::vector<const Book*> books, const OpeningOptions& options, Log log = {});
 
   // From the first book with an entry that counts, in either mirror image.
-  Setup red_setup() override;
+  Setup red_setup(const Engine& engine) override;
   // The answer of the first book that knows `red` or its mirror image; else a search among all replies that
   // the books have, the most frequent first.
   Setup blue_reply(const Setup& red, Engine& engine, const Limits& limits) override;
 
  private:
-  std::vector<Setup> distinct_replies() const;
   void log(const std::string& line) const {
     if (log_) log_(line);
   }

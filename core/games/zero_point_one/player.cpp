@@ -123,7 +123,7 @@ Player::Answer Player::answer() {
 
 std::string Player::place_setup() {
   const Side side = position_.side_to_move();
-  const Setup setup = side == Side::kRed ? setups_.red_setup() : find_reply();
+  const Setup setup = side == Side::kRed ? setups_.red_setup(engine_) : find_reply();
   played_.push_back(position_.hash());
   position_.place(setup);
   return format_wire_setup(side, setup);

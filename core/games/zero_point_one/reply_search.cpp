@@ -88,14 +88,19 @@ bool search_round(std::vector<Candidate>& candidates, int depth, Engine& engine,
 
 }  // namespace
 
-Setup best_reply(const Setup& red, const std::vector<Setup>& setups, Engine& engine, const Limits& limits) {
+FoundReply find_reply(const Setup& red, const std::vector<Setup>& setups, Engine& engine,
+                      const Limits& limits) {
   std::vector<Candidate> candidates = choose_candidates(red, setups, engine);
   SharedLimits left(limits);
-  if (candidates.size() > 1) {
-    for (int depth = 1; depth <= limits.depth && search_round(candidates, depth, engine, left); ++depth) {
-    }
-  }
-  return candidates.front().setup;
+  int depth = 0;
+  while (depth < limits.depth && search_round(candidates, depth + 1, engine, left)) ++depth;
+  return {candidates.front().setup, candidates.front().red_value, depth};
+}
+
+Setup best_reply(const Setup& red, const std::vector<Setup>& candidates, Engine& engine,
+                 const Limits& limits) {
+  if (candidates.size() == 1) return candidates.front();
+  return find_reply(red, candidates, engine, limits).reply;
 }
 
 std::vector<Setup> sampled_replies() {

@@ -10,7 +10,7 @@ namespace tabiya::zero_point_one {
 class SetupChooser {
  public:
   virtual ~SetupChooser() = default;
-  virtual Setup red_setup() = 0;
+  virtual Setup red_setup(const Engine& engine) = 0;
   // The answer to `red`. Depth and nodes of `limits` count for the whole of finding it.
   virtual Setup blue_reply(const Setup& red, Engine& engine, const Limits& limits) = 0;
 };
@@ -18,7 +18,7 @@ class SetupChooser {
 // For those who have no book: a fixed red setup, and replies searched among sampled setups.
 class SearchedSetups final : public SetupChooser {
  public:
-  Setup red_setup() override;
+  Setup red_setup(const Engine& engine) override;
   Setup blue_reply(const Setup& red, Engine& engine, const Limits& limits) override;
 };
 

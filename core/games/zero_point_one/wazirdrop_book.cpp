@@ -47,6 +47,7 @@ Result<Book> import_wazirdrop_book(std::string_view text) {
 }
 
 Result<std::string> export_wazirdrop_book(const Book& book) {
+  if (!book.meta.ordered) return invalid("the book has lost its order, which the published format tells");
   codec::BitWriter writer;
   for (std::size_t i = 0; i < book.entries.size(); ++i) {
     for (const SetupId id : {book.entries[i].red, book.entries[i].reply}) {

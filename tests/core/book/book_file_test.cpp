@@ -69,6 +69,19 @@ TEST(BookFile, KeepsItsBytes) {
   EXPECT_EQ(codec::crc64(file), 0xC616FA481D401B4u);
 }
 
+TEST(BookFile, SaysWhetherTheEntriesHaveAnOrder) {
+  Book book = sample();
+  book.meta.ordered = false;
+  const auto file = encode_book(book);
+  EXPECT_EQ(codec::decode_container(file)->version, 3u);
+  EXPECT_EQ(*decode_book(file), book);
+  EXPECT_EQ(codec::decode_container(encode_book(sample()))->version, 2u);
+  EXPECT_THAT(decode_changed(book, [](auto& changed) { changed.sections[0].bytes.back() = std::byte{3}; })
+                  .error()
+                  .message,
+              HasSubstr("flags"));
+}
+
 TEST(BookFile, ReadsVersion1) {
   const auto old = decode_changed(sample(), [](auto& file) {
     file.version = 1;
@@ -98,9 +111,9 @@ TEST(BookFile, RefusesOtherKindsAndVersions) {
   const Error kind = decode_changed(sample(), [](auto& file) { file.kind = "NETW"; }).error();
   EXPECT_EQ(kind.code, ErrorCode::kUnsupported);
   EXPECT_THAT(kind.message, HasSubstr("NETW"));
-  const Error version = decode_changed(sample(), [](auto& file) { file.version = 3; }).error();
+  const Error version = decode_changed(sample(), [](auto& file) { file.version = 4; }).error();
   EXPECT_EQ(version.code, ErrorCode::kUnsupported);
-  EXPECT_THAT(version.message, HasSubstr("version 3"));
+  EXPECT_THAT(version.message, HasSubstr("version 4"));
 }
 
 TEST(BookFile, RefusesSectionsThatDoNotFit) {

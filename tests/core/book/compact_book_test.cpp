@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "codec/crc64.h"
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "tests/support/bytes.h"
@@ -32,12 +33,25 @@ Book random_book(std::mt19937_64& random, std::size_t size) {
 
 Book without_values(Book book) {
   book.meta = {book.meta.game, 0, 0, ""};
+  book.origins.clear();
   for (BookEntry& entry : book.entries) entry = {entry.red, entry.reply, std::nullopt, 0};
   return book;
 }
 
 Book in_order_of_names(Book book) {
   std::ranges::sort(book.entries, {}, &BookEntry::red);
+  book.meta.ordered = false;
+  return book;
+}
+
+// With all that can be known of entries.
+Book with_details(Book book, std::mt19937_64& random) {
+  book.origins = {{random(), 6}, {random(), 5}};
+  for (BookEntry& entry : book.entries) {
+    entry.origin = static_cast<std::uint8_t>(random() % 3);
+    entry.nodes = random() % 4 == 0 ? 0 : random() % 100'000'000;
+    if (random() % 5 != 0) entry.standard_error = static_cast<std::uint32_t>(random() % 900);
+  }
   return book;
 }
 
@@ -53,9 +67,62 @@ TEST(CompactBook, GivesBackWhatItKeeps) {
       return *decoded;
     };
     EXPECT_EQ(round_trip(BookContent::kAll), book);
+    EXPECT_EQ(round_trip(BookContent::kValues), book);
     EXPECT_EQ(round_trip(BookContent::kOrder), without_values(book));
     EXPECT_EQ(round_trip(BookContent::kMoves), in_order_of_names(without_values(book)));
   }
+}
+
+TEST(CompactBook, KeepsAllDetailsIfAsked) {
+  std::mt19937_64 random(64);
+  for (const std::size_t size : {0, 1, 2, 300}) {
+    const Book plain = random_book(random, size);
+    const Book book = with_details(plain, random);
+    const auto all = encode_compact_book(book, kSetups, kSetups, BookContent::kAll);
+    ASSERT_TRUE(all.ok());
+    EXPECT_EQ(*decode_compact_book(*all, kSetups, kSetups), book);
+    const auto values = encode_compact_book(book, kSetups, kSetups, BookContent::kValues);
+    EXPECT_EQ(*decode_compact_book(*values, kSetups, kSetups), plain);
+    // Where there are no details, both are the same.
+    EXPECT_EQ(*encode_compact_book(plain, kSetups, kSetups, BookContent::kAll), *values);
+  }
+}
+
+TEST(CompactBook, RememberThatABookHasNoOrder) {
+  std::mt19937_64 random(65);
+  const Book book = in_order_of_names(with_details(random_book(random, 100), random));
+  for (const BookContent content : {BookContent::kMoves, BookContent::kOrder, BookContent::kAll}) {
+    const auto coded = encode_compact_book(book, kSetups, kSetups, content);
+    ASSERT_TRUE(coded.ok());
+    const Book decoded = *decode_compact_book(*coded, kSetups, kSetups);
+    EXPECT_EQ(decoded, content == BookContent::kAll ? book : in_order_of_names(without_values(book)));
+  }
+  Book ordered = book;
+  ordered.meta.ordered = true;
+  EXPECT_EQ(*encode_compact_book(book, kSetups, kSetups, BookContent::kOrder),
+            *encode_compact_book(ordered, kSetups, kSetups, BookContent::kMoves));
+}
+
+TEST(CompactBook, IsRecognisedThoughDamaged) {
+  std::mt19937_64 random(66);
+  auto bytes = *encode_compact_book(random_book(random, 20), kSetups, kSetups, BookContent::kOrder);
+  bytes.back() ^= std::byte{1};
+  EXPECT_TRUE(looks_like_compact_book(bytes, "zero_point_one"));
+  EXPECT_FALSE(looks_like_compact_book(bytes, "digits"));
+  EXPECT_FALSE(looks_like_compact_book(test::bytes_of("no book"), "zero_point_one"));
+  EXPECT_FALSE(looks_like_compact_book({}, "zero_point_one"));
+}
+
+// The bytes of single-file players and of books that were packed before: raise kVersion with them.
+TEST(CompactBook, KeepsItsBytes) {
+  std::mt19937_64 random(67);
+  const Book book = with_details(random_book(random, 30), random);
+  const auto checksum = [&](BookContent content) {
+    return codec::crc64(*encode_compact_book(book, kSetups, kSetups, content));
+  };
+  EXPECT_EQ(checksum(BookContent::kMoves), 16652055242662649468u);
+  EXPECT_EQ(checksum(BookContent::kOrder), 3495782604106414523u);
+  EXPECT_EQ(checksum(BookContent::kValues), 13521565877801945716u);
 }
 
 TEST(CompactBook, RoundsValuesAndDepthsAsAsked) {
@@ -116,7 +183,8 @@ TEST(CompactBook, RefusesBooksThatAreWanting) {
 
 TEST(CompactBook, SurvivesDamageAndGarbage) {
   std::mt19937_64 random(63);
-  const auto bytes = encode_compact_book(random_book(random, 20), kSetups, kSetups, BookContent::kAll);
+  const Book whole = with_details(random_book(random, 20), random);
+  const auto bytes = encode_compact_book(whole, kSetups, kSetups, BookContent::kAll);
   for (int round = 0; round < 60; ++round) {
     test::Bytes damaged = *bytes;
     damaged[random() % damaged.size()] ^= static_cast<std::byte>(1 + random() % 255);

@@ -85,7 +85,10 @@ TEST(PackCommand, KeepsOfABookWhatItIsAsked) {
   const Book order = kept("order");
   EXPECT_EQ(order.entries[0],
             (BookEntry{sample_book(1).entries[0].red, sample_book(1).entries[0].reply, {}, 0}));
+  EXPECT_TRUE(order.meta.ordered);
   EXPECT_EQ(kept("moves").entries.size(), 50u);
+  EXPECT_FALSE(kept("moves").meta.ordered);
+  EXPECT_EQ(kept("values"), sample_book(50));
   EXPECT_THAT(
       run_tabiya({"pack", "-", "--keep", "all", "--out", "-"}, "no book"),
       unusable("standard input: not a book; --keep, --value-step and --depth-step say what to keep of one "
@@ -93,15 +96,66 @@ TEST(PackCommand, KeepsOfABookWhatItIsAsked) {
 }
 
 TEST(PackCommand, BringsBackEveryByteOfABookUnlessTold) {
-  Book book = sample_book(30);
-  book.entries[3].nodes = 1234;
+  const TemporaryFolder folder;
+  const std::string path = folder.path("packed");
+  Book book = sample_book(300);
+  book.origins = {{17, 6}};
+  for (std::size_t i = 0; i < book.entries.size(); ++i) {
+    book.entries[i].origin = 1;
+    book.entries[i].nodes = 10'000 + i * i;
+    book.entries[i].standard_error = 7;
+  }
   const std::string file = text(encode_book(book));
-  const ProgramRun packed = run_tabiya({"pack", "-", "--out", "-"}, file);
-  EXPECT_EQ(run_tabiya({"unpack", "-", "--out", "-"}, packed.out).out, file);
-  const ProgramRun in_part = run_tabiya({"pack", "-", "--keep", "all", "--out", "-"}, file);
-  EXPECT_LT(in_part.out.size(), packed.out.size());
+  const ProgramRun run = run_tabiya({"pack", "-", "--json", "--out", path}, file);
+  const Json facts = Json::parse(run.out);
+  EXPECT_EQ(facts["kind"], "book");
+  EXPECT_EQ(facts["units"], 300);
+  EXPECT_LT(facts["ratio_to_zstd_19"], 0.75);
+  EXPECT_EQ(read_file(path), run_tabiya({"pack", "-", "--keep", "all", "--out", "-"}, file).out);
+  EXPECT_EQ(run_tabiya({"unpack", path, "--out", "-"}).out, file);
+  const ProgramRun in_part = run_tabiya({"pack", "-", "--keep", "values", "--out", "-"}, file);
+  EXPECT_LT(in_part.out.size(), read_file(path).size());
   const std::string kept = run_tabiya({"unpack", "-", "--out", "-"}, in_part.out).out;
-  EXPECT_EQ(*decode_book(std::as_bytes(std::span(kept))), sample_book(30));
+  EXPECT_EQ(*decode_book(std::as_bytes(std::span(kept))), sample_book(300));
+}
+
+// What verify finds wanting has no compact form.
+TEST(PackCommand, PacksAWantingBookAsBytes) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("packed");
+  Book book = sample_book(10);
+  book.entries[3].red = book.entries[4].red;
+  const std::string file = text(encode_book(book));
+  const ProgramRun run = run_tabiya({"pack", "-", "--json", "--out", path}, file);
+  EXPECT_EQ(Json::parse(run.out)["kind"], "bytes");
+  EXPECT_EQ(run_tabiya({"unpack", path, "--out", "-"}).out, file);
+}
+
+// However it is packed, and before and behind what is damaged.
+TEST(PackCommand, SaysThatABookIsDamaged) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("packed"), out = folder.path("out");
+  const std::string file = text(encode_book(sample_book(50)));
+  for (const std::string format : {"base128", "dense", "zstd", "raw", "cpp"}) {
+    std::string packed = run_tabiya({"pack", "-", "--to", format, "--out", "-"}, file).out;
+    write_file(path, packed);
+    EXPECT_EQ(run_tabiya({"book", "info", path}), run_tabiya({"book", "info", "-"}, file)) << format;
+    packed[packed.size() / 2] = static_cast<char>(packed[packed.size() / 2] ^ 2);
+    write_file(path, packed);
+    for (const auto& command :
+         {std::vector<std::string>{"book", "info", path}, {"unpack", path, "--out", out}}) {
+      const ProgramRun run = run_tabiya(command);
+      EXPECT_EQ(run.exit_code, 2) << format;
+      EXPECT_THAT(run.err, HasSubstr("damaged")) << format;
+      EXPECT_THAT(run.err, HasSubstr(path + ", byte ")) << format;
+      EXPECT_THAT(run.err, ::testing::Not(HasSubstr("not a tabiya file"))) << format;
+    }
+  }
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"packed"});
+}
+
+TEST(PackCommand, ExampleOfItsHelpKeepsTheOrder) {
+  EXPECT_THAT(run_tabiya({"pack", "--help"}).out, HasSubstr("Example: tabiya pack book.tbk --keep order"));
 }
 
 TEST(PackCommand, DropsTheLastEntriesToFit) {
@@ -139,14 +193,15 @@ TEST(PackCommand, TakesBytesAsTheyAre) {
 TEST(PackCommand, RefusesWhatIsDamaged) {
   const TemporaryFolder folder;
   const std::vector<std::string> unpack{"unpack", "-", "--out", folder.path("out")};
-  EXPECT_EQ(run_tabiya(unpack, "AB\n"),
-            unusable("standard input, byte 2: a character that base-128 text does not "
-                     "have; --from says what it is carried as, if not this"));
   EXPECT_EQ(
-      run_tabiya(unpack, codec::encode_base128(test::bytes_of("not sealed by us"))),
-      unusable(
-          "standard input, byte 8: packed data that fail their checksum; --plain takes text that was not "
-          "packed by tabiya"));
+      run_tabiya(unpack, "AB\n"),
+      unusable("standard input, byte 2: a character that base-128 text does not have; take another copy, or "
+               "say by `tabiya unpack --from` what it is carried as, if not as base128: then it is "
+               "damaged"));
+  EXPECT_EQ(run_tabiya(unpack, codec::encode_base128(test::bytes_of("not sealed by us"))),
+            unusable("standard input, byte 8: damaged packed data: what comes before fails the checksum "
+                     "here; take another "
+                     "copy; `tabiya unpack --plain` takes what was not packed by tabiya"));
   for (const std::string& format : kFormats) {
     const std::string packed = run_tabiya({"pack", "-", "--to", format, "--out", "-"}, random_text(100)).out;
     const bool is_source = format == "cpp" || format == "rust";
@@ -170,7 +225,9 @@ TEST(PackCommand, RefusesABomb) {
   EXPECT_EQ(
       run_tabiya({"unpack", "-", "--out", "-"}, frame),
       unusable("standard input, byte 0: a zstd frame that declares 34603008 bytes, more than the 33554432 "
-               "allowed; --from says what it is carried as, if not this"));
+               "allowed; take another copy, or say by `tabiya unpack --from` what it is carried as, if not "
+               "as zstd: "
+               "then it is damaged"));
 }
 
 TEST(PackCommand, RefusesOptionsThatDoNotGoTogether) {

@@ -30,6 +30,10 @@ Book book_of(const std::vector<Score>& values, std::uint64_t seed = 7, std::uint
   return book;
 }
 
+std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options) {
+  return zero_point_one::red_choices(book, options, *make_engine({.table_bytes = 1 << 16}));
+}
+
 std::vector<std::size_t> entries_of(const std::vector<RedChoice>& choices) {
   std::vector<std::size_t> entries;
   for (const RedChoice& choice : choices) entries.push_back(choice.entry);
@@ -76,6 +80,28 @@ TEST(RedChoices, AreTheFirstEntryOfABookWithoutValues) {
   EXPECT_EQ(entries_of(red_choices(book, {})), (std::vector<std::size_t>{0}));
 }
 
+// The entry that a sum of squares likes best for Red, and not the first, although it is first by name.
+TEST(RedChoices, AreStaticOfABookThatHasLostItsOrder) {
+  Book book = book_of(std::vector<Score>(50, 0));
+  for (BookEntry& entry : book.entries) entry.red_value.reset();
+  book.meta.ordered = false;
+  const auto engine = make_engine({.table_bytes = 1 << 16});
+  const auto value = [&](const BookEntry& entry) {
+    return engine->evaluate(position_after(entry.red, entry.reply));
+  };
+  const auto best = std::ranges::max_element(book.entries, {}, value) - book.entries.begin();
+  ASSERT_NE(best, 0);
+  EXPECT_EQ(entries_of(red_choices(book, {.variety = 0})), (std::vector<std::size_t>{std::size_t(best)}));
+  EXPECT_TRUE(is_without_preference(book));
+}
+
+TEST(RedChoices, AreByValueWhereThereIsNoOrderButValues) {
+  Book book = book_of({1, 3, 2});
+  book.meta.ordered = false;
+  EXPECT_EQ(entries_of(red_choices(book, {.variety = 0})), (std::vector<std::size_t>{1}));
+  EXPECT_FALSE(is_without_preference(book));
+}
+
 class BookSetupsTest : public ::testing::Test {
  protected:
   BookSetups setups(std::vector<const Book*> books, const OpeningOptions& options = {}) {
@@ -91,7 +117,7 @@ TEST_F(BookSetupsTest, ChoosesAsOftenAsItSaysAndBothMirrorImages) {
   BookSetups chooser = setups({&book}, options);
   constexpr int kDraws = 6'000;
   std::map<SetupId, int> counts;
-  for (int i = 0; i < kDraws; ++i) ++counts[rank(chooser.red_setup())];
+  for (int i = 0; i < kDraws; ++i) ++counts[rank(chooser.red_setup(*engine_))];
   for (const RedChoice& choice : red_choices(book, options)) {
     const SetupId red = book.entries[choice.entry].red;
     for (const SetupId image : {red, kSetups.mirror(red)})
@@ -106,11 +132,21 @@ TEST_F(BookSetupsTest, RepeatsItsChoicesWithItsSeed) {
   const auto draws = [&](std::uint64_t seed) {
     BookSetups chooser = setups({&book}, {.seed = seed});
     std::vector<SetupId> reds;
-    for (int i = 0; i < 10; ++i) reds.push_back(rank(chooser.red_setup()));
+    for (int i = 0; i < 10; ++i) reds.push_back(rank(chooser.red_setup(*engine_)));
     return reds;
   };
   EXPECT_EQ(draws(1), draws(1));
   EXPECT_NE(draws(1), draws(2));
+}
+
+TEST_F(BookSetupsTest, WarnsOfABookThatHasLostItsOrder) {
+  Book book = book_of({0, 0});
+  for (BookEntry& entry : book.entries) entry.red_value.reset();
+  setups({&book}).red_setup(*engine_);
+  EXPECT_THAT(log_, ::testing::Not(HasSubstr("warning")));
+  book.meta.ordered = false;
+  setups({&book}).red_setup(*engine_);
+  EXPECT_THAT(log_, HasSubstr("warning: it has lost its order"));
 }
 
 TEST_F(BookSetupsTest, AnswersEveryRedOfTheBookAndItsMirrorImage) {
@@ -125,7 +161,7 @@ TEST_F(BookSetupsTest, AnswersEveryRedOfTheBookAndItsMirrorImage) {
 TEST_F(BookSetupsTest, TurnsToTheFallbackBook) {
   const Book first = book_of({0, 0}, 7, /*depth=*/3), second = book_of({10, 20}, 20, /*depth=*/9);
   BookSetups chooser = setups({&first, &second}, {.depth = 4});
-  EXPECT_EQ(kSetups.normalised(rank(chooser.red_setup())), second.entries[1].red);
+  EXPECT_EQ(kSetups.normalised(rank(chooser.red_setup(*engine_))), second.entries[1].red);
   EXPECT_EQ(rank(chooser.blue_reply(unrank(second.entries[0].red), *engine_, {})), second.entries[0].reply);
   BookSetups both = setups({&first, &second});
   EXPECT_EQ(rank(both.blue_reply(unrank(first.entries[1].red), *engine_, {})), first.entries[1].reply);
@@ -158,7 +194,7 @@ TEST_F(BookSetupsTest, DoesWithoutABookOrWithABrokenOne) {
   broken.entries[0].red = kSetups.count();
   for (const std::vector<const Book*>& books : {std::vector<const Book*>{}, {&broken}}) {
     BookSetups chooser = setups(books);
-    const auto red = chooser.red_setup();
+    const auto red = chooser.red_setup(*engine_);
     EXPECT_EQ(unrank(rank(red)), red);
     const auto reply = chooser.blue_reply(red, *engine_, {.nodes = 1'000});
     EXPECT_EQ(unrank(rank(reply)), reply);

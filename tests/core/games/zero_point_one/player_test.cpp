@@ -211,7 +211,7 @@ class TimelessEngine final : public Engine {
 // Knows an answer to every red.
 class KnownSetups final : public SetupChooser {
  public:
-  Setup red_setup() override { return SearchedSetups().red_setup(); }
+  Setup red_setup(const Engine& engine) override { return SearchedSetups().red_setup(engine); }
   Setup blue_reply(const Setup& red, Engine&, const Limits&) override { return red; }
 };
 
