@@ -37,10 +37,13 @@ class BandSum {
   Score lowest_ = 0, highest_ = 0;
 };
 
-// The bands of the ranks first … last.
-void append_bands(const Book& book, std::size_t first, std::size_t last, std::vector<ValueBand>& bands) {
+// The bands of those entries that have the ranks first … last.
+void append_bands(const Book& book, std::span<const std::size_t> entries, std::size_t first, std::size_t last,
+                  std::vector<ValueBand>& bands) {
   std::map<int, BandSum, std::greater<>> sums;
-  for (std::size_t i = first - 1; i < last; ++i) {
+  const auto begin = std::ranges::lower_bound(entries, first - 1),
+             end = std::ranges::lower_bound(entries, last);
+  for (const std::size_t i : std::span(begin, end)) {
     const BookEntry& entry = book.entries[i];
     if (entry.red_value) sums[entry.depth].add(*entry.red_value);
   }
@@ -55,21 +58,22 @@ std::vector<SetupId> replies_of(const Book& book) {
   return replies;
 }
 
-std::vector<ValueBand> values_by_depth(const Book& book) {
+std::vector<ValueBand> values_by_depth(const Book& book, std::span<const std::size_t> entries) {
   std::vector<ValueBand> bands;
-  append_bands(book, 1, book.entries.size(), bands);
+  if (!entries.empty()) append_bands(book, entries, entries.front() + 1, entries.back() + 1, bands);
   return bands;
 }
 
-std::vector<ValueBand> values_by_rank(const Book& book) {
+std::vector<ValueBand> values_by_rank(const Book& book, std::span<const std::size_t> entries) {
   constexpr std::array<std::size_t, 3> kEnds{1, 2, 5};
   const std::size_t size = book.entries.size();
   std::vector<ValueBand> bands;
+  if (!book.meta.ordered) return bands;
   std::size_t first = 1;
   for (std::size_t scale = 10; first <= size; scale *= 10) {
     for (const std::size_t end : kEnds) {
       const std::size_t last = std::min(size, scale * end);
-      if (first <= last) append_bands(book, first, last, bands);
+      if (first <= last) append_bands(book, entries, first, last, bands);
       first = last + 1;
     }
   }

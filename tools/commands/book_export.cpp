@@ -1,10 +1,9 @@
 #include <memory>
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "tools/assets/book_input.h"
+#include "tools/assets/book_selection.h"
+#include "tools/assets/book_text.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -17,35 +16,23 @@ namespace {
 struct Options {
   std::string book;
   std::string format;
+  BookSelection selection;
   OutputOptions output;
 };
 
-std::string csv(const LoadedBook& loaded) {
-  std::string text = "rank,red,reply,reply_wire,value,depth\n";
-  for (std::size_t i = 0; i < loaded.book.entries.size(); ++i) {
-    const BookEntry& entry = loaded.book.entries[i];
-    text += fmt::format("{},{},{},{},{},{}\n", i + 1, setup_text(*loaded.setups, entry.red),
-                        setup_text(*loaded.setups, entry.reply), reply_wire(*loaded.setups, entry.reply),
-                        entry.red_value ? std::to_string(*entry.red_value) : "", entry.depth);
-  }
-  return text;
-}
-
-std::string json_lines(const LoadedBook& loaded) {
-  std::string text;
-  for (std::size_t i = 0; i < loaded.book.entries.size(); ++i) text += entry_json(loaded, i).dump() + '\n';
-  return text;
+std::string text_of(const Options& options, const LoadedBook& loaded) {
+  const std::string name = input_name(options.book);
+  const std::vector<std::size_t> entries = select_entries(loaded, options.selection, name);
+  if (options.format == "csv") return book_csv(loaded, entries);
+  if (options.format == "json") return book_json_lines(loaded, entries);
+  return take(zero_point_one::export_wazirdrop_book(book_of_entries(loaded.book, entries)), name,
+              "`tabiya verify` tells what else is wrong");
 }
 
 int run_export(const Options& options) {
   check_output(options.output);
   const LoadedBook loaded = load_book(options.book);
-  const std::string text = options.format == "csv" ? csv(loaded)
-                           : options.format == "json"
-                               ? json_lines(loaded)
-                               : take(zero_point_one::export_wazirdrop_book(loaded.book),
-                                      input_name(options.book), "`tabiya verify` tells what else is wrong");
-  write_output(options.output, text);
+  write_output(options.output, text_of(options, loaded));
   return kSuccess;
 }
 
@@ -59,8 +46,11 @@ CommandRun book_export(CommandLine& app) {
       .required()
       .type_name("FORMAT")
       .one_of({"wazirdrop", "csv", "json"});
+  add_selection_options(app, options->selection);
   add_output_options(app, options->output);
-  app.footer("Example: tabiya book export book.tbk --to csv --out book.csv");
+  app.footer(
+      "What is written as csv or json, `tabiya book import` reads.\n"
+      "Example: tabiya book export book.tbk --to csv --out book.csv");
   return [options] { return run_export(*options); };
 }
 

@@ -3,8 +3,10 @@
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "tools/assets/book_input.h"
+#include "tools/assets/book_text.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
@@ -16,14 +18,21 @@ namespace {
 struct Options {
   std::string input;
   std::string format = "wazirdrop";
+  std::string game = default_game();
   OutputOptions output;
 };
 
+Book read_book(const Options& options) {
+  const std::string maker = "tabiya " TABIYA_VERSION ", imported from " + options.format;
+  if (options.format == "csv") return read_book_csv(options.input, game_named(options.game), maker);
+  if (options.format == "json") return read_book_json_lines(options.input, game_named(options.game), maker);
+  return take(zero_point_one::import_wazirdrop_book(read_input(options.input, kMaxBookFile)),
+              input_name(options.input), "a published book is one string of base-128 text and nothing else");
+}
+
 int run_import(const Options& options) {
   check_output(options.output);
-  const std::string text = read_input(options.input, kMaxBookFile);
-  const Book book = take(zero_point_one::import_wazirdrop_book(text), input_name(options.input),
-                         "a published book is one string of base-128 text and nothing else");
+  const Book book = read_book(options);
   const std::vector<std::byte> file = encode_book(book);
   write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
   if (options.output.path != "-") print_line("{}: {} entries", options.output.path, book.entries.size());
@@ -37,12 +46,15 @@ CommandRun book_import(CommandLine& app) {
   app.add_option("INPUT", options->input, "The book to read; - is standard input")
       .required()
       .type_name("FILE");
-  app.add_option("--from", options->format, "Its format: wazirdrop")
+  app.add_option("--from", options->format, "Its format: wazirdrop, csv, or json (one object a line)")
       .type_name("FORMAT")
-      .one_of({"wazirdrop"})
+      .one_of({"wazirdrop", "csv", "json"})
       .capture_default_str();
+  add_game_option(app, options->game);
   add_output_options(app, options->output);
-  app.footer("Example: tabiya book import book.base128 --from wazirdrop --out book.tbk");
+  app.footer(
+      "Of csv and json, red and reply are needed; `tabiya book export` shows what else there may be.\n"
+      "Example: tabiya book import book.base128 --from wazirdrop --out book.tbk");
   return [options] { return run_import(*options); };
 }
 

@@ -58,6 +58,7 @@ nlohmann::ordered_json info_json(const Book& book) {
   for (const auto& [depth, count] : statistics.entries_by_depth) depths[std::to_string(depth)] = count;
   return {{"game", book.meta.game},
           {"entries", book.entries.size()},
+          {"ordered", book.meta.ordered},
           {"distinct_replies", statistics.replies.size()},
           {"highest_value", optional_value(statistics.highest)},
           {"lowest_value", optional_value(statistics.lowest)},

@@ -1,53 +1,144 @@
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/book_setups.h"
+#include "core/games/zero_point_one/reply_search.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
+#include "tools/assets/setup_list.h"
+#include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/input.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
+#include "tools/play/engine_options.h"
 
 namespace tabiya::tools {
 namespace {
 
+using namespace zero_point_one;
+
 struct Options {
   std::string book;
-  std::string setup;
+  std::vector<std::string> setups;
+  bool search = false;
+  EngineChoice engine;
+  LimitOptions limits;
   bool json = false;
 };
 
-int run_probe(const Options& options) {
-  const LoadedBook loaded = load_book(options.book);
-  const SetupSpace& setups = *loaded.setups;
-  const SetupId red =
-      take(setups.parse(options.setup), "SETUP", "a setup is 16 letters, as in AWAAAAAADFFDDDAN");
-  const std::optional<BookAnswer> answer = BookIndex(loaded.book, setups, setups).find(red);
-  if (!answer)
-    throw Failure(fmt::format("{}: has no entry for {}", input_name(options.book), options.setup),
-                  kFoundWanting);
-  using namespace zero_point_one;
-  const std::string wire = format_wire_setup(Side::kBlue, unrank(answer->reply));
-  nlohmann::ordered_json facts = entry_json(loaded, answer->entry);
-  facts["red"] = options.setup;
-  facts["reply"] = setups.name(answer->reply);
-  facts["reply_wire"] = wire;
-  facts["mirrored"] = answer->mirrored;
-  if (options.json) {
-    print_json(facts);
-  } else {
-    const BookEntry& entry = loaded.book.entries[answer->entry];
-    const std::string value =
-        entry.red_value ? fmt::format("  {} at depth {}", value_text(*entry.red_value, kRedView), entry.depth)
-                        : "";
-    print_line("{}  {}  (rank {}{}){}", setups.name(answer->reply), wire, answer->entry + 1,
-               answer->mirrored ? ", mirrored" : "", value);
+// What answers a red setup, and who says so.
+struct Answer {
+  BookEntry entry;                   // for the setup that was asked for, not its mirror image
+  std::optional<BookAnswer> source;  // in the book; nothing if it was searched
+};
+
+class Prober {
+ public:
+  Prober(const Options& options, const LoadedBook& loaded)
+      : options_(options), loaded_(loaded), index_(loaded.book, *loaded.setups, *loaded.setups) {
+    if (!options.search) return;
+    engine_ = make_engine(options.engine);
+    replies_ = distinct_replies({&loaded.book}, {});
+    if (replies_.empty()) replies_ = sampled_replies();
   }
-  return kSuccess;
+
+  std::optional<Answer> find(SetupId red) {
+    if (const std::optional<BookAnswer> found = index_.find(red)) {
+      Answer answer{loaded_.book.entries[found->entry], found};
+      answer.entry.red = red;
+      answer.entry.reply = found->reply;
+      return answer;
+    }
+    if (!options_.search) return std::nullopt;
+    return Answer{search(red), std::nullopt};
+  }
+
+ private:
+  // As `play` does: among the replies of the book, which are those to normalised reds.
+  BookEntry search(SetupId red) {
+    const SetupSpace& setups = *loaded_.setups;
+    const bool mirrored = !setups.is_normalised(red);
+    engine_->new_game();
+    const std::uint64_t before = engine_->nodes();
+    const FoundReply found =
+        find_reply(unrank(setups.normalised(red)), replies_, *engine_, options_.limits.limits());
+    BookEntry entry;
+    entry.red = red;
+    entry.reply = rank(mirrored ? mirror(found.reply) : found.reply);
+    entry.red_value = found.red_value;
+    entry.depth = static_cast<std::uint8_t>(found.depth);
+    entry.nodes = engine_->nodes() - before;
+    return entry;
+  }
+
+  const Options& options_;
+  const LoadedBook& loaded_;
+  BookIndex index_;
+  std::unique_ptr<Engine> engine_;
+  std::vector<Setup> replies_;
+};
+
+nlohmann::ordered_json answer_json(const LoadedBook& loaded, SetupId red,
+                                   const std::optional<Answer>& answer) {
+  if (!answer) return {{"red", loaded.setups->name(red)}, {"reply", nullptr}, {"source", nullptr}};
+  nlohmann::ordered_json facts;
+  if (answer->source) {
+    facts = entry_json(loaded, answer->source->entry);
+  } else {
+    LoadedBook found{{loaded.book.meta, {answer->entry}}, loaded.setups};
+    found.book.meta.ordered = false;
+    facts = entry_json(found, 0);
+  }
+  facts["red"] = loaded.setups->name(red);
+  facts["reply"] = loaded.setups->name(answer->entry.reply);
+  facts["reply_wire"] = reply_wire(*loaded.setups, answer->entry.reply);
+  facts["mirrored"] = answer->source && answer->source->mirrored;
+  facts["source"] = answer->source ? "book" : "search";
+  return facts;
+}
+
+std::string source_text(const LoadedBook& loaded, const Answer& answer) {
+  if (!answer.source) return "searched";
+  return fmt::format("rank {}{}", rank_text(loaded.book, answer.source->entry),
+                     answer.source->mirrored ? ", mirrored" : "");
+}
+
+std::string answer_text(const LoadedBook& loaded, SetupId red, const std::optional<Answer>& answer) {
+  if (!answer) return fmt::format("{}  not in the book", loaded.setups->name(red));
+  const BookEntry& entry = answer->entry;
+  const std::string error =
+      entry.standard_error ? fmt::format(" ± {:.3f}", *entry.standard_error / 10'000.0) : std::string();
+  return fmt::format("{}  {}  {}  {}{} at depth {}  ({})", loaded.setups->name(red),
+                     loaded.setups->name(entry.reply), reply_wire(*loaded.setups, entry.reply),
+                     value_text(entry.red_value, kRedView), error, entry.depth, source_text(loaded, *answer));
+}
+
+int run_probe(const Options& options) {
+  if (options.book == "-" && options.setups == std::vector<std::string>{"-"})
+    throw Failure("only one of BOOK and SETUP can be standard input");
+  if (!options.search && options.limits.any())
+    throw Failure("book probe: --depth, --nodes and --time limit a search; add --search");
+  const LoadedBook loaded = load_book(options.book);
+  const std::vector<SetupId> reds = parse_setup_arguments(options.setups, *loaded.setups);
+  Prober prober(options, loaded);
+  bool all_found = true;
+  for (const SetupId red : reds) {
+    const std::optional<Answer> answer = prober.find(red);
+    all_found = all_found && answer;
+    if (options.json) {
+      print_json(answer_json(loaded, red, answer));
+    } else {
+      print_line("{}", answer_text(loaded, red, answer));
+    }
+    flush_output();
+  }
+  return all_found ? kSuccess : kFoundWanting;
 }
 
 }  // namespace
@@ -55,13 +146,24 @@ int run_probe(const Options& options) {
 CommandRun book_probe(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_book_option(app, options->book);
-  app.add_option("SETUP", options->setup, "Red's setup; his canonical and his wire notation are the same")
-      .required();
+  app.add_option("SETUP", options->setups,
+                 "Red's setups, whose canonical and wire notation are the same; - reads them from standard "
+                 "input, one a line")
+      .required()
+      .type_name("TEXT");
+  app.add_flag("--search", options->search,
+               "Search for what the book does not know, among its replies, as `play` does; the limits are "
+               "for each setup, 3 seconds unless given");
+  options->engine.network = kShipped;
+  add_engine_options(app, options->engine);
+  add_limit_options(app, options->limits);
   add_json_option(app, options->json);
   app.footer(
-      "Answers with Blue's reply, canonical and as the judge's protocol has it; exit code 1 where the book\n"
-      "has none. Setups and their mirror images are found.\n"
-      "Example: tabiya book probe book.tbk AWAAAAAADFFDDDAN");
+      "A line holds red, Blue's reply, canonical and as the judge's protocol has it, the value from Red's\n"
+      "view with its standard error, and the depth. Mirror images are found, too. Exit code 1 where the "
+      "book\n"
+      "has no answer to one of them, and --search was not given.\n"
+      "Example: tabiya book probe shipped AWAAAAAADFFDDDAN --search --depth 8");
   return [options] { return run_probe(*options); };
 }
 

@@ -7,6 +7,7 @@
 #include "core/games/zero_point_one/position.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
+#include "tools/assets/book_selection.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -17,15 +18,15 @@ namespace {
 
 struct Options {
   std::string book;
-  std::size_t rank = 1;
-  std::size_t first = 5;
+  BookSelection selection{.first = 5};
 };
 
 void show_entry(const LoadedBook& loaded, std::size_t index) {
   const BookEntry& entry = loaded.book.entries[index];
-  std::string line =
-      fmt::format("{}. red {}, reply {} ({})", index + 1, setup_text(*loaded.setups, entry.red),
-                  setup_text(*loaded.setups, entry.reply), reply_wire(*loaded.setups, entry.reply));
+  std::string line = fmt::format(
+      "{} red {}, reply {} ({})", loaded.book.meta.ordered ? rank_text(loaded.book, index) + "." : "-",
+      setup_text(*loaded.setups, entry.red), setup_text(*loaded.setups, entry.reply),
+      reply_wire(*loaded.setups, entry.reply));
   if (entry.red_value)
     line += fmt::format(", value {} at depth {}", value_text(*entry.red_value, kRedView), entry.depth);
   print_line("{}", line);
@@ -38,14 +39,11 @@ void show_entry(const LoadedBook& loaded, std::size_t index) {
 
 int run_show(const Options& options) {
   const LoadedBook loaded = load_book(options.book);
-  const std::size_t size = loaded.book.entries.size();
-  const std::size_t begin = options.rank - 1;
-  if (begin > size || (begin == size && size > 0))
-    throw Failure(
-        fmt::format("{}: has {} entries, none of rank {}", input_name(options.book), size, options.rank));
-  for (std::size_t i = begin; i < size && i - begin < options.first; ++i) {
-    if (i > begin) print_line("");
-    show_entry(loaded, i);
+  const std::vector<std::size_t> entries =
+      select_entries(loaded, options.selection, input_name(options.book));
+  for (const std::size_t entry : entries) {
+    if (entry != entries.front()) print_line("");
+    show_entry(loaded, entry);
   }
   return kSuccess;
 }
@@ -55,14 +53,7 @@ int run_show(const Options& options) {
 CommandRun book_show(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_book_option(app, options->book);
-  app.add_option("--rank", options->rank, "The entry to begin with, 1 is the best")
-      .type_name("R")
-      .whole_number(1)
-      .capture_default_str();
-  app.add_option("--first", options->first, "How many entries")
-      .type_name("N")
-      .whole_number()
-      .capture_default_str();
+  add_selection_options(app, options->selection);
   app.footer("Draws entries as boards, Red below.\nExample: tabiya book show book.tbk --first 3");
   return [options] { return run_show(*options); };
 }

@@ -14,8 +14,10 @@
 #include "core/games/zero_point_one/setup.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
+#include "tools/assets/book_selection.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/input.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 
@@ -27,7 +29,8 @@ using namespace zero_point_one;
 
 struct Options {
   std::string book;
-  std::size_t first = 10;
+  BookSelection selection;
+  std::size_t frequent = 10;  // how many replies are listed
   bool json = false;
 };
 
@@ -98,7 +101,23 @@ ordered_json squares_json(const HeatMap& map, Side side) {
   return kinds;
 }
 
-void print_statistics_json(const LoadedBook& loaded, std::size_t first) {
+// The entries of a book that are looked at.
+struct Part {
+  const LoadedBook& whole;
+  std::vector<std::size_t> entries;
+  LoadedBook book;  // of these alone
+
+  Part(const LoadedBook& loaded, std::vector<std::size_t> selected)
+      : whole(loaded),
+        entries(std::move(selected)),
+        book{book_of_entries(loaded.book, entries), loaded.setups} {}
+
+  std::vector<ValueBand> by_depth() const { return values_by_depth(whole.book, entries); }
+  std::vector<ValueBand> by_rank() const { return values_by_rank(whole.book, entries); }
+};
+
+void print_statistics_json(const Part& part, std::size_t first) {
+  const LoadedBook& loaded = part.book;
   const std::vector<ReplyCount> replies = count_replies(replies_of(loaded.book));
   const HeatMap map = heat_map(loaded.book);
   ordered_json frequent = ordered_json::array(), wazirs = ordered_json::array();
@@ -116,8 +135,8 @@ void print_statistics_json(const LoadedBook& loaded, std::size_t first) {
               {"replies", frequent},
               {"wazirs", wazirs},
               {"view", kRedView.name},
-              {"values_by_depth", bands_json(values_by_depth(loaded.book))},
-              {"values_by_rank", bands_json(values_by_rank(loaded.book))},
+              {"values_by_depth", bands_json(part.by_depth())},
+              {"values_by_rank", loaded.book.meta.ordered ? bands_json(part.by_rank()) : nullptr},
               {"red_squares", squares_json(map, Side::kRed)},
               {"reply_squares", squares_json(map, Side::kBlue)}});
 }
@@ -171,15 +190,16 @@ void print_heat(const HeatMap& map, std::size_t entries) {
   }
 }
 
-void print_statistics(const LoadedBook& loaded, std::size_t first) {
+void print_statistics(const Part& part, std::size_t first) {
+  const LoadedBook& loaded = part.book;
   const std::size_t entries = loaded.book.entries.size();
   const std::vector<ReplyCount> replies = count_replies(replies_of(loaded.book));
   print_line("{} entries, {} distinct replies, {} when mirror images count once", entries, replies.size(),
              replies_up_to_mirrors(replies, *loaded.setups));
   if (entries == 0) return;
   print_replies(replies, loaded, first);
-  print_bands("values by depth", values_by_depth(loaded.book));
-  print_bands("values by rank", values_by_rank(loaded.book));
+  print_bands("values by depth", part.by_depth());
+  print_bands("values by rank", part.by_rank());
   print_wazirs(loaded.book);
   print_heat(heat_map(loaded.book), entries);
 }
@@ -189,7 +209,8 @@ void print_statistics(const LoadedBook& loaded, std::size_t first) {
 CommandRun book_stats(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_book_option(app, options->book);
-  app.add_option("--first", options->first, "List the N most frequent replies")
+  add_selection_options(app, options->selection);
+  app.add_option("--frequent", options->frequent, "List the N most frequent replies")
       .type_name("N")
       .whole_number()
       .capture_default_str();
@@ -203,7 +224,8 @@ CommandRun book_stats(CommandLine& app) {
       "Example: tabiya book stats book.tbk");
   return [options] {
     const LoadedBook loaded = load_sound_book(options->book);
-    (options->json ? print_statistics_json : print_statistics)(loaded, options->first);
+    const Part part(loaded, select_entries(loaded, options->selection, input_name(options->book)));
+    (options->json ? print_statistics_json : print_statistics)(part, options->frequent);
     return int{kSuccess};
   };
 }

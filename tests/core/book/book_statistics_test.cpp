@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 #include <set>
 
 #include "core/random.h"
@@ -21,6 +22,12 @@ Book random_book(std::size_t size, std::uint64_t seed) {
     book.entries.push_back(entry);
   }
   return book;
+}
+
+std::vector<std::size_t> all_of(const Book& book) {
+  std::vector<std::size_t> entries(book.entries.size());
+  std::iota(entries.begin(), entries.end(), std::size_t{0});
+  return entries;
 }
 
 TEST(BookStatistics, RepliesAreThoseOfTheEntriesInTheirOrder) {
@@ -54,13 +61,13 @@ TEST(ValuesByRank, AreThoseOfTheDefinitionInRandomBooks) {
     const Book book = random_book(size, size);
     std::size_t counted = 0, with_value = 0;
     for (const BookEntry& entry : book.entries) with_value += entry.red_value.has_value();
-    for (const ValueBand& band : values_by_rank(book)) {
+    for (const ValueBand& band : values_by_rank(book, all_of(book))) {
       ASSERT_LE(band.last, size);
       expect_sound(band, book);
       counted += band.entries;
     }
     EXPECT_EQ(counted, with_value);
-    for (const ValueBand& band : values_by_depth(book)) expect_sound(band, book);
+    for (const ValueBand& band : values_by_depth(book, all_of(book))) expect_sound(band, book);
   }
 }
 
@@ -68,15 +75,16 @@ TEST(ValuesByRank, CutsAtOneTwoAndFive) {
   Book book;
   for (SetupId i = 0; i < 130; ++i) book.entries.push_back({i, 0, 100, 8});
   std::vector<std::size_t> ends;
-  for (const ValueBand& band : values_by_rank(book)) ends.push_back(band.last);
+  for (const ValueBand& band : values_by_rank(book, all_of(book))) ends.push_back(band.last);
   EXPECT_EQ(ends, (std::vector<std::size_t>{10, 20, 50, 100, 130}));
 }
 
 TEST(ValuesByDepth, KeepsDepthsApart) {
   const Book book{{},
                   {{0, 0, 300, 8}, {1, 0, 100, 8}, {2, 0, 250, 11}, {3, 0, {}, 11}, {4, 0, win_in(5), 8}}};
-  EXPECT_EQ(values_by_depth(book), (std::vector<ValueBand>{{1, 5, 11, 1, 0, 250, 0, 250, 250},
-                                                           {1, 5, 8, 3, 1, 200, 100, 100, win_in(5)}}));
+  EXPECT_EQ(values_by_depth(book, all_of(book)),
+            (std::vector<ValueBand>{{1, 5, 11, 1, 0, 250, 0, 250, 250},
+                                    {1, 5, 8, 3, 1, 200, 100, 100, win_in(5)}}));
 }
 
 }  // namespace

@@ -44,6 +44,7 @@ ProgramRun prints(const std::string& out) { return {0, out, ""}; }
 TEST(BookCommand, InfoSaysWhatABookHolds) {
   EXPECT_EQ(run_with(sample(), {"book", "info", "-"}), prints("game              zero_point_one\n"
                                                               "entries           3\n"
+                                                              "ordered           true\n"
                                                               "distinct replies  2\n"
                                                               "highest value     +0.123 (53.1 %)\n"
                                                               "lowest value      -0.001 (50.0 %)\n"
@@ -54,7 +55,8 @@ TEST(BookCommand, InfoSaysWhatABookHolds) {
                                                               "maker             a test\n"));
   EXPECT_EQ(
       run_with({{"zero_point_one", 0, 0, ""}, {}}, {"book", "info", "-", "--json"}),
-      prints(R"({"game":"zero_point_one","entries":0,"distinct_replies":0,"highest_value":null,)"
+      prints(R"({"game":"zero_point_one","entries":0,"ordered":true,"distinct_replies":0,)"
+             R"("highest_value":null,)"
              R"("lowest_value":null,"view":"red","entries_by_depth":{},"evaluation":"0000000000000000",)"
              R"("evaluation_name":null,"job":"0000000000000000","maker":""})"
              "\n"));
@@ -121,22 +123,87 @@ TEST(BookCommand, ShowDrawsEntries) {
             unusable("standard input: has 3 entries, none of rank 4"));
 }
 
-TEST(BookCommand, ProbeAnswersASetupAndItsMirrorImage) {
-  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AWAAAAAADFFDDDAN"}),
-            prints("AWAAAAANDFFDADDA  addadffdnaaaaawa  (rank 1)  +0.123 (53.1 %) at depth 11\n"));
-  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AAAAAAWANADDDFFD"}),
-            prints("NAAAAAWAADDADFFD  dffdaddaawaaaaan  (rank 1, mirrored)  +0.123 (53.1 %) at depth 11\n"));
+// As packed with --keep moves: nobody knows any more which are best.
+TEST(BookCommand, ShowsNoRanksOfABookThatHasLostItsOrder) {
+  Book book = sample();
+  book.meta.ordered = false;
+  EXPECT_EQ(run_with(book, {"book", "list", "-", "--first", "1"}),
+            prints("     -  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.123 (53.1 %)\n"));
+  EXPECT_EQ(run_with(book, {"book", "list", "-", "--json"}).out.find("{\"rank\":null,"), 0u);
+  EXPECT_EQ(run_with(book, {"book", "show", "-", "--first", "1"}).out.find("- red AWAAAAAADFFDDDAN, reply"),
+            0u);
+  EXPECT_EQ(run_with(book, {"book", "probe", "-", "AWAAAAAADFFDDDAN"}),
+            prints("AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa  +0.123 (53.1 %) ± 0.008 at depth "
+                   "11  (rank -)\n"));
+  EXPECT_NE(run_with(book, {"book", "info", "-"}).out.find("ordered           false\n"), std::string::npos);
+  EXPECT_NE(run_with(book, {"book", "stats", "-", "--json"}).out.find("\"values_by_rank\":null"),
+            std::string::npos);
+  EXPECT_EQ(run_with(book, {"book", "stats", "-"}).out.find("values by rank"), std::string::npos);
   EXPECT_EQ(
-      run_with(sample(), {"book", "probe", "-", "AAAAAAWANADDDFFD", "--json"}),
-      prints(
-          R"({"rank":1,"red":"AAAAAAWANADDDFFD","reply":"NAAAAAWAADDADFFD","reply_wire":"dffdaddaawaaaaan","value":1234,"win":null,"view":"red","depth":11,)"
-          R"("nodes":123456,"standard_error":77,"evaluation":"000000000000abcd",)"
-          R"("search":"0000000000000002","mirrored":true})"
-          "\n"));
-  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "WNFFDDDDAAAAAAAA"}).exit_code, 0);
-  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "NWFFDDDDAAAAAAAA"}),
-            (ProgramRun{1, "", "tabiya: standard input: has no entry for NWFFDDDDAAAAAAAA\n"}));
+      run_with(book, {"book", "export", "-", "--to", "csv", "--out", "-"})
+          .out.find("rank,red,reply,reply_wire,value,depth,nodes,standard_error,evaluation,search\n,AW"),
+      0u);
+  EXPECT_EQ(run_with(book, {"book", "export", "-", "--to", "wazirdrop", "--out", "-"}),
+            unusable("standard input: the book has lost its order, which the published format tells; `tabiya "
+                     "verify` tells what else is wrong"));
+}
+
+TEST(BookCommand, ProbeAnswersSetupsAndTheirMirrorImages) {
+  const std::string first =
+      "AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa  +0.123 (53.1 %) ± 0.008 at depth 11  (rank 1)\n";
+  const std::string second =
+      "AAAAAAWANADDDFFD  NAAAAAWAADDADFFD  dffdaddaawaaaaan  +0.123 (53.1 %) ± 0.008 at depth 11  (rank 1, "
+      "mirrored)\n";
+  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AWAAAAAADFFDDDAN"}), prints(first));
+  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AWAAAAAADFFDDDAN", "AAAAAAWANADDDFFD"}),
+            prints(first + second));
+  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AAAAAAWANADDDFFD", "--json"}),
+            prints(R"({"rank":1,"red":"AAAAAAWANADDDFFD","reply":"NAAAAAWAADDADFFD",)"
+                   R"("reply_wire":"dffdaddaawaaaaan","value":1234,)"
+                   R"("win":null,"view":"red","depth":11,)"
+                   R"("nodes":123456,"standard_error":77,"evaluation":"000000000000abcd",)"
+                   R"("search":"0000000000000002","mirrored":true,)"
+                   R"("source":"book"})"
+                   "\n"));
+  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "WNFFDDDDAAAAAAAA"}),
+            prints("WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA  addadffdnaaaaawa  - at depth 0  (rank 3)\n"));
   EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "AWAAAXAADFFDDDAN"}).exit_code, 2);
+}
+
+TEST(BookCommand, ProbeReadsManySetupsAndSaysWhichAreMissing) {
+  const TemporaryFolder folder;
+  write_file(folder.path("book.tbk"), file_of(sample()));
+  const ProgramRun run =
+      run_tabiya({"book", "probe", folder.path("book.tbk"), "-"}, "NWFFDDDDAAAAAAAA\nWNFFDDDDAAAAAAAA\n");
+  EXPECT_EQ(run, (ProgramRun{1,
+                             "NWFFDDDDAAAAAAAA  not in the book\n"
+                             "WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA  addadffdnaaaaawa  - at depth 0  (rank 3)\n",
+                             ""}));
+  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "NWFFDDDDAAAAAAAA", "--json"}),
+            (ProgramRun{1,
+                        R"({"red":"NWFFDDDDAAAAAAAA","reply":null,"source":null})"
+                        "\n",
+                        ""}));
+  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "-"}),
+            unusable("only one of BOOK and SETUP can be standard input"));
+  EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "WNFFDDDDAAAAAAAA", "--depth", "3"}),
+            unusable("book probe: --depth, --nodes and --time limit a search; add --search"));
+}
+
+// Among the replies of the book, as `play` does; what the book knows is not searched.
+TEST(BookCommand, ProbeSearchesWhatTheBookDoesNotKnow) {
+  const auto probe = [](const std::string& setup) {
+    return run_with(sample(), {"book", "probe", "-", setup, "--search", "--depth", "2", "--net", "linear"});
+  };
+  const ProgramRun run = probe("NWFFDDDDAAAAAAAA");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find(" at depth 2  (searched)\n"), std::string::npos) << run.out;
+  const std::string reply = run.out.substr(18, 16);
+  EXPECT_TRUE(reply == "AWAAAAANDFFDADDA" || reply == "NAAAAAWAAADDDFFD") << reply;
+  EXPECT_EQ(probe("AAAAAAWNAAAAAAAA").exit_code, 2);
+  const std::string mirrored = kSetups.name(kSetups.mirror(id_of("NWFFDDDDAAAAAAAA")));
+  EXPECT_EQ(probe(mirrored).out.substr(18, 16), kSetups.name(kSetups.mirror(id_of(reply))));
+  EXPECT_NE(probe("WNFFDDDDAAAAAAAA").out.find("(rank 3)"), std::string::npos);
 }
 
 TEST(BookCommand, ImportAndExportKeepSetupsAndOrder) {
@@ -148,10 +215,10 @@ TEST(BookCommand, ImportAndExportKeepSetupsAndOrder) {
   EXPECT_EQ(run_tabiya({"book", "import", "-", "--out", path}, text),
             unusable(path + ": already exists; add --force to replace it"));
   EXPECT_EQ(run_tabiya({"book", "export", path, "--to", "csv", "--out", "-"}),
-            prints("rank,red,reply,reply_wire,value,depth\n"
-                   "1,AWAAAAAADFFDDDAN,AWAAAAANDFFDADDA,addadffdnaaaaawa,,0\n"
-                   "2,AWAAAADNDFFDADAA,NAAAAAWAAADDDFFD,dffdddaaawaaaaan,,0\n"
-                   "3,WNFFDDDDAAAAAAAA,AWAAAAANDFFDADDA,addadffdnaaaaawa,,0\n"));
+            prints("rank,red,reply,reply_wire,value,depth,nodes,standard_error,evaluation,search\n"
+                   "1,AWAAAAAADFFDDDAN,AWAAAAANDFFDADDA,addadffdnaaaaawa,,0,,,,\n"
+                   "2,AWAAAADNDFFDADAA,NAAAAAWAAADDDFFD,dffdddaaawaaaaan,,0,,,,\n"
+                   "3,WNFFDDDDAAAAAAAA,AWAAAAANDFFDADDA,addadffdnaaaaawa,,0,,,,\n"));
   EXPECT_EQ(run_with(sample(), {"book", "export", "-", "--to", "json", "--out", "-"}),
             run_with(sample(), {"book", "list", "-", "--json"}));
 }
@@ -177,10 +244,9 @@ TEST(BookCommand, RefusesDamagedBooks) {
   EXPECT_EQ(run_tabiya({"book", "info", "-"}, file), expected);
   EXPECT_EQ(run_tabiya({"verify", "-"}, file), expected);
   EXPECT_EQ(run_tabiya({"book", "export", "-", "--to", "csv", "--out", folder.path("out")}, file), expected);
-  EXPECT_EQ(
-      run_tabiya({"book", "list", "-"}, "no book"),
-      unusable("standard input, byte 0: not a tabiya file: its first 8 bytes are not the magic; "
-               "`tabiya book import` reads other formats"));
+  EXPECT_EQ(run_tabiya({"book", "list", "-"}, "no book"),
+            unusable("standard input, byte 0: not a tabiya file: its first 8 bytes are not the magic; "
+                     "`tabiya book import` reads other formats"));
   EXPECT_EQ(run_tabiya({"book", "import", "-", "--out", folder.path("out")}, "no book\n"),
             unusable("standard input, byte 7: a character that base-128 text does not have; "
                      "a published book is one string of base-128 text and nothing else"));

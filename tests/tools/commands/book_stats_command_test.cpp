@@ -36,7 +36,7 @@ ProgramRun stats(const Book& book, const std::vector<std::string>& options) {
 }
 
 TEST(BookStatsCommand, CountsRepliesValuesAndSquares) {
-  const ProgramRun run = stats(sample(), {"--first", "2"});
+  const ProgramRun run = stats(sample(), {"--frequent", "2"});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err, "");
   EXPECT_THAT(
@@ -67,7 +67,7 @@ TEST(BookStatsCommand, CountsRepliesValuesAndSquares) {
 }
 
 TEST(BookStatsCommand, PrintsTheSameAsJson) {
-  const json facts = json::parse(stats(sample(), {"--json", "--first", "1"}).out);
+  const json facts = json::parse(stats(sample(), {"--json", "--frequent", "1"}).out);
   EXPECT_EQ(facts["entries"], 4);
   EXPECT_EQ(facts["view"], "red");
   EXPECT_EQ(facts["distinct_replies"], 3);
@@ -106,7 +106,8 @@ TEST(BookStatsCommand, CountsThePublishedBook) {
   if (!text) GTEST_SKIP() << "the published book is not there";
   const TemporaryFolder folder;
   ASSERT_EQ(run_tabiya({"book", "import", "-", "--out", folder.path("book.tbk")}, *text).exit_code, 0);
-  const ProgramRun run = run_tabiya({"book", "stats", folder.path("book.tbk"), "--json", "--first", "100"});
+  const ProgramRun run =
+      run_tabiya({"book", "stats", folder.path("book.tbk"), "--json", "--frequent", "100"});
   const json facts = json::parse(run.out);
   EXPECT_EQ(facts["distinct_replies"], 520);
   int covered = 0;
