@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "core/book/book_statistics.h"
+#include "core/book/reply_count.h"
+#include "tools/assets/book_input.h"
+#include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 
@@ -15,10 +19,15 @@ std::vector<SetupId> parse_setups(const std::vector<InputLine>& lines, const Set
   return setups;
 }
 
+std::vector<SetupId> shipped_replies() {
+  const Book book = load_sound_book(std::string(kShipped)).book;
+  return most_frequent(replies_of(book), book.entries.size());
+}
+
 }  // namespace
 
 std::vector<SetupId> load_setup_list(const std::string& path, const SetupSpace& space) {
-  std::vector<SetupId> setups = parse_setups(read_lines(path), space);
+  std::vector<SetupId> setups = path == kShipped ? shipped_replies() : parse_setups(read_lines(path), space);
   if (setups.empty()) throw Failure(fmt::format("{}: holds no setups", input_name(path)));
   return setups;
 }

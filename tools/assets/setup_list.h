@@ -1,4 +1,4 @@
-// Lists of setups as inputs of commands: canonical setups, one a line.
+// Lists of setups as inputs of commands: canonical setups, one a line, or the replies of the shipped book.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace tabiya::tools {
 
-// The setups of a file, in its order; at least one. Throws Failure.
+// The setups of a file, in its order; for kShipped (shipped.h) the replies of the shipped book, the most
+// frequent first. At least one. Throws Failure.
 std::vector<SetupId> load_setup_list(const std::string& path, const SetupSpace& space);
 
 // The same for a positional argument SETUP that may be given many times, or be `-` for standard input.

@@ -51,7 +51,7 @@ constexpr Command kCommands[] = {
     {"book diff", "Say how two books differ", book_diff},
     {"book import", "Make a book from a published one", book_import},
     {"book export", "Write a book in another format", book_export},
-    {"book merge", "Make the book of a job that was built in shards", book_merge},
+    {"book merge", "Join books; make the book of a job that was built in shards", book_merge},
     {"verify", "Check a book's structure, checksums and entries", verify},
     {"audit", "Search a sample of a book again, and say how often it is wrong", audit},
     {"net", "Inspect a network, or carry it from and to other formats", nullptr},

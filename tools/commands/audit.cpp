@@ -140,7 +140,9 @@ ordered_json quality_json(const booksearch::ReplyQuality& quality) {
 
 ordered_json Printer::wrong_json(const AuditedEntry& audited) const {
   const BookEntry& entry = loaded_.book.entries[audited.entry];
-  return {{"rank", audited.entry + 1},
+  ordered_json rank = nullptr;
+  if (loaded_.book.meta.ordered) rank = audited.entry + 1;
+  return {{"rank", rank},
           {"red", loaded_.setups->name(entry.red)},
           {"reply", loaded_.setups->name(entry.reply)},
           {"reply_wire", reply_wire(*loaded_.setups, entry.reply)},
@@ -323,7 +325,8 @@ void add_search_options(CommandLine& app, Options& options) {
       .type_name("N")
       .whole_number(0, kMost)
       .capture_default_str();
-  app.add_option("--pool", options.pool, "More setups to choose replies from, canonical, one a line")
+  app.add_option("--pool", options.pool,
+                 "More setups to choose replies from, canonical, one a line, or `shipped`")
       .type_name("FILE");
   app.add_option("--random", options.random, "And so many random ones")
       .type_name("N")

@@ -1,17 +1,25 @@
 #include <cmath>
+#include <map>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "booksearch/contest.h"
 #include "core/book/comparison.h"
+#include "core/book/merge.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
+#include "tools/assets/network_input.h"
+#include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
+#include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
+#include "tools/jobs/oracle.h"
 
 namespace tabiya::tools {
 namespace {
@@ -21,8 +29,27 @@ using nlohmann::ordered_json;
 struct Options {
   std::string a, b;
   bool list = false;
+  int search_depth = 0;  // plies; 0: no search
+  std::string network{kShipped};
+  ComputationOptions computation;
   bool json = false;
 };
+
+// Whose replies are better where the books give different ones.
+struct Verdict {
+  std::size_t a = 0, b = 0, neither = 0;
+  std::size_t compared = 0;  // of these: with values that are not proven
+  double mean_gain = 0;      // of b over a for Blue, of those; logit x 10,000
+
+  void add(const booksearch::ContestResult& result) {
+    ++(result.a_value < result.b_value ? a : result.b_value < result.a_value ? b : neither);
+    if (is_proven(result.a_value) || is_proven(result.b_value)) return;
+    mean_gain += (result.a_value - result.b_value - mean_gain) / static_cast<double>(++compared);
+  }
+  void add(Trust trust) { ++(trust == Trust::kFirst ? a : trust == Trust::kSecond ? b : neither); }
+};
+
+using Searched = std::map<std::size_t, booksearch::ContestResult>;  // by the entry of a
 
 // How the common entries differ, added up.
 struct Totals {
@@ -54,13 +81,16 @@ std::vector<std::string> other_origins(const BookMeta& a, const BookMeta& b) {
   if (a.evaluation != b.evaluation) names.push_back("evaluation");
   if (a.job != b.job) names.push_back("job");
   if (a.maker != b.maker) names.push_back("maker");
+  if (a.ordered != b.ordered) names.push_back("order");
   return names;
 }
 
 class Report {
  public:
   Report(const Options& options, const LoadedBook& a, const LoadedBook& b)
-      : options_(options), a_(a), b_(b), comparison_(compare_books(a.book, b.book)) {}
+      : options_(options), a_(a), b_(b), comparison_(compare_books(a.book, b.book)) {
+    if (options.search_depth > 0) search();
+  }
 
   // Returns whether the books are equal.
   bool print() {
@@ -77,6 +107,26 @@ class Report {
   }
 
  private:
+  // Both replies wherever they differ.
+  void search() {
+    std::vector<std::size_t> entries;  // of a
+    std::vector<booksearch::Contest> contests;
+    for (const CommonEntry& common : comparison_.common) {
+      const BookEntry &a = a_.book.entries[common.a], &b = b_.book.entries[common.b];
+      if (a.reply == b.reply) continue;
+      entries.push_back(common.a);
+      contests.push_back({a.red, a.reply, b.reply});
+    }
+    constexpr std::size_t kTableBytes = std::size_t{16} << 20;
+    const std::unique_ptr<PairOracle> oracle = make_oracle(a_.book.meta.game, options_.network);
+    const auto run = [&](const booksearch::Control& control) {
+      return booksearch::judge(*oracle, contests, options_.search_depth, kTableBytes, control);
+    };
+    const auto results =
+        take(Computation(options_.computation).run(run, "nothing was compared"), "book diff");
+    for (std::size_t i = 0; i < entries.size(); ++i) searched_.emplace(entries[i], results[i]);
+  }
+
   void list_one_sided(const char* name, const LoadedBook& loaded, const std::vector<std::size_t>& entries) {
     for (const std::size_t entry : entries) {
       if (options_.json) {
@@ -88,22 +138,73 @@ class Report {
   }
 
   void list_changed(const CommonEntry& common) {
+    const auto searched = searched_.find(common.a);
     if (options_.json) {
-      print_json({{"a", entry_json(a_, common.a)}, {"b", entry_json(b_, common.b)}});
+      ordered_json object{{"a", entry_json(a_, common.a)}, {"b", entry_json(b_, common.b)}};
+      if (searched != searched_.end())
+        object["searched"] = {{"a_value", searched->second.a_value}, {"b_value", searched->second.b_value}};
+      print_json(object);
     } else {
       print_line("- {}\n+ {}", ranked_text(a_, common.a), ranked_text(b_, common.b));
     }
   }
 
   static std::string ranked_text(const LoadedBook& loaded, std::size_t index) {
-    return fmt::format("{:>6}  {}", index + 1, entry_text(*loaded.setups, loaded.book.entries[index]));
+    return fmt::format("{:>6}  {}", rank_text(loaded.book, index),
+                       entry_text(*loaded.setups, loaded.book.entries[index]));
+  }
+
+  // How the common entries come in another order; none where a book has lost its own.
+  std::optional<OrderDifference> order() const {
+    if (!a_.book.meta.ordered || !b_.book.meta.ordered) return std::nullopt;
+    return compare_order(comparison_.common);
   }
 
   std::string red_of_a(std::size_t entry) const { return a_.setups->name(a_.book.entries[entry].red); }
 
+  Verdict at_hand() const {
+    Verdict verdict;
+    for (const CommonEntry& common : comparison_.common) {
+      const BookEntry &a = a_.book.entries[common.a], &b = b_.book.entries[common.b];
+      if (a.reply != b.reply) verdict.add(more_trusted(a_.book, a, b_.book, b));
+    }
+    return verdict;
+  }
+
+  Verdict by_search() const {
+    Verdict verdict;
+    for (const auto& [entry, result] : searched_) verdict.add(result);
+    return verdict;
+  }
+
+  ordered_json at_hand_json() const {
+    const Verdict verdict = at_hand();
+    return {{"a_trusted", verdict.a}, {"b_trusted", verdict.b}, {"undecided", verdict.neither}};
+  }
+
+  ordered_json searched_json() const {
+    if (options_.search_depth == 0) return nullptr;
+    const Verdict verdict = by_search();
+    return {{"depth", options_.search_depth},
+            {"a_better", verdict.a},
+            {"b_better", verdict.b},
+            {"equal", verdict.neither},
+            {"mean_gain_of_b", verdict.mean_gain}};
+  }
+
+  void summarise_verdicts() const {
+    const Verdict trusted = at_hand();
+    print_line("{:<18}A's to be trusted in {}, B's in {}; {} cannot be compared", "  by their values",
+               trusted.a, trusted.b, trusted.neither);
+    if (options_.search_depth == 0) return;
+    const Verdict verdict = by_search();
+    print_line("{:<18}A's are better in {}, B's in {}, {} equal; B's gain Blue {} logit in the mean",
+               fmt::format("  searched to {}", options_.search_depth), verdict.a, verdict.b, verdict.neither,
+               shift_text(verdict.mean_gain));
+  }
+
   void summarise_json(const Totals& totals) const {
-    const OrderDifference order = compare_order(comparison_.common);
-    ordered_json shift = nullptr, most_displaced = nullptr;
+    ordered_json shift = nullptr;
     if (totals.compared > 0) {
       shift = {{"entries", totals.compared},
                {"mean", totals.mean_shift},
@@ -112,21 +213,30 @@ class Report {
                {"largest_at", red_of_a(totals.largest_at)},
                {"view", kRedView.name}};
     }
-    if (order.largest_displacement > 0) most_displaced = red_of_a(comparison_.common[order.most_displaced].a);
-    print_json({{"equal", a_.book == b_.book},
-                {"only_a", comparison_.only_a.size()},
-                {"only_b", comparison_.only_b.size()},
-                {"common", comparison_.common.size()},
-                {"other_replies", totals.replies},
-                {"other_depths", totals.depths},
-                {"other_values", totals.values},
-                {"other_details", totals.others},
-                {"value_shift", shift},
-                {"kendall_tau", order.tau},
-                {"mean_displacement", order.mean_displacement},
-                {"largest_displacement", order.largest_displacement},
-                {"most_displaced", most_displaced},
-                {"other_origins", other_origins(a_.book.meta, b_.book.meta)}});
+    ordered_json facts({{"equal", a_.book == b_.book},
+                        {"only_a", comparison_.only_a.size()},
+                        {"only_b", comparison_.only_b.size()},
+                        {"common", comparison_.common.size()},
+                        {"other_replies", totals.replies},
+                        {"judged", at_hand_json()},
+                        {"searched", searched_json()},
+                        {"other_depths", totals.depths},
+                        {"other_values", totals.values},
+                        {"other_details", totals.others},
+                        {"value_shift", shift},
+                        {"kendall_tau", nullptr},
+                        {"mean_displacement", nullptr},
+                        {"largest_displacement", nullptr},
+                        {"most_displaced", nullptr},
+                        {"other_origins", other_origins(a_.book.meta, b_.book.meta)}});
+    if (const auto order = this->order()) {
+      facts["kendall_tau"] = order->tau;
+      facts["mean_displacement"] = order->mean_displacement;
+      facts["largest_displacement"] = order->largest_displacement;
+      if (order->largest_displacement > 0)
+        facts["most_displaced"] = red_of_a(comparison_.common[order->most_displaced].a);
+    }
+    print_json(facts);
   }
 
   void summarise(const Totals& totals) const {
@@ -140,8 +250,8 @@ class Report {
   }
 
   void summarise_common(const Totals& totals) const {
-    const OrderDifference order = compare_order(comparison_.common);
     print_line("{:<18}{}", "other replies", totals.replies);
+    if (totals.replies > 0) summarise_verdicts();
     print_line("{:<18}{}", "other depths", totals.depths);
     print_line("{:<18}{}", "other values", totals.values);
     print_line("{:<18}{}", "other details", totals.others);
@@ -152,11 +262,20 @@ class Report {
     if (totals.largest_shift != 0)
       print_line("{:<18}{} logit at {}", "largest", shift_text(totals.largest_shift),
                  red_of_a(totals.largest_at));
-    print_line("{:<18}Kendall's tau {:.4f}, mean displacement {:.1f} ranks", "order", order.tau,
-               order.mean_displacement);
-    if (order.largest_displacement > 0) {
-      print_line("{:<18}{} ranks at {}", "most displaced", order.largest_displacement,
-                 red_of_a(comparison_.common[order.most_displaced].a));
+    summarise_order();
+  }
+
+  void summarise_order() const {
+    const auto order = this->order();
+    if (!order) {
+      const char* who = a_.book.meta.ordered ? "B has" : b_.book.meta.ordered ? "A has" : "both have";
+      return print_line("{:<18}not compared: {} lost it", "order", who);
+    }
+    print_line("{:<18}Kendall's tau {:.4f}, mean displacement {:.1f} ranks", "order", order->tau,
+               order->mean_displacement);
+    if (order->largest_displacement > 0) {
+      print_line("{:<18}{} ranks at {}", "most displaced", order->largest_displacement,
+                 red_of_a(comparison_.common[order->most_displaced].a));
     }
   }
 
@@ -164,6 +283,7 @@ class Report {
   const LoadedBook& a_;
   const LoadedBook& b_;
   const BookComparison comparison_;
+  Searched searched_;
 };
 
 int run_diff(const Options& options) {
@@ -181,15 +301,24 @@ int run_diff(const Options& options) {
 
 CommandRun book_diff(CommandLine& app) {
   const auto options = std::make_shared<Options>();
-  app.add_option("A", options->a, "A book (.tbk); - is standard input").required().type_name("FILE");
+  app.add_option("A", options->a, "A book (.tbk), or `shipped`; - is standard input")
+      .required()
+      .type_name("FILE");
   app.add_option("B", options->b, "Another one").required().type_name("FILE");
   app.add_flag("--list", options->list, "List every entry that differs, too");
+  app.add_option("--search", options->search_depth,
+                 "Where replies differ, search both to this depth, in plies")
+      .type_name("N")
+      .whole_number(1, 100);
+  add_network_option(app, options->network);
+  add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
       "Exit code 0 where the books are equal, 1 where they differ. Values (Red's view, logit; JSON has "
       "logit\n"
-      "x 10,000) are compared where both were searched to the same depth; the order, among the entries that "
-      "both have.\n"
+      "x 10,000) are compared where both were searched to the same depth; the order, among the entries that\n"
+      "both have. Of different replies the deeper one is to be trusted, at one depth the one that is better\n"
+      "for Blue, if both values come from the same evaluation and search.\n"
       "--list begins the entries that only A has with <, those that only B has with >, and shows the others\n"
       "as they are in A after -, and in B after +.\n"
       "Example: tabiya book diff old.tbk new.tbk");

@@ -1,5 +1,9 @@
+#include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -8,11 +12,14 @@
 #include "booksearch/pipeline.h"
 #include "booksearch/shards.h"
 #include "core/book/book_file.h"
+#include "core/book/merge.h"
 #include "core/book/verify.h"
+#include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/input.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
@@ -25,7 +32,7 @@ namespace {
 constexpr const char* kMaker = "tabiya " TABIYA_VERSION;
 
 struct Options {
-  std::vector<std::string> states;
+  std::vector<std::string> inputs;
   std::string network;  // empty: what comes with the program, as the job has it
   ComputationOptions computation;
   OutputOptions output;
@@ -63,25 +70,99 @@ Book finish(const Options& options, const booksearch::Job& job, std::vector<book
   return *take(Computation(options.computation).run(run, "nothing was written"), first).book;
 }
 
-int run_merge(const Options& options) {
-  check_output(options.output);
-  std::vector<booksearch::ShardFile> files = open_shards(options.states);
+Book book_of_shards(const Options& options, std::size_t& shards) {
+  std::vector<booksearch::ShardFile> files = open_shards(options.inputs);
+  shards = files.size();
   const std::string job_text = take(files.front().store.identity(), files.front().path).job;
   const booksearch::Job job = parse_job_file(job_text, files.front().path).job;
   const auto merged = booksearch::merge_shards(job, files, kMaker);
   if (!merged) throw Failure("these shards make no book:\n  " + merged.error().message);
-  const Book book = merged->book ? *merged->book : finish(options, job, files, merged->missing);
+  Book book = merged->book ? *merged->book : finish(options, job, files, merged->missing);
   const SetupPhase& setups = find_setup_phase(job.game);
   if (const auto findings = verify_book(book, setups.reds(), setups.blues()); !findings.empty())
     throw Failure("these shards make no sound book: " + describe(findings.front(), book, setups.reds()));
+  return book;
+}
+
+void write_book(const Options& options, const Book& book) {
   const std::vector<std::byte> bytes = encode_book(book);
   write_output(options.output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  if (options.output.path == "-") return kSuccess;
+}
+
+void merge_shard_states(const Options& options) {
+  std::size_t shards = 0;
+  const Book book = book_of_shards(options, shards);
+  write_book(options, book);
+  if (options.output.path == "-") return;
   if (options.json) {
-    print_json({{"book", options.output.path}, {"entries", book.entries.size()}, {"shards", files.size()}});
+    print_json({{"book", options.output.path}, {"entries", book.entries.size()}, {"shards", shards}});
   } else {
-    print_line("{}: {} entries of {} shards", options.output.path, book.entries.size(), files.size());
+    print_line("{}: {} entries of {} shards", options.output.path, book.entries.size(), shards);
   }
+}
+
+void print_counts_json(const Options& options, const MergedBook& merged) {
+  nlohmann::ordered_json books = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < options.inputs.size(); ++i) {
+    const MergeCount& count = merged.counts[i];
+    books.push_back({{"file", options.inputs[i]},
+                     {"entries", count.entries()},
+                     {"taken", count.taken},
+                     {"shallower", count.shallower},
+                     {"worse_replies", count.worse},
+                     {"undecided", count.undecided},
+                     {"repeated", count.repeated}});
+  }
+  print_json({{"book", options.output.path},
+              {"entries", merged.book.entries.size()},
+              {"ordered", merged.book.meta.ordered},
+              {"books", books}});
+}
+
+void print_counts(const Options& options, const MergedBook& merged) {
+  print_line("{}: {} entries of {} books", options.output.path, merged.book.entries.size(),
+             options.inputs.size());
+  for (std::size_t i = 0; i < options.inputs.size(); ++i) {
+    const MergeCount& count = merged.counts[i];
+    print_line(
+        "{}: {} of {} entries taken; left out: {} shallower, {} with a worse reply, {} with another reply "
+        "that cannot be compared, {} that say the same",
+        input_name(options.inputs[i]), count.taken, count.entries(), count.shallower, count.worse,
+        count.undecided, count.repeated);
+  }
+  if (!merged.book.meta.ordered) print_line("the book has no order: not all entries have values");
+}
+
+void merge_whole_books(const Options& options) {
+  if (std::ranges::count(options.inputs, "-") > 1)
+    throw Failure("only one of the books can be standard input");
+  std::vector<LoadedBook> loaded;
+  for (const std::string& path : options.inputs) loaded.push_back(load_sound_book(path));
+  std::vector<const Book*> books;
+  for (const LoadedBook& book : loaded) books.push_back(&book.book);
+  const MergedBook merged = take(merge_books(books, std::string(kMaker) + ", merged"), "book merge");
+  write_book(options, merged.book);
+  if (options.output.path != "-") (options.json ? print_counts_json : print_counts)(options, merged);
+}
+
+bool is_state(const std::string& path) {
+  constexpr std::string_view kSqliteMagic = "SQLite format 3";
+  std::ifstream file(path, std::ios::binary);
+  std::string begin(kSqliteMagic.size(), '\0');
+  if (path.ends_with(".job")) return true;  // whatever is in it, and even if it is missing
+  return path != "-" && file.read(begin.data(), static_cast<std::streamsize>(begin.size())) &&
+         begin == kSqliteMagic;
+}
+
+int run_merge(const Options& options) {
+  check_output(options.output);
+  const auto states = std::ranges::count_if(options.inputs, is_state);
+  if (states != 0 && states != std::ssize(options.inputs)) {
+    const auto book = std::ranges::find_if_not(options.inputs, is_state);
+    throw Failure(
+        fmt::format("{}: not the state of a job, as others are; merge states, or books", input_name(*book)));
+  }
+  (states != 0 ? merge_shard_states : merge_whole_books)(options);
   return kSuccess;
 }
 
@@ -89,7 +170,7 @@ int run_merge(const Options& options) {
 
 CommandRun book_merge(CommandLine& app) {
   const auto options = std::make_shared<Options>();
-  app.add_option("STATE", options->states, "The states (.job) of all shards of a job, in any order")
+  app.add_option("INPUT", options->inputs, "Books, or the states (.job) of all shards of a job, in any order")
       .required()
       .type_name("FILE");
   add_output_options(app, options->output);
@@ -97,11 +178,18 @@ CommandRun book_merge(CommandLine& app) {
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
-      "Makes the book of a job that was built in shards: the same bytes as a single run. Shards that are\n"
-      "missing, unfinished, there twice, of another job or in contradiction are named, and no book is "
-      "written.\n"
-      "Steps that need the rows of all shards, and which these have not come to, are computed here.\n"
-      "Example: tabiya book merge out/quick.*-of-7.job --out quick.tbk");
+      "Of books: for each red the entry that was searched deepest; at one depth the reply that is better "
+      "for\n"
+      "Blue, if both values come from the same evaluation and search, else that of the book named first. "
+      "They\n"
+      "are ordered by depth, then value.\n"
+      "Of states: the book of a job that was built in shards, the same bytes as a single run. Shards that "
+      "are\n"
+      "missing, unfinished, there twice, of another job or in contradiction are named, and no book is\n"
+      "written. Steps that need the rows of all shards, and which these have not come to, are computed "
+      "here.\n"
+      "Example: tabiya book merge shipped mine.tbk --out both.tbk\n"
+      "         tabiya book merge out/quick.*-of-7.job --out quick.tbk");
   return [options] { return run_merge(*options); };
 }
 

@@ -85,8 +85,10 @@ int run_filter(const Options& options) {
 
 CommandRun filter(CommandLine& app) {
   const auto options = std::make_shared<Options>();
-  app.add_option("--replies", options->replies,
-                 "Blue's setups, canonical, one a line; their mirror images count too; - is standard input")
+  app.add_option(
+         "--replies", options->replies,
+         "Blue's setups, canonical, one a line, or `shipped`: the replies of the book that comes with the "
+         "program; their mirror images count too; - is standard input")
       .required()
       .type_name("FILE");
   app.add_option("--keep", options->keep, "How many setups to keep")

@@ -86,8 +86,10 @@ CommandRun search(CommandLine& app) {
                  "Red's setups, canonical; - reads them from standard input, one a line")
       .required()
       .type_name("TEXT");
-  app.add_option("--replies", options->replies,
-                 "Blue's setups, canonical, one a line; their mirror images count too; - is standard input")
+  app.add_option(
+         "--replies", options->replies,
+         "Blue's setups, canonical, one a line, or `shipped`: the replies of the book that comes with the "
+         "program; their mirror images count too; - is standard input")
       .required()
       .type_name("FILE");
   app.add_option("--depth", options->depth, "How deep, in plies from the end of the setup phase")

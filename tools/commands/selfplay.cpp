@@ -170,7 +170,9 @@ CommandRun selfplay(CommandLine& app) {
       .required()
       .whole_number(1, std::uint64_t{1} << 40);
   add_network_option(app, options->network);
-  app.add_option("--setups", options->setups, "Setups to begin with, canonical, one a line")
+  app.add_option("--setups", options->setups,
+                 "Setups to begin with, canonical, one a line, or `shipped`: the replies of the book that "
+                 "comes with the program")
       .type_name("FILE");
   app.add_option("--random", options->settings.random_percent,
                  "How many percent of the setups are drawn from all, not from --setups")

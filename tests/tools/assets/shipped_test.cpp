@@ -75,6 +75,27 @@ TEST_F(ShippedTest, PackedFilesAreReadLikePlainOnes) {
   EXPECT_EQ(in_folder("TABIYA_DATA=data $TABIYA book list shipped"), in_folder("$TABIYA book list book.tbk"));
 }
 
+TEST_F(ShippedTest, AreReadWhereverABookANetworkOrAListIs) {
+  const auto run = [&](const std::string& command) {
+    const ProgramRun result = in_folder("TABIYA_DATA=data $TABIYA " + command);
+    EXPECT_EQ(result.exit_code, 0) << command << result.err;
+    return result.out;
+  };
+  run("unpack shipped --out unpacked.tbk");
+  EXPECT_EQ(read_file(folder_.path("unpacked.tbk")), read_file(folder_.path("book.tbk")));
+  run("unpack shipped-net --out unpacked.tbn");
+  EXPECT_EQ(read_file(folder_.path("unpacked.tbn")), read_file(folder_.path("net.tbn")));
+  EXPECT_THAT(run("pack shipped --json --out again.tbp"), HasSubstr("{\"kind\":\"book\""));
+  EXPECT_EQ(run("book list again.tbp"), run("book list shipped"));
+  EXPECT_THAT(run("pack shipped-net --json --out again-net.tbp"), HasSubstr("{\"kind\":\"network\""));
+  write_file(folder_.path("replies"), "AWAAAAANDDDFFDAA\n");
+  const std::string search = "search WAAAAAAADDDDAFFN --depth 1 --net linear --replies ";
+  EXPECT_EQ(run(search + "shipped"), run(search + "replies"));
+  run("book diff shipped shipped");
+  run("book merge shipped shipped --out merged.tbk");
+  EXPECT_EQ(run("book export merged.tbk --to json --out -"), run("book export shipped --to json --out -"));
+}
+
 TEST_F(ShippedTest, SaysWhereItLooked) {
   const ProgramRun run = in_folder("TABIYA_DATA=nowhere $TABIYA net info shipped");
   EXPECT_EQ(run.exit_code, 2);

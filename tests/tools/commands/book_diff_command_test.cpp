@@ -72,6 +72,7 @@ TEST(BookDiffCommand, SaysHowBooksDiffer) {
                 "only in B         1 of 4\n"
                 "in both           3\n"
                 "other replies     1\n"
+                "  by their values A's to be trusted in 1, B's in 0; 0 cannot be compared\n"
                 "other depths      1\n"
                 "other values      3\n"
                 "other details     0\n"
@@ -100,7 +101,8 @@ TEST(BookDiffCommand, PrintsJson) {
   const ProgramRun run = diff(book_a(), book_b(), {"--json"});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(json::parse(run.out),
-            json::parse(R"({"equal":false,"only_a":1,"only_b":1,"common":3,"other_replies":1,"other_depths":1,
+            json::parse(R"({"equal":false,"only_a":1,"only_b":1,"common":3,"other_replies":1,
+                            "judged":{"a_trusted":1,"b_trusted":0,"undecided":0},"searched":null,"other_depths":1,
                             "other_values":3,"other_details":0,
                             "value_shift":{"entries":2,"mean":100.0,"mean_absolute":150.0,"largest":250,
                                            "largest_at":"AWAAAADNDFFDADAA","view":"red"},
@@ -111,6 +113,36 @@ TEST(BookDiffCommand, PrintsJson) {
   const json first = json::parse(listed.substr(0, listed.find('\n')));
   EXPECT_EQ(first["only_a"]["red"], "WFNFDDDDAAAAAAAA");
   EXPECT_EQ(first["only_a"]["rank"], 4);
+}
+
+TEST(BookDiffCommand, ComparesNoOrderThatIsLost) {
+  Book unordered = book_b();
+  unordered.meta.ordered = false;
+  const ProgramRun run = diff(book_a(), unordered, {"--json"});
+  const json facts = json::parse(run.out);
+  EXPECT_TRUE(facts["kendall_tau"].is_null());
+  EXPECT_TRUE(facts["mean_displacement"].is_null());
+  EXPECT_TRUE(facts["most_displaced"].is_null());
+  EXPECT_EQ(facts["other_origins"], json::parse(R"(["job","order"])"));
+  const std::string text = diff(unordered, book_a()).out;
+  EXPECT_NE(text.find("order             not compared: A has lost it\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("tau"), std::string::npos);
+  EXPECT_EQ(diff(unordered, unordered).exit_code, 0);
+}
+
+TEST(BookDiffCommand, JudgesRepliesByASearchOnRequest) {
+  const std::vector<std::string> search{"--search", "2", "--net", "linear", "--json"};
+  const ProgramRun run = diff(book_a(), book_b(), search);
+  EXPECT_EQ(run.exit_code, 1) << run.err;
+  const json searched = json::parse(run.out)["searched"];
+  EXPECT_EQ(searched["depth"], 2);
+  EXPECT_EQ(searched["a_better"].get<int>() + searched["b_better"].get<int>(), 1);
+  const json back = json::parse(diff(book_b(), book_a(), search).out)["searched"];
+  EXPECT_EQ(back["a_better"], searched["b_better"]);
+  EXPECT_EQ(back["mean_gain_of_b"], -searched["mean_gain_of_b"].get<double>());
+  EXPECT_NE(back["mean_gain_of_b"], 0.0);
+  const std::string text = diff(book_a(), book_b(), {"--search", "2", "--net", "linear"}).out;
+  EXPECT_NE(text.find("  searched to 2   A's are better in "), std::string::npos) << text;
 }
 
 // A difference that no line counts is a difference still.
