@@ -63,9 +63,9 @@ void move_text(Input input) {
 
 class OneReply final : public SetupChooser {
  public:
-  Setup red_setup() override { return *parse_setup("AWAAAAAADFFDDDAN"); }
-  Setup blue_reply(const Setup& /*red*/, Engine& /*engine*/, const Limits& /*limits*/) override {
-    return red_setup();
+  Setup red_setup(const Engine& /*engine*/) override { return *parse_setup("AWAAAAAADFFDDDAN"); }
+  Setup blue_reply(const Setup& /*red*/, Engine& engine, const Limits& /*limits*/) override {
+    return red_setup(engine);
   }
 };
 
