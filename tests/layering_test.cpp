@@ -109,6 +109,8 @@ const std::set<std::string> kNotYetThroughModules{
     "tools/learn/selfplay/data_file.h",
     "tools/learn/selfplay/game_generator.cpp",
     "tools/learn/selfplay/game_generator.h",
+    "tools/learn/selfplay/sampled_engine.cpp",
+    "tools/learn/selfplay/sampled_engine.h",
     "tools/learn/training/batches.cpp",
     "tools/learn/training/batches.h",
     "tools/learn/training/checkpoint.cpp",

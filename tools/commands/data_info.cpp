@@ -3,6 +3,7 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -10,12 +11,15 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/games/zero_point_one/evaluation.h"
+#include "tools/assets/network_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/learn/selfplay/data_file.h"
+#include "tools/learn/training/batches.h"
 
 namespace tabiya::tools {
 namespace {
@@ -25,6 +29,7 @@ using namespace zero_point_one;
 
 struct Options {
   std::vector<std::string> files;
+  std::string network;  // empty for none
   bool json = false;
 };
 
@@ -34,12 +39,51 @@ struct Statistics {
   std::uint64_t positions = 0;
   std::uint64_t bytes = 0;
   std::unordered_set<std::uint64_t> hashes;
-  std::array<std::uint64_t, 3> results{};  // for the side to move: lost, drawn, won
+  std::array<std::uint64_t, 4> results{};  // for the side to move: lost, drawn, won; without a result
   std::uint64_t proven = 0;                // labels
   double label_sum = 0;                    // of the others, in logit
   double label_squares = 0;
-  double log_loss = 0;  // of the label as a forecast of the result, in nats
+  std::uint64_t foretold = 0;  // results, by labels that are not proven
+  double log_loss = 0;         // of the label as a forecast of the result, in nats
   std::vector<std::uint64_t> plies = std::vector<std::uint64_t>(kPlyLimit);  // positions by ply
+};
+
+// How well a network foretells what files hold.
+class Forecast {
+ public:
+  explicit Forecast(const std::string& name) : network_(load_network(name)) {}
+
+  void add(const TrainingRecord& record) {
+    evaluation_.reset(record.position, *state_);
+    const double logit = evaluation_.value(record.position, *state_) / double{kOutputScale};
+    const double label = target_of(record, 1);
+    const double excess = cross_entropy(label, logit) - entropy(label);
+    if (record.result == kNoResult) return leaf_excess_.add(excess);
+    const double result = target_of(record, 0);
+    excess_.add(excess);
+    loss_.add(cross_entropy(result, logit));
+    bias_.add(1 / (1 + std::exp(-logit)) - result);
+  }
+
+  ordered_json facts() const {
+    return {{"log_loss_of_result", loss_.value()},
+            {"bias", bias_.value()},
+            {"excess_over_labels", excess_.value()},
+            {"excess_over_labels_without_result", leaf_excess_.value()}};
+  }
+
+ private:
+  struct Mean {
+    double sum = 0, count = 0;
+    void add(double x) { sum += x, ++count; }
+    double value() const { return sum / std::max(1.0, count); }
+  };
+
+  PackedNetwork network_;
+  zero_point_one::NetworkEvaluation evaluation_{network_, chosen_kernels()};
+  std::unique_ptr<zero_point_one::NetworkEvaluation::State> state_ =
+      std::make_unique<zero_point_one::NetworkEvaluation::State>();
+  Mean loss_, bias_, excess_, leaf_excess_;
 };
 
 void add_record(Statistics& statistics, const TrainingRecord& record) {
@@ -54,62 +98,83 @@ void add_record(Statistics& statistics, const TrainingRecord& record) {
   const double label = record.label / 1e4;
   statistics.label_sum += label;
   statistics.label_squares += label * label;
+  if (record.result == kNoResult) return;
+  ++statistics.foretold;
   const double share = (record.result + 1) / 2.0;
   statistics.log_loss += share * std::log1p(std::exp(-label)) + (1 - share) * std::log1p(std::exp(label));
 }
 
-Statistics read_statistics(const std::string& path, ordered_json& settings) {
+Statistics read_statistics(const std::string& path, ordered_json& settings,
+                           std::optional<Forecast>& forecast) {
   DataReader reader(path);
   settings = reader.settings();
   Statistics statistics;
   while (const auto chunk = reader.next()) {
     ++statistics.chunks;
-    for (const PackedTrainingRecord& packed : chunk->records)
-      add_record(statistics,
-                 take(unpack_record(packed), fmt::format("{}, chunk {}", path, statistics.chunks)));
+    for (const PackedTrainingRecord& packed : chunk->records) {
+      const TrainingRecord record =
+          take(unpack_record(packed), fmt::format("{}, chunk {}", path, statistics.chunks));
+      add_record(statistics, record);
+      if (forecast) forecast->add(record);
+    }
   }
   statistics.games = reader.games();
   statistics.bytes = reader.bytes();
   return statistics;
 }
 
-ordered_json facts_of(const std::string& path) {
+ordered_json facts_of(const std::string& path, const std::string& network) {
   ordered_json settings;
-  const Statistics s = read_statistics(path, settings);
+  std::optional<Forecast> forecast;
+  if (!network.empty()) forecast.emplace(network);
+  const Statistics s = read_statistics(path, settings, forecast);
   const double positions = std::max<double>(1, static_cast<double>(s.positions));
   const double labelled = std::max<double>(1, static_cast<double>(s.positions - s.proven));
   const double mean = s.label_sum / labelled;
-  return {{"file", path},
-          {"games", s.games},
-          {"positions", s.positions},
-          {"different_positions", s.hashes.size()},
-          {"bytes", s.bytes},
-          {"bytes_per_position", static_cast<double>(s.bytes) / positions},
-          {"won", s.results[2]},
-          {"drawn", s.results[1]},
-          {"lost", s.results[0]},
-          {"proven_labels", s.proven},
-          {"mean_label", mean},
-          {"label_deviation", std::sqrt(std::max(0.0, s.label_squares / labelled - mean * mean))},
-          {"log_loss_of_label", s.log_loss / labelled},
-          {"positions_by_ply", s.plies},
-          {"settings", settings}};
+  ordered_json facts{{"file", path},
+                     {"games", s.games},
+                     {"positions", s.positions},
+                     {"different_positions", s.hashes.size()},
+                     {"bytes", s.bytes},
+                     {"bytes_per_position", static_cast<double>(s.bytes) / positions},
+                     {"won", s.results[2]},
+                     {"drawn", s.results[1]},
+                     {"lost", s.results[0]},
+                     {"without_result", s.results[3]},
+                     {"proven_labels", s.proven},
+                     {"mean_label", mean},
+                     {"label_deviation", std::sqrt(std::max(0.0, s.label_squares / labelled - mean * mean))},
+                     {"log_loss_of_label", s.log_loss / std::max<double>(1, static_cast<double>(s.foretold))},
+                     {"positions_by_ply", s.plies},
+                     {"settings", settings}};
+  if (forecast) facts["network"] = forecast->facts();
+  return facts;
 }
 
 void print_facts(const ordered_json& facts) {
   const auto count = [&](const char* name) { return facts[name].get<std::uint64_t>(); };
   const auto number = [&](const char* name) { return facts[name].get<double>(); };
   const double percent = 100.0 / std::max<double>(1, number("positions"));
+  const double result_percent = 100.0 / std::max<double>(1, number("positions") - number("without_result"));
   print_line("{}", facts["file"].get<std::string>());
   print_line("  games               {}", count("games"));
   print_line("  positions           {}, {} different", count("positions"), count("different_positions"));
   print_line("  bytes               {}, {:.1f} a position", count("bytes"), number("bytes_per_position"));
-  print_line("  for the side to move {:.1f} % won, {:.1f} % drawn, {:.1f} % lost", number("won") * percent,
-             number("drawn") * percent, number("lost") * percent);
+  print_line("  for the side to move {:.1f} % won, {:.1f} % drawn, {:.1f} % lost; {} without a result",
+             number("won") * result_percent, number("drawn") * result_percent,
+             number("lost") * result_percent, count("without_result"));
   print_line("  labels              mean {:+.3f} logit, deviation {:.3f}; {:.1f} % proven",
              number("mean_label"), number("label_deviation"), number("proven_labels") * percent);
   print_line("  log loss            {:.4f} of the label as a forecast of the result",
              number("log_loss_of_label"));
+  if (facts.contains("network")) {
+    const auto of = [&](const char* name) { return facts["network"][name].get<double>(); };
+    print_line(
+        "  network             log loss {:.4f} of the result, bias {:+.4f}; excess over labels {:.4f}, "
+        "{:.4f} without a result",
+        of("log_loss_of_result"), of("bias"), of("excess_over_labels"),
+        of("excess_over_labels_without_result"));
+  }
   print_line("  settings            {}", json_text(facts["settings"]));
 }
 
@@ -118,14 +183,20 @@ void print_facts(const ordered_json& facts) {
 CommandRun data_info(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("FILE", options->files, "Files of training data").required();
+  app.add_option("--net", options->network, "Tell how well this network foretells results and labels, too")
+      .type_name("FILE");
   add_json_option(app, options->json);
   app.footer(
       "Checks every chunk and record, and counts: results and labels are from the view of the side to move,\n"
-      "a label in logit; proven labels do not count in their mean and deviation.\n"
+      "a label in logit; proven labels do not count in their mean and deviation. Of a network: its log loss "
+      "of\n"
+      "the result in nats, by how much win probability it overrates the side to move, and its log loss of "
+      "the\n"
+      "label above the least possible.\n"
       "Example: tabiya data info games.tbd");
   return [options] {
     for (const std::string& file : options->files) {
-      const ordered_json facts = facts_of(file);
+      const ordered_json facts = facts_of(file, options->network);
       options->json ? print_json(facts) : print_facts(facts);
     }
     return int{kSuccess};

@@ -55,11 +55,14 @@ Player make_player(const Options& options) {
   search.parameters.correction = 0;  // labels are to be of one kind
   if (options.network == kLinear) {
     return {fmt::format("{:016x}", zero_point_one::LinearEvaluation().fingerprint()),
-            [search](int lines) { return zero_point_one::make_engine(with_lines(search, lines)); }};
+            [search](int lines, PositionSample& sample) {
+              return make_sampled_engine(sample, with_lines(search, lines));
+            }};
   }
   const auto network = std::make_shared<const PackedNetwork>(load_network(options.network));
-  return {fmt::format("{:016x}", network->fingerprint()), [search, network](int lines) {
-            return zero_point_one::make_engine(network, chosen_kernels(), with_lines(search, lines));
+  return {fmt::format("{:016x}", network->fingerprint()),
+          [search, network](int lines, PositionSample& sample) {
+            return make_sampled_engine(sample, network, chosen_kernels(), with_lines(search, lines));
           }};
 }
 
@@ -74,6 +77,7 @@ ordered_json settings_json(const SelfPlaySettings& settings, const std::string& 
                     {"search_version", kSearchVersion},
                     {"nodes", settings.nodes},
                     {"depth", settings.depth},
+                    {"leaves", settings.leaves},
                     {"drawn_percent", settings.drawn_percent},
                     {"drawn_plies", settings.drawn_plies},
                     {"lines", settings.lines},
@@ -136,6 +140,10 @@ void add_search_options(CommandLine& app, SelfPlaySettings& settings) {
       .capture_default_str();
   app.add_option("--depth", settings.depth, "Plies of a search at most")
       .whole_number(1, kMostDepth)
+      .capture_default_str();
+  app.add_option("--leaves", settings.leaves,
+                 "Keep up to so many positions of each search's tree too, labelled with half of the nodes")
+      .whole_number(0, 1'000)
       .capture_default_str();
   app.add_option("--drawn", settings.drawn_percent,
                  "Draw so many percent of the first moves from several; they are searched with fewer nodes")

@@ -95,7 +95,6 @@ Result<TrainingRecord> unpack_record(std::span<const std::byte, kTrainingRecordS
   if (!get_hands(reader, left, *position)) return corrupt("a hand holds more pieces than a game has");
   TrainingRecord record;
   record.result = static_cast<int>(reader.get(2)) - 1;
-  if (record.result > 1) return corrupt("not a result");
   const auto label = static_cast<std::int16_t>(reader.get(16));
   if (label < -kMaxLabel / kLabelUnit) return corrupt("not a label");
   record.label = label * kLabelUnit;

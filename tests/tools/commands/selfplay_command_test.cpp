@@ -73,7 +73,8 @@ TEST_F(SelfplayCommandTest, DataInfoCountsWhatThereIs) {
   const auto facts = nlohmann::json::parse(run.out);
   EXPECT_EQ(facts["games"], 32);
   EXPECT_EQ(facts["positions"], made["new_positions"]);
-  const int results = facts["won"].get<int>() + facts["drawn"].get<int>() + facts["lost"].get<int>();
+  const int results = facts["won"].get<int>() + facts["drawn"].get<int>() + facts["lost"].get<int>() +
+                      facts["without_result"].get<int>();
   EXPECT_EQ(facts["positions"], results);
   EXPECT_EQ(facts["bytes"], read_file(out_).size());
   EXPECT_EQ(facts["settings"]["depth"], 1);

@@ -14,7 +14,8 @@ using namespace zero_point_one;
 
 namespace {
 
-constexpr std::uint64_t kCheaper = 4;  // times, is the search that moves are drawn from
+constexpr std::uint64_t kCheaper = 4;      // times, is the search that moves are drawn from
+constexpr std::uint64_t kCheaperLeaf = 2;  // times, is the search that labels a leaf
 
 // From the view of `side`: 1 won, 0 drawn, -1 lost. Nothing while the game goes on.
 std::optional<int> result_for(Side side, const Position& position, Score score) {
@@ -44,7 +45,9 @@ bool is_quiet(const Position& position, const Engine::Result& found) {
 }  // namespace
 
 GameGenerator::GameGenerator(const SelfPlaySettings& settings, const EngineMaker& make_engine)
-    : settings_(settings), engine_(make_engine(1)), explorer_(make_engine(settings.lines)) {}
+    : settings_(settings),
+      engine_(make_engine(1, *sample_)),
+      explorer_(make_engine(settings.lines, *sample_)) {}
 
 Setup GameGenerator::draw_setup(Random& random) const {
   const auto everything = static_cast<std::uint32_t>(kSetupRanking.size());
@@ -88,6 +91,16 @@ Move GameGenerator::draw_move(const Engine::Result& found, Random& random) const
   return i == 0 ? found.pv.front() : found.others[i - 1].pv.front();
 }
 
+void GameGenerator::keep_leaf(const Position& leaf, std::vector<Record>& records) {
+  if (in_check(leaf) || outcome(leaf) != Outcome::kOpen || can_win(leaf)) return;
+  if (engine_->search_window(leaf, 0, -kInfiniteScore, kInfiniteScore, {}).score != engine_->evaluate(leaf))
+    return;
+  const Engine::Result found =
+      search_for(settings_.nodes / kCheaperLeaf, settings_.depth, leaf, {}, *engine_);
+  if (found.depth == 0 || !is_quiet(leaf, found)) return;
+  records.push_back(pack_record({leaf, found.score, kNoResult}));
+}
+
 void GameGenerator::play(std::uint64_t number, std::vector<PackedTrainingRecord>& records) {
   Random random(Random(settings_.seed).next() + number);
   engine_->new_game();
@@ -98,9 +111,11 @@ void GameGenerator::play(std::uint64_t number, std::vector<PackedTrainingRecord>
   std::optional<int> red_result;
   for (Score score = 0; !(red_result = result_for(Side::kRed, position, score));) {
     const bool drawn = draws_a_move(position, random);
+    if (!drawn) sample_->begin(static_cast<std::size_t>(settings_.leaves), random.next());
     const Engine::Result found =
         drawn ? search_for(settings_.nodes / kCheaper, settings_.depth, position, played, *explorer_)
               : search_for(settings_.nodes, settings_.depth, position, played, *engine_);
+    for (const Position& leaf : sample_->take()) keep_leaf(leaf, records);
     score = found.score;
     if (is_proven(score)) continue;
     const bool is_new = std::ranges::find(played, position.hash()) == played.end();

@@ -3,9 +3,10 @@
 // A game begins with two setups that are drawn at random, alike from all setups or from a list, until their
 // static value is near enough to even. One search of each position finds the move and labels the position,
 // which is kept where it is quiet: a network is asked about such positions, at the ends of variations, and a
-// search says more of them than their evaluation. The table is kept from move to move. In the first plies
-// some moves are drawn from the best few of a cheaper search instead: one that is worse than the best by
-// `temperature` is e times as rare.
+// search says more of them than their evaluation. The table is kept from move to move. A few of the quiet
+// positions that it evaluated on its way are searched and kept too, without a result: sampled_engine.h says
+// why. In the first plies some moves are drawn from the best few of a cheaper search instead: one that is
+// worse than the best by `temperature` is e times as rare.
 //
 // What lost: the positions at the ends of the principal variations, labelled by a second search, and moves
 // drawn all game long from searches of several lines. A position took three times as long.
@@ -21,12 +22,14 @@
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/training_record.h"
 #include "core/random.h"
+#include "tools/learn/selfplay/sampled_engine.h"
 
 namespace tabiya::tools {
 
 struct SelfPlaySettings {
   std::uint64_t nodes = 1'000;    // of a search: no iteration begins after so many
   int depth = 20;                 // plies of a search at most
+  int leaves = 0;                 // positions of each search's tree that are kept, at most
   int drawn_percent = 25;         // of the moves of the first `drawn_plies`
   int drawn_plies = 40;           // the setups are plies 0 and 1
   int lines = 3;                  // moves to draw from
@@ -39,8 +42,9 @@ struct SelfPlaySettings {
 
 class GameGenerator {
  public:
-  // Makes an engine that searches so many lines.
-  using EngineMaker = std::function<std::unique_ptr<zero_point_one::Engine>(int lines)>;
+  // Makes an engine that searches so many lines, and offers the positions that it evaluates.
+  using EngineMaker =
+      std::function<std::unique_ptr<zero_point_one::Engine>(int lines, PositionSample& sample)>;
 
   // `settings` outlive this.
   GameGenerator(const SelfPlaySettings& settings, const EngineMaker& make_engine);
@@ -52,13 +56,16 @@ class GameGenerator {
  private:
   using Engine = zero_point_one::Engine;
   using Position = zero_point_one::Position;
+  using Record = zero_point_one::PackedTrainingRecord;
 
   zero_point_one::Setup draw_setup(Random& random) const;
   Position draw_start(Random& random) const;
   bool draws_a_move(const Position& position, Random& random) const;
   zero_point_one::Move draw_move(const Engine::Result& found, Random& random) const;
+  void keep_leaf(const Position& leaf, std::vector<Record>& records);
 
   const SelfPlaySettings& settings_;
+  std::unique_ptr<PositionSample> sample_ = std::make_unique<PositionSample>();
   std::unique_ptr<Engine> engine_;    // one line
   std::unique_ptr<Engine> explorer_;  // several
 };

@@ -46,7 +46,8 @@ double sigmoid(double logit) { return 1 / (1 + std::exp(-logit)); }
 Feature twin(Feature feature) { return kTwins[feature]; }
 
 double target_of(const TrainingRecord& record, double mix) {
-  return mix * sigmoid(record.label / double{kOutputScale}) + (1 - mix) * (record.result + 1) / 2;
+  const double label = sigmoid(record.label / double{kOutputScale});
+  return record.result == kNoResult ? label : mix * label + (1 - mix) * (record.result + 1) / 2;
 }
 
 TrainingRecord unpack(std::span<const PackedTrainingRecord> records, std::uint32_t number) {

@@ -20,7 +20,8 @@ struct BatchSettings {
   std::optional<std::uint64_t> twin_seed = {};
 };
 
-// The target of a record: mix * sigmoid(label) + (1 - mix) * (1 won, 0.5 drawn, 0 lost).
+// The target of a record: mix * sigmoid(label) + (1 - mix) * (1 won, 0.5 drawn, 0 lost). Of one without a
+// result, the label alone.
 double target_of(const zero_point_one::TrainingRecord& record, double mix);
 
 // The records with the numbers `which`, in that order. Throws Failure for a record that is none.

@@ -16,11 +16,11 @@ using namespace zero_point_one;
 using PieceSetup = zero_point_one::Setup;  // gtest has a Setup of its own
 using Records = std::vector<PackedTrainingRecord>;
 
-std::unique_ptr<Engine> small_engine(int lines) {
+std::unique_ptr<Engine> small_engine(int lines, PositionSample& sample) {
   SearcherOptions options{.table_bytes = 1 << 16};
   options.parameters.correction = 0;
   options.lines = lines;
-  return make_engine(options);
+  return make_sampled_engine(sample, options);
 }
 
 Records play(GameGenerator& generator, std::uint64_t number) {
@@ -50,16 +50,16 @@ TEST(GameGenerator, SeedsAndTemperaturesMakeOtherGames) {
 }
 
 // Without pruning, what earlier searches left behind changes no score.
-std::unique_ptr<Engine> plain_engine(int lines) {
-  return make_engine({.table_bytes = 1 << 16, .parameters = kNoPruning, .lines = lines});
+std::unique_ptr<Engine> plain_engine(int lines, PositionSample& sample) {
+  return make_sampled_engine(sample, {.table_bytes = 1 << 16, .parameters = kNoPruning, .lines = lines});
 }
 
 // Every record is of a quiet position, labelled as a search of its own says, and with the result of its game.
 TEST(GameGenerator, KeepsQuietPositionsWithLabelsAndResults) {
   constexpr int kFirstRepetitions = 30;  // ply; from there on, a search must know the game so far
-  const SelfPlaySettings settings{.depth = 1};
+  const SelfPlaySettings settings{.depth = 1, .leaves = 0};
   GameGenerator generator(settings, plain_engine);
-  const auto engine = plain_engine(1);
+  const auto engine = make_engine({.parameters = kNoPruning});
   int decided = 0, labelled = 0;
   for (std::uint64_t number = 0; number < 20; ++number) {
     std::set<int> red_results;
@@ -86,6 +86,28 @@ TEST(GameGenerator, KeepsQuietPositionsWithLabelsAndResults) {
   EXPECT_GT(labelled, 100);
 }
 
+// They are quiet too, and have no result.
+TEST(GameGenerator, KeepsPositionsOfTheTrees) {
+  const SelfPlaySettings settings{.depth = 2, .leaves = 5};
+  GameGenerator generator(settings, small_engine);
+  std::set<std::uint64_t> different;
+  int on_path = 0, leaves = 0;
+  for (std::uint64_t number = 0; number < 10; ++number) {
+    for (const PackedTrainingRecord& packed : play(generator, number)) {
+      const auto record = unpack_record(packed);
+      ASSERT_TRUE(record.ok()) << record.error().message;
+      EXPECT_EQ(outcome(record->position), Outcome::kOpen);
+      EXPECT_FALSE(in_check(record->position)) << format_position(record->position);
+      EXPECT_FALSE(can_win(record->position)) << format_position(record->position);
+      ++(record->result == kNoResult ? leaves : on_path);
+      different.insert(record->position.hash());
+    }
+  }
+  EXPECT_GT(on_path, 100);
+  EXPECT_GT(leaves, 2 * on_path);
+  EXPECT_GT(different.size(), static_cast<std::size_t>((on_path + leaves) * 9 / 10));
+}
+
 TEST(GameGenerator, SearchesNoDeeperOnceItHasVisitedSoManyNodes) {
   const SelfPlaySettings few{.nodes = 1}, many{.nodes = 2'000}, shallow{.nodes = 2'000, .depth = 1};
   GameGenerator a(few, small_engine), b(many, small_engine), c(shallow, small_engine);
@@ -97,7 +119,7 @@ TEST(GameGenerator, SearchesNoDeeperOnceItHasVisitedSoManyNodes) {
 }
 
 TEST(GameGenerator, DrawsMovesInTheFirstPliesOnly) {
-  const SelfPlaySettings settings{.depth = 1, .drawn_percent = 100, .drawn_plies = 20};
+  const SelfPlaySettings settings{.depth = 1, .leaves = 0, .drawn_percent = 100, .drawn_plies = 20};
   GameGenerator generator(settings, small_engine);
   std::set<int> plies;
   for (std::uint64_t number = 0; number < 5; ++number)
@@ -109,8 +131,8 @@ TEST(GameGenerator, DrawsMovesInTheFirstPliesOnly) {
 }
 
 TEST(GameGenerator, BeginsWithSetupsThatAreNearToEven) {
-  const auto largest_value = [engine = small_engine(1)](Score balance) {
-    const SelfPlaySettings settings{.depth = 1, .drawn_percent = 0, .balance = balance};
+  const auto largest_value = [engine = make_engine({})](Score balance) {
+    const SelfPlaySettings settings{.depth = 1, .leaves = 0, .drawn_percent = 0, .balance = balance};
     GameGenerator generator(settings, small_engine);
     Score largest = 0;
     for (std::uint64_t number = 0; number < 20; ++number) {

@@ -120,6 +120,8 @@ TEST(Batches, MixLabelsAndResults) {
   EXPECT_NEAR(target_of(record, 0.75), 0.75 * label, 1e-12);
   record.result = 0;
   EXPECT_NEAR(target_of(record, 0), 0.5, 1e-12);
+  record.result = zero_point_one::kNoResult;
+  EXPECT_NEAR(target_of(record, 0), label, 1e-12);
 }
 
 TEST(Batches, RefuseRecordsThatAreNone) {

@@ -1,0 +1,76 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "core/games/zero_point_one/evaluation.h"
+#include "core/random.h"
+#include "tests/tools/program_run.h"
+#include "tools/assets/network_input.h"
+#include "tools/assets/shipped.h"
+#include "tools/learn/selfplay/data_file.h"
+
+namespace tabiya::tools {
+namespace {
+
+using namespace zero_point_one;
+
+// Positions after random setups, labelled by the shipped network itself; every third has no result, the
+// others are drawn.
+class DataInfoCommandTest : public ::testing::Test {
+ protected:
+  DataInfoCommandTest() {
+    const PackedNetwork network = load_network(std::string(kShipped));
+    const zero_point_one::NetworkEvaluation evaluation(network, chosen_kernels());
+    const auto state = std::make_unique<zero_point_one::NetworkEvaluation::State>();
+    Random random(1);
+    DataChunk chunk{.first_game = 0, .games = 1, .records = {}};
+    for (int i = 0; i < 300; ++i) {
+      const auto setup = [&] { return random.below(static_cast<std::uint32_t>(kSetupRanking.size())); };
+      const SetupId red = setup(), blue = setup();
+      const Position position = position_after(red, blue);
+      evaluation.reset(position, *state);
+      const Score label = evaluation.value(position, *state);
+      chunk.records.push_back(pack_record({position, label, i % 3 == 0 ? kNoResult : 0}));
+      if (i % 3 != 0) bias_ += (1 / (1 + std::exp(-label / 1e4)) - 0.5) / 200;
+    }
+    DataWriter(path_, {{"game", "zero_point_one"}}, false, false).add(chunk);
+  }
+
+  nlohmann::json facts(std::vector<std::string> more) {
+    std::vector<std::string> arguments{"data", "info", path_, "--json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProgramRun run = run_tabiya(arguments);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return nlohmann::json::parse(run.out);
+  }
+
+  TemporaryFolder folder_;
+  std::string path_ = folder_.path("games.tbd");
+  double bias_ = 0;  // of the network
+};
+
+TEST_F(DataInfoCommandTest, CountsPositionsWithoutAResultApart) {
+  const auto told = facts({});
+  EXPECT_EQ(told["positions"], 300);
+  EXPECT_EQ(told["without_result"], 100);
+  EXPECT_EQ(told["drawn"], 200);
+  EXPECT_FALSE(told.contains("network"));
+}
+
+TEST_F(DataInfoCommandTest, MeasuresANetwork) {
+  const auto told = facts({"--net", "shipped"})["network"];
+  EXPECT_NEAR(told["bias"], bias_, 1e-4);
+  EXPECT_GT(told["log_loss_of_result"], std::log(2));
+  // Labels are rounded, so nearly nothing is left.
+  EXPECT_NEAR(told["excess_over_labels"], 0, 1e-6);
+  EXPECT_NEAR(told["excess_over_labels_without_result"], 0, 1e-6);
+}
+
+TEST_F(DataInfoCommandTest, RefusesWhatIsNoNetwork) {
+  EXPECT_EQ(run_tabiya({"data", "info", path_, "--net", path_}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,61 @@
+// Engines that let one see which positions their searches ask the evaluation about.
+//
+// Most of those are never reached in a game: they stand behind moves that turn out bad. A network that learns
+// from positions of games alone misjudges them, and a search that picks the best of thousands of values
+// walks into what is overrated.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/games/zero_point_one/evaluation.h"
+#include "core/random.h"
+
+namespace tabiya::tools {
+
+// A few of the positions that are offered, each with equal chances (Vitter's algorithm R).
+class PositionSample {
+ public:
+  using Position = zero_point_one::Position;
+
+  // From now on up to `size` positions are drawn; `seed` decides which.
+  void begin(std::size_t size, std::uint64_t seed) {
+    size_ = size;
+    random_ = Random(seed);
+    seen_ = 0;
+    drawn_.clear();
+  }
+
+  void offer(const Position& position) {
+    if (size_ == 0) return;
+    ++seen_;
+    if (drawn_.size() < size_) return drawn_.push_back(position);
+    const std::size_t place = random_.below(seen_);
+    if (place < size_) drawn_[place] = position;
+  }
+
+  // What was drawn. No more is drawn until the next begin().
+  std::vector<Position> take() {
+    size_ = 0;
+    return std::move(drawn_);
+  }
+
+ private:
+  std::size_t size_ = 0;
+  std::uint32_t seen_ = 0;
+  Random random_{0};
+  std::vector<Position> drawn_;
+};
+
+// As make_engine() (core/games/zero_point_one/evaluation.h) has them. `sample` must outlive the engine.
+std::unique_ptr<zero_point_one::Engine> make_sampled_engine(PositionSample& sample,
+                                                            const SearcherOptions& options);
+std::unique_ptr<zero_point_one::Engine> make_sampled_engine(PositionSample& sample,
+                                                            std::shared_ptr<const PackedNetwork> network,
+                                                            const KernelSet& kernels,
+                                                            const SearcherOptions& options);
+
+}  // namespace tabiya::tools
