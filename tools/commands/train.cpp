@@ -44,6 +44,7 @@ struct Options {
   std::string name;
   std::string device = "auto";
   bool mixed = false;
+  double lambda = 0;
   bool shuffle_labels = false;
   bool resume = false;
   bool json = false;
@@ -80,6 +81,7 @@ ordered_json header_of(const Options& options, const TrainingData& data, const o
           {"batch", settings.batch},
           {"rate", settings.rate},
           {"mix", settings.mix},
+          {"lambda", options.lambda},
           {"patience", settings.patience},
           {"init", init},
           {"shuffle_labels", options.shuffle_labels},
@@ -224,6 +226,7 @@ int run_train(Options& options) {
   const FloatNetwork network = start_network(options, init);
   TrainingData data =
       load_training_data(options.data, options.validation, options.mixed ? Kinds::kMixed : Kinds::kOne);
+  if (options.lambda > 0) trace_labels(data, options.lambda);
   if (options.shuffle_labels) shuffle_labels(data, options.settings.seed);
   const ordered_json header = header_of(options, data, init);
   TrainingRun run(data, options.settings, *trainer, parallel, start_state(options, header, network));
@@ -254,6 +257,10 @@ void add_settings(CommandLine& app, Options& options) {
       .capture_default_str();
   app.add_option("--rate", settings.rate, "Of learning, at its highest").range(1e-9, 1).capture_default_str();
   app.add_option("--mix", settings.mix, "The label's share of what is learnt; the rest is the game's result")
+      .range(0, 1)
+      .capture_default_str();
+  app.add_option("--lambda", options.lambda,
+                 "The share in a label of the next ply's in the game, and so on; 0: each is a search's own")
       .range(0, 1)
       .capture_default_str();
   app.add_option("--validation", options.validation, "Share of the data that is set aside to validate with")

@@ -1,7 +1,9 @@
 #include "tools/learn/training/training_data.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -86,6 +88,20 @@ class KindList {
   std::vector<ordered_json> seeds_;  // arrays, one for each kind
 };
 
+// Whether one record follows the other in a game: plies rise until the next game.
+bool same_game(const TrainingRecord& record, const TrainingRecord& next) {
+  const int plies = next.position.ply() - record.position.ply();
+  return plies > 0 && next.result == (plies % 2 == 0 ? record.result : -record.result);
+}
+
+double win_probability(Score label) { return 1 / (1 + std::exp(-label / double{kOutputScale})); }
+
+Score score_of(double probability) {
+  const double logit = std::log(probability / (1 - probability));
+  return static_cast<Score>(std::lround(std::clamp(logit * kOutputScale, double{-zero_point_one::kMaxLabel},
+                                                   double{zero_point_one::kMaxLabel})));
+}
+
 }  // namespace
 
 TrainingData split_data(std::vector<PackedTrainingRecord> records, std::span<const std::size_t> chunk_sizes,
@@ -134,6 +150,23 @@ TrainingData load_training_data(const std::vector<std::string>& paths, double va
   data.settings = kind_list.with_seeds();
   data.games = games;
   return data;
+}
+
+void trace_labels(TrainingData& data, double lambda) {
+  std::optional<TrainingRecord> next;  // in the order of the data
+  for (std::size_t i = data.records.size(); i-- > 0;) {
+    TrainingRecord record = unpack(data.records, static_cast<std::uint32_t>(i));
+    if (record.result == zero_point_one::kNoResult) continue;
+    if (next && same_game(record, *next)) {
+      const int plies = next->position.ply() - record.position.ply();
+      const double share = std::pow(lambda, plies);
+      const double later = win_probability(plies % 2 == 0 ? next->label : -next->label);
+      const double traced = (1 - share) * win_probability(record.label) + share * later;
+      record.label = score_of(traced);
+      data.records[i] = pack_record(record);
+    }
+    next = record;
+  }
 }
 
 void shuffle(std::vector<std::uint32_t>& numbers, std::uint64_t seed) {

@@ -40,6 +40,13 @@ TrainingData load_training_data(const std::vector<std::string>& paths, double va
 // to be learnt but how often who wins.
 void shuffle_labels(TrainingData& data, std::uint64_t seed);
 
+// Each label, as a win probability, comes to hold those of the later positions of its game: the share
+// `lambda` (0 … 1) of the next ply's, which holds that share of the one after it, and so on (TD(lambda),
+// Sutton 1988, without the result at the end). Deeper searches of the same line say more of a position than
+// its own. Records without a result are left as they are; the others are in the order of their games. Throws
+// Failure for a record that is none.
+void trace_labels(TrainingData& data, double lambda);
+
 // Fisher and Yates.
 void shuffle(std::vector<std::uint32_t>& numbers, std::uint64_t seed);
 

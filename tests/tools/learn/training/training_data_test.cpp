@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "tests/tools/learn/training/random_data.h"
@@ -84,6 +85,32 @@ TEST(TrainingData, HandsLabelsAroundOnEitherSide) {
     EXPECT_EQ(labels, labels_before);
   }
   EXPECT_GT(moved, static_cast<int>(before.records.size() / 2));
+}
+
+TEST(TrainingData, TracesLabelsFromLaterPositionsOfTheGame) {
+  const auto probability = [](Score label) { return 1 / (1 + std::exp(-label / 1e4)); };
+  const TrainingData before = random_data(5, 6);
+  TrainingData none = before, half = before, last = before;
+  trace_labels(none, 0);
+  trace_labels(half, 0.5);
+  trace_labels(last, 1);
+  EXPECT_EQ(none.records, before.records);
+  int pairs = 0;
+  for (std::uint32_t i = 0; i + 1 < before.records.size(); ++i) {
+    const TrainingRecord own = unpack(before.records, i), next = unpack(before.records, i + 1);
+    const bool same_game = next.position.ply() > own.position.ply() && next.result == -own.result;
+    if (!same_game) {
+      EXPECT_EQ(half.records[i], before.records[i]);
+      continue;
+    }
+    ++pairs;
+    ASSERT_EQ(next.position.ply(), own.position.ply() + 1);
+    const double traced = unpack(half.records, i + 1).label;
+    EXPECT_NEAR(probability(unpack(half.records, i).label),
+                (probability(own.label) + 1 - probability(static_cast<Score>(traced))) / 2, 1e-3);
+    EXPECT_NEAR(unpack(last.records, i).label, -unpack(last.records, i + 1).label, 50);
+  }
+  EXPECT_GT(pairs, 20);
 }
 
 class DataFilesTest : public ::testing::Test {
