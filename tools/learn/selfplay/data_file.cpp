@@ -30,9 +30,8 @@ constexpr std::size_t kMaxSettings = std::size_t{16} << 10;  // bytes
 constexpr int kZstdLevel = 6;  // beyond it, records shrink by no more than a percent
 
 std::vector<std::byte> bytes_of(std::string_view text) {
-  std::vector<std::byte> bytes(text.size());
-  std::memcpy(bytes.data(), text.data(), text.size());
-  return bytes;
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
 }
 
 std::vector<std::byte> encode_chunk(const DataChunk& chunk) {
