@@ -209,6 +209,8 @@ Status Pipeline::refine() {
 Status Pipeline::take_refinement() {
   const Result<std::vector<Step>> steps = store_.steps_from(kMaxStages);
   if (!steps) return steps.error();
+  // A run whose time was over before the first such row has found what one without a budget has.
+  if (steps->empty()) refinement_.reset();
   if (!refinement_ && !steps->empty()) refinement_.emplace(job_, *ladder_);
   for (const Step& step : *steps) {
     const Result<std::vector<Row>> rows = store_.rows(step);
