@@ -1,6 +1,10 @@
 #include "core/games/ard_ri/notation.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
+
+#include "core/board/board_notation.h"
 
 namespace tabiya::ard_ri {
 namespace {
@@ -8,22 +12,16 @@ namespace {
 constexpr char kAttacker = 'V', kDefender = 'O', kKing = 'K';
 constexpr int kMostAttackers = 16, kMostDefenders = 8;
 
-std::optional<Square> parse_square(std::string_view text) {
-  const int column = text[0] - 'a', row = text[1] - '1';
-  if (!Board::contains(row, column)) return std::nullopt;
-  return Board::square(row, column);
-}
-
-std::string where(Square square) { return "on " + format_square(square); }
+std::string where(Square square) { return "on " + chess_name<Board>(square); }
 
 // What is wrong with a step from one square to the other.
 std::string fault_of(const Position& position, Square from, Square to) {
   const bool is_king = from == position.king();
   const Side us = position.side_to_move();
-  if (!has(position.occupied(), from)) return format_square(from) + " is empty";
+  if (!has(position.occupied(), from)) return chess_name<Board>(from) + " is empty";
   if (is_king ? us != Side::kDefenders : !has(position.men(us), from))
     return "the piece " + where(from) + " is the opponent's";
-  if (has(position.occupied(), to)) return format_square(to) + " is occupied";
+  if (has(position.occupied(), to)) return chess_name<Board>(to) + " is occupied";
   if (!is_king && has(kOffLimits, to)) return "only the king may stand " + where(to);
   return "a piece moves one square up, down, left or right";
 }
@@ -47,31 +45,6 @@ std::optional<std::string> put(Position& position, char letter, Square square) {
   return std::nullopt;
 }
 
-// Reads the rows up to the blank behind them, whose offset is returned.
-Result<std::size_t> parse_rows(std::string_view text, Position& position) {
-  int row = Board::kRows - 1, column = 0;
-  std::size_t at = 0;
-  for (; at < text.size() && text[at] != ' '; ++at) {
-    const char c = text[at];
-    if (c == '/') {
-      if (column != Board::kColumns) return invalid("a row has fewer than 7 squares", at);
-      if (row-- == 0) return invalid("there are more than 7 rows", at);
-      column = 0;
-    } else if (c >= '1' && c <= '7') {
-      column += c - '0';
-    } else if (column < Board::kColumns) {
-      if (const auto fault = put(position, c, Board::square(row, column))) return invalid(*fault, at);
-      ++column;
-    } else {
-      return invalid("a row has more than 7 squares", at);
-    }
-    if (column > Board::kColumns) return invalid("a row has more than 7 squares", at);
-  }
-  if (row != 0 || column != Board::kColumns)
-    return invalid("the board ends early: expected 7 rows of 7 squares", at);
-  return at;
-}
-
 // What keeps a position out of every game, the text of which was well-formed.
 std::optional<std::string> impossibility(const Position& position) {
   if (count(position.men(Side::kAttackers)) > kMostAttackers) return "there are more than 16 attackers";
@@ -86,16 +59,13 @@ std::optional<std::string> impossibility(const Position& position) {
 
 }  // namespace
 
-std::string format_square(Square square) {
-  return {static_cast<char>('a' + Board::column(square)), static_cast<char>('1' + Board::row(square))};
-}
-
-std::string format_move(Move move) { return format_square(move.from()) + format_square(move.to()); }
+std::string format_move(Move move) { return chess_name<Board>(move.from()) + chess_name<Board>(move.to()); }
 
 Result<Move> parse_move(const Position& position, std::string_view text) {
   const std::string name = "'" + std::string(text.substr(0, 20)) + "'";
   if (text.size() != 4) return invalid("not a move: " + name + " (expected two squares, such as c3c2)", 0);
-  const auto from = parse_square(text.substr(0, 2)), to = parse_square(text.substr(2, 2));
+  const auto from = parse_chess_name<Board>(text.substr(0, 2)),
+             to = parse_chess_name<Board>(text.substr(2, 2));
   if (!from || !to)
     return invalid("no square in " + name + ": a square is a column a to g and a row 1 to 7", from ? 2 : 0);
   const Move move(*from, *to);
@@ -106,34 +76,19 @@ Result<Move> parse_move(const Position& position, std::string_view text) {
 }
 
 std::string format_position(const Position& position) {
-  std::string text;
-  for (int row = Board::kRows - 1; row >= 0; --row) {
-    int empty = 0;
-    const auto flush = [&] {
-      if (empty > 0) text += std::to_string(empty);
-      empty = 0;
-    };
-    for (int column = 0; column < Board::kColumns; ++column) {
-      const char letter = letter_at(position, Board::square(row, column));
-      if (letter == ' ') {
-        ++empty;
-        continue;
-      }
-      flush();
-      text += letter;
-    }
-    flush();
-    if (row > 0) text += '/';
-  }
-  return text + (position.side_to_move() == Side::kDefenders ? " d" : " a");
+  const auto letter = [&](Square square) { return letter_at(position, square); };
+  return format_rows<Board>(RowOrder::kLastRowFirst, letter) +
+         (position.side_to_move() == Side::kDefenders ? " d" : " a");
 }
 
 Result<Position> parse_position(std::string_view text) {
   Position position;
-  const Result<std::size_t> end = parse_rows(text, position);
-  if (!end) return end.error();
-  const std::string_view side = text.substr(*end);
-  if (side != " d" && side != " a") return invalid("the side to move is d or a, after one blank", *end);
+  const std::size_t end = std::min(text.find(' '), text.size());
+  const auto put_piece = [&](char letter, Square square) { return put(position, letter, square); };
+  const Status rows = parse_rows<Board>(text.substr(0, end), RowOrder::kLastRowFirst, "row", put_piece);
+  if (!rows) return rows.error();
+  const std::string_view side = text.substr(end);
+  if (side != " d" && side != " a") return invalid("the side to move is d or a, after one blank", end);
   position.set_side(side == " d" ? Side::kDefenders : Side::kAttackers);
   if (const auto fault = impossibility(position)) return invalid(*fault, 0);
   return position;

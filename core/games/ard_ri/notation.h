@@ -10,8 +10,6 @@
 
 namespace tabiya::ard_ri {
 
-std::string format_square(Square square);
-
 std::string format_move(Move move);
 // A legal move of `position`. Errors: kInvalid, which say why.
 Result<Move> parse_move(const Position& position, std::string_view text);

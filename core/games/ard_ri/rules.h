@@ -8,6 +8,7 @@
 
 #include "core/board/bitboard.h"
 #include "core/board/geometry.h"
+#include "core/board/square_move.h"
 #include "core/search/game.h"
 #include "core/search/rules.h"
 
@@ -26,29 +27,7 @@ inline constexpr int kRepetitionLimit = 3;  // so often a position may not occur
 inline constexpr Bitboard kCorners = bit(0) | bit(6) | bit(42) | bit(48);
 inline constexpr Bitboard kOffLimits = kCorners | bit(24);  // where only the king may stand
 
-// Move{} is no move.
-class Move {
- public:
-  constexpr Move() = default;
-  constexpr Move(Square from, Square to) : bits_(static_cast<std::uint16_t>(kSome | from << 6 | to)) {}
-  constexpr std::uint16_t bits() const { return bits_; }
-  static constexpr Move from_bits(std::uint16_t bits) {
-    Move move;
-    move.bits_ = bits;
-    return move;
-  }
-
-  constexpr bool is_none() const { return bits_ == 0; }
-  constexpr Square from() const { return bits_ >> 6 & 63; }
-  constexpr Square to() const { return bits_ & 63; }
-
-  friend constexpr bool operator==(Move, Move) = default;
-
- private:
-  static constexpr std::uint16_t kSome = 1 << 12;
-
-  std::uint16_t bits_ = 0;
-};
+using Move = SquareMove;
 
 class Position {
  public:

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 
+#include "core/board/board_notation.h"
 #include "core/games/pawn_race/setups.h"
 
 namespace tabiya::pawn_race {
@@ -17,18 +18,11 @@ constexpr std::array<std::string_view, 2> kSideNames{"White", "Black"};
 std::string name(Side side) { return std::string(kSideNames[index(side)]); }
 char file_letter(Square square) { return static_cast<char>('a' + Board::column(square)); }
 
-// Of a text of two characters.
-std::optional<Square> parse_square(std::string_view text) {
-  const int column = text[0] - 'a', row = text[1] - '1';
-  if (!Board::contains(row, column)) return std::nullopt;
-  return Board::square(row, column);
-}
-
 // Why a pawn does not go from one square to the other.
 std::string fault_of(const Position& position, Square from, Square to) {
   const Side us = position.side_to_move();
-  if (!has(position.occupied(), from)) return format_square(from) + " is empty";
-  if (!has(position.pawns(us), from)) return "the pawn on " + format_square(from) + " is the opponent's";
+  if (!has(position.occupied(), from)) return chess_name<Board>(from) + " is empty";
+  if (!has(position.pawns(us), from)) return "the pawn on " + chess_name<Board>(from) + " is the opponent's";
   const int ahead = forward(us);
   const bool is_step = to - from == ahead || (to - from == 2 * ahead && has(first_rank(us), from));
   if (is_step) return "the way of the pawn is not free";
@@ -38,13 +32,13 @@ std::string fault_of(const Position& position, Square from, Square to) {
 // Why no move fits a text that is none of the legal ones.
 std::string fault_of(const Position& position, std::string_view text) {
   const std::string us = name(position.side_to_move());
-  if (text.size() == 2 && parse_square(text)) return "no pawn of " + us + " can step to " + std::string(text);
+  if (parse_chess_name<Board>(text)) return "no pawn of " + us + " can step to " + std::string(text);
   if (text.size() != 4) return "expected a move such as a4, bxc6 or a2a4";
-  const auto to = parse_square(text.substr(2));
+  const auto to = parse_chess_name<Board>(text.substr(2));
   if (!to) return "'" + std::string(text.substr(2)) + "' is no square from a1 to h8";
   if (text[1] == 'x' && text[0] >= 'a' && text[0] <= 'h')
-    return "no pawn of " + us + " on the " + text[0] + "-file can capture on " + format_square(*to);
-  const auto from = parse_square(text.substr(0, 2));
+    return "no pawn of " + us + " on the " + text[0] + "-file can capture on " + chess_name<Board>(*to);
+  const auto from = parse_chess_name<Board>(text.substr(0, 2));
   if (!from) return "'" + std::string(text.substr(0, 2)) + "' is no square from a1 to h8";
   return fault_of(position, *from, *to);
 }
@@ -54,7 +48,7 @@ std::optional<std::string> put(Position& position, char letter, Square square) {
   if (letter != kPawnLetters[0] && letter != kPawnLetters[1]) return "unknown piece: expected P or p";
   const Side side = letter == kPawnLetters[0] ? Side::kWhite : Side::kBlack;
   if (has(last_rank(other(side)), square))
-    return "no pawn of " + name(side) + " can stand on rank " + format_square(square)[1];
+    return "no pawn of " + name(side) + " can stand on rank " + chess_name<Board>(square)[1];
   if (count(position.pawns(side)) == kPawns) return name(side) + " has more than 7 pawns";
   position.put(side, square);
   if (count(position.pawns(side) & last_rank(side)) > 1)
@@ -62,28 +56,9 @@ std::optional<std::string> put(Position& position, char letter, Square square) {
   return std::nullopt;
 }
 
-// Reads the board, which has to end with the text.
 Status parse_board(std::string_view text, Position& position) {
-  int row = Board::kRows - 1, column = 0;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '/') {
-      if (column != Board::kColumns) return invalid("a rank has fewer than 8 squares", at);
-      if (row-- == 0) return invalid("there are more than 8 ranks", at);
-      column = 0;
-    } else if (c >= '1' && c <= '8') {
-      column += c - '0';
-    } else if (column < Board::kColumns) {
-      if (const auto fault = put(position, c, Board::square(row, column))) return invalid(*fault, at);
-      ++column;
-    } else {
-      return invalid("a rank has more than 8 squares", at);
-    }
-    if (column > Board::kColumns) return invalid("a rank has more than 8 squares", at);
-  }
-  if (row != 0 || column != Board::kColumns)
-    return invalid("the board ends early: expected 8 ranks of 8 squares", text.size());
-  return ok_status();
+  const auto put_pawn = [&](char letter, Square square) { return put(position, letter, square); };
+  return parse_rows<Board>(text, RowOrder::kLastRowFirst, "rank", put_pawn);
 }
 
 // What is wrong with the side to move, where the last move has ended the game.
@@ -116,7 +91,7 @@ bool is_passed_square(const Position& position, Square square) {
 
 Status parse_passed_square(std::string_view text, Position& position) {
   if (text == "-") return ok_status();
-  const auto square = text.size() == 2 ? parse_square(text) : std::nullopt;
+  const auto square = parse_chess_name<Board>(text);
   const int row = square ? Board::row(*square) : 0;
   if (row == 0 || row == Board::kRows - 1 || !is_passed_square(position, *square))
     return invalid(
@@ -167,15 +142,13 @@ Result<Position> parse_pair(std::string_view text) {
 
 }  // namespace
 
-std::string format_square(Square square) {
-  return {file_letter(square), static_cast<char>('1' + Board::row(square))};
+std::string format_coordinates(Move move) {
+  return chess_name<Board>(move.from()) + chess_name<Board>(move.to());
 }
-
-std::string format_coordinates(Move move) { return format_square(move.from()) + format_square(move.to()); }
 
 std::string format_san(Move move) {
   const bool captures = Board::column(move.from()) != Board::column(move.to());
-  return (captures ? std::string{file_letter(move.from()), 'x'} : "") + format_square(move.to());
+  return (captures ? std::string{file_letter(move.from()), 'x'} : "") + chess_name<Board>(move.to());
 }
 
 Result<Move> parse_move(const Position& position, std::string_view text) {
@@ -203,28 +176,15 @@ Result<int> parse_gap(Side side, std::string_view text) {
 }
 
 std::string format_position(const Position& position) {
-  std::string text;
-  for (int row = Board::kRows - 1; row >= 0; --row) {
-    int empty = 0;
-    const auto flush = [&] {
-      if (empty > 0) text += std::to_string(empty);
-      empty = 0;
-    };
-    for (int column = 0; column < Board::kColumns; ++column) {
-      const Square square = Board::square(row, column);
-      if (!has(position.occupied(), square)) {
-        ++empty;
-        continue;
-      }
-      flush();
-      text += kPawnLetters[has(position.pawns(Side::kWhite), square) ? 0 : 1];
-    }
-    flush();
-    text += row > 0 ? '/' : ' ';
-  }
+  const auto letter_at = [&](Square square) {
+    if (!has(position.occupied(), square)) return ' ';
+    return kPawnLetters[has(position.pawns(Side::kWhite), square) ? 0 : 1];
+  };
+  const std::string rows = format_rows<Board>(RowOrder::kLastRowFirst, letter_at);
   const Square passed = position.passed_square();
-  return text + kSideLetters[index(position.side_to_move())] + " - " +
-         (passed == kNoSquare ? "-" : format_square(passed)) + " 0 " + std::to_string(position.move_number());
+  return rows + ' ' + kSideLetters[index(position.side_to_move())] + " - " +
+         (passed == kNoSquare ? "-" : chess_name<Board>(passed)) + " 0 " +
+         std::to_string(position.move_number());
 }
 
 Result<Position> parse_position(std::string_view text) {

@@ -10,8 +10,6 @@
 
 namespace tabiya::pawn_race {
 
-std::string format_square(Square square);
-
 std::string format_coordinates(Move move);  // "b5c6"
 // As people write it: "c6", or "bxc6" for a capture from the b-file.
 std::string format_san(Move move);

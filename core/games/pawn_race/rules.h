@@ -8,6 +8,7 @@
 
 #include "core/board/bitboard.h"
 #include "core/board/geometry.h"
+#include "core/board/square_move.h"
 #include "core/search/game.h"
 #include "core/search/rules.h"
 #include "core/setup/setup_space.h"
@@ -34,29 +35,7 @@ constexpr Bitboard last_rank(Side side) { return side == Side::kWhite ? kRank <<
 // From a square to the one in front of it.
 constexpr int forward(Side side) { return side == Side::kWhite ? Board::kColumns : -Board::kColumns; }
 
-// Move{} is no move.
-class Move {
- public:
-  constexpr Move() = default;
-  constexpr Move(Square from, Square to) : bits_(static_cast<std::uint16_t>(kSome | from << 6 | to)) {}
-  constexpr std::uint16_t bits() const { return bits_; }
-  static constexpr Move from_bits(std::uint16_t bits) {
-    Move move;
-    move.bits_ = bits;
-    return move;
-  }
-
-  constexpr bool is_none() const { return bits_ == 0; }
-  constexpr Square from() const { return bits_ >> 6 & 63; }
-  constexpr Square to() const { return bits_ & 63; }
-
-  friend constexpr bool operator==(Move, Move) = default;
-
- private:
-  static constexpr std::uint16_t kSome = 1 << 12;
-
-  std::uint16_t bits_ = 0;
-};
+using Move = SquareMove;
 
 // Until both gaps are chosen, the sides whose gap is missing have no pawns.
 class Position {

@@ -1,8 +1,10 @@
 // The notation of positions: "<rows> <side> <hands> <ply>".
 #include <array>
 #include <charconv>
+#include <optional>
 #include <vector>
 
+#include "core/board/board_notation.h"
 #include "core/games/zero_point_one/notation.h"
 
 namespace tabiya::zero_point_one {
@@ -29,44 +31,29 @@ Result<std::array<Field, 4>> split_fields(std::string_view text) {
   return std::array{fields[0], fields[1], fields[2], fields[3]};
 }
 
-Result<Piece> parse_piece(char c, std::size_t offset) {
+Error unknown_piece(std::size_t offset) {
+  return invalid("unknown piece: expected one of ADFNW or adfnw", offset);
+}
+
+std::optional<Piece> parse_piece(char c) {
   for (Side side : kBothSides) {
     for (Kind kind : kAllKinds) {
       if (letter(side, kind) == c) return Piece(side, kind);
     }
   }
-  return invalid("unknown piece: expected one of ADFNW or adfnw", offset);
+  return std::nullopt;
 }
 
-Status parse_rows(Field field, Position& position) {
-  int row = 0;
-  int column = 0;
-  for (std::size_t i = 0; i < field.text.size(); ++i) {
-    const char c = field.text[i];
-    const std::size_t offset = field.offset + i;
-    if (c == '/') {
-      if (column != Board::kColumns) return invalid("a row has fewer than 8 squares", offset);
-      if (++row == Board::kRows) return invalid("there are more than 8 rows", offset);
-      column = 0;
-      continue;
-    }
-    const bool is_run = c >= '1' && c <= '8';
-    if (column + (is_run ? c - '0' : 1) > Board::kColumns)
-      return invalid("a row has more than 8 squares", offset);
-    if (is_run) {
-      if (i > 0 && field.text[i - 1] >= '1' && field.text[i - 1] <= '8')
-        return invalid("two numbers of empty squares side by side: write their sum", offset);
-      column += c - '0';
-      continue;
-    }
-    const Result<Piece> piece = parse_piece(c, offset);
-    if (!piece) return piece.error();
-    position.put(*piece, Board::square(row, column++));
-  }
-  if (row != Board::kRows - 1 || column != Board::kColumns) {
-    return invalid("the board ends early: expected 8 rows of 8 squares", field.offset + field.text.size());
-  }
-  return ok_status();
+Status parse_board(Field field, Position& position) {
+  const auto put = [&](char c, Square square) -> std::optional<std::string> {
+    const std::optional<Piece> piece = parse_piece(c);
+    if (!piece) return unknown_piece(0).message;
+    position.put(*piece, square);
+    return std::nullopt;
+  };
+  Status rows = parse_rows<Board>(field.text, RowOrder::kFirstRowFirst, "row", put);
+  if (rows) return rows;
+  return invalid(rows.error().message, field.offset + rows.error().offset.value_or(0));
 }
 
 Status parse_hands(Field field, Position& position) {
@@ -75,8 +62,8 @@ Status parse_hands(Field field, Position& position) {
   int last = -1;
   for (std::size_t i = 0; i < field.text.size(); ++i) {
     const std::size_t offset = field.offset + i;
-    const Result<Piece> piece = parse_piece(field.text[i], offset);
-    if (!piece) return piece.error();
+    const std::optional<Piece> piece = parse_piece(field.text[i]);
+    if (!piece) return unknown_piece(offset);
     if (piece->kind() == Kind::kWazir) return invalid("a wazir cannot be in hand", offset);
     if (piece->code() < last) {
       return invalid("the hands are out of order: red's pieces, then blue's, each as A D F N", offset);
@@ -156,26 +143,6 @@ Status check_pieces(const Position& position) {
   return ok_status();
 }
 
-std::string format_rows(const Position& position) {
-  std::string text;
-  for (int row = 0; row < Board::kRows; ++row) {
-    if (row > 0) text += '/';
-    int run = 0;
-    for (int column = 0; column < Board::kColumns; ++column) {
-      const Piece piece = position.at(Board::square(row, column));
-      if (piece.is_none()) {
-        ++run;
-        continue;
-      }
-      if (run > 0) text += std::to_string(run);
-      run = 0;
-      text += letter(piece.side(), piece.kind());
-    }
-    if (run > 0) text += std::to_string(run);
-  }
-  return text;
-}
-
 std::string format_hands(const Position& position) {
   std::string text;
   for (Side side : kBothSides) {
@@ -189,8 +156,13 @@ std::string format_hands(const Position& position) {
 }  // namespace
 
 std::string format_position(const Position& position) {
-  return format_rows(position) + (position.side_to_move() == Side::kRed ? " r " : " b ") +
-         format_hands(position) + " " + std::to_string(position.ply());
+  const auto letter_at = [&](Square square) {
+    const Piece piece = position.at(square);
+    return piece.is_none() ? ' ' : letter(piece.side(), piece.kind());
+  };
+  return format_rows<Board>(RowOrder::kFirstRowFirst, letter_at) +
+         (position.side_to_move() == Side::kRed ? " r " : " b ") + format_hands(position) + " " +
+         std::to_string(position.ply());
 }
 
 Result<Position> parse_position(std::string_view text) {
@@ -199,7 +171,7 @@ Result<Position> parse_position(std::string_view text) {
   const auto& [rows, side, hands, ply] = *fields;
   Position position;
   for (const Status& status :
-       {parse_rows(rows, position), parse_hands(hands, position), parse_turn(side, ply, position)}) {
+       {parse_board(rows, position), parse_hands(hands, position), parse_turn(side, ply, position)}) {
     if (!status) return status.error();
   }
   const Status pieces = check_pieces(position);

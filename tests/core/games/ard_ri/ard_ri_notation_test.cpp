@@ -23,6 +23,7 @@ TEST(ArdRiNotation, SaysWhatIsWrongWithAPosition) {
   EXPECT_EQ(fault_of("7/7/7/3K3/7/7/7/7 d"), "15: there are more than 7 rows");
   EXPECT_EQ(fault_of("7/7/7/3K2/7/7/7 d"), "9: a row has fewer than 7 squares");
   EXPECT_EQ(fault_of("7/7/7/3K4/7/7/7 d"), "8: a row has more than 7 squares");
+  EXPECT_EQ(fault_of("34/7/7/3K3/7/7/7 d"), "1: two numbers of empty squares side by side: write their sum");
   EXPECT_EQ(fault_of("7/7/7/3Q3/7/7/7 d"), "7: unknown piece: expected V, O or K");
   EXPECT_EQ(fault_of("7/7/7/3KK2/7/7/7 d"), "8: there is more than one king");
   EXPECT_EQ(fault_of("V6/7/7/3K3/7/7/7 d"), "0: only the king may stand on a7");

@@ -33,6 +33,8 @@ TEST(PawnRaceNotation, SaysWhatIsWrongWithABoard) {
   EXPECT_EQ(fault_of("8/8/8 w - - 0 1"), "5: the board ends early: expected 8 ranks of 8 squares");
   EXPECT_EQ(fault_of("8/8/8/8/8/8/8/8/8 w - - 0 1"), "15: there are more than 8 ranks");
   EXPECT_EQ(fault_of("8/7/8/8/8/8/8/8 w - - 0 1"), "3: a rank has fewer than 8 squares");
+  EXPECT_EQ(fault_of("8/p52/8/8/8/8/8/8 w - - 0 1"),
+            "4: two numbers of empty squares side by side: write their sum");
   EXPECT_EQ(fault_of("8/p8/8/8/8/8/8/8 w - - 0 1"), "3: a rank has more than 8 squares");
   EXPECT_EQ(fault_of("8/8p/8/8/8/8/8/8 w - - 0 1"), "3: a rank has more than 8 squares");
   EXPECT_EQ(fault_of("8/4k3/8/8/8/8/P7/8 w - - 0 1"), "3: unknown piece: expected P or p");
