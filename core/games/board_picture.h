@@ -56,4 +56,15 @@ struct BoardPicture {
   std::string caption{};                 // "Red to move, ply 2 of 102"
 };
 
+// An empty board whose columns have letters and whose rows have numbers, as in chess.
+inline BoardPicture chess_board_picture(const PieceSet& pieces, int rows, int columns) {
+  BoardPicture picture;
+  picture.pieces = &pieces;
+  for (int row = 0; row < rows; ++row) picture.row_names.push_back(std::to_string(row + 1));
+  for (int column = 0; column < columns; ++column)
+    picture.column_names.emplace_back(1, static_cast<char>('a' + column));
+  picture.squares.resize(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
+  return picture;
+}
+
 }  // namespace tabiya

@@ -94,7 +94,7 @@ class GameEngine {
 
 // What to evaluate with.
 struct EvaluationChoice {
-  std::shared_ptr<const PackedNetwork> network;  // null: the linear weights
+  std::shared_ptr<const PackedNetwork> network;  // null: the one that is built in
   const KernelSet* kernels = nullptr;            // for the network
 };
 

@@ -123,6 +123,11 @@ class PositionOf final : public GamePosition {
 };
 
 template <GameText T>
+PositionHandle handle_of(const typename T::Rules::Position& position) {
+  return std::make_shared<PositionOf<T>>(position);
+}
+
+template <GameText T>
 class EngineOf final : public GameEngine {
  public:
   using Rules = typename T::Rules;
@@ -168,7 +173,17 @@ class EngineOf final : public GameEngine {
   std::unique_ptr<EngineFor<Rules>> engine_;
 };
 
-// perft() by the rules alone, for games without a faster way and without a setup phase in a position's past.
+// GameModule::make_engine() of a game that knows one evaluation, and no networks.
+template <GameText T, EvaluatorOf<typename T::Rules> E>
+Result<std::unique_ptr<GameEngine>> make_engine_without_network(const E& own,
+                                                                const EvaluationChoice& evaluation,
+                                                                const SearcherOptions& options) {
+  if (evaluation.network) return unsupported("this game knows no networks");
+  auto engine = std::make_unique<SearchEngine<typename T::Rules, E>>(own, nullptr, options);
+  return std::unique_ptr<GameEngine>(std::make_unique<EngineOf<T>>(std::move(engine)));
+}
+
+// GameText::perft() by the rules alone, for positions in which moves are made.
 template <GameRules R>
 std::uint64_t count_move_sequences(const typename R::Position& position, int depth) {
   if (depth == 0) return 1;

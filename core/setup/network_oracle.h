@@ -1,4 +1,4 @@
-// The PairOracle of a game with a network.
+// The PairOracle of a game with a network, in which Red makes the first move after the setup phase.
 //
 // The static value of a pair is the network's evaluation after both setups. A side sees its own pieces and
 // the other's in the view that its own setup gives it, and by nothing else of its setup. So its accumulator

@@ -29,14 +29,9 @@ struct Text {
   }
 
   static BoardPicture picture(const Position& position, Move last) {
-    BoardPicture picture;
-    picture.pieces = &kPieceSet;
-    for (int i = 0; i < Board::kRows; ++i) {
-      picture.row_names.push_back(std::to_string(i + 1));
-      picture.column_names.emplace_back(1, static_cast<char>('a' + i));
-    }
+    BoardPicture picture = chess_board_picture(kPieceSet, Board::kRows, Board::kColumns);
     for (Square square = 0; square < Board::kSquares; ++square) {
-      auto& piece = picture.squares.emplace_back();
+      auto& piece = picture.squares[square];
       if (square == position.king()) piece = {0, kKingGlyph};
       if (has(position.men(Side::kDefenders), square)) piece = {0, kManGlyph};
       if (has(position.men(Side::kAttackers), square)) piece = {1, kAttackerGlyph};
@@ -77,19 +72,16 @@ class Module final : public GameModule {
   std::array<std::string_view, 2> sides() const override { return kSides; }
   int ply_limit() const override { return kPlyLimit; }
 
-  PositionHandle start() const override { return std::make_shared<PositionOf<Text>>(Position::start()); }
+  PositionHandle start() const override { return handle_of<Text>(Position::start()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
     const Result<Position> position = ard_ri::parse_position(text);
     if (!position) return position.error();
-    return PositionHandle(std::make_shared<PositionOf<Text>>(*position));
+    return handle_of<Text>(*position);
   }
 
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
-    if (evaluation.network) return unsupported("this game knows no networks");
-    auto engine =
-        std::make_unique<SearchEngine<Rules, MaterialEvaluation>>(MaterialEvaluation(), nullptr, options);
-    return std::unique_ptr<GameEngine>(std::make_unique<EngineOf<Text>>(std::move(engine)));
+    return make_engine_without_network<Text>(MaterialEvaluation(), evaluation, options);
   }
 };
 

@@ -36,14 +36,9 @@ struct Text {
   }
 
   static BoardPicture picture(const Position& position, Move last) {
-    BoardPicture picture;
-    picture.pieces = &kPieceSet;
-    for (int i = 0; i < Board::kRows; ++i) {
-      picture.row_names.push_back(std::to_string(i + 1));
-      picture.column_names.emplace_back(1, static_cast<char>('a' + i));
-    }
+    BoardPicture picture = chess_board_picture(kPieceSet, Board::kRows, Board::kColumns);
     for (Square square = 0; square < Board::kSquares; ++square) {
-      auto& piece = picture.squares.emplace_back();
+      auto& piece = picture.squares[square];
       for (const Side side : {Side::kWhite, Side::kBlack})
         if (has(position.pawns(side), square)) piece = {static_cast<std::size_t>(index(side)), kPawnGlyph};
     }
@@ -91,15 +86,13 @@ struct Text {
 };
 static_assert(GameText<Text>);
 
-PositionHandle handle(const Position& position) { return std::make_shared<PositionOf<Text>>(position); }
-
 class ChoiceOfGaps final : public SetupPhase {
  public:
   const SetupSpace& reds() const override { return kGaps; }
   const SetupSpace& blues() const override { return kGaps; }
 
   PositionHandle position_after(SetupId red, SetupId blue) const override {
-    return handle(Rules::position_after(red, blue));
+    return handle_of<Text>(Rules::position_after(red, blue));
   }
   std::string wire(int side, SetupId id) const override {
     return format_gap(static_cast<Side>(side), static_cast<int>(id));
@@ -126,18 +119,16 @@ class Module final : public GameModule {
   std::array<std::string_view, 2> sides() const override { return kSides; }
   int ply_limit() const override { return kPlyLimit; }
 
-  PositionHandle start() const override { return handle(Position()); }
+  PositionHandle start() const override { return handle_of<Text>(Position()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
     const Result<Position> position = pawn_race::parse_position(text);
     if (!position) return position.error();
-    return handle(*position);
+    return handle_of<Text>(*position);
   }
 
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
-    if (evaluation.network) return unsupported("this game knows no networks");
-    auto engine = std::make_unique<SearchEngine<Rules, RaceEvaluation>>(RaceEvaluation(), nullptr, options);
-    return std::unique_ptr<GameEngine>(std::make_unique<EngineOf<Text>>(std::move(engine)));
+    return make_engine_without_network<Text>(RaceEvaluation(), evaluation, options);
   }
 
   const SetupPhase* setup_phase() const override { return &gaps_; }

@@ -52,15 +52,13 @@ struct Text {
 };
 static_assert(GameText<Text>);
 
-PositionHandle handle(const Position& position) { return std::make_shared<PositionOf<Text>>(position); }
-
 class Setups01 final : public SetupPhase {
  public:
   const SetupSpace& reds() const override { return kSetups; }
   const SetupSpace& blues() const override { return kSetups; }
 
   PositionHandle position_after(SetupId red, SetupId blue) const override {
-    return handle(zero_point_one::position_after(red, blue));
+    return handle_of<Text>(zero_point_one::position_after(red, blue));
   }
   std::string wire(int side, SetupId id) const override {
     return format_wire_setup(static_cast<Side>(side), unrank(id));
@@ -96,11 +94,11 @@ class Module final : public GameModule {
   }
   int ply_limit() const override { return kPlyLimit; }
 
-  PositionHandle start() const override { return handle(Position()); }
+  PositionHandle start() const override { return handle_of<Text>(Position()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
     const Result<Position> position = zero_point_one::parse_position(text);
     if (!position) return position.error();
-    return handle(*position);
+    return handle_of<Text>(*position);
   }
 
   std::uint32_t network_features() const override { return kFeatures; }
