@@ -37,11 +37,15 @@ struct BookEntry {
   friend bool operator==(const BookEntry&, const BookEntry&) = default;
 };
 
+// An entry names its origin by one byte, of which 0 is taken.
+inline constexpr std::size_t kMaxBookOrigins = 255;
+
 // Books from outside may hold anything in their entries: see verify.h.
 struct Book {
   BookMeta meta;
-  std::vector<BookEntry> entries;      // best for Red first, if `meta.ordered`
-  std::vector<ValueOrigin> origins{};  // of the entries: more than one where books were merged or corrected
+  std::vector<BookEntry> entries;  // best for Red first, if `meta.ordered`
+  // Of the entries, kMaxBookOrigins at most: more than one where books were merged or corrected.
+  std::vector<ValueOrigin> origins{};
 
   friend bool operator==(const Book&, const Book&) = default;
 };

@@ -25,7 +25,6 @@ constexpr std::string_view kOriginSection = "ORIG";
 
 constexpr Score kNoValue = std::numeric_limits<Score>::min();
 constexpr std::uint32_t kNoStandardError = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t kMaxOrigins = 255;
 
 constexpr std::uint32_t kOrdered = 2, kUnordered = 3;  // versions that are written
 constexpr std::uint64_t kUnorderedFlag = 1;
@@ -108,7 +107,7 @@ Bytes encode_origins(const std::vector<ValueOrigin>& origins) {
 
 Result<std::vector<ValueOrigin>> decode_origins(const Bytes* section) {
   constexpr std::size_t kBytes = 16;
-  if (section == nullptr || section->size() % kBytes != 0 || section->size() > kMaxOrigins * kBytes)
+  if (section == nullptr || section->size() % kBytes != 0 || section->size() > kMaxBookOrigins * kBytes)
     return corrupt("the book's section ORIG is missing or not of whole origins, 255 at most");
   BitReader reader(*section);
   std::vector<ValueOrigin> origins(section->size() / kBytes);

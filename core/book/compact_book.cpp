@@ -19,7 +19,6 @@ using codec::Word;
 
 constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kMaxText = 65'535;
-constexpr std::size_t kMaxOrigins = 255;
 constexpr std::uint64_t kMaxNodes = (std::uint64_t{1} << 61) - 1;
 
 // What a compact book says of itself in the byte behind its version: its content, and whether the entries of
@@ -189,7 +188,8 @@ void code_details(Coder& coder, Book& book) {
 }
 
 Status check_details(const Book& book) {
-  if (book.origins.size() > kMaxOrigins) return too_large("a book of more than 255 origins cannot be coded");
+  if (book.origins.size() > kMaxBookOrigins)
+    return too_large("a book of more than 255 origins cannot be coded");
   for (const BookEntry& entry : book.entries) {
     if (entry.nodes > kMaxNodes) return too_large("a book with an entry of 2^61 nodes cannot be coded");
     if (entry.origin > book.origins.size())

@@ -8,8 +8,6 @@
 namespace tabiya {
 namespace {
 
-constexpr std::size_t kMaxOrigins = 255;
-
 // An entry and where it stands.
 struct Place {
   std::size_t book = 0, index = 0;
@@ -101,7 +99,7 @@ class Merger {
     std::vector<ValueOrigin>& origins = merged_.book.origins;
     const auto found = std::ranges::find(origins, origin);
     const auto number = static_cast<std::size_t>(found - origins.begin()) + 1;
-    if (number > kMaxOrigins) return std::nullopt;
+    if (number > kMaxBookOrigins) return std::nullopt;
     if (found == origins.end()) origins.push_back(origin);
     return static_cast<std::uint8_t>(number);
   }

@@ -1,5 +1,4 @@
 #include "tools/assets/book_input.h"
-#include "core/search/value_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -8,6 +7,7 @@
 #include "core/book/book_file.h"
 #include "core/book/verify.h"
 #include "core/games/zero_point_one/setup.h"
+#include "core/search/value_text.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"

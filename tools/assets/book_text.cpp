@@ -15,13 +15,13 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t kMaxOrigins = 255;
 constexpr std::size_t kMaxLine = 4096;  // bytes: ten times what we write
 constexpr const char* kColumns[] = {"rank",  "red",   "reply",          "reply_wire", "value",
                                     "depth", "nodes", "standard_error", "evaluation", "search"};
@@ -113,7 +113,7 @@ class Reader {
     const auto found = std::ranges::find(book_.origins, origin);
     const auto index = static_cast<std::size_t>(found - book_.origins.begin());
     if (found == book_.origins.end()) book_.origins.push_back(origin);
-    if (book_.origins.size() > kMaxOrigins)
+    if (book_.origins.size() > kMaxBookOrigins)
       fields.fail("evaluation", "and search are the 256th pair; a book has at most 255");
     return static_cast<std::uint8_t>(index + 1);
   }
@@ -158,20 +158,23 @@ std::vector<std::string> cells_of(std::string_view line) {
 }
 
 Fields fields_of_json(const InputLine& line) {
-  const auto object = nlohmann::json::parse(line.text, nullptr, /*allow_exceptions=*/false);
+  const ordered_json object = parse_json(line.text);
   if (!object.is_object()) throw Failure(fmt::format("{}: not a JSON object", line.where));
   Fields fields{{}, line.where};
   for (const auto& [name, value] : object.items()) {
     auto& text = fields.texts[name];
     if (value.is_string()) text = value.get<std::string>();
-    if (value.is_number()) text = value.dump();
+    if (value.is_number()) text = json_text(value);
+    const bool is_read = std::ranges::find(kColumns, std::string_view(name)) != std::end(kColumns);
+    if (is_read && !value.is_string() && !value.is_number() && !value.is_null())
+      fields.fail(name, "is neither a text nor a number nor null");
   }
   return fields;
 }
 
 std::string cell(const ordered_json& value) {
   if (value.is_null()) return "";
-  return value.is_string() ? value.get<std::string>() : value.dump();
+  return value.is_string() ? value.get<std::string>() : json_text(value);
 }
 
 }  // namespace
@@ -189,7 +192,7 @@ std::string book_csv(const LoadedBook& loaded, const std::vector<std::size_t>& e
 
 std::string book_json_lines(const LoadedBook& loaded, const std::vector<std::size_t>& entries) {
   std::string text;
-  for (const std::size_t entry : entries) text += entry_json(loaded, entry).dump() + '\n';
+  for (const std::size_t entry : entries) text += json_text(entry_json(loaded, entry)) + '\n';
   return text;
 }
 

@@ -10,9 +10,7 @@ EvaluationChoice load_evaluation(const GameModule& game, const std::string& netw
   if (network == kLinear || (network == kShipped && game.network_features() == 0)) return {};
   if (game.network_features() == 0)
     throw Failure(std::string(game.name()) + " knows no networks; leave out --net");
-  return {std::make_shared<const PackedNetwork>(
-              take(PackedNetwork::make(load_named_network(network).weights), input_name(network))),
-          &chosen_kernels()};
+  return {std::make_shared<const PackedNetwork>(load_packed_network(network)), &chosen_kernels()};
 }
 
 }  // namespace tabiya::tools

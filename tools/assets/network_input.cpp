@@ -23,8 +23,12 @@ NamedNetwork load_named_network(const std::string& name) {
   return take(decode_network(bytes), input_name(path), remedy);
 }
 
+PackedNetwork load_packed_network(const std::string& name) {
+  return take(PackedNetwork::make(load_named_network(name).weights), input_name(name));
+}
+
 PackedNetwork load_network(const std::string& name) {
-  PackedNetwork network = take(PackedNetwork::make(load_named_network(name).weights), input_name(name));
+  PackedNetwork network = load_packed_network(name);
   if (Status status = zero_point_one::check_features(network); !status) {
     throw Failure(describe(status.error(), input_name(name), "name a network that was made for 0.1"));
   }

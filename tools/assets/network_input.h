@@ -16,7 +16,10 @@ inline constexpr std::size_t kMaxNetworkFile = std::size_t{96} << 20;  // bytes:
 // Reads a network file (.tbn), packed or not, or the shipped one (shipped.h). Throws Failure.
 NamedNetwork load_named_network(const std::string& name);
 
-// The same, for 0.1 and ready to run.
+// The same, ready to run.
+PackedNetwork load_packed_network(const std::string& name);
+
+// The same, with the features of 0.1.
 PackedNetwork load_network(const std::string& name);
 
 // NETWORK
