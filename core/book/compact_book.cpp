@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 #include <string>
+#include <string_view>
 
 #include "codec/number_coder.h"
 #include "codec/word_coder.h"
@@ -354,10 +355,11 @@ Result<std::vector<std::byte>> encode_compact_book(const Book& book, const Setup
   return coder.finish();
 }
 
-bool looks_like_compact_book(std::span<const std::byte> bytes, std::string_view game) {
+Result<std::string> compact_book_game(std::span<const std::byte> bytes) {
   RangeDecoder coder(bytes);
-  const Result<Head> head = decode_head(coder);
-  return head && head->game == game;
+  Result<Head> head = decode_head(coder);
+  if (!head) return std::move(head).error();
+  return std::move(head->game);
 }
 
 Result<Book> decode_compact_book(std::span<const std::byte> bytes, const SetupSpace& reds,

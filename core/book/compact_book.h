@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "core/book/book.h"
@@ -41,8 +41,9 @@ Result<std::vector<std::byte>> encode_compact_book(const Book& book, const Setup
 // The errors of encode_compact_book() that come from the book.
 Status check_compact_book(const Book& book, const SetupSpace& reds, const SetupSpace& blues);
 
-// Whether `bytes`, which may be damaged, begin like a compact book of the game.
-bool looks_like_compact_book(std::span<const std::byte> bytes, std::string_view game);
+// Of which game a compact book is, though it may be damaged further on. Errors: kUnsupported where `bytes` do
+// not begin like one.
+Result<std::string> compact_book_game(std::span<const std::byte> bytes);
 
 // Errors: kCorrupt with an offset; kUnsupported where the book is of another game, or of another version.
 // Damage may also give another book: keep a checksum.

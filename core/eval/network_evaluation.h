@@ -15,12 +15,10 @@
 
 namespace tabiya {
 
-// Whether the network was made for these features. Errors: kUnsupported.
+// Whether the network was made for the features of a game. Errors: kUnsupported.
 template <FeatureSet F>
 Status check_features(const PackedNetwork& network) {
-  if (network.weights().shape.features == F::kFeatures) return ok_status();
-  return unsupported("a network of " + std::to_string(network.weights().shape.features) +
-                     " features; this game has " + std::to_string(F::kFeatures));
+  return check_features(network, F::kFeatures);
 }
 
 // Rows to add and to remove, as one side sees the pieces.

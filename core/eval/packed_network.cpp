@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 #include <utility>
 
 namespace tabiya {
@@ -39,6 +40,12 @@ PackedNetwork::PackedNetwork(NetworkWeights weights)
   std::ranges::copy(weights_.b1, layers_.b1);
   layers_.b2 = weights_.b2;
   layers_.w0 = w0_.data();
+}
+
+Status check_features(const PackedNetwork& network, std::uint32_t features) {
+  if (network.weights().shape.features == features) return ok_status();
+  return unsupported("a network of " + std::to_string(network.weights().shape.features) +
+                     " features; this game has " + std::to_string(features));
 }
 
 }  // namespace tabiya

@@ -35,4 +35,7 @@ class PackedNetwork {
   std::uint64_t fingerprint_;
 };
 
+// Whether the network was made for so many features. Errors: kUnsupported.
+Status check_features(const PackedNetwork& network, std::uint32_t features);
+
 }  // namespace tabiya

@@ -31,6 +31,7 @@ struct SidePaint {
 struct PieceSet {
   std::span<const Glyph> glyphs;
   std::array<SidePaint, 2> sides;  // the side that begins first; they differ in lightness, not only in colour
+  std::optional<std::size_t> royal{};  // the glyph of the piece whose loss ends the game
 };
 
 struct PicturedPiece {
@@ -55,6 +56,14 @@ struct BoardPicture {
   std::vector<std::size_t> last_move{};  // its squares: the target last, the origin (not of a drop) before it
   std::string caption{};                 // "Red to move, ply 2 of 102"
 };
+
+// What a square is called: by the letter of its column or row and the number of the other.
+inline std::string square_name(const BoardPicture& picture, std::size_t square) {
+  const std::string& row = picture.row_names[square / picture.column_names.size()];
+  const std::string& column = picture.column_names[square % picture.column_names.size()];
+  const bool row_is_number = row.front() >= '0' && row.front() <= '9';
+  return row_is_number ? column + row : row + column;
+}
 
 // An empty board whose columns have letters and whose rows have numbers, as in chess.
 inline BoardPicture chess_board_picture(const PieceSet& pieces, int rows, int columns) {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "codec/result.h"
+#include "core/book/book.h"
 #include "core/eval/kernels/kernels.h"
 #include "core/eval/packed_network.h"
 #include "core/games/board_picture.h"
@@ -98,6 +99,13 @@ struct EvaluationChoice {
   const KernelSet* kernels = nullptr;            // for the network
 };
 
+// A format in which others publish books of a game.
+struct BookFormat {
+  std::string_view name;                           // as options have it
+  Result<Book> (*read)(std::string_view text);     // errors: kCorrupt, with the offset
+  Result<std::string> (*write)(const Book& book);  // errors: kInvalid for what the format cannot hold
+};
+
 // The setup phase of a game that has one. Red is the side that places first.
 class SetupPhase {
  public:
@@ -105,9 +113,17 @@ class SetupPhase {
 
   virtual const SetupSpace& reds() const = 0;
   virtual const SetupSpace& blues() const = 0;
+  const SetupSpace& setups(int side) const { return side == 0 ? reds() : blues(); }
+  // Whether both sides place the same setups, so that one of Red's is one of Blue's, too.
+  bool sides_are_alike() const { return &reds() == &blues(); }
 
   virtual PositionHandle position_after(SetupId red, SetupId blue) const = 0;
   virtual std::string wire(int side, SetupId id) const = 0;
+  // A setup as people write it: its name, or another notation that cannot be mistaken for a name. Errors:
+  // kInvalid with the offset.
+  virtual Result<SetupId> parse_written(int side, std::string_view text) const {
+    return setups(side).parse(text);
+  }
   // How GamePosition::after() reads the text of a setup, if something else may be meant: a sentence for
   // people.
   virtual std::optional<std::string> other_reading(std::string_view) const { return std::nullopt; }
@@ -115,6 +131,8 @@ class SetupPhase {
   virtual BoardPicture picture(int side, SetupId id) const = 0;
   // Errors: kUnsupported where the network does not fit the game.
   virtual Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const = 0;
+  // Null where nobody publishes books.
+  virtual const BookFormat* published_books() const { return nullptr; }
 };
 
 // Immutable; there is one of each game, for as long as the program runs.

@@ -6,7 +6,6 @@
 #include "codec/container.h"
 #include "core/book/book_file.h"
 #include "core/book/verify.h"
-#include "core/games/zero_point_one/setup.h"
 #include "core/search/value_text.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
@@ -16,11 +15,6 @@
 #include "tools/cli/value_json.h"
 
 namespace tabiya::tools {
-namespace {
-
-const zero_point_one::Setups kZeroPointOne;
-
-}  // namespace
 
 LoadedBook load_book(const std::string& name) {
   const std::string path = book_path(name);
@@ -28,21 +22,33 @@ LoadedBook load_book(const std::string& name) {
   const auto bytes = std::as_bytes(std::span(file));
   const char* remedy = codec::looks_like_container(bytes) ? "make it again, or take another copy"
                                                           : "`tabiya book import` reads other formats";
-  LoadedBook loaded{take(decode_book(bytes), input_name(path), remedy), &kZeroPointOne};
-  if (loaded.book.meta.game != kZeroPointOne.game())
-    throw Failure(fmt::format("{}: a book of the game '{}'; this program knows '{}'", input_name(path),
-                              loaded.book.meta.game, kZeroPointOne.game()));
-  return loaded;
+  Book book = take(decode_book(bytes), input_name(path), remedy);
+  const SetupPhase& setups = setup_phase_of(game_named(book.meta.game, input_name(path)), "book");
+  return {std::move(book), &setups};
 }
 
 LoadedBook load_sound_book(const std::string& path) {
   LoadedBook loaded = load_book(path);
-  const std::vector<BookFinding> findings = verify_book(loaded.book, *loaded.setups, *loaded.setups);
+  const std::vector<BookFinding> findings =
+      verify_book(loaded.book, loaded.setups->reds(), loaded.setups->blues());
   if (!findings.empty()) {
     throw Failure(fmt::format("{}: {}; `tabiya verify` lists all that is wrong", input_name(path),
-                              describe(findings.front(), loaded.book, *loaded.setups)));
+                              describe(findings.front(), loaded.book, loaded.setups->reds())));
   }
   return loaded;
+}
+
+LoadedBook load_book(const std::string& name, const GameModule& game) {
+  LoadedBook loaded = load_book(name);
+  if (loaded.book.meta.game == game.name()) return loaded;
+  throw Failure(fmt::format("{}: a book of the game '{}', not of '{}'", input_name(name),
+                            loaded.book.meta.game, game.name()));
+}
+
+const BookFormat& published_format(const GameModule& game, std::string_view name) {
+  const BookFormat* format = setup_phase_of(game, "book").published_books();
+  if (format != nullptr && format->name == name) return *format;
+  throw Failure(fmt::format("{} has no books in the format {}; take csv or json", game.name(), name));
 }
 
 void add_book_choice(CommandLine& app, std::string& name) {
@@ -62,14 +68,14 @@ std::string setup_text(const SetupSpace& setups, SetupId id) {
   return id < setups.count() ? setups.name(id) : fmt::format("#{}", id);
 }
 
-std::string reply_wire(const SetupSpace& setups, SetupId id) {
-  if (id >= setups.count()) return setup_text(setups, id);
-  return setup_phase_of(game_named(setups.game()), "a reply").wire(/*side=*/1, id);
+std::string reply_wire(const SetupPhase& setups, SetupId id) {
+  return id < setups.blues().count() ? setups.wire(/*side=*/1, id) : setup_text(setups.blues(), id);
 }
 
-std::string entry_text(const SetupSpace& setups, const BookEntry& entry) {
-  return fmt::format("{}  {}  {}  {:>3}  {}", setup_text(setups, entry.red), setup_text(setups, entry.reply),
-                     reply_wire(setups, entry.reply), entry.depth, value_text(entry.red_value, kRedView));
+std::string entry_text(const SetupPhase& setups, const BookEntry& entry) {
+  return fmt::format("{}  {}  {}  {:>3}  {}", setup_text(setups.reds(), entry.red),
+                     setup_text(setups.blues(), entry.reply), reply_wire(setups, entry.reply), entry.depth,
+                     value_text(entry.red_value, kRedView));
 }
 
 std::string rank_text(const Book& book, std::size_t index) {
@@ -79,8 +85,8 @@ std::string rank_text(const Book& book, std::size_t index) {
 nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index) {
   const BookEntry& entry = loaded.book.entries[index];
   nlohmann::ordered_json object{{"rank", nullptr},
-                                {"red", setup_text(*loaded.setups, entry.red)},
-                                {"reply", setup_text(*loaded.setups, entry.reply)},
+                                {"red", setup_text(loaded.setups->reds(), entry.red)},
+                                {"reply", setup_text(loaded.setups->blues(), entry.reply)},
                                 {"reply_wire", reply_wire(*loaded.setups, entry.reply)}};
   if (loaded.book.meta.ordered) object["rank"] = index + 1;
   add_value(object, "value", entry.red_value, kRedView);

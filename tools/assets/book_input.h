@@ -3,19 +3,21 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "core/book/book.h"
+#include "core/games/game_module.h"
 #include "tools/cli/command_line.h"
 
 namespace tabiya::tools {
 
-inline constexpr std::size_t kMaxBookFile = std::size_t{96} << 20;  // bytes: room for every setup of 0.1
+inline constexpr std::size_t kMaxBookFile = std::size_t{96} << 20;  // bytes: room for millions of entries
 
 struct LoadedBook {
   Book book;
-  const SetupSpace* setups;  // of either side of the book's game
+  const SetupPhase* setups;  // of the book's game
 };
 
 // Reads a book file (.tbk), packed or not, or the shipped one (shipped.h), of a game that this program knows.
@@ -24,6 +26,12 @@ LoadedBook load_book(const std::string& name);
 
 // The same for commands that need sound entries: one that verify_book() finds wanting is refused, too.
 LoadedBook load_sound_book(const std::string& path);
+
+// The same for commands about one game: books of others are refused, too.
+LoadedBook load_book(const std::string& name, const GameModule& game);
+
+// What the game's books have in that format of others. Throws Failure where they have none.
+const BookFormat& published_format(const GameModule& game, std::string_view name);
 
 // --book: a book to play from, or "none"
 void add_book_choice(CommandLine& app, std::string& name);
@@ -35,10 +43,10 @@ void add_book_option(CommandLine& app, std::string& path);
 std::string setup_text(const SetupSpace& setups, SetupId id);
 
 // A reply as the line protocol of the game writes it. "#" and the number as above.
-std::string reply_wire(const SetupSpace& setups, SetupId id);
+std::string reply_wire(const SetupPhase& setups, SetupId id);
 
 // The columns of an entry in lists: red, reply, reply_wire, depth and value (value_text.h).
-std::string entry_text(const SetupSpace& setups, const BookEntry& entry);
+std::string entry_text(const SetupPhase& setups, const BookEntry& entry);
 
 // The rank of an entry, from 1: "7", or "-" in a book without order.
 std::string rank_text(const Book& book, std::size_t index);

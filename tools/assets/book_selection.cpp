@@ -10,7 +10,6 @@
 
 #include "core/games/game_module.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/game_option.h"
 
 namespace tabiya::tools {
 namespace {
@@ -107,11 +106,8 @@ class RedPieces {
   static constexpr int kRed = 0;
 
   static std::optional<std::size_t> square_of(const BoardPicture& board, const std::string& name) {
-    const std::size_t columns = board.column_names.size();
-    for (std::size_t i = 0; i < board.squares.size(); ++i) {
-      const std::string &row = board.row_names[i / columns], &column = board.column_names[i % columns];
-      if (name == row + column || name == column + row) return i;
-    }
+    for (std::size_t i = 0; i < board.squares.size(); ++i)
+      if (name == square_name(board, i)) return i;
     return std::nullopt;
   }
 
@@ -200,11 +196,10 @@ std::vector<std::size_t> select_entries(const LoadedBook& loaded, const BookSele
   check_ranks(loaded.book, selection, where);
   const std::size_t size = loaded.book.entries.size();
   std::optional<RedPieces> pieces;
-  if (!selection.red_pieces.empty())
-    pieces.emplace(setup_phase_of(game_named(loaded.book.meta.game), "--red-piece"), selection.red_pieces);
+  if (!selection.red_pieces.empty()) pieces.emplace(*loaded.setups, selection.red_pieces);
   const auto is_wanted = [&](const BookEntry& entry) {
     return is_selected(entry, selection) &&
-           (!pieces || (entry.red < loaded.setups->count() && pieces->stand_in(entry.red)));
+           (!pieces || (entry.red < loaded.setups->reds().count() && pieces->stand_in(entry.red)));
   };
   std::vector<std::size_t> entries;
   for (std::size_t i = selection.least_rank.value_or(1) - 1;

@@ -62,9 +62,7 @@ struct Fields {
 // Takes in entries one by one, and makes a book of them.
 class Reader {
  public:
-  Reader(const GameModule& game, const std::string& maker)
-      : reds_(setup_phase_of(game, "book import").reds()),
-        blues_(setup_phase_of(game, "book import").blues()) {
+  Reader(const GameModule& game, const std::string& maker) : setups_(setup_phase_of(game, "book import")) {
     book_.meta = {std::string(game.name()), 0, 0, maker};
   }
 
@@ -73,7 +71,7 @@ class Reader {
     entry.red = fields.setup("red", reds_);
     entry.reply = fields.setup("reply", blues_);
     const std::string* wire = fields.find("reply_wire");
-    if (wire && *wire != reply_wire(blues_, entry.reply)) fields.fail("reply_wire", "is not that of reply");
+    if (wire && *wire != reply_wire(setups_, entry.reply)) fields.fail("reply_wire", "is not that of reply");
     if (!reds_.is_normalised(entry.red)) {
       entry.red = reds_.mirror(entry.red);
       entry.reply = blues_.mirror(entry.reply);
@@ -130,8 +128,9 @@ class Reader {
     book_.entries = std::move(entries);
   }
 
-  const SetupSpace& reds_;
-  const SetupSpace& blues_;
+  const SetupPhase& setups_;
+  const SetupSpace& reds_ = setups_.reds();
+  const SetupSpace& blues_ = setups_.blues();
   Book book_;
   bool names_ranks_ = false;
   std::vector<std::optional<std::size_t>> ranks_;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "codec/container.h"
-#include "core/games/zero_point_one/evaluation.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
@@ -27,11 +26,11 @@ PackedNetwork load_packed_network(const std::string& name) {
   return take(PackedNetwork::make(load_named_network(name).weights), input_name(name));
 }
 
-PackedNetwork load_network(const std::string& name) {
+PackedNetwork load_network(const std::string& name, const GameModule& game) {
   PackedNetwork network = load_packed_network(name);
-  if (Status status = zero_point_one::check_features(network); !status) {
-    throw Failure(describe(status.error(), input_name(name), "name a network that was made for 0.1"));
-  }
+  if (Status status = check_features(network, game.network_features()); !status)
+    throw Failure(describe(status.error(), input_name(name),
+                           "name a network that was made for " + std::string(game.title())));
   return network;
 }
 

@@ -7,6 +7,7 @@
 #include "core/eval/kernels/kernels.h"
 #include "core/eval/network_file.h"
 #include "core/eval/packed_network.h"
+#include "core/games/games.h"
 #include "tools/cli/command_line.h"
 
 namespace tabiya::tools {
@@ -19,8 +20,8 @@ NamedNetwork load_named_network(const std::string& name);
 // The same, ready to run.
 PackedNetwork load_packed_network(const std::string& name);
 
-// The same, with the features of 0.1.
-PackedNetwork load_network(const std::string& name);
+// The same, with the features of a game.
+PackedNetwork load_network(const std::string& name, const GameModule& game = *games().front());
 
 // NETWORK
 void add_network_argument(CommandLine& app, std::string& path);

@@ -16,10 +16,10 @@
 #include "core/book/book_file.h"
 #include "core/eval/compact_network.h"
 #include "core/eval/wazirdrop_network.h"
-#include "core/games/zero_point_one/setup.h"
-#include "core/games/zero_point_one/wazirdrop_book.h"
+#include "core/games/games.h"
 #include "tools/assets/literal.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 
 namespace tabiya::tools {
@@ -31,8 +31,6 @@ using Bytes = std::vector<std::byte>;
 constexpr char kSealedBook = 'B', kSealedNetwork = 'N', kSealedBytes = 'X', kSealedStored = 'S';
 
 constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
-
-const zero_point_one::Setups kSetups;
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 std::string text_of(std::span<const std::byte> bytes) {
@@ -62,12 +60,20 @@ Bytes seal_bytes(std::string_view asset) {
                                      : codec::seal(kSealedStored, bytes_of(asset));
 }
 
+// The setup phase of a game that this program knows; null if it has none, or the game is unknown.
+const SetupPhase* known_setups(std::string_view game) {
+  const GameModule* module = find_game(game);
+  return module == nullptr ? nullptr : module->setup_phase();
+}
+
 // What is asked for as a book is packed as one; else only what the compact form brings back: a book that
 // verify_book() finds wanting is packed as bytes.
 std::optional<Book> as_book(const std::string& asset, bool is_asked_for) {
   Result<Book> book = decode_book(bytes_of(asset));
-  if (!book || book->meta.game != kSetups.game()) return std::nullopt;
-  if (!is_asked_for && !check_compact_book(*book, kSetups, kSetups)) return std::nullopt;
+  if (!book) return std::nullopt;
+  const SetupPhase* setups = known_setups(book->meta.game);
+  if (setups == nullptr) return std::nullopt;
+  if (!is_asked_for && !check_compact_book(*book, setups->reds(), setups->blues())) return std::nullopt;
   return *std::move(book);
 }
 std::optional<NamedNetwork> as_network(const std::string& asset) {
@@ -84,7 +90,8 @@ Book best_entries(const Book& book, std::size_t count) {
 
 std::string pack_best_entries(const Book& book, std::size_t count, const PackRequest& request,
                               std::string_view where) {
-  const Bytes compact = take(encode_compact_book(best_entries(book, count), kSetups, kSetups,
+  const SetupPhase& setups = *known_setups(book.meta.game);
+  const Bytes compact = take(encode_compact_book(best_entries(book, count), setups.reds(), setups.blues(),
                                                  request.keep.value_or(BookContent::kAll), request.precision),
                              where, "`tabiya verify` tells what is wrong");
   return carry(codec::seal(kSealedBook, compact), request.carrier);
@@ -125,8 +132,10 @@ PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_
       pack_best_entries(book, book.entries.size(), request, where), "book", book.entries.size(), 0, {}};
   if (request.max_bytes && packed.output.size() > *request.max_bytes)
     drop_entries(book, request, where, packed);
-  const auto published = zero_point_one::export_wazirdrop_book(best_entries(book, packed.units));
-  packed.published_bytes = published ? published->size() : 0;
+  if (const BookFormat* format = known_setups(book.meta.game)->published_books()) {
+    const Result<std::string> published = format->write(best_entries(book, packed.units));
+    packed.published_bytes = published ? published->size() : 0;
+  }
   return packed;
 }
 
@@ -145,11 +154,17 @@ void check_request(const PackRequest& request) {
       request.plain ? "--plain" : "--to zstd"));
 }
 
+Book open_compact_book(std::span<const std::byte> bytes, std::string_view where) {
+  const std::string game = take(compact_book_game(bytes), where);
+  const SetupPhase& setups = setup_phase_of(game_named(game, where), "book");
+  return take(decode_compact_book(bytes, setups.reds(), setups.blues()), where);
+}
+
 // What a seal of ours holds, as the file that it was made from.
 std::string unseal(const codec::Sealed& sealed, std::string_view where) {
   switch (sealed.kind) {
     case kSealedBook:
-      return text_of(encode_book(take(decode_compact_book(sealed.content, kSetups, kSetups), where)));
+      return text_of(encode_book(open_compact_book(sealed.content, where)));
     case kSealedNetwork:
       return text_of(encode_network(take(decode_compact_network(sealed.content), where)));
     case kSealedBytes:
@@ -188,8 +203,10 @@ Result<Bytes> carried(std::string_view packed, Carrier carrier) {
 bool looks_sealed(std::span<const std::byte> bytes) {
   if (bytes.empty()) return false;
   const std::span<const std::byte> content = bytes.subspan(1);
-  if (static_cast<char>(bytes.front()) == kSealedBook)
-    return looks_like_compact_book(content, kSetups.game());
+  if (static_cast<char>(bytes.front()) == kSealedBook) {
+    const Result<std::string> game = compact_book_game(content);
+    return game && known_setups(*game) != nullptr;
+  }
   if (static_cast<char>(bytes.front()) != kSealedNetwork) return false;
   const Result<NamedNetwork> network = decode_compact_network(content);
   return network || network.error().code == ErrorCode::kCorrupt;

@@ -7,6 +7,7 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 
 namespace tabiya::tools {
@@ -19,15 +20,16 @@ std::vector<SetupId> parse_setups(const std::vector<InputLine>& lines, const Set
   return setups;
 }
 
-std::vector<SetupId> shipped_replies() {
-  const Book book = load_sound_book(std::string(kShipped)).book;
+std::vector<SetupId> shipped_replies(std::string_view game) {
+  const Book book = load_book(std::string(kShipped), game_named(game)).book;
   return most_frequent(replies_of(book), book.entries.size());
 }
 
 }  // namespace
 
 std::vector<SetupId> load_setup_list(const std::string& path, const SetupSpace& space) {
-  std::vector<SetupId> setups = path == kShipped ? shipped_replies() : parse_setups(read_lines(path), space);
+  std::vector<SetupId> setups =
+      path == kShipped ? shipped_replies(space.game()) : parse_setups(read_lines(path), space);
   if (setups.empty()) throw Failure(fmt::format("{}: holds no setups", input_name(path)));
   return setups;
 }

@@ -84,7 +84,7 @@ std::string refutations_text(const Audit& audit, const LoadedBook& loaded) {
     refutations.push_back({entry.best.red, entry.best.reply, entry.best.red_value, entry.depth,
                            loaded.book.entries[entry.entry].reply, entry.reply_value});
   }
-  return booksearch::format_refutations(refutations, *loaded.setups, *loaded.setups);
+  return booksearch::format_refutations(refutations, loaded.setups->reds(), loaded.setups->blues());
 }
 
 // What is printed, as text and as JSON.
@@ -103,6 +103,8 @@ class Printer {
   ordered_json discarded_json() const;
   void print_depths() const;
   void print_discarded() const;
+  const SetupSpace& reds() const { return loaded_.setups->reds(); }
+  const SetupSpace& blues() const { return loaded_.setups->blues(); }
   bool same_evaluation() const { return loaded_.book.meta.evaluation == oracle_.origin().evaluation; }
 
   const Options& options_;
@@ -143,11 +145,11 @@ ordered_json Printer::wrong_json(const AuditedEntry& audited) const {
   ordered_json rank = nullptr;
   if (loaded_.book.meta.ordered) rank = audited.entry + 1;
   return {{"rank", rank},
-          {"red", loaded_.setups->name(entry.red)},
-          {"reply", loaded_.setups->name(entry.reply)},
+          {"red", reds().name(entry.red)},
+          {"reply", blues().name(entry.reply)},
           {"reply_wire", reply_wire(*loaded_.setups, entry.reply)},
           {"reply_value", audited.reply_value},
-          {"better", loaded_.setups->name(audited.best.reply)},
+          {"better", blues().name(audited.best.reply)},
           {"better_wire", reply_wire(*loaded_.setups, audited.best.reply)},
           {"better_value", audited.best.red_value},
           {"view", kRedView.name},
@@ -169,7 +171,7 @@ ordered_json Printer::discarded_json() const {
                       {"best", nullptr}};
   if (discarded.best) {
     object["largest_value"] = discarded.best->red_value;
-    object["best"] = loaded_.setups->name(discarded.best->red);
+    object["best"] = reds().name(discarded.best->red);
   }
   return object;
 }
@@ -209,9 +211,9 @@ void Printer::print_wrong(const AuditedEntry& audited) const {
   if (options_.json) return print_json(wrong_json(audited));
   const BookEntry& entry = loaded_.book.entries[audited.entry];
   print_line("entry {}: red {}, reply {} {}, better {} {} at depth {}: regret {}", audited.entry + 1,
-             loaded_.setups->name(entry.red), loaded_.setups->name(entry.reply),
-             value_text(audited.reply_value, kRedView), loaded_.setups->name(audited.best.reply),
-             value_text(audited.best.red_value, kRedView), audited.depth, loss_text(audited.regret()));
+             reds().name(entry.red), blues().name(entry.reply), value_text(audited.reply_value, kRedView),
+             blues().name(audited.best.reply), value_text(audited.best.red_value, kRedView), audited.depth,
+             loss_text(audited.regret()));
 }
 
 void Printer::print_depths() const {
@@ -232,7 +234,7 @@ void Printer::print_discarded() const {
       discarded.worth_keeping.size(), value_text(discarded.cut, kRedView), 100 * report_.worth_keeping_bound);
   if (discarded.best) {
     print_line("{:<20}{} of {}", "the best of them", value_text(discarded.best->red_value, kRedView),
-               loaded_.setups->name(discarded.best->red));
+               reds().name(discarded.best->red));
   }
 }
 

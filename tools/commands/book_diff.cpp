@@ -160,7 +160,7 @@ class Report {
     return compare_order(comparison_.common);
   }
 
-  std::string red_of_a(std::size_t entry) const { return a_.setups->name(a_.book.entries[entry].red); }
+  std::string red_of_a(std::size_t entry) const { return a_.setups->reds().name(a_.book.entries[entry].red); }
 
   Verdict at_hand() const {
     Verdict verdict;

@@ -1,11 +1,11 @@
 #include <memory>
 
-#include "core/games/zero_point_one/wazirdrop_book.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_selection.h"
 #include "tools/assets/book_text.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
@@ -25,7 +25,8 @@ std::string text_of(const Options& options, const LoadedBook& loaded) {
   const std::vector<std::size_t> entries = select_entries(loaded, options.selection, name);
   if (options.format == "csv") return book_csv(loaded, entries);
   if (options.format == "json") return book_json_lines(loaded, entries);
-  return take(zero_point_one::export_wazirdrop_book(book_of_entries(loaded.book, entries)), name,
+  const BookFormat& published = published_format(game_named(loaded.book.meta.game), options.format);
+  return take(published.write(book_of_entries(loaded.book, entries)), name,
               "`tabiya verify` tells what else is wrong");
 }
 

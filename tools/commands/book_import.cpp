@@ -1,7 +1,6 @@
 #include <memory>
 
 #include "core/book/book_file.h"
-#include "core/games/zero_point_one/wazirdrop_book.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_text.h"
 #include "tools/cli/command.h"
@@ -24,10 +23,12 @@ struct Options {
 
 Book read_book(const Options& options) {
   const std::string maker = "tabiya " TABIYA_VERSION ", imported from " + options.format;
-  if (options.format == "csv") return read_book_csv(options.input, game_named(options.game), maker);
-  if (options.format == "json") return read_book_json_lines(options.input, game_named(options.game), maker);
-  return take(zero_point_one::import_wazirdrop_book(read_input(options.input, kMaxBookFile)),
-              input_name(options.input), "a published book is one string of base-128 text and nothing else");
+  const GameModule& game = game_named(options.game);
+  if (options.format == "csv") return read_book_csv(options.input, game, maker);
+  if (options.format == "json") return read_book_json_lines(options.input, game, maker);
+  const BookFormat& published = published_format(game, options.format);
+  return take(published.read(read_input(options.input, kMaxBookFile)), input_name(options.input),
+              "a published book is one string of base-128 text and nothing else");
 }
 
 int run_import(const Options& options) {

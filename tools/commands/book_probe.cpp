@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/games/games.h"
 #include "core/games/zero_point_one/book_setups.h"
 #include "core/games/zero_point_one/reply_search.h"
 #include "core/search/value_text.h"
@@ -41,7 +42,9 @@ struct Answer {
 class Prober {
  public:
   Prober(const Options& options, const LoadedBook& loaded)
-      : options_(options), loaded_(loaded), index_(loaded.book, *loaded.setups, *loaded.setups) {
+      : options_(options),
+        loaded_(loaded),
+        index_(loaded.book, loaded.setups->reds(), loaded.setups->blues()) {
     if (!options.search) return;
     engine_ = make_engine(options.engine);
     replies_ = distinct_replies({&loaded.book}, {});
@@ -62,7 +65,7 @@ class Prober {
  private:
   // As `play` does: among the replies of the book, which are those to normalised reds.
   BookEntry search(SetupId red) {
-    const SetupSpace& setups = *loaded_.setups;
+    const SetupSpace& setups = loaded_.setups->reds();
     const bool mirrored = !setups.is_normalised(red);
     engine_->new_game();
     const std::uint64_t before = engine_->nodes();
@@ -86,7 +89,7 @@ class Prober {
 
 nlohmann::ordered_json answer_json(const LoadedBook& loaded, SetupId red,
                                    const std::optional<Answer>& answer) {
-  if (!answer) return {{"red", loaded.setups->name(red)}, {"reply", nullptr}, {"source", nullptr}};
+  if (!answer) return {{"red", loaded.setups->reds().name(red)}, {"reply", nullptr}, {"source", nullptr}};
   nlohmann::ordered_json facts;
   if (answer->source) {
     facts = entry_json(loaded, answer->source->entry);
@@ -95,8 +98,8 @@ nlohmann::ordered_json answer_json(const LoadedBook& loaded, SetupId red,
     found.book.meta.ordered = false;
     facts = entry_json(found, 0);
   }
-  facts["red"] = loaded.setups->name(red);
-  facts["reply"] = loaded.setups->name(answer->entry.reply);
+  facts["red"] = loaded.setups->reds().name(red);
+  facts["reply"] = loaded.setups->blues().name(answer->entry.reply);
   facts["reply_wire"] = reply_wire(*loaded.setups, answer->entry.reply);
   facts["mirrored"] = answer->source && answer->source->mirrored;
   facts["source"] = answer->source ? "book" : "search";
@@ -110,12 +113,12 @@ std::string source_text(const LoadedBook& loaded, const Answer& answer) {
 }
 
 std::string answer_text(const LoadedBook& loaded, SetupId red, const std::optional<Answer>& answer) {
-  if (!answer) return fmt::format("{}  not in the book", loaded.setups->name(red));
+  if (!answer) return fmt::format("{}  not in the book", loaded.setups->reds().name(red));
   const BookEntry& entry = answer->entry;
   const std::string error =
       entry.standard_error ? fmt::format(" ± {:.3f}", *entry.standard_error / 10'000.0) : std::string();
-  return fmt::format("{}  {}  {}  {}{} at depth {}  ({})", loaded.setups->name(red),
-                     loaded.setups->name(entry.reply), reply_wire(*loaded.setups, entry.reply),
+  return fmt::format("{}  {}  {}  {}{} at depth {}  ({})", loaded.setups->reds().name(red),
+                     loaded.setups->blues().name(entry.reply), reply_wire(*loaded.setups, entry.reply),
                      value_text(entry.red_value, kRedView), error, entry.depth, source_text(loaded, *answer));
 }
 
@@ -124,8 +127,9 @@ int run_probe(const Options& options) {
     throw Failure("only one of BOOK and SETUP can be standard input");
   if (!options.search && options.limits.any())
     throw Failure("book probe: --depth, --nodes and --time limit a search; add --search");
-  const LoadedBook loaded = load_book(options.book);
-  const std::vector<SetupId> reds = parse_setup_arguments(options.setups, *loaded.setups);
+  const LoadedBook loaded =
+      options.search ? load_book(options.book, *games().front()) : load_book(options.book);
+  const std::vector<SetupId> reds = parse_setup_arguments(options.setups, loaded.setups->reds());
   Prober prober(options, loaded);
   bool all_found = true;
   for (const SetupId red : reds) {

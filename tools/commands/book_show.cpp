@@ -1,10 +1,7 @@
-#include <algorithm>
 #include <memory>
 
 #include <fmt/format.h>
 
-#include "core/games/zero_point_one/notation.h"
-#include "core/games/zero_point_one/position.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_selection.h"
@@ -12,6 +9,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/print.h"
+#include "tools/drawing/board_text.h"
 
 namespace tabiya::tools {
 namespace {
@@ -23,15 +21,19 @@ struct Options {
 
 void show_entry(const LoadedBook& loaded, std::size_t index) {
   const BookEntry& entry = loaded.book.entries[index];
-  std::string line = fmt::format(
-      "{} red {}, reply {} ({})", loaded.book.meta.ordered ? rank_text(loaded.book, index) + "." : "-",
-      setup_text(*loaded.setups, entry.red), setup_text(*loaded.setups, entry.reply),
-      reply_wire(*loaded.setups, entry.reply));
+  const SetupPhase& setups = *loaded.setups;
+  std::string line = fmt::format("{} red {}, reply {} ({})",
+                                 loaded.book.meta.ordered ? rank_text(loaded.book, index) + "." : "-",
+                                 setup_text(setups.reds(), entry.red),
+                                 setup_text(setups.blues(), entry.reply), reply_wire(setups, entry.reply));
   if (entry.red_value)
     line += fmt::format(", value {} at depth {}", value_text(*entry.red_value, kRedView), entry.depth);
   print_line("{}", line);
-  if (std::max(entry.red, entry.reply) < loaded.setups->count()) {
-    print(draw_board(zero_point_one::position_after(entry.red, entry.reply)));
+  if (entry.red < setups.reds().count() && entry.reply < setups.blues().count()) {
+    BoardPicture picture = setups.position_after(entry.red, entry.reply)->picture();
+    picture.hands.reset();
+    picture.caption.clear();
+    print(board_text(picture));
   } else {
     print_line("not a position: `tabiya verify` tells what is wrong");
   }

@@ -10,8 +10,6 @@
 
 #include "core/book/book_statistics.h"
 #include "core/book/reply_count.h"
-#include "core/games/zero_point_one/notation.h"
-#include "core/games/zero_point_one/setup.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_selection.h"
@@ -25,7 +23,6 @@ namespace tabiya::tools {
 namespace {
 
 using nlohmann::ordered_json;
-using namespace zero_point_one;
 
 struct Options {
   std::string book;
@@ -34,40 +31,69 @@ struct Options {
   bool json = false;
 };
 
-// In how many entries a piece of each kind stands on each square: the reds on rows a and b, the replies on
-// rows g and h.
-using HeatMap = std::array<std::array<std::size_t, Board::kSquares>, kKinds>;
+// In how many entries each side's pieces of each kind stand on each square: first of the reds, then of the
+// replies.
+struct HeatMap {
+  BoardPicture board;                                           // empty: what squares are called
+  std::array<std::vector<std::vector<std::size_t>>, 2> counts;  // [side][glyph][square]
+  std::array<std::set<std::size_t>, 2> squares;                 // of each side, on which pieces may stand
 
-void add_setup(HeatMap& map, Side side, SetupId id) {
-  const Setup setup = unrank(id);
-  for (int i = 0; i < kSetupSize; ++i) ++map[index(setup[i])][setup_square(side, i)];
-}
-
-HeatMap heat_map(const Book& book) {
-  HeatMap map{};
-  for (const BookEntry& entry : book.entries) {
-    add_setup(map, Side::kRed, entry.red);
-    add_setup(map, Side::kBlue, entry.reply);
+  explicit HeatMap(const LoadedBook& loaded) : board(loaded.setups->picture(0, 0)) {
+    for (const std::size_t side : {0u, 1u}) {
+      counts[side].assign(board.pieces->glyphs.size(), std::vector<std::size_t>(board.squares.size()));
+      note_squares(side, loaded.setups->picture(static_cast<int>(side), 0));
+    }
+    for (const BookEntry& entry : loaded.book.entries) {
+      add(0, loaded.setups->picture(0, entry.red));
+      add(1, loaded.setups->picture(1, entry.reply));
+    }
   }
-  return map;
-}
 
-Square wazir_square(Side side, SetupId id) { return setup_square(side, wazir_index(unrank(id))); }
+ private:
+  // The whole rows on which pieces stand.
+  void note_squares(std::size_t side, const BoardPicture& setup) {
+    const std::size_t columns = board.column_names.size();
+    for (std::size_t square = 0; square < setup.squares.size(); ++square) {
+      if (!setup.squares[square]) continue;
+      for (std::size_t i = 0; i < columns; ++i) squares[side].insert(square / columns * columns + i);
+    }
+  }
+  void add(std::size_t side, const BoardPicture& setup) {
+    note_squares(side, setup);
+    for (std::size_t square = 0; square < setup.squares.size(); ++square)
+      if (const auto& piece = setup.squares[square]) ++counts[side][piece->glyph][square];
+  }
+};
 
-struct WazirPair {
-  Square red, blue;
+struct RoyalPair {
+  std::string red, reply;  // squares
   std::size_t entries;
 };
 
-// Where the wazirs of red and reply stand, the most frequent first.
-std::vector<WazirPair> wazir_pairs(const Book& book) {
-  std::map<std::pair<Square, Square>, std::size_t> counts;
-  for (const BookEntry& entry : book.entries)
-    ++counts[{wazir_square(Side::kRed, entry.red), wazir_square(Side::kBlue, entry.reply)}];
-  std::vector<WazirPair> pairs;
-  for (const auto& [squares, count] : counts) pairs.push_back({squares.first, squares.second, count});
-  std::ranges::stable_sort(pairs, std::greater(), &WazirPair::entries);
+std::size_t royal_square(const BoardPicture& setup) {
+  std::size_t square = 0;
+  while (!setup.squares[square] || setup.squares[square]->glyph != setup.pieces->royal) ++square;
+  return square;
+}
+
+// Where the royal pieces of red and reply stand, the most frequent first; nothing in a game without them.
+std::vector<RoyalPair> royal_pairs(const LoadedBook& loaded) {
+  const BoardPicture board = loaded.setups->picture(0, 0);
+  std::vector<RoyalPair> pairs;
+  if (!board.pieces->royal) return pairs;
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> counts;
+  for (const BookEntry& entry : loaded.book.entries)
+    ++counts[{royal_square(loaded.setups->picture(0, entry.red)),
+              royal_square(loaded.setups->picture(1, entry.reply))}];
+  for (const auto& [squares, count] : counts)
+    pairs.push_back({square_name(board, squares.first), square_name(board, squares.second), count});
+  std::ranges::stable_sort(pairs, std::greater(), &RoyalPair::entries);
   return pairs;
+}
+
+// What the royal pieces are called, all of them: "wazirs".
+std::string royal_title(const PieceSet& pieces) {
+  return std::string(pieces.glyphs[*pieces.royal].name) + "s";
 }
 
 // Of the book, each with its mirror image counted as one.
@@ -89,14 +115,17 @@ ordered_json bands_json(const std::vector<ValueBand>& bands) {
   return list;
 }
 
-ordered_json squares_json(const HeatMap& map, Side side) {
+std::string letter_of(const PieceSet& pieces, std::size_t glyph) {
+  return std::string(1, pieces.glyphs[glyph].letters[0]);
+}
+
+ordered_json squares_json(const HeatMap& map, std::size_t side) {
+  const PieceSet& pieces = *map.board.pieces;
   ordered_json kinds = ordered_json::object();
-  for (const Kind kind : kAllKinds) {
-    ordered_json& squares = kinds[std::string(1, kLetters[index(kind)])];
-    for (int i = 0; i < kSetupSize; ++i) {
-      const Square square = setup_square(side, i);
-      squares[format_square(square)] = map[index(kind)][square];
-    }
+  for (std::size_t glyph = 0; glyph < pieces.glyphs.size(); ++glyph) {
+    ordered_json& squares = kinds[letter_of(pieces, glyph)];
+    for (const std::size_t square : map.squares[side])
+      squares[square_name(map.board, square)] = map.counts[side][glyph][square];
   }
   return kinds;
 }
@@ -119,26 +148,28 @@ struct Part {
 void print_statistics_json(const Part& part, std::size_t first) {
   const LoadedBook& loaded = part.book;
   const std::vector<ReplyCount> replies = count_replies(replies_of(loaded.book));
-  const HeatMap map = heat_map(loaded.book);
-  ordered_json frequent = ordered_json::array(), wazirs = ordered_json::array();
+  const HeatMap map(loaded);
+  ordered_json frequent = ordered_json::array();
   for (std::size_t i = 0; i < std::min(first, replies.size()); ++i)
-    frequent.push_back({{"reply", loaded.setups->name(replies[i].reply)},
+    frequent.push_back({{"reply", loaded.setups->blues().name(replies[i].reply)},
                         {"reply_wire", reply_wire(*loaded.setups, replies[i].reply)},
                         {"entries", replies[i].count}});
-  for (const WazirPair& pair : wazir_pairs(loaded.book)) {
-    wazirs.push_back(
-        {{"red", format_square(pair.red)}, {"reply", format_square(pair.blue)}, {"entries", pair.entries}});
+  ordered_json facts{
+      {"entries", loaded.book.entries.size()},
+      {"distinct_replies", replies.size()},
+      {"distinct_replies_up_to_mirrors", replies_up_to_mirrors(replies, loaded.setups->blues())},
+      {"replies", frequent}};
+  if (map.board.pieces->royal) {
+    ordered_json& pairs = facts[royal_title(*map.board.pieces)] = ordered_json::array();
+    for (const RoyalPair& pair : royal_pairs(loaded))
+      pairs.push_back({{"red", pair.red}, {"reply", pair.reply}, {"entries", pair.entries}});
   }
-  print_json({{"entries", loaded.book.entries.size()},
-              {"distinct_replies", replies.size()},
-              {"distinct_replies_up_to_mirrors", replies_up_to_mirrors(replies, *loaded.setups)},
-              {"replies", frequent},
-              {"wazirs", wazirs},
-              {"view", kRedView.name},
-              {"values_by_depth", bands_json(part.by_depth())},
-              {"values_by_rank", loaded.book.meta.ordered ? bands_json(part.by_rank()) : nullptr},
-              {"red_squares", squares_json(map, Side::kRed)},
-              {"reply_squares", squares_json(map, Side::kBlue)}});
+  facts.update({{"view", kRedView.name},
+                {"values_by_depth", bands_json(part.by_depth())},
+                {"values_by_rank", loaded.book.meta.ordered ? bands_json(part.by_rank()) : nullptr},
+                {"red_squares", squares_json(map, 0)},
+                {"reply_squares", squares_json(map, 1)}});
+  print_json(facts);
 }
 
 double percent(std::size_t part, std::size_t whole) {
@@ -152,7 +183,7 @@ void print_replies(const std::vector<ReplyCount>& replies, const LoadedBook& loa
   std::size_t so_far = 0;
   for (std::size_t i = 0; i < std::min(first, replies.size()); ++i) {
     so_far += replies[i].count;
-    print_line("{:<16}  {:<16}  {:>7}  {:>4.1f} %  {:>4.1f} %", loaded.setups->name(replies[i].reply),
+    print_line("{:<16}  {:<16}  {:>7}  {:>4.1f} %  {:>4.1f} %", loaded.setups->blues().name(replies[i].reply),
                reply_wire(*loaded.setups, replies[i].reply), replies[i].count,
                percent(replies[i].count, entries), percent(so_far, entries));
   }
@@ -168,25 +199,33 @@ void print_bands(const char* title, const std::vector<ValueBand>& bands) {
   }
 }
 
-void print_wazirs(const Book& book) {
-  print_line("\nwazirs   entries   share");
-  for (const WazirPair& pair : wazir_pairs(book)) {
-    print_line("{}  {}  {:>8}  {:>4.1f} %", format_square(pair.red), format_square(pair.blue), pair.entries,
-               percent(pair.entries, book.entries.size()));
+void print_royal_pieces(const LoadedBook& loaded, const PieceSet& pieces) {
+  if (!pieces.royal) return;
+  print_line("\n{:<9}entries   share", royal_title(pieces));
+  for (const RoyalPair& pair : royal_pairs(loaded)) {
+    print_line("{}  {}  {:>8}  {:>4.1f} %", pair.red, pair.reply, pair.entries,
+               percent(pair.entries, loaded.book.entries.size()));
   }
 }
 
 // The rows of both setups as on the board, in percent of the entries.
 void print_heat(const HeatMap& map, std::size_t entries) {
-  for (const Kind kind : kAllKinds) {
-    print_line("\n{} on each square, % of the entries", kLetters[index(kind)]);
-    for (const int row : {7, 6, 1, 0}) {
-      std::string line(1, static_cast<char>('a' + row));
-      for (int column = 0; column < 8; ++column)
-        line += fmt::format("{:>5.0f}", percent(map[index(kind)][8 * row + column], entries));
+  const std::size_t columns = map.board.column_names.size();
+  const std::size_t rows = map.board.row_names.size();
+  for (std::size_t glyph = 0; glyph < map.board.pieces->glyphs.size(); ++glyph) {
+    print_line("\n{} on each square, % of the entries", letter_of(*map.board.pieces, glyph));
+    for (std::size_t row = rows; row-- > 0;) {
+      const std::size_t first = row * columns;
+      if (!map.squares[0].contains(first) && !map.squares[1].contains(first)) continue;
+      std::string line = map.board.row_names[row];
+      for (std::size_t square = first; square < first + columns; ++square)
+        line += fmt::format("{:>5.0f}",
+                            percent(map.counts[0][glyph][square] + map.counts[1][glyph][square], entries));
       print_line("{}", line);
     }
-    print_line("     1    2    3    4    5    6    7    8");
+    std::string names(map.board.row_names[0].size(), ' ');
+    for (const std::string& name : map.board.column_names) names += fmt::format("{:>5}", name);
+    print_line("{}", names);
   }
 }
 
@@ -195,13 +234,14 @@ void print_statistics(const Part& part, std::size_t first) {
   const std::size_t entries = loaded.book.entries.size();
   const std::vector<ReplyCount> replies = count_replies(replies_of(loaded.book));
   print_line("{} entries, {} distinct replies, {} when mirror images count once", entries, replies.size(),
-             replies_up_to_mirrors(replies, *loaded.setups));
+             replies_up_to_mirrors(replies, loaded.setups->blues()));
   if (entries == 0) return;
   print_replies(replies, loaded, first);
   print_bands("values by depth", part.by_depth());
   print_bands("values by rank", part.by_rank());
-  print_wazirs(loaded.book);
-  print_heat(heat_map(loaded.book), entries);
+  const HeatMap map(loaded);
+  print_royal_pieces(loaded, *map.board.pieces);
+  print_heat(map, entries);
 }
 
 }  // namespace
@@ -219,8 +259,8 @@ CommandRun book_stats(CommandLine& app) {
       "Which replies the book gives and how often, how values fall from the best entry to the last (Red's\n"
       "view, logit; JSON has logit x 10,000; mean and standard deviation leave proven wins and losses out), "
       "where the "
-      "wazirs\n"
-      "of red and reply stand, and on which squares the pieces.\n"
+      "royal\n"
+      "pieces of red and reply stand (in 0.1 the wazirs), and on which squares the others.\n"
       "Example: tabiya book stats book.tbk");
   return [options] {
     const LoadedBook loaded = load_sound_book(options->book);

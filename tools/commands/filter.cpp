@@ -36,11 +36,11 @@ struct Options {
 };
 
 // "1234	AWAAAAAADFFDDDAN	…" for each red: value, red, refuting blue, and that in wire notation.
-std::string kept_text(const booksearch::FilterResult& result, const PairOracle& oracle) {
+std::string kept_text(const booksearch::FilterResult& result, const SetupPhase& setups) {
   std::string text;
   for (const booksearch::FilteredRed& red : result.kept) {
-    text += fmt::format("{}\t{}\t{}\t{}\n", red.red_value, oracle.reds().name(red.red),
-                        oracle.blues().name(red.refuter), reply_wire(oracle.blues(), red.refuter));
+    text += fmt::format("{}\t{}\t{}\t{}\n", red.red_value, setups.reds().name(red.red),
+                        setups.blues().name(red.refuter), reply_wire(setups, red.refuter));
   }
   return text;
 }
@@ -76,7 +76,7 @@ int run_filter(const Options& options) {
       take(Computation(options.computation).run(run, "nothing was written"), "filter");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
 
-  write_output(options.output, kept_text(result, *oracle));
+  write_output(options.output, kept_text(result, find_setup_phase(options.game, "filter")));
   if (options.output.path != "-") print_facts(options, result, seconds.count());
   return kSuccess;
 }

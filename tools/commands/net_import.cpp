@@ -1,10 +1,10 @@
 #include <memory>
 
 #include "core/eval/wazirdrop_network.h"
-#include "core/games/zero_point_one/features.h"
 #include "tools/assets/network_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
@@ -16,17 +16,20 @@ namespace {
 struct Options {
   std::string input;
   std::string format = "wazirdrop";
+  std::string game = default_game();
   std::string name;
   std::string provenance;
   OutputOptions output;
 };
 
 int run_import(const Options& options) {
+  const std::uint32_t features = game_named(options.game).network_features();
+  if (features == 0) throw Failure(options.game + " knows no networks: `net import` has nothing to do");
   check_output(options.output);
   const std::string text = read_input(options.input, kMaxNetworkFile);
   const std::string source = input_name(options.input);
   NamedNetwork network;
-  network.weights = take(import_wazirdrop_network(text, zero_point_one::kFeatures), source,
+  network.weights = take(import_wazirdrop_network(text, features), source,
                          "a published network is one string of base-128 text and nothing else");
   network.name = options.name;
   network.provenance = options.provenance;
@@ -50,6 +53,7 @@ CommandRun net_import(CommandLine& app) {
       .type_name("FORMAT")
       .one_of({"wazirdrop"})
       .capture_default_str();
+  add_game_option(app, options->game);
   app.add_option("--name", options->name, "A name to keep with it")
       .type_name("TEXT")
       .check(network_text_fault);

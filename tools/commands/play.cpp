@@ -75,7 +75,7 @@ zero_point_one::PlayerOptions player_options(const Options& options) {
 std::vector<LoadedBook> load_books(const Options& options) {
   std::vector<LoadedBook> books;
   for (const std::string& path : {options.book, options.fallback_book})
-    if (path != kNoBook) books.push_back(load_book(path));
+    if (path != kNoBook) books.push_back(load_book(path, zero_point_one::module()));
   return books;
 }
 

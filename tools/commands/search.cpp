@@ -64,7 +64,7 @@ int run_search(const Options& options) {
     const booksearch::Row& row = rows.at(red);
     const std::string name = oracle->reds().name(red);
     const std::string reply = oracle->blues().name(row.reply);
-    const std::string wire = reply_wire(oracle->blues(), row.reply);
+    const std::string wire = reply_wire(find_setup_phase(options.game, "search"), row.reply);
     if (options.json) {
       nlohmann::ordered_json object{{"red", name}, {"reply", reply}, {"reply_wire", wire}};
       add_value(object, "value", row.red_value, kRedView);

@@ -1,6 +1,4 @@
-// The commands about the space of setups. Setups are in canonical notation, ranks in its lexicographic order.
-#include "core/games/zero_point_one/setup.h"
-
+// The commands about the space of setups. Setups are in canonical notation, ranks in its order.
 #include <charconv>
 #include <memory>
 #include <string>
@@ -8,61 +6,70 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/games/zero_point_one/notation.h"
 #include "core/setup/sampling.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
+#include "tools/drawing/board_text.h"
 
 namespace tabiya::tools {
 namespace {
 
-using zero_point_one::format_setup;
-using zero_point_one::Position;
-using zero_point_one::Setup;
-using zero_point_one::Side;
-
-constexpr auto kSetups = static_cast<SetupId>(zero_point_one::kSetupRanking.size());
-constexpr SetupId kNormalisedSetups = kSetups / 2;  // no setup is its own mirror image: there is one wazir
-
 struct Options {
   std::vector<std::string> arguments;  // setups or ranks
+  std::string game = default_game();
+  std::string side = "red";
   bool normalised = false;
   SetupId size = 0;
   std::uint64_t seed = 1;
   bool json = false;
 };
 
-// By the parser for canonical setups, or that for either notation.
-std::vector<Setup> parse_setups(const Options& options,
-                                Result<Setup> (*parse)(std::string_view) = zero_point_one::parse_setup) {
-  std::vector<Setup> setups;
-  for (const InputLine& line : argument_lines(options.arguments, "SETUP"))
-    setups.push_back(take(parse(line.text), line.where));
-  return setups;
+// What a command is about.
+struct Subject {
+  const GameModule& game;
+  const SetupPhase& phase;
+  int side;
+  const SetupSpace& setups;  // of that side
+};
+
+Subject subject_of(const Options& options) {
+  const GameModule& game = game_named(options.game);
+  const SetupPhase& phase = setup_phase_of(game, "setups");
+  const int side = options.side == "red" ? 0 : 1;
+  return {game, phase, side, phase.setups(side)};
 }
 
-SetupId parse_rank(const InputLine& line) {
+std::vector<SetupId> parse_setups(const Options& options, const SetupSpace& setups) {
+  std::vector<SetupId> ids;
+  for (const InputLine& line : argument_lines(options.arguments, "SETUP"))
+    ids.push_back(take(setups.parse(line.text), line.where));
+  return ids;
+}
+
+SetupId parse_rank(const InputLine& line, SetupId count) {
   SetupId rank = 0;
   const char* end = line.text.data() + line.text.size();
   const auto [stop, error] = std::from_chars(line.text.data(), end, rank);
-  if (error != std::errc{} || stop != end || rank >= kSetups)
-    throw Failure(fmt::format("{}: '{}' is not a number from 0 to {}", line.where, line.text, kSetups - 1));
+  if (error != std::errc{} || stop != end || rank >= count)
+    throw Failure(fmt::format("{}: '{}' is not a number from 0 to {}", line.where, line.text, count - 1));
   return rank;
 }
 
-void print_setup(const Setup& setup, SetupId rank, bool json) {
+void print_setup(const SetupSpace& setups, SetupId id, bool json) {
   if (json) {
-    print_json({{"rank", rank}, {"setup", format_setup(setup)}});
+    print_json({{"rank", id}, {"setup", setups.name(id)}});
   } else {
-    print_line("{}", format_setup(setup));
+    print_line("{}", setups.name(id));
   }
 }
 
 int run_count(const Options& options) {
-  const SetupId count = options.normalised ? kNormalisedSetups : kSetups;
+  const SetupSpace& setups = subject_of(options).setups;
+  const std::size_t count = options.normalised ? setups.normalised_ids().size() : setups.count();
   if (options.json) {
     print_json({{"count", count}});
   } else {
@@ -72,82 +79,94 @@ int run_count(const Options& options) {
 }
 
 int run_list(const Options& options) {
-  SetupId rank = 0;
-  zero_point_one::for_each_setup([&](const Setup& setup) {
-    if (!options.normalised || is_normalised(setup)) print_setup(setup, rank, options.json);
-    ++rank;
-  });
+  const SetupSpace& setups = subject_of(options).setups;
+  if (options.normalised) {
+    for (const SetupId id : setups.normalised_ids()) print_setup(setups, id, options.json);
+  } else {
+    for (SetupId id = 0; id < setups.count(); ++id) print_setup(setups, id, options.json);
+  }
   return kSuccess;
 }
 
 int run_rank(const Options& options) {
-  for (const Setup& setup : parse_setups(options)) {
+  const SetupSpace& setups = subject_of(options).setups;
+  for (const SetupId id : parse_setups(options, setups)) {
     if (options.json) {
-      print_json({{"setup", format_setup(setup)}, {"rank", rank(setup)}});
+      print_json({{"setup", setups.name(id)}, {"rank", id}});
     } else {
-      print_line("{}", rank(setup));
+      print_line("{}", id);
     }
   }
   return kSuccess;
 }
 
 int run_unrank(const Options& options) {
-  std::vector<SetupId> ranks;
-  for (const InputLine& line : argument_lines(options.arguments, "RANK")) ranks.push_back(parse_rank(line));
-  for (const SetupId rank : ranks) print_setup(zero_point_one::unrank(rank), rank, options.json);
+  const SetupSpace& setups = subject_of(options).setups;
+  std::vector<SetupId> ids;
+  for (const InputLine& line : argument_lines(options.arguments, "RANK"))
+    ids.push_back(parse_rank(line, setups.count()));
+  for (const SetupId id : ids) print_setup(setups, id, options.json);
   return kSuccess;
 }
 
 int run_mirror(const Options& options) {
-  for (const Setup& setup : parse_setups(options)) {
-    const Setup image = mirror(setup);
+  const SetupSpace& setups = subject_of(options).setups;
+  for (const SetupId id : parse_setups(options, setups)) {
+    const std::string image = setups.name(setups.mirror(id));
     if (options.json) {
-      print_json({{"setup", format_setup(setup)}, {"mirror", format_setup(image)}});
+      print_json({{"setup", setups.name(id)}, {"mirror", image}});
     } else {
-      print_line("{}", format_setup(image));
+      print_line("{}", image);
     }
   }
   return kSuccess;
 }
 
 int run_sample(const Options& options) {
-  for (const SetupId id : sample_normalised(zero_point_one::Setups(), options.size, options.seed))
-    print_setup(zero_point_one::unrank(id), id, options.json);
+  const SetupSpace& setups = subject_of(options).setups;
+  const std::vector<SetupId> sample = sample_normalised(setups, options.size, options.seed);
+  if (sample.size() < options.size)
+    throw Failure(fmt::format("setups sample: N: there are {} normalised setups, fewer than {}",
+                              sample.size(), options.size));
+  for (const SetupId id : sample) print_setup(setups, id, options.json);
   return kSuccess;
 }
 
-// The setup on its side's rows of an otherwise empty board.
-std::string draw_setup(Side side, const Setup& setup) {
-  Position position;
-  for (int i = 0; i < zero_point_one::kSetupSize; ++i)
-    position.put({side, setup[i]}, zero_point_one::setup_square(side, i));
-  return draw_board(position);
+void print_facts(const Subject& subject, SetupId id) {
+  const SetupSpace& setups = subject.setups;
+  print_line("{}  rank {}  mirror {}{}", setups.name(id), id, setups.name(setups.mirror(id)),
+             setups.is_normalised(id) ? "  normalised" : "");
+  for (const int side : {0, 1}) {
+    if (side != subject.side && !subject.phase.sides_are_alike()) continue;
+    print_line("{}{}: {}\n{}", side == 0 ? "\n" : "", subject.game.sides()[static_cast<std::size_t>(side)],
+               subject.phase.wire(side, id), board_text(subject.phase.picture(side, id)));
+  }
+}
+
+void print_facts_json(const Subject& subject, SetupId id) {
+  const SetupSpace& setups = subject.setups;
+  nlohmann::ordered_json facts{{"setup", setups.name(id)},
+                               {"rank", id},
+                               {"mirror", setups.name(setups.mirror(id))},
+                               {"normalised", setups.is_normalised(id)}};
+  for (const int side : {0, 1}) {
+    if (side == subject.side || subject.phase.sides_are_alike())
+      facts[side == 0 ? "red_wire" : "blue_wire"] = subject.phase.wire(side, id);
+  }
+  print_json(facts);
 }
 
 int run_show(const Options& options) {
-  for (const Setup& setup : parse_setups(options, zero_point_one::parse_written_setup)) {
-    const std::string red = format_wire_setup(Side::kRed, setup);
-    const std::string blue = format_wire_setup(Side::kBlue, setup);
-    if (options.json) {
-      print_json({{"setup", format_setup(setup)},
-                  {"rank", rank(setup)},
-                  {"mirror", format_setup(mirror(setup))},
-                  {"normalised", is_normalised(setup)},
-                  {"red_wire", red},
-                  {"blue_wire", blue}});
-    } else {
-      print_line("{}  rank {}  mirror {}{}", format_setup(setup), rank(setup), format_setup(mirror(setup)),
-                 is_normalised(setup) ? "  normalised" : "");
-      print_line("\nRed: {}\n{}", red, draw_setup(Side::kRed, setup));
-      print_line("Blue: {}\n{}", blue, draw_setup(Side::kBlue, setup));
-    }
-  }
+  const Subject subject = subject_of(options);
+  std::vector<SetupId> ids;
+  for (const InputLine& line : argument_lines(options.arguments, "SETUP"))
+    ids.push_back(take(subject.phase.parse_written(subject.side, line.text), line.where));
+  for (const SetupId id : ids) (options.json ? print_facts_json : print_facts)(subject, id);
   return kSuccess;
 }
 
 void add_normalised_option(CommandLine& app, Options& options) {
-  app.add_flag("--normalised", options.normalised,
-               "Only those with the wazir in columns 1 to 4, one of each mirror pair");
+  app.add_flag("--normalised", options.normalised, "Only one of each mirror pair, the one that books hold");
 }
 
 void add_arguments(CommandLine& app, Options& options, const char* name, const char* help) {
@@ -157,15 +176,20 @@ void add_arguments(CommandLine& app, Options& options, const char* name, const c
       .type_name("");
 }
 
-constexpr const char* kSetupHelp = "16 capitals as their owner sees them";
+constexpr const char* kSetupHelp = "Setups in canonical notation, as their owner sees them";
 constexpr const char* kEitherHelp =
-    "16 capitals as their owner sees them, or Blue's setup in lower case as the judge writes it, g1 to h8";
+    "Setups in canonical notation, as their owner sees them, or as the judge writes Blue's";
 
-// What all commands of the group share: --json, an example, and the options that live until it runs.
+// What all commands of the group share: --game, --side, --json, an example, and the options that live until
+// it runs.
 template <class Declare>
 CommandRun setup_command(CommandLine& app, const char* example, int (*run)(const Options&), Declare declare) {
   const auto options = std::make_shared<Options>();
   declare(*options);
+  add_game_option(app, options->game);
+  app.add_option("--side", options->side, "Whose setups, where those of the sides differ; red begins")
+      .one_of({"red", "blue"})
+      .capture_default_str();
   add_json_option(app, options->json);
   app.footer(std::string("Example: tabiya setups ") + example);
   return [options, run] { return run(*options); };
@@ -205,9 +229,7 @@ CommandRun setups_mirror(CommandLine& app) {
 
 CommandRun setups_sample(CommandLine& app) {
   return setup_command(app, "sample 10 --seed 7", run_sample, [&](Options& options) {
-    app.add_option("N", options.size, "How many different normalised setups")
-        .required()
-        .whole_number(0, kNormalisedSetups);
+    app.add_option("N", options.size, "How many different normalised setups").required().whole_number();
     app.add_option("--seed", options.seed, "The same seed gives the same sample")
         .whole_number()
         .capture_default_str();

@@ -37,13 +37,13 @@ struct EntryPosition {
 // By its rank, or by Red's setup, which may be the mirror image of the entry's.
 EntryPosition entry_position(const Options& options) {
   const LoadedBook loaded = load_sound_book(options.book);
-  const SetupSpace& setups = *loaded.setups;
+  const SetupPhase& setups = *loaded.setups;
   const std::size_t size = loaded.book.entries.size();
   std::optional<BookAnswer> answer;
   SetupId red = 0;
   if (!options.red.empty()) {
-    red = take(setups.parse(options.red), "--red");
-    answer = BookIndex(loaded.book, setups, setups).find(red);
+    red = take(setups.reds().parse(options.red), "--red");
+    answer = BookIndex(loaded.book, setups.reds(), setups.blues()).find(red);
     if (!answer)
       throw Failure(fmt::format("{}: has no entry for {}", input_name(options.book), options.red),
                     kFoundWanting);
@@ -58,13 +58,12 @@ EntryPosition entry_position(const Options& options) {
     throw Failure(fmt::format("{}: has {} entries, none of rank {}", input_name(options.book), size, rank));
   }
   const BookEntry& entry = loaded.book.entries[answer->entry];
-  std::string text =
-      fmt::format("Entry {}{}: red {}, reply {}", answer->entry + 1,
-                  answer->mirrored ? " (mirror image)" : "", setups.name(red), setups.name(answer->reply));
+  std::string text = fmt::format("Entry {}{}: red {}, reply {}", answer->entry + 1,
+                                 answer->mirrored ? " (mirror image)" : "", setups.reds().name(red),
+                                 setups.blues().name(answer->reply));
   if (entry.red_value)
     text += fmt::format(", value {} at depth {}", value_text(entry.red_value, kRedView), entry.depth);
-  const SetupPhase& phase = setup_phase_of(game_named(loaded.book.meta.game), "show --book");
-  return {phase.position_after(red, answer->reply), text};
+  return {setups.position_after(red, answer->reply), text};
 }
 
 int run_show(Options options) {

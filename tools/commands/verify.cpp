@@ -22,9 +22,10 @@ struct Options {
 
 int run_verify(const Options& options) {
   const LoadedBook loaded = load_book(options.book);
-  const std::vector<BookFinding> findings = verify_book(loaded.book, *loaded.setups, *loaded.setups);
+  const std::vector<BookFinding> findings =
+      verify_book(loaded.book, loaded.setups->reds(), loaded.setups->blues());
   for (const BookFinding& finding : findings) {
-    const std::string text = describe(finding, loaded.book, *loaded.setups);
+    const std::string text = describe(finding, loaded.book, loaded.setups->reds());
     if (options.json) {
       nlohmann::ordered_json rank = nullptr;
       if (loaded.book.meta.ordered) rank = finding.entry + 1;

@@ -62,7 +62,8 @@ std::string board_text(const BoardPicture& picture, std::size_t below) {
   std::string names(name_width, ' ');
   for (std::size_t i = 0; i < columns; ++i)
     names += fmt::format(" {:>{}}", picture.column_names[below == 0 ? i : columns - 1 - i], width);
-  return text + trimmed_line(names) + '\n' + picture.caption + '\n';
+  text += trimmed_line(names);
+  return picture.caption.empty() ? text : text + '\n' + picture.caption + '\n';
 }
 
 }  // namespace tabiya::tools

@@ -12,7 +12,7 @@ namespace tabiya::tools {
 namespace {
 
 nlohmann::ordered_json status_json(const std::string& state, const booksearch::JobStatus& status,
-                                   const SetupSpace& setups) {
+                                   const SetupPhase& setups) {
   nlohmann::ordered_json object{{"state", state},
                                 {"finished", status.finished},
                                 {"stage", status.step},
@@ -38,8 +38,8 @@ nlohmann::ordered_json status_json(const std::string& state, const booksearch::J
   if (!status.missing.empty()) object["waiting_for"] = status.missing;
   for (const BookEntry& line : status.best) {
     auto& best =
-        object["best"].emplace_back(nlohmann::ordered_json{{"red", setup_text(setups, line.red)},
-                                                           {"reply", setup_text(setups, line.reply)},
+        object["best"].emplace_back(nlohmann::ordered_json{{"red", setup_text(setups.reds(), line.red)},
+                                                           {"reply", setup_text(setups.blues(), line.reply)},
                                                            {"reply_wire", reply_wire(setups, line.reply)}});
     add_value(best, "value", line.red_value, kRedView);
     best["depth"] = line.depth;
@@ -89,7 +89,7 @@ void print_progress(const booksearch::JobStatus& status) {
 
 }  // namespace
 
-void print_status(const std::string& state, const booksearch::JobStatus& status, const SetupSpace& setups,
+void print_status(const std::string& state, const booksearch::JobStatus& status, const SetupPhase& setups,
                   bool json) {
   if (json) return print_json(status_json(state, status, setups));
   print_line("{:<12}{}", "state", state);

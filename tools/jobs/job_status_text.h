@@ -4,12 +4,12 @@
 #include <string>
 
 #include "booksearch/job_status.h"
-#include "core/setup/setup_space.h"
+#include "core/games/game_module.h"
 
 namespace tabiya::tools {
 
 // `state`: the path of the file.
-void print_status(const std::string& state, const booksearch::JobStatus& status, const SetupSpace& setups,
+void print_status(const std::string& state, const booksearch::JobStatus& status, const SetupPhase& setups,
                   bool json);
 
 }  // namespace tabiya::tools

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/book/book_file.h"
+#include "core/games/games.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/literal.h"
 #include "tools/assets/network_input.h"
@@ -47,7 +48,7 @@ BookContent content_of(const Book& book) {
 }
 
 PackedAsset packed_book(const std::string& path, std::size_t max_bytes) {
-  const Book book = load_book(path).book;
+  const Book book = load_book(path, *games().front()).book;
   const std::vector<std::byte> file = encode_book(book);  // of this version, whatever it was
   PackRequest request;
   request.carrier = Carrier::kDense;

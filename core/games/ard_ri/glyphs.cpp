@@ -24,6 +24,8 @@ constexpr std::array<Glyph, 3> kGlyphs{
 }  // namespace
 
 const PieceSet kPieceSet{
-    kGlyphs, {{{"Defenders", "#fff4d6", "#6b4a12", "#6b4a12"}, {"Attackers", "#3b2f2f", "#171212", "#fff"}}}};
+    kGlyphs,
+    {{{"Defenders", "#fff4d6", "#6b4a12", "#6b4a12"}, {"Attackers", "#3b2f2f", "#171212", "#fff"}}},
+    kKingGlyph};
 
 }  // namespace tabiya::ard_ri

@@ -45,7 +45,8 @@ constexpr std::array<Glyph, kKinds> kGlyphs{{{"alfil", {'A', 'a'}, kAlfil},
 
 }  // namespace
 
-const PieceSet kPieceSet{
-    kGlyphs, {{{"Red", "#ffc9b8", "#8c1507", "#8c1507"}, {"Blue", "#23489b", "#0d1f4a", "#fff"}}}};
+const PieceSet kPieceSet{kGlyphs,
+                         {{{"Red", "#ffc9b8", "#8c1507", "#8c1507"}, {"Blue", "#23489b", "#0d1f4a", "#fff"}}},
+                         static_cast<std::size_t>(index(Kind::kWazir))};
 
 }  // namespace tabiya::zero_point_one

@@ -10,6 +10,7 @@
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/games/zero_point_one/picture.h"
+#include "core/games/zero_point_one/wazirdrop_book.h"
 
 namespace tabiya::zero_point_one {
 namespace {
@@ -52,6 +53,8 @@ struct Text {
 };
 static_assert(GameText<Text>);
 
+constexpr BookFormat kWazirdropBooks{"wazirdrop", import_wazirdrop_book, export_wazirdrop_book};
+
 class Setups01 final : public SetupPhase {
  public:
   const SetupSpace& reds() const override { return kSetups; }
@@ -62,6 +65,11 @@ class Setups01 final : public SetupPhase {
   }
   std::string wire(int side, SetupId id) const override {
     return format_wire_setup(static_cast<Side>(side), unrank(id));
+  }
+  Result<SetupId> parse_written(int, std::string_view text) const override {
+    const Result<Setup> setup = parse_written_setup(text);
+    if (!setup) return setup.error();
+    return rank(*setup);
   }
   std::optional<std::string> other_reading(std::string_view text) const override {
     return zero_point_one::other_reading(text);
@@ -74,6 +82,7 @@ class Setups01 final : public SetupPhase {
       position.put({owner, setup[i]}, setup_square(owner, i));
     }
     BoardPicture picture = picture_of(position);
+    picture.hands.reset();
     picture.caption.clear();
     return picture;
   }
@@ -82,6 +91,7 @@ class Setups01 final : public SetupPhase {
     if (const Status fits = check_features(*evaluation.network); !fits) return fits.error();
     return zero_point_one::make_oracle(evaluation.network, *evaluation.kernels);
   }
+  const BookFormat* published_books() const override { return &kWazirdropBooks; }
 };
 
 class Module final : public GameModule {

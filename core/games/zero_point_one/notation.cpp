@@ -257,18 +257,4 @@ Status play_wire_line(Position& position, std::string_view moves) {
   return ok_status();
 }
 
-std::string draw_board(const Position& position) {
-  std::string text;
-  for (int row = Board::kRows - 1; row >= 0; --row) {
-    text += static_cast<char>('a' + row);
-    for (int column = 0; column < Board::kColumns; ++column) {
-      const Piece piece = position.at(Board::square(row, column));
-      text += ' ';
-      text += piece.is_none() ? '.' : letter(piece.side(), piece.kind());
-    }
-    text += '\n';
-  }
-  return text + "  1 2 3 4 5 6 7 8\n";
-}
-
 }  // namespace tabiya::zero_point_one

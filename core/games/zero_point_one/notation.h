@@ -52,7 +52,4 @@ Status play_wire_line(Position& position, std::string_view moves);
 std::string format_position(const Position& position);
 Result<Position> parse_position(std::string_view text);
 
-// The board for people, row h on top, in eight lines with row letters and a last one with column numbers.
-std::string draw_board(const Position& position);
-
 }  // namespace tabiya::zero_point_one

@@ -103,14 +103,13 @@ TEST(CompactBook, RememberThatABookHasNoOrder) {
             *encode_compact_book(ordered, kSetups, kSetups, BookContent::kMoves));
 }
 
-TEST(CompactBook, IsRecognisedThoughDamaged) {
+TEST(CompactBook, NamesItsGameThoughDamaged) {
   std::mt19937_64 random(66);
   auto bytes = *encode_compact_book(random_book(random, 20), kSetups, kSetups, BookContent::kOrder);
   bytes.back() ^= std::byte{1};
-  EXPECT_TRUE(looks_like_compact_book(bytes, "zero_point_one"));
-  EXPECT_FALSE(looks_like_compact_book(bytes, "digits"));
-  EXPECT_FALSE(looks_like_compact_book(test::bytes_of("no book"), "zero_point_one"));
-  EXPECT_FALSE(looks_like_compact_book({}, "zero_point_one"));
+  EXPECT_EQ(*compact_book_game(bytes), "zero_point_one");
+  EXPECT_EQ(compact_book_game(test::bytes_of("no book")).error().code, ErrorCode::kUnsupported);
+  EXPECT_EQ(compact_book_game({}).error().code, ErrorCode::kUnsupported);
 }
 
 // The bytes of single-file players and of books that were packed before: raise kVersion with them.

@@ -15,6 +15,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 const zero_point_one::Setups kSetups;
 
@@ -251,9 +252,13 @@ TEST(BookCommand, RefusesDamagedBooks) {
             unusable("standard input, byte 7: a character that base-128 text does not have; "
                      "a published book is one string of base-128 text and nothing else"));
   Book other_game = sample();
-  other_game.meta.game = "chess";
+  other_game.meta.game = "ludo";
+  EXPECT_THAT(
+      run_with(other_game, {"verify", "-"}).err,
+      StartsWith("tabiya: standard input: unknown game 'ludo'; this program knows 'zero_point_one', "));
+  other_game.meta.game = "ard_ri";
   EXPECT_EQ(run_with(other_game, {"verify", "-"}),
-            unusable("standard input: a book of the game 'chess'; this program knows 'zero_point_one'"));
+            unusable("ard_ri has no setup phase: `book` has nothing to do"));
   EXPECT_EQ(folder.names(), std::vector<std::string>{});
 }
 

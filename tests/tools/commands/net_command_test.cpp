@@ -122,6 +122,11 @@ TEST_F(NetCommand, ImportRefusesBadTextsAndWritesNothing) {
   EXPECT_TRUE(folder_.names().empty());
 }
 
+TEST_F(NetCommand, ImportRefusesGamesWithoutNetworks) {
+  EXPECT_EQ(run_tabiya({"net", "import", "-", "--game", "ard_ri", "--out", folder_.path("net.tbn")}, "x"),
+            unusable("ard_ri knows no networks: `net import` has nothing to do"));
+}
+
 TEST_F(NetCommand, ImportSaysWhereANumberIsOutOfRange) {
   NetworkWeights weights({kFeatures, 32});
   weights.embedding[0] = 2000;

@@ -134,6 +134,34 @@ TEST(SetupsCommand, RefusesWhatIsNoRank) {
   }
 }
 
+TEST(SetupsCommand, KnowsTheSetupsOfOtherGames) {
+  const auto race = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "setups");
+    arguments.insert(arguments.end(), {"--game", "pawn_race"});
+    return run_tabiya(arguments);
+  };
+  EXPECT_EQ(race({"count"}), prints("8\n"));
+  EXPECT_EQ(race({"count", "--normalised"}), prints("4\n"));
+  EXPECT_EQ(race({"list"}), prints("a\nb\nc\nd\ne\nf\ng\nh\n"));
+  EXPECT_EQ(race({"list", "--normalised", "--side", "blue"}), prints("a\nb\nc\nd\n"));
+  EXPECT_EQ(race({"rank", "c"}), prints("2\n"));
+  EXPECT_EQ(race({"unrank", "7"}), prints("h\n"));
+  EXPECT_EQ(race({"mirror", "c", "d"}), prints("f\ne\n"));
+  EXPECT_EQ(race({"sample", "4"}), prints("a\nb\nc\nd\n"));
+  EXPECT_EQ(race({"show", "h", "--json"}),
+            prints("{\"setup\":\"h\",\"rank\":7,\"mirror\":\"a\",\"normalised\":false,"
+                   "\"red_wire\":\"white=h\",\"blue_wire\":\"black=h\"}\n"));
+  EXPECT_THAT(race({"show", "a"}).out, testing::HasSubstr("\nBlack: black=a\n"
+                                                          "8 . . . . . . . .\n"
+                                                          "7 . p p p p p p p\n"));
+  EXPECT_EQ(race({"unrank", "8"}), unusable("RANK: '8' is not a number from 0 to 7"));
+}
+
+TEST(SetupsCommand, RefusesGamesWithoutSetups) {
+  EXPECT_EQ(run_tabiya({"setups", "list", "--game", "ard_ri"}),
+            unusable("ard_ri has no setup phase: `setups` has nothing to do"));
+}
+
 TEST(SetupsCommand, RefusesBadOptions) {
   EXPECT_EQ(run_tabiya({"setups"}), unusable("setups: no command given; `tabiya setups --help` lists them"));
   EXPECT_EQ(run_tabiya({"setups", "shuffle"}),
@@ -141,8 +169,7 @@ TEST(SetupsCommand, RefusesBadOptions) {
   EXPECT_EQ(run_tabiya({"setups", "rank"}),
             unusable("setups rank: SETUP is required; see `tabiya setups rank --help`"));
   EXPECT_EQ(run_tabiya({"setups", "sample", "5405401"}),
-            unusable("setups sample: N: '5405401' is not a whole number from 0 to 5405400; see `tabiya "
-                     "setups sample --help`"));
+            unusable("setups sample: N: there are 5405400 normalised setups, fewer than 5405401"));
   EXPECT_EQ(run_tabiya({"setups", "sample", "5", "--seed", "-1"}),
             unusable("setups sample: --seed: '-1' is not a whole number from 0 to 18446744073709551615; "
                      "see `tabiya setups sample --help`"));

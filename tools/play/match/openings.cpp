@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "codec/crc64.h"
+#include "core/games/games.h"
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
@@ -86,7 +87,7 @@ std::vector<Opening> read_openings(const std::string& path) {
 }
 
 std::vector<Opening> book_openings(const std::string& path) {
-  const LoadedBook loaded = load_book(path);
+  const LoadedBook loaded = load_book(path, *games().front());
   std::vector<Opening> openings;
   for (const BookEntry& entry : loaded.book.entries) {
     if (entry.red >= kSetupRanking.size() || entry.reply >= kSetupRanking.size()) continue;

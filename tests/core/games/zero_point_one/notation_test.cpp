@@ -160,18 +160,5 @@ TEST(PlayLine, LeavesThePositionAloneOnError) {
   EXPECT_EQ(position, Position());
 }
 
-TEST(DrawBoard, ShowsRowHOnTop) {
-  EXPECT_EQ(draw_board(position_of("W7/8/3A4/8/8/8/8/6aw r - 10")),
-            "h . . . . . . a w\n"
-            "g . . . . . . . .\n"
-            "f . . . . . . . .\n"
-            "e . . . . . . . .\n"
-            "d . . . . . . . .\n"
-            "c . . . A . . . .\n"
-            "b . . . . . . . .\n"
-            "a W . . . . . . .\n"
-            "  1 2 3 4 5 6 7 8\n");
-}
-
 }  // namespace
 }  // namespace tabiya::zero_point_one
