@@ -19,8 +19,8 @@ struct MatrixShape {
 
 inline constexpr std::int32_t kMaxMatrixValue = (1 << 22) - 1;  // in magnitude
 
-// Matrices one after the other, each by rows; what is learnt from one serves the next. `values` are all of
-// them, in magnitude at most kMaxMatrixValue. Memory: 2 MB beside the values.
+// Matrices one after the other, each by rows. `values` are all of them, in magnitude at most kMaxMatrixValue.
+// Memory: three times that of the values.
 std::vector<std::byte> encode_matrices(std::span<const MatrixShape> shapes,
                                        std::span<const std::int32_t> values);
 

@@ -1,6 +1,6 @@
 // Predicts the values of a matrix, one after the other, from the values above them in a few earlier rows: the
-// linear combination that was best for the last hundred values or so, by least squares. It is worked out anew
-// every few values, in integers.
+// linear combination that was best for the last values, by least squares. It is worked out anew after every
+// 32 values, and what was before counts half as much then; all in integers.
 //
 // Rows of an embedding resemble each other by what their features are (the same piece one square further, the
 // same piece seen from another square of the king …), each region in its own way, and some rows resemble
@@ -33,22 +33,23 @@ class RowPredictor {
   }
 
   void update(const Taps& taps, std::int32_t value) {
-    Taps x;
-    for (int i = 0; i < kTaps; ++i) x[i] = taps[i] >> shift_;
-    value >>= shift_;
+    std::array<std::int16_t, kTaps> x;
+    for (int i = 0; i < kTaps; ++i) x[i] = static_cast<std::int16_t>(taps[i] >> shift_);
+    const auto y = static_cast<std::int16_t>(value >> shift_);
     for (int i = 0; i < kTaps; ++i) {
-      fade_and_add(right_[i], x[i] * value);
-      for (int j = 0; j <= i; ++j) fade_and_add(matrix_[i][j], x[i] * x[j]);
+      right_[i] += x[i] * y;
+      for (int j = 0; j < kTaps; ++j) matrix_[i][j] += x[i] * x[j];
     }
-    if (++updates_ % kInterval == 0) solve();
+    if (++updates_ % kInterval == 0) {
+      solve();
+      fade();
+    }
   }
 
  private:
-  static constexpr int kInterval = 8;   // values between solutions
-  static constexpr int kFading = 6;     // a value counts for 1 - 2^-6 of the next one
-  static constexpr int kFraction = 16;  // binary places of the coefficients
-  static constexpr std::int64_t kRidge =
-      100 << kFading;  // keeps coefficients small where there is little to go by
+  static constexpr int kInterval = 32;         // values between solutions
+  static constexpr int kFraction = 16;         // binary places of the coefficients
+  static constexpr std::int64_t kRidge = 100;  // keeps coefficients small where there is little to go by
 
   // Bounds that sound input never meets; they keep every product within 64 bits.
   static constexpr std::int64_t kMaxFactor = 1 << 23, kMaxEntry = 1 << 30;
@@ -56,9 +57,11 @@ class RowPredictor {
     return std::clamp(value, -bound, bound);
   }
 
-  // |product| < 2^16, so that the sum stays below 2^28.
-  static void fade_and_add(std::int32_t& sum, std::int32_t product) {
-    sum += (product << kFading) - (sum >> kFading);
+  void fade() {
+    for (int i = 0; i < kTaps; ++i) {
+      right_[i] /= 2;
+      for (int j = 0; j < kTaps; ++j) matrix_[i][j] /= 2;
+    }
   }
 
   // Solves (matrix + ridge) * coefficients = right by L D L^T.
@@ -89,7 +92,7 @@ class RowPredictor {
 
   int shift_ = 0;  // values are cut to 8 bits and a sign for the sums
   unsigned updates_ = 0;
-  std::array<std::array<std::int32_t, kTaps>, kTaps> matrix_{};  // sums of products of taps; lower triangle
+  std::array<std::array<std::int32_t, kTaps>, kTaps> matrix_{};  // sums of products of taps, below 2^22
   Taps right_{};                                                 // sums of products of taps and values
   Taps coefficients_{};
 };

@@ -1,6 +1,7 @@
 #include "core/eval/compact_network.h"
 
 #include <algorithm>
+#include <string>
 
 #include "codec/bits.h"
 #include "codec/matrix_coder.h"
@@ -13,7 +14,7 @@ using codec::BitReader;
 using codec::BitWriter;
 using codec::MatrixShape;
 
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 
 // The arrays in the published order.
 std::vector<MatrixShape> matrix_shapes(NetworkShape shape) {
@@ -50,8 +51,11 @@ std::vector<std::byte> encode_compact_network(const NamedNetwork& network) {
 
 Result<NamedNetwork> decode_compact_network(std::span<const std::byte> bytes) {
   BitReader reader(bytes);
-  if (reader.get(8) != kVersion)
-    return unsupported("a compact network of a version that this program does not know", 0);
+  if (const std::uint64_t version = reader.get(8); version != kVersion)
+    return unsupported("a network packed in format " + std::to_string(version) +
+                           ", where this program reads format " + std::to_string(kVersion) +
+                           "; pack the network again",
+                       0);
   NetworkShape shape;
   shape.features = static_cast<std::uint32_t>(reader.get(32));
   shape.width = static_cast<std::uint32_t>(reader.get(32));

@@ -20,10 +20,16 @@ class ReferencePredictor {
   }
   void update(const RowPredictor::Taps& taps, int value) {
     for (int i = 0; i < kTaps; ++i) {
-      right_[i] = right_[i] * (1 - 1.0 / 64) + taps[i] * value;
-      for (int j = 0; j < kTaps; ++j) matrix_[i][j] = matrix_[i][j] * (1 - 1.0 / 64) + taps[i] * taps[j];
+      right_[i] += taps[i] * value;
+      for (int j = 0; j < kTaps; ++j) matrix_[i][j] += taps[i] * taps[j];
     }
-    if (++updates_ % 8 == 0) solve();
+    if (++updates_ % 32 == 0) {
+      solve();
+      for (int i = 0; i < kTaps; ++i) {
+        right_[i] /= 2;
+        for (double& sum : matrix_[i]) sum /= 2;
+      }
+    }
   }
 
  private:

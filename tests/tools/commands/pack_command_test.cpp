@@ -267,7 +267,7 @@ TEST(PackCommand, MakesThePublishedFilesSmaller) {
   EXPECT_LT(packed_size(book, {"--keep", "moves", "--to", "dense"}), 20'000u);  // 171,429 bytes as published
   EXPECT_LT(packed_size(book, {"--keep", "order", "--to", "dense"}), 54'500u);
   const std::string network = text(encode_network({"", "", *import_wazirdrop_network(*network_text, 6360)}));
-  EXPECT_LT(packed_size(network, {"--to", "dense"}), 566'000u);  // 854,188 bytes as published
+  EXPECT_LT(packed_size(network, {"--to", "dense"}), 570'000u);  // 854,188 bytes as published
 }
 
 }  // namespace
