@@ -11,6 +11,7 @@ CommandSetup book_info, book_list, book_show, book_probe, book_stats, book_diff,
 CommandSetup build;
 CommandSetup data_info;
 CommandSetup eval;
+CommandSetup explore;
 CommandSetup match;
 CommandSetup moves;
 CommandSetup net_info, net_import, net_export;
@@ -60,6 +61,7 @@ constexpr Command kCommands[] = {
     {"net export", "Write a network in another format", net_export},
     {"pack", "Wrap an asset as text or compress it", pack},
     {"unpack", "Take an asset out of its wrapping", unpack},
+    {"explore", "Look at books in the browser, analyse and play", explore},
     {"show", "Draw a position, as text or as an image", show},
     {"moves", "List the legal moves of a position", moves},
     {"perft", "Count the sequences of legal moves of a given length", perft},

@@ -1,5 +1,4 @@
 #include <chrono>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +14,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/value_json.h"
+#include "tools/play/analysis_json.h"
 #include "tools/play/engine_options.h"
 #include "tools/play/game_input.h"
 #include "tools/play/position_argument.h"
@@ -33,38 +33,15 @@ struct Options {
   bool json = false;
 };
 
-std::vector<std::string> wire_moves(const GameLine& line) {
-  std::vector<std::string> moves;
-  for (const MoveText& move : line.pv) moves.push_back(move.wire);
-  return moves;
-}
-
-double nodes_per_second(const GameSearchResult& result, Clock::time_point start) {
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  return std::round(static_cast<double>(result.nodes) / std::max(seconds, 1e-6));
-}
-
-void print_result_json(const View& view, const GameSearchResult& result, double nps) {
-  nlohmann::ordered_json object{{"depth", result.depth}};
-  add_value(object, "score", result.best.score, view);
-  object.update(
-      {{"pv", wire_moves(result.best)}, {"nodes", result.nodes}, {"nps", static_cast<std::uint64_t>(nps)}});
-  for (const GameLine& line : result.others) {
-    auto& other = object["others"].emplace_back(nlohmann::ordered_json::object());
-    add_value(other, "score", line.score, view);
-    other["pv"] = wire_moves(line);
-  }
-  print_json(object);
-}
-
-void print_result(const View& view, const GameSearchResult& result, double nps) {
+void print_result(const View& view, const GameSearchResult& result, std::uint64_t nps) {
   const auto moves = [](const GameLine& line) {
     std::string text;
     for (const MoveText& move : line.pv) text += " " + move.readable;
     return text;
   };
   print_line("depth {:<3} {:<{}} {:>12} nodes {:>8.0f} k/s {}", result.depth,
-             value_text(result.best.score, view), kValueWidth, result.nodes, nps / 1000, moves(result.best));
+             value_text(result.best.score, view), kValueWidth, result.nodes, static_cast<double>(nps) / 1000,
+             moves(result.best));
   for (const GameLine& other : result.others)
     print_line("          {:<{}} {:33}{}", value_text(other.score, view), kValueWidth, "", moves(other));
 }
@@ -80,8 +57,8 @@ int analyse_position(const Options& options) {
   limits.stop = &interrupt.stop();
   const auto start = Clock::now();
   const auto show = [&](const GameSearchResult& result) {
-    const double nps = nodes_per_second(result, start);
-    options.json ? print_result_json(view, result, nps) : print_result(view, result, nps);
+    const std::uint64_t nps = nodes_per_second(result.nodes, start);
+    options.json ? print_json(analysis_json(view, result, nps)) : print_result(view, result, nps);
     flush_output();
   };
   const GameSearchResult result =

@@ -1,0 +1,165 @@
+"""A browser without a window that tests drive, and the explorer that it looks at."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+SKIPPED = 77  # as CTest is told
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+except ImportError:
+    print("skipped: python3-selenium is not installed")
+    sys.exit(SKIPPED)
+
+
+class Explorer:
+    """The program, serving books until it is left."""
+
+    def __init__(self, program, *arguments):
+        self.process = subprocess.Popen([program, "explore", *arguments], stdout=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().strip()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGINT)
+        self.code = self.process.wait(timeout=20)
+
+
+class Browser:
+    """Chromium, with what the tests look at: its console, its requests, and pictures of the page."""
+
+    def __init__(self, pictures=None):
+        chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
+        if not chromium or not driver:
+            print("skipped: there is no chromium with chromedriver")
+            sys.exit(SKIPPED)
+        options = webdriver.ChromeOptions()
+        options.binary_location = chromium
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                         "--hide-scrollbars", "--disable-background-networking", "--no-first-run"):
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service(driver))
+        self.pictures = pictures
+        if pictures:
+            os.makedirs(pictures, exist_ok=True)
+        self.show_as(1280, 860)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.driver.quit()
+
+    def show_as(self, width, height, dark=False):
+        cdp = self.driver.execute_cdp_cmd
+        cdp("Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        cdp("Emulation.setEmulatedMedia", {"features": [scheme]})
+
+    def open(self, address):
+        """Opens an address, whatever was open before, and waits for its view."""
+        self.driver.get("about:blank")
+        self.driver.get(address)
+        self.wait_ready()
+
+    def wait_ready(self):
+        self.wait(lambda: self.run("return document.getElementById('main')?.dataset.ready"), "the view is not there")
+
+    def wait(self, condition, what, seconds=40):
+        end = time.monotonic() + seconds
+        while True:
+            result = condition()
+            if result:
+                return result
+            assert time.monotonic() < end, what
+            time.sleep(0.03)
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def one(self, selector):
+        return self.wait(lambda: self.all(selector), f"there is no {selector}")[0]
+
+    def text(self, selector="main"):
+        return self.run("return document.querySelector(arguments[0])?.innerText ?? ''", selector)
+
+    def wait_text(self, text, selector="main"):
+        self.wait(lambda: text in self.text(selector), f"'{text}' is not in {selector}: {self.text(selector)[:600]}")
+
+    def click(self, text):
+        """A button, link or summary with this text."""
+        def found():
+            return self.run("""return [...document.querySelectorAll('button, a, summary')].find(
+                each => each.innerText.trim() === arguments[0] && each.offsetParent)""", text)
+        self.wait(found, f"there is no button {text}").click()
+
+    def keys(self, *keys):
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def square(self, name, board=".board"):
+        """The middle of a square of the board in the window: x, y."""
+        return self.run("""const board = document.querySelector(arguments[1]);
+            return globalThis.tabiyaSquare(board, arguments[0]);""", name, board)
+
+    def press(self, place):
+        actions = ActionChains(self.driver)
+        actions.w3c_actions.pointer_action.move_to_location(*[round(x) for x in place])
+        actions.w3c_actions.pointer_action.click()
+        actions.perform()
+
+    def drag(self, source, target):
+        pointer = ActionChains(self.driver).w3c_actions
+        pointer.pointer_action.move_to_location(*[round(x) for x in source])
+        pointer.pointer_action.pointer_down()
+        pointer.pointer_action.move_to_location(*[round((a + b) / 2) for a, b in zip(source, target)])
+        pointer.pointer_action.move_to_location(*[round(x) for x in target])
+        pointer.pointer_action.pointer_up()
+        pointer.perform()
+
+    def picture(self, name):
+        if self.pictures:
+            self.driver.save_screenshot(os.path.join(self.pictures, name + ".png"))
+
+    def complaints(self):
+        """What the console has of warnings and errors since it was asked last."""
+        return [entry["message"] for entry in self.driver.get_log("browser")
+                if entry["level"] in ("SEVERE", "WARNING")]
+
+    def foreign_requests(self, own):
+        """Addresses that the page has asked for and that do not begin with `own`."""
+        asked = [re.search(r'"url":"([^"]+)"', entry["message"]) for entry in self.driver.get_log("performance")
+                 if '"Network.requestWillBeSent"' in entry["message"]]
+        return [match.group(1) for match in asked
+                if match and not match.group(1).startswith((own, "data:", "about:", "chrome:"))]
+
+
+def run_tests(tests):
+    """Each on its own; a failure is told with its place, and the rest still runs."""
+    import traceback
+    failed = 0
+    for test in tests:
+        start = time.monotonic()
+        try:
+            test()
+            print(f"ok      {test.__name__} ({time.monotonic() - start:.1f} s)", flush=True)
+        except Exception:  # noqa: BLE001 - of whatever kind, the test has failed
+            failed += 1
+            print(f"FAILED  {test.__name__}")
+            traceback.print_exc(file=sys.stdout)
+    return 1 if failed else 0

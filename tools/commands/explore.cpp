@@ -1,0 +1,76 @@
+#include <spawn.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tools/assets/network_input.h"
+#include "tools/assets/shipped.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/print.h"
+#include "tools/explorer/server.h"
+
+namespace tabiya::tools {
+namespace {
+
+struct Options {
+  std::vector<std::string> books;
+  std::string network{kShipped};
+  int port = 0;
+  bool open = false;
+  std::string page;  // a folder; empty for the page that is built in
+};
+
+// In the browser that the desktop has set.
+void open_in_browser(std::string address) {
+  std::string program = "xdg-open";
+  char* const arguments[] = {program.data(), address.data(), nullptr};
+  pid_t pid = 0;
+  if (::posix_spawnp(&pid, program.c_str(), nullptr, nullptr, arguments, environ) != 0)
+    print_note("--open: there is no xdg-open; open the address yourself");
+}
+
+int run_explore(const Options& options) {
+  const InterruptFlag interrupt;
+  Library library(options.books.empty() ? std::vector{std::string(kShipped)} : options.books,
+                  options.network);
+  Api api(library);
+  const Server server(api, {options.port, options.page});
+  print_line("{}", server.address());
+  flush_output();
+  if (options.open) open_in_browser(server.address());
+  api.prepare();
+  while (!interrupt.stop()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    api.works().stop_abandoned();
+  }
+  return kSuccess;
+}
+
+}  // namespace
+
+CommandRun explore(CommandLine& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("BOOK", options->books, "Books: files (.tbk, packed or not), or `shipped`, the default")
+      .type_name("FILE");
+  app.add_option("--port", options->port, "Listen on this port of 127.0.0.1; 0: on one that is free")
+      .whole_number(0, 65'535)
+      .capture_default_str();
+  app.add_flag("--open", options->open, "Open the page in the browser");
+  app.add_option("--page", options->page, "Serve the page from this folder, for those who change it")
+      .type_name("DIR");
+  add_network_option(app, options->network);
+  app.footer(
+      "Books to look at in the browser: their setups, the arguments for each reply, and a board to analyse "
+      "and play on.\n"
+      "Prints the address of the page and serves it, to this machine alone, until it is stopped (Ctrl-C).\n"
+      "Example: tabiya explore book.tbk --open");
+  return [options] { return run_explore(*options); };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,212 @@
+#include "tools/explorer/api.h"
+
+#include <algorithm>
+#include <charconv>
+#include <exception>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/games/games.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
+#include "tools/cli/json_text.h"
+#include "tools/explorer/book_columns.h"
+#include "tools/explorer/game_json.h"
+#include "tools/explorer/tasks.h"
+#include "tools/play/position_argument.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::ordered_json;
+
+// A request for what is not there.
+struct NotFound : Failure {
+  explicit NotFound(const std::string& path) : Failure("there is no " + path) {}
+};
+
+// "/api/books/0" as "books", "0".
+std::vector<std::string> words_of(const std::string& path) {
+  constexpr std::string_view kStart = "/api/";
+  if (!path.starts_with(kStart)) throw NotFound(path);
+  std::vector<std::string> words;
+  for (std::size_t begin = kStart.size(); begin <= path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    words.push_back(path.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
+}
+
+std::uint64_t number_of(const std::string& text, std::uint64_t most) {
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (text.empty() || error != std::errc{} || rest != end || number > most)
+    throw Failure(fmt::format("'{}' is not a whole number up to {}", text, most));
+  return number;
+}
+
+std::string parameter(const ApiRequest& request, const std::string& name, const std::string& otherwise = "") {
+  const auto found = request.parameters.find(name);
+  return found == request.parameters.end() ? otherwise : found->second;
+}
+
+std::string text_field(const ordered_json& body, const std::string& name, const std::string& otherwise = "") {
+  const auto field = body.find(name);
+  if (field == body.end()) return otherwise;
+  if (!field->is_string()) throw Failure(name + ": is not a text");
+  return field->get<std::string>();
+}
+
+template <class Number>
+Number number_field(const ordered_json& body, const std::string& name, Number least, Number most,
+                    Number otherwise) {
+  const auto field = body.find(name);
+  if (field == body.end()) return otherwise;
+  if (!field->is_number_unsigned()) throw Failure(name + ": is not a whole number");
+  const auto number = field->get<std::uint64_t>();
+  if (number < static_cast<std::uint64_t>(least) || number > static_cast<std::uint64_t>(most))
+    throw Failure(fmt::format("{}: {} is not between {} and {}", name, number, least, most));
+  return static_cast<Number>(number);
+}
+
+AnalysisRequest analysis_request(const GameModule& game, const ordered_json& body) {
+  AnalysisRequest request{
+      .line = play_out(game, text_field(body, "position", "startpos"), text_field(body, "moves")),
+      .lines = number_field(body, "lines", 1, 20, 1),
+      .depth = number_field(body, "depth", 1, kMaxDepth, kMaxDepth),
+      .nodes = number_field<std::uint64_t>(body, "nodes", 1, std::numeric_limits<std::uint64_t>::max(),
+                                           std::numeric_limits<std::uint64_t>::max()),
+      .milliseconds = number_field(body, "milliseconds", 0, 3'600'000, 0)};
+  check_setups_placed(request.line.now(), "position");
+  return request;
+}
+
+RepliesRequest replies_request(const Library& library, const GameModule& game, const ordered_json& body) {
+  const SetupPhase& phase = setup_phase_of(game, "a search of replies");
+  RepliesRequest request{.red = take(phase.reds().parse(text_field(body, "red")), "red"),
+                         .known = {},
+                         .pool = {},
+                         .candidates = number_field<std::uint32_t>(body, "candidates", 1, 200, 12),
+                         .depth = number_field(body, "depth", 1, 40, 8)};
+  if (const std::string reply = text_field(body, "reply"); !reply.empty())
+    request.known.push_back(take(phase.blues().parse(reply), "reply"));
+  for (const OpenBook& book : library.books()) {
+    if (&book.game != &game) continue;
+    for (const BookEntry& entry : book.loaded.book.entries) request.pool.push_back(entry.reply);
+  }
+  constexpr SetupId kFew = 2'000;  // that can all be looked at
+  if (phase.blues().count() <= kFew)
+    for (SetupId id = 0; id < phase.blues().count(); ++id) request.pool.push_back(id);
+  if (request.pool.empty()) throw Failure("no book of this game is open, whose replies could be tried");
+  return request;
+}
+
+// The setup that is meant by its name in either notation, its rank, or its squares.
+SetupId setup_of(const SetupPhase& phase, int side, const ApiRequest& request) {
+  const SetupSpace& space = side == 0 ? phase.reds() : phase.blues();
+  if (request.parameters.contains("squares")) return find_setup(phase, side, parameter(request, "squares"));
+  if (request.parameters.contains("rank"))
+    return static_cast<SetupId>(number_of(parameter(request, "rank"), space.count() - 1));
+  return take(space.parse(parameter(request, "name")), "name");
+}
+
+ApiResponse error_response(int status, const char* message) {
+  return {status, json_text({{"error", message}})};
+}
+
+}  // namespace
+
+ApiResponse Api::answer(const ApiRequest& request) {
+  try {
+    return {200, request.is_post ? post(request) : get(request)};
+  } catch (const NotFound& failure) {
+    return error_response(404, failure.what());
+  } catch (const Failure& failure) {
+    return error_response(400, failure.what());
+  } catch (const std::bad_alloc&) {
+    return error_response(503, "out of memory");
+  } catch (const std::exception& error) {
+    return error_response(500, error.what());
+  }
+}
+
+void Api::prepare() {
+  for (const OpenBook& book : library_.books()) book.columns();
+}
+
+ordered_json Api::session() const {
+  ordered_json object{{"program", "tabiya"},
+                      {"network", library_.network()},
+                      {"games", ordered_json::array()},
+                      {"books", ordered_json::array()}};
+  for (const GameModule* game : games()) object["games"].push_back(game_json(*game));
+  for (const OpenBook& book : library_.books()) {
+    object["books"].push_back({{"name", book.name},
+                               {"game", book.game.name()},
+                               {"entries", book.loaded.book.entries.size()},
+                               {"maker", book.loaded.book.meta.maker}});
+  }
+  return object;
+}
+
+std::string Api::get_book(const ApiRequest& request, const std::vector<std::string>& words) {
+  const OpenBook& book = library_.book(number_of(words[1], std::numeric_limits<std::size_t>::max()));
+  if (words.size() == 3 && words[2] == "entries") return book.columns();
+  if (words.size() == 4 && words[2] == "entries") {
+    const std::size_t entries = book.loaded.book.entries.size();
+    const std::size_t index = number_of(words[3], std::numeric_limits<std::size_t>::max());
+    if (index >= entries) throw NotFound(request.path);
+    return json_text(entry_details(book.loaded, book.setups, index));
+  }
+  throw NotFound(request.path);
+}
+
+std::string Api::get(const ApiRequest& request) {
+  const std::vector<std::string> words = words_of(request.path);
+  if (words[0] == "session" && words.size() == 1) return json_text(session());
+  if (words[0] == "books" && words.size() >= 3) return get_book(request, words);
+  if (words[0] == "position" && words.size() == 1) {
+    const GameModule& game = game_named(parameter(request, "game"), "game");
+    return json_text(position_json(
+        play_out(game, parameter(request, "position", "startpos"), parameter(request, "moves"))));
+  }
+  if (words[0] == "setup" && words.size() == 1) {
+    const SetupPhase& phase = setup_phase_of(game_named(parameter(request, "game"), "game"), "a setup");
+    const int side = static_cast<int>(number_of(parameter(request, "side", "0"), 1));
+    return json_text(setup_json(phase, side, setup_of(phase, side, request)));
+  }
+  if (words[0] == "works" && words.size() == 2) {
+    const auto state = works_.state(number_of(words[1], std::numeric_limits<std::uint64_t>::max()));
+    if (state) return json_text(*state);
+  }
+  throw NotFound(request.path);
+}
+
+std::string Api::post(const ApiRequest& request) {
+  const std::vector<std::string> words = words_of(request.path);
+  if (words[0] == "works" && words.size() == 1) {
+    const ordered_json body = parse_json(request.body);
+    if (!body.is_object()) throw Failure("the body is no JSON object");
+    return json_text({{"id", works_.start(task_of(body))}});
+  }
+  if (words[0] == "works" && words.size() == 3 && words[2] == "stop") {
+    if (works_.stop(number_of(words[1], std::numeric_limits<std::uint64_t>::max()))) return "{}";
+  }
+  throw NotFound(request.path);
+}
+
+Task Api::task_of(const ordered_json& body) {
+  const std::string kind = text_field(body, "kind");
+  const GameModule& game = game_named(text_field(body, "game"), "game");
+  if (kind == "analysis") return analysis_task(library_, game, analysis_request(game, body));
+  if (kind == "replies") return replies_task(library_, game, replies_request(library_, game, body));
+  throw Failure(fmt::format("'{}' is no kind of work", kind));
+}
+
+}  // namespace tabiya::tools

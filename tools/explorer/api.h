@@ -1,0 +1,50 @@
+// What the page asks for and gets: everything but HTTP itself, which is in server.h.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "tools/explorer/library.h"
+#include "tools/explorer/works.h"
+
+namespace tabiya::tools {
+
+struct ApiRequest {
+  bool is_post = false;  // starts or ends work
+  std::string path;      // "/api/books/0/entries"
+  std::map<std::string, std::string> parameters{};
+  std::string body{};  // JSON, of a post
+};
+
+struct ApiResponse {
+  int status = 200;
+  std::string body;  // JSON; {"error": a sentence} where the status is not 200
+};
+
+// Safe to use from many threads.
+class Api {
+ public:
+  explicit Api(Library& library) : library_(library) {}
+
+  // Whatever is asked: what is wrong with it is said in the response.
+  ApiResponse answer(const ApiRequest& request);
+
+  // What can be made before the page asks, so that it need not wait.
+  void prepare();
+
+  Works& works() { return works_; }
+
+ private:
+  std::string get(const ApiRequest& request);
+  std::string post(const ApiRequest& request);
+  std::string get_book(const ApiRequest& request, const std::vector<std::string>& words);
+  nlohmann::ordered_json session() const;
+  Task task_of(const nlohmann::ordered_json& body);
+
+  Library& library_;
+  Works works_;
+};
+
+}  // namespace tabiya::tools

@@ -1,0 +1,91 @@
+#include "tools/explorer/book_columns.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tools/explorer/game_json.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::ordered_json;
+
+// Setups of one side as text, without the squares that all of them leave empty.
+class Boards {
+ public:
+  Boards(const SetupPhase& phase, int side) : phase_(phase), side_(side) {}
+
+  void add(SetupId id) {
+    const auto [place, is_new] = index_.emplace(id, boards_.size());
+    if (!is_new) return;
+    ids_.push_back(id);
+    boards_.push_back(squares_text(phase_.picture(side_, id)));
+    for (std::size_t square = 0; square < boards_.back().size(); ++square)
+      if (boards_.back()[square] != '.') squares_.insert(square);
+  }
+
+  std::size_t index(SetupId id) const { return index_.at(id); }
+  const std::vector<SetupId>& ids() const { return ids_; }
+  const std::set<std::size_t>& squares() const { return squares_; }
+  std::string board(std::size_t index) const {
+    std::string text;
+    for (const std::size_t square : squares_) text += boards_[index][square];
+    return text;
+  }
+
+ private:
+  const SetupPhase& phase_;
+  const int side_;
+  std::map<SetupId, std::size_t> index_;
+  std::vector<SetupId> ids_;
+  std::vector<std::string> boards_;
+  std::set<std::size_t> squares_;
+};
+
+template <class Number>
+ordered_json optional_json(const std::optional<Number>& number) {
+  return number ? ordered_json(*number) : ordered_json(nullptr);
+}
+
+}  // namespace
+
+ordered_json book_columns(const LoadedBook& loaded, const SetupPhase& phase) {
+  Boards reds(phase, 0), blues(phase, 1);
+  for (const BookEntry& entry : loaded.book.entries) {
+    reds.add(entry.red);
+    blues.add(entry.reply);
+  }
+  ordered_json columns{{"ordered", loaded.book.meta.ordered}, {"squares", {reds.squares(), blues.squares()}}};
+  for (const char* name :
+       {"red", "red_board", "replies", "reply", "value", "depth", "standard_error", "nodes"})
+    columns[name] = ordered_json::array();
+  for (std::size_t i = 0; i < blues.ids().size(); ++i) {
+    const SetupId id = blues.ids()[i];
+    columns["replies"].push_back(
+        {{"name", phase.blues().name(id)}, {"wire", phase.wire(1, id)}, {"board", blues.board(i)}});
+  }
+  for (const BookEntry& entry : loaded.book.entries) {
+    columns["red"].push_back(phase.reds().name(entry.red));
+    columns["red_board"].push_back(reds.board(reds.index(entry.red)));
+    columns["reply"].push_back(blues.index(entry.reply));
+    columns["value"].push_back(optional_json(entry.red_value));
+    columns["depth"].push_back(entry.depth);
+    columns["standard_error"].push_back(optional_json(entry.standard_error));
+    columns["nodes"].push_back(entry.nodes > 0 ? ordered_json(entry.nodes) : ordered_json(nullptr));
+  }
+  return columns;
+}
+
+ordered_json entry_details(const LoadedBook& loaded, const SetupPhase& phase, std::size_t index) {
+  const BookEntry& entry = loaded.book.entries[index];
+  ordered_json details = entry_json(loaded, index);
+  details["mirror"] = phase.reds().name(phase.reds().mirror(entry.red));
+  details["reply_mirror"] = phase.blues().name(phase.blues().mirror(entry.reply));
+  details["moves"] = {phase.wire(0, entry.red), phase.wire(1, entry.reply)};
+  return details;
+}
+
+}  // namespace tabiya::tools

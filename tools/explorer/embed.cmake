@@ -1,0 +1,11 @@
+# cmake -D FOLDER=… -D FILES=a.js,b.js -D OUTPUT=… -P embed.cmake: the files as an array of a C++ source.
+string(REPLACE "," ";" FILES "${FILES}")
+set(text "#include \"tools/explorer/page_files.h\"\n\nnamespace tabiya::tools {\nnamespace {\n\n")
+string(APPEND text "constexpr PageFile kFiles[] = {\n")
+foreach(name IN LISTS FILES)
+  file(READ "${FOLDER}/${name}" content)
+  string(APPEND text "    {\"${name}\", R\"page(${content})page\"},\n")
+endforeach()
+string(APPEND text "};\n\n}  // namespace\n\n")
+string(APPEND text "std::span<const PageFile> page_files() { return kFiles; }\n\n}  // namespace tabiya::tools\n")
+file(WRITE "${OUTPUT}" "${text}")

@@ -1,0 +1,169 @@
+#include "tools/explorer/game_json.h"
+
+#include <algorithm>
+#include <optional>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "tools/cli/failure.h"
+#include "tools/play/position_argument.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::ordered_json;
+
+char letter_of(const PicturedPiece& piece) {
+  return static_cast<char>((piece.side == 0 ? 'A' : 'a') + piece.glyph);
+}
+
+ordered_json glyphs_json(const PieceSet& pieces) {
+  ordered_json glyphs = ordered_json::array();
+  for (const Glyph& glyph : pieces.glyphs) {
+    glyphs.push_back({{"name", glyph.name},
+                      {"letters", {std::string(1, glyph.letters[0]), std::string(1, glyph.letters[1])}},
+                      {"svg", glyph.svg}});
+  }
+  return glyphs;
+}
+
+ordered_json hands_json(const BoardPicture& picture) {
+  if (!picture.hands) return nullptr;
+  ordered_json hands = ordered_json::array();
+  for (const auto& held : *picture.hands) {
+    ordered_json& hand = hands.emplace_back(ordered_json::array());
+    for (const HeldPieces& pieces : held) hand.push_back({{"glyph", pieces.glyph}, {"count", pieces.count}});
+  }
+  return hands;
+}
+
+// from (null of a drop), to, and the letter of the piece that then stands there
+ordered_json move_json(const GamePosition& position, const MoveText& move) {
+  const BoardPicture after = take(position.after(move.wire), "a legal move")->picture();
+  ordered_json object{{"wire", move.wire}, {"readable", move.readable}, {"from", nullptr}, {"to", nullptr}};
+  if (after.last_move.size() > 1) object["from"] = after.last_move.front();
+  if (after.last_move.empty()) return object;
+  object["to"] = after.last_move.back();
+  if (const auto& piece = after.squares[after.last_move.back()])
+    object["piece"] = std::string(1, letter_of(*piece));
+  return object;
+}
+
+// The legal move that a word means in either notation; the word itself where it is a setup.
+MoveText move_of(const GamePosition& position, const std::string& word) {
+  for (MoveText& move : position.moves())
+    if (move.wire == word || move.readable == word) return std::move(move);
+  return {word, word};
+}
+
+// The letters of Red's pieces in the order in which rows and columns are read.
+std::string letters_in_order(const BoardPicture& board, std::string_view squares, bool from_top,
+                             bool from_right) {
+  const std::size_t rows = board.row_names.size(), columns = board.column_names.size();
+  std::string letters;
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) {
+      const std::size_t row = from_top ? rows - 1 - i : i, column = from_right ? columns - 1 - j : j;
+      const char square = squares[row * columns + column];
+      if (square == '.') continue;
+      const auto glyph = static_cast<std::size_t>(square >= 'a' ? square - 'a' : square - 'A');
+      if (glyph >= board.pieces->glyphs.size()) throw Failure(fmt::format("no piece is called '{}'", square));
+      letters += board.pieces->glyphs[glyph].letters[0];
+    }
+  }
+  return letters;
+}
+
+}  // namespace
+
+std::string squares_text(const BoardPicture& picture) {
+  std::string text;
+  for (const auto& piece : picture.squares) text += piece ? letter_of(*piece) : '.';
+  return text;
+}
+
+ordered_json game_json(const GameModule& game) {
+  const BoardPicture start = game.start()->picture();
+  ordered_json paint = ordered_json::array();
+  for (const SidePaint& side : start.pieces->sides)
+    paint.push_back({{"fill", side.fill}, {"outline", side.outline}, {"detail", side.detail}});
+  ordered_json object{{"name", game.name()},
+                      {"title", game.title()},
+                      {"sides", game.sides()},
+                      {"ply_limit", game.ply_limit()},
+                      {"rows", start.row_names},
+                      {"columns", start.column_names},
+                      {"glyphs", glyphs_json(*start.pieces)},
+                      {"paint", paint},
+                      {"start", squares_text(start)},
+                      {"drops", start.hands.has_value()},
+                      {"setups", nullptr}};
+  if (const SetupPhase* phase = game.setup_phase())
+    object["setups"] = {phase->reds().count(), phase->blues().count()};
+  return object;
+}
+
+PlayedLine play_out(const GameModule& game, const std::string& position, const std::string& moves) {
+  PlayedLine line{{parse_position_text(game, position, "position")}, {}};
+  std::istringstream words(moves);
+  for (std::string word; words >> word;) {
+    const std::string where = fmt::format("move {}, {}", line.moves.size() + 1, word);
+    PositionHandle next = take(line.now().after(word), where);
+    line.moves.push_back(move_of(line.now(), word));
+    line.positions.push_back(std::move(next));
+  }
+  return line;
+}
+
+ordered_json position_json(const PlayedLine& line) {
+  const GamePosition& position = line.now();
+  const BoardPicture picture = position.picture();
+  const auto result = position.result();
+  ordered_json object{{"text", position.text()},
+                      {"squares", squares_text(picture)},
+                      {"hands", hands_json(picture)},
+                      {"last_move", picture.last_move},
+                      {"side_to_move", position.side_to_move()},
+                      {"setup_phase", position.in_setup_phase()},
+                      {"caption", picture.caption},
+                      {"result", result ? ordered_json(*result) : ordered_json(nullptr)},
+                      {"played", ordered_json::array()},
+                      {"moves", ordered_json::array()}};
+  for (const MoveText& move : line.moves)
+    object["played"].push_back({{"wire", move.wire}, {"readable", move.readable}});
+  for (const MoveText& move : position.moves()) object["moves"].push_back(move_json(position, move));
+  return object;
+}
+
+ordered_json setup_json(const SetupPhase& phase, int side, SetupId id) {
+  const SetupSpace& space = side == 0 ? phase.reds() : phase.blues();
+  return {{"rank", id},
+          {"name", space.name(id)},
+          {"wire", phase.wire(side, id)},
+          {"mirror", space.name(space.mirror(id))},
+          {"squares", squares_text(phase.picture(side, id))}};
+}
+
+SetupId find_setup(const SetupPhase& phase, int side, std::string_view squares) {
+  const SetupSpace& space = side == 0 ? phase.reds() : phase.blues();
+  const BoardPicture board = phase.picture(side, 0);
+  if (squares.size() != board.squares.size()) throw Failure("the board has another size");
+  const auto looks_so = [&](SetupId id) { return squares_text(phase.picture(side, id)) == squares; };
+  constexpr SetupId kFew = 2'000;  // that can be tried one by one
+  for (SetupId id = 0; space.count() <= kFew && id < space.count(); ++id)
+    if (looks_so(id)) return id;
+  // Names list the pieces in some order of rows and columns: the game knows which, and says what is wrong.
+  std::optional<Error> error;
+  for (const bool from_top : {side == 1, side == 0}) {
+    for (const bool from_right : {side == 1, side == 0}) {
+      const auto id = space.parse(letters_in_order(board, squares, from_top, from_right));
+      if (id && looks_so(*id)) return *id;
+      if (!id && !error) error = id.error();
+    }
+  }
+  if (error) throw Failure(error->message);
+  throw Failure("these squares are not where a setup stands");
+}
+
+}  // namespace tabiya::tools

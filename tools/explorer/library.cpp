@@ -1,0 +1,63 @@
+#include "tools/explorer/library.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tools/assets/evaluation_input.h"
+#include "tools/assets/shipped.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
+#include "tools/cli/json_text.h"
+#include "tools/explorer/book_columns.h"
+
+namespace tabiya::tools {
+
+OpenBook::OpenBook(const std::string& path)
+    : name(path),
+      loaded(load_sound_book(path)),
+      game(game_named(loaded.book.meta.game, path)),
+      setups(setup_phase_of(game, "explore")) {}
+
+const std::string& OpenBook::columns() const {
+  std::call_once(once_, [this] { columns_ = json_text(book_columns(loaded, setups)); });
+  return columns_;
+}
+
+Library::Library(const std::vector<std::string>& books, std::string network) : network_(std::move(network)) {
+  for (const std::string& name : books) books_.emplace_back(name);
+}
+
+const OpenBook& Library::book(std::size_t index) const {
+  if (index >= books_.size()) throw Failure(fmt::format("there is no book {}", index));
+  return books_[index];
+}
+
+// A game that knows no networks has its own evaluation, whatever the others use.
+std::string Library::network_of(const GameModule& game) const {
+  return game.network_features() == 0 ? std::string(kShipped) : network_;
+}
+
+EvaluationChoice Library::evaluation(const GameModule& game) {
+  const std::lock_guard lock(mutex_);
+  const auto known = evaluations_.find(&game);
+  if (known != evaluations_.end()) return known->second;
+  return evaluations_.emplace(&game, load_evaluation(game, network_of(game))).first->second;
+}
+
+std::unique_ptr<GameEngine> Library::engine(const GameModule& game, int lines) {
+  SearcherOptions options;
+  options.lines = lines;
+  return take_fitting(game.make_engine(evaluation(game), options), game, network_of(game));
+}
+
+std::shared_ptr<const PairOracle> Library::oracle(const GameModule& game) {
+  const EvaluationChoice choice = evaluation(game);
+  const SetupPhase& phase = setup_phase_of(game, "explore");
+  const std::lock_guard lock(mutex_);
+  std::shared_ptr<const PairOracle>& oracle = oracles_[&game];
+  if (!oracle) oracle = take_fitting(phase.make_oracle(choice), game, network_of(game));
+  return oracle;
+}
+
+}  // namespace tabiya::tools

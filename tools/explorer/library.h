@@ -1,0 +1,66 @@
+// What the explorer has opened, and what it evaluates with.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/games/game_module.h"
+#include "tools/assets/book_input.h"
+
+namespace tabiya::tools {
+
+class OpenBook {
+ public:
+  // Throws Failure for a book that is not sound.
+  explicit OpenBook(const std::string& path);
+
+  const std::string name;  // as the command line has it
+  const LoadedBook loaded;
+  const GameModule& game;
+  const SetupPhase& setups;
+
+  // book_columns() as text, made when it is asked for the first time, or by a thread before.
+  const std::string& columns() const;
+
+ private:
+  mutable std::once_flag once_;
+  mutable std::string columns_;
+};
+
+// Safe to use from many threads.
+class Library {
+ public:
+  // `network`: as load_evaluation() has it, for games that know networks. Throws Failure for books that are
+  // not sound.
+  Library(const std::vector<std::string>& books, std::string network);
+
+  const std::deque<OpenBook>& books() const { return books_; }
+  // Book number `index` (from 0). Throws Failure.
+  const OpenBook& book(std::size_t index) const;
+
+  // Loaded when it is asked for the first time. Throws Failure.
+  EvaluationChoice evaluation(const GameModule& game);
+  // For one search; throws Failure where the network does not fit.
+  std::unique_ptr<GameEngine> engine(const GameModule& game, int lines);
+  // Throws Failure where the game has no setups.
+  std::shared_ptr<const PairOracle> oracle(const GameModule& game);
+
+  const std::string& network() const { return network_; }
+
+ private:
+  std::string network_of(const GameModule& game) const;
+
+  std::deque<OpenBook> books_;
+  std::string network_;
+  std::mutex mutex_;  // of what follows
+  std::map<const GameModule*, EvaluationChoice> evaluations_;
+  std::map<const GameModule*, std::shared_ptr<const PairOracle>> oracles_;
+};
+
+}  // namespace tabiya::tools

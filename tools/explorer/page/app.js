@@ -1,0 +1,67 @@
+// The page as a whole: the head, and the view that the address names.
+
+import {address, currentAddress, element, fault, goTo, labelled, select} from "./page.js";
+import {isLive, session} from "./data.js";
+import {pairView} from "./view_pair.js";
+import {setupsView} from "./view_setups.js";
+
+const VIEWS = [setupsView, pairView];
+
+const main = document.getElementById("main");
+let leave = new AbortController();
+
+function isOffered(view, known) {
+  if (!view.title || (view.live && !isLive)) return false;
+  if (view.needs === "book") return known.books.length > 0;
+  if (view.needs === "books") return known.books.length > 1;
+  return view.isOffered ? view.isOffered(known) : true;
+}
+
+function drawHeader(known, view, parameters) {
+  const number = Number(parameters.book ?? 0);
+  const header = document.getElementById("header");
+  const logo = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  logo.setAttribute("viewBox", "0 0 24 24");
+  logo.setAttribute("aria-hidden", "true");
+  for (const [i, colour] of ["--blue", "--dark-square", "--dark-square", "--red"].entries()) {
+    const square = document.createElementNS(logo.namespaceURI, "rect");
+    for (const [name, value] of Object.entries({x: i % 2 * 12, y: Math.floor(i / 2) * 12, width: 11, height: 11, rx: 2, fill: `var(${colour})`})) square.setAttribute(name, value);
+    logo.append(square);
+  }
+  header.replaceChildren(
+    element("a", {class: "brand", href: address("setups", {book: number || ""})}, logo, "Tabiya"),
+    element("nav", {"aria-label": "Views"}, VIEWS.filter(each => isOffered(each, known)).map(each =>
+      element("a", {href: address(each.path, each.needs === "book" && number ? {book: number} : {}), "aria-current": each === view || (view.path === "pair" && each.path === "setups") ? "page" : null}, each.title))),
+    known.books.length > 1 && view.needs === "book"
+      ? labelled("Book", select(known.books.map((book, i) => [i, book.name]), number, book => goTo(view.path === "pair" ? "setups" : view.path, {book})), {class: "field book-choice"})
+      : element("span", {class: "book-choice quiet mono"}, known.books[number]?.name ?? ""));
+  header.querySelector("[aria-current]")?.scrollIntoView({block: "nearest", inline: "center"});
+}
+
+async function show() {
+  leave.abort();
+  leave = new AbortController();
+  const {signal} = leave;
+  const {view: path, parameters} = currentAddress();
+  const place = element("div", {});
+  try {
+    const known = await session();
+    const view = VIEWS.find(each => each.path === path);
+    if (!view) throw new Error(`There is no view “${path}”.`);
+    drawHeader(known, view, parameters);
+    document.title = `${view.title ?? "Pair"} – Tabiya`;
+    await view.show(place, parameters, signal);
+  } catch (error) {
+    place.replaceChildren(fault(error.message));
+  }
+  if (signal.aborted) return;
+  place.classList.add("view");
+  main.replaceChildren(place);
+  main.dataset.ready = path;
+}
+
+addEventListener("hashchange", () => {
+  delete main.dataset.ready;
+  show().then(() => { scrollTo(0, 0); main.focus({preventScroll: true}); });
+});
+show();

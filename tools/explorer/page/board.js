@@ -1,0 +1,165 @@
+// Boards and pieces as SVG. Everything about a game comes from its description: glyphs, paint, names of rows.
+
+import {drawn} from "./page.js";
+
+const SQUARE = 100;
+
+const glyphIndex = letter => letter.toLowerCase().charCodeAt(0) - 97;
+const sideOf = letter => letter < "a" ? 0 : 1;
+const glyphId = (game, glyph) => `glyph-${game.name}-${glyph}`;
+
+// The glyphs of a game as symbols of the document, once.
+function defineGlyphs(game) {
+  if (document.getElementById(glyphId(game, 0))) return;
+  const parser = new DOMParser();
+  const symbols = game.glyphs.map((glyph, i) => {
+    const parsed = parser.parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${glyph.svg}</svg>`, "image/svg+xml");
+    return drawn("symbol", {id: glyphId(game, i), viewBox: "0 0 100 100"}, [...parsed.documentElement.childNodes].map(node => document.importNode(node, true)));
+  });
+  document.body.append(drawn("svg", {class: "glyphs", width: 0, height: 0, "aria-hidden": "true"}, drawn("defs", {}, symbols)));
+}
+
+function paintPiece(use, game, letter) {
+  if (letter === ".") {
+    use.removeAttribute("href");
+    return use;
+  }
+  const paint = game.paint[sideOf(letter)];
+  use.setAttribute("href", "#" + glyphId(game, glyphIndex(letter)));
+  use.setAttribute("fill", paint.fill);
+  use.setAttribute("stroke", paint.outline);
+  use.setAttribute("color", paint.detail);
+  return use;
+}
+
+const pieceAt = (x, y, size) => drawn("use", {x: x + size * 0.06, y: y + size * 0.06, width: size * 0.88, height: size * 0.88,
+  "stroke-width": 5, "stroke-linejoin": "round", "stroke-linecap": "round"});
+
+// One piece alone, for palettes and hands.
+export function pieceSvg(game, letter, label) {
+  defineGlyphs(game);
+  return drawn("svg", {viewBox: "0 0 100 100", class: "piece", role: "img", "aria-label": label ?? pieceName(game, letter)},
+    paintPiece(pieceAt(0, 0, SQUARE), game, letter));
+}
+
+export const pieceName = (game, letter) => `${game.glyphs[glyphIndex(letter)].name} of ${game.sides[sideOf(letter)]}`;
+
+export const pieceLetter = (side, glyph) => String.fromCharCode((side === 0 ? 65 : 97) + glyph);
+
+// The name of a square, as the command line has it: rows are letters in some games, columns in others.
+export function squareName(game, square) {
+  const row = game.rows[Math.floor(square / game.columns.length)], column = game.columns[square % game.columns.length];
+  return /\d/.test(row) ? column + row : row + column;
+}
+
+// The board's squares as one path of the darker ones, from the row at the top.
+function checkered(game, rows) {
+  let path = "";
+  rows.forEach((row, i) => game.columns.forEach((_, column) => {
+    if ((row + column) % 2 === 0) path += `M${column * SQUARE} ${i * SQUARE}h100v100h-100z`;
+  }));
+  return path;
+}
+
+// Some squares of a board, drawn again and again for other setups: the rows that they lie in.
+export class Strip {
+  constructor(game, squares) {
+    defineGlyphs(game);
+    this.game = game;
+    const columns = game.columns.length;
+    const rows = [...new Set(squares.map(square => Math.floor(square / columns)))].sort((a, b) => b - a);
+    this.uses = squares.map(square => pieceAt(square % columns * SQUARE, rows.indexOf(Math.floor(square / columns)) * SQUARE, SQUARE));
+    const width = columns * SQUARE, height = Math.max(rows.length, 1) * SQUARE;
+    this.svg = drawn("svg", {viewBox: `0 0 ${width} ${height}`, class: "strip", "aria-hidden": "true"},
+      drawn("rect", {width, height, class: "square-light"}), drawn("path", {d: checkered(game, rows), class: "square-dark"}), this.uses);
+    this.shown = "";
+  }
+
+  show(board) {
+    if (board === this.shown) return;
+    for (let i = 0; i < this.uses.length; ++i)
+      if (board[i] !== this.shown[i]) paintPiece(this.uses[i], this.game, board[i]);
+    this.shown = board;
+  }
+}
+
+// Where a square is drawn, with the side `below` at the bottom: its top left corner.
+export function cornerOf(game, square, below) {
+  const columns = game.columns.length, rows = game.rows.length;
+  const row = Math.floor(square / columns), column = square % columns;
+  return below === 0 ? {x: column * SQUARE, y: (rows - 1 - row) * SQUARE}
+                     : {x: (columns - 1 - column) * SQUARE, y: row * SQUARE};
+}
+
+function names(game, below) {
+  const texts = [];
+  game.rows.forEach((name, row) => {
+    const {y} = cornerOf(game, row * game.columns.length, below);
+    texts.push(drawn("text", {x: -32, y: y + 62, class: "square-name"}, name));
+  });
+  game.columns.forEach((name, column) => {
+    const {x} = cornerOf(game, column, below);
+    texts.push(drawn("text", {x: x + 50, y: game.rows.length * SQUARE + 46, class: "square-name"}, name));
+  });
+  return texts;
+}
+
+function arrow(game, below, {from, to, weight, rank}) {
+  const centre = square => { const {x, y} = cornerOf(game, square, below); return {x: x + 50, y: y + 50}; };
+  const b = centre(to);
+  const width = 8 + 14 * weight;
+  if (from === null) return drawn("circle", {cx: b.x, cy: b.y, r: 42, class: `arrow arrow-${rank}`, fill: "none", "stroke-width": width / 2});
+  const a = centre(from);
+  const length = Math.hypot(b.x - a.x, b.y - a.y), ux = (b.x - a.x) / length, uy = (b.y - a.y) / length;
+  const head = 2.4 * width, end = {x: b.x - ux * 18, y: b.y - uy * 18}, neck = {x: end.x - ux * head, y: end.y - uy * head};
+  const point = (p, along, across) => `${p.x + ux * along - uy * across} ${p.y + uy * along + ux * across}`;
+  return drawn("path", {class: `arrow arrow-${rank}`, d: `M${point(a, 20, width / 2)}L${point(neck, 0, width / 2)}L${point(neck, 0, width * 1.3)}L${end.x} ${end.y}L${point(neck, 0, -width * 1.3)}L${point(neck, 0, -width / 2)}L${point(a, 20, -width / 2)}Z`});
+}
+
+// A board. `view`: squares (letters), below, lastMove (squares), marked (squares), arrows ({from, to, weight
+// from 0 to 1, rank from 0}), and shade: a class for each square, for heat maps and hints.
+export function boardSvg(game, view) {
+  defineGlyphs(game);
+  const below = view.below ?? 0, columns = game.columns.length, rows = game.rows.length;
+  const svg = drawn("svg", {viewBox: `-64 -8 ${columns * SQUARE + 72} ${rows * SQUARE + 72}`, class: "board", role: "img", "aria-label": view.label ?? boardText(game, view.squares)});
+  svg.append(drawn("rect", {width: columns * SQUARE, height: rows * SQUARE, class: "square-light"}));
+  const order = game.rows.map((_, row) => rows - 1 - row);
+  svg.append(drawn("path", {d: checkered(game, below === 0 ? order : game.rows.map((_, row) => row)), class: "square-dark",
+    transform: below === 0 ? null : `translate(${columns * SQUARE} 0) scale(-1 1)`}));
+  for (const [kind, squares] of [["last", view.lastMove ?? []], ["marked", view.marked ?? []], ["target", view.targets ?? []]]) {
+    for (const square of squares) {
+      const {x, y} = cornerOf(game, square, below);
+      svg.append(kind === "target" ? drawn("circle", {cx: x + 50, cy: y + 50, r: view.squares[square] === "." ? 15 : 44, class: view.squares[square] === "." ? "target" : "target target-taken"})
+                                   : drawn("rect", {x: x + 3, y: y + 3, width: 94, height: 94, class: kind}));
+    }
+  }
+  svg.append(drawn("rect", {width: columns * SQUARE, height: rows * SQUARE, class: "frame"}), ...names(game, below));
+  [...view.squares].forEach((letter, square) => {
+    if (letter === ".") return;
+    const {x, y} = cornerOf(game, square, below);
+    const use = paintPiece(pieceAt(x, y, SQUARE), game, letter);
+    use.dataset.square = square;
+    svg.append(use);
+  });
+  for (const each of [...(view.arrows ?? [])].reverse()) svg.append(arrow(game, below, each));
+  return svg;
+}
+
+// For those who hear the page: "Red: wazir a1, …".
+export function boardText(game, squares) {
+  return game.sides.map((name, side) => {
+    const pieces = [...squares].flatMap((letter, square) => letter !== "." && sideOf(letter) === side ? [`${game.glyphs[glyphIndex(letter)].name} ${squareName(game, square)}`] : []);
+    return `${name}: ${pieces.join(", ") || "nothing"}`;
+  }).join("; ");
+}
+
+// The square under a point of the window, or null.
+export function squareUnder(game, svg, below, clientX, clientY) {
+  const matrix = svg.getScreenCTM();
+  if (!matrix) return null;
+  const {x, y} = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+  const column = Math.floor(x / SQUARE), down = Math.floor(y / SQUARE);
+  const columns = game.columns.length, rows = game.rows.length;
+  if (column < 0 || column >= columns || down < 0 || down >= rows) return null;
+  return below === 0 ? (rows - 1 - down) * columns + column : down * columns + columns - 1 - column;
+}

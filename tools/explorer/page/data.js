@@ -1,0 +1,108 @@
+// Where the page gets what it shows: from the program that serves it, or from files next to an exported page.
+
+const token = document.querySelector('meta[name="tabiya-token"]').content;
+
+// Whether a program is there, which can search and play.
+export const isLive = token !== "";
+
+const DETAILS_PER_FILE = 500;
+const kept = new Map();     // promises of what does not change, by path
+const arrivals = new Map(); // of exported files: what to do when they are there
+
+globalThis.tabiyaData = (name, content) => arrivals.get(name)?.(content);
+
+function loadFile(name) {
+  if (!kept.has(name)) {
+    kept.set(name, new Promise((resolve, reject) => {
+      arrivals.set(name, resolve);
+      const script = document.createElement("script");
+      script.src = `data/${name}.js`;
+      script.onerror = () => reject(new Error(`The file data/${name}.js of this page is missing.`));
+      document.head.append(script);
+    }));
+  }
+  return kept.get(name);
+}
+
+async function loadExported(path) {
+  const details = path.match(/^\/api\/books\/(\d+)\/entries\/(\d+)$/);
+  if (!details) return loadFile(path.replace("/api/", "").replaceAll("/", "-"));
+  const [, book, entry] = details.map(Number);
+  const file = await loadFile(`books-${book}-details-${Math.floor(entry / DETAILS_PER_FILE)}`);
+  return file[entry % DETAILS_PER_FILE];
+}
+
+async function ask(path, options) {
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch {
+    throw new Error("The program does not answer; it may have been stopped. Start `tabiya explore` again.");
+  }
+  const body = await response.json();
+  if (!response.ok) throw new Error(body.error);
+  return body;
+}
+
+// Of what may change from one time to the next.
+export const getJson = (path, parameters = {}) => {
+  const query = new URLSearchParams(parameters).toString();
+  return isLive ? ask(query ? `${path}?${query}` : path) : loadExported(path);
+};
+
+export function getOnce(path) {
+  if (!isLive) return loadExported(path);
+  if (!kept.has(path)) {
+    kept.set(path, getJson(path));
+    kept.get(path).catch(() => kept.delete(path));
+  }
+  return kept.get(path);
+}
+
+const post = (path, body) => ask(path, {method: "POST", headers: {"X-Tabiya-Token": token}, body: JSON.stringify(body)});
+
+export const session = () => getOnce("/api/session");
+
+export async function gameNamed(name) {
+  const {games} = await session();
+  return games.find(game => game.name === name) ?? games[0];
+}
+
+// The columns of a book, with its name, number and game.
+export async function openBook(number) {
+  const {books} = await session();
+  const book = books[number];
+  if (!book) throw new Error(`There is no book ${Number(number) + 1}; ${books.length} are open.`);
+  const [columns, game] = await Promise.all([getOnce(`/api/books/${number}/entries`), gameNamed(book.game)]);
+  return {...book, ...columns, number: Number(number), game, size: columns.red.length};
+}
+
+// What stands on the whole board after both setups of an entry.
+export function entrySquares(book, index) {
+  const squares = [...book.game.start].map(() => ".");
+  book.squares[0].forEach((square, i) => { squares[square] = book.red_board[index][i]; });
+  const reply = book.replies[book.reply[index]].board;
+  book.squares[1].forEach((square, i) => { if (reply[i] !== ".") squares[square] = reply[i]; });
+  return squares.join("");
+}
+
+// Starts work and hands each new state of it to `onState`, until it has ended or the signal is aborted, which
+// stops the work. Resolves with the last result.
+export async function runWork(request, onState, signal) {
+  const {id} = await post("/api/works", request);
+  const stop = () => post(`/api/works/${id}/stop`, {}).catch(() => {});
+  signal.addEventListener("abort", stop);
+  let before = "";
+  for (let wait = 30; ; wait = Math.min(wait * 1.5, 250)) {
+    const state = await getJson(`/api/works/${id}`);
+    if (state.error) throw new Error(state.error);
+    const text = JSON.stringify(state.result);
+    if (state.result && text !== before && !signal.aborted) onState(state.result, state.running);
+    before = text;
+    if (!state.running || signal.aborted) {
+      signal.removeEventListener("abort", stop);
+      return state.result;
+    }
+    await new Promise(resolve => setTimeout(resolve, wait));
+  }
+}

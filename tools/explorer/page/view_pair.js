@@ -1,0 +1,164 @@
+// One setup of Red and Blue's reply to it: what it is worth, and why this reply.
+
+import {Strip, boardSvg} from "./board.js";
+import {address, button, copyText, drawn, element, facts, fault, goTo, intro, labelled, select, table} from "./page.js";
+import {chances, grouped, isProven, lossStep, lossText, roughly, valueText} from "./values.js";
+import {entrySquares, getJson, isLive, openBook, runWork} from "./data.js";
+
+const GAUGE = 460;
+
+// The whole range of chances, with the value and its interval.
+function gauge(value, error) {
+  if (value === null) return null;
+  const x = GAUGE * chances(value), middle = GAUGE / 2;
+  const [low, high] = error && !isProven(value) ? [-1.96, 1.96].map(side => GAUGE * chances(value + side * error)) : [x, x];
+  return drawn("svg", {viewBox: `0 0 ${GAUGE} 34`, class: "gauge", "aria-hidden": "true"},
+    drawn("rect", {y: 8, width: GAUGE, height: 14, rx: 7, class: "track"}),
+    drawn("rect", {y: 8, x: Math.min(x, middle), width: Math.abs(x - middle), height: 14, class: x < middle ? "bar-blue" : "bar-red"}),
+    drawn("path", {d: `M${middle} 3V27`, class: "axis"}),
+    high > low ? drawn("path", {d: `M${low} 10V20M${low} 15H${high}M${high} 10V20`, class: "whisker"}) : null,
+    drawn("circle", {cx: x, cy: 15, r: 6, class: x < middle ? "bar-blue" : "bar-red", stroke: "var(--sheet)", "stroke-width": 2}));
+}
+
+function meaning(book, details) {
+  const [first, second] = book.game.sides;
+  if (details.value === null) return "The book knows a reply, but no value of it.";
+  if (isProven(details.value)) return "This is proved: it was found by playing all lines to their ends.";
+  const share = 100 * chances(details.value);
+  let text = `Of a hundred games after these setups, ${first} should win about ${Math.round(share)} and ${second} ${100 - Math.round(share)}.`;
+  if (details.standard_error) {
+    const [low, high] = [-1.96, 1.96].map(side => (100 * chances(details.value + side * details.standard_error)).toFixed(1));
+    text += ` Deeper searches move such values: in 95 of 100 cases the chances will be found between ${low} and ${high} %.`;
+  }
+  return text;
+}
+
+function factsOf(book, details) {
+  const [first, second] = book.game.sides;
+  return facts([
+    [`${first}’s setup`, element("span", {class: "mono"}, details.red)],
+    details.mirror !== details.red && ["Its mirror image", element("span", {class: "mono"}, details.mirror)],
+    [`${second}’s reply`, element("span", {class: "mono"}, details.reply, element("span", {class: "quiet"}, ` · as placed: ${details.reply_wire}`))],
+    ["Searched to", details.depth ? `depth ${details.depth}: so many moves of both sides after the setups` : "not searched"],
+    details.nodes && ["Positions visited", grouped(details.nodes)],
+    details.standard_error && ["Standard error", `${lossText(details.standard_error)} logit`],
+    details.evaluation && ["Value from", element("span", {class: "mono"}, `evaluation ${details.evaluation}, search ${details.search}`)],
+  ]);
+}
+
+// The replies as they are searched, deeper and deeper: how far the best one is ahead of the others.
+function repliesTable(book, result) {
+  const {game} = book;
+  const rows = result.replies.map((reply, i) => {
+    const strip = new Strip(game, book.squares[1]);
+    strip.show(book.squares[1].map(square => reply.squares[square]).join(""));
+    return element("tr", {}, element("td", {class: "number"}, i + 1), element("td", {}, strip.svg),
+      element("td", {class: "mono"}, reply.name, reply.known ? element("strong", {}, " the book’s") : null),
+      element("td", {class: "number"}, valueText(reply.value, ...game.sides)),
+      element("td", {class: `loss-${lossStep(reply.loss)} number`}, i === 0 ? "best" : reply.loss === 0 ? "as good" : `loses ${lossText(reply.loss)}`));
+  });
+  return table(["", "Reply", "Name", "Value", `For ${game.sides[1]}`], rows, {class: "replies"});
+}
+
+function verdict(book, details, result, finished) {
+  const [best] = result.replies, old = result.replies.find(reply => reply.known);
+  if (!best) return `Searching to depth ${result.of} …`;
+  const how = finished ? `At depth ${result.depth}` : `At depth ${result.depth} so far`;
+  if (!old || best.value === old.value) return `${how} the book’s reply holds: ${valueText(best.value, ...book.game.sides)}.`;
+  return `${how} ${best.name} is better for ${book.game.sides[1]} by ${lossText(old.loss)} logit than the book’s reply ${old.name}.`;
+}
+
+function deeperPanel(book, details, signal) {
+  const box = element("section", {});
+  const most = Math.max(details.depth + 4, 10);
+  let depth = Math.min(details.depth || 8, 10), candidates = 8, running = null;
+  const status = element("p", {role: "status", class: "quiet"}, `Search the replies that look best, each as deep as the others, to see how far the book’s is ahead.`);
+  const bar = element("progress", {class: "progress", max: 1, value: 0, hidden: true, "aria-label": "Progress"});
+  const found = element("div");
+  const start = button("Search", async () => {
+    if (running) return running.abort();
+    running = new AbortController();
+    signal.addEventListener("abort", () => running?.abort());
+    start.textContent = "Stop";
+    bar.hidden = false;
+    const show = (result, goesOn) => {
+      bar.value = (result.of - 1 + result.done / Math.max(1, result.total)) / depth;
+      status.textContent = verdict(book, details, result, !goesOn);
+      found.replaceChildren(result.replies.length ? repliesTable(book, result) : "");
+    };
+    try {
+      await runWork({kind: "replies", game: book.game.name, red: details.red, reply: details.reply, depth: Number(depth), candidates: Number(candidates)}, show, running.signal);
+    } catch (error) {
+      found.replaceChildren(fault(error.message));
+    }
+    running = null;
+    start.textContent = "Search";
+    bar.hidden = true;
+  }, {class: "primary"});
+  const depths = Array.from({length: most}, (_, i) => [i + 1, i + 1]);
+  box.append(element("h2", {}, "How close are the other replies?"), status,
+    element("div", {class: "bar"}, labelled("Depth", select(depths, depth, value => { depth = value; })),
+      labelled("Replies", select([4, 8, 16, 32].map(n => [n, n]), candidates, value => { candidates = value; })), start), bar, found);
+  return box;
+}
+
+// Other entries to which this is the reply, too.
+function sameReply(book, index) {
+  const others = [];
+  for (let i = 0; i < book.size; ++i) if (book.reply[i] === book.reply[index] && i !== index) others.push(i);
+  const [first, second] = book.game.sides;
+  const shown = others.slice(0, 12);
+  return element("section", {}, element("h2", {}, "Where else this reply is best"),
+    element("p", {class: "quiet"}, others.length === 0 ? `To no other setup of the book.`
+      : `${second}’s reply answers ${grouped(others.length)} other ${others.length === 1 ? "setup" : "setups"} of ${first} in this book`,
+      others.length > shown.length ? [": ", element("a", {href: address("setups", {book: book.number, q: book.replies[book.reply[index]].name})}, "all of them"), "."] : others.length ? "." : ""),
+    element("ul", {class: "cards"}, shown.map(i => {
+      const strip = new Strip(book.game, book.squares[0]);
+      strip.show(book.red_board[i]);
+      return element("li", {}, element("a", {href: address("pair", {book: book.number, red: book.red[i]}), "aria-label": book.red[i]}, strip.svg,
+        element("span", {class: "number"}, `${book.ordered ? `${i + 1}. ` : ""}${valueText(book.value[i], ...book.game.sides)}`)));
+    })));
+}
+
+function steps(book, index) {
+  const to = (text, i, key) => {
+    const there = i >= 0 && i < book.size;
+    return element("a", {class: "button", href: there ? address("pair", {book: book.number, red: book.red[i]}) : null, "aria-disabled": !there, rel: key}, text);
+  };
+  return element("div", {class: "bar"}, to("← Previous", index - 1, "prev"), to("Next →", index + 1, "next"),
+    element("a", {class: "button", href: address("setups", {book: book.number})}, "All setups"));
+}
+
+export const pairView = {
+  path: "pair", title: null, needs: "book",
+  async show(main, parameters, signal) {
+    const book = await openBook(parameters.book ?? 0);
+    const index = parameters.red ? book.red.indexOf(parameters.red) : 0;
+    if (index < 0) throw new Error(`The book has no setup ${parameters.red}.`);
+    const details = await getJson(`/api/books/${book.number}/entries/${index}`);
+    const [first, second] = book.game.sides, below = parameters.below === "1" ? 1 : 0;
+    const value = valueText(details.value, first, second);
+    const play = {game: book.game.name, moves: details.moves.join(" ")};
+    const link = button("Copy address", () => copyText(location.href, link));
+    main.append(
+      intro(details.rank ? `Number ${grouped(details.rank)} of ${grouped(book.size)}` : "A pair of setups",
+        `${first} has placed his pieces${below ? "" : " below"}; ${second} has seen them and replies. ${first} moves first.`),
+      steps(book, index),
+      element("div", {class: "pair"},
+        element("div", {}, boardSvg(book.game, {squares: entrySquares(book, index), below}),
+          element("div", {class: "bar"}, button("Turn the board", () => goTo("pair", {...parameters, below: below ? "" : 1})), link)),
+        element("div", {},
+          element("p", {class: "headline"}, value), gauge(details.value, details.standard_error),
+          element("p", {}, meaning(book, details)), factsOf(book, details),
+          isLive ? element("div", {class: "bar"}, element("a", {class: "button primary", href: address("analysis", play)}, "Analyse"),
+            element("a", {class: "button", href: address("play", play)}, "Play from here")) : null,
+          isLive ? deeperPanel(book, details, signal) : null)),
+      sameReply(book, index));
+    const leave = event => {
+      if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+      const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+      if (step && book.red[index + step]) goTo("pair", {book: book.number, red: book.red[index + step]});
+    };
+    document.addEventListener("keydown", leave, {signal});
+  },
+};

@@ -1,0 +1,27 @@
+// The page: files of tools/explorer/page/, which are built into the program.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tabiya::tools {
+
+struct PageFile {
+  std::string_view name;     // "app.js"
+  std::string_view content;  // as it was when the program was built
+};
+
+// In the order in which their modules depend on each other.
+std::span<const PageFile> page_files();
+
+// "text/javascript; charset=utf-8", by the ending of the name.
+std::string_view content_type(std::string_view name);
+
+// A file of that list, by its name; with a folder, as it is there now (for those who change the page).
+// Nothing for other names, so that no path from outside reaches the disk. Throws Failure where it cannot be
+// read.
+std::optional<std::string> page_file(std::string_view name, const std::string& folder);
+
+}  // namespace tabiya::tools

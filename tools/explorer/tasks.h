@@ -1,0 +1,37 @@
+// What a page may have computed in the background (works.h).
+#pragma once
+
+#include <vector>
+
+#include "core/search/limits.h"
+#include "tools/explorer/game_json.h"
+#include "tools/explorer/library.h"
+#include "tools/explorer/works.h"
+
+namespace tabiya::tools {
+
+struct AnalysisRequest {
+  PlayedLine line;  // after the setup phase
+  int lines = 1;    // first moves that get a value
+  int depth = kMaxDepth;
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  int milliseconds = 0;  // 0: without limit
+};
+
+// What `analyse --json` prints, iteration by iteration, with the moves of each line in both notations.
+Task analysis_task(Library& library, const GameModule& game, AnalysisRequest request);
+
+struct RepliesRequest {
+  SetupId red = 0;
+  std::vector<SetupId> known;  // replies that are searched in any case
+  std::vector<SetupId> pool;   // from which the statically best are taken
+  std::uint32_t candidates = 0;
+  int depth = 1;  // plies that the last iteration searches
+};
+
+// Replies to a red, each searched from an empty table, deeper and deeper: {"depth", "of" (the depth under
+// way), "done", "total", "replies": name, wire, squares, value (red's view), win, loss (for Blue, against the
+// best), known}, best for Blue first; those of the last finished iteration.
+Task replies_task(Library& library, const GameModule& game, RepliesRequest request);
+
+}  // namespace tabiya::tools
