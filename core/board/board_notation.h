@@ -1,5 +1,5 @@
 // Boards as text: rows with letters of pieces and numbers of empty squares, as FEN writes them, and squares
-// by a letter for the column and a number for the row, as chess names them.
+// by a letter for the column and a number for the row ("e4").
 #pragma once
 
 #include <cstddef>
@@ -79,13 +79,13 @@ Status parse_rows(std::string_view text, RowOrder order, const std::string& row_
 
 // "a1" for the first square.
 template <class Board>
-std::string chess_name(Square square) {
+std::string square_name(Square square) {
   return {static_cast<char>('a' + Board::column(square)), static_cast<char>('1' + Board::row(square))};
 }
 
 // The inverse; nothing for any other text.
 template <class Board>
-std::optional<Square> parse_chess_name(std::string_view text) {
+std::optional<Square> parse_square_name(std::string_view text) {
   if (text.size() != 2) return std::nullopt;
   const int column = text[0] - 'a', row = text[1] - '1';
   if (!Board::contains(row, column)) return std::nullopt;

@@ -65,8 +65,8 @@ inline std::string square_name(const BoardPicture& picture, std::size_t square) 
   return row_is_number ? column + row : row + column;
 }
 
-// An empty board whose columns have letters and whose rows have numbers, as in chess.
-inline BoardPicture chess_board_picture(const PieceSet& pieces, int rows, int columns) {
+// An empty board whose columns have letters and whose rows have numbers.
+inline BoardPicture lettered_board_picture(const PieceSet& pieces, int rows, int columns) {
   BoardPicture picture;
   picture.pieces = &pieces;
   for (int row = 0; row < rows; ++row) picture.row_names.push_back(std::to_string(row + 1));

@@ -140,13 +140,16 @@ class GameModule {
  public:
   virtual ~GameModule() = default;
 
-  virtual std::string_view name() const = 0;        // the identifier that files and options use: "chess"
+  virtual std::string_view name() const = 0;        // the identifier that files and options use: "hex"
   virtual std::string_view title() const = 0;       // for people
   virtual std::uint32_t rules_version() const = 0;  // raised with every change of the rules
   virtual std::array<std::string_view, 2> sides() const = 0;  // names, as in "Red"
   virtual int ply_limit() const = 0;                          // most plies of a game, setups included
 
   virtual PositionHandle start() const = 0;
+  // What people call the starting position, "startpos": another one than start() where a game with a setup
+  // phase is mostly played with the same setups.
+  virtual PositionHandle usual_start() const { return start(); }
   virtual Result<PositionHandle> parse_position(std::string_view text) const = 0;
 
   // Capabilities; a game that lacks one returns nothing, or kUnsupported.

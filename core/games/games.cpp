@@ -7,7 +7,8 @@
 #define TABIYA_GAMES(GAME) \
   GAME(zero_point_one)     \
   GAME(ard_ri)             \
-  GAME(pawn_race)
+  GAME(pawn_race)          \
+  GAME(chess)
 
 namespace tabiya {
 

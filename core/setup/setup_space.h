@@ -10,7 +10,8 @@
 
 namespace tabiya {
 
-// A setup is its rank in the space: 0 … count() - 1, in the order of the setups' names.
+// A setup is its rank in the space: 0 … count() - 1, in the order of the setups' names, or as the game has
+// always numbered them.
 using SetupId = std::uint32_t;
 
 // All setups of one side. Immutable and safe to share between threads.
@@ -19,7 +20,7 @@ class SetupSpace {
  public:
   virtual ~SetupSpace() = default;
 
-  // The game's identifier as files record it, as in "chess"
+  // The game's identifier as files record it, as in "hex"
   virtual std::string_view game() const = 0;
 
   virtual SetupId count() const = 0;

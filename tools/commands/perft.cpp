@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -26,12 +27,14 @@ struct Options {
   bool json = false;
 };
 
-// All positions `plies` moves after `root`, one for each sequence of moves.
-std::vector<PositionHandle> positions_after(const PositionHandle& root, int plies) {
+// All positions `plies` moves after `root`, one for each sequence of moves. Nothing if a game is drawn on the
+// way, where a position lists no moves, but perft() counts on.
+std::optional<std::vector<PositionHandle>> positions_after(const PositionHandle& root, int plies) {
   std::vector<PositionHandle> positions{root};
   for (int ply = 0; ply < plies; ++ply) {
     std::vector<PositionHandle> next;
     for (const PositionHandle& position : positions) {
+      if (position->outcome() == Outcome::kDraw) return std::nullopt;
       for (const MoveText& move : position->moves()) next.push_back(position->after(move.wire).value());
     }
     positions = std::move(next);
@@ -43,7 +46,8 @@ std::vector<PositionHandle> positions_after(const PositionHandle& root, int plie
 std::uint64_t parallel_perft(const PositionHandle& root, int depth, int threads) {
   constexpr int kSplitPlies = 2;
   if (threads == 1 || depth <= kSplitPlies + 1 || root->in_setup_phase()) return root->perft(depth);
-  const std::vector<PositionHandle> positions = positions_after(root, kSplitPlies);
+  const auto positions = positions_after(root, kSplitPlies);
+  if (!positions) return root->perft(depth);
   std::atomic<std::size_t> next = 0;
   std::vector<std::uint64_t> nodes(static_cast<std::size_t>(threads));
   {
@@ -51,7 +55,8 @@ std::uint64_t parallel_perft(const PositionHandle& root, int depth, int threads)
     for (std::uint64_t& sum : nodes) {
       workers.emplace_back([&] {
         std::uint64_t own = 0;
-        for (std::size_t i; (i = next++) < positions.size();) own += positions[i]->perft(depth - kSplitPlies);
+        for (std::size_t i; (i = next++) < positions->size();)
+          own += (*positions)[i]->perft(depth - kSplitPlies);
         sum = own;
       });
     }

@@ -70,7 +70,7 @@ void check_setups_placed(const GamePosition& position, const std::string& where)
 
 PositionHandle parse_position_text(const GameModule& game, const std::string& text,
                                    const std::string& where) {
-  if (text == "startpos") return game.start();
+  if (text == "startpos") return game.usual_start();
   return take(game.parse_position(text), where);
 }
 

@@ -29,7 +29,7 @@ struct Text {
   }
 
   static BoardPicture picture(const Position& position, Move last) {
-    BoardPicture picture = chess_board_picture(kPieceSet, Board::kRows, Board::kColumns);
+    BoardPicture picture = lettered_board_picture(kPieceSet, Board::kRows, Board::kColumns);
     for (Square square = 0; square < Board::kSquares; ++square) {
       auto& piece = picture.squares[square];
       if (square == position.king()) piece = {0, kKingGlyph};

@@ -12,16 +12,16 @@ namespace {
 constexpr char kAttacker = 'V', kDefender = 'O', kKing = 'K';
 constexpr int kMostAttackers = 16, kMostDefenders = 8;
 
-std::string where(Square square) { return "on " + chess_name<Board>(square); }
+std::string where(Square square) { return "on " + square_name<Board>(square); }
 
 // What is wrong with a step from one square to the other.
 std::string fault_of(const Position& position, Square from, Square to) {
   const bool is_king = from == position.king();
   const Side us = position.side_to_move();
-  if (!has(position.occupied(), from)) return chess_name<Board>(from) + " is empty";
+  if (!has(position.occupied(), from)) return square_name<Board>(from) + " is empty";
   if (is_king ? us != Side::kDefenders : !has(position.men(us), from))
     return "the piece " + where(from) + " is the opponent's";
-  if (has(position.occupied(), to)) return chess_name<Board>(to) + " is occupied";
+  if (has(position.occupied(), to)) return square_name<Board>(to) + " is occupied";
   if (!is_king && has(kOffLimits, to)) return "only the king may stand " + where(to);
   return "a piece moves one square up, down, left or right";
 }
@@ -59,13 +59,13 @@ std::optional<std::string> impossibility(const Position& position) {
 
 }  // namespace
 
-std::string format_move(Move move) { return chess_name<Board>(move.from()) + chess_name<Board>(move.to()); }
+std::string format_move(Move move) { return square_name<Board>(move.from()) + square_name<Board>(move.to()); }
 
 Result<Move> parse_move(const Position& position, std::string_view text) {
   const std::string name = "'" + std::string(text.substr(0, 20)) + "'";
   if (text.size() != 4) return invalid("not a move: " + name + " (expected two squares, such as c3c2)", 0);
-  const auto from = parse_chess_name<Board>(text.substr(0, 2)),
-             to = parse_chess_name<Board>(text.substr(2, 2));
+  const auto from = parse_square_name<Board>(text.substr(0, 2)),
+             to = parse_square_name<Board>(text.substr(2, 2));
   if (!from || !to)
     return invalid("no square in " + name + ": a square is a column a to g and a row 1 to 7", from ? 2 : 0);
   const Move move(*from, *to);

@@ -21,8 +21,8 @@ char file_letter(Square square) { return static_cast<char>('a' + Board::column(s
 // Why a pawn does not go from one square to the other.
 std::string fault_of(const Position& position, Square from, Square to) {
   const Side us = position.side_to_move();
-  if (!has(position.occupied(), from)) return chess_name<Board>(from) + " is empty";
-  if (!has(position.pawns(us), from)) return "the pawn on " + chess_name<Board>(from) + " is the opponent's";
+  if (!has(position.occupied(), from)) return square_name<Board>(from) + " is empty";
+  if (!has(position.pawns(us), from)) return "the pawn on " + square_name<Board>(from) + " is the opponent's";
   const int ahead = forward(us);
   const bool is_step = to - from == ahead || (to - from == 2 * ahead && has(first_rank(us), from));
   if (is_step) return "the way of the pawn is not free";
@@ -32,13 +32,13 @@ std::string fault_of(const Position& position, Square from, Square to) {
 // Why no move fits a text that is none of the legal ones.
 std::string fault_of(const Position& position, std::string_view text) {
   const std::string us = name(position.side_to_move());
-  if (parse_chess_name<Board>(text)) return "no pawn of " + us + " can step to " + std::string(text);
+  if (parse_square_name<Board>(text)) return "no pawn of " + us + " can step to " + std::string(text);
   if (text.size() != 4) return "expected a move such as a4, bxc6 or a2a4";
-  const auto to = parse_chess_name<Board>(text.substr(2));
+  const auto to = parse_square_name<Board>(text.substr(2));
   if (!to) return "'" + std::string(text.substr(2)) + "' is no square from a1 to h8";
   if (text[1] == 'x' && text[0] >= 'a' && text[0] <= 'h')
-    return "no pawn of " + us + " on the " + text[0] + "-file can capture on " + chess_name<Board>(*to);
-  const auto from = parse_chess_name<Board>(text.substr(0, 2));
+    return "no pawn of " + us + " on the " + text[0] + "-file can capture on " + square_name<Board>(*to);
+  const auto from = parse_square_name<Board>(text.substr(0, 2));
   if (!from) return "'" + std::string(text.substr(0, 2)) + "' is no square from a1 to h8";
   return fault_of(position, *from, *to);
 }
@@ -48,7 +48,7 @@ std::optional<std::string> put(Position& position, char letter, Square square) {
   if (letter != kPawnLetters[0] && letter != kPawnLetters[1]) return "unknown piece: expected P or p";
   const Side side = letter == kPawnLetters[0] ? Side::kWhite : Side::kBlack;
   if (has(last_rank(other(side)), square))
-    return "no pawn of " + name(side) + " can stand on rank " + chess_name<Board>(square)[1];
+    return "no pawn of " + name(side) + " can stand on rank " + square_name<Board>(square)[1];
   if (count(position.pawns(side)) == kPawns) return name(side) + " has more than 7 pawns";
   position.put(side, square);
   if (count(position.pawns(side) & last_rank(side)) > 1)
@@ -91,7 +91,7 @@ bool is_passed_square(const Position& position, Square square) {
 
 Status parse_passed_square(std::string_view text, Position& position) {
   if (text == "-") return ok_status();
-  const auto square = parse_chess_name<Board>(text);
+  const auto square = parse_square_name<Board>(text);
   const int row = square ? Board::row(*square) : 0;
   if (row == 0 || row == Board::kRows - 1 || !is_passed_square(position, *square))
     return invalid(
@@ -143,12 +143,12 @@ Result<Position> parse_pair(std::string_view text) {
 }  // namespace
 
 std::string format_coordinates(Move move) {
-  return chess_name<Board>(move.from()) + chess_name<Board>(move.to());
+  return square_name<Board>(move.from()) + square_name<Board>(move.to());
 }
 
 std::string format_san(Move move) {
   const bool captures = Board::column(move.from()) != Board::column(move.to());
-  return (captures ? std::string{file_letter(move.from()), 'x'} : "") + chess_name<Board>(move.to());
+  return (captures ? std::string{file_letter(move.from()), 'x'} : "") + square_name<Board>(move.to());
 }
 
 Result<Move> parse_move(const Position& position, std::string_view text) {
@@ -183,7 +183,7 @@ std::string format_position(const Position& position) {
   const std::string rows = format_rows<Board>(RowOrder::kLastRowFirst, letter_at);
   const Square passed = position.passed_square();
   return rows + ' ' + kSideLetters[index(position.side_to_move())] + " - " +
-         (passed == kNoSquare ? "-" : chess_name<Board>(passed)) + " 0 " +
+         (passed == kNoSquare ? "-" : square_name<Board>(passed)) + " 0 " +
          std::to_string(position.move_number());
 }
 

@@ -61,12 +61,12 @@ TEST(BoardNotation, SaysWhatIsWrongAndWhere) {
 }
 
 TEST(BoardNotation, NamesSquaresAsChessDoes) {
-  EXPECT_EQ(chess_name<Board>(0), "a1");
-  EXPECT_EQ(chess_name<Board>(11), "d3");
+  EXPECT_EQ(square_name<Board>(0), "a1");
+  EXPECT_EQ(square_name<Board>(11), "d3");
   for (Square square = 0; square < Board::kSquares; ++square)
-    EXPECT_EQ(parse_chess_name<Board>(chess_name<Board>(square)), square);
+    EXPECT_EQ(parse_square_name<Board>(square_name<Board>(square)), square);
   for (const char* text : {"", "a", "e1", "a4", "a0", "1a", "a11"})
-    EXPECT_FALSE(parse_chess_name<Board>(text));
+    EXPECT_FALSE(parse_square_name<Board>(text));
 }
 
 }  // namespace

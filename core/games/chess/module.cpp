@@ -1,0 +1,169 @@
+#include "core/games/chess/module.h"
+
+#include <memory>
+#include <string>
+
+#include "core/games/chess/evaluation.h"
+#include "core/games/chess/fen.h"
+#include "core/games/chess/glyphs.h"
+#include "core/games/chess/notation.h"
+#include "core/games/chess/rules.h"
+#include "core/games/chess/setups.h"
+#include "core/games/module_of.h"
+#include "core/setup/plain_oracle.h"
+
+namespace tabiya::chess {
+namespace {
+
+std::uint64_t count_moves(const Position& position, int depth) {
+  if (depth == 0) return 1;
+  MoveList<Move> moves;
+  Rules::generate_all(position, moves);
+  if (depth == 1) return moves.size();
+  std::uint64_t sum = 0;
+  for (const Move move : moves) {
+    Position next = position;
+    next.play(move);
+    sum += count_moves(next, depth - 1);
+  }
+  return sum;
+}
+
+struct Text {
+  using Rules = chess::Rules;
+  static constexpr int kRepetitionsThatDraw = 3;
+
+  static bool in_setup_phase(const Position& position) { return position.in_setup_phase(); }
+  static std::string format(const Position& position) { return format_fen(position); }
+  static MoveText move_text(const Position& position, Move move) {
+    return {format_uci(move), format_san(position, move)};
+  }
+  static Result<Move> parse_move(const Position& position, std::string_view text) {
+    return chess::parse_move(position, text);
+  }
+  static Result<Position> place(const Position& position, std::string_view text) {
+    const Result<SetupId> id = parse_array(position.side_to_move(), text);
+    if (!id) return id.error();
+    Position next = position;
+    next.place_array(Arrays::array(*id));
+    return next;
+  }
+
+  static BoardPicture picture(const Position& position, Move last) {
+    BoardPicture picture = lettered_board_picture(kPieceSet, Board::kRows, Board::kColumns);
+    for (Square square = 0; square < Board::kSquares; ++square) {
+      const auto kind = position.kind_at(square);
+      const std::size_t side = has(position.men(Side::kBlack), square) ? 1 : 0;
+      if (kind) picture.squares[square] = {side, index(*kind)};
+    }
+    if (!last.is_none()) picture.last_move = {last.from(), last.to()};
+    picture.caption = caption(position);
+    return picture;
+  }
+
+  static std::string caption(const Position& position) {
+    const std::string us = name(position.side_to_move());
+    if (position.in_setup_phase()) return us + " is to place his array";
+    const auto ended = result(position);
+    if (ended) return *ended;
+    return us + " to move, move " + std::to_string(position.move_number()) +
+           (in_check(position) ? ", check" : "");
+  }
+
+  static std::optional<std::string> result(const Position& position) {
+    if (position.in_setup_phase()) return std::nullopt;
+    const Side us = position.side_to_move();
+    if (!has_legal_move(position)) {
+      if (in_check(position)) return name(other(us)) + " has won: " + name(us) + " is mated";
+      return "The game is drawn: " + name(us) + " has no legal move";
+    }
+    if (is_material_insufficient(position)) return "The game is drawn: neither side can mate";
+    if (position.halfmove_clock() >= kDrawnHalfmoves)
+      return "The game is drawn: fifty moves of each side without a capture or a pawn's move";
+    return std::nullopt;
+  }
+
+  // Counts by the moves alone: draws do not end the game here.
+  static std::uint64_t perft(const Position& position, int depth) {
+    if (depth == 0 || !position.in_setup_phase()) return count_moves(position, depth);
+    std::uint64_t sum = 0;
+    for (SetupId id = 0; id < kArrays.count(); ++id) {
+      Position next = position;
+      next.place_array(Arrays::array(id));
+      sum += perft(next, depth - 1);
+    }
+    return sum;
+  }
+
+  static std::optional<Error> fault_to_evaluate(const Position& position) {
+    if (position.in_setup_phase())
+      return invalid("the arrays are not placed yet, so there is nothing to evaluate");
+    if (Rules::outcome(position) != Outcome::kOpen || !has_legal_move(position))
+      return invalid("the game is over");
+    return std::nullopt;
+  }
+};
+static_assert(GameText<Text>);
+
+class ChoiceOfArrays final : public SetupPhase {
+ public:
+  const SetupSpace& reds() const override { return kArrays; }
+  const SetupSpace& blues() const override { return kArrays; }
+
+  PositionHandle position_after(SetupId white, SetupId black) const override {
+    return handle_of<Text>(Rules::position_after(white, black));
+  }
+  std::string wire(int side, SetupId id) const override {
+    return format_array(kSides[static_cast<std::size_t>(side)], id);
+  }
+  BoardPicture picture(int side, SetupId id) const override {
+    Position position;
+    position.set_side(kSides[static_cast<std::size_t>(side)]);
+    position.place_array(Arrays::array(id));
+    BoardPicture picture = Text::picture(position, {});
+    picture.caption.clear();
+    return picture;
+  }
+  Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const override {
+    if (evaluation.network) return unsupported("this game knows no networks");
+    return std::unique_ptr<PairOracle>(std::make_unique<PlainOracle<Rules, ArrayEvaluation>>());
+  }
+};
+
+class Module final : public GameModule {
+ public:
+  std::string_view name() const override { return kArrays.game(); }
+  std::string_view title() const override { return "Chess"; }
+  std::uint32_t rules_version() const override { return 1; }
+  std::array<std::string_view, 2> sides() const override { return {"White", "Black"}; }
+  int ply_limit() const override { return kPlyLimit; }
+
+  PositionHandle start() const override { return handle_of<Text>(Position()); }
+  PositionHandle usual_start() const override {
+    return handle_of<Text>(Rules::position_after(Arrays::kUsual, Arrays::kUsual));
+  }
+  Result<PositionHandle> parse_position(std::string_view text) const override {
+    const Result<Position> position = parse_fen(text);
+    if (!position) return position.error();
+    return handle_of<Text>(*position);
+  }
+
+  Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
+                                                  const SearcherOptions& options) const override {
+    return make_engine_without_network<Text>(ArrayEvaluation(), evaluation, options);
+  }
+
+  const SetupPhase* setup_phase() const override { return &arrays_; }
+
+ private:
+  ChoiceOfArrays arrays_;
+};
+
+}  // namespace
+
+const GameModule& module() {
+  static const Module kModule;
+  return kModule;
+}
+
+}  // namespace tabiya::chess

@@ -1,0 +1,10 @@
+// Chess, Chess960 and Double Chess960 as a GameModule.
+#pragma once
+
+#include "core/games/game_module.h"
+
+namespace tabiya::chess {
+
+const GameModule& module();
+
+}  // namespace tabiya::chess

@@ -1,0 +1,58 @@
+#include "core/games/chess/rules.h"
+
+#include <algorithm>
+
+namespace tabiya::chess {
+namespace {
+
+constexpr Bitboard kDarkSquares = 0xaa55'aa55'aa55'aa55;
+
+}  // namespace
+
+bool is_material_insufficient(const Position& position) {
+  if ((position.men(Kind::kPawn) | position.men(Kind::kRook) | position.men(Kind::kQueen)) != 0) return false;
+  const Bitboard knights = position.men(Kind::kKnight), bishops = position.men(Kind::kBishop);
+  if (count(knights | bishops) <= 1) return true;
+  return knights == 0 && ((bishops & kDarkSquares) == 0 || (bishops & ~kDarkSquares) == 0);
+}
+
+// Where the fifty-move rule comes near, the clock counts, too.
+std::uint64_t Rules::key(const Position& position) {
+  constexpr int kNear = kDrawnHalfmoves - 20;
+  if (position.halfmove_clock() < kNear) return position.hash();
+  return position.hash() ^ static_cast<std::uint64_t>(position.halfmove_clock()) * 0x9e37'79b9'7f4a'7c15;
+}
+
+Outcome Rules::outcome(const Position& position) {
+  if (is_material_insufficient(position)) return Outcome::kDraw;
+  if (position.halfmove_clock() < kDrawnHalfmoves) return Outcome::kOpen;
+  return in_check(position) && !has_legal_move(position) ? Outcome::kLoss : Outcome::kDraw;
+}
+
+void Rules::generate(const Position& position, Stage stage, MoveList<Move>& moves) {
+  if (stage == Stage::kEvasions) generate_all(position, moves);
+  if (stage == Stage::kCaptures) append_moves(position, MoveClass::kCaptures, position.occupied(), moves);
+  if (stage == Stage::kOtherQuiets) append_moves(position, MoveClass::kQuiets, position.occupied(), moves);
+}
+
+bool Rules::is_legal(const Position& position, Move move) {
+  if (move.is_none()) return false;
+  MoveList<Move> moves;
+  append_moves(position, MoveClass::kAll, bit(move.from()), moves);
+  return std::ranges::find(moves, move) != moves.end();
+}
+
+bool Rules::is_capture(const Position& position, Move move) {
+  if (move.promotion() || has(position.men(other(position.side_to_move())), move.to())) return true;
+  return move.to() == position.passed_square() && has(position.men(Kind::kPawn), move.from());
+}
+
+int Rules::capture_order(const Position& position, Move move) {
+  const auto worth = [](Kind kind) { return static_cast<int>(index(kind)) + 1; };
+  int order = -worth(*position.kind_at(move.from()));
+  if (const auto victim = position.kind_at(move.to())) order += 8 * worth(*victim);
+  if (move.promotion()) order += 8 * worth(*move.promotion());
+  return order;
+}
+
+}  // namespace tabiya::chess

@@ -1,0 +1,66 @@
+// The rules of chess for the search: moves, checkmate, stalemate and the draws that no player has to claim.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/games/chess/moves.h"
+#include "core/games/chess/position.h"
+#include "core/search/game.h"
+#include "core/search/rules.h"
+#include "core/setup/setup_rules.h"
+#include "core/setup/setup_space.h"
+
+namespace tabiya::chess {
+
+inline constexpr int kDrawnHalfmoves = 100;  // without a capture or a move of a pawn: the fifty-move rule
+
+// A game ends by the fifty-move rule at the latest: each of 16 pawns makes up to six moves, and each of 30
+// men is captured once. Two arrays are placed before.
+inline constexpr int kPlyLimit = 2 + kDrawnHalfmoves * (16 * 6 + 30 + 1);
+
+// Neither side has what it takes to mate: bare kings, or one knight or bishop more, or bishops that all stand
+// on squares of one colour.
+bool is_material_insufficient(const Position& position);
+
+// Moves are legal, so that the king is never captured: the side that is mated has no move in check.
+struct Rules {
+  using Position = chess::Position;
+  using Move = chess::Move;
+
+  static std::uint64_t key(const Position& position);
+  static std::uint64_t repetition_key(const Position& position) { return position.hash(); }
+  static int reversible_plies(const Position& position) { return position.halfmove_clock(); }
+  // The draws. Checkmate goes before the fifty-move rule.
+  static Outcome outcome(const Position& position);
+  static Outcome without_moves(const Position& position) {
+    return chess::in_check(position) ? Outcome::kLoss : Outcome::kDraw;
+  }
+  static constexpr Outcome kRepetition = Outcome::kDraw;
+  static int side_to_move(const Position& position) { return index(position.side_to_move()); }
+
+  static void generate(const Position& position, Stage stage, MoveList<Move>& moves);
+  static void generate_all(const Position& position, MoveList<Move>& moves) {
+    append_moves(position, MoveClass::kAll, position.occupied(), moves);
+  }
+  static bool is_legal(const Position& position, Move move);
+  static bool is_capture(const Position& position, Move move);  // promotions, too
+  static int capture_order(const Position& position, Move move);
+
+  static bool can_win(const Position&) { return false; }  // on the spot: there is no such move
+  static bool in_check(const Position& position) { return chess::in_check(position); }
+
+  // By the number of men and the side to move.
+  static constexpr std::size_t kPositionKinds = 2 * 33;
+  static std::size_t position_kind(const Position& position) {
+    return static_cast<std::size_t>(2 * count(position.occupied()) + side_to_move(position));
+  }
+  static void play(Position& position, Move move) { position.play(move); }
+
+  static const SetupSpace& red_setups();
+  static const SetupSpace& blue_setups();
+  static Position position_after(SetupId white, SetupId black);
+};
+static_assert(GameRules<Rules> && RoyalRules<Rules> && SetupRules<Rules>);
+
+}  // namespace tabiya::chess
