@@ -1,6 +1,7 @@
 // Short texts (names, provenance) in bit streams: the length in 16 bits, then the bytes.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -8,6 +9,11 @@
 #include "codec/bits.h"
 
 namespace tabiya::codec {
+
+// Whether a text is without control characters: others are refused.
+inline bool is_printable(std::string_view text) {
+  return std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7F; });
+}
 
 // `text` has at most 65,535 bytes.
 inline void put_text(BitWriter& writer, std::string_view text) {

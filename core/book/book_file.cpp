@@ -65,10 +65,6 @@ constexpr std::array kColumns{
            }},
 };
 
-bool is_printable(std::string_view text) {
-  return std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7F; });
-}
-
 Bytes encode_meta(const BookMeta& meta) {
   BitWriter writer;
   put_text(writer, meta.game);
@@ -91,7 +87,7 @@ Result<BookMeta> decode_meta(const Bytes& section, std::uint32_t version) {
     return corrupt("the book's section META has flags that this program does not know");
   if (reader.overrun() || reader.remaining() != 0)
     return corrupt("the book's section META is not of the length it declares");
-  if (!is_printable(meta.game) || !is_printable(meta.maker))
+  if (!codec::is_printable(meta.game) || !codec::is_printable(meta.maker))
     return corrupt("the book's section META holds control characters");
   return meta;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "codec/number_coder.h"
+#include "codec/short_text.h"
 #include "codec/word_coder.h"
 
 namespace tabiya {
@@ -379,6 +380,8 @@ Result<Book> decode_compact_book(std::span<const std::byte> bytes, const SetupSp
   book.entries = *std::move(entries);
   if (head->kept.content < BookContent::kValues) return book;
   code_meta(coder, book.meta);
+  if (!codec::is_printable(book.meta.maker))
+    return corrupt("a compact book whose maker holds control characters", coder.position());
   const BookPrecision precision = code_precision(coder, {});
   if (!is_valid(precision)) return corrupt("a compact book without a precision", coder.position());
   code_values(coder, precision, book.entries);

@@ -62,6 +62,8 @@ Result<NamedNetwork> decode_compact_network(std::span<const std::byte> bytes) {
   if (Status status = check_shape(shape); !status) return std::move(status).error();
   NamedNetwork network{get_text(reader), get_text(reader), {}};
   if (reader.overrun()) return corrupt("a compact network that ends early", bytes.size());
+  if (!codec::is_printable(network.name) || !codec::is_printable(network.provenance))
+    return corrupt("a compact network whose name or provenance holds control characters", 0);
   const auto values = codec::decode_matrices(bytes.subspan(reader.position() / 8), matrix_shapes(shape));
   if (!values) return values.error();
 

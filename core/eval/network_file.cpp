@@ -7,6 +7,7 @@
 
 #include "codec/bits.h"
 #include "codec/container.h"
+#include "codec/short_text.h"
 
 namespace tabiya {
 namespace {
@@ -53,8 +54,7 @@ Result<NetworkShape> decode_shape(const Bytes& section) {
 
 Result<std::string> decode_text(const Bytes& section, std::string_view name) {
   const std::string text(reinterpret_cast<const char*>(section.data()), section.size());
-  const bool printable = std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7F; });
-  if (!printable || text.size() > kMaxNetworkText) {
+  if (!codec::is_printable(text) || text.size() > kMaxNetworkText) {
     return corrupt("the network's section " + std::string(name) +
                    " holds control characters or more than 65,535 bytes");
   }

@@ -15,14 +15,22 @@
 #include "tools/cli/value_json.h"
 
 namespace tabiya::tools {
+namespace {
 
-LoadedBook load_book(const std::string& name) {
-  const std::string path = book_path(name);
-  const std::string file = read_asset(path, kMaxBookFile);
+Book decoded_book(const std::string& file, const std::string& path) {
   const auto bytes = std::as_bytes(std::span(file));
   const char* remedy = codec::looks_like_container(bytes) ? "make it again, or take another copy"
                                                           : "`tabiya book import` reads other formats";
-  Book book = take(decode_book(bytes), input_name(path), remedy);
+  return take(decode_book(bytes), input_name(path), remedy);
+}
+
+}  // namespace
+
+LoadedBook load_book(const std::string& name) {
+  const std::string path = book_path(name);
+  Asset asset = read_asset(path, kMaxBookFile);
+  Book book = std::holds_alternative<Book>(asset) ? std::get<Book>(std::move(asset))
+                                                  : decoded_book(file_of(std::move(asset)), path);
   const SetupPhase& setups = setup_phase_of(game_named(book.meta.game, input_name(path)), "book");
   return {std::move(book), &setups};
 }

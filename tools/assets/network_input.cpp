@@ -15,7 +15,9 @@ namespace tabiya::tools {
 
 NamedNetwork load_named_network(const std::string& name) {
   const std::string path = network_path(name);
-  const std::string file = read_asset(path, kMaxNetworkFile);
+  Asset asset = read_asset(path, kMaxNetworkFile);
+  if (NamedNetwork* network = std::get_if<NamedNetwork>(&asset)) return std::move(*network);
+  const std::string file = file_of(std::move(asset));
   const auto bytes = std::as_bytes(std::span(file));
   const char* remedy = codec::looks_like_container(bytes) ? "make it again, or take another copy"
                                                           : "`tabiya net import` reads other formats";

@@ -160,13 +160,12 @@ Book open_compact_book(std::span<const std::byte> bytes, std::string_view where)
   return take(decode_compact_book(bytes, setups.reds(), setups.blues()), where);
 }
 
-// What a seal of ours holds, as the file that it was made from.
-std::string unseal(const codec::Sealed& sealed, std::string_view where) {
+Asset unseal(const codec::Sealed& sealed, std::string_view where) {
   switch (sealed.kind) {
     case kSealedBook:
-      return text_of(encode_book(open_compact_book(sealed.content, where)));
+      return open_compact_book(sealed.content, where);
     case kSealedNetwork:
-      return text_of(encode_network(take(decode_compact_network(sealed.content), where)));
+      return take(decode_compact_network(sealed.content), where);
     case kSealedBytes:
       return text_of(take(codec::decode_bytes(sealed.content, kMaxAsset), where));
     case kSealedStored:
@@ -236,6 +235,27 @@ Carrier likely_carrier(std::string_view packed) {
   return has_kind && !is_text ? Carrier::kRaw : Carrier::kBase128;
 }
 
+struct Opened {
+  Asset asset;
+  Carrier carrier = Carrier::kRaw;
+};
+
+Opened open_packed(const std::string& packed, const UnpackRequest& request, std::string_view where) {
+  const auto recognised = [&] { return recognise(packed).value_or(likely_carrier(packed)); };
+  const Carrier carrier = request.carrier ? *request.carrier : recognised();
+  const Bytes bytes =
+      take(carried(packed, carrier), where,
+           fmt::format("take another copy, or say by `tabiya unpack --from` what it is carried as, if not as "
+                       "{}: then it is damaged",
+                       carrier_name(carrier)));
+  if (request.plain || carrier == Carrier::kZstd) return {text_of(bytes), carrier};
+  if (carrier == Carrier::kRaw && codec::looks_like_container(bytes)) return {packed, carrier};
+  const codec::Sealed sealed =
+      take(codec::open_seal(bytes), where,
+           "take another copy; `tabiya unpack --plain` takes what was not packed by tabiya");
+  return {unseal(sealed, where), carrier};
+}
+
 }  // namespace
 
 std::string_view carrier_name(Carrier carrier) { return kCarrierNames[static_cast<std::size_t>(carrier)]; }
@@ -300,11 +320,19 @@ PackedAsset pack_asset(const std::string& asset, const PackRequest& request, std
   return packed;
 }
 
-std::string read_asset(const std::string& path, std::size_t max_bytes) {
+Asset read_asset(const std::string& path, std::size_t max_bytes) {
   std::string file = read_input(path, max_bytes);
   if (codec::looks_like_container(bytes_of(file))) return file;
   const std::optional<Carrier> carrier = recognise(file);
-  return carrier ? unpack_asset(file, {.carrier = carrier}, input_name(path)).content : file;
+  if (!carrier) return file;
+  return open_packed(file, {.carrier = carrier}, input_name(path)).asset;
+}
+
+std::string file_of(Asset asset) {
+  if (const Book* book = std::get_if<Book>(&asset)) return text_of(encode_book(*book));
+  if (const NamedNetwork* network = std::get_if<NamedNetwork>(&asset))
+    return text_of(encode_network(*network));
+  return std::get<std::string>(std::move(asset));
 }
 
 std::string read_packable(const std::string& path) {
@@ -318,19 +346,8 @@ std::string read_packable(const std::string& path) {
 }
 
 UnpackedAsset unpack_asset(const std::string& packed, const UnpackRequest& request, std::string_view where) {
-  const auto recognised = [&] { return recognise(packed).value_or(likely_carrier(packed)); };
-  const Carrier carrier = request.carrier ? *request.carrier : recognised();
-  const Bytes bytes =
-      take(carried(packed, carrier), where,
-           fmt::format("take another copy, or say by `tabiya unpack --from` what it is carried as, if not as "
-                       "{}: then it is damaged",
-                       carrier_name(carrier)));
-  if (request.plain || carrier == Carrier::kZstd) return {text_of(bytes), carrier};
-  if (carrier == Carrier::kRaw && codec::looks_like_container(bytes)) return {packed, carrier};
-  const codec::Sealed sealed =
-      take(codec::open_seal(bytes), where,
-           "take another copy; `tabiya unpack --plain` takes what was not packed by tabiya");
-  return {unseal(sealed, where), carrier};
+  Opened opened = open_packed(packed, request, where);
+  return {file_of(std::move(opened.asset)), opened.carrier};
 }
 
 }  // namespace tabiya::tools

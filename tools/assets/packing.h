@@ -7,9 +7,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "core/book/compact_book.h"
+#include "core/eval/network_file.h"
 #include "tools/cli/command_line.h"
 
 namespace tabiya::tools {
@@ -69,8 +71,14 @@ struct UnpackedAsset {
 };
 UnpackedAsset unpack_asset(const std::string& packed, const UnpackRequest& request, std::string_view where);
 
-// The file that is at `path`, or that was packed into what is there. Throws Failure.
-std::string read_asset(const std::string& path, std::size_t max_bytes);
+// A book or network that was packed as one, or the bytes of any other file.
+using Asset = std::variant<std::string, Book, NamedNetwork>;
+
+// What is at `path`, or was packed into what is there. Throws Failure.
+Asset read_asset(const std::string& path, std::size_t max_bytes);
+
+// As a file.
+std::string file_of(Asset asset);
 
 // What is to be packed: the file that is at `path`; of a book or network that is packed already, what it was
 // made from. Throws Failure.

@@ -180,6 +180,15 @@ TEST(CompactBook, RefusesBooksThatAreWanting) {
               ::testing::HasSubstr("not of setups"));
 }
 
+TEST(CompactBook, RefusesControlCharacters) {
+  std::mt19937_64 random(65);
+  Book book = random_book(random, 3);
+  book.meta.maker = "a\x1Bmaker";
+  const auto bytes = encode_compact_book(book, kSetups, kSetups, BookContent::kAll);
+  ASSERT_TRUE(bytes.ok());
+  EXPECT_EQ(decode_compact_book(*bytes, kSetups, kSetups).error().code, ErrorCode::kCorrupt);
+}
+
 TEST(CompactBook, SurvivesDamageAndGarbage) {
   std::mt19937_64 random(63);
   const Book whole = with_details(random_book(random, 20), random);

@@ -34,6 +34,16 @@ TEST(CompactNetwork, SurvivesDamageAndGarbage) {
   EXPECT_FALSE(decode_compact_network({}).ok());
 }
 
+TEST(CompactNetwork, RefusesControlCharacters) {
+  const NetworkWeights weights = test::random_network({1, 32}, 2);
+  for (const NamedNetwork& network :
+       {NamedNetwork{"a\nname", "somewhere", weights}, NamedNetwork{"a name", "some\x1Bwhere", weights}}) {
+    const auto decoded = decode_compact_network(encode_compact_network(network));
+    ASSERT_FALSE(decoded.ok());
+    EXPECT_EQ(decoded.error().code, ErrorCode::kCorrupt);
+  }
+}
+
 TEST(CompactNetwork, BeatsThePublishedCoding) {
   const auto text = test::shared_file("data/wazirdrop/nnue_weights.base128");
   if (!text) GTEST_SKIP() << "the published weights are not there";
