@@ -1,0 +1,99 @@
+// A UCI engine for tests: what it says depends on the position and the nodes alone, and it misbehaves as its
+// arguments say.
+//   fake_engine [FAULT [FILE]]   with FILE, the fault comes once: not any more when FILE is there
+//   faults: mute-handshake, hang, crash, illegal-move, no-score, endless, flood, no-chances, noise, too-deep
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <thread>
+
+namespace {
+
+std::string fault;
+
+bool is(const char* name) { return fault == name; }
+
+[[noreturn]] void hang() {
+  for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+}
+
+std::uint64_t hash_of(const std::string& text) {
+  std::uint64_t hash = 14695981039346656037u;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  return hash ^ (hash >> 29);
+}
+
+// The true value of a position lies between -150 and 150; a search errs by up to 3,000 / nodes.
+int value_of(const std::string& position, int nodes) {
+  const int truth = static_cast<int>(hash_of(position) % 301) - 150;
+  const int most = 3'000 / (nodes + 1) + 1;
+  const int error = static_cast<int>(hash_of(position + std::to_string(nodes)) % (2 * most + 1)) - most;
+  return truth + error;
+}
+
+void offer() {
+  if (is("mute-handshake")) hang();
+  std::cout << "id name Fake 1.0\nid author tests\n"
+               "option name Hash type spin default 16 min 1 max 1024\n"
+               "option name Threads type spin default 1 min 1 max 8\n"
+               "option name Style type combo default Solid var Solid var Risky\n"
+               "option name Clear Hash type button\n"
+               "option name UCI_Chess960 type check default false\n";
+  if (!is("no-chances")) std::cout << "option name UCI_ShowWDL type check default false\n";
+  std::cout << "uciok\n" << std::flush;
+}
+
+void search(const std::string& position, int nodes, int depth) {
+  if (is("hang")) hang();
+  if (is("crash")) {
+    std::cout << "info string about to end\n" << std::flush;
+    std::cerr << "segmentation fault of a kind\n" << std::flush;
+    std::abort();
+  }
+  if (is("flood"))
+    for (;;) std::cout << "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+  if (is("endless"))
+    for (std::uint64_t n = 1;; n *= 2) std::cout << "info depth 3 score cp 5 nodes " << n << std::endl;
+  if (is("noise")) std::cout << "what is this?\ninfo\ninfo score\ninfo score cp x\ninfo depth\n\nbestmove\n";
+  const int cp = value_of(position, nodes);
+  const int draws = 1'000 - std::abs(cp) * 6;
+  std::cout << "info depth " << (is("too-deep") ? depth + 1 : 7);
+  if (!is("no-score")) {
+    std::cout << " score cp " << cp;
+    if (!is("no-chances"))
+      std::cout << " wdl " << (cp > 0 ? 1'000 - draws : 0) << ' ' << draws << ' '
+                << (cp > 0 ? 0 : 1'000 - draws);
+  }
+  std::cout << " nodes " << nodes << " pv e2e4\n";
+  std::cout << "info depth 8 score cp 700 lowerbound nodes " << nodes << "\n";
+  std::cout << "bestmove " << (is("illegal-move") ? "e1e8" : "e2e4") << "\n" << std::flush;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc > 1) fault = argv[1];
+  if (argc > 2) {
+    if (std::ifstream(argv[2])) fault.clear();
+    std::ofstream file(argv[2]);
+  }
+  std::string position;
+  for (std::string line; std::getline(std::cin, line);) {
+    if (line == "uci") offer();
+    if (line == "isready") std::cout << "readyok\n" << std::flush;
+    if (line.starts_with("position fen ")) position = line.substr(13);
+    if (line == "quit") return 0;
+    if (!line.starts_with("go")) continue;
+    std::istringstream words(line);
+    int nodes = 0, depth = 0;
+    for (std::string word; words >> word;) {
+      if (word == "nodes") words >> nodes;
+      if (word == "depth") words >> depth;
+    }
+    search(position, nodes, depth);
+  }
+}

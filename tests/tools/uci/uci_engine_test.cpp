@@ -1,0 +1,116 @@
+#include "tools/uci/uci_engine.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
+
+constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+UciSettings fake(std::vector<std::string> arguments = {}, std::vector<UciSetting> options = {}) {
+  arguments.insert(arguments.begin(), FAKE_ENGINE);
+  return {arguments, std::move(options), 1s};
+}
+
+bool is_good(std::string_view move) { return move == "e2e4"; }
+
+UciAnswer ask(const UciSettings& settings, const UciLimits& limits = {.nodes = 1000}) {
+  return UciEngine(settings).search(kStart, limits, is_good);
+}
+
+TEST(UciEngine, AnswersAboutAPositionAsIfItWereTheFirst) {
+  UciEngine engine(fake());
+  EXPECT_EQ(engine.name(), "Fake 1.0");
+  EXPECT_TRUE(engine.tells_chances());
+  const UciAnswer first = engine.search(kStart, {.nodes = 1000}, is_good);
+  EXPECT_EQ(first.nodes, 1000);
+  EXPECT_EQ(first.depth, 7);
+  ASSERT_TRUE(first.wdl);
+  const UciAnswer again = engine.search(kStart, {.nodes = 1000}, is_good);
+  EXPECT_EQ(again.centipawns, first.centipawns);
+}
+
+TEST(UciEngine, IdentifiesItselfByNameOptionsAndWhatItOffers) {
+  EXPECT_THAT(UciEngine(fake({}, {{"hash", "32"}, {"Clear Hash", ""}})).identity(),
+              ::testing::MatchesRegex("Fake 1.0, Threads = 1, UCI_Chess960 = true, UCI_ShowWDL = true, "
+                                      "hash = 32, Clear Hash =  \\(offers [0-9a-f]{16}\\)"));
+  EXPECT_THAT(
+      UciEngine(fake({}, {{"threads", "2"}})).identity(),
+      ::testing::StartsWith("Fake 1.0, UCI_Chess960 = true, UCI_ShowWDL = true, threads = 2 (offers"));
+}
+
+TEST(UciEngine, RefusesOptionsThatItDoesNotOffer) {
+  EXPECT_THAT(
+      [] {
+        UciEngine(fake({}, {{"Hahs", "32"}}));
+      },
+      ThrowsMessage<Failure>(HasSubstr(
+          "(Fake 1.0) has no option 'Hahs'; it has Hash (1 to 1024), Threads (1 to 8), Style (Solid or "
+          "Risky), Clear Hash, UCI_Chess960 (true or false), UCI_ShowWDL (true or false)")));
+  EXPECT_THAT(
+      [] {
+        UciEngine(fake({}, {{"Hash", "0"}}));
+      },
+      ThrowsMessage<Failure>(HasSubstr("option 'Hash': it takes 1 to 1024, and not '0'")));
+}
+
+TEST(UciEngine, ThatCannotBeRunIsAFailure) {
+  EXPECT_THAT(
+      [] {
+        UciEngine({{"/no/such/engine"}, {}, 1s});
+      },
+      ThrowsMessage<Failure>("cannot run the engine '/no/such/engine': No such file or directory"));
+}
+
+TEST(UciEngine, FaultsAreFoundAndQuoted) {
+  const auto fault = [](const char* name, const char* text) {
+    SCOPED_TRACE(name);
+    EXPECT_THAT([&] { ask(fake({name})); }, ThrowsMessage<UciFault>(HasSubstr(text)));
+  };
+  fault("mute-handshake", "gave no 'uciok' within 1 s; it has said nothing");
+  fault("hang", "gave no 'bestmove' within 1 s; its last lines: ");
+  fault("crash", "has ended where 'bestmove' was awaited; its last lines: ");
+  fault("crash", "info string about to end | segmentation fault of a kind");
+  fault("illegal-move", "plays 'e1e8', which is not legal");
+  fault("no-score", "names a move without a score");
+  fault("endless", "nodes where 1000 are the limit; its last lines: ");
+  fault("flood", "writes a line without an end");
+}
+
+TEST(UciEngine, ThatIgnoresTheLimitOfDepthIsFound) {
+  EXPECT_THAT([] { ask(fake({"too-deep"}), {.depth = 9}); },
+              ThrowsMessage<UciFault>(HasSubstr("searches to depth 10 where 9 is the limit")));
+}
+
+TEST(UciEngine, PassesOverNoise) { EXPECT_EQ(ask(fake({"noise"})).best_move, "e2e4"); }
+
+TEST(UciEngine, MayTellNoChances) {
+  UciEngine engine(fake({"no-chances"}));
+  EXPECT_FALSE(engine.tells_chances());
+  EXPECT_EQ(engine.search(kStart, {.nodes = 10}, is_good).wdl, std::nullopt);
+}
+
+TEST(UciEngine, OfDebianAnswers) {
+  constexpr const char* kStockfish = "/usr/games/stockfish";
+  if (!std::filesystem::exists(kStockfish)) GTEST_SKIP() << "Debian's stockfish is not installed";
+  UciEngine engine({{kStockfish}, {{"Hash", "1"}}, 60s});
+  EXPECT_THAT(engine.name(), ::testing::StartsWith("Stockfish"));
+  const auto ask = [&] { return engine.search(kStart, {.nodes = 2000}, [](auto) { return true; }); };
+  const UciAnswer first = ask(), again = ask();
+  EXPECT_TRUE(first.wdl);
+  EXPECT_EQ(first.centipawns, again.centipawns);
+  EXPECT_EQ(first.nodes, again.nodes);
+  EXPECT_LT(first.nodes, 3'000);
+}
+
+}  // namespace
+}  // namespace tabiya::tools

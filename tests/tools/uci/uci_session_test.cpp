@@ -1,0 +1,44 @@
+#include "tools/uci/uci_session.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/tools/program_run.h"
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using ::testing::ThrowsMessage;
+
+constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+UciAnswer ask(UciSession& session) {
+  return session.search(kStart, {.nodes = 1000}, [](std::string_view move) { return move == "e2e4"; });
+}
+
+TEST(UciSession, TriesAgainWithANewProcess) {
+  UciSession good({{FAKE_ENGINE}, {}, 1s});
+  const auto expected = ask(good).centipawns;
+  for (const char* fault :
+       {"mute-handshake", "hang", "crash", "illegal-move", "no-score", "endless", "flood"}) {
+    const TemporaryFolder folder;
+    UciSession session({{FAKE_ENGINE, fault, folder.path("failed")}, {}, 500ms});
+    EXPECT_EQ(ask(session).centipawns, expected) << fault;
+  }
+}
+
+TEST(UciSession, GivesUpAfterThreeTries) {
+  UciSession session({{FAKE_ENGINE, "crash"}, {}, 1s});
+  EXPECT_THAT([&] { ask(session); },
+              ThrowsMessage<Failure>(AllOf(StartsWith(std::string(kStart) + ": engine '"),
+                                           HasSubstr("info string about to end"),
+                                           HasSubstr("(the last of 3 tries)"))));
+}
+
+}  // namespace
+}  // namespace tabiya::tools

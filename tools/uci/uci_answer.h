@@ -1,0 +1,29 @@
+// What a UCI engine says while it searches, and what is left of it in the end.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tabiya::tools {
+
+// From the view of the side to move.
+struct UciAnswer {
+  std::optional<int> centipawns;  // of the last line that has an exact score; none where that is a mate
+  std::optional<int> mate_in;     // full moves to the mate; negative, or 0, if the side to move is mated
+  std::optional<std::array<int, 3>> wdl;  // wins, draws and losses per mille, of the same line
+  int depth = 0;                          // of that line
+  std::int64_t nodes = 0;                 // of the whole search
+  int deepest = 0;                        // the largest depth that was mentioned
+  std::string best_move;                  // in the notation of the protocol; empty before it is told
+
+  bool has_score() const { return centipawns || mate_in; }
+};
+
+// Takes an "info …" or "bestmove …" line into `answer`. Scores that are bounds, and of lines of play after
+// the first, do not count. False if the line is neither.
+bool take_line(UciAnswer& answer, std::string_view line);
+
+}  // namespace tabiya::tools

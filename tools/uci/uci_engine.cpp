@@ -1,0 +1,147 @@
+#include "tools/uci/uci_engine.h"
+
+#include <algorithm>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "codec/crc64.h"
+#include "tools/cli/failure.h"
+#include "tools/uci/uci_words.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr std::size_t kLinesToQuote = 3;
+constexpr std::size_t kMostOfALine = 200;
+
+std::uint64_t fingerprint(std::string_view text, std::uint64_t previous) {
+  return codec::crc64(std::as_bytes(std::span(text)), previous);
+}
+
+}  // namespace
+
+std::string UciLimits::command() const {
+  std::string text = "go";
+  if (nodes != 0) text += fmt::format(" nodes {}", nodes);
+  if (depth != 0) text += fmt::format(" depth {}", depth);
+  return text;
+}
+
+UciEngine::UciEngine(const UciSettings& settings) : settings_(settings), process_(settings.command) {
+  shake_hands();
+  set_options();
+  send("isready");
+  wait_for("readyok");
+}
+
+UciEngine::~UciEngine() { process_.send("quit"); }
+
+void UciEngine::shake_hands() {
+  send("uci");
+  const auto deadline = std::chrono::steady_clock::now() + settings_.patience;
+  for (std::string line = read(deadline, "uciok"); line != "uciok"; line = read(deadline, "uciok")) {
+    if (line.starts_with("id name ")) name_ = line.substr(8);
+    const auto option = parse_uci_option(line);
+    if (!option) continue;
+    offered_.push_back(*option);
+    offer_ = fingerprint(line + '\n', offer_);
+  }
+  if (name_.empty()) fail("tells no name");
+}
+
+void UciEngine::set_options() {
+  const auto is_given = [&](std::string_view name) {
+    return std::ranges::any_of(settings_.options,
+                               [&](const UciSetting& setting) { return is_same_option(setting.name, name); });
+  };
+  for (const UciSetting& usual :
+       {UciSetting{"Threads", "1"}, UciSetting{"UCI_Chess960", "true"}, UciSetting{"UCI_ShowWDL", "true"}}) {
+    if (find_option(offered_, usual.name) != nullptr && !is_given(usual.name)) set_.push_back(usual);
+  }
+  set_.insert(set_.end(), settings_.options.begin(), settings_.options.end());
+  for (const UciSetting& setting : set_) {
+    const UciOption* option = find_option(offered_, setting.name);
+    const std::string who = fmt::format("engine '{}' ({})", settings_.command.front(), name_);
+    if (option == nullptr) {
+      throw Failure(fmt::format("{} has no option '{}'; it has {}", who, setting.name,
+                                offered_.empty() ? "none" : option_list(offered_)));
+    }
+    if (const auto fault = option->fault_of(setting.value))
+      throw Failure(fmt::format("{}, option '{}': {}", who, setting.name, *fault));
+    const bool is_button = option->kind == UciOption::Kind::kButton;
+    send(fmt::format("setoption name {}{}{}", option->name, is_button ? "" : " value ",
+                     is_button ? "" : setting.value));
+  }
+}
+
+std::string UciEngine::identity() const {
+  std::string text = name_;
+  for (const UciSetting& setting : set_) text += fmt::format(", {} = {}", setting.name, setting.value);
+  return text + fmt::format(" (offers {:016x})", offer_);
+}
+
+UciAnswer UciEngine::search(std::string_view position, const UciLimits& limits, const MoveCheck& is_legal) {
+  send("ucinewgame");
+  send("isready");
+  wait_for("readyok");
+  send(fmt::format("position fen {}", position));
+  send(limits.command());
+  const auto deadline = std::chrono::steady_clock::now() + settings_.patience;
+  UciAnswer answer;
+  while (answer.best_move.empty()) {
+    take_line(answer, read(deadline, "bestmove"));
+    check_limits(answer, limits);
+  }
+  if (!answer.has_score()) fail("names a move without a score");
+  if (!is_legal(answer.best_move)) fail(fmt::format("plays '{}', which is not legal", answer.best_move));
+  return answer;
+}
+
+// Engines look at their clocks and counters now and then, so that they may be a little late.
+void UciEngine::check_limits(const UciAnswer& answer, const UciLimits& limits) const {
+  const auto nodes = static_cast<std::uint64_t>(answer.nodes);
+  if (limits.nodes != 0 && nodes > 2 * limits.nodes + 10'000)
+    fail(fmt::format("searches {} nodes where {} are the limit", nodes, limits.nodes));
+  if (limits.depth != 0 && answer.deepest > limits.depth)
+    fail(fmt::format("searches to depth {} where {} is the limit", answer.deepest, limits.depth));
+}
+
+void UciEngine::send(std::string_view line) {
+  if (!process_.send(line)) fail(fmt::format("does not take '{}'", line));
+}
+
+std::string UciEngine::read(std::chrono::steady_clock::time_point deadline, std::string_view awaited) {
+  using Status = EngineProcess::ReadStatus;
+  const EngineProcess::ReadResult result = process_.read_line(deadline);
+  switch (result.status) {
+    case Status::kLine:
+      break;
+    case Status::kTimeout:
+      fail(fmt::format("gave no '{}' within {} s", awaited,
+                       static_cast<double>(settings_.patience.count()) / 1e3));
+    case Status::kClosed:
+      fail(fmt::format("has ended where '{}' was awaited", awaited));
+    case Status::kTooLong:
+      fail("writes a line without an end");
+  }
+  last_lines_.push_back(result.line.substr(0, kMostOfALine));
+  if (last_lines_.size() > kLinesToQuote) last_lines_.pop_front();
+  return result.line;
+}
+
+void UciEngine::wait_for(std::string_view word) {
+  const auto deadline = std::chrono::steady_clock::now() + settings_.patience;
+  while (read(deadline, word) != word) {
+  }
+}
+
+void UciEngine::fail(const std::string& what) const {
+  std::vector<std::string> quotes(last_lines_.begin(), last_lines_.end());
+  if (const std::string words = process_.last_words(); !words.empty()) quotes.push_back(words);
+  throw UciFault(fmt::format(
+      "engine '{}' {}; {}", settings_.command.front(), what,
+      quotes.empty() ? "it has said nothing" : fmt::format("its last lines: {}", joined(quotes, " | "))));
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,85 @@
+// A UCI engine in a process of its own, asked about single positions, each as if it were the first: what it
+// answers depends on the position, the limits and its options alone.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/play/match/engine_process.h"
+#include "tools/uci/uci_answer.h"
+#include "tools/uci/uci_option.h"
+
+namespace tabiya::tools {
+
+// An engine that does not keep to the protocol: it hangs, has ended, or says what it may not. Another try
+// with a new process may succeed.
+struct UciFault : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct UciSetting {
+  std::string name, value;
+  friend bool operator==(const UciSetting&, const UciSetting&) = default;
+};
+
+struct UciSettings {
+  std::vector<std::string> command;                              // program and arguments
+  std::vector<UciSetting> options;                               // in the order in which they are set
+  std::chrono::milliseconds patience{std::chrono::seconds{60}};  // for each answer
+};
+
+// A search ends at the first of these that is not 0.
+struct UciLimits {
+  std::uint64_t nodes = 0;
+  int depth = 0;  // plies
+
+  // "go nodes 1000 depth 12"
+  std::string command() const;
+};
+
+// For use by the thread that made it, and no other: the process ends with that thread.
+class UciEngine {
+ public:
+  // Starts the process, and sets its options: those of `settings`, and, unless they are among these, one
+  // thread, castling as the king that takes his rook, and chances of a win, a draw and a loss, where the
+  // engine offers them. Throws Failure where the program cannot be run or does not offer an option or its
+  // value; UciFault.
+  explicit UciEngine(const UciSettings& settings);
+  ~UciEngine();
+
+  const std::string& name() const { return name_; }  // with its version, as it calls itself
+  bool tells_chances() const { return find_option(offered_, "UCI_ShowWDL") != nullptr; }
+  // The name, the options that were set and a fingerprint of those that are offered: equal for engines whose
+  // answers are expected to be equal.
+  std::string identity() const;
+
+  // The answer about a position, a FEN or what else the engine takes for one. It has a score and a
+  // legal move. Throws UciFault.
+  using MoveCheck = std::function<bool(std::string_view move)>;
+  UciAnswer search(std::string_view position, const UciLimits& limits, const MoveCheck& is_legal);
+
+ private:
+  void send(std::string_view line);
+  std::string read(std::chrono::steady_clock::time_point deadline, std::string_view awaited);
+  void wait_for(std::string_view word);
+  void shake_hands();
+  void set_options();
+  void check_limits(const UciAnswer& answer, const UciLimits& limits) const;
+  [[noreturn]] void fail(const std::string& what) const;
+
+  UciSettings settings_;
+  mutable EngineProcess process_;
+  std::string name_;
+  std::vector<UciOption> offered_;
+  std::uint64_t offer_ = 0;             // fingerprint of the lines that offer options
+  std::vector<UciSetting> set_;         // what was set, in this order
+  std::deque<std::string> last_lines_;  // that it wrote, the newest last
+};
+
+}  // namespace tabiya::tools

@@ -1,0 +1,40 @@
+#include "tools/uci/uci_session.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+
+UciSession::UciSession(UciSettings settings) : settings_(std::move(settings)) {}
+
+template <class Question>
+auto UciSession::ask(std::string_view about, Question&& question) {
+  for (int tries = 1;; ++tries) {
+    try {
+      if (engine_ == nullptr) engine_ = std::make_unique<UciEngine>(settings_);
+      return question(*engine_);
+    } catch (const UciFault& fault) {
+      engine_.reset();
+      if (tries == kTries)
+        throw Failure(fmt::format("{}: {} (the last of {} tries)", about, fault.what(), kTries));
+    }
+  }
+}
+
+std::string UciSession::identity() {
+  return ask("handshake", [](const UciEngine& engine) { return engine.identity(); });
+}
+
+bool UciSession::tells_chances() {
+  return ask("handshake", [](const UciEngine& engine) { return engine.tells_chances(); });
+}
+
+UciAnswer UciSession::search(std::string_view position, const UciLimits& limits,
+                             const UciEngine::MoveCheck& is_legal) {
+  return ask(position, [&](UciEngine& engine) { return engine.search(position, limits, is_legal); });
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,33 @@
+// A UCI engine that is replaced when it fails: what it is asked is tried again with a new process.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "tools/uci/uci_engine.h"
+
+namespace tabiya::tools {
+
+// For use by the thread that made it.
+class UciSession {
+ public:
+  static constexpr int kTries = 3;  // of one question
+
+  // All members throw Failure where the program cannot be used as `settings` say, or has failed kTries times;
+  // the message then quotes its last lines.
+  explicit UciSession(UciSettings settings);
+
+  std::string identity();  // as in UciEngine
+  bool tells_chances();
+  UciAnswer search(std::string_view position, const UciLimits& limits, const UciEngine::MoveCheck& is_legal);
+
+ private:
+  template <class Question>
+  auto ask(std::string_view about, Question&& question);
+
+  UciSettings settings_;
+  std::unique_ptr<UciEngine> engine_;  // null before the first question, and after a fault
+};
+
+}  // namespace tabiya::tools
