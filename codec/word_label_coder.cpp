@@ -45,18 +45,24 @@ class FreeLabels {
 class LetterPlaces {
  public:
   explicit LetterPlaces(Word word) {
-    for (unsigned i = 0; i < kMaxWordLength; ++i) places_[letter_at(word, i)] |= 1u << i;
-    places_[0] = 0;
-    std::ranges::stable_sort(places_, {}, [](std::uint32_t places) { return std::popcount(places); });
-    first_ =
-        std::ranges::find_if(places_, [](std::uint32_t places) { return places != 0; }) - places_.begin();
+    std::array<std::uint32_t, 16> places{};
+    for (unsigned i = 0; i < kMaxWordLength; ++i) places[letter_at(word, i)] |= 1u << i;
+    places[0] = 0;
+    for (std::uint32_t letter = 0; letter < 16; ++letter) {
+      const auto frequency = static_cast<std::uint32_t>(std::popcount(places[letter]));
+      sorted_[letter] = frequency << 20 | letter << 16 | places[letter];
+      missing_ += frequency == 0;
+    }
+    std::ranges::sort(sorted_);
   }
-  std::uint32_t of_rare(std::size_t rank) const { return places_[std::min<std::size_t>(first_ + rank, 15)]; }
-  std::uint32_t of_most_frequent() const { return places_.back(); }
+  std::uint32_t of_rare(std::size_t rank) const { return of(std::min<std::size_t>(missing_ + rank, 15)); }
+  std::uint32_t of_most_frequent() const { return of(15); }
 
  private:
-  std::array<std::uint32_t, 16> places_{};
-  std::size_t first_;
+  std::uint32_t of(std::size_t index) const { return sorted_[index] & 0xFFFF; }
+
+  std::array<std::uint32_t, 16> sorted_{};  // by frequency, then by letter
+  std::size_t missing_ = 0;                 // letters that do not occur
 };
 
 // ln(right / left)
@@ -84,10 +90,13 @@ class LabelModel {
   // Codes the label of the word at `index`; `labels` has those of the words before.
   std::uint32_t code(std::size_t index, std::uint32_t label, std::span<const std::uint32_t> labels) {
     collect_similar(index, labels);
-    const std::uint32_t previous = index == 0 ? 0 : labels[index - 1];
+    const WordContext context{words_[index], LetterPlaces(words_[index]), index == 0 ? 0 : labels[index - 1]};
+    std::span<const std::uint32_t> similar = similar_;  // those in the range
     std::uint32_t low = 0, end = shape_.label_count;
     while (end - low > 1) {
       const std::uint32_t middle = low + (end - low) / 2;
+      const auto similar_left =
+          static_cast<std::size_t>(std::ranges::lower_bound(similar, middle) - similar.begin());
       bool bit = label >= middle;
       std::uint32_t left = 1, right = 1;
       if (shape_.distinct) {
@@ -97,9 +106,12 @@ class LabelModel {
       if (left == 0 || right == 0) {
         bit = left == 0;
       } else {
-        bit = code_decision(bit, words_[index], {low, middle, end}, previous, log_ratio(left, right));
+        const Votes votes{static_cast<unsigned>(similar_left),
+                          static_cast<unsigned>(similar.size() - similar_left)};
+        bit = code_decision(bit, context, {low, middle, end}, votes, log_ratio(left, right));
       }
       (bit ? low : end) = middle;
+      similar = bit ? similar.subspan(similar_left) : similar.first(similar_left);
     }
     if (shape_.distinct) free_.take(low);
     return low;
@@ -112,14 +124,21 @@ class LabelModel {
     unsigned half_of(std::uint32_t label) const { return label < low || label >= end ? 2 : label >= middle; }
   };
 
-  bool code_decision(bool bit, Word word, Range range, std::uint32_t previous, int left_over) {
-    std::array<unsigned, 3> votes{};
-    for (std::uint32_t label : similar_) ++votes[range.half_of(label)];
-    const LetterPlaces places(word);
+  struct WordContext {
+    Word word;
+    LetterPlaces places;
+    std::uint32_t previous;  // label
+  };
+  struct Votes {
+    unsigned left, right;  // of similar words
+  };
+
+  bool code_decision(bool bit, const WordContext& context, Range range, Votes votes, int left_over) {
+    const auto& [word, places, previous] = context;
     const std::uint32_t size = range.end - range.low;
     const std::uint64_t node = size > shape_.label_count / kNodes ? std::uint64_t{range.low} << 32 | range.end
                                                                   : std::uint64_t{size} << 32;
-    const unsigned said = coarse(votes[0]) * 8 + coarse(votes[1]);
+    const unsigned said = coarse(votes.left) * 8 + coarse(votes.right);
     const unsigned favoured = range.half_of(favourite_) * 3 + range.half_of(previous);
     const std::array<std::uint32_t, kContexts> contexts{
         context_hash(0, node),
@@ -132,9 +151,10 @@ class LabelModel {
         context_hash(7, node, places.of_most_frequent()),
         context_hash(8, node, favoured),
     };
-    const std::array<int, kOpinions> opinions{left_over, log_ratio(10 * votes[0] + 3, 10 * votes[1] + 3)};
+    const std::array<int, kOpinions> opinions{left_over,
+                                              log_ratio(10 * votes.left + 3, 10 * votes.right + 3)};
     const std::size_t mixer =
-        coarse(votes[0] + votes[1]) * 8 + std::min<unsigned>(std::bit_width(size) - 1, 7);
+        coarse(votes.left + votes.right) * 8 + std::min<unsigned>(std::bit_width(size) - 1, 7);
     return model_.code(coder_, bit, contexts, opinions, mixer, shape_.distinct ? kRateOfDistinct : kRate,
                        kLimit);
   }
