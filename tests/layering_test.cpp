@@ -89,10 +89,7 @@ std::vector<std::string> games_of(const fs::path& root) {
 // Where the program still knows a game by name instead of asking its module. The list may only become
 // shorter.
 const std::set<std::string> kNotYetThroughModules{
-    "tools/CMakeLists.txt",
-    "tools/commands/book_probe.cpp",
     "tools/commands/data_info.cpp",
-    "tools/commands/play.cpp",
     "tools/commands/selfplay.cpp",
     "tools/learn/selfplay/data_file.cpp",
     "tools/learn/selfplay/data_file.h",
@@ -110,23 +107,8 @@ const std::set<std::string> kNotYetThroughModules{
     "tools/learn/training/torch_trainer.cpp",
     "tools/learn/training/training_data.cpp",
     "tools/learn/training/training_data.h",
-    "tools/play/engine_options.cpp",
-    "tools/play/engine_options.h",
-    "tools/play/judge_session.cpp",
-    "tools/play/judge_session.h",
-    "tools/play/match/game_records.cpp",
-    "tools/play/match/match_runner.cpp",
-    "tools/play/match/match_runner.h",
-    "tools/play/match/openings.cpp",
-    "tools/play/match/referee.cpp",
-    "tools/play/match/referee.h",
-    "tools/play/zero_point_one_human.cpp",
-    "tools/play/zero_point_one_human.h",
-    "tools/play/zero_point_one_typed.cpp",
-    "tools/play/zero_point_one_typed.h",
     "tools/submission/check.cpp",
     "tools/submission/main.cpp",
-    "tools/submission/submission.h",
 };
 
 // What may speak of one game: its folder, the list of games, and benches of its kernels.

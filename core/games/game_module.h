@@ -13,18 +13,25 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "codec/result.h"
 #include "core/book/book.h"
+#include "core/book/book_setups.h"
 #include "core/eval/kernels/kernels.h"
 #include "core/eval/packed_network.h"
 #include "core/games/board_picture.h"
+#include "core/games/line_session.h"
+#include "core/random.h"
+#include "core/search/clocked_search.h"
 #include "core/search/game.h"
 #include "core/search/limits.h"
 #include "core/search/parameters.h"
 #include "core/search/score.h"
+#include "core/setup/pair_engine.h"
 #include "core/setup/pair_oracle.h"
+#include "core/setup/setup_chooser.h"
 #include "core/setup/setup_space.h"
 
 namespace tabiya {
@@ -35,6 +42,14 @@ struct MoveText {
   std::string readable;
 
   friend bool operator==(const MoveText&, const MoveText&) = default;
+};
+
+// How a game ends by its rules.
+enum class Ending : std::uint8_t {
+  kWin,         // won, by what the moves have led to
+  kNoMove,      // the side to move has none
+  kRepetition,  // drawn: the position has stood too often
+  kPlyLimit,    // drawn: as many plies were played as there may be
 };
 
 class GamePosition;
@@ -54,6 +69,8 @@ class GamePosition {
   virtual Outcome outcome() const = 0;
   // How the game ended, for people: "Red has won: Blue's wazir was captured". Nothing while it goes on.
   virtual std::optional<std::string> result() const = 0;
+  // The same, of a game that is over, for programs.
+  virtual Ending ending() const = 0;
 
   // The legal ones; none where a setup is to be placed.
   virtual std::vector<MoveText> moves() const = 0;
@@ -106,6 +123,19 @@ struct BookFormat {
   Result<std::string> (*write)(const Book& book);  // errors: kInvalid for what the format cannot hold
 };
 
+// A setup that a person has written, understood.
+struct WrittenSetup {
+  SetupId id = 0;
+  std::string remark{};  // how it was read, where it could be read in several ways; else empty
+};
+
+// Where a player's setups come from.
+struct SetupSource {
+  std::vector<const Book*> books{};  // the preferred one first; they outlive the player
+  OpeningOptions opening{};
+  std::function<void(std::string_view)> log{};  // is told of each decision, a line of text
+};
+
 // The setup phase of a game that has one. Red is the side that places first.
 class SetupPhase {
  public:
@@ -124,6 +154,18 @@ class SetupPhase {
   virtual Result<SetupId> parse_written(int side, std::string_view text) const {
     return setups(side).parse(text);
   }
+  virtual std::string readable(int side, SetupId id) const { return wire(side, id); }  // for people
+  // A setup as people type it, in any case and with anything between its letters. The error says what is
+  // wrong and what is expected.
+  virtual Result<WrittenSetup> read(int side, std::string_view text) const {
+    const Result<SetupId> id = parse_written(side, text);
+    if (!id) return id.error();
+    return WrittenSetup{*id};
+  }
+  // What a person may write, in whole lines of text.
+  virtual std::string how_to_write(int side) const {
+    return "Type a setup, such as " + wire(side, 0) + ".\n";
+  }
   // How GamePosition::after() reads the text of a setup, if something else may be meant: a sentence for
   // people.
   virtual std::optional<std::string> other_reading(std::string_view) const { return std::nullopt; }
@@ -133,6 +175,51 @@ class SetupPhase {
   virtual Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const = 0;
   // Null where nobody publishes books.
   virtual const BookFormat* published_books() const { return nullptr; }
+  virtual Result<std::unique_ptr<PairEngine>> make_pair_engine(const EvaluationChoice&,
+                                                               const SearcherOptions&) const {
+    return unsupported("no engine searches setups of this game");
+  }
+
+  // Who chooses the setup of a side: mostly that side.
+  virtual int chooser_of(int side) const { return side; }
+  // What Red may place where no book knows better.
+  virtual SetupId sound_red() const { return 0; }
+  // `engine` and the books outlive what is returned.
+  virtual std::unique_ptr<SetupChooser> make_chooser(PairEngine& engine, const SetupSource& source) const {
+    return std::make_unique<BookSetups>(source.books, source.opening, engine, sound_red(), source.log);
+  }
+  // Red's and Blue's setup for a game to begin with, good and about equal as far as that is known at once.
+  virtual std::pair<SetupId, SetupId> draw_pair(Random& random) const {
+    const SetupId red = random.below(reds().count());
+    return {red, random.below(blues().count())};
+  }
+};
+
+// A player under a line protocol.
+struct PlayerRequest {
+  EvaluationChoice evaluation{};
+  SearcherOptions search{};
+  PlayerOptions player{};
+  SetupSource setups{};
+};
+
+// How programs play a game with each other: line_player.h tells what the protocols have in common.
+class LineProtocol {
+ public:
+  virtual ~LineProtocol() = default;
+
+  virtual JudgeClock clock() const = 0;
+
+  // Errors: kUnsupported where the network does not fit the game.
+  virtual Result<std::unique_ptr<LineSession>> make_player(const PlayerRequest& request) const = 0;
+
+  // The moves and setups, in wire notation, that an answer stands for. Errors: kInvalid for what is no legal
+  // answer in this position.
+  virtual Result<std::vector<std::string>> words_of(const GamePosition& position,
+                                                    std::string_view answer) const = 0;
+
+  // What records of games call Ending::kWin.
+  virtual std::string_view win() const { return "win"; }
 };
 
 // Immutable; there is one of each game, for as long as the program runs.
@@ -145,6 +232,7 @@ class GameModule {
   virtual std::uint32_t rules_version() const = 0;  // raised with every change of the rules
   virtual std::array<std::string_view, 2> sides() const = 0;  // names, as in "Red"
   virtual int ply_limit() const = 0;                          // most plies of a game, setups included
+  virtual std::string rules() const { return {}; }            // for people, in whole lines: who wins, and how
 
   virtual PositionHandle start() const = 0;
   // What people call the starting position, "startpos": another one than start() where a game with a setup
@@ -159,6 +247,13 @@ class GameModule {
   virtual Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                           const SearcherOptions& options) const = 0;
   virtual const SetupPhase* setup_phase() const { return nullptr; }
+  virtual const LineProtocol* line_protocol() const { return nullptr; }
+
+  // Who acts in a position of a game that goes on: the side to move, or who chooses its setup.
+  int side_to_act(const GamePosition& position) const {
+    const int side = position.side_to_move();
+    return position.in_setup_phase() ? setup_phase()->chooser_of(side) : side;
+  }
 };
 
 }  // namespace tabiya

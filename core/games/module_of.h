@@ -73,6 +73,13 @@ class PositionOf final : public GamePosition {
     return T::result(position_);
   }
 
+  Ending ending() const override {
+    if (is_drawn_by_repetition()) return Ending::kRepetition;
+    const Outcome decided = Rules::outcome(position_);
+    if (decided == Outcome::kOpen) return Ending::kNoMove;
+    return decided == Outcome::kDraw ? Ending::kPlyLimit : Ending::kWin;
+  }
+
   std::vector<MoveText> moves() const override {
     std::vector<MoveText> texts;
     for (const Move move : legal_moves()) texts.push_back(T::move_text(position_, move));
@@ -173,14 +180,37 @@ class EngineOf final : public GameEngine {
   std::unique_ptr<EngineFor<Rules>> engine_;
 };
 
+template <GameRules R>
+using MadeEngine = Result<std::unique_ptr<EngineFor<R>>>;
+
+// The engine of a game that knows one evaluation, and no networks.
+template <GameRules R, EvaluatorOf<R> E>
+MadeEngine<R> make_search_engine_without_network(const E& own, const EvaluationChoice& evaluation,
+                                                 const SearcherOptions& options) {
+  if (evaluation.network) return unsupported("this game knows no networks");
+  return std::unique_ptr<EngineFor<R>>(std::make_unique<SearchEngine<R, E>>(own, nullptr, options));
+}
+
+// What was made, as the handle that GameModule::make_engine() returns.
+template <GameText T>
+Result<std::unique_ptr<GameEngine>> engine_handle(MadeEngine<typename T::Rules> made) {
+  if (!made) return made.error();
+  return std::unique_ptr<GameEngine>(std::make_unique<EngineOf<T>>(*std::move(made)));
+}
+
 // GameModule::make_engine() of a game that knows one evaluation, and no networks.
 template <GameText T, EvaluatorOf<typename T::Rules> E>
 Result<std::unique_ptr<GameEngine>> make_engine_without_network(const E& own,
                                                                 const EvaluationChoice& evaluation,
                                                                 const SearcherOptions& options) {
-  if (evaluation.network) return unsupported("this game knows no networks");
-  auto engine = std::make_unique<SearchEngine<typename T::Rules, E>>(own, nullptr, options);
-  return std::unique_ptr<GameEngine>(std::make_unique<EngineOf<T>>(std::move(engine)));
+  return engine_handle<T>(make_search_engine_without_network<typename T::Rules>(own, evaluation, options));
+}
+
+// What was made, for SetupPhase::make_pair_engine().
+template <SetupRules R>
+Result<std::unique_ptr<PairEngine>> pair_engine_handle(MadeEngine<R> made) {
+  if (!made) return made.error();
+  return std::unique_ptr<PairEngine>(std::make_unique<PairEngineOf<R>>(*std::move(made)));
 }
 
 // GameText::perft() by the rules alone, for positions in which moves are made.

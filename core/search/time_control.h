@@ -78,6 +78,11 @@ class GameClock {
         first_processor_(sources_.processor() - used) {}
 
   void set_budget(Duration budget) { budget_ = budget; }
+  // The whole budget is there again, for the next move.
+  void refill() {
+    used_ = Duration{0};
+    first_processor_ = sources_.processor();
+  }
   void start(TimePoint received) { received_ = received; }
   // `planned`: how long the answer should have taken at most. What it took more, because the machine is busy
   // with other things, is expected to happen again.

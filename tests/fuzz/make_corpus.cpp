@@ -20,6 +20,7 @@
 #include "core/book/compact_book.h"
 #include "core/eval/compact_network.h"
 #include "core/eval/wazirdrop_network.h"
+#include "core/games/games.h"
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "core/random.h"
@@ -96,17 +97,12 @@ Bytes varints() {
 Bytes file_of(char how, std::string_view content) { return with_prefix({how}, to_bytes(content)); }
 
 std::string match_lines() {
-  const tools::GameResult won{.winner = zero_point_one::Side::kRed,
-                              .ending = tools::Ending::kCapture,
-                              .detail = {},
-                              .moves = {"b5d3", "g4e6"},
-                              .used = {}};
-  const tools::GameResult lost{.winner = zero_point_one::Side::kBlue,
-                               .ending = tools::Ending::kIllegalMove,
-                               .detail = "b5b6",
-                               .moves = {},
-                               .used = {}};
-  return tools::record_of(0, won).dump() + "\n" + tools::record_of(1, lost).dump() + "\n";
+  const tools::GameResult won{
+      .winner = 0, .ending = "capture", .detail = {}, .moves = {"b5d3", "g4e6"}, .used = {}};
+  const tools::GameResult lost{
+      .winner = 1, .ending = std::string(tools::kByIllegalMove), .detail = "b5b6", .moves = {}, .used = {}};
+  const GameModule& game = *games().front();
+  return tools::record_of(game, 0, won).dump() + "\n" + tools::record_of(game, 1, lost).dump() + "\n";
 }
 
 using Corpus = std::map<std::string, std::vector<Bytes>>;

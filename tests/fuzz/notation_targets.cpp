@@ -7,7 +7,6 @@
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/player.h"
-#include "core/games/zero_point_one/setup_chooser.h"
 #include "tests/fuzz/finding.h"
 #include "tools/play/judge_session.h"
 
@@ -63,17 +62,15 @@ void move_text(Input input) {
 
 class OneReply final : public SetupChooser {
  public:
-  Setup red_setup(const Engine& /*engine*/) override { return *parse_setup("AWAAAAAADFFDDDAN"); }
-  Setup blue_reply(const Setup& /*red*/, Engine& engine, const Limits& /*limits*/) override {
-    return red_setup(engine);
-  }
+  SetupId red_setup(const Limits& /*limits*/) override { return *kSetups.parse("AWAAAAAADFFDDDAN"); }
+  SetupId blue_reply(SetupId /*red*/, const Limits& limits) override { return red_setup(limits); }
 };
 
 void judge_session(Input input) {
   static const std::unique_ptr<Engine> engine = make_engine({.table_bytes = 1 << 12});
   if (input.empty()) return;
   OneReply setups;
-  Player player(*engine, setups, {.limits = {.depth = 2, .nodes = 40}, .nodes_per_millisecond = 1000});
+  Player player(*engine, &setups, {.limits = {.depth = 2, .nodes = 40}, .nodes_per_millisecond = 1000});
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> lines(
       ::fmemopen(const_cast<std::byte*>(input.data()), input.size(), "rb"), std::fclose);
   require(lines != nullptr, "no memory for a stream");

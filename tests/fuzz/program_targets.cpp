@@ -15,6 +15,7 @@
 #include "codec/dense_text.h"
 #include "codec/seal.h"
 #include "codec/zstd_frame.h"
+#include "core/games/games.h"
 #include "tests/fuzz/finding.h"
 #include "tools/assets/literal.h"
 #include "tools/assets/packing.h"
@@ -85,7 +86,7 @@ void match_log(Input input) {
   const ordered_json header{{"run", "fuzz"}};
   const MemoryFile file(log_of(header, input));
   refuse_or([&] {
-    const GameRecords records({.path = file.path(), .resume = true}, header, 10);
+    const GameRecords records({.path = file.path(), .resume = true}, header, *games().front(), 10);
     require(records.scoreboard().tally().games() == records.played().size(), "games that do not add up");
     require(records.played().empty() || *records.played().rbegin() < 10, "a game that is not of the match");
   });

@@ -26,4 +26,10 @@ const SetupPhase& setup_phase_of(const GameModule& game, std::string_view comman
   throw Failure(fmt::format("{} has no setup phase: `{}` has nothing to do", game.name(), command));
 }
 
+const LineProtocol& line_protocol_of(const GameModule& game, std::string_view command) {
+  if (const LineProtocol* protocol = game.line_protocol()) return *protocol;
+  throw Failure(
+      fmt::format("{} has no line protocol: `{}` cannot speak with its engines", game.name(), command));
+}
+
 }  // namespace tabiya::tools

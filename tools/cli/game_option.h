@@ -21,4 +21,7 @@ const GameModule& game_named(std::string_view name, std::string_view where = "--
 // The setup phase of a game. Throws Failure where it has none: `command` has nothing to do then.
 const SetupPhase& setup_phase_of(const GameModule& game, std::string_view command);
 
+// The line protocol of a game. Throws Failure where it has none.
+const LineProtocol& line_protocol_of(const GameModule& game, std::string_view command);
+
 }  // namespace tabiya::tools

@@ -6,23 +6,23 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/book/book_setups.h"
 #include "core/games/games.h"
-#include "core/games/zero_point_one/book_setups.h"
-#include "core/games/zero_point_one/reply_search.h"
 #include "core/search/value_text.h"
+#include "core/setup/reply_search.h"
 #include "tools/assets/book_input.h"
+#include "tools/assets/evaluation_input.h"
 #include "tools/assets/setup_list.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/play/engine_options.h"
 
 namespace tabiya::tools {
 namespace {
-
-using namespace zero_point_one;
 
 struct Options {
   std::string book;
@@ -46,9 +46,13 @@ class Prober {
         loaded_(loaded),
         index_(loaded.book, loaded.setups->reds(), loaded.setups->blues()) {
     if (!options.search) return;
-    engine_ = make_engine(options.engine);
-    replies_ = distinct_replies({&loaded.book}, {});
-    if (replies_.empty()) replies_ = sampled_replies();
+    const GameModule& game = game_named(loaded.book.meta.game);
+    engine_ = take_fitting(setup_phase_of(game, "book probe --search")
+                               .make_pair_engine(load_evaluation(game, options.engine.network),
+                                                 searcher_options(options.engine)),
+                           game, options.engine.network);
+    replies_ = distinct_replies({&loaded.book}, {}, *engine_);
+    if (replies_.empty()) replies_ = sampled_replies(engine_->blues());
   }
 
   std::optional<Answer> find(SetupId red) {
@@ -69,11 +73,10 @@ class Prober {
     const bool mirrored = !setups.is_normalised(red);
     engine_->new_game();
     const std::uint64_t before = engine_->nodes();
-    const FoundReply found =
-        find_reply(unrank(setups.normalised(red)), replies_, *engine_, options_.limits.limits());
+    const FoundReply found = find_reply(setups.normalised(red), replies_, *engine_, options_.limits.limits());
     BookEntry entry;
     entry.red = red;
-    entry.reply = rank(mirrored ? mirror(found.reply) : found.reply);
+    entry.reply = mirrored ? engine_->blues().mirror(found.reply) : found.reply;
     entry.red_value = found.red_value;
     entry.depth = static_cast<std::uint8_t>(found.depth);
     entry.nodes = engine_->nodes() - before;
@@ -83,8 +86,8 @@ class Prober {
   const Options& options_;
   const LoadedBook& loaded_;
   BookIndex index_;
-  std::unique_ptr<Engine> engine_;
-  std::vector<Setup> replies_;
+  std::unique_ptr<PairEngine> engine_;
+  std::vector<SetupId> replies_;
 };
 
 nlohmann::ordered_json answer_json(const LoadedBook& loaded, SetupId red,

@@ -9,6 +9,7 @@
 
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
@@ -16,6 +17,7 @@
 #include "tools/play/match/engine_process.h"
 #include "tools/play/match/game_records.h"
 #include "tools/play/match/match_runner.h"
+#include "tools/play/player_options.h"
 
 namespace tabiya::tools {
 namespace {
@@ -26,7 +28,8 @@ struct Options {
   std::string first;
   std::string second;
   std::uint64_t games = 100;
-  int milliseconds = 30'000;
+  std::string game = default_game();
+  std::optional<int> milliseconds;
   int concurrency = 1;
   std::uint64_t seed = 1;
   std::string openings;
@@ -38,30 +41,32 @@ struct Options {
 };
 
 // Empty: random ones are played.
-std::vector<Opening> openings_of(const Options& options) {
-  if (!options.book.empty()) return book_openings(options.book);
-  if (!options.openings.empty()) return read_openings(options.openings);
+std::vector<Opening> openings_of(const Options& options, const GameModule& game) {
+  if (!options.book.empty()) return book_openings(game, options.book);
+  if (!options.openings.empty()) return read_openings(game, options.openings);
   return {};
 }
 
-MatchPlan plan_of(const Options& options, const std::vector<Opening>& openings) {
+MatchPlan plan_of(const Options& options, const GameModule& game, const std::vector<Opening>& openings) {
   MatchPlan plan;
-  plan.engines = {engine_command(options.first), engine_command(options.second)};
+  plan.game = &game;
+  plan.engines = {engine_command(options.first, game), engine_command(options.second, game)};
   plan.games = options.games;
-  plan.time = std::chrono::milliseconds(options.milliseconds);
+  plan.time = game_time(game, options.milliseconds);
   plan.concurrency = options.concurrency;
-  plan.opening = [seed = options.seed, &openings](std::uint64_t pair) {
-    return openings.empty() ? random_opening(seed, pair) : openings[pair % openings.size()];
+  plan.opening = [&game, seed = options.seed, &openings](std::uint64_t pair) {
+    return openings.empty() ? random_opening(game, seed, pair) : openings[pair % openings.size()];
   };
   return plan;
 }
 
 // What must be the same for a match to go on.
-ordered_json header_of(const Options& options, const std::vector<Opening>& openings) {
+ordered_json header_of(const Options& options, const MatchPlan& plan, const std::vector<Opening>& openings) {
   return {{"match", 2},
           {"first", options.first},
           {"second", options.second},
-          {"game_ms", options.milliseconds},
+          {"game", plan.game->name()},
+          {"game_ms", plan.time.count()},
           {"openings", !options.book.empty() ? options.book : options.openings},
           {"openings_crc", fmt::format("{:016x}", checksum_of(openings))},
           {"seed", options.seed}};
@@ -124,16 +129,18 @@ void print_summary(const GameRecords& records, const std::optional<Sprt>& sprt) 
 }
 
 int run_match_command(const Options& options) {
-  const std::vector<Opening> openings = openings_of(options);
-  const MatchPlan plan = plan_of(options, openings);
+  const GameModule& game = game_named(options.game);
+  line_protocol_of(game, "match");
+  const std::vector<Opening> openings = openings_of(options, game);
+  const MatchPlan plan = plan_of(options, game, openings);
   const auto sprt =
       options.sprt.empty() ? std::nullopt : std::optional(Sprt{options.sprt[0], options.sprt[1]});
-  GameRecords records(options.log, header_of(options, openings), options.games);
+  GameRecords records(options.log, header_of(options, plan, openings), game, options.games);
   const InterruptFlag interrupt;
   {
     ProgressReporter progress(options.progress);
-    const auto on_game = [&](std::uint64_t game, const GameResult& result) {
-      records.add(game, result);
+    const auto on_game = [&](std::uint64_t number, const GameResult& result) {
+      records.add(number, result);
       const Tally& tally = records.scoreboard().tally();
       progress.report("games", tally.games(), options.games);
       return !sprt || std::abs(sprt->log_likelihood_ratio(tally)) < Sprt::kBound;
@@ -156,18 +163,18 @@ CommandRun match(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("FIRST", options->first, "Command of an engine; \"play …\" is this program").required();
   app.add_option("SECOND", options->second, "Command of the other engine").required();
+  add_game_option(app, options->game);
   app.add_option("--games", options->games, "How many games; each opening is played from both sides")
       .capture_default_str()
       .whole_number(1, 100'000'000);
-  app.add_option("--game-time", options->milliseconds, "Milliseconds of each side for a game")
-      .capture_default_str()
-      .whole_number(1, 1'000'000'000);
+  add_game_time_option(app, options->milliseconds);
   app.add_option("--concurrency", options->concurrency, "Games that are played at a time")
       .capture_default_str()
       .whole_number(1, 256);
   app.add_option("--seed", options->seed, "Of the random openings").whole_number().capture_default_str();
   CommandOption openings =
-      app.add_option("--openings", options->openings, "File with a line of wire moves for each");
+      app.add_option("--openings", options->openings,
+                     "File with a line of moves for each, setups first; a line startpos is one without any");
   app.add_option("--book", options->book, "Book whose entries are the openings").excludes(openings);
   app.add_option("--sprt", options->sprt, "End when the Elo difference is known to be ELO0 or ELO1")
       .type_name("ELO0 ELO1")
@@ -179,9 +186,9 @@ CommandRun match(CommandLine& app) {
   add_json_option(app, options->json);
   add_progress_option(app, options->progress);
   app.footer(
-      "Engines speak the judge's protocol with Time and Opening. An illegal move, rubbish, a crash or too "
-      "much\n"
-      "time loses the game.\n"
+      "Engines speak the line protocol of the game with Time and Opening (its README has it). An illegal "
+      "move,\n"
+      "rubbish, a crash or too much time loses the game.\n"
       "Example: tabiya match \"play --nodes 20000\" \"play --nodes 10000\" --games 200 --out games.jsonl");
   return [options] {
     if (const std::string wrong = find_fault(*options); !wrong.empty()) throw Failure("match: " + wrong);

@@ -3,19 +3,15 @@
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <random>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "core/games/zero_point_one/book_setups.h"
-#include "core/games/zero_point_one/module.h"
-#include "core/games/zero_point_one/player.h"
-#include "tools/assets/book_input.h"
-#include "tools/assets/shipped.h"
+#include "tools/assets/evaluation_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/print.h"
 #include "tools/cli/settings.h"
@@ -24,46 +20,30 @@
 #include "tools/play/human_session.h"
 #include "tools/play/judge_session.h"
 #include "tools/play/parameter_reference.h"
-#include "tools/play/zero_point_one_human.h"
+#include "tools/play/player_options.h"
 
 namespace tabiya::tools {
 namespace {
 
 struct Options {
+  std::string game = default_game();
   LimitOptions limits;
-  int game_milliseconds = 30'000;
+  std::optional<int> game_milliseconds;
   EngineChoice engine;
-  std::string book = "shipped";
-  std::string fallback_book = "none";
-  int book_depth = 0;
-  int max_loss = zero_point_one::OpeningOptions{}.max_loss;
-  int variety = zero_point_one::OpeningOptions{}.variety;
-  std::optional<std::uint64_t> seed;
+  SetupChoice setups;
   std::vector<std::string> clock_settings;
   std::uint64_t node_clock = 0;
   std::uint64_t log_bytes = 9'000;
 
   bool human = false;
-  std::string side = "red";  // or "blue" or "both": what a person plays
-  std::string setups = "book";
+  std::string side;  // what a person plays: the name of a side, or "both"; empty: the one that begins
+  std::string setups_from = "book";
   std::string load;
 };
 
-std::uint64_t random_seed() {
-  std::random_device device;
-  return device();
-}
-
-zero_point_one::OpeningOptions opening_options(const Options& options) {
-  return {.max_loss = options.max_loss,
-          .variety = options.variety,
-          .depth = static_cast<std::uint8_t>(options.book_depth),
-          .seed = options.seed ? *options.seed : random_seed()};
-}
-
-zero_point_one::PlayerOptions player_options(const Options& options) {
-  zero_point_one::PlayerOptions player;
-  player.time = std::chrono::milliseconds(options.game_milliseconds);
+PlayerOptions player_options(const Options& options, const GameModule& game) {
+  PlayerOptions player;
+  player.time = game_time(game, options.game_milliseconds);
   player.limits = options.limits.size_limits();
   player.nodes_per_millisecond = options.node_clock;
   for (const std::string& setting : options.clock_settings)
@@ -71,56 +51,57 @@ zero_point_one::PlayerOptions player_options(const Options& options) {
   return player;
 }
 
-// The books in the order of preference.
-std::vector<LoadedBook> load_books(const Options& options) {
-  std::vector<LoadedBook> books;
-  for (const std::string& path : {options.book, options.fallback_book})
-    if (path != kNoBook) books.push_back(load_book(path, zero_point_one::module()));
-  return books;
+// What chooses setups for a person's opponent; nothing in a game without them. `choice` outlives it.
+struct SetupsForHumans {
+  std::unique_ptr<PairEngine> engine;
+  std::unique_ptr<SetupChooser> chooser;
+};
+SetupsForHumans setups_for_humans(const GameModule& game, const EngineChoice& engine,
+                                  const ChosenSetups& chosen) {
+  SetupsForHumans setups;
+  const SetupPhase* phase = game.setup_phase();
+  if (phase == nullptr) return setups;
+  SearcherOptions search = searcher_options(engine);
+  search.table_bytes = std::size_t{1} << 20;
+  setups.engine = take_fitting(phase->make_pair_engine(load_evaluation(game, engine.network), search), game,
+                               engine.network);
+  setups.chooser = phase->make_chooser(*setups.engine, chosen.source());
+  return setups;
 }
 
-std::vector<const Book*> pointers_to(const std::vector<LoadedBook>& loaded) {
-  std::vector<const Book*> books;
-  for (const LoadedBook& book : loaded) books.push_back(&book.book);
-  return books;
-}
-
-int play_with_human(const Options& options) {
+int play_with_human(const Options& options, const GameModule& module) {
   constexpr int kDefaultMilliseconds = 1'000;
-  const GameModule& module = zero_point_one::module();
-  HumanOptions human{parse_persons(module, options.side), options.limits, options.setups == "random"};
+  const std::string side = options.side.empty() ? std::string(module.sides()[0]) : options.side;
+  const ChosenSetups chosen(module, options.setups);
+  HumanOptions human{parse_persons(module, side), options.limits, options.setups_from == "random",
+                     chosen.opening().seed};
   if (!human.level.any()) human.level.milliseconds = kDefaultMilliseconds;
   const GameInProgress game = options.load.empty()
                                   ? GameInProgress(module)
                                   : GameInProgress(module, read_game(module, options.load, 0));
   const auto engine = make_engine(module, options.engine);
-  EngineChoice setup_engine = options.engine;
-  setup_engine.table_megabytes = 1;
-  const std::vector<LoadedBook> loaded = load_books(options);
-  const auto opening = opening_options(options);
-  zero_point_one::BookSetups setups(pointers_to(loaded), opening);
-  const auto human_game =
-      zero_point_one_for_humans([&] { return make_engine(setup_engine); }, setups, opening.seed);
+  const SetupsForHumans setups = setups_for_humans(module, options.engine, chosen);
   const InterruptFlag interrupt(/*ends_reading=*/true);
-  HumanSession(game, *engine, *human_game, human, std::cin, interrupt.stop()).run();
+  HumanSession(game, *engine, setups.chooser.get(), human, std::cin, interrupt.stop()).run();
   return interrupt.stop() ? kInterrupted : kSuccess;
 }
 
-int play_with_judge(const Options& options) {
+int play_with_judge(const Options& options, const GameModule& game) {
   const auto start = std::chrono::steady_clock::now();
-  auto player_options = tools::player_options(options);
-  const auto engine = make_engine(options.engine);
-  const std::vector<LoadedBook> loaded = load_books(options);
+  const LineProtocol& protocol = line_protocol_of(game, "play");
+  PlayerRequest request{load_evaluation(game, options.engine.network),
+                        searcher_options(options.engine),
+                        player_options(options, game),
+                        {}};
+  const ChosenSetups chosen(game, options.setups);
 
   CappedLog log(stderr, options.log_bytes);
-  const auto opening = opening_options(options);
-  if (!loaded.empty() && !options.seed) log(fmt::format("seed {}", opening.seed));
-  zero_point_one::BookSetups setups(pointers_to(loaded), opening,
-                                    [&log](std::string_view line) { log(line); });
-  player_options.log = [&log](std::string_view line) { log(line); };
-  player_options.used = std::chrono::steady_clock::now() - start;
-  zero_point_one::Player player(*engine, setups, player_options);
-  take(play_session(player, stdin,
+  if (chosen.has_books() && !options.setups.seed) log(fmt::format("seed {}", chosen.opening().seed));
+  request.player.log = [&log](std::string_view line) { log(line); };
+  request.setups = chosen.source(request.player.log);
+  request.player.used = std::chrono::steady_clock::now() - start;
+  const auto player = take_fitting(protocol.make_player(request), game, options.engine.network);
+  take(play_session(*player, stdin,
                     [](const std::string& answer) {
                       print_line("{}", answer);
                       flush_output();
@@ -129,38 +110,14 @@ int play_with_judge(const Options& options) {
   return kSuccess;
 }
 
-void add_book_options(CommandLine& app, Options& options) {
-  constexpr int kMostDepth = 255;
-  constexpr int kMostLoss = 1'000'000;
-  add_book_choice(app, options.book);
-  app.add_option("--fallback-book", options.fallback_book, "Used where the book has no answer")
-      .type_name("FILE")
-      .capture_default_str();
-  app.add_option("--book-depth", options.book_depth, "Use only entries searched at least so deep, in plies")
-      .capture_default_str()
-      .whole_number(0, kMostDepth);
-  app.add_option("--max-loss", options.max_loss,
-                 "As Red, choose no setup that is worse than the best by more, in logit / 10,000")
-      .type_name("LOSS")
-      .capture_default_str()
-      .whole_number(0, kMostLoss);
-  app.add_option("--variety", options.variety,
-                 "As Red, choose a setup that is worse by this e times less often, in logit / 10,000; 0 is "
-                 "always the best")
-      .type_name("LOSS")
-      .capture_default_str()
-      .whole_number(0, kMostLoss);
-  app.add_option("--seed", options.seed, "Of Red's choice; random unless given").whole_number();
-}
-
 // Returns --human.
 CommandOption add_human_options(CommandLine& app, Options& options) {
   const CommandOption human =
       app.add_flag("--human", options.human, "Play with a person instead of the judge");
-  app.add_option("--side", options.side, "With --human: the side that you play")
-      .one_of({"red", "blue", "both"})
-      .capture_default_str();
-  app.add_option("--setups", options.setups, "With --human: where the computer's setups come from")
+  app.add_option("--side", options.side,
+                 "With --human: the side that you play, such as red, or both [the one that begins]")
+      .type_name("SIDE");
+  app.add_option("--setups", options.setups_from, "With --human: where the computer's setups come from")
       .one_of({"book", "random"})
       .capture_default_str();
   app.add_option("--load", options.load, "With --human: go on with the first game of this file")
@@ -174,15 +131,12 @@ void check_human_options(const Options& options) {
   if (options.limits.milliseconds)
     throw Failure("play: --time needs --human; the judge's time is --game-time");
   if (options.side != none.side) throw Failure("play: --side needs --human; the judge says who plays what");
-  if (options.setups != none.setups || !options.load.empty())
+  if (options.setups_from != none.setups_from || !options.load.empty())
     throw Failure("play: --setups and --load need --human");
 }
 
 void add_judge_options(CommandLine& app, Options& options, const CommandOption& human) {
-  app.add_option("--game-time", options.game_milliseconds, "Milliseconds for the game, unless the judge says")
-      .excludes(human)
-      .capture_default_str()
-      .whole_number(1, 1'000'000'000);
+  add_game_time_option(app, options.game_milliseconds).excludes(human);
   app.add_option("--clock", options.clock_settings,
                  "Change a parameter of the clock; --help-clock lists them")
       .excludes(human)
@@ -205,11 +159,12 @@ void add_judge_options(CommandLine& app, Options& options, const CommandOption& 
 
 CommandRun play(CommandLine& app) {
   const auto options = std::make_shared<Options>();
+  add_game_option(app, options->game);
   const CommandOption human = add_human_options(app, *options);
   add_judge_options(app, *options, human);
   add_limit_options(app, options->limits);
   add_engine_options(app, options->engine);
-  add_book_options(app, *options);
+  add_setup_options(app, options->setups);
   app.footer(
       "Reads the judge's lines from standard input: Start, setups, moves, Quit; before them Time MS and\n"
       "Opening MOVE… where given. Answers on standard output; tells on standard error what it thinks, and\n"
@@ -220,7 +175,8 @@ CommandRun play(CommandLine& app) {
       "         tabiya play --human --side blue --nodes 20000");
   return [options] {
     check_human_options(*options);
-    return options->human ? play_with_human(*options) : play_with_judge(*options);
+    const GameModule& game = game_named(options->game);
+    return options->human ? play_with_human(*options, game) : play_with_judge(*options, game);
   };
 }
 

@@ -12,6 +12,7 @@
 #include "core/search/time_control.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
@@ -21,6 +22,7 @@
 #include "tools/play/match/engine_process.h"
 #include "tools/play/match/match_runner.h"
 #include "tools/play/parameter_reference.h"
+#include "tools/play/player_options.h"
 
 namespace tabiya::tools {
 namespace {
@@ -31,7 +33,8 @@ struct Options {
   std::uint64_t iterations = 1'000;
   std::uint64_t pairs = 1;
   std::string rate = "0.1";
-  int milliseconds = 30'000;
+  std::string game = default_game();
+  std::optional<int> milliseconds;
   int concurrency = 1;
   std::uint64_t seed = 1;
   std::string book;
@@ -96,14 +99,16 @@ Spsa make_spsa(const Options& options) {
 }
 
 // What must be the same for a run to go on.
-nlohmann::ordered_json header_of(const Options& options, const std::vector<Opening>& openings) {
+nlohmann::ordered_json header_of(const Options& options, const GameModule& game,
+                                 const std::vector<Opening>& openings) {
   return {{"tune", 2},
           {"parameters", options.parameters},
           {"engine", options.engine},
           {"iterations", options.iterations},
           {"pairs", options.pairs},
           {"rate", options.rate},
-          {"game_ms", options.milliseconds},
+          {"game", game.name()},
+          {"game_ms", game_time(game, options.milliseconds).count()},
           {"book", options.book},
           {"book_crc", fmt::format("{:016x}", checksum_of(openings))},
           {"seed", options.seed}};
@@ -129,10 +134,15 @@ std::vector<int> rounded(const std::vector<double>& values) {
 class Tuner {
  public:
   explicit Tuner(const Options& options)
-      : options_(options), spsa_(make_spsa(options)), engine_(engine_command(options.engine)) {
-    if (!options.book.empty()) book_ = book_openings(options.book);
+      : options_(options),
+        game_(game_named(options.game)),
+        spsa_(make_spsa(options)),
+        engine_(engine_command(options.engine, game_)) {
+    line_protocol_of(game_, "tune");
+    if (!options.book.empty()) book_ = book_openings(game_, options.book);
   }
 
+  const GameModule& game() const { return game_; }
   Spsa& spsa() { return spsa_; }
   const std::vector<Opening>& book() const { return book_; }  // empty: random openings are played
 
@@ -158,7 +168,7 @@ class Tuner {
  private:
   // What a broken engine loses says nothing of the values that it had.
   void check_engine(const GameResult& result) const {
-    if (result.ending != Ending::kCrash) return;
+    if (result.ending != kByCrash) return;
     throw Failure(
         fmt::format("the engine '{}' ended in a game{}; what is done so far is safe, go on with --resume",
                     options_.engine, result.detail.empty() ? "" : ": " + result.detail));
@@ -166,6 +176,7 @@ class Tuner {
 
   MatchPlan plan_of(const Spsa::Trial& trial) const {
     MatchPlan plan;
+    plan.game = &game_;
     plan.engines = {engine_, engine_};
     const auto add = [&](EngineCommand& engine, const std::vector<int>& values) {
       const auto words = settings(spsa_, values);
@@ -174,16 +185,17 @@ class Tuner {
     add(plan.engines[0], trial.plus);
     add(plan.engines[1], trial.minus);
     plan.games = 2 * options_.pairs;
-    plan.time = std::chrono::milliseconds(options_.milliseconds);
+    plan.time = game_time(game_, options_.milliseconds);
     plan.concurrency = options_.concurrency;
     plan.opening = [this](std::uint64_t pair) {
       const std::uint64_t number = spsa_.iteration() * options_.pairs + pair;
-      return book_.empty() ? random_opening(options_.seed, number) : book_[number % book_.size()];
+      return book_.empty() ? random_opening(game_, options_.seed, number) : book_[number % book_.size()];
     };
     return plan;
   }
 
   const Options& options_;
+  const GameModule& game_;
   Spsa spsa_;
   EngineCommand engine_;
   std::vector<Opening> book_;
@@ -203,7 +215,7 @@ void print_values(const Options& options, const Spsa& spsa) {
 
 int run_tune(const Options& options) {
   Tuner tuner(options);
-  TuningLog log(options.log, header_of(options, tuner.book()), tuner.spsa());
+  TuningLog log(options.log, header_of(options, tuner.game(), tuner.book()), tuner.spsa());
   const InterruptFlag interrupt;
   {
     ProgressReporter progress(options.progress);
@@ -238,9 +250,8 @@ CommandRun tune(CommandLine& app) {
                  "How far an iteration that is won throughout moves a value in the end, in STEPs")
       .type_name("NUMBER")
       .capture_default_str();
-  app.add_option("--game-time", options->milliseconds, "Milliseconds of each side for a game")
-      .capture_default_str()
-      .whole_number(1, 1'000'000'000);
+  add_game_option(app, options->game);
+  add_game_time_option(app, options->milliseconds);
   app.add_option("--concurrency", options->concurrency, "Games that are played at a time")
       .capture_default_str()
       .whole_number(1, 256);

@@ -3,7 +3,6 @@
 #include <chrono>
 
 #include "tools/assets/evaluation_input.h"
-#include "tools/assets/network_input.h"
 #include "tools/cli/settings.h"
 #include "tools/play/parameter_reference.h"
 
@@ -50,8 +49,6 @@ void add_engine_options(CommandLine& app, EngineChoice& choice) {
                      search_parameter_reference);
 }
 
-namespace {
-
 SearcherOptions searcher_options(const EngineChoice& choice) {
   SearcherOptions options;
   options.table_bytes = static_cast<std::size_t>(choice.table_megabytes) << 20;
@@ -62,18 +59,9 @@ SearcherOptions searcher_options(const EngineChoice& choice) {
   return options;
 }
 
-}  // namespace
-
-std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice) {
-  const SearcherOptions options = searcher_options(choice);
-  if (choice.network == kLinear) return zero_point_one::make_engine(options);
-  return zero_point_one::make_engine(std::make_shared<PackedNetwork>(load_network(choice.network)),
-                                     chosen_kernels(), options);
-}
-
 std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice) {
-  const SearcherOptions options = searcher_options(choice);
-  return take_fitting(game.make_engine(load_evaluation(game, choice.network), options), game, choice.network);
+  return take_fitting(game.make_engine(load_evaluation(game, choice.network), searcher_options(choice)), game,
+                      choice.network);
 }
 
 }  // namespace tabiya::tools

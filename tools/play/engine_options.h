@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/games/game_module.h"
-#include "core/games/zero_point_one/evaluation.h"
 #include "core/search/limits.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command_line.h"
@@ -43,8 +42,8 @@ struct EngineChoice {
 // --net FILE, --table MB and --set NAME=VALUE
 void add_engine_options(CommandLine& app, EngineChoice& choice);
 
-// Throws Failure.
-std::unique_ptr<zero_point_one::Engine> make_engine(const EngineChoice& choice);
+// Throw Failure.
+SearcherOptions searcher_options(const EngineChoice& choice);
 std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice);
 
 }  // namespace tabiya::tools

@@ -21,9 +21,10 @@ class GameInProgress {
   const GamePosition& position() const { return *positions_.back(); }
   const std::vector<PositionHandle>& positions() const {
     return positions_;
-  }                                                     // from the first to the present
-  std::size_t length() const { return moves_.size(); }  // moves and setups
-  std::string moves_text() const;                       // separated by blanks
+  }                                                                 // from the first to the present
+  std::size_t length() const { return moves_.size(); }              // moves and setups
+  const std::vector<std::string>& moves() const { return moves_; }  // between them
+  std::string moves_text() const;                                   // separated by blanks
 
   void play(const std::string& wire);  // a legal move
   void take_back(std::size_t length);  // until so many moves are left, at most length(); a resignation, too

@@ -27,27 +27,33 @@ std::string moves_of(const InputLine& line) {
   return moves->get<std::string>();
 }
 
-// Of a legal move in either notation. A setup stays as it is.
-std::string wire_of(const GamePosition& position, const std::string& move) {
-  for (const MoveText& text : position.moves())
-    if (text.readable == move) return text.wire;
-  return move;
-}
-
 RecordedGame replay(const GameModule& module, const std::string& moves, const std::string& where) {
   RecordedGame game;
   game.positions.push_back(module.start());
   std::istringstream words(moves);
   for (std::string move; words >> move;) {
-    PositionHandle next = take(game.positions.back()->after(move),
-                               fmt::format("{}, move {} '{}'", where, game.moves.size() + 1, move));
-    game.moves.push_back(wire_of(*game.positions.back(), move));
+    const std::string about = fmt::format("{}, move {} '{}'", where, game.moves.size() + 1, move);
+    const std::string wire = wire_of(module, *game.positions.back(), move);
+    PositionHandle next = take(game.positions.back()->after(wire), about);
+    game.moves.push_back(wire);
     game.positions.push_back(std::move(next));
   }
   return game;
 }
 
 }  // namespace
+
+std::string wire_of(const GameModule& game, const GamePosition& position, const std::string& text) {
+  if (position.in_setup_phase()) {
+    const int side = position.side_to_move();
+    const SetupPhase& phase = *game.setup_phase();
+    const Result<WrittenSetup> written = phase.read(side, text);
+    return written ? phase.wire(side, written->id) : text;
+  }
+  for (const MoveText& move : position.moves())
+    if (move.readable == text) return move.wire;
+  return text;
+}
 
 RecordedGame read_game(const GameModule& game, const std::string& path, std::size_t number) {
   std::size_t games = 0;

@@ -13,6 +13,7 @@
 #include "tools/cli/print.h"
 #include "tools/drawing/board_text.h"
 #include "tools/play/position_argument.h"
+#include "tools/play/typed_move.h"
 
 namespace tabiya::tools {
 namespace {
@@ -131,7 +132,7 @@ void HumanSession::show_board() const {
   if (game_.is_over()) {
     print_line("`undo` takes a move back, `save FILE` keeps the game, `new` begins another, `quit` ends.");
   } else if (position.in_setup_phase() && is_persons_turn()) {
-    print(human_.how_to_type(position));
+    print(how_to_type(game_.module(), position));
     print_line("`book` and `random` place a setup for you.");
   }
 }
@@ -144,9 +145,9 @@ void HumanSession::engine_moves() {
   if (!is_setup) {
     move = search().best.pv.front();
   } else if (options_.random_setups) {
-    move = human_.random_setup(game_.position());
+    move = random_setup();
   } else {
-    move = human_.choose_setup(game_.position(), limits());
+    move = choose_setup();
   }
   if (stop_) return print("\n");
   print_line("{}", move.readable);
@@ -179,7 +180,7 @@ void HumanSession::execute(const std::string& word, const std::string& rest) {
 
 void HumanSession::play_typed(const std::string& typed) {
   if (game_.is_over()) throw Failure("the game is over; `help` tells what you can type");
-  const Result<TypedMove> read = human_.read(game_.position(), typed);
+  const Result<TypedMove> read = read_typed(game_.module(), game_.position(), typed);
   if (!read) throw Failure(read.error().message);
   if (!read->remark.empty()) print_line("{}", read->remark);
   play(read->move);
@@ -188,6 +189,23 @@ void HumanSession::play_typed(const std::string& typed) {
 void HumanSession::play(const MoveText& move) {
   game_.play(move.wire);
   show_board();
+}
+
+MoveText HumanSession::choose_setup() {
+  const SetupPhase& phase = *game_.module().setup_phase();
+  const bool is_reds = game_.length() == 0;
+  const SetupId id = is_reds ? setups_->red_setup(limits()) : setups_->blue_reply(placed_red(), limits());
+  return setup_text(phase, is_reds ? 0 : 1, id);
+}
+
+SetupId HumanSession::placed_red() const {
+  return take(game_.module().setup_phase()->read(0, game_.moves().front()), "the game").id;
+}
+
+MoveText HumanSession::random_setup() {
+  const SetupPhase& phase = *game_.module().setup_phase();
+  const int side = game_.position().side_to_move();
+  return setup_text(phase, side, random_.below((side == 0 ? phase.reds() : phase.blues()).count()));
 }
 
 void HumanSession::place(const MoveText& setup) {
@@ -202,7 +220,7 @@ void HumanSession::tell_unsaved_moves() const {
 
 void HumanSession::list_moves(const std::string& part) {
   if (game_.is_over()) throw Failure("the game is over, there are no moves");
-  if (game_.position().in_setup_phase()) return print(human_.how_to_type(game_.position()));
+  if (game_.position().in_setup_phase()) return print(how_to_type(game_.module(), game_.position()));
   constexpr std::size_t kMostInLine = 8;
   std::vector<std::string> listed;
   for (const MoveText& move : game_.position().moves()) {
@@ -220,7 +238,7 @@ void HumanSession::list_moves(const std::string& part) {
 void HumanSession::hint(const std::string&) {
   if (game_.is_over()) throw Failure("the game is over, there is nothing to play");
   if (game_.position().in_setup_phase()) {
-    print_line("{}", human_.choose_setup(game_.position(), limits()).readable);
+    print_line("{}", choose_setup().readable);
     return;
   }
   const GameSearchResult result = search();
@@ -235,7 +253,7 @@ void HumanSession::undo(const std::string&) {
     do {
       if (length == 0) throw Failure("there is no move of yours to take back");
       --length;
-    } while (!options_.is_person[static_cast<std::size_t>(game_.positions()[length]->side_to_move())]);
+    } while (!is_persons(*game_.positions()[length]));
   }
   game_.take_back(length);
   show_board();
@@ -246,13 +264,13 @@ void HumanSession::board(const std::string&) { show_board(); }
 void HumanSession::place_book_setup(const std::string&) {
   if (game_.is_over() || !game_.position().in_setup_phase())
     throw Failure("the setups are placed; `hint` tells what the computer would play");
-  place(human_.choose_setup(game_.position(), limits()));
+  place(choose_setup());
 }
 
 void HumanSession::place_random_setup(const std::string&) {
   if (game_.is_over() || !game_.position().in_setup_phase())
     throw Failure("the setups are placed; only they are drawn at random");
-  place(human_.random_setup(game_.position()));
+  place(random_setup());
 }
 
 void HumanSession::set_level(const std::string& text) {
@@ -303,10 +321,10 @@ void HumanSession::resign(const std::string&) {
   print_line("{}.", *game_.result());
 }
 
-void HumanSession::rules(const std::string&) { print(human_.rules()); }
+void HumanSession::rules(const std::string&) { print(game_.module().rules()); }
 
 void HumanSession::help(const std::string&) {
-  if (!game_.is_over()) print(human_.how_to_type(game_.position()));
+  if (!game_.is_over()) print(how_to_type(game_.module(), game_.position()));
   for (const Command& command : commands())
     print_line("  {:<33} {}", fmt::format("{} {}", command.name, command.argument), command.help);
 }

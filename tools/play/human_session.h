@@ -3,13 +3,14 @@
 
 #include <array>
 #include <atomic>
+#include <cstdint>
 #include <iosfwd>
 #include <string>
 #include <vector>
 
+#include "core/random.h"
 #include "tools/play/engine_options.h"
 #include "tools/play/game_in_progress.h"
-#include "tools/play/human_game.h"
 
 namespace tabiya::tools {
 
@@ -17,14 +18,22 @@ struct HumanOptions {
   std::array<bool, 2> is_person{true, false};  // of the sides; at least one
   LimitOptions level;                          // of the engine, for each of its moves
   bool random_setups = false;                  // the engine places setups drawn at random
+  std::uint64_t seed = 1;                      // of those
 };
 
 class HumanSession {
  public:
-  // `game` may have moves already. `engine`, `human`, `in` and `stop` outlive the session.
-  HumanSession(GameInProgress game, GameEngine& engine, HumanGame& human, const HumanOptions& options,
+  // `game` may have moves already. `setups` are for a game with a setup phase; else null. All that is
+  // referred to outlives the session.
+  HumanSession(GameInProgress game, GameEngine& engine, SetupChooser* setups, const HumanOptions& options,
                std::istream& in, const std::atomic<bool>& stop)
-      : game_(std::move(game)), engine_(engine), human_(human), options_(options), in_(in), stop_(stop) {}
+      : game_(std::move(game)),
+        engine_(engine),
+        setups_(setups),
+        options_(options),
+        random_(options.seed),
+        in_(in),
+        stop_(stop) {}
 
   // Reads and executes lines until the person quits, the input ends or `stop` is set; prints boards and
   // answers.
@@ -35,7 +44,10 @@ class HumanSession {
   static const std::vector<Command>& commands();
 
   std::size_t side_to_move() const { return static_cast<std::size_t>(game_.position().side_to_move()); }
-  bool is_persons_turn() const { return options_.is_person[side_to_move()]; }
+  bool is_persons_turn() const { return is_persons(game_.position()); }
+  bool is_persons(const GamePosition& position) const {
+    return options_.is_person[static_cast<std::size_t>(game_.module().side_to_act(position))];
+  }
   std::string to_move() const { return game_.side_name(side_to_move()); }
   Limits limits() const;
   GameSearchResult search();    // the present position
@@ -48,6 +60,9 @@ class HumanSession {
   void execute(const std::string& word, const std::string& rest);
   void play_typed(const std::string& typed);
   void play(const MoveText& move);  // which is legal
+  MoveText choose_setup();          // for the side whose setup is due: as the computer would, or at random
+  MoveText random_setup();
+  SetupId placed_red() const;  // after it was placed
   void place(const MoveText& setup);
   void tell_unsaved_moves() const;
 
@@ -69,8 +84,9 @@ class HumanSession {
 
   GameInProgress game_;
   GameEngine& engine_;
-  HumanGame& human_;
+  SetupChooser* setups_;
   HumanOptions options_;
+  Random random_;
   std::istream& in_;
   const std::atomic<bool>& stop_;
   bool has_quit_ = false;

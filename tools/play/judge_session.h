@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "codec/result.h"
-#include "core/games/zero_point_one/player.h"
+#include "core/games/line_session.h"
 
 namespace tabiya::tools {
 
@@ -27,7 +27,7 @@ class CappedLog {
 
 // Answers the judge's lines from `in` through `answer` until it says Quit or its lines end. Line ends may be
 // LF or CR LF; the last line may lack its own. Errors: a line that the player cannot follow, with its number.
-Status play_session(zero_point_one::Player& player, std::FILE* in,
+Status play_session(LineSession& player, std::FILE* in,
                     const std::function<void(const std::string&)>& answer);
 
 }  // namespace tabiya::tools

@@ -3,7 +3,42 @@
 #include <algorithm>
 #include <cctype>
 
+#include <fmt/format.h>
+
 namespace tabiya::tools {
+namespace {
+
+// A move as an example: "b5d3 or Ab5-d3".
+std::string example_of(const GamePosition& position) {
+  const MoveText move = position.moves().front();
+  return move.wire == move.readable ? move.wire : fmt::format("{} or {}", move.wire, move.readable);
+}
+
+// Why no legal move is meant: what the game says of the text as it stands, or in one of the forms that it may
+// have lost its case and separators from.
+Error explain(const GamePosition& position, const std::string& typed) {
+  const std::string squeezed = squeezed_move(typed);
+  std::string capital = squeezed;
+  if (!capital.empty()) capital[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(capital[0])));
+  for (const std::string& text : {typed, squeezed, capital}) {
+    const std::string fault = position.after(text).error().message;
+    if (fault.starts_with("illegal move") || fault.starts_with("not what"))
+      return invalid(fault + "; `moves` lists the legal ones");
+  }
+  return invalid(fmt::format("neither a move (such as {}) nor a command; `help` tells what you can type",
+                             example_of(position)));
+}
+
+Result<TypedMove> read_setup(const SetupPhase& setups, const GamePosition& position,
+                             const std::string& typed) {
+  const int side = position.side_to_move();
+  const Result<WrittenSetup> written = setups.read(side, typed);
+  if (!written && position.after(typed)) return TypedMove{{typed, typed}};  // in wire notation
+  if (!written) return written.error();
+  return TypedMove{setup_text(setups, side, written->id), written->remark};
+}
+
+}  // namespace
 
 std::string squeezed_move(std::string_view text) {
   constexpr std::string_view kSeparators = " \t\r\n-x@:*+#!?";
@@ -26,6 +61,25 @@ std::vector<MoveText> moves_meant(const std::vector<MoveText>& legal, std::strin
       meant.push_back(move);
   }
   return meant;
+}
+
+Result<TypedMove> read_typed(const GameModule& game, const GamePosition& position, const std::string& typed) {
+  if (position.in_setup_phase()) return read_setup(*game.setup_phase(), position, typed);
+  const std::vector<MoveText> meant = moves_meant(position.moves(), typed);
+  if (meant.size() == 1) return TypedMove{meant.front()};
+  if (meant.empty()) return explain(position, typed);
+  std::string several;
+  for (const MoveText& move : meant) several += (several.empty() ? "" : ", ") + move.readable;
+  return invalid("that may mean several moves: " + several);
+}
+
+std::string how_to_type(const GameModule& game, const GamePosition& position) {
+  if (position.in_setup_phase()) return game.setup_phase()->how_to_write(position.side_to_move());
+  return fmt::format("Type a move, such as {}.\n", example_of(position));
+}
+
+MoveText setup_text(const SetupPhase& setups, int side, SetupId id) {
+  return {setups.wire(side, id), setups.readable(side, id)};
 }
 
 }  // namespace tabiya::tools

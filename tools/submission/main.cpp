@@ -10,10 +10,11 @@
 
 #include "codec/dense_text.h"
 #include "codec/seal.h"
+#include "core/book/book_setups.h"
 #include "core/book/compact_book.h"
 #include "core/eval/compact_network.h"
-#include "core/games/zero_point_one/book_setups.h"
 #include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/openings.h"
 #include "core/games/zero_point_one/player.h"
 #include "tools/play/judge_session.h"
 #include "tools/submission/payload.h"
@@ -58,18 +59,19 @@ int play(int argc, char** argv) {
   constexpr std::size_t kLogBytes = 9'000;
   tools::CappedLog log(stderr, kLogBytes);
   const auto tell = [&log](std::string_view line) { log(line); };
-  game::PlayerOptions options{.log = tell};
-  game::OpeningOptions opening{.max_loss = kPayload.max_loss, .variety = kPayload.variety};
+  PlayerOptions options{.log = tell};
+  OpeningOptions opening{.max_loss = kPayload.max_loss, .variety = kPayload.variety};
   opening.seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : std::random_device{}();
   if (argc > 1) options.limits.nodes = std::strtoull(argv[1], nullptr, 10);
 
-  const auto engine = make_engine();
+  const std::shared_ptr<game::Engine> engine = make_engine();
   const Book book = load_book();
   std::vector<const Book*> books;
   if (!book.entries.empty()) books.push_back(&book);
-  game::BookSetups setups(books, opening, tell);
+  PairEngineOf<game::Rules> pairs(engine);
+  BookSetups setups(books, opening, pairs, game::sound_red(), tell);
   options.used = std::chrono::steady_clock::now() - start;
-  game::Player player(*engine, setups, options);
+  game::Player player(*engine, &setups, options);
   take(tools::play_session(player, stdin, [](const std::string& answer) {
     std::printf("%s\n", answer.c_str());
     std::fflush(stdout);

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "core/games/zero_point_one/book_setups.h"
+#include "core/book/book_setups.h"
 
 namespace tabiya::tools {
 
@@ -12,8 +12,8 @@ struct SubmissionRequest {
   std::string network = "shipped";  // or a file, or "linear"
   std::string book = "shipped";     // or a file, or "none"
   int table_megabytes = 64;
-  int max_loss = zero_point_one::OpeningOptions{}.max_loss;
-  int variety = zero_point_one::OpeningOptions{}.variety;
+  int max_loss = OpeningOptions{}.max_loss;
+  int variety = OpeningOptions{}.variety;
   // Of the source; entries of the book that Red is least likely to choose are dropped for it.
   std::size_t max_bytes = 1'474'560;
 };

@@ -4,13 +4,17 @@
 #include <string>
 #include <utility>
 
+#include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/openings.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/games/zero_point_one/picture.h"
+#include "core/games/zero_point_one/player.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
+#include "core/games/zero_point_one/written_setup.h"
 
 namespace tabiya::zero_point_one {
 namespace {
@@ -55,6 +59,12 @@ static_assert(GameText<Text>);
 
 constexpr BookFormat kWazirdropBooks{"wazirdrop", import_wazirdrop_book, export_wazirdrop_book};
 
+MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const SearcherOptions& options) {
+  if (!evaluation.network) return zero_point_one::make_engine(options);
+  if (const Status fits = check_features(*evaluation.network); !fits) return fits.error();
+  return zero_point_one::make_engine(evaluation.network, *evaluation.kernels, options);
+}
+
 class Setups01 final : public SetupPhase {
  public:
   const SetupSpace& reds() const override { return kSetups; }
@@ -71,6 +81,13 @@ class Setups01 final : public SetupPhase {
     if (!setup) return setup.error();
     return rank(*setup);
   }
+  std::string readable(int side, SetupId id) const override {
+    return readable_setup(static_cast<Side>(side), id);
+  }
+  Result<WrittenSetup> read(int side, std::string_view text) const override {
+    return read_setup(static_cast<Side>(side), text);
+  }
+  std::string how_to_write(int side) const override { return how_to_write_setup(static_cast<Side>(side)); }
   std::optional<std::string> other_reading(std::string_view text) const override {
     return zero_point_one::other_reading(text);
   }
@@ -92,6 +109,14 @@ class Setups01 final : public SetupPhase {
     return zero_point_one::make_oracle(evaluation.network, *evaluation.kernels);
   }
   const BookFormat* published_books() const override { return &kWazirdropBooks; }
+  Result<std::unique_ptr<PairEngine>> make_pair_engine(const EvaluationChoice& evaluation,
+                                                       const SearcherOptions& options) const override {
+    return pair_engine_handle<Rules>(make_search_engine(evaluation, options));
+  }
+  SetupId sound_red() const override { return zero_point_one::sound_red(); }
+  std::pair<SetupId, SetupId> draw_pair(Random& random) const override {
+    return zero_point_one::draw_pair(random);
+  }
 };
 
 class Module final : public GameModule {
@@ -103,6 +128,18 @@ class Module final : public GameModule {
     return {zero_point_one::name(Side::kRed), zero_point_one::name(Side::kBlue)};
   }
   int ply_limit() const override { return kPlyLimit; }
+  std::string rules() const override {
+    return "Pieces leap over anything, in every direction:\n"
+           "  A  alfil    2 squares diagonally\n"
+           "  D  dabbaba  2 squares along a row or column\n"
+           "  F  ferz     1 square diagonally\n"
+           "  N  knight   as in chess\n"
+           "  W  wazir    1 square along a row or column; who captures the other's wazir wins\n"
+           "Red's letters are capitals, Blue's are small. A captured piece changes sides: it\n"
+           "goes to the captor's hand, and may be dropped on any empty square instead of a\n"
+           "move. A side without a move has lost. After 102 plies, the two setups included,\n"
+           "the game is drawn.\n";
+  }
 
   PositionHandle start() const override { return handle_of<Text>(Position()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
@@ -114,20 +151,15 @@ class Module final : public GameModule {
   std::uint32_t network_features() const override { return kFeatures; }
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
-    std::unique_ptr<Engine> engine;
-    if (!evaluation.network) {
-      engine = zero_point_one::make_engine(options);
-    } else {
-      if (const Status fits = check_features(*evaluation.network); !fits) return fits.error();
-      engine = zero_point_one::make_engine(evaluation.network, *evaluation.kernels, options);
-    }
-    return std::unique_ptr<GameEngine>(std::make_unique<EngineOf<Text>>(std::move(engine)));
+    return engine_handle<Text>(make_search_engine(evaluation, options));
   }
 
   const SetupPhase* setup_phase() const override { return &setups_; }
+  const LineProtocol* line_protocol() const override { return &protocol_; }
 
  private:
   Setups01 setups_;
+  LineProtocolOf<JudgeLines, Text> protocol_{make_search_engine, &setups_};
 };
 
 }  // namespace

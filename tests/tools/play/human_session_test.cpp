@@ -64,7 +64,7 @@ TEST(HumanSession, ShowsTheBoardAfterEachMoveAndAsksAgain) {
           "If they were meant as Blue sees them: `undo`, and capitals.\n" +
           board(setups) +
           "Red> illegal move 'b4b5': b5 holds a piece of one's own; `moves` lists the legal ones\n"
-          "Red> neither a move (such as b5d3, Ab5-d3, D@f8) nor a command; `help` tells what you can type\n"
+          "Red> neither a move (such as a1c3 or Aa1-c3) nor a command; `help` tells what you can type\n"
           "Red> " +
           board(setups + " b4d4") + "Blue> \nThe moves of the game: " + setups + " b4d4\n");
 }

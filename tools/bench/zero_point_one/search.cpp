@@ -1,6 +1,6 @@
 #include <array>
 
-#include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/module.h"
 #include "tools/bench/bench.h"
 #include "tools/cli/failure.h"
 #include "tools/play/engine_options.h"
@@ -9,8 +9,6 @@
 namespace tabiya::tools {
 namespace {
 
-using zero_point_one::Position;
-
 constexpr int kDepth = 9;
 constexpr int kOpenings = 6;
 constexpr std::array kMiddlegames{
@@ -18,15 +16,15 @@ constexpr std::array kMiddlegames{
     "NW1DA1FA/DDDFAAA1/8/8/1aA1AdN1/2a2a1A/2Fa1afd/1D2d1w1 b AAa 63",
 };
 
-std::vector<Position> bench_positions() {
-  std::vector<Position> positions;
+std::vector<PositionHandle> bench_positions(const GameModule& game) {
+  std::vector<PositionHandle> positions;
   for (std::uint64_t i = 0; i < kOpenings; ++i) {
-    Position& position = positions.emplace_back();
-    for (const std::string& move : random_opening(/*seed=*/1, i))
-      take(play_wire(position, move), "bench search");
+    PositionHandle position = game.start();
+    for (const std::string& word : random_opening(game, /*seed=*/1, i))
+      position = take(position->after(word), "bench search");
+    positions.push_back(position);
   }
-  for (const char* text : kMiddlegames)
-    positions.push_back(take(zero_point_one::parse_position(text), "bench search"));
+  for (const char* text : kMiddlegames) positions.push_back(take(game.parse_position(text), "bench search"));
   return positions;
 }
 
@@ -38,13 +36,14 @@ std::vector<BenchFigure> bench_search(const BenchOptions& options) {
   EngineChoice choice;
   choice.network = options.network.empty() ? std::string(kLinear) : options.network;
   choice.table_megabytes = 16;
-  const auto engine = make_engine(choice);
-  const std::vector<Position> positions = bench_positions();
+  const GameModule& game = zero_point_one::module();
+  const auto engine = make_engine(game, choice);
+  const std::vector<PositionHandle> positions = bench_positions(game);
   std::uint64_t nodes = 0;
   const double seconds = least_seconds(1, [&] {
-    for (const Position& position : positions) {
+    for (const PositionHandle& position : positions) {
       engine->new_game();
-      nodes += engine->search(position, {.depth = kDepth}).nodes;
+      nodes += engine->search({&position, 1}, {.depth = kDepth}, {}).nodes;
     }
   });
   return {{"nodes", static_cast<double>(nodes)}, {"nodes_per_s", static_cast<double>(nodes) / seconds}};

@@ -1,11 +1,12 @@
 #include "tools/play/match/game_records.h"
 
 #include <algorithm>
+#include <cctype>
 #include <initializer_list>
 #include <iterator>
 #include <optional>
-#include <span>
 #include <sstream>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -17,24 +18,24 @@ namespace {
 
 using nlohmann::ordered_json;
 
-const char* side_name(zero_point_one::Side side) {
-  return side == zero_point_one::Side::kRed ? "red" : "blue";
+constexpr std::array<const char*, 2> kEngines{"first", "second"};
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
 }
 
-std::optional<zero_point_one::Side> winner_of(const ordered_json& record) {
-  const ordered_json& winner = record.at("winner");
-  if (winner.is_null()) return std::nullopt;
-  return winner.get<std::string>() == "red" ? zero_point_one::Side::kRed : zero_point_one::Side::kBlue;
+// Whether a game may end so on the board: drawn, or won by somebody. That a side has no move is either.
+bool ends_by_rule(const std::string& ending, bool is_drawn, const LineProtocol& protocol) {
+  const auto is_one_of = [&](std::initializer_list<Ending> endings) {
+    return std::ranges::any_of(endings, [&](Ending one) { return ending == ending_name(one, protocol); });
+  };
+  return is_drawn ? is_one_of({Ending::kRepetition, Ending::kPlyLimit, Ending::kNoMove})
+                  : is_one_of({Ending::kWin, Ending::kNoMove});
 }
 
-constexpr Ending kForfeits[] = {Ending::kIllegalMove, Ending::kTimeout, Ending::kCrash};
-constexpr Ending kWins[] = {Ending::kCapture, Ending::kNoMove};
-
-bool is_one_of(std::span<const Ending> endings, const std::string& ending) {
-  return std::ranges::any_of(endings, [&](Ending one) { return ending == name(one); });
-}
-
-std::uint64_t whole_number(const ordered_json& record, const char* field) {
+std::uint64_t whole_number(const ordered_json& record, const std::string& field) {
   const auto found = record.find(field);
   if (found == record.end() || !found->is_number_unsigned())
     throw Failure(fmt::format("'{}' is not a whole number", field));
@@ -42,7 +43,8 @@ std::uint64_t whole_number(const ordered_json& record, const char* field) {
 }
 
 // Throws Failure unless the field is one of these.
-void check_field(const ordered_json& record, const char* field, std::initializer_list<ordered_json> values) {
+void check_field(const ordered_json& record, const std::string& field,
+                 std::initializer_list<ordered_json> values) {
   const auto found = record.find(field);
   if (found == record.end() || std::ranges::find(values, *found) == values.end())
     throw Failure(fmt::format("'{}' is none of {}", field, json_text(ordered_json(values))));
@@ -50,23 +52,30 @@ void check_field(const ordered_json& record, const char* field, std::initializer
 
 }  // namespace
 
-ordered_json record_of(std::uint64_t game, const GameResult& result) {
-  const int red = red_engine_of(game);
+std::array<std::string, 2> side_fields(const GameModule& game) {
+  return {lower_case(game.sides()[0]), lower_case(game.sides()[1])};
+}
+
+ordered_json record_of(const GameModule& module, std::uint64_t game, const GameResult& result) {
+  const std::array<std::string, 2> sides = side_fields(module);
   std::string moves;
   for (const std::string& move : result.moves) moves += (moves.empty() ? "" : " ") + move;
-  ordered_json record{
-      {"game", game}, {"red", red == 0 ? "first" : "second"}, {"blue", red == 0 ? "second" : "first"}};
-  record["winner"] = result.winner ? ordered_json(side_name(*result.winner)) : ordered_json(nullptr);
-  record["ending"] = name(result.ending);
+  ordered_json record{{"game", game}};
+  for (std::size_t side = 0; side < sides.size(); ++side)
+    record[sides[side]] = kEngines[engine_of(game, side)];
+  record["winner"] = result.winner ? ordered_json(sides[*result.winner]) : ordered_json(nullptr);
+  record["ending"] = result.ending;
   if (!result.detail.empty()) record["detail"] = result.detail;
   record["plies"] = result.moves.size();
-  record["red_ms"] = result.used[0].count();
-  record["blue_ms"] = result.used[1].count();
+  for (std::size_t side = 0; side < sides.size(); ++side)
+    record[sides[side] + "_ms"] = result.used[side].count();
   record["moves"] = moves;
   return record;
 }
 
-GameRecords::GameRecords(const LogOptions& options, const ordered_json& header, std::uint64_t games) {
+GameRecords::GameRecords(const LogOptions& options, const ordered_json& header, const GameModule& module,
+                         std::uint64_t games)
+    : module_(module), sides_(side_fields(module)) {
   if (options.path.empty()) return;
   log_.emplace(options, header, "match", [this, games](const ordered_json& record) {
     check(record, games);
@@ -81,37 +90,37 @@ void GameRecords::check(const ordered_json& record, std::uint64_t games) const {
     throw Failure(
         fmt::format("game {} is not one of {}; ask for as many games as there are by --games", game, games));
   if (played_.contains(game)) throw Failure(fmt::format("game {} is there twice", game));
-  const char* engines[] = {"first", "second"};
-  check_field(record, "red", {engines[red_engine_of(game)]});
-  check_field(record, "blue", {engines[1 - red_engine_of(game)]});
-  check_field(record, "winner", {"red", "blue", nullptr});
+  for (std::size_t side = 0; side < sides_.size(); ++side)
+    check_field(record, sides_[side], {kEngines[engine_of(game, side)]});
+  check_field(record, "winner", {sides_[0], sides_[1], nullptr});
   const auto ending = record.at("ending").get<std::string>();
-  if (record.at("winner").is_null() ? ending != name(Ending::kPlyLimit)
-                                    : !is_one_of(kWins, ending) && !is_one_of(kForfeits, ending))
+  const bool is_drawn = record.at("winner").is_null();
+  if (!ends_by_rule(ending, is_drawn, *module_.line_protocol()) && (is_drawn || !is_forfeit(ending)))
     throw Failure(
         fmt::format("'{}' is not how a game ends that {} wins", ending, json_text(record.at("winner"))));
   std::istringstream moves(record.at("moves").get<std::string>());
   const auto plies = std::distance(std::istream_iterator<std::string>(moves), {});
   if (whole_number(record, "plies") != static_cast<std::uint64_t>(plies))
     throw Failure(fmt::format("'plies' is not the number of its moves, {}", plies));
-  for (const char* field : {"red_ms", "blue_ms"}) whole_number(record, field);
+  for (const std::string& side : sides_) whole_number(record, side + "_ms");
 }
 
 void GameRecords::count(const ordered_json& record) {
   const auto game = record.at("game").get<std::uint64_t>();
-  const auto winner = winner_of(record);
   const auto ending = record.at("ending").get<std::string>();
   if (!played_.insert(game).second) return;
+  std::optional<std::size_t> winner;
+  for (std::size_t side = 0; side < sides_.size(); ++side)
+    if (record.at("winner") == sides_[side]) winner = side;
   scoreboard_.add(game, half_points(game, winner));
-  if (!winner || !is_one_of(kForfeits, ending)) return;
-  const int loser = zero_point_one::index(*winner) == red_engine_of(game) ? 1 : 0;
-  Forfeits& forfeits = forfeits_[static_cast<std::size_t>(loser)];
+  if (!winner || !is_forfeit(ending)) return;
+  Forfeits& forfeits = forfeits_[engine_of(game, 1 - *winner)];
   ++forfeits.games[ending];
   if (record.contains("detail")) forfeits.detail = record.at("detail").get<std::string>();
 }
 
 void GameRecords::add(std::uint64_t game, const GameResult& result) {
-  const ordered_json record = record_of(game, result);
+  const ordered_json record = record_of(module_, game, result);
   count(record);
   if (log_) log_->add(record);
 }

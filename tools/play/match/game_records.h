@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -14,15 +15,21 @@
 
 namespace tabiya::tools {
 
-// game (from 0), red and blue (the engines), winner ("red", "blue" or null), ending, plies, times, moves
-nlohmann::ordered_json record_of(std::uint64_t game, const GameResult& result);
+// The names of the sides as records have them: "red", "blue".
+std::array<std::string, 2> side_fields(const GameModule& game);
+
+// game (from 0), red and blue or what the sides are called (the engines), winner (a side or null), ending,
+// plies, red_ms and blue_ms, moves
+nlohmann::ordered_json record_of(const GameModule& module, std::uint64_t game, const GameResult& result);
 
 class GameRecords {
  public:
   // Goes on with the file where there is one to go on with: then played() and the results are what it holds.
   // An empty path stands for no file: the games are counted only. Throws Failure, also for a record that is
   // not of one of the `games` of this match.
-  GameRecords(const LogOptions& options, const nlohmann::ordered_json& header, std::uint64_t games);
+  // `module` has a line protocol.
+  GameRecords(const LogOptions& options, const nlohmann::ordered_json& header, const GameModule& module,
+              std::uint64_t games);
 
   void add(std::uint64_t game, const GameResult& result);  // throws Failure
 
@@ -34,6 +41,8 @@ class GameRecords {
   void check(const nlohmann::ordered_json& record, std::uint64_t games) const;
   void count(const nlohmann::ordered_json& record);
 
+  const GameModule& module_;
+  std::array<std::string, 2> sides_;
   std::optional<LineLog> log_;
   std::set<std::uint64_t> played_;
   Scoreboard scoreboard_;

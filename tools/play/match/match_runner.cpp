@@ -46,12 +46,11 @@ class MatchRunner {
   }
 
   std::array<EngineCommand, 2> engines_of(std::uint64_t game) const {
-    const int red = red_engine_of(game);
-    return {plan_.engines[static_cast<std::size_t>(red)], plan_.engines[static_cast<std::size_t>(1 - red)]};
+    return {plan_.engines[engine_of(game, 0)], plan_.engines[engine_of(game, 1)]};
   }
 
   GameTerms terms_of(std::uint64_t game) const {
-    return {.opening = plan_.opening(pair_of(game)), .time = plan_.time};
+    return {.game = plan_.game, .opening = plan_.opening(pair_of(game)), .time = plan_.time};
   }
 
   const MatchPlan& plan_;
@@ -66,9 +65,9 @@ class MatchRunner {
 
 }  // namespace
 
-int half_points(std::uint64_t game, const std::optional<zero_point_one::Side>& winner) {
+int half_points(std::uint64_t game, const std::optional<std::size_t>& winner) {
   if (!winner) return 1;
-  return zero_point_one::index(*winner) == red_engine_of(game) ? 2 : 0;
+  return engine_of(game, *winner) == 0 ? 2 : 0;
 }
 
 void Scoreboard::add(std::uint64_t game, int half_points) {

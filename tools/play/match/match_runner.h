@@ -3,6 +3,8 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -16,12 +18,13 @@
 
 namespace tabiya::tools {
 
-// Games 2 p and 2 p + 1 begin with opening p; the first engine is Red in the even one, Blue in the odd one.
+// Games 2 p and 2 p + 1 begin with opening p; the first engine has side 0 in the even one, side 1 in the odd
+// one.
 constexpr std::uint64_t pair_of(std::uint64_t game) { return game / 2; }
-constexpr int red_engine_of(std::uint64_t game) { return static_cast<int>(game % 2); }
+constexpr std::size_t engine_of(std::uint64_t game, std::size_t side) { return (game + side) % 2; }
 
 // Half points of the first engine: 0, 1 or 2.
-int half_points(std::uint64_t game, const std::optional<zero_point_one::Side>& winner);
+int half_points(std::uint64_t game, const std::optional<std::size_t>& winner);
 
 // Adds up results in any order.
 class Scoreboard {
@@ -43,10 +46,11 @@ struct Forfeits {
 };
 
 struct MatchPlan {
+  const GameModule* game = nullptr;  // which has a line protocol
   std::array<EngineCommand, 2> engines;
   std::uint64_t games = 0;
   std::function<Opening(std::uint64_t pair)> opening;  // called from several threads
-  std::chrono::milliseconds time{};                    // of each side and game
+  std::chrono::milliseconds time{};                    // of each side, as the game's clock counts it
   int concurrency = 1;
 };
 

@@ -5,21 +5,24 @@
 #include <string>
 #include <vector>
 
+#include "core/games/game_module.h"
+
 namespace tabiya::tools {
 
 // Wire moves, setups first.
 using Opening = std::vector<std::string>;
 
-// Pairs of setups that are good by the linear evaluation, and about equal: each is chosen from a few random
-// ones. Opening number `index` of a seed is always the same.
-Opening random_opening(std::uint64_t seed, std::uint64_t index);
+// A pair of setups as the game draws it (SetupPhase::draw_pair()); in a game without setups, a few moves at
+// random. Opening number `index` of a seed is always the same.
+Opening random_opening(const GameModule& game, std::uint64_t seed, std::uint64_t index);
 
-// A file of text with an opening on each line; empty lines and those that begin with # do not count. Throws
-// Failure, with the line, on a move that is not legal, and when there is no opening.
-std::vector<Opening> read_openings(const std::string& path);
+// A file of text with an opening on each line, in either notation; "startpos" is one without moves. Empty
+// lines and those that begin with # do not count. Throws Failure, with the line, on a move that is not legal,
+// and when there is no opening.
+std::vector<Opening> read_openings(const GameModule& game, const std::string& path);
 
 // Red setups and replies of a book, best first. Throws Failure.
-std::vector<Opening> book_openings(const std::string& path);
+std::vector<Opening> book_openings(const GameModule& game, const std::string& path);
 
 // Equal for equal openings in the same order.
 std::uint64_t checksum_of(const std::vector<Opening>& openings);

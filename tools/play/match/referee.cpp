@@ -1,24 +1,28 @@
 #include "tools/play/match/referee.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "core/games/zero_point_one/movegen.h"
-#include "core/games/zero_point_one/notation.h"
+#include "core/games/games.h"
+#include "tools/cli/game_option.h"
 #include "tools/play/match/engine_process.h"
 
 namespace tabiya::tools {
 namespace {
 
-using namespace zero_point_one;
 using Clock = EngineProcess::Clock;
 using std::chrono::milliseconds;
 
 class Referee {
  public:
   Referee(const std::array<EngineCommand, 2>& commands, const GameTerms& terms)
-      : terms_(terms), engines_{EngineProcess(commands[0]), EngineProcess(commands[1])} {}
+      : terms_(terms),
+        protocol_(line_protocol_of(*terms.game, "match")),
+        engines_{EngineProcess(commands[0]), EngineProcess(commands[1])},
+        position_(terms.game->start()) {}
 
   std::optional<GameResult> play(const std::atomic<bool>& stop) {
     place_opening();
@@ -40,100 +44,103 @@ class Referee {
     std::string line = "Opening";
     for (const std::string& move : terms_.opening) {
       line += " " + move;
-      (void)play_wire(position_, move);
+      play_word(move);
     }
-    result_.moves = terms_.opening;
     for (EngineProcess& engine : engines_) {
       engine.send(fmt::format("Time {}", terms_.time.count()));
       if (!terms_.opening.empty()) engine.send(line);
     }
   }
 
-  // Sends a line to the side to move, and plays its answer; nothing when it has lost by it.
+  // A legal move or setup.
+  void play_word(const std::string& word) {
+    if (const auto next = position_->after(word)) position_ = *next;
+    result_.moves.push_back(word);
+  }
+
+  std::size_t side_to_act() const { return static_cast<std::size_t>(terms_.game->side_to_act(*position_)); }
+
+  // Sends a line to the side that is to answer, and plays its answer; nothing when it has lost by it.
   std::optional<std::string> ask(const std::string& line) {
-    const Side side = position_.side_to_move();
-    EngineProcess& engine = engines_[index(side)];
-    Clock::duration& used = used_[index(side)];
+    const std::size_t side = side_to_act();
+    EngineProcess& engine = engines_[side];
+    Clock::duration& used = used_[side];
+    if (protocol_.clock().kind == ClockKind::kMove) left_[side] = terms_.time;
     const auto start = Clock::now();
-    const auto deadline = start + terms_.time - used + terms_.grace;
-    if (!engine.send(line)) return adjudicate(Ending::kCrash, engine.last_words());
-    const auto read = engine.read_line(deadline);
-    used += Clock::now() - start;
+    if (!engine.send(line)) return forfeit(kByCrash, engine.last_words());
+    const auto read = engine.read_line(start + left_[side] + terms_.grace);
+    const auto spent = Clock::now() - start;
+    used += spent;
+    left_[side] -= spent;
     switch (read.status) {
       case EngineProcess::ReadStatus::kTimeout:
-        return adjudicate(Ending::kTimeout, "");
+        return forfeit(kByTime, "");
       case EngineProcess::ReadStatus::kClosed:
-        return adjudicate(Ending::kCrash, engine.last_words());
+        return forfeit(kByCrash, engine.last_words());
       case EngineProcess::ReadStatus::kTooLong:
-        return adjudicate(Ending::kIllegalMove, "a line without end");
+        return forfeit(kByIllegalMove, "a line without end");
       case EngineProcess::ReadStatus::kLine:
         break;
     }
-    if (used > terms_.time + terms_.grace) return adjudicate(Ending::kTimeout, "");
-    if (!play_wire(position_, read.line).ok()) {
-      return adjudicate(Ending::kIllegalMove, read.line);
-    }
-    result_.moves.push_back(read.line);
+    if (left_[side] + terms_.grace < Clock::duration::zero()) return forfeit(kByTime, "");
+    const auto words = protocol_.words_of(*position_, read.line);
+    if (!words) return forfeit(kByIllegalMove, read.line);
+    for (const std::string& word : *words) play_word(word);
     return read.line;
   }
 
-  std::optional<std::string> adjudicate(Ending ending, const std::string& detail) {
-    result_.winner = other(position_.side_to_move());
+  // The side that is to answer has lost.
+  std::optional<std::string> forfeit(std::string_view ending, const std::string& detail) {
+    constexpr std::size_t kMostDetail = 200;
+    result_.winner = 1 - side_to_act();
     result_.ending = ending;
     result_.detail = detail.substr(0, kMostDetail);
     return std::nullopt;
   }
 
   bool is_over() {
-    if (position_.in_setup_phase()) return false;
-    switch (outcome(position_)) {
-      case Outcome::kDraw:
-        result_.ending = Ending::kPlyLimit;
-        return true;
-      case Outcome::kLoss:
-        adjudicate(Ending::kCapture, "");
-        return true;
-      case Outcome::kWin:  // of no position of this game
-      case Outcome::kOpen:
-        break;
-    }
-    if (count_moves(position_) > 0) return false;
-    adjudicate(Ending::kNoMove, "");
+    const Outcome outcome = position_->outcome();
+    if (outcome == Outcome::kOpen) return false;
+    const auto mover = static_cast<std::size_t>(position_->side_to_move());
+    if (outcome != Outcome::kDraw) result_.winner = outcome == Outcome::kWin ? mover : 1 - mover;
+    result_.ending = ending_name(position_->ending(), protocol_);
     return true;
   }
 
-  static constexpr std::size_t kMostDetail = 200;
-
   const GameTerms& terms_;
+  const LineProtocol& protocol_;
   std::array<EngineProcess, 2> engines_;
-  Position position_;
+  PositionHandle position_;
   std::array<Clock::duration, 2> used_{};
+  std::array<Clock::duration, 2> left_{terms_.time, terms_.time};
   GameResult result_;
 };
 
 }  // namespace
 
-EngineCommand engine_command(const std::string& text) {
+EngineCommand engine_command(const std::string& text, const GameModule& game) {
   EngineCommand command = split_command(text);
-  if (command.front() == "play")
-    command.insert(command.begin(), std::filesystem::read_symlink("/proc/self/exe"));
+  if (command.front() != "play") return command;
+  if (std::ranges::find(command, "--game") == command.end())
+    command.insert(command.begin() + 1, {"--game", std::string(game.name())});
+  command.insert(command.begin(), std::filesystem::read_symlink("/proc/self/exe"));
   return command;
 }
 
-const char* name(Ending ending) {
+bool is_forfeit(std::string_view ending) {
+  return ending == kByIllegalMove || ending == kByTime || ending == kByCrash;
+}
+
+std::string ending_name(Ending ending, const LineProtocol& protocol) {
   switch (ending) {
-    case Ending::kCapture:
-      return "capture";
-    case Ending::kPlyLimit:
-      return "ply limit";
+    case Ending::kWin:
+      return std::string(protocol.win());
     case Ending::kNoMove:
       return "no move";
-    case Ending::kIllegalMove:
-      return "illegal move";
-    case Ending::kTimeout:
-      return "time";
-    case Ending::kCrash:
-      return "crash";
+    case Ending::kRepetition:
+      return "repetition";
+    case Ending::kPlyLimit:
+      return "ply limit";
   }
   return "";
 }

@@ -6,6 +6,7 @@
 
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/openings.h"
 #include "core/random.h"
 
 namespace tabiya::zero_point_one {
@@ -24,14 +25,15 @@ class PlayerTest : public ::testing::Test {
   }
   bool refuses(std::string_view line) { return !player_.receive(line, Clock::now()).ok(); }
 
-  std::unique_ptr<Engine> engine_ = make_engine({.table_bytes = 1 << 16});
-  SearchedSetups setups_;
-  Player player_{*engine_, setups_, {.limits = {.nodes = 300}}};
+  std::shared_ptr<Engine> engine_ = make_engine({.table_bytes = 1 << 16});
+  PairEngineOf<Rules> pairs_{engine_};
+  SearchedSetups setups_{pairs_, sound_red()};
+  Player player_{*engine_, &setups_, {.limits = {.nodes = 300}}};
 };
 
 TEST_F(PlayerTest, PlaysAWholeGameAgainstItself) {
   const auto other_engine = make_engine({.table_bytes = 1 << 16});
-  Player other(*other_engine, setups_, {.limits = {.nodes = 100}});
+  Player other(*other_engine, &setups_, {.limits = {.nodes = 100}});
   std::string line = "Start";
   Player* to_answer = &player_;
   Position position;
@@ -162,12 +164,13 @@ class PlayerClockTest : public ::testing::Test {
 
   TimePoint now_{};
   SlowEngine engine_{now_};
-  SearchedSetups setups_;
+  PairEngineOf<Rules> pairs_{std::shared_ptr<Engine>(std::shared_ptr<void>(), &engine_)};
+  SearchedSetups setups_{pairs_, sound_red()};
 };
 
 TEST_F(PlayerClockTest, StaysWithinTheBudgetOfTheLongestGame) {
   for (const int milliseconds : {30'000, 5'000, 1'000, 100}) {
-    Player player(engine_, setups_, options(std::chrono::hours(1)));
+    Player player(engine_, &setups_, options(std::chrono::hours(1)));
     Duration used = receive(player, "Time " + std::to_string(milliseconds));
     used += receive(player, kRed);
     while (outcome(player.position()) == Outcome::kOpen) {
@@ -182,7 +185,7 @@ TEST_F(PlayerClockTest, StaysWithinTheBudgetOfTheLongestGame) {
 TEST_F(PlayerClockTest, MovesAtOnceWhenNoTimeIsLeft) {
   PlayerOptions late = options(Milliseconds(100));
   late.used = Milliseconds(95);
-  Player player(engine_, setups_, late);
+  Player player(engine_, &setups_, late);
   receive(player, std::string("Opening ") + kRed + " " + kBlue);
   EXPECT_LT(receive(player, "Start"), Milliseconds(1));
   EXPECT_LT(engine_.nodes_asked(), 1'000u);
@@ -211,17 +214,18 @@ class TimelessEngine final : public Engine {
 // Knows an answer to every red.
 class KnownSetups final : public SetupChooser {
  public:
-  Setup red_setup(const Engine& engine) override { return SearchedSetups().red_setup(engine); }
-  Setup blue_reply(const Setup& red, Engine&, const Limits&) override { return red; }
+  SetupId red_setup(const Limits&) override { return sound_red(); }
+  SetupId blue_reply(SetupId red, const Limits&) override { return red; }
 };
 
 TEST(PlayerNodeClock, LetsTimePassByNodesAlone) {
   std::vector<std::string> moves[2];
   for (auto& game : moves) {
     TimelessEngine engine;
-    SearchedSetups setups;
+    PairEngineOf<Rules> pairs(std::shared_ptr<Engine>(std::shared_ptr<void>(), &engine));
+    SearchedSetups setups(pairs, sound_red());
     constexpr std::uint64_t kRate = 10;
-    Player player(engine, setups, {.time = std::chrono::seconds(5), .nodes_per_millisecond = kRate});
+    Player player(engine, &setups, {.time = std::chrono::seconds(5), .nodes_per_millisecond = kRate});
     std::string line = kRed;
     while (outcome(player.position()) == Outcome::kOpen) {
       const auto answer = player.receive(line, Clock::now());
@@ -240,7 +244,7 @@ TEST(PlayerNodeClock, TakesNothingForAReplyThatIsKnown) {
   TimelessEngine engine;
   KnownSetups setups;
   std::string log;
-  Player player(engine, setups,
+  Player player(engine, &setups,
                 {.time = std::chrono::seconds(5),
                  .nodes_per_millisecond = 10,
                  .log = [&](std::string_view line) { log += line; }});
@@ -270,7 +274,7 @@ TEST_F(PlayerClockTest, DoesNotThinkAboutAnOnlyMove) {
   int only_moves = 0;
   Random random(3);
   for (int game = 0; game < 300; ++game) {
-    Player player(engine_, setups_, options(std::chrono::seconds(30)));
+    Player player(engine_, &setups_, options(std::chrono::seconds(30)));
     receive(player, std::string("Opening ") + kRed + " " + kBlue);
     std::string line = "Start";
     while (outcome(player.position()) == Outcome::kOpen && count_moves(player.position()) > 0) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/games/games.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
@@ -12,32 +13,29 @@ namespace {
 
 using nlohmann::ordered_json;
 using ::testing::HasSubstr;
-using zero_point_one::Side;
 
 const ordered_json kHeader{{"match", 2}, {"first", "one"}, {"second", "two"}};
 constexpr std::uint64_t kGames = 4;
 
-GameResult result(std::optional<Side> winner, Ending ending, const std::string& detail = "") {
-  GameResult result;
-  result.winner = winner;
-  result.ending = ending;
-  result.detail = detail;
-  result.moves = {"a1a2", "h1h2"};
-  return result;
+const GameModule& game() { return *games().front(); }
+
+GameResult result(std::optional<std::size_t> winner, const std::string& ending,
+                  const std::string& detail = "") {
+  return {winner, ending, detail, {"a1a2", "h1h2"}, {}};
 }
 
 class GameRecordsTest : public ::testing::Test {
  protected:
   void write() {
-    GameRecords records({path_, false, true}, kHeader, kGames);
-    records.add(0, result(Side::kRed, Ending::kCapture));
-    records.add(1, result(Side::kRed, Ending::kCrash, "\x1b[2J"));
-    records.add(2, result(std::nullopt, Ending::kPlyLimit));
+    GameRecords records({path_, false, true}, kHeader, game(), kGames);
+    records.add(0, result(0, "capture"));
+    records.add(1, result(0, "crash", "\x1b[2J"));
+    records.add(2, result(std::nullopt, "ply limit"));
   }
   // What is wrong with the file, or nothing.
   std::string complaint(std::uint64_t games = kGames) {
     try {
-      GameRecords({path_, true, false}, kHeader, games);
+      GameRecords({path_, true, false}, kHeader, game(), games);
     } catch (const Failure& failure) {
       return failure.what();
     }
@@ -45,7 +43,7 @@ class GameRecordsTest : public ::testing::Test {
   }
   // The same for a file with one record, that of game 0 with a field changed.
   std::string complaint_of(const std::string& field, const ordered_json& value) {
-    ordered_json record = record_of(0, result(Side::kRed, Ending::kCapture));
+    ordered_json record = record_of(game(), 0, result(0, "capture"));
     record[field] = value;
     if (value.is_discarded()) record.erase(field);
     write_file(path_, checked_line(kHeader) + '\n' + checked_line(record) + '\n');
@@ -58,7 +56,7 @@ class GameRecordsTest : public ::testing::Test {
 
 TEST_F(GameRecordsTest, AreReadBack) {
   write();
-  const GameRecords records({path_, true, false}, kHeader, kGames);
+  const GameRecords records({path_, true, false}, kHeader, game(), kGames);
   EXPECT_EQ(records.played(), (std::set<std::uint64_t>{0, 1, 2}));
   const Tally& tally = records.scoreboard().tally();
   EXPECT_EQ(tally.wins, 1u);
@@ -84,7 +82,7 @@ TEST_F(GameRecordsTest, OfALastLineThatWasCutAreThoseBeforeIt) {
   const std::size_t last = whole.find("{\"game\":2");
   for (std::size_t size = last; size < whole.size(); ++size) {
     write_file(path_, whole.substr(0, size));
-    EXPECT_EQ(GameRecords({path_, true, false}, kHeader, kGames).played().size(), 2u) << size;
+    EXPECT_EQ(GameRecords({path_, true, false}, kHeader, game(), kGames).played().size(), 2u) << size;
   }
 }
 
@@ -115,6 +113,13 @@ TEST_F(GameRecordsTest, AreOfTheGamesOfTheMatch) {
   const std::string whole = read_file(path_);
   write_file(path_, whole + whole.substr(whole.find("{\"game\":2")));
   EXPECT_THAT(complaint(), HasSubstr("line 5: game 2 is there twice"));
+}
+
+TEST(GameRecord, NamesTheSidesOfItsGame) {
+  const GameModule& pawns = *find_game("pawn_race");
+  EXPECT_EQ(record_of(pawns, 1, result(1, "win")).dump(),
+            R"({"game":1,"white":"second","black":"first","winner":"black","ending":"win","plies":2,)"
+            R"("white_ms":0,"black_ms":0,"moves":"a1a2 h1h2"})");
 }
 
 TEST_F(GameRecordsTest, OfAnEarlierVersionAreRefused) {

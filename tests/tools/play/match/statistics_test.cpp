@@ -33,10 +33,9 @@ TEST(Scoreboard, CountsGamesAndPairsInAnyOrder) {
 }
 
 TEST(Scoreboard, GivesPointsToTheFirstEngineWhicheverSideItHas) {
-  using zero_point_one::Side;
-  EXPECT_EQ(half_points(0, Side::kRed), 2);
-  EXPECT_EQ(half_points(1, Side::kRed), 0);
-  EXPECT_EQ(half_points(1, Side::kBlue), 2);
+  EXPECT_EQ(half_points(0, 0), 2);
+  EXPECT_EQ(half_points(1, 0), 0);
+  EXPECT_EQ(half_points(1, 1), 2);
   EXPECT_EQ(half_points(0, std::nullopt), 1);
 }
 

@@ -1,4 +1,4 @@
-#include "core/games/zero_point_one/book_setups.h"
+#include "core/book/book_setups.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,17 +6,16 @@
 #include <utility>
 
 #include "core/book/reply_count.h"
-#include "core/games/zero_point_one/notation.h"
-#include "core/games/zero_point_one/reply_search.h"
+#include "core/setup/reply_search.h"
 
-namespace tabiya::zero_point_one {
+namespace tabiya {
 namespace {
 
 // Books need not have been verified.
-bool counts(const BookEntry& entry, const OpeningOptions& options) {
+bool counts(const BookEntry& entry, const OpeningOptions& options, const PairEngine& engine) {
   const Score value = entry.red_value.value_or(0);
   return value > -kInfiniteScore && value < kInfiniteScore && entry.depth >= options.depth &&
-         entry.red < kSetups.count() && entry.reply < kSetups.count();
+         entry.red < engine.reds().count() && entry.reply < engine.blues().count();
 }
 
 double uniform(Random& random) {  // in [0, 1)
@@ -46,17 +45,17 @@ bool is_without_preference(const Book& book) {
   return !book.meta.ordered && !std::ranges::all_of(book.entries, has_value);
 }
 
-std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options, const Engine& engine) {
+std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options,
+                                   const PairEngine& engine) {
   const bool is_static = is_without_preference(book);
   std::vector<RedChoice> choices;
   Score best = -kInfiniteScore;
   bool have_values = true;
   for (std::size_t i = 0; i < book.entries.size(); ++i) {
     const BookEntry& entry = book.entries[i];
-    if (!counts(entry, options)) continue;
+    if (!counts(entry, options, engine)) continue;
     have_values = have_values && (is_static || entry.red_value.has_value());
-    const Score value =
-        is_static ? engine.evaluate(position_after(entry.red, entry.reply)) : entry.red_value.value_or(0);
+    const Score value = is_static ? engine.evaluate(entry.red, entry.reply) : entry.red_value.value_or(0);
     best = std::max(best, value);
     choices.push_back({i, 0, value});
   }
@@ -85,53 +84,60 @@ OpeningPrice price(const std::vector<RedChoice>& choices) {
   return price;
 }
 
-std::vector<Setup> distinct_replies(const std::vector<const Book*>& books, const OpeningOptions& options) {
-  std::vector<SetupId> replies;
+std::vector<SetupId> distinct_replies(const std::vector<const Book*>& books, const OpeningOptions& options,
+                                      const PairEngine& engine) {
+  std::vector<SetupId> given, replies;
   for (const Book* book : books) {
     for (const BookEntry& entry : book->entries)
-      if (counts(entry, options)) replies.push_back(entry.reply);
+      if (counts(entry, options, engine)) given.push_back(entry.reply);
   }
-  std::vector<Setup> setups;
-  for (const ReplyCount& frequent : count_replies(replies)) setups.push_back(unrank(frequent.reply));
-  return setups;
+  for (const ReplyCount& frequent : count_replies(given)) replies.push_back(frequent.reply);
+  return replies;
 }
 
-BookSetups::BookSetups(std::vector<const Book*> books, const OpeningOptions& options, Log log)
-    : books_(std::move(books)), options_(options), random_(options.seed), log_(std::move(log)) {}
+BookSetups::BookSetups(std::vector<const Book*> books, const OpeningOptions& options, PairEngine& engine,
+                       SetupId sound_red, Log log)
+    : books_(std::move(books)),
+      options_(options),
+      engine_(engine),
+      without_book_(engine, sound_red),
+      random_(options.seed),
+      log_(std::move(log)) {}
 
-Setup BookSetups::red_setup(const Engine& engine) {
+SetupId BookSetups::red_setup(const Limits& limits) {
   for (const Book* book : books_) {
-    const std::vector<RedChoice> choices = red_choices(*book, options_, engine);
+    const std::vector<RedChoice> choices = red_choices(*book, options_, engine_);
     if (choices.empty()) continue;
     const RedChoice& choice = draw(choices, random_);
-    const Setup setup = unrank(book->entries[choice.entry].red);
+    const SetupId red = book->entries[choice.entry].red;
     if (is_without_preference(*book))
       log("book: warning: it has lost its order and has no values; Red's setup is chosen by static "
           "evaluation");
     log("book: entry " + std::to_string(choice.entry + 1) + ", " + describe(price(choices), choices.size()));
-    return random_.below(2) == 0 ? setup : mirror(setup);
+    return random_.below(2) == 0 ? red : engine_.reds().mirror(red);
   }
   if (!books_.empty()) log("book: no entry for Red");
-  return SearchedSetups().red_setup(engine);
+  return without_book_.red_setup(limits);
 }
 
-Setup BookSetups::blue_reply(const Setup& red, Engine& engine, const Limits& limits) {
+SetupId BookSetups::blue_reply(SetupId red, const Limits& limits) {
+  const SetupSpace& reds = engine_.reds();
+  const SetupSpace& blues = engine_.blues();
   for (const Book* book : books_) {
-    const auto answer = BookIndex(*book, kSetups, kSetups).find(rank(red));
-    if (!answer || !counts(book->entries[answer->entry], options_)) continue;
+    const auto answer = BookIndex(*book, reds, blues).find(red);
+    if (!answer || !counts(book->entries[answer->entry], options_, engine_)) continue;
     log("book: entry " + std::to_string(answer->entry + 1) + (answer->mirrored ? ", mirrored" : ""));
-    return unrank(answer->reply);
+    return answer->reply;
   }
   // Replies are those to normalised reds.
-  const bool mirrored = !is_normalised(red);
-  const std::vector<Setup> replies = distinct_replies(books_, options_);
+  const std::vector<SetupId> replies = distinct_replies(books_, options_, engine_);
   if (replies.empty()) {
     if (!books_.empty()) log("book: no replies; searching among sampled setups");
-    return SearchedSetups().blue_reply(red, engine, limits);
+    return without_book_.blue_reply(red, limits);
   }
   log("book: unknown red; searching among " + std::to_string(replies.size()) + " replies");
-  const Setup reply = best_reply(mirrored ? mirror(red) : red, replies, engine, limits);
-  return mirrored ? mirror(reply) : reply;
+  const SetupId reply = best_reply(reds.normalised(red), replies, engine_, limits);
+  return reds.is_normalised(red) ? reply : blues.mirror(reply);
 }
 
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya

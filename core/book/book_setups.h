@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "core/book/book.h"
-#include "core/games/zero_point_one/setup_chooser.h"
 #include "core/random.h"
+#include "core/setup/setup_chooser.h"
 
-namespace tabiya::zero_point_one {
+namespace tabiya {
 
 struct OpeningOptions {
   Score max_loss = 500;    // logit x 10,000
@@ -37,7 +37,7 @@ bool is_without_preference(const Book& book);
 
 // Of the entries that count. Where they have no values, the first is the only choice, or, in a book without
 // preference, those are what `engine` says of them statically. Empty if there is no such entry.
-std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options, const Engine& engine);
+std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options, const PairEngine& engine);
 
 struct OpeningPrice {
   double loss = 0;  // expected, in logit
@@ -46,20 +46,23 @@ struct OpeningPrice {
 OpeningPrice price(const std::vector<RedChoice>& choices);
 
 // All replies of the entries that count, each once, the most frequent first: those to normalised reds.
-std::vector<Setup> distinct_replies(const std::vector<const Book*>& books, const OpeningOptions& options);
+std::vector<SetupId> distinct_replies(const std::vector<const Book*>& books, const OpeningOptions& options,
+                                      const PairEngine& engine);
 
 class BookSetups final : public SetupChooser {
  public:
   using Log = std::function<void(std::string_view)>;
 
-  // `books`, the preferred one first, outlive this. Each decision is told to `log`, if there is one.
-  BookSetups(std::vector<const Book*> books, const OpeningOptions& options, Log log = {});
+  // `books`, the preferred one first, and `engine` outlive this. `sound_red` is placed where no book has a
+  // red setup. Each decision is told to `log`, if there is one.
+  BookSetups(std::vector<const Book*> books, const OpeningOptions& options, PairEngine& engine,
+             SetupId sound_red, Log log = {});
 
   // From the first book with an entry that counts, in either mirror image.
-  Setup red_setup(const Engine& engine) override;
+  SetupId red_setup(const Limits& limits) override;
   // The answer of the first book that knows `red` or its mirror image; else a search among all replies that
   // the books have, the most frequent first.
-  Setup blue_reply(const Setup& red, Engine& engine, const Limits& limits) override;
+  SetupId blue_reply(SetupId red, const Limits& limits) override;
 
  private:
   void log(const std::string& line) const {
@@ -68,8 +71,10 @@ class BookSetups final : public SetupChooser {
 
   std::vector<const Book*> books_;
   OpeningOptions options_;
+  PairEngine& engine_;
+  SearchedSetups without_book_;
   Random random_;
   Log log_;
 };
 
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya

@@ -1,15 +1,16 @@
 // Finds Blue's answer to a red setup among given ones, by search: for reds that no book knows.
 #pragma once
 
+#include <span>
 #include <vector>
 
-#include "core/games/zero_point_one/evaluation.h"
-#include "core/games/zero_point_one/setup.h"
+#include "core/search/limits.h"
+#include "core/setup/pair_engine.h"
 
-namespace tabiya::zero_point_one {
+namespace tabiya {
 
 struct FoundReply {
-  Setup reply;
+  SetupId reply = 0;
   Score red_value =
       0;          // of this reply, searched to `depth` or, where the limits came in between, a ply deeper
   int depth = 0;  // plies that all candidates were searched to; 0: the value may be static
@@ -18,14 +19,15 @@ struct FoundReply {
 // The best of `candidates`, of which there is at least one, the likeliest first; that one where there is no
 // time for any search. Depth and nodes of `limits` count for the whole of it. Of many candidates only the
 // likeliest and the statically best are searched.
-FoundReply find_reply(const Setup& red, const std::vector<Setup>& candidates, Engine& engine,
+FoundReply find_reply(SetupId red, std::span<const SetupId> candidates, PairEngine& engine,
                       const Limits& limits);
 
 // The same; the reply alone.
-Setup best_reply(const Setup& red, const std::vector<Setup>& candidates, Engine& engine,
-                 const Limits& limits);
+SetupId best_reply(SetupId red, std::span<const SetupId> candidates, PairEngine& engine,
+                   const Limits& limits);
 
-// Candidates for those who have no book: setups drawn at random and their mirror images, always the same.
-std::vector<Setup> sampled_replies();
+// Candidates for those who have no book: setups drawn at random and their mirror images, always the same; all
+// setups where there are not many.
+std::vector<SetupId> sampled_replies(const SetupSpace& blues);
 
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya

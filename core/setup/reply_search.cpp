@@ -1,7 +1,7 @@
 // The candidates are compared like the moves of a node: at every depth the best of the last one is searched
 // first, and the others only have to be shown to be no better, which is cheap, in the order of what is known
 // of them. So the answer is sound whenever the time is up, and most of the time goes into depth.
-#include "core/games/zero_point_one/reply_search.h"
+#include "core/setup/reply_search.h"
 
 #include <algorithm>
 #include <chrono>
@@ -10,7 +10,7 @@
 
 #include "core/setup/sampling.h"
 
-namespace tabiya::zero_point_one {
+namespace tabiya {
 namespace {
 
 // How many candidates are searched: the likeliest, and those of the others that are statically best. The best
@@ -19,9 +19,8 @@ constexpr std::size_t kLikeliest = 50;
 constexpr std::size_t kSearched = 150;
 
 struct Candidate {
-  Setup setup;
-  Position position;  // Blue's setup placed, Red to move
-  Score red_value;    // of the last search, or a lower bound of it
+  SetupId setup;
+  Score red_value;  // of the last search, or a lower bound of it
 };
 
 // The rest of limits that count for many searches.
@@ -43,16 +42,10 @@ class SharedLimits {
   Limits limits_;
 };
 
-std::vector<Candidate> choose_candidates(const Setup& red, const std::vector<Setup>& setups,
-                                         const Engine& engine) {
-  Position before;
-  before.place(red);
+std::vector<Candidate> choose_candidates(SetupId red, std::span<const SetupId> setups,
+                                         const PairEngine& engine) {
   std::vector<Candidate> candidates;
-  for (const Setup& setup : setups) {
-    Position position = before;
-    position.place(setup);
-    candidates.push_back({setup, position, engine.evaluate(position)});
-  }
+  for (const SetupId setup : setups) candidates.push_back({setup, engine.evaluate(red, setup)});
   if (candidates.size() > kSearched) {
     const auto others = candidates.begin() + std::ptrdiff_t{kLikeliest};
     std::ranges::stable_sort(others, candidates.end(), {}, &Candidate::red_value);
@@ -63,12 +56,13 @@ std::vector<Candidate> choose_candidates(const Setup& red, const std::vector<Set
 
 // Searches all candidates to `depth`, so that the best comes first. False when the limits were met: what was
 // found until then holds.
-bool search_round(std::vector<Candidate>& candidates, int depth, Engine& engine, SharedLimits& limits) {
+bool search_round(SetupId red, std::vector<Candidate>& candidates, int depth, PairEngine& engine,
+                  SharedLimits& limits) {
   Score best = kInfiniteScore;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     if (limits.met()) return false;
     const auto search = [&](Score alpha, Score beta) {
-      const auto result = engine.search_window(candidates[i].position, depth, alpha, beta, limits.left());
+      const auto result = engine.search_window(red, candidates[i].setup, depth, alpha, beta, limits.left());
       limits.take(result.nodes);
       return result;
     };
@@ -88,30 +82,30 @@ bool search_round(std::vector<Candidate>& candidates, int depth, Engine& engine,
 
 }  // namespace
 
-FoundReply find_reply(const Setup& red, const std::vector<Setup>& setups, Engine& engine,
+FoundReply find_reply(SetupId red, std::span<const SetupId> setups, PairEngine& engine,
                       const Limits& limits) {
   std::vector<Candidate> candidates = choose_candidates(red, setups, engine);
   SharedLimits left(limits);
   int depth = 0;
-  while (depth < limits.depth && search_round(candidates, depth + 1, engine, left)) ++depth;
+  while (depth < limits.depth && search_round(red, candidates, depth + 1, engine, left)) ++depth;
   return {candidates.front().setup, candidates.front().red_value, depth};
 }
 
-Setup best_reply(const Setup& red, const std::vector<Setup>& candidates, Engine& engine,
-                 const Limits& limits) {
+SetupId best_reply(SetupId red, std::span<const SetupId> candidates, PairEngine& engine,
+                   const Limits& limits) {
   if (candidates.size() == 1) return candidates.front();
   return find_reply(red, candidates, engine, limits).reply;
 }
 
-std::vector<Setup> sampled_replies() {
+std::vector<SetupId> sampled_replies(const SetupSpace& blues) {
   constexpr std::size_t kSampled = 4'000;
   constexpr std::uint64_t kSeed = 1;
-  std::vector<Setup> setups;
-  for (const SetupId id : sample_normalised(Setups(), kSampled, kSeed)) {
-    setups.push_back(unrank(id));
-    setups.push_back(mirror(unrank(id)));
+  std::vector<SetupId> setups;
+  for (const SetupId id : sample_normalised(blues, kSampled, kSeed)) {
+    setups.push_back(id);
+    if (const SetupId image = blues.mirror(id); image != id) setups.push_back(image);
   }
   return setups;
 }
 
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya

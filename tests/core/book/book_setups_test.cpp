@@ -1,4 +1,4 @@
-#include "core/games/zero_point_one/book_setups.h"
+#include "core/book/book_setups.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,17 +7,19 @@
 #include <limits>
 #include <map>
 
-#include "core/games/zero_point_one/notation.h"
-#include "core/games/zero_point_one/reply_search.h"
+#include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/openings.h"
 #include "core/setup/sampling.h"
 
-namespace tabiya::zero_point_one {
+namespace tabiya {
 namespace {
 
 using ::testing::HasSubstr;
+using zero_point_one::kSetups;
 
-const Setups kSetups;
-using Replies = std::vector<Setup>;
+using Pairs = PairEngineOf<zero_point_one::Rules>;
+
+Pairs small_engine() { return Pairs(zero_point_one::make_engine({.table_bytes = 1 << 16})); }
 
 // A book of sampled reds, with sampled replies and these values.
 Book book_of(const std::vector<Score>& values, std::uint64_t seed = 7, std::uint8_t depth = 5) {
@@ -31,7 +33,7 @@ Book book_of(const std::vector<Score>& values, std::uint64_t seed = 7, std::uint
 }
 
 std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options) {
-  return zero_point_one::red_choices(book, options, *make_engine({.table_bytes = 1 << 16}));
+  return tabiya::red_choices(book, options, small_engine());
 }
 
 std::vector<std::size_t> entries_of(const std::vector<RedChoice>& choices) {
@@ -85,10 +87,8 @@ TEST(RedChoices, AreStaticOfABookThatHasLostItsOrder) {
   Book book = book_of(std::vector<Score>(50, 0));
   for (BookEntry& entry : book.entries) entry.red_value.reset();
   book.meta.ordered = false;
-  const auto engine = make_engine({.table_bytes = 1 << 16});
-  const auto value = [&](const BookEntry& entry) {
-    return engine->evaluate(position_after(entry.red, entry.reply));
-  };
+  const Pairs engine = small_engine();
+  const auto value = [&](const BookEntry& entry) { return engine.evaluate(entry.red, entry.reply); };
   const auto best = std::ranges::max_element(book.entries, {}, value) - book.entries.begin();
   ASSERT_NE(best, 0);
   EXPECT_EQ(entries_of(red_choices(book, {.variety = 0})), (std::vector<std::size_t>{std::size_t(best)}));
@@ -105,9 +105,10 @@ TEST(RedChoices, AreByValueWhereThereIsNoOrderButValues) {
 class BookSetupsTest : public ::testing::Test {
  protected:
   BookSetups setups(std::vector<const Book*> books, const OpeningOptions& options = {}) {
-    return BookSetups(std::move(books), options, [this](std::string_view line) { log_ += line; });
+    return BookSetups(std::move(books), options, engine_, zero_point_one::sound_red(),
+                      [this](std::string_view line) { log_ += line; });
   }
-  std::unique_ptr<Engine> engine_ = make_engine({.table_bytes = 1 << 16});
+  Pairs engine_ = small_engine();
   std::string log_;
 };
 
@@ -117,7 +118,7 @@ TEST_F(BookSetupsTest, ChoosesAsOftenAsItSaysAndBothMirrorImages) {
   BookSetups chooser = setups({&book}, options);
   constexpr int kDraws = 6'000;
   std::map<SetupId, int> counts;
-  for (int i = 0; i < kDraws; ++i) ++counts[rank(chooser.red_setup(*engine_))];
+  for (int i = 0; i < kDraws; ++i) ++counts[chooser.red_setup({})];
   for (const RedChoice& choice : red_choices(book, options)) {
     const SetupId red = book.entries[choice.entry].red;
     for (const SetupId image : {red, kSetups.mirror(red)})
@@ -132,7 +133,7 @@ TEST_F(BookSetupsTest, RepeatsItsChoicesWithItsSeed) {
   const auto draws = [&](std::uint64_t seed) {
     BookSetups chooser = setups({&book}, {.seed = seed});
     std::vector<SetupId> reds;
-    for (int i = 0; i < 10; ++i) reds.push_back(rank(chooser.red_setup(*engine_)));
+    for (int i = 0; i < 10; ++i) reds.push_back(chooser.red_setup({}));
     return reds;
   };
   EXPECT_EQ(draws(1), draws(1));
@@ -142,10 +143,10 @@ TEST_F(BookSetupsTest, RepeatsItsChoicesWithItsSeed) {
 TEST_F(BookSetupsTest, WarnsOfABookThatHasLostItsOrder) {
   Book book = book_of({0, 0});
   for (BookEntry& entry : book.entries) entry.red_value.reset();
-  setups({&book}).red_setup(*engine_);
+  setups({&book}).red_setup({});
   EXPECT_THAT(log_, ::testing::Not(HasSubstr("warning")));
   book.meta.ordered = false;
-  setups({&book}).red_setup(*engine_);
+  setups({&book}).red_setup({});
   EXPECT_THAT(log_, HasSubstr("warning: it has lost its order"));
 }
 
@@ -153,19 +154,19 @@ TEST_F(BookSetupsTest, AnswersEveryRedOfTheBookAndItsMirrorImage) {
   const Book book = book_of(std::vector<Score>(200, 0));
   BookSetups chooser = setups({&book});
   for (const BookEntry& entry : book.entries) {
-    EXPECT_EQ(rank(chooser.blue_reply(unrank(entry.red), *engine_, {})), entry.reply);
-    EXPECT_EQ(rank(chooser.blue_reply(mirror(unrank(entry.red)), *engine_, {})), kSetups.mirror(entry.reply));
+    EXPECT_EQ(chooser.blue_reply(entry.red, {}), entry.reply);
+    EXPECT_EQ(chooser.blue_reply(kSetups.mirror(entry.red), {}), kSetups.mirror(entry.reply));
   }
 }
 
 TEST_F(BookSetupsTest, TurnsToTheFallbackBook) {
   const Book first = book_of({0, 0}, 7, /*depth=*/3), second = book_of({10, 20}, 20, /*depth=*/9);
   BookSetups chooser = setups({&first, &second}, {.depth = 4});
-  EXPECT_EQ(kSetups.normalised(rank(chooser.red_setup(*engine_))), second.entries[1].red);
-  EXPECT_EQ(rank(chooser.blue_reply(unrank(second.entries[0].red), *engine_, {})), second.entries[0].reply);
+  EXPECT_EQ(kSetups.normalised(chooser.red_setup({})), second.entries[1].red);
+  EXPECT_EQ(chooser.blue_reply(second.entries[0].red, {}), second.entries[0].reply);
   BookSetups both = setups({&first, &second});
-  EXPECT_EQ(rank(both.blue_reply(unrank(first.entries[1].red), *engine_, {})), first.entries[1].reply);
-  EXPECT_EQ(rank(both.blue_reply(unrank(second.entries[1].red), *engine_, {})), second.entries[1].reply);
+  EXPECT_EQ(both.blue_reply(first.entries[1].red, {}), first.entries[1].reply);
+  EXPECT_EQ(both.blue_reply(second.entries[1].red, {}), second.entries[1].reply);
 }
 
 TEST_F(BookSetupsTest, SearchesAmongTheRepliesForAnUnknownRed) {
@@ -173,10 +174,10 @@ TEST_F(BookSetupsTest, SearchesAmongTheRepliesForAnUnknownRed) {
   BookSetups chooser = setups({&book});
   const Limits limits{.depth = 2};
   for (const SetupId red : sample_normalised(kSetups, 3, 99)) {
-    const auto reply = chooser.blue_reply(unrank(red), *engine_, limits);
-    const auto is_reply = [&](const BookEntry& entry) { return entry.reply == rank(reply); };
+    const auto reply = chooser.blue_reply(red, limits);
+    const auto is_reply = [&](const BookEntry& entry) { return entry.reply == reply; };
     EXPECT_TRUE(std::ranges::any_of(book.entries, is_reply));
-    EXPECT_EQ(chooser.blue_reply(mirror(unrank(red)), *engine_, limits), mirror(reply));
+    EXPECT_EQ(chooser.blue_reply(kSetups.mirror(red), limits), kSetups.mirror(reply));
   }
   EXPECT_THAT(log_, HasSubstr("unknown red"));
 }
@@ -185,8 +186,8 @@ TEST_F(BookSetupsTest, BeginsWithTheMostFrequentReply) {
   Book book = book_of(std::vector<Score>(40, 0));
   for (const std::size_t entry : {5u, 17u, 23u}) book.entries[entry].reply = book.entries[30].reply;
   BookSetups chooser = setups({&book});
-  const auto red = unrank(sample_normalised(kSetups, 1, 99).front());
-  EXPECT_EQ(rank(chooser.blue_reply(red, *engine_, {.nodes = 0})), book.entries[30].reply);
+  const auto red = sample_normalised(kSetups, 1, 99).front();
+  EXPECT_EQ(chooser.blue_reply(red, {.nodes = 0}), book.entries[30].reply);
 }
 
 TEST_F(BookSetupsTest, DoesWithoutABookOrWithABrokenOne) {
@@ -194,47 +195,12 @@ TEST_F(BookSetupsTest, DoesWithoutABookOrWithABrokenOne) {
   broken.entries[0].red = kSetups.count();
   for (const std::vector<const Book*>& books : {std::vector<const Book*>{}, {&broken}}) {
     BookSetups chooser = setups(books);
-    const auto red = chooser.red_setup(*engine_);
-    EXPECT_EQ(unrank(rank(red)), red);
-    const auto reply = chooser.blue_reply(red, *engine_, {.nodes = 1'000});
-    EXPECT_EQ(unrank(rank(reply)), reply);
+    const auto red = chooser.red_setup({});
+    EXPECT_LT(red, kSetups.count());
+    const auto reply = chooser.blue_reply(red, {.nodes = 1'000});
+    EXPECT_LT(reply, kSetups.count());
   }
-}
-
-// Every reply with a full window: the value for Red of the best one.
-Score best_value(const Setup& red, const Replies& replies, int depth, Engine& engine) {
-  Score best = kInfiniteScore;
-  for (const Setup& reply : replies) {
-    const Position position = position_after(rank(red), rank(reply));
-    Score value = 0;
-    for (int step = 1; step <= depth; ++step)
-      value = engine.search_window(position, step, -kInfiniteScore, kInfiniteScore, {}).score;
-    best = std::min(best, value);
-  }
-  return best;
-}
-
-TEST(ReplySearch, FindsWhatBruteForceFinds) {
-  const SearcherOptions exact{.table_bytes = 1 << 16, .parameters = kNoPruning};
-  const auto engine = make_engine(exact);
-  for (const SetupId red : sample_normalised(kSetups, 8, 5)) {
-    Replies replies;
-    for (const SetupId reply : sample_normalised(kSetups, 25, red)) replies.push_back(unrank(reply));
-    const auto found = best_reply(unrank(red), replies, *engine, {.depth = 2});
-    EXPECT_EQ(best_value(unrank(red), {found}, 2, *engine), best_value(unrank(red), replies, 2, *engine));
-  }
-}
-
-TEST(ReplySearch, EndsAtItsLimits) {
-  const auto engine = make_engine({.table_bytes = 1 << 16});
-  const Replies replies = sampled_replies();
-  const auto red = unrank(1'000'000);
-  EXPECT_EQ(best_reply(red, replies, *engine, {.nodes = 5'000}),
-            best_reply(red, replies, *engine, {.nodes = 5'000}));
-  EXPECT_EQ(best_reply(red, replies, *engine, {.nodes = 0}), replies.front());
-  EXPECT_EQ(best_reply(red, replies, *engine, {.deadline = std::chrono::steady_clock::now()}),
-            replies.front());
 }
 
 }  // namespace
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya
