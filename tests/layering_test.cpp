@@ -107,8 +107,6 @@ const std::set<std::string> kNotYetThroughModules{
     "tools/learn/training/torch_trainer.cpp",
     "tools/learn/training/training_data.cpp",
     "tools/learn/training/training_data.h",
-    "tools/submission/check.cpp",
-    "tools/submission/main.cpp",
 };
 
 // What may speak of one game: its folder, the list of games, and benches of its kernels.

@@ -8,6 +8,7 @@
 #include "tools/assets/network_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
@@ -18,6 +19,7 @@ namespace tabiya::tools {
 namespace {
 
 struct Options {
+  std::string game = default_game();
   SubmissionRequest request;
   OutputOptions output;
   bool check = false;
@@ -55,11 +57,13 @@ int run_submit(const Options& options) {
   if (options.check && options.output.path == "-")
     throw Failure("submit: --check needs a file; name one by --out");
   check_output(options.output);
-  const Submission submission = make_submission(options.request);
+  SubmissionRequest request = options.request;
+  request.game = &game_named(options.game);
+  const Submission submission = make_submission(request);
   write_output(options.output, submission.source);
   std::optional<CheckReport> report;
   if (options.check)
-    report = check_submission(options.output.path, options.request, submission, options.check_request);
+    report = check_submission(options.output.path, request, submission, options.check_request);
   if (options.output.path != "-") print_report(options, submission, report);
   if (report && !report->difference.empty()) throw Failure(report->difference, kFoundWanting);
   return kSuccess;
@@ -71,6 +75,7 @@ CommandRun submit(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   SubmissionRequest& request = options->request;
   constexpr int kMostLoss = 1'000'000;
+  add_game_option(app, options->game);
   add_network_option(app, request.network);
   add_book_choice(app, request.book);
   app.add_option(
@@ -105,7 +110,7 @@ CommandRun submit(CommandLine& app) {
   app.footer(
       "The source needs the standard library alone and compiles with `g++ -std=c++20 -O2`. The program that "
       "it\n"
-      "makes speaks the judge's protocol; `player NODES SEED` searches so many nodes a move.\n"
+      "makes speaks the line protocol of the game; `player NODES SEED` searches so many nodes a move.\n"
       "Example: tabiya submit --net net.tbn --book book.tbk --out player.cpp --check");
   return [options] { return run_submit(*options); };
 }

@@ -63,16 +63,17 @@ class Amalgamation {
  public:
   explicit Amalgamation(const ReadSource& read) : read_(read) {}
 
-  // The headers that a file includes come before it, and all sources before `main`.
-  std::string run(const std::string& main, const std::vector<SourceFile>& sources) {
-    for (const std::string& header : headers_of(load({main, {}}))) add({header, {}});
+  // The headers that a file includes come before it, and all sources before the mains.
+  std::string run(const std::vector<std::string>& mains, const std::vector<SourceFile>& sources) {
+    for (const std::string& main : mains)
+      for (const std::string& header : headers_of(load({main, {}}))) add({header, {}});
     for (std::size_t before = 0; before != files_.size();) {
       before = files_.size();
       for (const SourceFile& source : sources) {
         if (is_needed(source)) add(source);
       }
     }
-    add({main, {}});
+    for (const std::string& main : mains) add({main, {}});
     return text();
   }
 
@@ -182,9 +183,9 @@ class Amalgamation {
 
 }  // namespace
 
-std::string amalgamate(const std::string& main, const std::vector<SourceFile>& sources,
+std::string amalgamate(const std::vector<std::string>& mains, const std::vector<SourceFile>& sources,
                        const ReadSource& read) {
-  return Amalgamation(read).run(main, sources);
+  return Amalgamation(read).run(mains, sources);
 }
 
 }  // namespace tabiya::tools

@@ -16,10 +16,10 @@ struct SourceFile {
 // The text of a file by its path from the root; nothing where there is none.
 using ReadSource = std::function<std::optional<std::string>(const std::string& path)>;
 
-// `main`, all that it includes by quotes, and of `sources` what belongs to that: a source to the header of
-// its name or, if it has none, to the headers of its folder that it includes. Comments and indentation are
-// left out. Throws Failure where a file is missing.
-std::string amalgamate(const std::string& main, const std::vector<SourceFile>& sources,
+// `mains` in their order, all that they include by quotes, and of `sources` what belongs to that: a source to
+// the header of its name or, if it has none, to the headers of its folder that it includes. Comments and
+// indentation are left out. Throws Failure where a file is missing.
+std::string amalgamate(const std::vector<std::string>& mains, const std::vector<SourceFile>& sources,
                        const ReadSource& read);
 
 }  // namespace tabiya::tools

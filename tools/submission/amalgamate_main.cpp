@@ -1,5 +1,5 @@
-// Run by the build: `tabiya_amalgamate ROOT OUT DEPFILE MAIN [SOURCE[=FLAG,FLAG…]]…` writes the amalgamation
-// of MAIN as a C++ literal, and what it was made from as a file of dependencies.
+// Run by the build: `tabiya_amalgamate ROOT OUT DEPFILE GAME MAIN [SOURCE[=FLAG,FLAG…]]…` writes the
+// amalgamation of GAME and MAIN as a C++ literal, and what it was made from as a file of dependencies.
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -29,7 +29,7 @@ SourceFile source_file(const std::string& argument) {
 int run(const std::vector<std::string>& arguments) {
   const std::string root = arguments[0] + "/", out = arguments[1], depfile = arguments[2];
   std::vector<SourceFile> sources;
-  for (std::size_t i = 4; i < arguments.size(); ++i) sources.push_back(source_file(arguments[i]));
+  for (std::size_t i = 5; i < arguments.size(); ++i) sources.push_back(source_file(arguments[i]));
   std::string dependencies = out + ":";
   const auto read = [&](const std::string& path) -> std::optional<std::string> {
     std::ifstream file(root + path, std::ios::binary);
@@ -37,7 +37,7 @@ int run(const std::vector<std::string>& arguments) {
     dependencies += " \\\n  " + root + path;
     return std::string(std::istreambuf_iterator<char>(file), {});
   };
-  const std::string source = amalgamate(arguments[3], sources, read);
+  const std::string source = amalgamate({arguments[3], arguments[4]}, sources, read);
   std::ofstream(out, std::ios::binary) << cpp_literal(source);
   std::ofstream(depfile, std::ios::binary) << dependencies << "\n";
   return kSuccess;
@@ -47,7 +47,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace tabiya::tools
 
 int main(int argc, char** argv) {
-  if (argc < 5) return tabiya::tools::kUnusable;
+  if (argc < 6) return tabiya::tools::kUnusable;
   try {
     return tabiya::tools::run({argv + 1, argv + argc});
   } catch (const tabiya::tools::Failure& failure) {

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -16,8 +17,7 @@
 
 #include <fmt/format.h>
 
-#include "core/games/zero_point_one/movegen.h"
-#include "core/games/zero_point_one/notation.h"
+#include "core/games/game_module.h"
 #include "core/setup/sampling.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
@@ -27,7 +27,6 @@ namespace tabiya::tools {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace zero_point_one;
 using Clock = std::chrono::steady_clock;
 
 class TemporaryFolder {
@@ -116,51 +115,54 @@ class Check {
       : program_(program), book_(book), request_(request), check_(check), report_(report) {}
 
   void run() {
-    const auto strangers = sample_normalised(Setups(), static_cast<std::size_t>(check_.games), /*seed=*/1);
+    std::vector<SetupId> strangers;
+    if (phase_ != nullptr)
+      strangers = sample_normalised(phase_->reds(), static_cast<std::size_t>(check_.games), /*seed=*/1);
     for (int game = 0; game < check_.games && report_.difference.empty(); ++game) {
-      const bool from_book = game % 2 == 0;
-      play(game, from_book ? std::nullopt : std::optional(unrank(strangers[static_cast<std::size_t>(game)])));
+      const bool from_book = game % 2 == 0 || strangers.empty();
+      const auto stranger = static_cast<std::size_t>(game) % std::max<std::size_t>(strangers.size(), 1);
+      play(game, from_book ? std::nullopt : std::optional(strangers[stranger]));
       ++report_.games;
     }
   }
 
  private:
-  // A game from `red`, or from the setup that the players choose.
-  void play(int game, const std::optional<Setup>& red) {
-    Twins players[kSides] = {twins(game), twins(game)};
-    Position position;
+  // A game from `red`, or from what the players choose.
+  void play(int game, const std::optional<SetupId>& red) {
+    Twins players[2] = {twins(game), twins(game)};
+    PositionHandle position = game_.start();
     std::string line = "Start";
     if (red) {
-      line = format_wire_setup(Side::kRed, *red);
-      players[index(Side::kRed)].tell("Opening " + line);
-      position.place(*red);
+      line = phase_->wire(0, *red);
+      players[0].tell("Opening " + line);
+      position = take(position->after(line), "submit --check");
     }
-    while (is_open(position)) {
-      Twins& asked = players[index(position.side_to_move())];
+    for (int plies = red ? 1 : 0; position->outcome() == Outcome::kOpen; ++plies) {
+      Twins& asked = players[static_cast<std::size_t>(game_.side_to_act(*position))];
       // Red did not choose his setup himself: to him, his second move is the start.
-      if (red && position.ply() == kSides) {
+      if (red && plies == 2) {
         asked.tell("Opening " + line);
         line = "Start";
       }
       const auto [submitted, reference] = asked.ask(line);
       ++report_.moves;
-      if (submitted != reference || !play_wire(position, submitted).ok()) {
+      const auto words = game_.line_protocol()->words_of(*position, submitted);
+      if (submitted != reference || !words) {
         report_.difference = fmt::format("game {}, ply {}: the single-file player answers '{}', `play` '{}'",
-                                         game + 1, position.ply() + 1, submitted, reference);
+                                         game + 1, plies + 1, submitted, reference);
         return;
       }
+      for (const std::string& word : *words) position = take(position->after(word), "submit --check");
       line = submitted;
     }
-  }
-
-  static bool is_open(const Position& position) {
-    return position.in_setup_phase() || (outcome(position) == Outcome::kOpen && count_moves(position) > 0);
   }
 
   Twins twins(int game) const {
     const std::string nodes = std::to_string(check_.nodes), seed = std::to_string(game + 1);
     std::vector<std::string> reference{fs::read_symlink("/proc/self/exe"),
                                        "play",
+                                       "--game",
+                                       std::string(game_.name()),
                                        "--nodes",
                                        nodes,
                                        "--seed",
@@ -178,6 +180,8 @@ class Check {
   const std::string& program_;
   const std::string& book_;  // a file, or "none"
   const SubmissionRequest& request_;
+  const GameModule& game_ = *request_.game;
+  const SetupPhase* phase_ = game_.setup_phase();
   const CheckRequest& check_;
   CheckReport& report_;
 };

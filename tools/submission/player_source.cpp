@@ -1,12 +1,14 @@
 #include "tools/submission/player_source.h"
 
-#include "player_source_text.h"
+#include "player_sources.h"
 
 namespace tabiya::tools {
 
-std::string player_source() {
+std::string player_source(std::string_view game) {
   std::string source;
-  for (const char* piece : kTabiyaAsset) source += piece;
+  for (const PlayerSource& player : kPlayerSources)
+    if (player.game == game)
+      for (const char* piece : player.pieces) source += piece;
   return source;
 }
 

@@ -1,11 +1,13 @@
-// The sources of the single-file player (main.cpp and what it needs), put together by the build.
+// The sources of single-file players, put together by the build: the game's single_file_player.cpp, main.cpp
+// and what they need.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace tabiya::tools {
 
-// All but the definition of its payload.
-std::string player_source();
+// All but the definition of the payload. Empty where the game has no such player.
+std::string player_source(std::string_view game);
 
 }  // namespace tabiya::tools

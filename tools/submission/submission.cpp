@@ -19,10 +19,16 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr std::string_view kHead =
-    "// A player of 0.1 (Zero Point One) in one file, made by tabiya " TABIYA_VERSION
-    " out of its own sources (MIT licence).\n"
-    "// g++ -std=c++20 -O2\n";
+// Throws Failure where the game has no such player.
+std::string code_of(const GameModule& game) {
+  const std::string source = player_source(game.name());
+  if (source.empty())
+    throw Failure(fmt::format("{} has no player in one file: `submit` has nothing to do", game.name()));
+  return fmt::format("// A player of {} in one file, made by tabiya " TABIYA_VERSION
+                     " out of its own sources (MIT licence).\n"
+                     "// g++ -std=c++20 -O2\n{}",
+                     game.title(), source);
+}
 
 std::string payload(const SubmissionRequest& request, std::string_view network, std::string_view book) {
   return fmt::format(
@@ -32,8 +38,8 @@ std::string payload(const SubmissionRequest& request, std::string_view network, 
       cpp_string(network), cpp_string(book), request.table_megabytes, request.max_loss, request.variety);
 }
 
-std::string packed_network(const std::string& name) {
-  load_network(name);  // a network of 0.1, or a Failure
+std::string packed_network(const std::string& name, const GameModule& game) {
+  load_network(name, game);  // a network of the game, or a Failure
   const std::vector<std::byte> file = encode_network(load_named_network(name));
   PackRequest request;
   request.carrier = Carrier::kDense;
@@ -47,8 +53,8 @@ BookContent content_of(const Book& book) {
   return std::ranges::all_of(book.entries, has_value) ? BookContent::kValues : BookContent::kOrder;
 }
 
-PackedAsset packed_book(const std::string& path, std::size_t max_bytes) {
-  const Book book = load_book(path, *games().front()).book;
+PackedAsset packed_book(const std::string& path, const GameModule& game, std::size_t max_bytes) {
+  const Book book = load_book(path, game).book;
   const std::vector<std::byte> file = encode_book(book);  // of this version, whatever it was
   PackRequest request;
   request.carrier = Carrier::kDense;
@@ -67,8 +73,9 @@ std::size_t text_within(std::size_t bytes) {
 
 Submission make_submission(const SubmissionRequest& request) {
   Submission submission;
-  const std::string code = std::string(kHead) + player_source();
-  const std::string network = request.network == kLinear ? "" : packed_network(request.network);
+  const GameModule& game = *request.game;
+  const std::string code = code_of(game);
+  const std::string network = request.network == kLinear ? "" : packed_network(request.network, game);
   submission.source = code + payload(request, network, "");
   submission.code_bytes = submission.source.size() - network.size();
   submission.network_bytes = network.size();
@@ -78,7 +85,7 @@ Submission make_submission(const SubmissionRequest& request) {
                     submission.code_bytes, network.size(), request.max_bytes));
   if (request.book == kNoBook) return submission;
   const PackedAsset book =
-      packed_book(request.book, text_within(request.max_bytes - submission.source.size()));
+      packed_book(request.book, game, text_within(request.max_bytes - submission.source.size()));
   submission.source = code + payload(request, network, book.output);
   submission.book_bytes = book.output.size();
   submission.entries = book.units;

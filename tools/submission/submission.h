@@ -5,10 +5,12 @@
 #include <string>
 
 #include "core/book/book_setups.h"
+#include "core/games/game_module.h"
 
 namespace tabiya::tools {
 
 struct SubmissionRequest {
+  const GameModule* game = nullptr;
   std::string network = "shipped";  // or a file, or "linear"
   std::string book = "shipped";     // or a file, or "none"
   int table_megabytes = 64;

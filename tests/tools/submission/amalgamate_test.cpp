@@ -15,7 +15,7 @@ using ::testing::Not;
 
 std::string amalgamation(const std::map<std::string, std::string>& files,
                          const std::vector<SourceFile>& sources) {
-  return amalgamate("main.cpp", sources, [&](const std::string& path) -> std::optional<std::string> {
+  return amalgamate({"main.cpp"}, sources, [&](const std::string& path) -> std::optional<std::string> {
     const auto file = files.find(path);
     return file == files.end() ? std::nullopt : std::optional(file->second);
   });

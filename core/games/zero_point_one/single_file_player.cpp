@@ -1,0 +1,77 @@
+#include "core/games/single_file_player.h"
+
+#include <chrono>
+#include <utility>
+#include <vector>
+
+#include "core/book/compact_book.h"
+#include "core/eval/compact_network.h"
+#include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/openings.h"
+#include "core/games/zero_point_one/player.h"
+
+namespace tabiya {
+namespace zero_point_one {
+namespace {
+
+Result<std::shared_ptr<Engine>> single_file_engine(const SingleFileRequest& request) {
+  SearcherOptions options;
+  options.table_bytes = request.table_bytes;
+  if (request.network.empty()) return std::shared_ptr<Engine>(make_engine(options));
+  Result<NamedNetwork> named = decode_compact_network(request.network);
+  if (!named) return named.error();
+  Result<PackedNetwork> packed = PackedNetwork::make(std::move(named->weights));
+  if (!packed) return packed.error();
+  if (const Status fits = check_features(*packed); !fits) return fits.error();
+  const auto kernels = select_kernels();
+  if (!kernels) return kernels.error();
+  auto network = std::make_shared<PackedNetwork>(*std::move(packed));
+  return std::shared_ptr<Engine>(make_engine(std::move(network), **kernels, options));
+}
+
+// A player with all that it refers to.
+class SingleFilePlayer final : public LineSession {
+ public:
+  SingleFilePlayer(std::shared_ptr<Engine> engine, Book book, const OpeningOptions& opening,
+                   const PlayerOptions& options)
+      : engine_(std::move(engine)),
+        pairs_(engine_),
+        book_(std::move(book)),
+        setups_(book_.entries.empty() ? std::vector<const Book*>() : std::vector<const Book*>{&book_},
+                opening, pairs_, sound_red(), options.log),
+        player_(*engine_, &setups_, options) {}
+
+  Result<std::optional<std::string>> receive(std::string_view line, TimePoint received) override {
+    return player_.receive(line, received);
+  }
+  bool has_quit() const override { return player_.has_quit(); }
+
+ private:
+  std::shared_ptr<Engine> engine_;
+  PairEngineOf<Rules> pairs_;
+  Book book_;
+  BookSetups setups_;
+  Player player_;
+};
+
+}  // namespace
+}  // namespace zero_point_one
+
+Result<std::unique_ptr<LineSession>> make_single_file_player(const SingleFileRequest& request) {
+  using namespace zero_point_one;
+  const auto begin = std::chrono::steady_clock::now();
+  auto engine = single_file_engine(request);
+  if (!engine) return engine.error();
+  Book book;
+  if (!request.book.empty()) {
+    Result<Book> decoded = decode_compact_book(request.book, kSetups, kSetups);
+    if (!decoded) return decoded.error();
+    book = *std::move(decoded);
+  }
+  PlayerOptions options = request.player;
+  options.used += std::chrono::steady_clock::now() - begin;
+  return std::unique_ptr<LineSession>(
+      std::make_unique<SingleFilePlayer>(*std::move(engine), std::move(book), request.opening, options));
+}
+
+}  // namespace tabiya
