@@ -7,6 +7,7 @@
 #include "core/games/ard_ri/evaluation.h"
 #include "core/games/ard_ri/glyphs.h"
 #include "core/games/ard_ri/notation.h"
+#include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
 
 namespace tabiya::ard_ri {
@@ -64,6 +65,25 @@ struct Text {
 };
 static_assert(GameText<Text>);
 
+MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const SearcherOptions& options) {
+  return make_search_engine_without_network<Rules>(MaterialEvaluation(), evaluation, options);
+}
+
+// The defenders are sent `Start`; every answer is a move.
+struct Lines : LinesOf<Text> {
+  static constexpr JudgeClock kClock{ClockKind::kGame, Milliseconds(60'000)};
+  static constexpr int kPlyLimit = ard_ri::kPlyLimit;
+  static constexpr int kSetupPlies = 0;
+  static constexpr int kRepetitionsThatDraw = kRepetitionLimit;
+
+  static Position start() { return Position::start(); }
+  static View mover_view(const Position& position) {
+    const Side us = position.side_to_move();
+    return {"side to move", kSides[index(us)], kSides[index(other(us))]};
+  }
+};
+static_assert(LineGame<Lines>);
+
 class Module final : public GameModule {
  public:
   std::string_view name() const override { return "ard_ri"; }
@@ -71,6 +91,15 @@ class Module final : public GameModule {
   std::uint32_t rules_version() const override { return 1; }
   std::array<std::string_view, 2> sides() const override { return kSides; }
   int ply_limit() const override { return kPlyLimit; }
+  std::string rules() const override {
+    return "Every piece moves one square up, down, left or right to an empty square. Only the king\n"
+           "may stand on the corners and the centre. Men are captured between two enemies in a\n"
+           "row or column, of which one has just moved there; the king helps to capture. The\n"
+           "attackers win by moving next to the king when all four squares around him are\n"
+           "theirs, empty and off limits, or off the board; the defenders win when he stands on\n"
+           "a corner. Who cannot move has lost. The third time that a position stands is a draw,\n"
+           "and so are 300 plies.\n";
+  }
 
   PositionHandle start() const override { return handle_of<Text>(Position::start()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
@@ -81,8 +110,13 @@ class Module final : public GameModule {
 
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
-    return make_engine_without_network<Text>(MaterialEvaluation(), evaluation, options);
+    return engine_handle<Text>(make_search_engine(evaluation, options));
   }
+
+  const LineProtocol* line_protocol() const override { return &protocol_; }
+
+ private:
+  LineProtocolOf<Lines, Text> protocol_{make_search_engine};
 };
 
 }  // namespace

@@ -4,8 +4,10 @@
 #include <string>
 #include <utility>
 
+#include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
 #include "core/games/pawn_race/evaluation.h"
+#include "core/games/pawn_race/gaps_chooser.h"
 #include "core/games/pawn_race/glyphs.h"
 #include "core/games/pawn_race/notation.h"
 #include "core/games/pawn_race/setups.h"
@@ -86,6 +88,55 @@ struct Text {
 };
 static_assert(GameText<Text>);
 
+MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const SearcherOptions& options) {
+  return make_search_engine_without_network<Rules>(RaceEvaluation(), evaluation, options);
+}
+
+// Black is sent `Start` and answers with both gaps, "Gaps h a"; White, who is sent that line, with a move.
+// The judge's time is for each move.
+struct Lines : LinesOf<Text> {
+  static constexpr JudgeClock kClock{ClockKind::kMove, Milliseconds(5'000)};
+  static constexpr int kPlyLimit = pawn_race::kPlyLimit;
+  static constexpr int kSetupPlies = 2;
+
+  static Position start() { return {}; }
+  static View mover_view(const Position& position) {
+    const Side us = position.side_to_move();
+    return {"side to move", kSides[index(us)], kSides[index(other(us))]};
+  }
+
+  static Result<std::vector<std::string>> words_of(const Position& position, std::string_view answer) {
+    if (!position.in_setup_phase()) return LinesOf::words_of(position, answer);
+    constexpr std::string_view kGapsWord = "Gaps ";
+    const std::string expected = "expected both gaps, such as 'Gaps h a'";
+    if (!answer.starts_with(kGapsWord) || answer.size() != kGapsWord.size() + 3 ||
+        answer[kGapsWord.size() + 1] != ' ')
+      return invalid(expected);
+    const auto white = kGaps.parse(answer.substr(kGapsWord.size(), 1)), black = kGaps.parse(answer.substr(7));
+    if (!white || !black) return invalid(expected + ": a gap is a file from a to h");
+    const auto chosen = chosen_gap(position);
+    if (chosen && chosen != *white) return invalid("White's gap is another one already");
+    std::vector<std::string> words{format_gap(Side::kBlack, static_cast<int>(*black))};
+    if (!chosen) words.insert(words.begin(), format_gap(Side::kWhite, static_cast<int>(*white)));
+    return words;
+  }
+
+  static std::string setup_answer(const Position& position, SetupChooser& setups, const Limits& limits) {
+    const auto chosen = chosen_gap(position);
+    const SetupId white = chosen ? *chosen : setups.red_setup(limits);
+    return "Gaps " + kGaps.name(white) + " " + kGaps.name(setups.blue_reply(white, limits));
+  }
+
+ private:
+  // White's gap, where only Black's is missing.
+  static std::optional<SetupId> chosen_gap(const Position& position) {
+    if (position.pawns(Side::kWhite) == 0) return std::nullopt;
+    const Bitboard gap = first_rank(Side::kWhite) & ~position.pawns(Side::kWhite);
+    return static_cast<SetupId>(Board::column(lowest(gap)));
+  }
+};
+static_assert(LineGameWithSetups<Lines>);
+
 class ChoiceOfGaps final : public SetupPhase {
  public:
   const SetupSpace& reds() const override { return kGaps; }
@@ -109,6 +160,26 @@ class ChoiceOfGaps final : public SetupPhase {
     if (evaluation.network) return unsupported("this game knows no networks");
     return std::unique_ptr<PairOracle>(std::make_unique<PlainOracle<Rules, RaceEvaluation>>());
   }
+  Result<std::unique_ptr<PairEngine>> make_pair_engine(const EvaluationChoice& evaluation,
+                                                       const SearcherOptions& options) const override {
+    return pair_engine_handle<Rules>(make_search_engine(evaluation, options));
+  }
+
+  int chooser_of(int) const override { return index(Side::kBlack); }
+  // Books say what is good for White, and Black chooses.
+  std::unique_ptr<SetupChooser> make_chooser(PairEngine& engine, const SetupSource&) const override {
+    return std::make_unique<GapsChooser>(engine);
+  }
+  // A file, or the gap as the position's notation has it.
+  Result<WrittenSetup> read(int side, std::string_view text) const override {
+    const Result<int> gap = parse_gap(static_cast<Side>(side), text);
+    const Result<SetupId> file = gap ? static_cast<SetupId>(*gap) : kGaps.parse(text);
+    if (!file) return file.error();
+    return WrittenSetup{*file};
+  }
+  std::string how_to_write(int side) const override {
+    return "Type " + name(static_cast<Side>(side)) + "'s gap, a file from a to h.\n";
+  }
 };
 
 class Module final : public GameModule {
@@ -118,6 +189,13 @@ class Module final : public GameModule {
   std::uint32_t rules_version() const override { return 1; }
   std::array<std::string_view, 2> sides() const override { return kSides; }
   int ply_limit() const override { return kPlyLimit; }
+  std::string rules() const override {
+    return "Seven pawns against seven, on a chess board; each side lacks the pawn of one file, its\n"
+           "gap. Black chooses both gaps, then White moves. Pawns move as in chess: a square\n"
+           "ahead, two from where they start, and they capture diagonally, en passant too. The\n"
+           "first pawn on its last rank wins, and so does who captures the last enemy pawn. Who\n"
+           "is to move and cannot has drawn.\n";
+  }
 
   PositionHandle start() const override { return handle_of<Text>(Position()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
@@ -128,13 +206,15 @@ class Module final : public GameModule {
 
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
-    return make_engine_without_network<Text>(RaceEvaluation(), evaluation, options);
+    return engine_handle<Text>(make_search_engine(evaluation, options));
   }
 
   const SetupPhase* setup_phase() const override { return &gaps_; }
+  const LineProtocol* line_protocol() const override { return &protocol_; }
 
  private:
   ChoiceOfGaps gaps_;
+  LineProtocolOf<Lines, Text> protocol_{make_search_engine, &gaps_};
 };
 
 }  // namespace

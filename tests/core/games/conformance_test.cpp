@@ -1,6 +1,8 @@
 // What every game module has to be, whatever the game: run over all of the list.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -178,6 +180,59 @@ TEST_P(Conformance, SetupsThatAreAnsweredOnTheWireStandOnTheBoard) {
     }
     EXPECT_EQ(position->text(), setups->position_after(red, blue)->text());
   }
+}
+
+// Two players speak with each other through a judge who knows nothing but the module.
+TEST_P(Conformance, PlaysAGameToItsEndByTheLineProtocol) {
+  const LineProtocol* protocol = game().line_protocol();
+  if (protocol == nullptr) GTEST_SKIP() << game().name() << " has no line protocol";
+  PlayerRequest request;
+  request.search.table_bytes = 1 << 20;
+  request.player.limits.nodes = 200;
+  std::unique_ptr<LineSession> players[2];
+  for (auto& player : players) {
+    auto made = protocol->make_player(request);
+    ASSERT_TRUE(made) << made.error().message;
+    player = *std::move(made);
+  }
+  const auto now = std::chrono::steady_clock::now;
+  PositionHandle position = game().start();
+  std::string line = "Start";
+  for (int answers = 0; position->outcome() == Outcome::kOpen; ++answers) {
+    ASSERT_LE(answers, game().ply_limit());
+    const auto answer = players[game().side_to_act(*position)]->receive(line, now());
+    ASSERT_TRUE(answer) << position->text() << " " << line << ": " << answer.error().message;
+    ASSERT_TRUE(*answer) << position->text() << " " << line;
+    line = **answer;
+    const auto words = protocol->words_of(*position, line);
+    ASSERT_TRUE(words) << position->text() << " " << line << ": " << words.error().message;
+    for (const std::string& word : *words) position = position->after(word).value();
+    EXPECT_FALSE(players[0]->has_quit());
+  }
+  EXPECT_TRUE(position->result());
+  const auto last = players[position->side_to_move()]->receive(line, now());
+  ASSERT_TRUE(last) << last.error().message;
+  EXPECT_FALSE(*last) << "an answer after the end of the game";
+  EXPECT_TRUE(players[0]->receive("Quit", now()));
+  EXPECT_TRUE(players[0]->has_quit());
+}
+
+TEST_P(Conformance, RefusesLinesThatItsProtocolDoesNotKnow) {
+  const LineProtocol* protocol = game().line_protocol();
+  if (protocol == nullptr) GTEST_SKIP() << game().name() << " has no line protocol";
+  PlayerRequest request;
+  request.search.table_bytes = 1 << 20;
+  request.player.limits.nodes = 50;
+  const auto player = *protocol->make_player(request);
+  const auto say = [&](const char* line) { return player->receive(line, std::chrono::steady_clock::now()); };
+  for (const char* line : {"Go", "Time", "Time 0", "Opening z9z9", "z9z9", "Start now"})
+    EXPECT_FALSE(say(line)) << line;
+  EXPECT_FALSE(protocol->words_of(*game().start(), "z9z9"));
+  ASSERT_TRUE(say("Time 5000"));
+  const auto first = say("Start");
+  ASSERT_TRUE(first && *first);
+  EXPECT_FALSE(say("Start"));
+  EXPECT_FALSE(say("Time 5000"));
 }
 
 INSTANTIATE_TEST_SUITE_P(AllGames, Conformance, ::testing::ValuesIn(games().begin(), games().end()),

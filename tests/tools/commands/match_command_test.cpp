@@ -5,8 +5,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/games/games.h"
 #include "core/games/zero_point_one/notation.h"
 #include "tests/tools/program_run.h"
+#include "tools/play/match/referee.h"
 
 namespace tabiya::tools {
 namespace {
@@ -93,6 +95,41 @@ TEST_F(MatchTest, GoesOnWithTheSameOpeningsOnly) {
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_THAT(other.err, HasSubstr("is of another match: openings_crc is "));
   EXPECT_EQ(records().size(), 5u);
+}
+
+// Each record is replayed by the rules of its game, which say how it ended.
+TEST_F(MatchTest, RefereesEveryGameWithALineProtocol) {
+  const std::string engine = "play --nodes 100 --table 1";
+  write_file(folder_.path("start"), "startpos\n");
+  for (const std::string name : {"pawn_race", "ard_ri"}) {
+    const GameModule& game = *find_game(name);
+    std::vector<std::string> options{"--game", name, "--games", "4", "--force"};
+    if (name == "pawn_race") options.insert(options.end(), {"--openings", folder_.path("start")});
+    const ProgramRun match = run(engine, engine, options);
+    ASSERT_EQ(match.exit_code, 0) << match.err;
+    const auto summary = nlohmann::json::parse(match.out);
+    EXPECT_EQ(summary["games"], 4);
+    EXPECT_TRUE(summary["forfeits"]["first"].empty()) << match.out;
+    EXPECT_TRUE(summary["forfeits"]["second"].empty()) << match.out;
+    const auto lines = records();
+    ASSERT_EQ(lines.size(), 5u);
+    EXPECT_EQ(lines[0]["game"], name);
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      PositionHandle position = game.start();
+      std::istringstream moves(lines[i]["moves"].get<std::string>());
+      for (std::string move; moves >> move;) position = position->after(move).value();
+      ASSERT_NE(position->outcome(), Outcome::kOpen);
+      const bool is_drawn = position->outcome() == Outcome::kDraw;
+      EXPECT_EQ(lines[i]["winner"].is_null(), is_drawn) << lines[i];
+      EXPECT_EQ(lines[i]["ending"], ending_name(position->ending(), *game.line_protocol()));
+    }
+  }
+  const ProgramRun other = run(engine, engine, {"--game", "pawn_race", "--games", "4", "--resume"});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.err, HasSubstr("is of another match: game is "));
+  const ProgramRun silent = run(engine, engine, {"--game", "chess"});
+  EXPECT_EQ(silent.exit_code, 2);
+  EXPECT_THAT(silent.err, HasSubstr("chess has no line protocol"));
 }
 
 TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {

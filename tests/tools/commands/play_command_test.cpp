@@ -85,6 +85,22 @@ TEST(Play, StopsAtALineThatItCannotFollow) {
   EXPECT_THAT(twice.err, HasSubstr("line 2"));
 }
 
+TEST(Play, SpeaksTheProtocolOfItsGame) {
+  const auto run = [](const std::string& game, const std::string& input) {
+    return run_tabiya({"play", "--game", game, "--nodes", "100", "--table", "1", "--log-bytes", "0"}, input);
+  };
+  EXPECT_THAT(run("pawn_race", "Time 5000\nStart\nh4\nQuit\n").out,
+              MatchesRegex("Gaps [a-d] [a-h]\n[a-h][1-8][a-h][1-8]\n"));
+  EXPECT_THAT(run("pawn_race", "Gaps h a\n").out, MatchesRegex("[a-h][1-8][a-h][1-8]\n"));
+  EXPECT_THAT(run("ard_ri", "Start\n").out, MatchesRegex("[a-g][1-7][a-g][1-7]\n"));
+  EXPECT_THAT(run("pawn_race", "Gaps h j\n").err,
+              StartsWith("tabiya: standard input: line 1: expected both gaps, such as 'Gaps h a'"));
+  EXPECT_THAT(run("chess", "Start\n").err, HasSubstr("chess has no line protocol"));
+  EXPECT_THAT(run("ludo", "Start\n").err, HasSubstr("unknown game 'ludo'"));
+  EXPECT_THAT(run_tabiya({"play", "--game", "ard_ri", "--book", "x"}, "").err,
+              HasSubstr("ard_ri has no setup phase"));
+}
+
 TEST(Play, KeepsItsLogShort) {
   const std::string input = std::string(kOpening) + "Start\n";
   EXPECT_EQ(play(input, {"--log-bytes", "0"}).err, "");

@@ -10,6 +10,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::StartsWith;
 
@@ -158,6 +159,23 @@ TEST(HumanSession, LosesToTheEngineWithoutAPlan) {
   EXPECT_EQ(run.err, "");
   EXPECT_THAT(run.out, HasSubstr("\n\nBlue has won: Red's wazir was captured\n\n`undo` takes a move back, "));
   EXPECT_THAT(run.out, Not(HasSubstr("Red plays ")));
+}
+
+TEST(HumanSession, PlaysEveryGame) {
+  const ProgramRun pawns =
+      human("h\nwhite=h\nblack = a\nblack=a\nd4\nD7-D5\ne4\n", {"--game", "pawn_race", "--side", "both"});
+  EXPECT_EQ(pawns.exit_code, 0) << pawns.err;
+  EXPECT_THAT(pawns.out, AllOf(HasSubstr("Type White's gap, a file from a to h.\n"),
+                               EndsWith("The moves of the game: white=h black=a d2d4 d7d5 e2e4\n")));
+  // Black chooses both gaps: a person who plays White is asked for none.
+  const ProgramRun white = human("h4\n", {"--game", "pawn_race", "--nodes", "200"});
+  EXPECT_THAT(white.out,
+              AllOf(HasSubstr("You are White, the computer is Black"), Not(HasSubstr("Type White's gap")),
+                    MatchesRegex("(.|\n)*The moves of the game: white=[a-d] black=[a-h] .*\n")));
+  const ProgramRun king = human("rules\nC3-C2\nbook\n", {"--game", "ard_ri", "--nodes", "200"});
+  EXPECT_EQ(king.exit_code, 0) << king.err;
+  EXPECT_THAT(king.out, AllOf(HasSubstr("the defenders win when he stands on\na corner"),
+                              HasSubstr("\nAttackers plays ")));
 }
 
 TEST(HumanSession, EndsOnCtrlCWithoutLosingTheGame) {

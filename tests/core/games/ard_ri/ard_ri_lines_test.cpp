@@ -1,0 +1,48 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/games/ard_ri/module.h"
+
+namespace tabiya::ard_ri {
+namespace {
+
+using ::testing::MatchesRegex;
+
+class ArdRiLines : public ::testing::Test {
+ protected:
+  ArdRiLines() {
+    PlayerRequest request;
+    request.search.table_bytes = 1 << 20;
+    request.player.limits.nodes = 200;
+    player_ = module().line_protocol()->make_player(request).value();
+  }
+  std::optional<std::string> say(std::string_view line) {
+    return player_->receive(line, std::chrono::steady_clock::now()).value();
+  }
+
+  std::unique_ptr<LineSession> player_;
+};
+
+TEST_F(ArdRiLines, TheDefendersAreSentStart) {
+  EXPECT_THAT(say("Start").value(), MatchesRegex("[a-g][1-7][a-g][1-7]"));
+}
+
+TEST_F(ArdRiLines, TheAttackersAnswerTheirMove) {
+  EXPECT_THAT(say("c3c2").value(), MatchesRegex("[a-g][1-7][a-g][1-7]"));
+}
+
+TEST_F(ArdRiLines, ThereIsNoAnswerWhereAPositionStandsForTheThirdTime) {
+  const std::string there_and_back = "c3b3 a3a2 b3c3 ";
+  say("Opening " + there_and_back + "a2a3 " + there_and_back);
+  EXPECT_FALSE(say("a2a3"));
+}
+
+TEST_F(ArdRiLines, TheSecondTimeIsAnswered) {
+  say("Opening c3b3 a3a2 b3c3");
+  EXPECT_TRUE(say("a2a3"));
+}
+
+}  // namespace
+}  // namespace tabiya::ard_ri

@@ -1,0 +1,95 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/games/pawn_race/module.h"
+
+namespace tabiya::pawn_race {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::MatchesRegex;
+
+class PawnRaceLines : public ::testing::Test {
+ protected:
+  static std::unique_ptr<LineSession> make_player() {
+    PlayerRequest request;
+    request.search.table_bytes = 1 << 20;
+    request.player.limits.nodes = 500;
+    return module().line_protocol()->make_player(request).value();
+  }
+  std::optional<std::string> say(std::string_view line) {
+    return player_->receive(line, std::chrono::steady_clock::now()).value();
+  }
+  bool refuses(std::string_view line) { return !player_->receive(line, std::chrono::steady_clock::now()); }
+
+  std::unique_ptr<LineSession> player_ = make_player();
+};
+
+constexpr const char* kMove = "[a-h][1-8][a-h][1-8]";
+
+TEST_F(PawnRaceLines, BlackChoosesBothGaps) {
+  EXPECT_THAT(say("Start").value(), MatchesRegex("Gaps [a-d] [a-h]"));  // White's up to the mirror image
+  EXPECT_THAT(say("h4").value(), MatchesRegex(kMove));
+}
+
+TEST_F(PawnRaceLines, WhiteAnswersTheGapsWithAMove) {
+  EXPECT_FALSE(say("Time 5000"));
+  EXPECT_THAT(say("Gaps h a").value(), MatchesRegex(kMove));
+  EXPECT_FALSE(say("Quit"));
+  EXPECT_TRUE(player_->has_quit());
+}
+
+TEST_F(PawnRaceLines, AMoveIsReadInBothNotations) {
+  say("Opening white=a black=h b4 a5");
+  EXPECT_THAT(say("bxa5").value(), MatchesRegex(kMove));
+  player_ = make_player();
+  say("Opening white=a black=h b2b4 a7a5");
+  EXPECT_THAT(say("b4a5").value(), MatchesRegex(kMove));
+}
+
+TEST_F(PawnRaceLines, AnOpeningMayHoldBothGapsOrOne) {
+  EXPECT_FALSE(say("Opening white=a"));
+  EXPECT_THAT(say("Start").value(), MatchesRegex("Gaps a [a-h]"));
+  player_ = make_player();
+  EXPECT_FALSE(say("Opening white=a black=h"));
+  EXPECT_THAT(say("Start").value(), MatchesRegex(kMove));
+}
+
+TEST_F(PawnRaceLines, GapsAreRefusedThatAreNone) {
+  for (const char* line :
+       {"Gaps", "Gaps h", "Gaps h i", "Gaps ha", "Gaps h a b", "gaps h a", "white=h", "h4"})
+    EXPECT_TRUE(refuses(line)) << line;
+  EXPECT_TRUE(say("Gaps h a"));
+  EXPECT_TRUE(refuses("Gaps h a"));
+}
+
+TEST_F(PawnRaceLines, AnAnswerStandsForItsMovesInWireNotation) {
+  const LineProtocol& protocol = *module().line_protocol();
+  EXPECT_THAT(protocol.words_of(*module().start(), "Gaps h a").value(), ElementsAre("white=h", "black=a"));
+  const PositionHandle start = *module().parse_position("white=a black=h");
+  EXPECT_THAT(protocol.words_of(*start, "b4").value(), ElementsAre("b2b4"));
+}
+
+// The pair that Black chooses is the best for him by a search of all pairs to the same depth.
+TEST(GapsChooser, TakesThePairThatIsBestForBlack) {
+  const SetupPhase& phase = *module().setup_phase();
+  const auto engine = *phase.make_pair_engine({}, {.table_bytes = 1 << 20, .parameters = kNoPruning});
+  const auto chooser = phase.make_chooser(*engine, {});
+  constexpr int kDepth = 4;
+  const auto value = [&](SetupId white, SetupId black) {
+    engine->new_game();
+    return engine->search_window(white, black, kDepth, -kInfiniteScore, kInfiniteScore, {}).score;
+  };
+  Score best = kInfiniteScore;
+  for (SetupId white = 0; white < phase.reds().count(); ++white)
+    for (SetupId black = 0; black < phase.blues().count(); ++black)
+      best = std::min(best, value(white, black));
+  const SetupId white = chooser->red_setup({.depth = kDepth});
+  EXPECT_EQ(value(white, chooser->blue_reply(white, {.depth = kDepth})), best);
+  EXPECT_EQ(phase.chooser_of(0), 1);
+}
+
+}  // namespace
+}  // namespace tabiya::pawn_race
