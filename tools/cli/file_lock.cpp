@@ -24,7 +24,7 @@ namespace {
 // The process that holds a lock on the file, as the kernel lists it: "1: FLOCK ADVISORY WRITE 17676
 // fe:00:10952936 0 EOF", the device and the inode before the range. None where it is on another machine, or
 // in a container that we do not see.
-std::optional<pid_t> owner_of(const struct stat& file) {
+std::optional<pid_t> process_of(const struct stat& file) {
   std::ifstream locks("/proc/locks");
   for (std::string line; std::getline(locks, line);) {
     std::istringstream words(line);
@@ -51,12 +51,10 @@ std::optional<std::time_t> start_of(pid_t process) {
   return std::time(nullptr) - static_cast<std::time_t>(age);
 }
 
-std::string describe_owner(const struct stat& file) {
-  const std::optional<pid_t> process = owner_of(file);
-  if (!process) return "another process";
-  const std::optional<std::time_t> start = start_of(*process);
-  return start ? fmt::format("process {} since {:%F %T}", *process, fmt::localtime(*start))
-               : fmt::format("process {}", *process);
+LockOwner owner_of(const struct stat& file) {
+  LockOwner owner{process_of(file)};
+  if (owner.process) owner.since = start_of(*owner.process);
+  return owner;
 }
 
 // Tries for a while: a process that was killed a moment ago may still be on its way out.
@@ -78,6 +76,22 @@ bool is_named(const struct stat& file, const std::string& path) {
 
 }  // namespace
 
+std::optional<LockOwner> lock_owner(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return std::nullopt;
+  struct stat file;
+  const bool is_held = ::fstat(descriptor, &file) == 0 && S_ISREG(file.st_mode) &&
+                       ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  ::close(descriptor);
+  return is_held ? std::optional(owner_of(file)) : std::nullopt;
+}
+
+std::string describe(const LockOwner& owner) {
+  if (!owner.process) return "another process";
+  if (!owner.since) return fmt::format("process {}", *owner.process);
+  return fmt::format("process {} since {:%F %T}", *owner.process, fmt::localtime(*owner.since));
+}
+
 FileLock::FileLock(const std::string& path, const LockText& text) : path_(path) {
   for (;;) {
     descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -90,7 +104,7 @@ FileLock::FileLock(const std::string& path, const LockText& text) : path_(path) 
     ::close(descriptor_);
     if (!is_free)
       throw Failure(
-          fmt::format("{}: being {} by {}; {}", text.name, text.use, describe_owner(file), text.remedy));
+          fmt::format("{}: being {} by {}; {}", text.name, text.use, describe(owner_of(file)), text.remedy));
   }
 }
 

@@ -2,7 +2,11 @@
 // however that ends.
 #pragma once
 
+#include <ctime>
+#include <optional>
 #include <string>
+
+#include <sys/types.h>
 
 namespace tabiya::tools {
 
@@ -12,6 +16,18 @@ struct LockText {
   std::string use = "written";  // "being written by process 12"
   std::string remedy = "wait for its end, or choose another --out";
 };
+
+// Who holds a lock, as far as it can be seen: neither on another machine, nor in a container of its own.
+struct LockOwner {
+  std::optional<pid_t> process{};
+  std::optional<std::time_t> since{};  // when the process began
+};
+
+// Who holds the lock of the file; none where nobody does, or there is no such file.
+std::optional<LockOwner> lock_owner(const std::string& path);
+
+// "process 12 since 2026-05-01 12:00:00", or "another process"
+std::string describe(const LockOwner& owner);
 
 class FileLock {
  public:

@@ -1,6 +1,7 @@
 #include "tools/cli/program.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -9,6 +10,9 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -172,6 +176,15 @@ int report(std::string_view message, ExitCode code) {
   return code;
 }
 
+// A file must not be opened in the place of a standard stream that the caller has closed: what is printed
+// would go into it. Instead, input and output that are closed stay unusable, and errors go nowhere.
+void fill_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
+    ::open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY);  // takes the lowest number
+  }
+}
+
 int parse_and_run(std::vector<std::string> arguments) {
   const Invocation invocation = parse_command_line(std::move(arguments));
   if (!invocation.run) print(invocation.text);
@@ -205,6 +218,7 @@ Invocation parse_command_line(std::vector<std::string> arguments) {
 }
 
 int run_program(int argc, char** argv) {
+  fill_standard_streams();
   try {
     return parse_and_run({argv + std::min(argc, 1), argv + argc});
   } catch (const Failure& failure) {

@@ -180,7 +180,7 @@ int run_status(const Options& options, const JobFile& file, const JobFiles& file
   std::vector<booksearch::ShardFile> others = files.others(identity);
   constexpr std::size_t kLines = 5;
   const auto status = take(booksearch::job_status(file.job, store, others, kLines), files.state());
-  print_status(files.state(), status, find_setup_phase(file.job.game), options.json);
+  print_status(files.state(), status, files.owner(), find_setup_phase(file.job.game), options.json);
   return kSuccess;
 }
 

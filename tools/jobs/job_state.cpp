@@ -43,8 +43,12 @@ std::string JobFiles::state_of(const Shard& shard) const {
   return fmt::format("{}.{}-of-{}.job", base_, shard.number, shard.count);
 }
 
+std::string JobFiles::lock_file() const { return state() + "-lock"; }
+
+std::optional<LockOwner> JobFiles::owner() const { return lock_owner(lock_file()); }
+
 FileLock JobFiles::lock() const {
-  return FileLock(state() + "-lock", {state(), "built", "`tabiya build` with --status watches it"});
+  return FileLock(lock_file(), {state(), "built", "`tabiya build` with --status watches it"});
 }
 
 std::vector<booksearch::ShardFile> JobFiles::others(const booksearch::JobIdentity& identity) const {

@@ -27,12 +27,15 @@ class JobFiles {
   // Held by the one process that computes. The lock lies beside the state, as SQLite locks the state in a way
   // of its own. Throws Failure.
   FileLock lock() const;
+  // Who computes; none if nobody does.
+  std::optional<LockOwner> owner() const;
 
   // The states of the other shards that lie in the same folder and have been begun. Throws Failure if one of
   // them belongs to another job than `identity`.
   std::vector<booksearch::ShardFile> others(const booksearch::JobIdentity& identity) const;
 
  private:
+  std::string lock_file() const;
   std::string state_of(const booksearch::Shard& shard) const;
 
   std::string base_;

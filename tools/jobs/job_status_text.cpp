@@ -1,7 +1,7 @@
 #include "tools/jobs/job_status_text.h"
 #include "core/search/value_text.h"
 
-#include <fmt/format.h>
+#include <fmt/chrono.h>
 #include <nlohmann/json.hpp>
 
 #include "tools/assets/book_input.h"
@@ -11,8 +11,17 @@
 namespace tabiya::tools {
 namespace {
 
+// Times are in UTC.
+nlohmann::ordered_json owner_json(const std::optional<LockOwner>& owner) {
+  if (!owner) return nullptr;
+  nlohmann::ordered_json object{{"process", nullptr}, {"since", nullptr}};
+  if (owner->process) object["process"] = *owner->process;
+  if (owner->since) object["since"] = fmt::format("{:%FT%TZ}", fmt::gmtime(*owner->since));
+  return object;
+}
+
 nlohmann::ordered_json status_json(const std::string& state, const booksearch::JobStatus& status,
-                                   const SetupPhase& setups) {
+                                   const std::optional<LockOwner>& owner, const SetupPhase& setups) {
   nlohmann::ordered_json object{{"state", state},
                                 {"finished", status.finished},
                                 {"stage", status.step},
@@ -31,6 +40,7 @@ nlohmann::ordered_json status_json(const std::string& state, const booksearch::J
                                 {"seconds_left", nullptr},
                                 {"seconds_left_in_all", nullptr},
                                 {"waiting_for", nullptr},
+                                {"built_by", owner_json(owner)},
                                 {"best", nlohmann::ordered_json::array()}};
   if (status.done > 0) object["seconds_since_last"] = status.pace.seconds_since_row;
   if (status.seconds_left() >= 0) object["seconds_left"] = status.seconds_left();
@@ -89,10 +99,12 @@ void print_progress(const booksearch::JobStatus& status) {
 
 }  // namespace
 
-void print_status(const std::string& state, const booksearch::JobStatus& status, const SetupPhase& setups,
-                  bool json) {
-  if (json) return print_json(status_json(state, status, setups));
+void print_status(const std::string& state, const booksearch::JobStatus& status,
+                  const std::optional<LockOwner>& owner, const SetupPhase& setups, bool json) {
+  if (json) return print_json(status_json(state, status, owner, setups));
   print_line("{:<12}{}", "state", state);
+  if (owner || !status.finished)
+    print_line("{:<12}{}", "built by", owner ? describe(*owner) : "nobody at the moment; `--resume` goes on");
   print_filter(status.filter);
   print_line("{:<12}{}", "stage", status.finished ? "all are finished" : status.step);
   print_progress(status);

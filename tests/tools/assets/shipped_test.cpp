@@ -91,6 +91,12 @@ TEST_F(ShippedTest, AreReadWhereverABookANetworkOrAListIs) {
   write_file(folder_.path("replies"), "AWAAAAANDDDFFDAA\n");
   const std::string search = "search WAAAAAAADDDDAFFN --depth 1 --net linear --replies ";
   EXPECT_EQ(run(search + "shipped"), run(search + "replies"));
+  const std::string filter = "filter --net linear --keep 5 --progress none --out - --replies ";
+  EXPECT_EQ(run(filter + "shipped"), run(filter + "replies"));
+  const std::string audit = " --random 10 --discarded 0 --json";
+  const ProgramRun audited = in_folder("TABIYA_DATA=data $TABIYA audit shipped" + audit);
+  EXPECT_EQ(audited.exit_code, 1) << audited.err;  // this book is found wanting
+  EXPECT_EQ(audited, in_folder("TABIYA_DATA=data $TABIYA audit book.tbk" + audit));
   run("book diff shipped shipped");
   run("book merge shipped shipped --out merged.tbk");
   EXPECT_EQ(run("book export merged.tbk --to json --out -"), run("book export shipped --to json --out -"));

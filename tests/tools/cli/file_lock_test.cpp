@@ -42,6 +42,24 @@ TEST(FileLock, TellsWhoHoldsIt) {
   EXPECT_EQ(read_file(path), "games");
 }
 
+TEST(FileLock, IsSeenByOthers) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("games");
+  EXPECT_FALSE(lock_owner(path));
+  EXPECT_THAT(folder.names(), IsEmpty());
+  {
+    const FileLock lock(path, {path});
+    const auto owner = lock_owner(path);
+    ASSERT_TRUE(owner);
+    EXPECT_EQ(owner->process, ::getpid());
+    EXPECT_THAT(describe(*owner),
+                MatchesRegex("process " + std::to_string(::getpid()) + " since ....-..-.. ..:..:.."));
+  }
+  write_file(path, "games");
+  EXPECT_FALSE(lock_owner(path));
+  EXPECT_EQ(describe({}), "another process");
+}
+
 TEST(FileLock, LeavesNoEmptyFile) {
   const TemporaryFolder folder;
   {

@@ -119,6 +119,23 @@ TEST(Program, SaysWhenItsOutputCannotBeWritten) {
             unusable("standard output: cannot write: No space left on device"));
 }
 
+TEST(Program, OpensNoFileInThePlaceOfAStreamThatIsClosed) {
+  const TemporaryFolder folder;
+  const std::string script =
+      "cd " + folder.path("") +
+      " && \"$TABIYA\" selfplay --net linear --depth 1 --games 32 --progress json --out ";
+  EXPECT_EQ(run_in_shell(script + "open").exit_code, 0);
+  for (const std::string closed : {"2>&-", "0<&- 2>&-"}) {
+    const ProgramRun run = run_in_shell(script + "closed --force " + closed);
+    EXPECT_EQ(run.exit_code, 0) << closed;
+    EXPECT_EQ(read_file(folder.path("closed")), read_file(folder.path("open"))) << closed;
+  }
+  EXPECT_EQ(run_in_shell("\"$TABIYA\" setups count >&-"),
+            unusable("standard output: cannot write: Bad file descriptor"));
+  EXPECT_EQ(run_in_shell("\"$TABIYA\" no-such-command 2>&-"), (ProgramRun{2, "", ""}));
+  EXPECT_EQ(run_in_shell("\"$TABIYA\" unpack - --out - 0<&-").exit_code, 2);
+}
+
 TEST(Program, EveryCommandRefusesWhatItDoesNotKnow) {
   for (const Command& command : command_table()) {
     std::vector<std::string> arguments = words(command.name);

@@ -341,7 +341,14 @@ TEST(BuildCommand, IsAloneOnItsState) {
                                                   ": being built by process [0-9]+ since .*; "
                                                   "`tabiya build` with --status watches it\n"));
   }
-  EXPECT_EQ(while_first_runs(in_shell(folder, "--status")).exit_code, 0);
+  const ProgramRun status = while_first_runs(in_shell(folder, "--status"));
+  EXPECT_EQ(status.exit_code, 0) << status.err;
+  EXPECT_THAT(status.out, testing::ContainsRegex("\nbuilt by    process [0-9]+ since ....-..-.. ..:..:..\n"));
+  EXPECT_THAT(while_first_runs(in_shell(folder, "--status --json")).out,
+              testing::ContainsRegex("\"built_by\":.\"process\":[0-9]+,\"since\":\"....-..-..T..:..:..Z\""));
+  EXPECT_THAT(build(folder, {"--status"}).out,
+              HasSubstr("\nbuilt by    nobody at the moment; `--resume` goes on\n"));
+  EXPECT_THAT(build(folder, {"--status", "--json"}).out, HasSubstr("\"built_by\":null"));
   EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);  // a killed owner does not block
 }
 
