@@ -120,6 +120,34 @@ Corpus notations() {
           {"setup_text", {to_bytes(red), to_bytes(blue)}}};
 }
 
+// A game of each module, in which the setups and moves come from one seed: its start with some moves, and a
+// later position.
+Corpus games() {
+  Corpus corpus;
+  for (std::size_t number = 0; number < tabiya::games().size(); ++number) {
+    const GameModule& game = *tabiya::games()[number];
+    const std::string digit(1, static_cast<char>('0' + number));
+    Random random(number);
+    PositionHandle position = game.start();
+    std::string line = digit;
+    if (const SetupPhase* phase = game.setup_phase(); phase != nullptr && position->in_setup_phase()) {
+      const SetupId red = random.below(phase->reds().count()), blue = random.below(phase->blues().count());
+      line += "\n" + phase->wire(0, red) + "\n" + phase->wire(1, blue);
+      position = phase->position_after(red, blue);
+    }
+    for (int ply = 0; ply < 12; ++ply) {
+      const std::vector<MoveText> moves = position->moves();
+      if (moves.empty()) break;
+      const MoveText& move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      if (ply < 6) line += "\n" + (ply % 2 == 0 ? move.wire : move.readable);
+      position = *position->after(move.wire);
+    }
+    corpus["games"].push_back(to_bytes(line));
+    corpus["games"].push_back(to_bytes(digit + position->text()));
+  }
+  return corpus;
+}
+
 Corpus program_files() {
   const std::string dense = codec::encode_dense(to_bytes("what stands in a file"));
   const Bytes asset = codec::seal('X', codec::encode_bytes(to_bytes(std::string(40, 'a'))));
@@ -178,6 +206,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   tabiya::fuzz::Corpus corpus = tabiya::fuzz::decoder_inputs();
+  corpus.merge(tabiya::fuzz::games());
   corpus.merge(tabiya::fuzz::notations());
   corpus.merge(tabiya::fuzz::program_files());
   for (const auto& [name, seeds] : corpus) {

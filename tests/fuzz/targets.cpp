@@ -183,7 +183,7 @@ constexpr Target kTargets[] = {
 std::span<const Target> decoder_targets() { return kTargets; }
 
 const Target* find_target(std::string_view name) {
-  for (const auto& targets : {decoder_targets(), notation_targets(), program_targets()}) {
+  for (const auto& targets : {decoder_targets(), game_targets(), notation_targets(), program_targets()}) {
     const auto found = std::ranges::find(targets, name, &Target::name);
     if (found != targets.end()) return &*found;
   }

@@ -17,6 +17,7 @@ struct Target {
 };
 
 std::span<const Target> decoder_targets();   // of codec/ and core/
+std::span<const Target> game_targets();      // texts of all games, by their modules
 std::span<const Target> notation_targets();  // texts of 0.1, and the judge's session
 std::span<const Target> program_targets();   // files of tools/
 
