@@ -9,6 +9,7 @@
 #include "core/games/chess/notation.h"
 #include "core/games/chess/rules.h"
 #include "core/games/chess/setups.h"
+#include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
 #include "core/setup/plain_oracle.h"
 
@@ -105,6 +106,48 @@ struct Text {
 };
 static_assert(GameText<Text>);
 
+MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const SearcherOptions& options) {
+  return make_search_engine_without_network<Rules>(ArrayEvaluation(), evaluation, options);
+}
+
+// White is sent `Start`; each side answers with its array, "white=RNBQKBNR", and then with its moves. The
+// judge's time is for each move.
+struct Lines : LinesOf<Text> {
+  static constexpr JudgeClock kClock{ClockKind::kMove, Milliseconds(1'000)};
+  static constexpr int kPlyLimit = chess::kPlyLimit;
+  static constexpr int kSetupPlies = 2;
+  static constexpr int kRepetitionsThatDraw = Text::kRepetitionsThatDraw;
+
+  static Position start() { return {}; }
+  static View mover_view(const Position& position) {
+    const Side us = position.side_to_move();
+    return {"side to move", side_name(us), side_name(other(us))};
+  }
+
+  static Result<std::vector<std::string>> words_of(const Position& position, std::string_view answer) {
+    if (!position.in_setup_phase()) return LinesOf::words_of(position, answer);
+    const Result<SetupId> id = parse_array(position.side_to_move(), answer);
+    if (!id) return id.error();
+    return std::vector{format_array(position.side_to_move(), *id)};
+  }
+
+  static std::string setup_answer(const Position& position, SetupChooser& setups, const Limits& limits) {
+    const Side us = position.side_to_move();
+    const SetupId id =
+        us == Side::kWhite ? setups.red_setup(limits) : setups.blue_reply(array_of_white(position), limits);
+    return format_array(us, id);
+  }
+
+ private:
+  static SetupId array_of_white(const Position& position) {
+    std::string name;
+    for (int column = 0; column < Board::kColumns; ++column)
+      name += letter(*position.kind_at(Board::square(first_row(Side::kWhite), column)));
+    return *kArrays.parse(name);
+  }
+};
+static_assert(LineGameWithSetups<Lines>);
+
 class ChoiceOfArrays final : public SetupPhase {
  public:
   const SetupSpace& reds() const override { return kArrays; }
@@ -128,6 +171,11 @@ class ChoiceOfArrays final : public SetupPhase {
     if (evaluation.network) return unsupported("this game knows no networks");
     return std::unique_ptr<PairOracle>(std::make_unique<PlainOracle<Rules, ArrayEvaluation>>());
   }
+  Result<std::unique_ptr<PairEngine>> make_pair_engine(const EvaluationChoice& evaluation,
+                                                       const SearcherOptions& options) const override {
+    return pair_engine_handle<Rules>(make_search_engine(evaluation, options));
+  }
+  SetupId sound_red() const override { return Arrays::kUsual; }
 };
 
 class Module final : public GameModule {
@@ -148,15 +196,24 @@ class Module final : public GameModule {
     return handle_of<Text>(*position);
   }
 
+  std::string rules() const override {
+    return "Chess, from any of the 960 arrays of Chess960 for either side: bishops on squares of\n"
+           "both colours, the king between the rooks. Castling takes king and rook to the c- and\n"
+           "d-file, or to the g- and f-file; its move is the king that takes his own rook, or O-O.\n"
+           "Checkmate wins. Stalemate, the third occurrence of a position, fifty moves without a\n"
+           "capture or a pawn's move, and men that can mate nobody are draws.\n";
+  }
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
-    return make_engine_without_network<Text>(ArrayEvaluation(), evaluation, options);
+    return engine_handle<Text>(make_search_engine(evaluation, options));
   }
 
   const SetupPhase* setup_phase() const override { return &arrays_; }
+  const LineProtocol* line_protocol() const override { return &protocol_; }
 
  private:
   ChoiceOfArrays arrays_;
+  LineProtocolOf<Lines, Text> protocol_{make_search_engine, &arrays_};
 };
 
 }  // namespace

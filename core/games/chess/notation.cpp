@@ -164,7 +164,7 @@ std::string check_mark(const Position& position, Move move) {
 }  // namespace
 
 char letter(Kind kind) { return kLetters[index(kind)]; }
-std::string name(Side side) { return std::string(kSideNames[static_cast<std::size_t>(index(side))]); }
+std::string_view side_name(Side side) { return kSideNames[static_cast<std::size_t>(index(side))]; }
 
 std::string format_uci(Move move) {
   std::string text = square_name<Board>(move.from()) + square_name<Board>(move.to());

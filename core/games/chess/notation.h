@@ -12,7 +12,8 @@
 namespace tabiya::chess {
 
 char letter(Kind kind);  // 'P', 'N' …
-std::string name(Side side);
+std::string_view side_name(Side side);
+inline std::string name(Side side) { return std::string(side_name(side)); }
 
 std::string format_uci(Move move);
 // Of a legal move of `position`, with "+" for check and "#" for mate.
