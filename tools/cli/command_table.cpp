@@ -12,6 +12,7 @@ CommandSetup build;
 CommandSetup data_info;
 CommandSetup eval;
 CommandSetup explore;
+CommandSetup openings;
 CommandSetup match;
 CommandSetup moves;
 CommandSetup net_info, net_import, net_export;
@@ -35,6 +36,7 @@ constexpr Command kCommands[] = {
     {"build", "Make a book from a job file: the main job", build},
     {"filter", "Keep the setups with the best worst case", filter},
     {"search", "Find the best replies to given setups", search},
+    {"openings", "List start positions whose value lies in a window", openings},
     {"setups", "The space of setups", nullptr},
     {"setups count", "Print how many there are", setups_count},
     {"setups list", "Print all of them, in the order of their ranks", setups_list},

@@ -6,26 +6,12 @@
 
 #include "booksearch/job_settings.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/nesting.h"
 #include "tools/jobs/toml_table.h"
 
 namespace tabiya::tools {
 namespace {
 
 using booksearch::Setting;
-
-constexpr std::size_t kMostJobFile = std::size_t{1} << 20;
-
-toml::table parse_toml(std::string_view text, const std::string& name) {
-  if (text.size() > kMostJobFile)
-    throw Failure(fmt::format("{}: is larger than {} bytes, the most of a job file", name, kMostJobFile));
-  if (nests_too_deep(text)) throw Failure(fmt::format("{}: nests deeper than any job file does", name));
-  try {
-    return toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    throw Failure(fmt::format("{}, line {}: {}", name, error.source().begin.line, error.description()));
-  }
-}
 
 // What a file says besides its job.
 constexpr std::tuple kFileSettings{

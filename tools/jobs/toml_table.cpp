@@ -1,12 +1,14 @@
 #include "tools/jobs/toml_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "tools/cli/failure.h"
 #include "tools/cli/nearest_name.h"
+#include "tools/cli/nesting.h"
 
 namespace tabiya::tools {
 namespace {
@@ -15,7 +17,20 @@ Failure failure_at(const std::string& file, const toml::source_region& source, c
   return Failure(fmt::format("{}, line {}: {}", file, source.begin.line, message));
 }
 
+constexpr std::size_t kMostJobFile = std::size_t{1} << 20;
+
 }  // namespace
+
+toml::table parse_toml(std::string_view text, const std::string& name) {
+  if (text.size() > kMostJobFile)
+    throw Failure(fmt::format("{}: is larger than {} bytes, the most of a job file", name, kMostJobFile));
+  if (nests_too_deep(text)) throw Failure(fmt::format("{}: nests deeper than any job file does", name));
+  try {
+    return toml::parse(text);
+  } catch (const toml::parse_error& error) {
+    throw Failure(fmt::format("{}, line {}: {}", name, error.source().begin.line, error.description()));
+  }
+}
 
 const toml::node* TomlTable::find(const char* key) {
   known_.emplace_back(key);
@@ -45,6 +60,51 @@ std::optional<std::int64_t> TomlTable::integer(const char* key, std::int64_t lea
 
 void TomlTable::require(const char* key) const {
   if (!table_.contains(key)) fail(key, "is missing");
+}
+
+void TomlTable::read(const char* key, double least, double most, double& value) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return;
+  const std::optional<double> number = node->value<double>();
+  if (!node->is_number() || !number) fail(key, "must be a number");
+  if (!(*number >= least && *number <= most))
+    fail(key, fmt::format("{} is not between {} and {}", *number, least, most));
+  value = *number;
+}
+
+std::optional<std::array<double, 2>> TomlTable::read_range(const char* key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  const toml::array* array = node->as_array();
+  std::array<double, 2> range{};
+  bool is_good = array != nullptr && array->size() == range.size();
+  for (std::size_t i = 0; is_good && i < range.size(); ++i) {
+    is_good = (*array)[i].is_number();
+    range[i] = (*array)[i].value_or(0.0);
+  }
+  if (!is_good || !std::isfinite(range[0]) || !std::isfinite(range[1]))
+    fail(key, "must be two numbers, as in [10, 20]");
+  return range;
+}
+
+std::vector<std::pair<std::string, std::string>> TomlTable::read_entries(const char* key) {
+  std::vector<std::pair<std::string, std::string>> entries;
+  const toml::node* node = find(key);
+  if (node == nullptr) return entries;
+  if (!node->is_table()) fail(key, "must be a table, as in { Name = 1 }");
+  for (const auto& [name, value] : *node->as_table()) {
+    const std::string entry(name.str());
+    if (const auto* text = value.as_string()) {
+      entries.emplace_back(entry, **text);
+    } else if (const auto* number = value.as_integer()) {
+      entries.emplace_back(entry, std::to_string(**number));
+    } else if (const auto* truth = value.as_boolean()) {
+      entries.emplace_back(entry, **truth ? "true" : "false");
+    } else {
+      fail(key, fmt::format("'{}' must be a text, a whole number, true or false", entry));
+    }
+  }
+  return entries;
 }
 
 TomlTable TomlTable::table(const char* key) {

@@ -1,14 +1,21 @@
 // A table of a TOML file, read key by key: every key has to be asked for, and every message says the line.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <toml++/toml.h>
 
 namespace tabiya::tools {
+
+// The text of a job file; `name` is what messages call it. Throws Failure where it is broken, or larger or
+// deeper than any job file is.
+toml::table parse_toml(std::string_view text, const std::string& name);
 
 class TomlTable {
  public:
@@ -25,7 +32,15 @@ class TomlTable {
     if (const std::optional<std::int64_t> found = integer(key, least, most))
       value = static_cast<Number>(*found);
   }
+  // A number, whole or not.
+  void read(const char* key, double least, double most, double& value);
+  // Two numbers in brackets; nothing if the key is not there.
+  std::optional<std::array<double, 2>> read_range(const char* key);
+  // The keys and values of a table whose keys are not known beforehand: texts, whole numbers and truth
+  // values, all as texts. Empty if the key is not there.
+  std::vector<std::pair<std::string, std::string>> read_entries(const char* key);
   void require(const char* key) const;
+  bool has(const char* key) const { return table_.contains(key); }
 
   TomlTable table(const char* key);                // which must be there
   std::vector<TomlTable> tables(const char* key);  // [[key]], possibly none

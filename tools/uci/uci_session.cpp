@@ -28,6 +28,10 @@ std::string UciSession::identity() {
   return ask("handshake", [](const UciEngine& engine) { return engine.identity(); });
 }
 
+std::string UciSession::name() {
+  return ask("handshake", [](const UciEngine& engine) { return engine.name(); });
+}
+
 bool UciSession::tells_chances() {
   return ask("handshake", [](const UciEngine& engine) { return engine.tells_chances(); });
 }

@@ -18,7 +18,8 @@ class UciSession {
   // the message then quotes its last lines.
   explicit UciSession(UciSettings settings);
 
-  std::string identity();  // as in UciEngine
+  std::string identity();  // these as in UciEngine
+  std::string name();
   bool tells_chances();
   UciAnswer search(std::string_view position, const UciLimits& limits, const UciEngine::MoveCheck& is_legal);
 

@@ -1,7 +1,9 @@
 // A UCI engine for tests: what it says depends on the position and the nodes alone, and it misbehaves as its
 // arguments say.
 //   fake_engine [FAULT [FILE]]   with FILE, the fault comes once: not any more when FILE is there
-//   faults: mute-handshake, hang, crash, illegal-move, no-score, endless, flood, no-chances, noise, too-deep
+//   faults: slow, mute-handshake, hang, crash, illegal-move, no-score, endless, flood, no-chances, noise,
+//   too-deep
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -49,6 +51,7 @@ void offer() {
 
 void search(const std::string& position, int nodes, int depth) {
   if (is("hang")) hang();
+  if (is("slow")) std::this_thread::sleep_for(std::chrono::milliseconds(3));
   if (is("crash")) {
     std::cout << "info string about to end\n" << std::flush;
     std::cerr << "segmentation fault of a kind\n" << std::flush;
@@ -60,7 +63,7 @@ void search(const std::string& position, int nodes, int depth) {
     for (std::uint64_t n = 1;; n *= 2) std::cout << "info depth 3 score cp 5 nodes " << n << std::endl;
   if (is("noise")) std::cout << "what is this?\ninfo\ninfo score\ninfo score cp x\ninfo depth\n\nbestmove\n";
   const int cp = value_of(position, nodes);
-  const int draws = 1'000 - std::abs(cp) * 6;
+  const int draws = std::max(0, 1'000 - std::abs(cp) * 6);
   std::cout << "info depth " << (is("too-deep") ? depth + 1 : 7);
   if (!is("no-score")) {
     std::cout << " score cp " << cp;
@@ -70,7 +73,8 @@ void search(const std::string& position, int nodes, int depth) {
   }
   std::cout << " nodes " << nodes << " pv e2e4\n";
   std::cout << "info depth 8 score cp 700 lowerbound nodes " << nodes << "\n";
-  std::cout << "bestmove " << (is("illegal-move") ? "e1e8" : "e2e4") << "\n" << std::flush;
+  const char* const move = position.find(" b ") == position.npos ? "e2e4" : "e7e5";
+  std::cout << "bestmove " << (is("illegal-move") ? "e1e8" : move) << "\n" << std::flush;
 }
 
 }  // namespace

@@ -1,0 +1,37 @@
+// What a search says about a start position, and who searches: the seam between choosing start positions and
+// whatever judges them. Candidates are numbers from 0 on; stages are limits of the search, each larger than
+// the one before.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "codec/result.h"
+
+namespace tabiya::booksearch {
+
+// From the view of the side that begins the game, whoever is to move.
+struct Judgement {
+  std::int64_t score = 0;                 // in the judge's unit
+  std::array<std::int64_t, 3> chances{};  // of a win, a draw and a loss, per mille; all 0 if it tells none
+  std::int64_t depth = 0;                 // plies
+  std::int64_t nodes = 0;                 // of the search
+
+  bool has_chances() const { return chances[0] + chances[1] + chances[2] != 0; }
+  friend bool operator==(const Judgement&, const Judgement&) = default;
+};
+
+// For use by one thread. A judgement depends on the candidate and the stage alone.
+class OpeningJudge {
+ public:
+  virtual ~OpeningJudge() = default;
+  virtual Result<Judgement> judge(std::uint32_t candidate, std::size_t stage) = 0;
+};
+
+// Called in the thread that is going to use the judge.
+using MakeJudge = std::function<Result<std::unique_ptr<OpeningJudge>>()>;
+
+}  // namespace tabiya::booksearch

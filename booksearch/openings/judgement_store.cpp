@@ -1,0 +1,126 @@
+#include "booksearch/openings/judgement_store.h"
+
+#include <array>
+#include <bit>
+#include <map>
+#include <span>
+
+#include "codec/crc64.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+constexpr std::int64_t kApplicationId = 0x5441424A;
+constexpr std::int64_t kVersion = 1;
+constexpr auto kFlushInterval = std::chrono::seconds(1);
+
+constexpr const char* kSchema =
+    "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);"
+    "CREATE TABLE judgement(candidate INTEGER, stage INTEGER, score INTEGER, wins INTEGER, draws INTEGER,"
+    " losses INTEGER, depth INTEGER, nodes INTEGER, crc INTEGER, PRIMARY KEY(candidate, stage)) WITHOUT "
+    "ROWID;";
+
+using Numbers = std::array<std::int64_t, 8>;
+
+Numbers numbers_of(const Question& question, const Judgement& judgement) {
+  return {question.candidate,   static_cast<std::int64_t>(question.stage),
+          judgement.score,      judgement.chances[0],
+          judgement.chances[1], judgement.chances[2],
+          judgement.depth,      judgement.nodes};
+}
+
+std::int64_t checksum(const Numbers& numbers) {
+  return std::bit_cast<std::int64_t>(codec::crc64(std::as_bytes(std::span(numbers))));
+}
+
+std::string quoted(const std::string& text) {
+  std::string result = "'";
+  for (const char c : text) {
+    if (c == '\0') continue;
+    result += c;
+    if (c == '\'') result += c;
+  }
+  return result + "'";
+}
+
+}  // namespace
+
+Result<JudgementStore> JudgementStore::open(const std::string& path, const JudgementIdentity& identity) {
+  Result<Database> database = Database::open(path);
+  if (!database) return database.error();
+  JudgementStore store(std::move(*database));
+  const auto id = store.database_.integers("PRAGMA application_id");
+  if (!id) return id.error();
+  const auto tables = store.database_.integers("SELECT count(*) FROM sqlite_schema");
+  if (!tables) return tables.error();
+  const bool is_fresh = (*id)[0][0] == 0 && (*tables)[0][0] == 0;
+  if (!is_fresh && (*id)[0][0] != kApplicationId)
+    return invalid("the file is a database, but not of judged start positions");
+  if (auto mode = store.database_.texts("PRAGMA journal_mode = WAL"); !mode) return mode.error();
+  if (auto status = store.database_.execute("PRAGMA synchronous = NORMAL"); !status) return status.error();
+  const Status status = is_fresh ? store.create(identity) : store.check(identity);
+  if (!status) return status.error();
+  return store;
+}
+
+Status JudgementStore::create(const JudgementIdentity& identity) {
+  return database_.execute("BEGIN IMMEDIATE;" + std::string(kSchema) + "INSERT INTO meta VALUES ('job', " +
+                           quoted(identity.job) + "), ('judge', " + quoted(identity.judge) +
+                           "); PRAGMA application_id = " + std::to_string(kApplicationId) +
+                           "; PRAGMA user_version = " + std::to_string(kVersion) + "; COMMIT;");
+}
+
+Status JudgementStore::check(const JudgementIdentity& identity) {
+  const auto version = database_.integers("PRAGMA user_version");
+  if (!version) return version.error();
+  if ((*version)[0][0] != kVersion)
+    return unsupported("the file is of version " + std::to_string((*version)[0][0]) +
+                       ", this program writes version " + std::to_string(kVersion));
+  const auto entries = database_.texts("SELECT key, value FROM meta");
+  if (!entries) return entries.error();
+  std::map<std::string, std::string> meta;
+  for (const auto& entry : *entries) meta[entry[0]] = entry[1];
+  if (meta["judge"] != identity.judge)
+    return invalid("it was begun with " + meta["judge"] + ", and not with " + identity.judge);
+  if (meta["job"] != identity.job)
+    return invalid("it was begun for another job (" + meta["job"] + ", and not " + identity.job + ")");
+  return ok_status();
+}
+
+Result<std::vector<std::pair<Question, Judgement>>> JudgementStore::judgements() {
+  const auto rows = database_.integers(
+      "SELECT candidate, stage, score, wins, draws, losses, depth, nodes, crc FROM judgement");
+  if (!rows) return rows.error();
+  std::vector<std::pair<Question, Judgement>> judgements;
+  for (const auto& row : *rows) {
+    const Question question{static_cast<std::uint32_t>(row[0]), static_cast<std::size_t>(row[1])};
+    const Judgement judgement{row[2], {row[3], row[4], row[5]}, row[6], row[7]};
+    if (checksum(numbers_of(question, judgement)) != row[8])
+      return corrupt("the judgement of candidate " + std::to_string(row[0]) + " fails its checksum");
+    judgements.emplace_back(question, judgement);
+  }
+  return judgements;
+}
+
+Status JudgementStore::add(const Question& question, const Judgement& judgement) {
+  if (!in_transaction_) {
+    if (auto status = database_.execute("BEGIN IMMEDIATE"); !status) return status;
+    in_transaction_ = true;
+    last_flush_ = std::chrono::steady_clock::now();
+  }
+  const Numbers numbers = numbers_of(question, judgement);
+  std::vector<std::int64_t> parameters(numbers.begin(), numbers.end());
+  parameters.push_back(checksum(numbers));
+  if (auto status = database_.execute("INSERT OR REPLACE INTO judgement VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                      parameters);
+      !status)
+    return status;
+  return std::chrono::steady_clock::now() - last_flush_ >= kFlushInterval ? flush() : ok_status();
+}
+
+Status JudgementStore::flush() {
+  if (!std::exchange(in_transaction_, false)) return ok_status();
+  return database_.execute("COMMIT");
+}
+
+}  // namespace tabiya::booksearch

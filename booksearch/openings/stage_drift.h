@@ -1,0 +1,44 @@
+// How values change from one stage to a later one: what a shallow search leaves open. The counterpart of
+// drift.h for stages whose limits are not plies (nodes have no common unit with them), so that each stage has
+// its own line: the value of the next one is a + b · value, give or take a deviation. It is fitted to the
+// candidates that were searched in both, which lie where they were worth it: near the edges of the window.
+// That they were chosen by the earlier value does no harm to a regression on it.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace tabiya::booksearch {
+
+// The values of one candidate in a stage and in the next one.
+struct Change {
+  double before = 0;
+  double after = 0;
+};
+
+struct Expectation {
+  double mean = 0;
+  double deviation = 0;
+};
+
+class StageDrift {
+ public:
+  // changes[i]: of those that were searched in stages i and i + 1. Where there are few, values stay as they
+  // are, give or take `prior_deviation`.
+  StageDrift(std::span<const std::vector<Change>> changes, double prior_deviation);
+
+  // Of the last stage, for a candidate of which `value` was found in `stage`.
+  Expectation expectation(std::size_t stage, double value) const;
+
+ private:
+  struct Line {
+    double at = 0;  // the mean of the values before
+    double constant = 0, slope = 1, variance = 0;
+  };
+  static Line fit(std::span<const Change> changes, double prior_deviation);
+
+  std::vector<Line> lines_;
+};
+
+}  // namespace tabiya::booksearch

@@ -1,0 +1,87 @@
+#include "booksearch/openings/judge_pool.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <set>
+#include <vector>
+
+#include "tests/booksearch/openings/table_judge.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+std::vector<Question> questions(std::uint32_t count) {
+  std::vector<Question> list;
+  for (std::uint32_t candidate = 0; candidate < count; ++candidate) list.push_back({candidate, 1});
+  return list;
+}
+
+Status no_answer(const Question&, const Judgement&) { return ok_status(); }
+
+TEST(JudgePool, AnswersEveryQuestionOnce) {
+  const Table table;
+  for (const int threads : {1, 4}) {
+    JudgePool pool(threads, table.judges());
+    for (const std::uint32_t count : {0u, 1u, 3u, 500u}) {
+      std::multiset<std::uint32_t> answered;
+      const auto list = questions(count);
+      const auto on_answer = [&](const Question& question, const Judgement& judgement) {
+        EXPECT_EQ(judgement.score, table.score(question.candidate, 1));
+        answered.insert(question.candidate);
+        return ok_status();
+      };
+      ASSERT_TRUE(pool.run(list, on_answer, {}).ok());
+      EXPECT_EQ(answered.size(), count);
+      EXPECT_EQ(std::set(answered.begin(), answered.end()).size(), count);
+    }
+  }
+}
+
+TEST(JudgePool, EndsWithTheErrorOfAJudge) {
+  Table table;
+  table.fault = invalid("the engine has ended");
+  JudgePool pool(3, table.judges());
+  const auto list = questions(1'000);
+  const Status status = pool.run(list, no_answer, {});
+  ASSERT_FALSE(status.ok());
+  EXPECT_EQ(status.error().message, "the engine has ended");
+  EXPECT_LE(table.asked, 3u);
+}
+
+TEST(JudgePool, EndsWithTheErrorOfWhoTakesTheAnswers) {
+  const Table table;
+  JudgePool pool(2, table.judges());
+  const auto list = questions(1'000);
+  const auto refuse = [](const Question&, const Judgement&) -> Status { return invalid("no room"); };
+  const Status status = pool.run(list, refuse, {});
+  ASSERT_FALSE(status.ok());
+  EXPECT_EQ(status.error().message, "no room");
+}
+
+TEST(JudgePool, EndsWhereNoJudgeCanBeMade) {
+  JudgePool pool(2, []() -> Result<std::unique_ptr<OpeningJudge>> { return invalid("no such engine"); });
+  const auto list = questions(5);
+  const Status status = pool.run(list, no_answer, {});
+  ASSERT_FALSE(status.ok());
+  EXPECT_EQ(status.error().message, "no such engine");
+}
+
+TEST(JudgePool, IsStopped) {
+  const Table table;
+  JudgePool pool(2, table.judges());
+  std::atomic<bool> stop = false;
+  int answers = 0;
+  const auto on_answer = [&](const Question&, const Judgement&) {
+    if (++answers == 10) stop = true;
+    return ok_status();
+  };
+  const auto list = questions(1'000);
+  const Status status = pool.run(list, on_answer, {{}, &stop});
+  ASSERT_FALSE(status.ok());
+  EXPECT_EQ(status.error().code, ErrorCode::kStopped);
+  EXPECT_LT(answers, 20);
+}
+
+}  // namespace
+}  // namespace tabiya::booksearch

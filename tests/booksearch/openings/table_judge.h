@@ -1,0 +1,67 @@
+// A judge with a table of numbers: the last stage tells the truth, each stage before errs three times as much
+// as the next one, and takes a fifth of its nodes.
+#pragma once
+
+#include <atomic>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "booksearch/openings/judgement.h"
+#include "core/random.h"
+
+namespace tabiya::booksearch {
+
+struct Table {
+  std::size_t stages = 3;
+  double error = 4;                                  // deviation of the stage before the last one
+  std::function<void(std::uint64_t)> on_question{};  // told how many there have been
+  std::optional<Error> fault{};                      // what every question ends with
+  mutable std::atomic<std::uint64_t> asked = 0;
+
+  // Uniform in [-1, 1), from a place alone.
+  static double draw(std::uint64_t place) {
+    return static_cast<double>(Random(place * 0x9E3779B97F4A7C15).next() >> 11) * 0x1p-52 - 1;
+  }
+  // About normal with deviation 1.
+  static double bell(std::uint64_t place) {
+    double sum = 0;
+    for (std::uint64_t i = 0; i < 12; ++i) sum += draw((place + 1'000'000) * 16 + i);
+    return sum / 2;
+  }
+  std::int64_t score(std::uint32_t candidate, std::size_t stage) const {
+    const double truth = 300 * draw(candidate);
+    const auto early = static_cast<double>(stages - 1 - stage);
+    const double noise = early == 0 ? 0 : error * std::pow(3.0, early - 1);
+    return std::llround(truth + noise * bell(candidate * stages + stage));
+  }
+  std::int64_t nodes(std::size_t stage) const {
+    return std::llround(1'000 * std::pow(5.0, static_cast<double>(stage)));
+  }
+
+  MakeJudge judges() const {
+    return [this]() -> Result<std::unique_ptr<OpeningJudge>> {
+      return std::unique_ptr<OpeningJudge>(std::make_unique<Judge>(*this));
+    };
+  }
+
+ private:
+  class Judge final : public OpeningJudge {
+   public:
+    explicit Judge(const Table& table) : table_(table) {}
+    Result<Judgement> judge(std::uint32_t candidate, std::size_t stage) override {
+      const std::uint64_t asked = ++table_.asked;
+      if (table_.on_question) table_.on_question(asked);
+      if (table_.fault) return *table_.fault;
+      return Judgement{
+          table_.score(candidate, stage), {}, static_cast<std::int64_t>(stage) + 5, table_.nodes(stage)};
+    }
+
+   private:
+    const Table& table_;
+  };
+};
+
+}  // namespace tabiya::booksearch

@@ -1,0 +1,140 @@
+#include "booksearch/openings/window_search.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "tests/booksearch/openings/table_judge.h"
+#include "tests/booksearch/temporary_directory.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+constexpr WindowTask kTask{4'000, 3, {Measure::kScore, 75, 145, true}, 0.05};
+
+Result<WindowResult> search(const Table& table, const std::string& state, const WindowTask& task = kTask,
+                            int threads = 1, const Control& control = {}) {
+  auto store = JudgementStore::open(state, {"job", "table"});
+  if (!store) return store.error();
+  JudgePool pool(threads, table.judges());
+  return search_window(task, pool, *store, control);
+}
+
+auto as_tuples(const WindowResult& result) {
+  std::vector<std::tuple<std::int64_t, std::size_t, double>> list;
+  for (const Verdict& verdict : result.verdicts)
+    list.emplace_back(verdict.judgement.score, verdict.stage, verdict.probability);
+  return list;
+}
+
+// Wrong decisions as a share of those that belong.
+double share_of_errors(const Table& table, const WindowResult& result, const WindowTask& task) {
+  double wrong = 0, belonging = 0;
+  for (std::uint32_t candidate = 0; candidate < task.candidates; ++candidate) {
+    const bool truth = task.window.contains(static_cast<double>(table.score(candidate, task.stages - 1)));
+    wrong += truth != result.verdicts[candidate].belongs() ? 1 : 0;
+    belonging += truth ? 1 : 0;
+  }
+  return wrong / belonging;
+}
+
+TEST(WindowSearch, ErrsAsMuchAsItIsAllowedTo) {
+  const Table table;
+  for (const double allowed : {0.2, 0.05, 0.01}) {
+    const TemporaryDirectory directory;
+    WindowTask task = kTask;
+    task.allowed_error = allowed;
+    const auto result = search(table, directory.file("state"), task);
+    ASSERT_TRUE(result.ok()) << result.error().message;
+    EXPECT_LE(result->expected_error, allowed);
+    EXPECT_LE(share_of_errors(table, *result, task), 1.35 * allowed + 0.004);
+  }
+}
+
+TEST(WindowSearch, TakesAFractionOfTheNodesOfSearchingAllToTheEnd) {
+  const Table table;
+  const TemporaryDirectory directory;
+  const auto result = search(table, directory.file("state"));
+  ASSERT_TRUE(result.ok());
+  EXPECT_EQ(result->searched[0], kTask.candidates);
+  EXPECT_GT(result->searched[1], result->searched[2]);
+  EXPECT_LT(result->nodes, kTask.candidates * static_cast<std::uint64_t>(table.nodes(2)) / 4);
+}
+
+TEST(WindowSearch, OfOneStageIsThatStage) {
+  Table table;
+  table.stages = 1;
+  const TemporaryDirectory directory;
+  WindowTask task = kTask;
+  task.stages = 1;
+  const auto result = search(table, directory.file("state"), task);
+  ASSERT_TRUE(result.ok());
+  EXPECT_EQ(share_of_errors(table, *result, task), 0);
+  EXPECT_EQ(result->expected_error, 0);
+}
+
+TEST(WindowSearch, IsTheSameWithAnyNumberOfThreads) {
+  const Table table;
+  const TemporaryDirectory directory;
+  const auto one = search(table, directory.file("one"));
+  const auto four = search(table, directory.file("four"), kTask, 4);
+  ASSERT_TRUE(one.ok() && four.ok());
+  EXPECT_EQ(as_tuples(*one), as_tuples(*four));
+}
+
+TEST(WindowSearch, GoesOnAfterInterruptionsToTheSameResult) {
+  Table table;
+  const TemporaryDirectory directory;
+  const auto expected = search(table, directory.file("expected"));
+  ASSERT_TRUE(expected.ok());
+  const std::uint64_t questions = table.asked;
+
+  std::atomic<bool> stop = false;
+  std::uint64_t next_stop = 0;
+  table.on_question = [&](std::uint64_t asked) { stop = asked >= next_stop; };
+  table.asked = 0;
+  int interruptions = 0;
+  for (;; ++interruptions) {
+    next_stop = table.asked + 400;
+    stop = false;
+    const auto result = search(table, directory.file("state"), kTask, 1, {{}, &stop});
+    if (result) {
+      EXPECT_EQ(as_tuples(*result), as_tuples(*expected));
+      break;
+    }
+    ASSERT_EQ(result.error().code, ErrorCode::kStopped);
+  }
+  EXPECT_GT(interruptions, 9);
+  EXPECT_EQ(table.asked, questions);  // nothing was asked twice
+}
+
+TEST(WindowSearch, SaysWhatItCanWhenTheTimeIsOver) {
+  const Table table;
+  const TemporaryDirectory directory;
+  const auto spent_after = [&](std::uint64_t questions) {
+    Control control;
+    control.is_spent = [&table, questions] { return table.asked >= questions; };
+    return control;
+  };
+  const auto early = search(table, directory.file("state"), kTask, 1, spent_after(100));
+  ASSERT_FALSE(early.ok());
+  EXPECT_EQ(early.error().code, ErrorCode::kStopped);
+  const auto later = search(table, directory.file("state"), kTask, 1, spent_after(4'200));
+  ASSERT_TRUE(later.ok());
+  EXPECT_GT(later->expected_error, kTask.allowed_error);
+}
+
+TEST(WindowSearch, HandsOnTheErrorOfAJudge) {
+  Table table;
+  table.fault = invalid("the engine has ended");
+  const TemporaryDirectory directory;
+  const auto result = search(table, directory.file("state"));
+  ASSERT_FALSE(result.ok());
+  EXPECT_EQ(result.error().message, "the engine has ended");
+}
+
+}  // namespace
+}  // namespace tabiya::booksearch

@@ -1,0 +1,229 @@
+// `tabiya openings` from the outside: with an engine that is made for tests, with Debian's stockfish where it
+// is installed, and with our own search.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "tests/tools/program_run.h"
+#include "tools/uci/uci_engine.h"
+
+namespace tabiya::tools {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+using ::testing::SizeIs;
+
+constexpr const char* kStockfish = "/usr/games/stockfish";
+
+std::vector<std::string> lines_of(const std::string& path) {
+  std::istringstream text(read_file(path));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  return lines;
+}
+
+class OpeningsCommandTest : public ::testing::Test {
+ protected:
+  // A job with the fake engine, which has `arguments`.
+  void write_job(const std::string& arguments = "", const std::string& more = "",
+                 const std::string& window = "score = [60, 90]") {
+    write_file(job_, fmt::format("game = \"chess\"\npairs = \"sample 400\"\n{}\n"
+                                 "[oracle]\nengine = \"{} {}\"\noptions = {{ Hash = 8 }}\ntimeout = 1\n"
+                                 "[window]\n{}\n[[stage]]\nnodes = 200\n[[stage]]\nnodes = 1000\n"
+                                 "[[stage]]\nnodes = 5000\n",
+                                 more, FAKE_ENGINE, arguments, window));
+  }
+
+  ProgramRun openings(const std::string& out, std::vector<std::string> more = {}) {
+    more.insert(more.begin(), {"openings", job_, "--out", folder_.path(out)});
+    return run_tabiya(more);
+  }
+
+  TemporaryFolder folder_;
+  std::string job_ = folder_.path("job.toml");
+};
+
+TEST_F(OpeningsCommandTest, ListsWhatLiesInTheWindow) {
+  write_job("", "wanted = 30");
+  const ProgramRun run = openings("list.epd");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.err, "");
+  EXPECT_THAT(run.out,
+              MatchesRegex(".*list.epd: 30 positions of [0-9]+ that belong, out of 400; [0-9.]+ % wrong "
+                           "decisions are expected\nFake 1.0 has searched 400, then [0-9]+, then "
+                           "[0-9]+ of them: [0-9]+ nodes a position\n"));
+  const auto lines = lines_of(folder_.path("list.epd"));
+  ASSERT_THAT(lines, SizeIs(30));
+  for (const std::string& line : lines) {
+    EXPECT_THAT(line,
+                MatchesRegex("[rnbqk]+/pppppppp/8/8/8/8/PPPPPPPP/[RNBQK]+ w KQkq - ce -?[6-9][0-9]; acd 7; "
+                             "acn [0-9]+; c0 \"probability [01].[0-9]+\"; c1 \"draw rate [0-9.]+ %\"; "
+                             "c2 \"Fake 1.0\";"));
+  }
+}
+
+TEST_F(OpeningsCommandTest, SearchesFewPositionsToTheEnd) {
+  write_job();
+  const ProgramRun run = openings("list.csv", {"--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  int first = 0, second = 0, third = 0;
+  ASSERT_EQ(std::sscanf(run.out.c_str() + run.out.find("\"searched\":"), "\"searched\":[%d,%d,%d]", &first,
+                        &second, &third),
+            3);
+  EXPECT_EQ(first, 400);
+  EXPECT_LT(second, 300);
+  EXPECT_LT(third, second);
+}
+
+TEST_F(OpeningsCommandTest, WritesTheSameWithAnyNumberOfThreads) {
+  write_job("", "plies = 1\ndistance = 4");
+  ASSERT_EQ(openings("one.csv", {"--threads", "1"}).exit_code, 0);
+  ASSERT_EQ(openings("three.csv", {"--threads", "3"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder_.path("one.csv")), read_file(folder_.path("three.csv")));
+  EXPECT_GT(lines_of(folder_.path("one.csv")).size(), 20u);
+}
+
+// Our own process is killed again and again, and the engine crashes on its own besides.
+TEST_F(OpeningsCommandTest, GoesOnAfterKillsToTheSameBytes) {
+  write_job("slow");
+  ASSERT_EQ(openings("whole.csv").exit_code, 0);
+  for (int kills = 0; kills < 20; ++kills) {
+    run_in_shell(fmt::format("timeout -s KILL 0.{} \"$TABIYA\" openings {} --out {} --resume --threads 2",
+                             10 + 3 * kills, job_, folder_.path("killed.csv")));
+  }
+  ASSERT_EQ(openings("killed.csv", {"--resume", "--threads", "2"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder_.path("whole.csv")), read_file(folder_.path("killed.csv")));
+}
+
+TEST_F(OpeningsCommandTest, ReplacesAnEngineThatCrashes) {
+  write_job();
+  ASSERT_EQ(openings("good.csv").exit_code, 0);
+  for (const char* fault : {"crash", "hang", "illegal-move"}) {
+    write_job(std::string(fault) + " " + folder_.path(fault));
+    EXPECT_EQ(openings(std::string(fault) + ".csv").exit_code, 0);
+    EXPECT_EQ(read_file(folder_.path("good.csv")), read_file(folder_.path(std::string(fault) + ".csv")))
+        << fault;
+  }
+}
+
+TEST_F(OpeningsCommandTest, QuotesAnEngineThatCrashesAlways) {
+  write_job("crash");
+  const ProgramRun run = openings("list.epd");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_EQ(run.out, "");
+  EXPECT_THAT(run.err, HasSubstr("has ended where 'bestmove' was awaited"));
+  EXPECT_THAT(run.err, HasSubstr("info string about to end"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path("list.epd")));
+}
+
+TEST_F(OpeningsCommandTest, RefusesAnotherEngineAndAnotherJob) {
+  write_job();
+  ASSERT_EQ(openings("list.csv").exit_code, 0);
+  write_job("no-chances");
+  EXPECT_THAT(openings("list.csv", {"--resume"}).err, HasSubstr("it was begun with Fake 1.0, Threads = 1, "));
+  write_job("", "seed = 2");
+  EXPECT_THAT(openings("list.csv", {"--resume"}).err,
+              HasSubstr("it was begun for another job (chess 1, 400 "));
+  write_job();
+  EXPECT_EQ(openings("list.csv").err,
+            fmt::format("tabiya: {}: already exists; add --force to replace it\n", folder_.path("list.csv")));
+}
+
+TEST_F(OpeningsCommandTest, TakesAnotherWindowWithWhatWasJudged) {
+  write_job();
+  ASSERT_EQ(openings("list.csv").exit_code, 0);
+  write_job("", "", "draw_rate = [40, 60]");
+  const ProgramRun run = openings("list.csv", {"--resume"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  ASSERT_EQ(openings("fresh.csv").exit_code, 0);
+  EXPECT_EQ(read_file(folder_.path("list.csv")), read_file(folder_.path("fresh.csv")));
+}
+
+TEST_F(OpeningsCommandTest, TakesPositionsAndPairsFromAFile) {
+  write_file(folder_.path("pairs.txt"),
+             "# as testers have them\n\nRNBQKBNR RNBQKBNR\n"
+             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - hmvc 0; fmvn 1; id \"the same\";\n"
+             "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n");
+  write_file(job_, fmt::format("game = \"chess\"\npairs = \"pairs.txt\"\n[oracle]\nengine = \"{}\"\n"
+                               "[window]\nscore = [-2000, 2000]\n[[stage]]\nnodes = 1000\n",
+                               FAKE_ENGINE));
+  ASSERT_EQ(openings("list.fen").exit_code, 0);
+  auto lines = lines_of(folder_.path("list.fen"));
+  std::ranges::sort(lines);
+  EXPECT_THAT(lines, ::testing::ElementsAre("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+                                            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+
+  write_file(folder_.path("pairs.txt"), "kk6/8/8/8/8/8/8/K7 w - - 0 1\n");
+  const ProgramRun run = openings("bad.fen");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("pairs.txt, line 1, byte "));
+}
+
+TEST_F(OpeningsCommandTest, StopsOnAnInterruption) {
+  write_job("slow");
+  const ProgramRun run = run_in_shell(fmt::format(
+      "timeout -s INT 0.4 \"$TABIYA\" openings {} --out {}; echo $?", job_, folder_.path("list.epd")));
+  EXPECT_EQ(run.out, "124\n");  // as `timeout` tells it
+  EXPECT_THAT(run.err, HasSubstr("stopped; go on with `tabiya openings "));
+}
+
+TEST_F(OpeningsCommandTest, JudgesByOurOwnSearchWhereNoEngineIsNamed) {
+  for (const char* game : {"zero_point_one", "pawn_race"}) {
+    write_file(job_, fmt::format("game = \"{}\"\npairs = \"{}\"\n[window]\nscore = [-0.5, 0.5]\n[[stage]]\n"
+                                 "depth = 1\n[[stage]]\ndepth = 2\n",
+                                 game, game == std::string("pawn_race") ? "all" : "sample 50"));
+    const ProgramRun run = openings(std::string(game) + ".epd");
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(lines_of(folder_.path(std::string(game) + ".epd")),
+                ::testing::Contains(MatchesRegex(".* acd [12]; acn [0-9]+; c0 \"probability [01].[0-9]+\"; "
+                                                 "c1 \"logit [+-]0.[0-9]+\"; c2 \"our own search\";")))
+        << game;
+  }
+}
+
+TEST_F(OpeningsCommandTest, RefusesWhatAnEngineCannotDo) {
+  write_job("no-chances", "", "draw_rate = [40, 60]");
+  EXPECT_THAT(openings("list.epd").err,
+              HasSubstr("has no option UCI_ShowWDL, and so tells no chances; choose a window of score"));
+  write_file(job_,
+             "game = \"chess\"\n[oracle]\nengine = \"/no/such/engine\"\n[window]\nscore = [1, 2]\n"
+             "[[stage]]\nnodes = 10\n");
+  EXPECT_EQ(openings("list.epd"),
+            unusable("cannot run the engine '/no/such/engine': No such file or directory"));
+  write_file(job_, "game = \"ard_ri\"\n[window]\nscore = [1, 2]\n[[stage]]\nnodes = 10\n");
+  EXPECT_EQ(openings("list.epd"), unusable("ard_ri has no setup phase: `openings` has nothing to do"));
+}
+
+TEST_F(OpeningsCommandTest, StockfishMakesAListAndLoadsIt) {
+  if (!std::filesystem::exists(kStockfish)) GTEST_SKIP() << "Debian's stockfish is not installed";
+  std::string job = read_file(std::string(TABIYA_JOBS) + "/dfrc.toml");
+  job.replace(job.find("sample 5000"), 11, "sample 60");
+  for (const char* nodes : {"1000\n", "5000\n", "25000\n"}) {
+    const auto place = job.find(std::string("nodes = ") + nodes);
+    ASSERT_NE(place, std::string::npos);
+    job.replace(place, 8 + std::string(nodes).size(),
+                std::string("nodes = ") + std::string(nodes).substr(0, 2) + "00\n");
+  }
+  write_file(job_, job);
+  const ProgramRun run = openings("list.epd");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto lines = lines_of(folder_.path("list.epd"));
+  ASSERT_GT(lines.size(), 0u);
+  UciEngine engine({{kStockfish}, {}, 60s});
+  for (const std::string& line : lines) {
+    const std::string fen = line.substr(0, line.find(" - ") + 2);
+    const UciAnswer answer = engine.search(fen, {.nodes = 500}, [](std::string_view) { return true; });
+    EXPECT_GT(answer.nodes, 400) << line;
+  }
+}
+
+}  // namespace
+}  // namespace tabiya::tools

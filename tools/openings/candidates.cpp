@@ -1,0 +1,149 @@
+#include "tools/openings/candidates.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <span>
+#include <unordered_set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "codec/crc64.h"
+#include "core/random.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
+#include "tools/cli/input.h"
+#include "tools/uci/uci_words.h"
+
+namespace tabiya::tools {
+namespace {
+
+std::uint64_t fingerprint(const std::string& text, std::uint64_t previous = 0) {
+  return codec::crc64(std::as_bytes(std::span(text)), previous);
+}
+
+bool has_moves(const GamePosition& position) {
+  return position.outcome() == Outcome::kOpen && !position.moves().empty();
+}
+
+// The pair that stands for itself and its mirror image.
+SetupPair normalised(const SetupPhase& setups, SetupPair pair) {
+  if (setups.reds().is_normalised(pair.red)) return pair;
+  return {setups.reds().mirror(pair.red), setups.blues().mirror(pair.blue)};
+}
+
+}  // namespace
+
+Candidates::Candidates(const OpeningsJob& job)
+    : game_(game_named(job.game, "game")), seed_(job.seed), plies_(job.plies) {
+  bool is_from_file = false;
+  if (job.pairs == "all") {
+    take_all();
+  } else if (job.pairs.starts_with("sample ")) {
+    take_sample(job.pairs.substr(7));
+  } else {
+    take_file(job.pairs);
+    is_from_file = true;
+  }
+  // Pairs are different positions, in which there is a move; what a file names and what follows moves has to
+  // be looked at.
+  if (plies_ > 0 || is_from_file) drop_equal_and_ended();
+  if (candidates_.empty()) throw Failure("pairs: there is no position to look at");
+  for (const Candidate& candidate : candidates_) {
+    checksum_ = fingerprint(candidate.position != nullptr || plies_ > 0
+                                ? made(candidate)->text() + '\n'
+                                : fmt::format("{} {}\n", candidate.pair.red, candidate.pair.blue),
+                            checksum_);
+  }
+}
+
+void Candidates::drop_equal_and_ended() {
+  std::unordered_set<std::uint64_t> seen;
+  std::erase_if(candidates_, [&](const Candidate& candidate) {
+    const PositionHandle position = made(candidate);
+    return position == nullptr || !seen.insert(fingerprint(position->text())).second;
+  });
+}
+
+void Candidates::add(Candidate candidate) {
+  candidate.place = size();
+  candidates_.push_back(std::move(candidate));
+}
+
+void Candidates::take_all() {
+  const SetupPhase& setups = setup_phase_of(game_, "openings");
+  const std::vector<SetupId> reds = setups.reds().normalised_ids();
+  const std::uint64_t pairs = std::uint64_t{reds.size()} * setups.blues().count();
+  if (pairs > kMost)
+    throw Failure(
+        fmt::format("pairs: all are {}, and more than {} are too many; ask for \"sample N\"", pairs, kMost));
+  for (const SetupId red : reds) {
+    for (SetupId blue = 0; blue < setups.blues().count(); ++blue) add({{red, blue}, 0, nullptr});
+  }
+}
+
+void Candidates::take_sample(const std::string& size) {
+  const SetupPhase& setups = setup_phase_of(game_, "openings");
+  std::uint32_t wanted = 0;
+  const char* const end = size.data() + size.size();
+  const auto [rest, error] = std::from_chars(size.data(), end, wanted);
+  const std::uint64_t pairs = std::uint64_t{setups.reds().count()} * setups.blues().count();
+  if (error != std::errc{} || rest != end || wanted == 0 ||
+      wanted > std::min<std::uint64_t>(pairs / 4, kMost))
+    throw Failure(fmt::format("pairs: 'sample {}': name a number from 1 to {}", size,
+                              std::min<std::uint64_t>(pairs / 4, kMost)));
+  Random random(seed_);
+  std::set<std::pair<SetupId, SetupId>> seen;
+  while (candidates_.size() < wanted) {
+    const SetupId red = random.below(setups.reds().count());
+    const SetupPair pair = normalised(setups, {red, random.below(setups.blues().count())});
+    if (seen.emplace(pair.red, pair.blue).second) add({pair, 0, nullptr});
+  }
+}
+
+void Candidates::take_file(const std::string& path) {
+  for (const InputLine& line : read_lines(path)) {
+    const std::vector<std::string_view> words = words_of(line.text);
+    if (words.empty() || words[0].starts_with('#')) continue;
+    if (size() == kMost)
+      throw Failure(fmt::format("{}: more than {} positions are too many", line.where, kMost));
+    const SetupPhase* setups = game_.setup_phase();
+    if (setups != nullptr && words.size() == 2) {
+      add({{take(setups->reds().parse(words[0]), line.where),
+            take(setups->blues().parse(words[1]), line.where)},
+           0,
+           nullptr});
+      continue;
+    }
+    PositionHandle position = take(game_.parse_position(line.text), line.where);
+    if (position->in_setup_phase()) throw Failure(line.where + ": setups are still to be placed");
+    if (!has_moves(*position)) throw Failure(line.where + ": the game is over in this position");
+    add({{}, 0, std::move(position)});
+  }
+}
+
+PositionHandle Candidates::made(const Candidate& candidate) const {
+  PositionHandle position = candidate.position;
+  if (position == nullptr)
+    position = game_.setup_phase()->position_after(candidate.pair.red, candidate.pair.blue);
+  Random random(Random(seed_ ^ 0x6D6F766573).next() + candidate.place);
+  for (int ply = 0; ply < plies_; ++ply) {
+    if (!has_moves(*position)) return nullptr;
+    const std::vector<MoveText> moves = position->moves();
+    const std::size_t choice = random.below(static_cast<std::uint32_t>(moves.size()));
+    position = take(position->after(moves[choice].wire), "openings");
+  }
+  return has_moves(*position) ? position : nullptr;
+}
+
+std::uint32_t Candidates::size() const { return static_cast<std::uint32_t>(candidates_.size()); }
+
+PositionHandle Candidates::position(std::uint32_t candidate) const { return made(candidates_[candidate]); }
+
+std::optional<SetupPair> Candidates::pair(std::uint32_t candidate) const {
+  if (candidates_[candidate].position != nullptr) return std::nullopt;
+  return candidates_[candidate].pair;
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,54 @@
+// The start positions that a job looks at, by their numbers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/games/game_module.h"
+#include "tools/openings/openings_job.h"
+
+namespace tabiya::tools {
+
+struct SetupPair {
+  SetupId red = 0, blue = 0;
+};
+
+class Candidates {
+ public:
+  // More than this are refused: each costs a search.
+  static constexpr std::uint32_t kMost = 4'000'000;
+
+  // Different positions in which a move is to be made. Throws Failure.
+  explicit Candidates(const OpeningsJob& job);
+
+  std::uint32_t size() const;
+  PositionHandle position(std::uint32_t candidate) const;
+  // Nothing where the job named positions and not pairs.
+  std::optional<SetupPair> pair(std::uint32_t candidate) const;
+  // Equal for equal candidates in the same order.
+  std::uint64_t checksum() const { return checksum_; }
+
+ private:
+  struct Candidate {
+    SetupPair pair;
+    std::uint32_t place = 0;  // in the list of pairs: the seed of its moves
+    PositionHandle position;  // null where the pair tells it
+  };
+
+  void take_all();
+  void take_sample(const std::string& size);
+  void take_file(const std::string& path);
+  void add(Candidate candidate);
+  void drop_equal_and_ended();
+  PositionHandle made(const Candidate& candidate) const;  // null if the game ends before
+
+  const GameModule& game_;
+  std::uint64_t seed_;
+  int plies_;
+  std::vector<Candidate> candidates_;
+  std::uint64_t checksum_ = 0;
+};
+
+}  // namespace tabiya::tools

@@ -1,0 +1,168 @@
+#include "tools/openings/judges.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tools/assets/evaluation_input.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
+#include "tools/uci/uci_session.h"
+
+namespace tabiya::tools {
+namespace {
+
+using booksearch::Judgement;
+using booksearch::Measure;
+using booksearch::OpeningJudge;
+
+// Mates and proven ends are larger than every other value, but not so large that a few of them would be most
+// of what the drift is fitted to.
+constexpr int kMostCentipawns = 2'000;
+constexpr Score kMostLogit = 100'000;
+
+// The judgement of a search whose numbers are from the view of the side to move.
+Judgement for_first_side(Judgement judgement, const GamePosition& position) {
+  if (position.side_to_move() == 0) return judgement;
+  judgement.score = -judgement.score;
+  std::swap(judgement.chances[0], judgement.chances[2]);
+  return judgement;
+}
+
+class EngineJudge final : public OpeningJudge {
+ public:
+  EngineJudge(const OpeningsJob& job, const Candidates& candidates, UciSettings settings)
+      : job_(job), candidates_(candidates), session_(std::move(settings)) {}
+
+  Result<Judgement> judge(std::uint32_t candidate, std::size_t stage) override {
+    const PositionHandle position = candidates_.position(candidate);
+    const auto is_legal = [&](std::string_view move) { return position->after(move).ok(); };
+    try {
+      const UciAnswer answer = session_.search(position->text(), job_.stages[stage], is_legal);
+      if (job_.window.measure != Measure::kScore && !answer.wdl)
+        return invalid(fmt::format("engine '{}' tells no chances of {}", job_.engine, position->text()));
+      return for_first_side(judgement_of(answer), *position);
+    } catch (const Failure& failure) {
+      return invalid(failure.what());
+    }
+  }
+
+ private:
+  static Judgement judgement_of(const UciAnswer& answer) {
+    Judgement judgement;
+    const int mate = answer.mate_in.value_or(0) > 0 ? kMostCentipawns : -kMostCentipawns;
+    judgement.score = std::clamp(answer.centipawns.value_or(mate), -kMostCentipawns, kMostCentipawns);
+    if (answer.wdl) std::ranges::copy(*answer.wdl, judgement.chances.begin());
+    judgement.depth = answer.depth;
+    judgement.nodes = answer.nodes;
+    return judgement;
+  }
+
+  const OpeningsJob& job_;
+  const Candidates& candidates_;
+  UciSession session_;
+};
+
+class OwnJudge final : public OpeningJudge {
+ public:
+  OwnJudge(const OpeningsJob& job, const Candidates& candidates, std::unique_ptr<GameEngine> engine)
+      : job_(job), candidates_(candidates), engine_(std::move(engine)) {}
+
+  Result<Judgement> judge(std::uint32_t candidate, std::size_t stage) override {
+    const PositionHandle position = candidates_.position(candidate);
+    const UciLimits& limits = job_.stages[stage];
+    Limits search;
+    if (limits.depth != 0) search.depth = limits.depth;
+    if (limits.nodes != 0) search.nodes = limits.nodes;
+    engine_->new_game();
+    const GameSearchResult result = engine_->search({&position, 1}, search, {});
+    Judgement judgement;
+    judgement.score = std::clamp(result.best.score, -kMostLogit, kMostLogit);
+    const double wins = 1 / (1 + std::exp(-static_cast<double>(judgement.score) / 10'000));
+    judgement.chances[0] = std::llround(1'000 * wins);
+    judgement.chances[2] = 1'000 - judgement.chances[0];
+    judgement.depth = result.depth;
+    judgement.nodes = static_cast<std::int64_t>(result.nodes);
+    return for_first_side(judgement, *position);
+  }
+
+ private:
+  const OpeningsJob& job_;
+  const Candidates& candidates_;
+  std::unique_ptr<GameEngine> engine_;
+};
+
+bool is_program(const std::string& path) {
+  return std::filesystem::is_regular_file(path) && ::access(path.c_str(), X_OK) == 0;
+}
+
+// Debian puts engines into a folder that is not where root's programs are looked for.
+std::vector<std::string> engine_command(const std::string& engine) {
+  constexpr const char* kGames = "/usr/games";
+  std::vector<std::string> command = split_command(engine);
+  if (command[0].find('/') != std::string::npos) return command;
+  std::string folders = std::getenv("PATH") == nullptr ? "" : std::getenv("PATH");
+  std::replace(folders.begin(), folders.end(), ':', '\n');
+  folders += std::string("\n") + kGames;
+  for (std::size_t begin = 0; begin <= folders.size();) {
+    const std::size_t end = std::min(folders.find('\n', begin), folders.size());
+    const std::string path = folders.substr(begin, end - begin) + "/" + command[0];
+    if (end > begin && is_program(path)) {
+      command[0] = path;
+      break;
+    }
+    begin = end + 1;
+  }
+  return command;
+}
+
+JudgeKind engine_judge(const OpeningsJob& job, const Candidates& candidates) {
+  const UciSettings settings{engine_command(job.engine), job.options, job.patience};
+  UciSession session(settings);
+  const std::string identity = session.identity();
+  if (job.window.measure != Measure::kScore && !session.tells_chances())
+    throw Failure(fmt::format(
+        "engine '{}' has no option UCI_ShowWDL, and so tells no chances; choose a window of score",
+        job.engine));
+  return {identity, session.name(), [&job, &candidates, settings]() -> Result<std::unique_ptr<OpeningJudge>> {
+            return std::unique_ptr<OpeningJudge>(std::make_unique<EngineJudge>(job, candidates, settings));
+          }};
+}
+
+JudgeKind own_judge(const OpeningsJob& job, const Candidates& candidates) {
+  constexpr std::size_t kTableBytes = std::size_t{16} << 20;
+  const GameModule& game = game_named(job.game, "game");
+  const EvaluationChoice evaluation = load_evaluation(game, job.evaluation);
+  const auto make_engine = [&game, evaluation] {
+    SearcherOptions options;
+    options.table_bytes = kTableBytes;
+    return game.make_engine(evaluation, options);
+  };
+  take_fitting(make_engine(), game, job.evaluation);
+  ValueOrigin origin;
+  if (const SetupPhase* setups = game.setup_phase())
+    origin = take_fitting(setups->make_oracle(evaluation), game, job.evaluation)->origin();
+  return {fmt::format("our own search {:016x} with the evaluation {:016x}", origin.search, origin.evaluation),
+          "our own search", [&job, &candidates, make_engine]() -> Result<std::unique_ptr<OpeningJudge>> {
+            auto engine = make_engine();
+            if (!engine) return engine.error();
+            return std::unique_ptr<OpeningJudge>(
+                std::make_unique<OwnJudge>(job, candidates, std::move(engine).value()));
+          }};
+}
+
+}  // namespace
+
+JudgeKind choose_judge(const OpeningsJob& job, const Candidates& candidates) {
+  return job.engine.empty() ? own_judge(job, candidates) : engine_judge(job, candidates);
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,21 @@
+// Who judges the start positions of a job: a UCI engine, or the program's own search.
+#pragma once
+
+#include <string>
+
+#include "booksearch/openings/judgement.h"
+#include "tools/openings/candidates.h"
+#include "tools/openings/openings_job.h"
+
+namespace tabiya::tools {
+
+struct JudgeKind {
+  std::string identity;        // equal for judges that say the same of the same position
+  std::string name;            // for people
+  booksearch::MakeJudge make;  // `job` and `candidates` must live as long as its judges
+};
+
+// Throws Failure where the engine cannot be used for the job.
+JudgeKind choose_judge(const OpeningsJob& job, const Candidates& candidates);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,132 @@
+#include "tools/openings/opening_list.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "core/random.h"
+#include "tools/cli/game_option.h"
+#include "tools/uci/uci_words.h"
+
+namespace tabiya::tools {
+namespace {
+
+using booksearch::Judgement;
+using booksearch::Measure;
+using booksearch::Verdict;
+
+std::uint64_t place_by_seed(std::uint64_t seed, std::uint32_t candidate) {
+  return Random(Random(seed ^ 0x6F72646572).next() + candidate).next();
+}
+
+int distance(const BoardPicture& a, const BoardPicture& b) {
+  int squares = 0;
+  for (std::size_t i = 0; i < a.squares.size(); ++i) squares += a.squares[i] == b.squares[i] ? 0 : 1;
+  return squares;
+}
+
+// FEN without the numbers of moves, which EPD has not; those that are not the usual ones as operations.
+std::string epd_of(const std::string& position) {
+  const auto words = words_of(position);
+  if (words.size() != 6 || !number_in(words[4]) || !number_in(words[5])) return position;
+  std::string text = joined(std::vector<std::string_view>(words.begin(), words.begin() + 4), " ");
+  if (words[4] != "0") text += fmt::format(" hmvc {};", words[4]);
+  if (words[5] != "1") text += fmt::format(" fmvn {};", words[5]);
+  return text;
+}
+
+// "draw rate 51.2 %", "expected score 61.0 %", "logit +0.341".
+std::string measure_text(const OpeningsJob& job, const Judgement& judgement) {
+  if (job.engine.empty() && job.window.measure == Measure::kScore)
+    return fmt::format("logit {:+.4f}", static_cast<double>(judgement.score) / 10'000);
+  if (job.window.measure != Measure::kExpectedScore && judgement.has_chances())
+    return fmt::format("draw rate {:.1f} %", value_of(judgement, Measure::kDrawRate));
+  if (judgement.has_chances())
+    return fmt::format("expected score {:.1f} %", value_of(judgement, Measure::kExpectedScore));
+  return fmt::format("score {:+}", judgement.score);
+}
+
+std::string epd_line(const OpeningsJob& job, const GamePosition& position, const Verdict& verdict,
+                     const std::string& judge) {
+  const Judgement& judgement = verdict.judgement;
+  const std::int64_t for_mover = position.side_to_move() == 0 ? judgement.score : -judgement.score;
+  return fmt::format("{}{} acd {}; acn {}; c0 \"probability {:.3f}\"; c1 \"{}\"; c2 \"{}\";\n",
+                     epd_of(position.text()), job.engine.empty() ? "" : fmt::format(" ce {};", for_mover),
+                     judgement.depth, judgement.nodes, verdict.probability, measure_text(job, judgement),
+                     judge);
+}
+
+constexpr const char* kColumns =
+    "position,first_setup,second_setup,score,wins,draws,losses,probability,stage,depth,nodes\n";
+
+std::string csv_line(const GameModule& game, const Candidates& candidates, std::uint32_t candidate,
+                     const Verdict& verdict) {
+  const auto pair = candidates.pair(candidate);
+  const SetupPhase* setups = game.setup_phase();
+  const auto& [wins, draws, losses] = verdict.judgement.chances;
+  return fmt::format("{},{},{},{},{},{},{},{:.6f},{},{},{}\n", candidates.position(candidate)->text(),
+                     pair ? setups->reds().name(pair->red) : "", pair ? setups->blues().name(pair->blue) : "",
+                     verdict.judgement.score, wins, draws, losses, verdict.probability, verdict.stage + 1,
+                     verdict.judgement.depth, verdict.judgement.nodes);
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> chosen_openings(const OpeningsJob& job, const Candidates& candidates,
+                                           const booksearch::WindowResult& result) {
+  std::vector<std::uint32_t> belonging;
+  for (std::uint32_t i = 0; i < candidates.size(); ++i) {
+    if (result.verdicts[i].belongs()) belonging.push_back(i);
+  }
+  const auto by_seed = [&](std::uint32_t candidate) { return place_by_seed(job.seed, candidate); };
+  std::ranges::sort(belonging, {}, by_seed);
+  std::ranges::stable_sort(belonging, std::ranges::greater(),
+                           [&](std::uint32_t i) { return result.verdicts[i].probability; });
+  std::vector<std::uint32_t> chosen;
+  std::vector<BoardPicture> pictures;
+  for (const std::uint32_t candidate : belonging) {
+    if (job.wanted != 0 && chosen.size() == job.wanted) break;
+    if (job.distance > 0) {
+      BoardPicture picture = candidates.position(candidate)->picture();
+      const auto is_near = [&](const BoardPicture& other) { return distance(picture, other) < job.distance; };
+      if (std::ranges::any_of(pictures, is_near)) continue;
+      pictures.push_back(std::move(picture));
+    }
+    chosen.push_back(candidate);
+  }
+  std::ranges::sort(chosen, {}, by_seed);
+  return chosen;
+}
+
+OpeningFormat opening_format(const std::string& name, const std::string& path) {
+  const std::string format = name.empty() ? path.substr(std::min(path.rfind('.') + 1, path.size())) : name;
+  if (format == "fen") return OpeningFormat::kFen;
+  if (format == "csv") return OpeningFormat::kCsv;
+  return OpeningFormat::kEpd;
+}
+
+std::string opening_text(OpeningFormat format, const OpeningsJob& job, const Candidates& candidates,
+                         const booksearch::WindowResult& result, const std::vector<std::uint32_t>& chosen,
+                         const std::string& judge) {
+  const GameModule& game = game_named(job.game, "game");
+  std::string text = format == OpeningFormat::kCsv ? kColumns : "";
+  for (const std::uint32_t candidate : chosen) {
+    const PositionHandle position = candidates.position(candidate);
+    const Verdict& verdict = result.verdicts[candidate];
+    switch (format) {
+      case OpeningFormat::kEpd:
+        text += epd_line(job, *position, verdict, judge);
+        break;
+      case OpeningFormat::kFen:
+        text += position->text() + '\n';
+        break;
+      case OpeningFormat::kCsv:
+        text += csv_line(game, candidates, candidate, verdict);
+        break;
+    }
+  }
+  return text;
+}
+
+}  // namespace tabiya::tools

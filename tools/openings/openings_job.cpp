@@ -1,0 +1,134 @@
+#include "tools/openings/openings_job.h"
+
+#include <filesystem>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "tools/assets/shipped.h"
+#include "tools/cli/game_option.h"
+#include "tools/jobs/toml_table.h"
+
+namespace tabiya::tools {
+namespace {
+
+namespace fs = std::filesystem;
+using booksearch::Measure;
+
+constexpr std::int64_t kMostNodes = 1'000'000'000'000;
+constexpr double kUnitsOfLogit = 10'000;
+
+// A path in the file at `name`, as seen from here.
+std::string from_file(const std::string& name, const std::string& path) {
+  return (fs::path(name).parent_path() / path).string();
+}
+
+void read_oracle(TomlTable& root, OpeningsJob& job) {
+  if (!root.has("oracle")) return;
+  TomlTable table = root.table("oracle");
+  table.require("engine");
+  table.read("engine", job.engine);
+  if (job.engine.find_first_not_of(" \t") == std::string::npos) table.fail("engine", "names no program");
+  for (auto& [name, value] : table.read_entries("options")) job.options.push_back({name, value});
+  std::int64_t patience = job.patience.count();
+  table.read("timeout", 1, 86'400, patience);
+  job.patience = std::chrono::seconds(patience);
+  table.refuse_other_keys();
+}
+
+void read_window(TomlTable& root, OpeningsJob& job) {
+  TomlTable table = root.table("window");
+  constexpr std::array<std::pair<const char*, Measure>, 3> kMeasures{
+      {{"score", Measure::kScore},
+       {"draw_rate", Measure::kDrawRate},
+       {"expected_score", Measure::kExpectedScore}}};
+  int windows = 0;
+  for (const auto& [key, measure] : kMeasures) {
+    const auto range = table.read_range(key);
+    if (!range) continue;
+    const auto [low, high] = *range;
+    if (low >= high)
+      table.fail(key,
+                 fmt::format("the window from {} to {} is empty; name the smaller number first", low, high));
+    if (measure != Measure::kScore && (low < 0 || high > 100)) table.fail(key, "is in per cent, 0 to 100");
+    const double unit = measure == Measure::kScore && job.engine.empty() ? kUnitsOfLogit : 1;
+    job.window = {measure, low * unit, high * unit, true};
+    ++windows;
+  }
+  if (windows != 1) root.fail("window", "must have one of score, draw_rate and expected_score");
+  if (job.window.measure == Measure::kDrawRate && job.engine.empty())
+    table.fail("draw_rate", "only engines tell it; name one in [oracle]");
+  std::string sides = "either";
+  table.read("sides", sides);
+  if (sides != "either" && sides != "first") table.fail("sides", "must be \"either\" or \"first\"");
+  job.window.either_side = sides == "either";
+  table.refuse_other_keys();
+}
+
+void read_stages(TomlTable& root, OpeningsJob& job) {
+  for (TomlTable& table : root.tables("stage")) {
+    UciLimits& limits = job.stages.emplace_back();
+    table.read("nodes", 1, kMostNodes, limits.nodes);
+    table.read("depth", 1, 127, limits.depth);
+    if (limits.nodes == 0 && limits.depth == 0) table.fail("nodes", "or depth is missing");
+    table.refuse_other_keys();
+  }
+  if (job.stages.empty()) root.fail("stage", "is missing; begin each stage with [[stage]]");
+}
+
+}  // namespace
+
+OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
+  const toml::table toml = parse_toml(text, name);
+  TomlTable root(toml, name);
+  OpeningsJob job;
+  job.game = default_game();
+  root.read("game", job.game);
+  root.read("seed", 0, std::numeric_limits<std::int64_t>::max(), job.seed);
+  root.read("pairs", job.pairs);
+  root.read("plies", 0, 3, job.plies);
+  root.read("wanted", 0, std::numeric_limits<std::uint32_t>::max(), job.wanted);
+  root.read("distance", 0, 1'000, job.distance);
+  root.read("error", 0.0, 1.0, job.error);
+  root.read("evaluation", job.evaluation);
+  if (job.evaluation != kLinear && job.evaluation != kShipped)
+    job.evaluation = from_file(name, job.evaluation);
+  read_oracle(root, job);
+  if (job.engine.find('/') != std::string::npos && !job.engine.starts_with('/'))
+    job.engine = from_file(name, job.engine);
+  read_window(root, job);
+  read_stages(root, job);
+  root.refuse_other_keys();
+  if (job.pairs != "all" && !job.pairs.starts_with("sample ")) job.pairs = from_file(name, job.pairs);
+  return job;
+}
+
+std::string openings_job_reference() {
+  return fmt::format("game        {:<12} the game of the start positions\n", '"' + default_game() + '"') +
+         R"(seed        1            of samples, moves at random and the order of the list
+pairs       "all"        pairs of setups: all, "sample N", or a file, as seen from this one, with a position or
+                         the two setups of a pair on each line
+plies       0            moves played at random from each pair (0 to 3)
+wanted      0            how many positions; 0: all that belong
+distance    0            squares of the board in which two of them differ at least
+error       0.05         wrong decisions that are allowed, as a share of the positions that belong
+evaluation  "shipped"    of our own search, where there is no [oracle]
+
+[oracle]                 without it, our own search judges
+engine      required     a UCI engine: its program, and arguments after it; no shell sees them
+options     {}           what it is told to set, as in { Hash = 16 }
+timeout     60           seconds for each of its answers
+
+[window]                 required, with one of the first three:
+score                    [low, high]: centipawns of an engine, logit of our own search; for the side that begins
+draw_rate                [low, high]: per cent, as the engine's model has it
+expected_score           [low, high]: per cent, wins and half of the draws
+sides       "either"     values that are as good for the other side belong, too; or "first"
+
+[[stage]]                required, at least once; each searches more than the one before
+nodes       0            limits of the search of one position; the first that is reached ends it
+depth       0
+)";
+}
+
+}  // namespace tabiya::tools

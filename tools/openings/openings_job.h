@@ -1,0 +1,39 @@
+// The job of `openings`: a TOML file that says which start positions are looked at, who judges them, and
+// which are wanted.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "booksearch/openings/window.h"
+#include "tools/uci/uci_engine.h"
+
+namespace tabiya::tools {
+
+struct OpeningsJob {
+  std::string game;
+  std::uint64_t seed = 1;
+  std::string pairs = "all";           // or "sample N", or the path of a file
+  int plies = 0;                       // moves at random after the setups
+  std::uint32_t wanted = 0;            // how many; 0: all that belong
+  int distance = 0;                    // squares in which two of them differ at least
+  double error = 0.05;                 // as WindowTask::allowed_error has it
+  std::string engine;                  // a UCI engine: program and arguments; empty: the program's own search
+  std::vector<UciSetting> options;     // of the engine
+  std::chrono::seconds patience{60};   // for each answer of the engine
+  std::string evaluation = "shipped";  // of the program's own search, as in other job files
+  booksearch::Window window;  // scores: centipawns of an engine, logit x 10,000 of the program's own search
+  std::vector<UciLimits> stages;
+};
+
+// `name`: the path of the file, from whose folder the paths in it are seen. Throws Failure with the line of
+// what is wrong.
+OpeningsJob parse_openings_job(std::string_view text, const std::string& name);
+
+// All keys with their defaults and meanings, for people.
+std::string openings_job_reference();
+
+}  // namespace tabiya::tools
