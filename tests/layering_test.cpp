@@ -86,29 +86,6 @@ std::vector<std::string> games_of(const fs::path& root) {
   return games;
 }
 
-// Where the program still knows a game by name instead of asking its module. The list may only become
-// shorter.
-const std::set<std::string> kNotYetThroughModules{
-    "tools/commands/data_info.cpp",
-    "tools/commands/selfplay.cpp",
-    "tools/learn/selfplay/data_file.cpp",
-    "tools/learn/selfplay/data_file.h",
-    "tools/learn/selfplay/game_generator.cpp",
-    "tools/learn/selfplay/game_generator.h",
-    "tools/learn/selfplay/sampled_engine.cpp",
-    "tools/learn/selfplay/sampled_engine.h",
-    "tools/learn/training/batches.cpp",
-    "tools/learn/training/batches.h",
-    "tools/learn/training/checkpoint.cpp",
-    "tools/learn/training/embedding.h",
-    "tools/learn/training/float_network.cpp",
-    "tools/learn/training/float_network.h",
-    "tools/learn/training/integer_loss.cpp",
-    "tools/learn/training/torch_trainer.cpp",
-    "tools/learn/training/training_data.cpp",
-    "tools/learn/training/training_data.h",
-};
-
 // What may speak of one game: its folder, the list of games, and benches of its kernels.
 bool may_name(const std::string& file, const std::string& game) {
   return file.starts_with("core/games/" + game + "/") || file == "core/games/games.cpp" ||
@@ -197,7 +174,7 @@ TEST(Layering, SourcesKeepToTheirLayers) { EXPECT_THAT(source_violations(PROJECT
 TEST(Layering, TargetsLinkOnlyDownwards) { EXPECT_THAT(link_violations(read_links(LINKS_FILE)), IsEmpty()); }
 
 TEST(Layering, GamesAreNamedInTheirFoldersTheirBenchesAndTheListAlone) {
-  EXPECT_THAT(files_that_name_games(PROJECT_SOURCE_DIR), ::testing::IsSubsetOf(kNotYetThroughModules));
+  EXPECT_THAT(files_that_name_games(PROJECT_SOURCE_DIR), IsEmpty());
 }
 
 class PlantedTree : public ::testing::Test {

@@ -106,8 +106,7 @@ class NetworkEvaluation {
 
  private:
   // A longer way back to an accumulator is dearer than a refresh.
-  static constexpr int kMaxPliesBack = 8;
-  static_assert(kMaxPliesBack * F::kMostChanged <= kMaxActiveFeatures);
+  static constexpr int kMaxPliesBack = std::min(8, kMaxActiveFeatures / F::kMostChanged);
 
   void make_ready(const Position& position, int side, State& state) const {
     RowChanges<F> rows(*network_, side, F::view(position, side));

@@ -19,10 +19,10 @@
 #include "codec/result.h"
 #include "core/book/book.h"
 #include "core/book/book_setups.h"
-#include "core/eval/kernels/kernels.h"
-#include "core/eval/packed_network.h"
+#include "core/eval/evaluation_choice.h"
 #include "core/games/board_picture.h"
 #include "core/games/line_session.h"
+#include "core/learn/learning.h"
 #include "core/random.h"
 #include "core/search/clocked_search.h"
 #include "core/search/game.h"
@@ -108,12 +108,6 @@ class GameEngine {
 
   // Static. Errors: kInvalid where the evaluation knows no value of the position.
   virtual Result<Score> evaluate(const GamePosition& position) const = 0;
-};
-
-// What to evaluate with.
-struct EvaluationChoice {
-  std::shared_ptr<const PackedNetwork> network;  // null: the one that is built in
-  const KernelSet* kernels = nullptr;            // for the network
 };
 
 // A format in which others publish books of a game.
@@ -247,6 +241,7 @@ class GameModule {
   virtual Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                           const SearcherOptions& options) const = 0;
   virtual const SetupPhase* setup_phase() const { return nullptr; }
+  virtual const Learning* learning() const { return nullptr; }
   virtual const LineProtocol* line_protocol() const { return nullptr; }
 
   // Who acts in a position of a game that goes on: the side to move, or who chooses its setup.

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/eval/chosen_evaluation.h"
 #include "core/games/game_module.h"
 #include "core/search/engine.h"
 #include "core/search/rules.h"
@@ -187,8 +188,20 @@ using MadeEngine = Result<std::unique_ptr<EngineFor<R>>>;
 template <GameRules R, EvaluatorOf<R> E>
 MadeEngine<R> make_search_engine_without_network(const E& own, const EvaluationChoice& evaluation,
                                                  const SearcherOptions& options) {
-  if (evaluation.network) return unsupported("this game knows no networks");
+  if (evaluation.network || evaluation.weights) return unsupported("this game knows no networks");
   return std::unique_ptr<EngineFor<R>>(std::make_unique<SearchEngine<R, E>>(own, nullptr, options));
+}
+
+// The engine of a game with features, whose evaluation without any is `own`.
+template <GameRules R, FeatureSet F, EvaluatorOf<R> E>
+MadeEngine<R> make_search_engine_with_features(const E& own, const EvaluationChoice& evaluation,
+                                               const SearcherOptions& options) {
+  const auto make = [&](const auto& chosen, std::shared_ptr<const void> data) {
+    using Chosen = std::decay_t<decltype(chosen)>;
+    return std::unique_ptr<EngineFor<R>>(
+        std::make_unique<SearchEngine<R, Chosen>>(chosen, std::move(data), options));
+  };
+  return with_evaluation<F>(evaluation, own, make);
 }
 
 // What was made, as the handle that GameModule::make_engine() returns.

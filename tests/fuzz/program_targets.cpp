@@ -148,9 +148,9 @@ void checkpoint(Input input) {
     }
     bytes = codec::encode_container(file);
   }
-  const auto state = decode_checkpoint(bytes, {{"run", "fuzz"}});
+  const auto state = decode_checkpoint(bytes, {{"run", "fuzz"}}, {300, 30, 32});
   if (!state) return check_error(state.error(), bytes);
-  require(!state->epochs.empty() && state->trainer.network.width > 0, "a checkpoint of nothing");
+  require(!state->epochs.empty() && state->trainer.network.shape.width > 0, "a checkpoint of nothing");
 }
 
 void literal(Input input) {

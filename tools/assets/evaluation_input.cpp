@@ -1,16 +1,57 @@
 #include "tools/assets/evaluation_input.h"
 
 #include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <variant>
 
+#include "core/games/games.h"
+#include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 
 namespace tabiya::tools {
 
+namespace {
+
+// The file of `network`; nothing where none comes with the program.
+std::optional<std::string> path_of(const GameModule& game, const std::string& network) {
+  if (network != kShipped || &game == games().front()) return network_path(network);
+  return network_of_game(game.name());
+}
+
+}  // namespace
+
+std::variant<NamedNetwork, NamedWeights> load_model(const std::string& path) {
+  Asset asset = read_asset(path, kMaxNetworkFile);
+  const std::string* file = std::get_if<std::string>(&asset);
+  if (!file || !looks_like_weights(std::as_bytes(std::span(*file))))
+    return network_in(std::move(asset), path);
+  return take(decode_weights(std::as_bytes(std::span(*file))), input_name(path),
+              "make it again by `train`, or take another copy");
+}
+
 EvaluationChoice load_evaluation(const GameModule& game, const std::string& network) {
-  if (network == kLinear || (network == kShipped && game.network_features() == 0)) return {};
-  if (game.network_features() == 0)
-    throw Failure(std::string(game.name()) + " knows no networks; leave out --net");
-  return {std::make_shared<const PackedNetwork>(load_packed_network(network)), &chosen_kernels()};
+  const auto path = network == kLinear || network == kMaterial ? std::nullopt : path_of(game, network);
+  if (!path && network != kMaterial) return {};
+  if (!game.learning()) throw Failure(std::string(game.name()) + " knows no networks; leave out --net");
+  EvaluationChoice choice;
+  if (network == kMaterial) {
+    choice.weights = std::make_shared<const FeatureWeights>(game.learning()->material());
+    return choice;
+  }
+  auto model = load_model(*path);
+  if (NamedWeights* weights = std::get_if<NamedWeights>(&model)) {
+    if (weights->game != game.name())
+      throw Failure(input_name(*path) + ": is a linear model of " + weights->game + ", not of " +
+                    std::string(game.name()) + "; name another, or the game by --game");
+    choice.weights = std::make_shared<const FeatureWeights>(std::move(weights->weights));
+  } else {
+    choice.network = std::make_shared<const PackedNetwork>(
+        take(PackedNetwork::make(std::move(std::get<NamedNetwork>(model).weights)), input_name(*path)));
+    choice.kernels = &chosen_kernels();
+  }
+  return choice;
 }
 
 }  // namespace tabiya::tools

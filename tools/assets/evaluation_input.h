@@ -3,7 +3,10 @@
 
 #include <string>
 #include <utility>
+#include <variant>
 
+#include "core/eval/feature_weights.h"
+#include "core/eval/network_file.h"
 #include "core/games/game_module.h"
 #include "tools/assets/network_input.h"
 #include "tools/cli/failure.h"
@@ -11,9 +14,16 @@
 
 namespace tabiya::tools {
 
-// `network`: "linear", or a network as load_named_network() has it. What comes with the program for a game
-// without networks is the evaluation that is built in. Throws Failure.
+// 0.1 logit a piece, where the game has features.
+inline constexpr std::string_view kMaterial = "material";
+
+// `network`: "linear" for what is built in, kMaterial, a network as load_named_network() has it, or a file of
+// weights (core/eval/feature_weights.h). For "shipped" where nothing comes with the program for the game:
+// what is built in. Throws Failure.
 EvaluationChoice load_evaluation(const GameModule& game, const std::string& network);
+
+// What `train` made: a file of either kind, packed or not. Throws Failure.
+std::variant<NamedNetwork, NamedWeights> load_model(const std::string& path);
 
 // What `result` holds; where the network does not fit the game, a Failure that says so.
 template <class T>

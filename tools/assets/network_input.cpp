@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "codec/container.h"
-#include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/foreign_text.h"
@@ -15,13 +14,16 @@ namespace tabiya::tools {
 
 NamedNetwork load_named_network(const std::string& name) {
   const std::string path = network_path(name);
-  Asset asset = read_asset(path, kMaxNetworkFile);
+  return network_in(read_asset(path, kMaxNetworkFile), path);
+}
+
+NamedNetwork network_in(Asset asset, const std::string& name) {
   if (NamedNetwork* network = std::get_if<NamedNetwork>(&asset)) return std::move(*network);
   const std::string file = file_of(std::move(asset));
   const auto bytes = std::as_bytes(std::span(file));
   const char* remedy = codec::looks_like_container(bytes) ? "make it again, or take another copy"
                                                           : "`tabiya net import` reads other formats";
-  return take(decode_network(bytes), input_name(path), remedy);
+  return take(decode_network(bytes), input_name(name), remedy);
 }
 
 PackedNetwork load_packed_network(const std::string& name) {
@@ -45,9 +47,8 @@ void add_network_argument(CommandLine& app, std::string& path) {
 
 void add_network_option(CommandLine& app, std::string& path) {
   app.add_option("--net", path,
-                 "Evaluate with this network: a file (.tbn, packed or not), or `shipped`; "
-                 "`linear` stands for the "
-                 "linear weights")
+                 "Evaluate with this network or linear model: a file (.tbn, packed or not), or `shipped`; "
+                 "`linear` stands for the weights that are built in, `material` for 0.1 logit a piece")
       .type_name("FILE")
       .capture_default_str();
 }

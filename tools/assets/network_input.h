@@ -8,6 +8,7 @@
 #include "core/eval/network_file.h"
 #include "core/eval/packed_network.h"
 #include "core/games/games.h"
+#include "tools/assets/packing.h"
 #include "tools/cli/command_line.h"
 
 namespace tabiya::tools {
@@ -16,6 +17,9 @@ inline constexpr std::size_t kMaxNetworkFile = std::size_t{96} << 20;  // bytes:
 
 // Reads a network file (.tbn), packed or not, or the shipped one (shipped.h). Throws Failure.
 NamedNetwork load_named_network(const std::string& name);
+
+// The network that an asset is. Throws Failure, about `name`, where it is none.
+NamedNetwork network_in(Asset asset, const std::string& name);
 
 // The same, ready to run.
 PackedNetwork load_packed_network(const std::string& name);

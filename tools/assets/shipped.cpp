@@ -39,6 +39,14 @@ std::string shipped_file(const char* name) {
 
 }  // namespace
 
+std::optional<std::string> network_of_game(std::string_view game) {
+  for (const fs::path& folder : data_folders()) {
+    const fs::path file = folder / "nets" / (std::string(game) + ".tbp");
+    if (std::error_code error; fs::exists(file, error)) return file;
+  }
+  return std::nullopt;
+}
+
 std::string network_path(const std::string& name) {
   return name == kShipped ? shipped_file(kNetworkFile) : name;
 }

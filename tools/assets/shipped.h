@@ -4,6 +4,7 @@
 // beside the folder of an installed program; or else in data/ of the sources that it was built from.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,9 @@ inline constexpr std::string_view kShippedNetwork = "shipped-net";
 // itself. Throws Failure, which says where it was looked for.
 std::string network_path(const std::string& name);
 std::string book_path(const std::string& name);
+// That of the network that comes with the program for another game than the first; nothing where there is
+// none.
+std::optional<std::string> network_of_game(std::string_view game);
 // The same where either may be meant.
 std::string asset_path(const std::string& name);
 

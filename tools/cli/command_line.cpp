@@ -118,6 +118,8 @@ template CommandOption CommandLine::add_option(const std::string&, std::uint64_t
 template CommandOption CommandLine::add_option(const std::string&, double&, const std::string&);
 template CommandOption CommandLine::add_option(const std::string&, std::string&, const std::string&);
 template CommandOption CommandLine::add_option(const std::string&, std::optional<int>&, const std::string&);
+template CommandOption CommandLine::add_option(const std::string&, std::optional<double>&,
+                                               const std::string&);
 template CommandOption CommandLine::add_option(const std::string&, std::optional<std::uint64_t>&,
                                                const std::string&);
 template CommandOption CommandLine::add_option(const std::string&, std::vector<double>&, const std::string&);

@@ -11,8 +11,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/games/zero_point_one/evaluation.h"
-#include "tools/assets/network_input.h"
+#include "tools/assets/evaluation_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json_text.h"
@@ -25,7 +24,6 @@ namespace tabiya::tools {
 namespace {
 
 using nlohmann::ordered_json;
-using namespace zero_point_one;
 
 struct Options {
   std::vector<std::string> files;
@@ -43,23 +41,28 @@ struct Statistics {
   std::uint64_t proven = 0;                // labels
   double label_sum = 0;                    // of the others, in logit
   double label_squares = 0;
-  std::uint64_t foretold = 0;  // results, by labels that are not proven
-  double log_loss = 0;         // of the label as a forecast of the result, in nats
-  std::vector<std::uint64_t> plies = std::vector<std::uint64_t>(kPlyLimit);  // positions by ply
+  std::uint64_t foretold = 0;        // results, by labels that are not proven
+  double log_loss = 0;               // of the label as a forecast of the result, in nats
+  std::vector<std::uint64_t> plies;  // positions by ply
 };
 
 // How well a network foretells what files hold.
 class Forecast {
  public:
-  explicit Forecast(const std::string& name) : network_(load_network(name)) {}
+  Forecast(const GameModule& game, const std::string& name) : evaluation_(load_evaluation(game, name)) {
+    std::size_t features = 0;
+    if (evaluation_.network) features = evaluation_.network->weights().shape.features;
+    if (evaluation_.weights) features = evaluation_.weights->weights.size();
+    if (features != game.network_features())
+      throw Failure(fmt::format("{}: name a network, or a linear model, of {}", name, game.name()));
+  }
 
-  void add(const TrainingRecord& record) {
-    evaluation_.reset(record.position, *state_);
-    const double logit = evaluation_.value(record.position, *state_) / double{kOutputScale};
-    const double label = target_of(record, 1);
+  void add(const SeenPosition& position, const Lesson& lesson) {
+    const double logit = value_of(evaluation_, position) / double{kOutputScale};
+    const double label = target_of(lesson, 1);
     const double excess = cross_entropy(label, logit) - entropy(label);
-    if (record.result == kNoResult) return leaf_excess_.add(excess);
-    const double result = target_of(record, 0);
+    if (lesson.result == kNoResult) return leaf_excess_.add(excess);
+    const double result = target_of(lesson, 0);
     excess_.add(excess);
     loss_.add(cross_entropy(result, logit));
     bias_.add(1 / (1 + std::exp(-logit)) - result);
@@ -79,18 +82,15 @@ class Forecast {
     double value() const { return sum / std::max(1.0, count); }
   };
 
-  PackedNetwork network_;
-  zero_point_one::NetworkEvaluation evaluation_{network_, chosen_kernels()};
-  std::unique_ptr<zero_point_one::NetworkEvaluation::State> state_ =
-      std::make_unique<zero_point_one::NetworkEvaluation::State>();
+  EvaluationChoice evaluation_;
   Mean loss_, bias_, excess_, leaf_excess_;
 };
 
-void add_record(Statistics& statistics, const TrainingRecord& record) {
+void add_record(Statistics& statistics, const SeenPosition& position, const Lesson& record) {
   ++statistics.positions;
-  statistics.hashes.insert(record.position.hash());
+  statistics.hashes.insert(position.key);
   ++statistics.results[static_cast<std::size_t>(record.result + 1)];
-  ++statistics.plies[static_cast<std::size_t>(record.position.ply())];
+  ++statistics.plies[static_cast<std::size_t>(record.ply)];
   if (std::abs(record.label) >= kMaxLabel) {
     ++statistics.proven;
     return;
@@ -104,18 +104,19 @@ void add_record(Statistics& statistics, const TrainingRecord& record) {
   statistics.log_loss += share * std::log1p(std::exp(-label)) + (1 - share) * std::log1p(std::exp(label));
 }
 
-Statistics read_statistics(const std::string& path, ordered_json& settings,
-                           std::optional<Forecast>& forecast) {
-  DataReader reader(path);
-  settings = reader.settings();
+Statistics read_statistics(DataReader& reader, const std::string& path, std::optional<Forecast>& forecast) {
+  const Learning& learning = reader.learning();
   Statistics statistics;
+  statistics.plies.resize(static_cast<std::size_t>(reader.game().ply_limit()));
   while (const auto chunk = reader.next()) {
     ++statistics.chunks;
-    for (const PackedTrainingRecord& packed : chunk->records) {
-      const TrainingRecord record =
-          take(unpack_record(packed), fmt::format("{}, chunk {}", path, statistics.chunks));
-      add_record(statistics, record);
-      if (forecast) forecast->add(record);
+    for (std::span<const std::byte> rest = chunk->records; !rest.empty();
+         rest = rest.subspan(learning.record_size())) {
+      const auto record = rest.first(learning.record_size());
+      const SeenPosition position =
+          take(learning.see(record), fmt::format("{}, chunk {}", path, statistics.chunks));
+      add_record(statistics, position, lesson_of(record));
+      if (forecast) forecast->add(position, lesson_of(record));
     }
   }
   statistics.games = reader.games();
@@ -124,10 +125,10 @@ Statistics read_statistics(const std::string& path, ordered_json& settings,
 }
 
 ordered_json facts_of(const std::string& path, const std::string& network) {
-  ordered_json settings;
+  DataReader reader(path);
   std::optional<Forecast> forecast;
-  if (!network.empty()) forecast.emplace(network);
-  const Statistics s = read_statistics(path, settings, forecast);
+  if (!network.empty()) forecast.emplace(reader.game(), network);
+  const Statistics s = read_statistics(reader, path, forecast);
   const double positions = std::max<double>(1, static_cast<double>(s.positions));
   const double labelled = std::max<double>(1, static_cast<double>(s.positions - s.proven));
   const double mean = s.label_sum / labelled;
@@ -146,7 +147,7 @@ ordered_json facts_of(const std::string& path, const std::string& network) {
                      {"label_deviation", std::sqrt(std::max(0.0, s.label_squares / labelled - mean * mean))},
                      {"log_loss_of_label", s.log_loss / std::max<double>(1, static_cast<double>(s.foretold))},
                      {"positions_by_ply", s.plies},
-                     {"settings", settings}};
+                     {"settings", reader.settings()}};
   if (forecast) facts["network"] = forecast->facts();
   return facts;
 }

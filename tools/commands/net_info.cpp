@@ -1,9 +1,12 @@
 #include <memory>
+#include <variant>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tools/assets/evaluation_input.h"
 #include "tools/assets/network_input.h"
+#include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/options.h"
@@ -28,8 +31,19 @@ nlohmann::ordered_json info_json(const NamedNetwork& network) {
           {"fingerprint", fmt::format("{:016x}", fingerprint(network.weights))}};
 }
 
+nlohmann::ordered_json info_json(const NamedWeights& model) {
+  return {{"name", model.name},
+          {"provenance", model.provenance},
+          {"game", model.game},
+          {"features", model.weights.weights.size()},
+          {"layers", "none: a linear model"},
+          {"numbers", model.weights.weights.size() + 1},
+          {"fingerprint", fmt::format("{:016x}", fingerprint(model.weights))}};
+}
+
 int run_info(const Options& options) {
-  const nlohmann::ordered_json facts = info_json(load_named_network(options.network));
+  const nlohmann::ordered_json facts = std::visit([](const auto& model) { return info_json(model); },
+                                                  load_model(network_path(options.network)));
   if (options.json) {
     print_json(facts);
     return kSuccess;

@@ -1,5 +1,6 @@
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -7,19 +8,19 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/crc64.h"
-#include "core/games/zero_point_one/evaluation.h"
 #include "core/search/searcher.h"
+#include "tools/assets/evaluation_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/learn/selfplay/data_file.h"
 #include "tools/learn/selfplay/self_play.h"
-#include "tools/play/engine_options.h"
 
 namespace tabiya::tools {
 namespace {
@@ -27,6 +28,7 @@ namespace {
 using nlohmann::ordered_json;
 
 struct Options {
+  std::string game;  // empty for that of the file, or the default
   ComputationOptions computation;
   SelfPlaySettings settings;
   std::string network{kShipped};
@@ -37,42 +39,30 @@ struct Options {
   bool json = false;
 };
 
-// An evaluation, and the engines that search with it.
-struct Player {
-  std::string fingerprint;
-  GameGenerator::EngineMaker make_engine;
-};
+std::string fingerprint_text(std::uint64_t fingerprint) { return fmt::format("{:016x}", fingerprint); }
 
-SearcherOptions with_lines(SearcherOptions search, int lines) {
-  search.lines = lines;
-  return search;
+std::string fingerprint_of(const GameModule& game, const EvaluationChoice& evaluation) {
+  if (evaluation.network) return fingerprint_text(evaluation.network->fingerprint());
+  if (evaluation.weights) return fingerprint_text(fingerprint(*evaluation.weights));
+  return fingerprint_text(game.learning()->built_in_fingerprint());
 }
 
 // What depends on the game before must not depend on which thread played it: engines forget between games,
 // and the table is small, so that forgetting is cheap.
-Player make_player(const Options& options) {
+GeneratorMaker generator_maker(const Options& options, const GameModule& game,
+                               const EvaluationChoice& evaluation) {
   SearcherOptions search{.table_bytes = std::size_t{1} << 20};
   search.parameters.correction = 0;  // labels are to be of one kind
-  if (options.network == kLinear) {
-    return {fmt::format("{:016x}", zero_point_one::LinearEvaluation().fingerprint()),
-            [search](int lines, PositionSample& sample) {
-              return make_sampled_engine(sample, with_lines(search, lines));
-            }};
-  }
-  const auto network = std::make_shared<const PackedNetwork>(load_network(options.network));
-  return {fmt::format("{:016x}", network->fingerprint()),
-          [search, network](int lines, PositionSample& sample) {
-            return make_sampled_engine(sample, network, chosen_kernels(), with_lines(search, lines));
-          }};
-}
-
-std::string fingerprint_of(const std::vector<SetupId>& setups) {
-  return fmt::format("{:016x}", codec::crc64(std::as_bytes(std::span(setups))));
+  return [&options, &game, evaluation, search] {
+    return take_fitting(game.learning()->make_generator(evaluation, options.settings, search), game,
+                        options.network);
+  };
 }
 
 // Everything that the games depend on, except for their number.
-ordered_json settings_json(const SelfPlaySettings& settings, const std::string& evaluation) {
-  ordered_json json{{"game", "zero_point_one"},
+ordered_json settings_json(const GameModule& game, const SelfPlaySettings& settings,
+                           const std::string& evaluation) {
+  ordered_json json{{"game", game.name()},
                     {"evaluation", evaluation},
                     {"search_version", kSearchVersion},
                     {"nodes", settings.nodes},
@@ -84,11 +74,21 @@ ordered_json settings_json(const SelfPlaySettings& settings, const std::string& 
                     {"temperature", settings.temperature},
                     {"balance", settings.balance},
                     {"seed", settings.seed}};
+  if (!game.setup_phase()) json["opening_plies"] = settings.opening_plies;
   if (!settings.setups.empty()) {
-    json["setups"] = fingerprint_of(settings.setups);
+    json["setups"] = fingerprint_text(codec::crc64(std::as_bytes(std::span(settings.setups))));
     json["random_percent"] = settings.random_percent;
   }
   return json;
+}
+
+// The game of the file that is gone on with, or else --game.
+const GameModule& game_to_play(const Options& options) {
+  if (!options.game.empty()) return game_of({{"game", options.game}}, "--game");
+  if (options.resume && std::filesystem::exists(options.output.path) &&
+      std::filesystem::file_size(options.output.path) > 0)
+    return DataReader(options.output.path).game();
+  return game_named(default_game());
 }
 
 void print_facts(const Options& options, std::uint64_t games, std::uint64_t positions, double seconds) {
@@ -107,10 +107,13 @@ void print_facts(const Options& options, std::uint64_t games, std::uint64_t posi
 int run_selfplay(Options& options) {
   if (options.output.path == "-")
     throw Failure("--out: games are appended to a file, not to standard output");
-  const zero_point_one::Setups space;
-  if (!options.setups.empty()) options.settings.setups = load_setup_list(options.setups, space);
-  const Player player = make_player(options);
-  const ordered_json settings = settings_json(options.settings, player.fingerprint);
+  const GameModule& game = game_to_play(options);
+  const Learning& learning = *game.learning();
+  if (!options.setups.empty())
+    options.settings.setups = load_setup_list(options.setups, setup_phase_of(game, "--setups").reds());
+  const EvaluationChoice evaluation = load_evaluation(game, options.network);
+  const GeneratorMaker make_generator = generator_maker(options, game, evaluation);
+  const ordered_json settings = settings_json(game, options.settings, fingerprint_of(game, evaluation));
   DataWriter writer(options.output.path, settings, options.resume, options.output.force);
 
   const std::uint64_t end = (options.games + kGamesPerChunk - 1) / kGamesPerChunk * kGamesPerChunk;
@@ -119,9 +122,9 @@ int run_selfplay(Options& options) {
   const auto work = [&](const booksearch::Control& control) -> Status {
     const auto sink = [&](const DataChunk& chunk) {
       writer.add(chunk);
-      positions += chunk.records.size();
+      positions += chunk.records.size() / learning.record_size();
     };
-    play_games(options.settings, player.make_engine, writer.games(), end, sink, control);
+    play_games(make_generator, writer.games(), end, sink, control);
     if (control.stopped()) return Error{ErrorCode::kStopped, "stopped", {}};
     return ok_status();
   };
@@ -152,7 +155,7 @@ void add_search_options(CommandLine& app, SelfPlaySettings& settings) {
       .capture_default_str();
   app.add_option("--drawn-plies", settings.drawn_plies, "The first moves: those before this ply")
       .type_name("N")
-      .whole_number(0, zero_point_one::kPlyLimit)
+      .whole_number(0, 10'000)
       .capture_default_str();
   app.add_option("--lines", settings.lines, "Draw them from the best N")
       .type_name("N")
@@ -166,6 +169,11 @@ void add_search_options(CommandLine& app, SelfPlaySettings& settings) {
                  "Draw setups until their static value is within this of even; logit x 10,000")
       .whole_number(0, 10'000'000)
       .capture_default_str();
+  app.add_option("--opening-plies", settings.opening_plies,
+                 "Where the game has no setups, begin with up to so many random moves")
+      .type_name("N")
+      .whole_number(0, 100)
+      .capture_default_str();
 }
 
 }  // namespace
@@ -177,6 +185,10 @@ CommandRun selfplay(CommandLine& app) {
                              kGamesPerChunk))
       .required()
       .whole_number(1, std::uint64_t{1} << 40);
+  app.add_option("--game", options->game,
+                 fmt::format("The game, by its name; {} unless the file that is gone on with says otherwise",
+                             default_game()))
+      .type_name("NAME");
   add_network_option(app, options->network);
   app.add_option("--setups", options->setups,
                  "Setups to begin with, canonical, one a line, or `shipped`: the replies of the book that "

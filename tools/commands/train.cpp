@@ -3,7 +3,9 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,8 +13,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/eval/feature_weights.h"
 #include "core/eval/network_file.h"
-#include "tools/assets/network_input.h"
+#include "tools/assets/evaluation_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
@@ -22,9 +25,11 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/learn/training/batches.h"
 #include "tools/learn/training/checkpoint.h"
 #include "tools/learn/training/curves.h"
 #include "tools/learn/training/integer_loss.h"
+#include "tools/learn/training/linear_trainer.h"
 #include "tools/learn/training/training_run.h"
 
 namespace tabiya::tools {
@@ -32,10 +37,15 @@ namespace {
 
 using nlohmann::ordered_json;
 
+// What can be trained, from the simplest to the best.
+constexpr std::string_view kLinearModel = "linear", kRoyalModel = "royal", kNetworkModel = "network";
+
 struct Options {
   std::vector<std::string> data;
   OutputOptions output;
+  std::string model{kNetworkModel};
   std::uint32_t width = 128;
+  std::optional<double> rate;  // of learning; nothing for that of the model
   TrainingSettings settings;
   double validation = 0.05;
   std::string init;
@@ -50,6 +60,7 @@ struct Options {
   bool json = false;
   ComputationOptions computation;
 
+  bool is_linear() const { return model != kNetworkModel; }
   OutputOptions checkpoint_output() const { return {checkpoint, true}; }
   OutputOptions curves_output() const { return {curves, output.force}; }
 };
@@ -57,6 +68,9 @@ struct Options {
 void fill_in(Options& options) {
   const std::string& out = options.output.path;
   if (options.checkpoint.empty()) options.checkpoint = (out == "-" ? "network" : out) + ".checkpoint";
+  constexpr double kLinearRate = 0.02, kNetworkRate = 0.001;
+  options.settings.rate = options.rate.value_or(options.is_linear() ? kLinearRate : kNetworkRate);
+  if (options.is_linear()) options.width = 0;
   if (options.name.empty() && out != "-") options.name = std::filesystem::path(out).stem().string();
 }
 
@@ -74,29 +88,51 @@ void check_outputs(const Options& options) {
 // What must be the same for a training to go on.
 ordered_json header_of(const Options& options, const TrainingData& data, const ordered_json& init) {
   const TrainingSettings& settings = options.settings;
-  return {{"data", fmt::format("{:016x}", data.fingerprint)},
-          {"validation", options.validation},
-          {"width", options.width},
-          {"epochs", settings.epochs},
-          {"batch", settings.batch},
-          {"rate", settings.rate},
-          {"mix", settings.mix},
-          {"lambda", options.lambda},
-          {"patience", settings.patience},
-          {"init", init},
-          {"shuffle_labels", options.shuffle_labels},
-          {"seed", settings.seed}};
+  ordered_json header{{"data", fmt::format("{:016x}", data.fingerprint)}, {"validation", options.validation}};
+  if (options.is_linear()) {
+    header["model"] = options.model;
+  } else {
+    header["width"] = options.width;
+  }
+  header.update({{"epochs", settings.epochs},
+                 {"batch", settings.batch},
+                 {"rate", settings.rate},
+                 {"mix", settings.mix},
+                 {"lambda", options.lambda},
+                 {"patience", settings.patience},
+                 {"init", init},
+                 {"shuffle_labels", options.shuffle_labels},
+                 {"seed", settings.seed}});
+  return header;
 }
 
 // `init` becomes the fingerprint of --init.
-FloatNetwork start_network(const Options& options, ordered_json& init) {
-  if (options.init.empty()) return random_float_network(options.width, options.settings.seed);
-  const PackedNetwork network = load_network(options.init);
-  if (network.width() != options.width)
+FloatNetwork start_network(const Options& options, const TrainingData& data, ordered_json& init) {
+  const ModelShape model = model_shape(data, options.width);
+  if (options.init.empty()) return random_float_network(model, options.settings.seed);
+  const EvaluationChoice choice = load_evaluation(*data.game, options.init);
+  const bool fits = options.is_linear() ? choice.weights != nullptr : choice.network != nullptr;
+  if (!fits)
+    throw Failure(fmt::format("--init {}: --model {} begins with {}", options.init, options.model,
+                              options.is_linear() ? "`material` or a linear model" : "a network"));
+  FloatNetwork network = options.is_linear() ? from_weights(*choice.weights, model.shared)
+                                             : from_integers(choice.network->weights(), model.shared);
+  if (network.shape.features != model.features)
+    throw Failure(fmt::format("{}: was made for {} features; {} has {}", options.init, network.shape.features,
+                              data.game->name(), model.features));
+  if (network.shape.width != model.width)
     throw Failure(fmt::format("{}: its width is {}; take --width {}, or another network", options.init,
-                              network.width(), network.width()));
-  init = fmt::format("{:016x}", network.fingerprint());
-  return from_integers(network.weights());
+                              network.shape.width, network.shape.width));
+  init = fmt::format("{:016x}",
+                     options.is_linear() ? fingerprint(*choice.weights) : choice.network->fingerprint());
+  return network;
+}
+
+std::unique_ptr<Trainer> make_trainer(const Options& options, const ModelShape& model,
+                                      const ParallelFor& parallel) {
+  if (options.model == kLinearModel) return make_linear_trainer(model, LinearKind::kShared, parallel);
+  if (options.model == kRoyalModel) return make_linear_trainer(model, LinearKind::kOwn, parallel);
+  return load_trainer(trainer_module_path(), {model, options.device, parallel});
 }
 
 TrainingState start_state(const Options& options, const ordered_json& header, const FloatNetwork& network) {
@@ -106,7 +142,7 @@ TrainingState start_state(const Options& options, const ordered_json& header, co
     return state;
   }
   const std::string file = read_input(options.checkpoint, kMaxBinaryInput);
-  return take(decode_checkpoint(std::as_bytes(std::span(file)), header), options.checkpoint,
+  return take(decode_checkpoint(std::as_bytes(std::span(file)), header, network.shape), options.checkpoint,
               "take the settings and the data that it was begun with, or begin anew by --force");
 }
 
@@ -171,14 +207,14 @@ std::string provenance(const ordered_json& header, const TrainingData& data, con
   return fmt::format(
       "`tabiya train`: {} positions of {} games, {} of them to validate with; games: {}; training: {}; "
       "epoch {}, validation loss {:.5f} ({:.5f} above the least possible), {:.5f} in integers",
-      data.records.size(), data.games, data.validation.size(), json_text(data.settings), json_text(header),
+      data.size(), data.games, data.validation.size(), json_text(data.settings), json_text(header),
       best.epoch, best.validation_loss, best.validation_excess, integer_loss);
 }
 
-void print_summary(const Options& options, const NamedNetwork& network, const EpochResult& best,
+void print_summary(const Options& options, std::uint64_t fingerprint, const EpochResult& best,
                    double constant, double integers) {
   if (options.output.path == "-") return;
-  const std::string id = fmt::format("{:016x}", fingerprint(network.weights));
+  const std::string id = fmt::format("{:016x}", fingerprint);
   if (options.json)
     return print_json({{"network", options.output.path},
                        {"fingerprint", id},
@@ -198,20 +234,48 @@ bool is_written(const OutputOptions& output, std::string_view content) {
   return std::filesystem::is_regular_file(output.path) && read_input(output.path, kMaxBinaryInput) == content;
 }
 
+// The best network or linear model in integers, as it is used and as it is written.
+struct Trained {
+  EvaluationChoice evaluation;
+  std::uint64_t fingerprint = 0;
+  std::function<std::vector<std::byte>(const std::string& provenance)> encode;
+};
+
+Trained in_integers(const Options& options, const TrainingData& data, const FloatNetwork& best) {
+  Trained trained;
+  if (options.is_linear()) {
+    const auto weights = std::make_shared<const FeatureWeights>(to_weights(best));
+    trained.evaluation.weights = weights;
+    trained.fingerprint = fingerprint(*weights);
+    trained.encode = [&options, &data, weights](const std::string& provenance) {
+      return encode_weights({std::string(data.game->name()), options.name, provenance, *weights});
+    };
+    return trained;
+  }
+  const auto network = std::make_shared<const PackedNetwork>(
+      take(PackedNetwork::make(to_integers(best)), "the trained network"));
+  trained.evaluation.network = network;
+  trained.evaluation.kernels = &chosen_kernels();
+  trained.fingerprint = network->fingerprint();
+  trained.encode = [&options, network](const std::string& provenance) {
+    return encode_network({options.name, provenance, network->weights()});
+  };
+  return trained;
+}
+
 void export_network(const Options& options, const ordered_json& header, const TrainingData& data,
                     const TrainingState& state, const ParallelFor& parallel) {
   const EpochResult& best = state.epochs[best_epoch(state.epochs)];
-  NamedNetwork network{options.name, "", to_integers(state.best)};
+  const Trained trained = in_integers(options, data, state.best);
   const double mix = options.settings.mix;
-  const double loss = integer_loss(network.weights, data, data.validation, mix, parallel);
-  network.provenance = provenance(header, data, best, loss);
-  const std::vector<std::byte> bytes = encode_network(network);
+  const double loss = integer_loss(trained.evaluation, data, data.validation, mix, parallel);
+  const std::vector<std::byte> bytes = trained.encode(provenance(header, data, best, loss));
   const std::string_view content(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (!is_written(options.output, content)) write_output(options.output, content);
   const std::string curves = curves_svg(state.epochs);
   if (!options.curves.empty() && !is_written(options.curves_output(), curves))
     write_output(options.curves_output(), curves);
-  print_summary(options, network, best, constant_loss(data, data.validation, mix), loss);
+  print_summary(options, trained.fingerprint, best, constant_loss(data, data.validation, mix), loss);
 }
 
 int run_train(Options& options) {
@@ -221,11 +285,12 @@ int run_train(Options& options) {
   const ParallelFor parallel = [](std::size_t count, const std::function<void(std::size_t)>& work) {
     tbb::parallel_for(std::size_t{0}, count, work);
   };
-  const auto trainer = load_trainer(trainer_module_path(), {options.width, options.device, parallel});
-  ordered_json init;
-  const FloatNetwork network = start_network(options, init);
+  if (!options.is_linear()) check_trainer(trainer_module_path());
   TrainingData data =
       load_training_data(options.data, options.validation, options.mixed ? Kinds::kMixed : Kinds::kOne);
+  ordered_json init;
+  const FloatNetwork network = start_network(options, data, init);
+  const auto trainer = make_trainer(options, network.shape, parallel);
   if (options.lambda > 0) trace_labels(data, options.lambda);
   if (options.shuffle_labels) shuffle_labels(data, options.settings.seed);
   const ordered_json header = header_of(options, data, init);
@@ -244,6 +309,12 @@ int run_train(Options& options) {
 
 void add_settings(CommandLine& app, Options& options) {
   TrainingSettings& settings = options.settings;
+  app.add_option(
+         "--model", options.model,
+         "linear: a number for each piece on each square; royal: for each square of the royal piece; or "
+         "network")
+      .one_of({std::string(kLinearModel), std::string(kRoyalModel), std::string(kNetworkModel)})
+      .capture_default_str();
   std::vector<std::string> widths;
   for (const std::uint32_t width : kNetworkWidths) widths.push_back(std::to_string(width));
   app.add_option("--width", options.width, "Of the network: 32, 64, 128, 256 or 512")
@@ -255,7 +326,8 @@ void add_settings(CommandLine& app, Options& options) {
   app.add_option("--batch", settings.batch, "Positions of a step")
       .whole_number(1, 1 << 22)
       .capture_default_str();
-  app.add_option("--rate", settings.rate, "Of learning, at its highest").range(1e-9, 1).capture_default_str();
+  app.add_option("--rate", options.rate, "Of learning, at its highest; 0.001, or 0.02 for a linear model")
+      .range(1e-9, 1);
   app.add_option("--mix", settings.mix, "The label's share of what is learnt; the rest is the game's result")
       .range(0, 1)
       .capture_default_str();
@@ -273,7 +345,7 @@ void add_settings(CommandLine& app, Options& options) {
   app.add_option("--seed", settings.seed, "Of the first numbers, and of the order of the data")
       .whole_number()
       .capture_default_str();
-  app.add_option("--init", options.init, "Begin with this network (.tbn)").type_name("FILE");
+  app.add_option("--init", options.init, "Begin with this network or linear model (.tbn)").type_name("FILE");
   app.add_flag("--shuffle-labels", options.shuffle_labels,
                "A control: hand the labels around, so that there is nothing to be learnt");
 }
@@ -305,7 +377,9 @@ CommandRun train(CommandLine& app) {
   add_computation_options(app, options->computation);
   app.footer(
       "Trains the network that `--net` takes elsewhere, and writes it as it was after the epoch with the\n"
-      "least validation loss. Needs a build with libtorch: `./quickstart training`.\n"
+      "least validation loss. Networks need a build with libtorch: `./quickstart training`; linear models "
+      "do\n"
+      "not.\n"
       "Example: tabiya train games.tbd --out network.tbn --curves curves.svg --progress bar");
   return [options] { return run_train(*options); };
 }

@@ -4,11 +4,12 @@
 #include <string>
 #include <utility>
 
-#include "core/games/ard_ri/evaluation.h"
 #include "core/games/ard_ri/glyphs.h"
+#include "core/games/ard_ri/learnt.h"
 #include "core/games/ard_ri/notation.h"
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
+#include "core/learn/learning_of.h"
 
 namespace tabiya::ard_ri {
 namespace {
@@ -66,7 +67,7 @@ struct Text {
 static_assert(GameText<Text>);
 
 MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const SearcherOptions& options) {
-  return make_search_engine_without_network<Rules>(MaterialEvaluation(), evaluation, options);
+  return make_search_engine_with_features<Rules, Features>(Learnt::built_in(), evaluation, options);
 }
 
 // The defenders are sent `Start`; every answer is a move.
@@ -108,14 +109,17 @@ class Module final : public GameModule {
     return handle_of<Text>(*position);
   }
 
+  std::uint32_t network_features() const override { return Features::kFeatures; }
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
     return engine_handle<Text>(make_search_engine(evaluation, options));
   }
 
   const LineProtocol* line_protocol() const override { return &protocol_; }
+  const Learning* learning() const override { return &learning_; }
 
  private:
+  LearningOf<Learnt> learning_;
   LineProtocolOf<Lines, Text> protocol_{make_search_engine};
 };
 

@@ -46,6 +46,7 @@ class Position {
   void put_man(Side side, Square square);
   void put_king(Square square);
   void set_side(Side side);
+  void set_ply(int ply) { ply_ = static_cast<std::uint16_t>(ply); }
 
   void play(Move move);  // a legal one
 

@@ -7,6 +7,7 @@
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
 #include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/learnt.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/openings.h"
@@ -15,6 +16,7 @@
 #include "core/games/zero_point_one/player.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "core/games/zero_point_one/written_setup.h"
+#include "core/learn/learning_of.h"
 
 namespace tabiya::zero_point_one {
 namespace {
@@ -60,9 +62,7 @@ static_assert(GameText<Text>);
 constexpr BookFormat kWazirdropBooks{"wazirdrop", import_wazirdrop_book, export_wazirdrop_book};
 
 MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const SearcherOptions& options) {
-  if (!evaluation.network) return zero_point_one::make_engine(options);
-  if (const Status fits = check_features(*evaluation.network); !fits) return fits.error();
-  return zero_point_one::make_engine(evaluation.network, *evaluation.kernels, options);
+  return make_search_engine_with_features<Rules, Features>(LinearEvaluation(), evaluation, options);
 }
 
 class Setups01 final : public SetupPhase {
@@ -104,6 +104,9 @@ class Setups01 final : public SetupPhase {
     return picture;
   }
   Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const override {
+    if (evaluation.weights)
+      return unsupported(
+          "weights of features cannot judge setups yet; take a network, or the weights that are built in");
     if (!evaluation.network) return zero_point_one::make_oracle();
     if (const Status fits = check_features(*evaluation.network); !fits) return fits.error();
     return zero_point_one::make_oracle(evaluation.network, *evaluation.kernels);
@@ -156,9 +159,11 @@ class Module final : public GameModule {
 
   const SetupPhase* setup_phase() const override { return &setups_; }
   const LineProtocol* line_protocol() const override { return &protocol_; }
+  const Learning* learning() const override { return &learning_; }
 
  private:
   Setups01 setups_;
+  LearningOf<Learnt> learning_;
   LineProtocolOf<JudgeLines, Text> protocol_{make_search_engine, &setups_};
 };
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/position_coder.h"
 #include "core/random.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/network_input.h"
@@ -32,7 +33,8 @@ class DataInfoCommandTest : public ::testing::Test {
       const Position position = position_after(red, blue);
       evaluation.reset(position, *state);
       const Score label = evaluation.value(position, *state);
-      chunk.records.push_back(pack_record({position, label, i % 3 == 0 ? kNoResult : 0}));
+      const auto record = pack_record<Coder>(position, {label, i % 3 == 0 ? kNoResult : 0, position.ply()});
+      chunk.records.insert(chunk.records.end(), record.begin(), record.end());
       if (i % 3 != 0) bias_ += (1 / (1 + std::exp(-label / 1e4)) - 0.5) / 200;
     }
     DataWriter(path_, {{"game", "zero_point_one"}}, false, false).add(chunk);

@@ -83,6 +83,15 @@ TEST_F(SelfplayCommandTest, DataInfoCountsWhatThereIs) {
   EXPECT_THAT(run_tabiya({"data", "info", out_}).out, HasSubstr("  games               32\n"));
 }
 
+TEST_F(SelfplayCommandTest, RefusesGamesThatCannotBeLearnt) {
+  EXPECT_EQ(selfplay("32", {"--game", "pawn_race"}),
+            unusable("--game: pawn_race has no features, so that there is nothing to learn"));
+  EXPECT_THAT(selfplay("32", {"--game", "go"}).err, HasSubstr("--game: unknown game 'go'"));
+  EXPECT_THAT(selfplay("32", {"--game", "ard_ri", "--setups", folder_.path("list")}).err,
+              HasSubstr("ard_ri has no setup phase"));
+  EXPECT_TRUE(folder_.names().empty());
+}
+
 TEST_F(SelfplayCommandTest, RefusesWhatItCannotUse) {
   ASSERT_EQ(selfplay("32").exit_code, 0);
   const std::string whole = read_file(out_);

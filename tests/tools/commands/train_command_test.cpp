@@ -120,6 +120,44 @@ TEST_F(TrainTest, RefusesBadData) {
   EXPECT_THAT(folder_.names(), ElementsAre("games.tbd"));
 }
 
+// From nothing but the material to a linear model of the game that the files name; no libtorch is needed.
+TEST(TrainCommand, MakesLinearModelsOfAnyGameThatAreUsedLikeNetworks) {
+  const TemporaryFolder folder;
+  const std::string games = folder.path("games.tbd");
+  ASSERT_EQ(run_tabiya({"selfplay", "--game", "ard_ri", "--net", "material", "--games", "64", "--nodes", "50",
+                        "--out", games})
+                .exit_code,
+            0);
+  const ProgramRun more = run_tabiya(
+      {"selfplay", "--net", "material", "--games", "96", "--nodes", "50", "--out", games, "--resume"});
+  EXPECT_EQ(more.exit_code, 0) << more.err;  // the file names the game
+  EXPECT_THAT(more.out, HasSubstr(": 96 games"));
+  for (const std::string model : {"linear", "royal"}) {
+    const std::string out = folder.path(model + ".tbn");
+    const ProgramRun run = run_tabiya({"train", games, "--model", model, "--epochs", "4", "--batch", "128",
+                                       "--validation", "0.3", "--out", out});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, AllOf(HasSubstr("epoch   4  training 0."), HasSubstr("in integers 0.")));
+    const ProgramRun value = run_tabiya({"eval", "startpos", "--game", "ard_ri", "--net", out, "--json"});
+    EXPECT_THAT(value.out, ::testing::StartsWith("{\"eval\":")) << value.err;
+    EXPECT_EQ(run_tabiya({"data", "info", games, "--net", out}).exit_code, 0);
+    const ProgramRun other_game =
+        run_tabiya({"eval", "AWAAAAAA/DFFDDDAN/8/8/8/8/addadffd/naaaaawa r - 2", "--net", out});
+    EXPECT_EQ(other_game,
+              unusable(out + ": is a linear model of ard_ri, not of zero_point_one; name another, "
+                             "or the game by --game"));
+    EXPECT_THAT(run_tabiya({"net", "info", out}).out, HasSubstr("game         ard_ri\nfeatures     2940\n"));
+    const ProgramRun next = run_tabiya({"train", games, "--model", model, "--epochs", "1", "--init", out,
+                                        "--validation", "0.3", "--out", folder.path("next.tbn"), "--force"});
+    EXPECT_EQ(next.exit_code, 0) << next.err;
+  }
+  const ProgramRun no_network =
+      run_tabiya({"train", games, "--model", "linear", "--init", "linear", "--out", folder.path("x.tbn")});
+  EXPECT_EQ(no_network.exit_code, 2);
+  EXPECT_THAT(no_network.err,
+              HasSubstr("--init linear: --model linear begins with `material` or a linear model"));
+}
+
 TEST(TrainCommand, SaysWhenTheBuildCannotTrain) {
   if (TABIYA_HAS_TRAINING) GTEST_SKIP() << "this build has libtorch";
   const TemporaryFolder folder;

@@ -13,6 +13,8 @@
 #include "codec/bits.h"
 #include "codec/crc64.h"
 #include "codec/zstd_frame.h"
+#include "core/games/games.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json_text.h"
 
@@ -20,7 +22,6 @@ namespace tabiya::tools {
 namespace {
 
 using nlohmann::ordered_json;
-using zero_point_one::kTrainingRecordSize;
 
 constexpr std::string_view kMagic = "TABIDATA";
 constexpr std::size_t kPrefixSize = 12;                      // length and checksum of a frame
@@ -39,7 +40,7 @@ std::vector<std::byte> encode_chunk(const DataChunk& chunk) {
   head.put(chunk.first_game, 64);
   head.put(chunk.games, 32);
   std::vector<std::byte> content = head.take_bytes();
-  for (const auto& record : chunk.records) content.insert(content.end(), record.begin(), record.end());
+  content.insert(content.end(), chunk.records.begin(), chunk.records.end());
   return content;
 }
 
@@ -73,6 +74,14 @@ bool is_stub(const std::string& path, const std::vector<std::byte>& beginning) {
 
 }  // namespace
 
+const GameModule& game_of(const ordered_json& settings, const std::string& path) {
+  const GameModule& game = game_named(settings.value("game", default_game()), path);
+  if (!game.learning())
+    throw Failure(
+        fmt::format("{}: {} has no features, so that there is nothing to learn", path, game.name()));
+  return game;
+}
+
 DataReader::DataReader(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "rb")) {
   if (path == "-") throw Failure("-: training data are read from files; name one");
   if (!file_) throw Failure(fmt::format("{}: {}", path, std::strerror(errno)));
@@ -89,6 +98,7 @@ DataReader::DataReader(const std::string& path) : path_(path), file_(std::fopen(
   const auto game = settings_.is_object() ? settings_.find("game") : settings_.end();
   if (!settings_.is_object() || (game != settings_.end() && !game->is_string()))
     throw Failure(path_ + ": its settings are not an object of JSON that names its game");
+  game_ = &game_of(settings_, path);
 }
 
 std::string DataReader::where() const { return fmt::format("{}, chunk {}", path_, chunk_); }
@@ -136,7 +146,7 @@ std::optional<DataChunk> DataReader::next_chunk() {
   const auto content = next_content(kMaxChunk);
   if (!content) return std::nullopt;
   const std::string here = fmt::format("{}, chunk {}", path_, chunk_ - 1);
-  if (content->size() < kChunkHead || (content->size() - kChunkHead) % kTrainingRecordSize != 0)
+  if (content->size() < kChunkHead || (content->size() - kChunkHead) % learning().record_size() != 0)
     throw Failure(here + ": its length is not that of a number of positions");
   codec::BitReader head(*content);
   DataChunk chunk;
@@ -146,8 +156,7 @@ std::optional<DataChunk> DataReader::next_chunk() {
     throw Failure(fmt::format("{}: begins with game {} where {} comes next; chunks are missing or twice",
                               here, chunk.first_game, games_));
   games_ += chunk.games;
-  chunk.records.resize((content->size() - kChunkHead) / kTrainingRecordSize);
-  std::memcpy(chunk.records.data(), content->data() + kChunkHead, content->size() - kChunkHead);
+  chunk.records.assign(content->begin() + kChunkHead, content->end());
   return chunk;
 }
 

@@ -3,10 +3,11 @@
 //   magic    8 bytes: "TABIDATA"
 //   chunks   each: length of the frame (u32, bytes), CRC-64/XZ of the frame (u64), one zstd frame
 //
-// The first frame is the settings, an object of JSON. Each other one is the number of its first game (u64),
-// the number of its games (u32) and the records of their positions
-// (core/games/zero_point_one/training_record.h). Integers are little-endian. Chunks are appended whole and in
-// order, so that a program that was killed leaves at most one broken chunk, the last, and goes on before it.
+// The first frame is the settings, an object of JSON that names its game ("game"; the first of all without
+// that). Each other one is the number of its first game (u64), the number of its games (u32) and the records
+// of their positions (core/learn/training_record.h). Integers are little-endian. Chunks are appended whole
+// and in order, so that a program that was killed leaves at most one broken chunk, the last, and goes on
+// before it.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/games/zero_point_one/training_record.h"
+#include "core/games/game_module.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/file_lock.h"
 
@@ -28,7 +29,7 @@ namespace tabiya::tools {
 struct DataChunk {
   std::uint64_t first_game = 0;
   std::uint32_t games = 0;
-  std::vector<zero_point_one::PackedTrainingRecord> records;
+  std::vector<std::byte> records;  // one after another
 };
 
 // Reads a file chunk by chunk. Every member throws Failure, with the chunk and what to do.
@@ -37,6 +38,8 @@ class DataReader {
   explicit DataReader(const std::string& path);
 
   const nlohmann::ordered_json& settings() const { return settings_; }
+  const GameModule& game() const { return *game_; }
+  const Learning& learning() const { return *game_->learning(); }
   // Nothing at the end of the file.
   std::optional<DataChunk> next();
 
@@ -61,11 +64,16 @@ class DataReader {
   std::string path_;
   std::unique_ptr<std::FILE, CloseFile> file_;
   nlohmann::ordered_json settings_;
-  std::uint64_t chunk_ = 0;  // of the next one; the settings are chunk 0
+  const GameModule* game_ = nullptr;  // one that can be learnt
+  std::uint64_t chunk_ = 0;           // of the next one; the settings are chunk 0
   std::uint64_t games_ = 0;
   std::uint64_t bytes_ = 0;
   bool is_cut_ = false;
 };
+
+// The game that settings name. Throws Failure, about `path`, where there is none, or one that cannot be
+// learnt.
+const GameModule& game_of(const nlohmann::ordered_json& settings, const std::string& path);
 
 // Appends to a file, which nobody else then appends to.
 class DataWriter {

@@ -6,11 +6,9 @@
 
 namespace tabiya::tools {
 
-void play_games(const SelfPlaySettings& settings, const GameGenerator::EngineMaker& make_engine,
-                std::uint64_t first, std::uint64_t end, const std::function<void(const DataChunk&)>& sink,
-                const booksearch::Control& control) {
-  tbb::enumerable_thread_specific<GameGenerator> generators(
-      [&] { return GameGenerator(settings, make_engine); });
+void play_games(const GeneratorMaker& make_generator, std::uint64_t first, std::uint64_t end,
+                const std::function<void(const DataChunk&)>& sink, const booksearch::Control& control) {
+  tbb::enumerable_thread_specific<std::unique_ptr<GameGenerator>> generators(make_generator);
   booksearch::ProgressMeter meter(control, "games", end, first);
 
   std::uint64_t next = first;
@@ -22,7 +20,7 @@ void play_games(const SelfPlaySettings& settings, const GameGenerator::EngineMak
   };
   const auto play = [&](DataChunk chunk) {
     for (std::uint64_t game = chunk.first_game; game < chunk.first_game + chunk.games; ++game)
-      generators.local().play(game, chunk.records);
+      generators.local()->play(game, chunk.records);
     return chunk;
   };
   const auto hand_over = [&](const DataChunk& chunk) {

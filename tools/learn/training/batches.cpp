@@ -1,8 +1,8 @@
 #include "tools/learn/training/batches.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -11,66 +11,54 @@
 
 namespace tabiya::tools {
 
-using namespace zero_point_one;
-
 namespace {
 
 constexpr std::size_t kSlice = 512;  // records that one task unpacks
 constexpr std::size_t kPerPosition = 2 * kMaxActiveFeatures;
 
-constexpr auto kTwins = [] {
-  constexpr int kTranspose = 4;
-  constexpr Triangle<Board> kTriangle;
-  std::array<Feature, kFeatures> twins{};
-  for (int feature = 0; feature < kFeatures; ++feature) twins[feature] = static_cast<Feature>(feature);
-  for (int diagonal = 0; diagonal < Triangle<Board>::kHalf; ++diagonal) {
-    const int first = kTriangle.index(Board::square(diagonal, diagonal)) * kFeaturesPerWazirSquare;
-    for (int i = 0; i < kBoardFeatures; ++i) {
-      const auto square = static_cast<Square>(i % Board::kSquares);
-      twins[first + i] = static_cast<Feature>(first + i - square + apply_symmetry<Board>(kTranspose, square));
-    }
-  }
-  return twins;
-}();
-
-void write_features(const Position& position, Side view, bool as_twin, Feature* to) {
-  const FeatureList list = list_features(position, view);
-  const std::span<const Feature> features = list;
-  std::ranges::transform(features, to, [as_twin](Feature f) { return as_twin ? twin(f) : f; });
+// Fills one list of a batch.
+void write_features(std::span<const Feature> features, const std::vector<Feature>& turn, Feature padding,
+                    Feature* to) {
+  Feature* const end = std::ranges::transform(features, to, [&](Feature f) { return turn[f]; }).out;
+  std::fill(end, to + kMaxActiveFeatures, padding);
 }
 
 double sigmoid(double logit) { return 1 / (1 + std::exp(-logit)); }
 
 }  // namespace
 
-Feature twin(Feature feature) { return kTwins[feature]; }
-
-double target_of(const TrainingRecord& record, double mix) {
-  const double label = sigmoid(record.label / double{kOutputScale});
-  return record.result == kNoResult ? label : mix * label + (1 - mix) * (record.result + 1) / 2;
+double target_of(const Lesson& lesson, double mix) {
+  const double label = sigmoid(lesson.label / double{kOutputScale});
+  return lesson.result == kNoResult ? label : mix * label + (1 - mix) * (lesson.result + 1) / 2;
 }
 
-TrainingRecord unpack(std::span<const PackedTrainingRecord> records, std::uint32_t number) {
-  return take(unpack_record(records[number]), fmt::format("position {} of the data", number + 1),
+ModelShape model_shape(const TrainingData& data, std::uint32_t width) {
+  const FeatureSpace& features = data.learning().features();
+  return {features.count, features.shared, width};
+}
+
+SeenPosition see(const TrainingData& data, std::uint32_t number) {
+  return take(data.learning().see(data.record(number)), fmt::format("position {} of the data", number + 1),
               "make the data again with this version of `selfplay`");
 }
 
-Batch make_batch(std::span<const PackedTrainingRecord> records, std::span<const std::uint32_t> which,
+Batch make_batch(const TrainingData& data, std::span<const std::uint32_t> which,
                  const BatchSettings& settings, const ParallelFor& parallel) {
+  const auto& turns = data.learning().features().turns;
+  const Feature padding = padding_of(model_shape(data, 0));
   Batch batch;
   batch.features.resize(which.size() * kPerPosition);
   batch.targets.resize(which.size());
   parallel((which.size() + kSlice - 1) / kSlice, [&](std::size_t slice) {
     const std::size_t end = std::min(which.size(), (slice + 1) * kSlice);
     for (std::size_t i = slice * kSlice; i < end; ++i) {
-      const TrainingRecord record = unpack(records, which[i]);
-      const std::uint64_t drawn =
-          settings.twin_seed ? Random(*settings.twin_seed + which[i]).next() : 0;  // a bit for each view
-      const Side mover = record.position.side_to_move();
+      const SeenPosition position = see(data, which[i]);
+      const std::uint64_t drawn = settings.turn_seed ? Random(*settings.turn_seed + which[i]).next() : 0;
       Feature* to = batch.features.data() + i * kPerPosition;
-      write_features(record.position, mover, (drawn & 1) != 0, to);
-      write_features(record.position, other(mover), (drawn & 2) != 0, to + kMaxActiveFeatures);
-      batch.targets[i] = static_cast<float>(target_of(record, settings.mix));
+      write_features(position.mover, turns[drawn % turns.size()], padding, to);
+      write_features(position.other, turns[drawn / turns.size() % turns.size()], padding,
+                     to + kMaxActiveFeatures);
+      batch.targets[i] = static_cast<float>(target_of(lesson_of(data.record(which[i])), settings.mix));
     }
   });
   return batch;

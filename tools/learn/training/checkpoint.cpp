@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -65,22 +66,19 @@ std::vector<EpochResult> decode_epochs(const Bytes& bytes) {
 
 Bytes encode_network(const FloatNetwork& network) {
   BitWriter writer;
-  writer.put(network.width, 32);
+  writer.put(network.shape.width, 32);
   for (const std::vector<float>& array : network.arrays)
     for (const float number : array) writer.put(std::bit_cast<std::uint32_t>(number), 32);
   return writer.take_bytes();
 }
 
-// One of another size than the bytes is left empty.
-FloatNetwork decode_network(const Bytes& bytes) {
-  if (bytes.size() < 4) return {};
-  BitReader reader(bytes);
-  const auto width = static_cast<std::uint32_t>(reader.get(32));
-  if (!check_shape({zero_point_one::kFeatures, width})) return {};
-  FloatNetwork network(width);
+// Nothing where the bytes are no network of that shape.
+std::optional<FloatNetwork> decode_network(const Bytes& bytes, const ModelShape& model) {
+  FloatNetwork network(model);
   std::size_t size = 4;
   for (const std::vector<float>& array : network.arrays) size += array.size() * sizeof(float);
-  if (bytes.size() != size) return {};
+  BitReader reader(bytes);
+  if (bytes.size() != size || reader.get(32) != model.width) return std::nullopt;
   for (std::vector<float>& array : network.arrays)
     for (float& number : array) number = std::bit_cast<float>(static_cast<std::uint32_t>(reader.get(32)));
   return network;
@@ -111,7 +109,8 @@ std::vector<std::byte> encode_checkpoint(const ordered_json& header, const Train
                                    {"BEST", encode_network(state.best)}}});
 }
 
-Result<TrainingState> decode_checkpoint(std::span<const std::byte> bytes, const ordered_json& header) {
+Result<TrainingState> decode_checkpoint(std::span<const std::byte> bytes, const ordered_json& header,
+                                        const ModelShape& model) {
   const Result<codec::Container> file = codec::decode_container(bytes);
   if (!file) return file.error();
   if (file->kind != kKind || file->version != kVersion)
@@ -128,9 +127,9 @@ Result<TrainingState> decode_checkpoint(std::span<const std::byte> bytes, const 
                                                             {&state.trainer.variance, "VARI"},
                                                             {&state.best, "BEST"}};
   for (const auto& [network, name] : networks) {
-    *network = decode_network(*file->find(name));
-    if (network->width == 0 || network->width != state.trainer.network.width)
-      return corrupt(std::string("its section ") + name + " is no network of its width");
+    auto decoded = decode_network(*file->find(name), model);
+    if (!decoded) return corrupt(std::string("its section ") + name + " is no network of its shape");
+    *network = *std::move(decoded);
   }
   return state;
 }

@@ -22,8 +22,8 @@ namespace tabiya::tools {
 std::vector<std::byte> encode_checkpoint(const nlohmann::ordered_json& header, const TrainingState& state);
 
 // Errors: kCorrupt; kUnsupported for another kind of file, and kInvalid for a header that is not `header`,
-// with the first of its settings that differs.
-Result<TrainingState> decode_checkpoint(std::span<const std::byte> file,
-                                        const nlohmann::ordered_json& header);
+// with the first of its settings that differs. `model` is what is trained.
+Result<TrainingState> decode_checkpoint(std::span<const std::byte> file, const nlohmann::ordered_json& header,
+                                        const ModelShape& model);
 
 }  // namespace tabiya::tools

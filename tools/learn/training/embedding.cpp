@@ -22,8 +22,9 @@ Lanes* lanes(float* numbers) { return reinterpret_cast<Lanes*>(numbers); }
 #endif
 
 TABIYA_VERSIONS
-void embed(const float* table, std::size_t width, std::span<const Feature> features, float* activations) {
-  const float* bias = table + (kTableRows - 1) * width;
+void embed(const float* table, std::size_t count, std::size_t width, std::span<const Feature> features,
+           float* activations) {
+  const float* bias = table + count * width;
   for (; !features.empty(); features = features.subspan(kMaxActiveFeatures), activations += width) {
     for (std::size_t column = 0; column < width; column += kColumnBlock) {
       Lanes sums[kLanesPerBlock];
@@ -41,8 +42,9 @@ void embed(const float* table, std::size_t width, std::span<const Feature> featu
 }
 
 TABIYA_VERSIONS
-void add_embedding_gradients(const float* activations, const float* gradients, std::size_t width,
-                             std::size_t column, std::span<const Feature> features, float* table_gradient) {
+void add_embedding_gradients(const float* activations, const float* gradients, std::size_t count,
+                             std::size_t width, std::size_t column, std::span<const Feature> features,
+                             float* table_gradient) {
   table_gradient += column;
   for (std::size_t at = column; !features.empty(); features = features.subspan(kMaxActiveFeatures)) {
     Lanes added[kLanesPerBlock];
@@ -55,7 +57,7 @@ void add_embedding_gradients(const float* activations, const float* gradients, s
       for (std::size_t i = 0; i < kLanesPerBlock; ++i) to[i] += added[i];
     };
     for (int k = 0; k < kMaxActiveFeatures; ++k) add_to(features[k]);
-    add_to(kTableRows - 1);
+    add_to(count);
     at += width;
   }
 }

@@ -42,19 +42,37 @@ std::vector<double> layer(const std::vector<float>& weights, const std::vector<f
 
 void append_activations(const FloatNetwork& network, std::span<const Feature> features,
                         std::vector<double>& x) {
-  for (std::size_t i = 0; i < network.width; ++i) {
+  const std::size_t width = network.shape.width;
+  for (std::size_t i = 0; i < width; ++i) {
     double sum = network[kEmbeddingBias][i];
     for (const Feature feature : features)
-      sum += static_cast<double>(network[kOwn][feature * network.width + i]) +
-             network[kShared][feature % kSharedFeatures * network.width + i];
+      sum += static_cast<double>(network[kOwn][feature * width + i]) +
+             network[kShared][feature % network.shape.shared * width + i];
     x.push_back(activation(sum));
   }
 }
 
+double linear_output(const FloatNetwork& network, std::span<const Feature> mover_features,
+                     std::span<const Feature> other_features) {
+  const auto number = [&](Feature feature) {
+    return static_cast<double>(network[kOwn][feature]) + network[kShared][feature % network.shape.shared];
+  };
+  double sum = network[kEmbeddingBias].front();
+  for (const Feature feature : mover_features) sum += number(feature);
+  for (const Feature feature : other_features) sum -= number(feature);
+  return sum;
+}
+
+std::int16_t to_weight(double logits) {
+  constexpr double kLimit = kMaxFeatureWeight;
+  return static_cast<std::int16_t>(std::lround(std::clamp(logits * kOutputScale, -kLimit, kLimit)));
+}
+
 }  // namespace
 
-FloatNetwork random_float_network(std::uint32_t width, std::uint64_t seed) {
-  FloatNetwork network(width);
+FloatNetwork random_float_network(const ModelShape& shape, std::uint64_t seed) {
+  FloatNetwork network(shape);
+  if (shape.is_linear()) return network;
   Random random(seed);
   const auto fill = [&](FloatArray array, double middle, double deviation) {
     for (float& number : network[array]) {  // uniform
@@ -65,7 +83,7 @@ FloatNetwork random_float_network(std::uint32_t width, std::uint64_t seed) {
   // So that activations begin between their bounds: 31 rows add up to a deviation of 0.3 or so.
   fill(kShared, 0, 0.05);
   fill(kEmbeddingBias, 0.4, 0.1);
-  fill(kW0, 0, 1 / std::sqrt(2.0 * width));
+  fill(kW0, 0, 1 / std::sqrt(2.0 * shape.width));
   fill(kB0, 0.4, 0.1);
   fill(kW1, 0, 1 / std::sqrt(1.0 * kHidden0));
   fill(kB1, 0.4, 0.1);
@@ -73,8 +91,8 @@ FloatNetwork random_float_network(std::uint32_t width, std::uint64_t seed) {
   return network;
 }
 
-FloatNetwork from_integers(const NetworkWeights& weights) {
-  FloatNetwork network(weights.shape.width);
+FloatNetwork from_integers(const NetworkWeights& weights, std::size_t shared) {
+  FloatNetwork network({weights.shape.features, shared, weights.shape.width});
   visit_integers(weights, [&](FloatArray array, auto integers) {
     std::ranges::transform(integers, network[array].begin(), [&](auto integer) {
       return static_cast<float>((integer - rounding(array)) / array_scale(array));
@@ -84,7 +102,7 @@ FloatNetwork from_integers(const NetworkWeights& weights) {
 }
 
 NetworkWeights to_integers(const FloatNetwork& network) {
-  NetworkWeights weights({zero_point_one::kFeatures, network.width});
+  NetworkWeights weights({static_cast<std::uint32_t>(network.shape.features), network.shape.width});
   const std::size_t shared_size = network[kShared].size();
   visit_integers(weights, [&](FloatArray array, auto integers) {
     for (std::size_t i = 0; i < integers.size(); ++i) {
@@ -96,8 +114,27 @@ NetworkWeights to_integers(const FloatNetwork& network) {
   return weights;
 }
 
+FeatureWeights to_weights(const FloatNetwork& network) {
+  FeatureWeights weights;
+  weights.bias = to_weight(network[kEmbeddingBias].front());
+  const std::size_t shared = network.shape.shared;
+  for (std::size_t i = 0; i < network.shape.features; ++i)
+    weights.weights.push_back(
+        to_weight(static_cast<double>(network[kOwn][i]) + network[kShared][i % shared]));
+  return weights;
+}
+
+FloatNetwork from_weights(const FeatureWeights& weights, std::size_t shared) {
+  FloatNetwork network({weights.weights.size(), shared, 0});
+  const auto to_logits = [](std::int16_t weight) { return weight / kOutputScale; };
+  network[kEmbeddingBias].front() = to_logits(weights.bias);
+  std::ranges::transform(weights.weights, network[kOwn].begin(), to_logits);
+  return network;
+}
+
 double reference_output(const FloatNetwork& network, std::span<const Feature> mover_features,
                         std::span<const Feature> other_features) {
+  if (network.shape.is_linear()) return linear_output(network, mover_features, other_features);
   std::vector<double> x;
   append_activations(network, mover_features, x);
   append_activations(network, other_features, x);

@@ -7,8 +7,13 @@
 //   h1 = clamp(w1 h0 + b1, 0, 1)       output = w2 h1 + b2
 //
 // The embedding is factorised: the row of a feature is the sum of one of its own and one that the same piece
-// on the same square has for all ten squares of the own wazir. So what is rarely seen begins with what is
-// known of its like. Each number has a limit, within which the integers that it becomes are in range.
+// on the same square has in all views. So what is rarely seen begins with what is known of its like. Each
+// number has a limit, within which the integers that it becomes are in range.
+//
+// A network of width 0 has no layers. It is linear (core/eval/feature_weights.h): each feature has one
+// number, in logits, and so has the bias:
+//
+//   output = bias + sum of (own + shared) numbers that the mover sees - the same of the other side
 #pragma once
 
 #include <array>
@@ -18,15 +23,27 @@
 #include <span>
 #include <vector>
 
+#include "core/eval/feature_weights.h"
+#include "core/eval/features.h"
 #include "core/eval/network.h"
-#include "core/games/zero_point_one/features.h"
 
 namespace tabiya::tools {
 
-// The arrays of numbers, all by rows, first index slowest.
+// What is trained.
+struct ModelShape {
+  std::size_t features = 0;
+  std::size_t shared = 0;   // rows that all views share: that of feature f is f % shared
+  std::uint32_t width = 0;  // one of kNetworkWidths, or 0 for a linear model
+
+  constexpr bool is_linear() const { return width == 0; }
+  bool operator==(const ModelShape&) const = default;
+};
+
+// The arrays of numbers, all by rows, first index slowest. Of a linear model rows have one number, and there
+// is nothing from kW0 on.
 enum FloatArray : std::size_t {
-  kOwn,            // [kFeatures][width]
-  kShared,         // [kSharedFeatures][width]
+  kOwn,            // [features][width]
+  kShared,         // [shared][width]
   kEmbeddingBias,  // [width]
   kW0,             // [kHidden0][2 * width]
   kB0,
@@ -37,13 +54,13 @@ enum FloatArray : std::size_t {
   kFloatArrays
 };
 
-inline constexpr std::size_t kSharedFeatures = zero_point_one::kFeaturesPerWazirSquare;
-
-constexpr std::size_t array_size(FloatArray array, std::uint32_t width) {
-  const std::array<std::size_t, kFloatArrays> sizes{zero_point_one::kFeatures * std::size_t{width},
-                                                    kSharedFeatures * width,
-                                                    width,
-                                                    std::size_t{2} * kHidden0 * width,
+constexpr std::size_t array_size(FloatArray array, const ModelShape& shape) {
+  const std::size_t row = shape.is_linear() ? 1 : shape.width;
+  if (array >= kW0 && shape.is_linear()) return 0;
+  const std::array<std::size_t, kFloatArrays> sizes{shape.features * row,
+                                                    shape.shared * row,
+                                                    row,
+                                                    std::size_t{2} * kHidden0 * row,
                                                     kHidden0,
                                                     kHidden1 * kHidden0,
                                                     kHidden1,
@@ -79,14 +96,14 @@ constexpr float array_limit(FloatArray array) {
 }
 
 struct FloatNetwork {
-  std::uint32_t width = 0;
+  ModelShape shape;
   std::array<std::vector<float>, kFloatArrays> arrays;
 
   FloatNetwork() = default;
-  // All zero; `network_width` is one of kNetworkWidths.
-  explicit FloatNetwork(std::uint32_t network_width) : width(network_width) {
+  // All zero.
+  explicit FloatNetwork(const ModelShape& model) : shape(model) {
     for (std::size_t i = 0; i < kFloatArrays; ++i)
-      arrays[i].resize(array_size(static_cast<FloatArray>(i), width));
+      arrays[i].resize(array_size(static_cast<FloatArray>(i), shape));
   }
 
   std::vector<float>& operator[](FloatArray array) { return arrays[array]; }
@@ -94,15 +111,19 @@ struct FloatNetwork {
   bool operator==(const FloatNetwork&) const = default;
 };
 
-// Small random numbers to begin a training with; the own rows are zero.
-FloatNetwork random_float_network(std::uint32_t width, std::uint64_t seed);
+// Small random numbers to begin a training with; the own rows are zero. A linear model begins with nothing.
+FloatNetwork random_float_network(const ModelShape& shape, std::uint64_t seed);
 
-// The network of those integers; its shared rows are zero. `weights` has the features of 0.1.
-FloatNetwork from_integers(const NetworkWeights& weights);
+// The network of those integers; its shared rows are zero.
+FloatNetwork from_integers(const NetworkWeights& weights, std::size_t shared);
 
 // Folds the shared rows in, rounds to the nearest, and cuts to the ranges of core/eval/network.h. The
-// integer layers round activations down; half a unit in their biases makes up for it.
+// integer layers round activations down; half a unit in their biases makes up for it. Not of a linear model.
 NetworkWeights to_integers(const FloatNetwork& network);
+
+// The same of a linear model.
+FeatureWeights to_weights(const FloatNetwork& network);
+FloatNetwork from_weights(const FeatureWeights& weights, std::size_t shared);
 
 // The output (logits, the view of the side to move) by the formulas above: what everything faster is tested
 // against.

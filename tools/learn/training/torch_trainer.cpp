@@ -28,7 +28,6 @@ using torch::Tensor;
 
 constexpr std::size_t kSlice = 1024;     // positions: their sums fit into the second cache
 constexpr std::int64_t kUpdate = 65536;  // numbers that one task of Adam's updates
-constexpr double kMeanDecay = 0.9, kVarianceDecay = 0.999, kEpsilon = 1e-8;
 
 // The layers after the embedding's sums.
 constexpr std::array kLayers{kW0, kB0, kW1, kB1, kW2, kB2};
@@ -37,7 +36,7 @@ constexpr std::array kLayers{kW0, kB0, kW1, kB1, kW2, kB2};
 using Tensors = std::array<Tensor, kFloatArrays>;
 
 Tensors to_tensors(const FloatNetwork& network, torch::Device device) {
-  const std::int64_t width = network.width;
+  const std::int64_t width = network.shape.width;
   const std::array<std::vector<std::int64_t>, kFloatArrays> shapes{{{-1, width},
                                                                     {-1, width},
                                                                     {1, width},
@@ -53,8 +52,8 @@ Tensors to_tensors(const FloatNetwork& network, torch::Device device) {
   return tensors;
 }
 
-FloatNetwork to_network(const Tensors& tensors, std::uint32_t width) {
-  FloatNetwork network(width);
+FloatNetwork to_network(const Tensors& tensors, const ModelShape& model) {
+  FloatNetwork network(model);
   for (std::size_t i = 0; i < kFloatArrays; ++i) {
     const Tensor numbers = tensors[i].detach().to(torch::kCPU).contiguous();
     std::copy_n(numbers.data_ptr<float>(), network.arrays[i].size(), network.arrays[i].begin());
@@ -86,7 +85,9 @@ class TorchTrainer final : public Trainer {
         device_(chosen_device(plan.device)),
         by_kernels_(device_.is_cpu() && !plan.portable),
         side_by_side_(device_.is_cpu() && !matrix_products_share_memory()),
-        table_(torch::empty({kTableRows, plan.width}, device_)) {}
+        features_(static_cast<std::int64_t>(plan.model.features)),
+        shared_(static_cast<std::int64_t>(plan.model.shared)),
+        width_(plan.model.width) {}
 
   void restore(const TrainerState& state) override {
     torch::NoGradGuard no_gradients;
@@ -100,9 +101,9 @@ class TorchTrainer final : public Trainer {
 
   TrainerState state() const override {
     TrainerState state;
-    state.network = to_network(network_, plan_.width);
-    state.mean = to_network(mean_, plan_.width);
-    state.variance = to_network(variance_, plan_.width);
+    state.network = to_network(network_, plan_.model);
+    state.mean = to_network(mean_, plan_.model);
+    state.variance = to_network(variance_, plan_.model);
     state.steps = steps_;
     return state;
   }
@@ -158,8 +159,9 @@ class TorchTrainer final : public Trainer {
   Tensor activations_of(const Slice& slice) const {
     const auto lists = static_cast<std::int64_t>(2 * slice.targets.size());
     if (by_kernels_) {
-      Tensor activations = torch::empty({lists, plan_.width});
-      embed(table_.data_ptr<float>(), plan_.width, slice.features, activations.data_ptr<float>());
+      Tensor activations = torch::empty({lists, width_});
+      embed(table_.data_ptr<float>(), plan_.model.features, plan_.model.width, slice.features,
+            activations.data_ptr<float>());
       return activations;
     }
     const std::vector<std::int64_t> features(slice.features.begin(), slice.features.end());
@@ -167,7 +169,7 @@ class TorchTrainer final : public Trainer {
     namespace functional = torch::nn::functional;
     const Tensor sums =
         functional::embedding_bag(indices, table_, functional::EmbeddingBagFuncOptions().mode(torch::kSum));
-    return (sums + table_[kTableRows - 1]).clamp(0, 1);
+    return (sums + table_[features_]).clamp(0, 1);
   }
 
   Tensor loss_of(const Slice& slice, const Tensor& activations) const {
@@ -204,30 +206,27 @@ class TorchTrainer final : public Trainer {
       for (std::size_t k = 1; k < slices.size(); ++k) gradients[kLayers[i]] += slices[k].layer[i];
     }
     const Tensor table = by_kernels_ ? table_gradient(slices) : slices.front().table_gradient;
-    const std::int64_t width = plan_.width;
-    gradients[kOwn] = table.narrow(0, 0, zero_point_one::kFeatures);
-    gradients[kShared] = gradients[kOwn].reshape({-1, kSharedFeatures, width}).sum(0);
-    gradients[kEmbeddingBias] = table.narrow(0, kTableRows - 1, 1);
+    gradients[kOwn] = table.narrow(0, 0, features_);
+    gradients[kShared] = gradients[kOwn].reshape({-1, shared_, width_}).sum(0);
+    gradients[kEmbeddingBias] = table.narrow(0, features_, 1);
     return gradients;
   }
 
   Tensor table_gradient(const std::vector<Slice>& slices) const {
     Tensor gradient = torch::zeros_like(table_);
-    run(plan_.width / kColumnBlock, [&](std::size_t block) {
+    run(plan_.model.width / kColumnBlock, [&](std::size_t block) {
       for (const Slice& slice : slices)
         add_embedding_gradients(slice.activations.data_ptr<float>(), slice.gradient.data_ptr<float>(),
-                                plan_.width, block * kColumnBlock, slice.features,
+                                plan_.model.features, plan_.model.width, block * kColumnBlock, slice.features,
                                 gradient.data_ptr<float>());
     });
     return gradient;
   }
 
-  // Adam (Kingma, Ba, "Adam: a method for stochastic optimization", ICLR 2015), then the limits.
+  // Adam, then the limits.
   void update(const Tensors& gradients, double rate) {
-    ++steps_;
-    const double steps = static_cast<double>(steps_);
-    const double step_size = rate / (1 - std::pow(kMeanDecay, steps));
-    const double root = std::sqrt(1 - std::pow(kVarianceDecay, steps));
+    constexpr double kMeanDecay = AdamStep::kMeanDecay, kVarianceDecay = AdamStep::kVarianceDecay;
+    const AdamStep adam(++steps_, rate);
     struct Part {
       std::size_t array;
       std::int64_t begin, count;
@@ -245,7 +244,7 @@ class TorchTrainer final : public Trainer {
       const Tensor gradient = part(gradients);
       mean.mul_(kMeanDecay).add_(gradient, 1 - kMeanDecay);
       variance.mul_(kVarianceDecay).addcmul_(gradient, gradient, 1 - kVarianceDecay);
-      numbers.addcdiv_(mean, variance.sqrt().div_(root).add_(kEpsilon), -step_size);
+      numbers.addcdiv_(mean, variance.sqrt().div_(adam.root).add_(AdamStep::kEpsilon), -adam.size);
       const double limit = array_limit(static_cast<FloatArray>(parts[i].array));
       numbers.clamp_(-limit, limit);
     });
@@ -254,18 +253,19 @@ class TorchTrainer final : public Trainer {
   // Makes the table of sums of own and shared rows, and cuts it to its limit by the own ones.
   void fold() {
     torch::NoGradGuard no_gradients;
-    table_ = torch::empty_like(table_);
+    const auto rows = static_cast<std::int64_t>(table_rows(plan_.model.features));
+    table_ = torch::empty({rows, width_}, device_);
     const double limit = array_limit(kOwn);
-    constexpr auto kRows = static_cast<std::int64_t>(kSharedFeatures);
-    run(zero_point_one::kFeatures / kSharedFeatures, [&](std::size_t block) {
+    run(plan_.model.features / plan_.model.shared, [&](std::size_t block) {
       torch::NoGradGuard none;  // of this thread
-      const auto first = static_cast<std::int64_t>(block) * kRows;
+      const std::int64_t first = static_cast<std::int64_t>(block) * shared_;
       const Tensor& shared = network_[kShared];
-      Tensor own = network_[kOwn].narrow(0, first, kRows);
+      Tensor own = network_[kOwn].narrow(0, first, shared_);
       own.copy_(torch::clamp(own, -limit - shared, limit - shared));
-      table_.narrow(0, first, kRows).copy_(own + shared);
+      table_.narrow(0, first, shared_).copy_(own + shared);
     });
-    table_.narrow(0, kTableRows - 1, 1).copy_(network_[kEmbeddingBias]);
+    table_.narrow(0, features_, 1).copy_(network_[kEmbeddingBias]);
+    table_.narrow(0, features_ + 1, 1).zero_();
     if (!by_kernels_) table_.requires_grad_();
   }
 
@@ -279,16 +279,17 @@ class TorchTrainer final : public Trainer {
   torch::Device device_;
   bool by_kernels_;
   bool side_by_side_;  // several tasks at a time
+  std::int64_t features_, shared_, width_;
   Tensors network_, mean_, variance_;
   std::uint64_t steps_ = 0;
-  Tensor table_;  // [kTableRows][width]
+  Tensor table_;  // [table_rows()][width]
 };
 
 }  // namespace
 }  // namespace tabiya::tools
 
 // Under the name kTrainerSymbol.
-extern "C" tabiya::tools::Trainer* tabiya_make_trainer_1(const tabiya::tools::TrainerPlan& plan) {
+extern "C" tabiya::tools::Trainer* tabiya_make_trainer_2(const tabiya::tools::TrainerPlan& plan) {
   tabiya::tools::keep_matrix_products_on_their_threads();
   return new tabiya::tools::TorchTrainer(plan);
 }

@@ -17,11 +17,15 @@ std::string trainer_module_path() {
   return (program.parent_path().parent_path() / "lib" / "tabiya" / "training.so").string();
 }
 
-std::unique_ptr<Trainer> load_trainer(const std::string& module_path, const TrainerPlan& plan) {
+void check_trainer(const std::string& module_path) {
   if (!fs::exists(module_path))
     throw Failure(
         "this build cannot train: it was made without libtorch; `./quickstart training` installs it and "
         "builds with it (or install Debian's libtorch-dev, and configure and build again)");
+}
+
+std::unique_ptr<Trainer> load_trainer(const std::string& module_path, const TrainerPlan& plan) {
+  check_trainer(module_path);
   // Never closed: libtorch keeps threads.
   void* module = ::dlopen(module_path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!module) throw Failure(fmt::format("{}: cannot be loaded: {}; build again", module_path, ::dlerror()));

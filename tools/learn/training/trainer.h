@@ -3,6 +3,7 @@
 // hundred shared libraries along, which no other command should wait for.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -15,10 +16,32 @@
 
 namespace tabiya::tools {
 
+// A step of Adam (Kingma, Ba, "Adam: a method for stochastic optimization", ICLR 2015), the `steps`-th.
+struct AdamStep {
+  static constexpr double kMeanDecay = 0.9, kVarianceDecay = 0.999, kEpsilon = 1e-8;
+
+  double size;  // of the step
+  double root;  // what the root of the variance is divided by
+
+  AdamStep(std::uint64_t steps, double rate)
+      : size(rate / (1 - std::pow(kMeanDecay, static_cast<double>(steps)))),
+        root(std::sqrt(1 - std::pow(kVarianceDecay, static_cast<double>(steps)))) {}
+
+  void take(float gradient, float& mean, float& variance, float& number) const {
+    mean = static_cast<float>(kMeanDecay * mean + (1 - kMeanDecay) * gradient);
+    variance = static_cast<float>(kVarianceDecay * variance + (1 - kVarianceDecay) * gradient * gradient);
+    number -= static_cast<float>(size * mean / (std::sqrt(variance) / root + kEpsilon));
+  }
+};
+
+// What fills up lists of features: it adds nothing. One more is the row of the bias.
+constexpr Feature padding_of(const ModelShape& model) { return static_cast<Feature>(model.features + 1); }
+
 // Positions as a network sees them, and what it is to say of them.
 struct Batch {
-  std::vector<Feature> features;  // [size][2][kMaxActiveFeatures], the side to move first
-  std::vector<float> targets;     // win probabilities for the side to move, from 0 to 1
+  // [size][2][kMaxActiveFeatures], the side to move first; lists are filled up with padding_of(model).
+  std::vector<Feature> features;
+  std::vector<float> targets;  // win probabilities for the side to move, from 0 to 1
 
   std::size_t size() const { return targets.size(); }
   std::span<const Feature> list(std::size_t position, std::size_t view) const {
@@ -35,7 +58,7 @@ struct TrainerState {
 
   TrainerState() = default;
   explicit TrainerState(FloatNetwork start)
-      : network(std::move(start)), mean(network.width), variance(network.width) {}
+      : network(std::move(start)), mean(network.shape), variance(network.shape) {}
   bool operator==(const TrainerState&) const = default;
 };
 
@@ -59,7 +82,7 @@ class Trainer {
 using ParallelFor = std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)>;
 
 struct TrainerPlan {
-  std::uint32_t width = 128;
+  ModelShape model;             // not linear
   std::string device = "auto";  // "cpu", "cuda", or "auto": cuda where there is one
   ParallelFor parallel;
   // Sums rows on processors by libtorch too, as on other devices: slower, for tests.
@@ -69,13 +92,15 @@ struct TrainerPlan {
 // What a module exports under the name kTrainerSymbol, whose number changes whenever this header does.
 // Throws std::exception.
 using MakeTrainer = Trainer*(const TrainerPlan& plan);
-inline constexpr const char* kTrainerSymbol = "tabiya_make_trainer_1";
+inline constexpr const char* kTrainerSymbol = "tabiya_make_trainer_2";
 
 // Where the module of this program lies: ../lib/tabiya/training.so, seen from the program's folder.
 std::string trainer_module_path();
 
-// Throws Failure: where there is no module, what to install and how to build it; where there is no such
-// device, which ones there are.
+// Throws Failure where there is no module: what to install and how to build it.
+void check_trainer(const std::string& module_path);
+
+// Throws Failure as check_trainer() does; and where there is no such device, which ones there are.
 std::unique_ptr<Trainer> load_trainer(const std::string& module_path, const TrainerPlan& plan);
 
 }  // namespace tabiya::tools

@@ -9,30 +9,30 @@
 #include <fmt/format.h>
 
 #include "codec/crc64.h"
+#include "core/learn/training_record.h"
 #include "core/random.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/json_text.h"
 #include "tools/learn/selfplay/data_file.h"
-#include "tools/learn/training/batches.h"
+#include "tools/learn/training/float_network.h"
 
 namespace tabiya::tools {
 namespace {
 
 using nlohmann::ordered_json;
-using zero_point_one::PackedTrainingRecord;
-using zero_point_one::TrainingRecord;
 
 struct Chunk {
   std::uint64_t hash;
   std::size_t begin, end;
 };
 
-std::vector<Chunk> chunks_by_hash(std::span<const PackedTrainingRecord> records,
+std::vector<Chunk> chunks_by_hash(std::span<const std::byte> records, std::size_t record_size,
                                   std::span<const std::size_t> sizes) {
   std::vector<Chunk> chunks;
   std::size_t begin = 0;
   for (const std::size_t size : sizes) {
-    const std::uint64_t hash = codec::crc64(std::as_bytes(records.subspan(begin, size)));
+    const std::uint64_t hash = codec::crc64(records.subspan(begin * record_size, size * record_size));
     if (size > 0) chunks.push_back({hash, begin, begin + size});
     begin += size;
   }
@@ -71,7 +71,7 @@ class KindList {
 
  private:
   void check_mixture(const std::string& path, const ordered_json& kind) const {
-    const auto game = [](const ordered_json& settings) { return settings.value("game", ""); };
+    const auto game = [](const ordered_json& settings) { return settings.value("game", default_game()); };
     if (game(kind) != game(kinds_.front()))
       throw Failure(fmt::format("{}: is of the game '{}', {} of '{}'; train with one game", path, game(kind),
                                 first_path_, game(kinds_.front())));
@@ -89,8 +89,8 @@ class KindList {
 };
 
 // Whether one record follows the other in a game: plies rise until the next game.
-bool same_game(const TrainingRecord& record, const TrainingRecord& next) {
-  const int plies = next.position.ply() - record.position.ply();
+bool same_game(const Lesson& record, const Lesson& next) {
+  const int plies = next.ply - record.ply;
   return plies > 0 && next.result == (plies % 2 == 0 ? record.result : -record.result);
 }
 
@@ -98,23 +98,25 @@ double win_probability(Score label) { return 1 / (1 + std::exp(-label / double{k
 
 Score score_of(double probability) {
   const double logit = std::log(probability / (1 - probability));
-  return static_cast<Score>(std::lround(std::clamp(logit * kOutputScale, double{-zero_point_one::kMaxLabel},
-                                                   double{zero_point_one::kMaxLabel})));
+  return static_cast<Score>(
+      std::lround(std::clamp(logit * kOutputScale, double{-kMaxLabel}, double{kMaxLabel})));
 }
 
 }  // namespace
 
-TrainingData split_data(std::vector<PackedTrainingRecord> records, std::span<const std::size_t> chunk_sizes,
-                        double validation) {
-  if (records.size() > std::numeric_limits<std::uint32_t>::max())
-    throw Failure(
-        fmt::format("{} positions are more than can be trained with; name fewer files", records.size()));
+TrainingData split_data(const GameModule& game, std::vector<std::byte> records,
+                        std::span<const std::size_t> chunk_sizes, double validation) {
   TrainingData data;
-  data.fingerprint = codec::crc64(std::as_bytes(std::span(records)));
-  std::vector<Chunk> chunks = chunks_by_hash(records, chunk_sizes);
+  data.game = &game;
+  data.fingerprint = codec::crc64(records);
+  data.records = std::move(records);
+  if (data.size() > std::numeric_limits<std::uint32_t>::max())
+    throw Failure(
+        fmt::format("{} positions are more than can be trained with; name fewer files", data.size()));
+  std::vector<Chunk> chunks = chunks_by_hash(data.records, data.learning().record_size(), chunk_sizes);
   if (chunks.size() < 2)
     throw Failure("the data are too few to set some aside to validate with; play more games");
-  const double wanted = validation * static_cast<double>(records.size());
+  const double wanted = validation * static_cast<double>(data.size());
   std::size_t set_aside = 0, taken = 0;
   for (; set_aside == 0 || (static_cast<double>(taken) < wanted && set_aside + 1 < chunks.size());
        ++set_aside)
@@ -128,44 +130,44 @@ TrainingData split_data(std::vector<PackedTrainingRecord> records, std::span<con
     for (std::size_t k = chunks[i].begin; k < chunks[i].end; ++k)
       side.push_back(static_cast<std::uint32_t>(k));
   }
-  data.records = std::move(records);
   return data;
 }
 
 TrainingData load_training_data(const std::vector<std::string>& paths, double validation, Kinds kinds) {
-  std::vector<PackedTrainingRecord> records;
+  std::vector<std::byte> records;
   std::vector<std::size_t> sizes;
+  const GameModule* game = nullptr;
   KindList kind_list(kinds);
   std::uint64_t games = 0;
   for (const std::string& path : paths) {
     DataReader reader(path);
     kind_list.add(path, reader.settings());
+    game = &reader.game();
     while (const auto chunk = reader.next()) {
       records.insert(records.end(), chunk->records.begin(), chunk->records.end());
-      sizes.push_back(chunk->records.size());
+      sizes.push_back(chunk->records.size() / reader.learning().record_size());
       games += chunk->games;
     }
   }
-  TrainingData data = split_data(std::move(records), sizes, validation);
+  TrainingData data = split_data(*game, std::move(records), sizes, validation);
   data.settings = kind_list.with_seeds();
   data.games = games;
   return data;
 }
 
 void trace_labels(TrainingData& data, double lambda) {
-  std::optional<TrainingRecord> next;  // in the order of the data
-  for (std::size_t i = data.records.size(); i-- > 0;) {
-    TrainingRecord record = unpack(data.records, static_cast<std::uint32_t>(i));
-    if (record.result == zero_point_one::kNoResult) continue;
-    if (next && same_game(record, *next)) {
-      const int plies = next->position.ply() - record.position.ply();
+  std::optional<Lesson> next;  // in the order of the data
+  for (std::size_t i = data.size(); i-- > 0;) {
+    Lesson lesson = lesson_of(data.record(i));
+    if (lesson.result == kNoResult) continue;
+    if (next && same_game(lesson, *next)) {
+      const int plies = next->ply - lesson.ply;
       const double share = std::pow(lambda, plies);
       const double later = win_probability(plies % 2 == 0 ? next->label : -next->label);
-      const double traced = (1 - share) * win_probability(record.label) + share * later;
-      record.label = score_of(traced);
-      data.records[i] = pack_record(record);
+      lesson.label = score_of((1 - share) * win_probability(lesson.label) + share * later);
+      replace_label(data.record(i), lesson.label, lesson.result);
     }
-    next = record;
+    next = lesson;
   }
 }
 
@@ -176,17 +178,14 @@ void shuffle(std::vector<std::uint32_t>& numbers, std::uint64_t seed) {
 }
 
 void shuffle_labels(TrainingData& data, std::uint64_t seed) {
-  const std::vector<PackedTrainingRecord> before = data.records;
+  std::vector<Lesson> before;
+  for (std::size_t i = 0; i < data.size(); ++i) before.push_back(lesson_of(std::as_const(data).record(i)));
   for (const auto* numbers : {&data.training, &data.validation}) {
-    const std::vector<std::uint32_t>& side = *numbers;
-    std::vector<std::uint32_t> givers = side;
+    std::vector<std::uint32_t> givers = *numbers;
     shuffle(givers, seed);
-    for (std::size_t i = 0; i < side.size(); ++i) {
-      TrainingRecord record = unpack(before, side[i]);
-      const TrainingRecord giver = unpack(before, givers[i]);
-      record.label = giver.label;
-      record.result = giver.result;
-      data.records[side[i]] = pack_record(record);
+    for (std::size_t i = 0; i < givers.size(); ++i) {
+      const Lesson& giver = before[givers[i]];
+      replace_label(data.record((*numbers)[i]), giver.label, giver.result);
     }
   }
 }

@@ -9,23 +9,35 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/games/zero_point_one/training_record.h"
+#include "core/games/game_module.h"
 
 namespace tabiya::tools {
 
 struct TrainingData {
-  std::vector<zero_point_one::PackedTrainingRecord> records;
+  const GameModule* game = nullptr;       // one that can be learnt
+  std::vector<std::byte> records;         // one after another
   std::vector<std::uint32_t> training;    // numbers of records
   std::vector<std::uint32_t> validation;  // of other games than those
   std::uint64_t games = 0;
   std::uint64_t fingerprint = 0;    // equal for equal records
   nlohmann::ordered_json settings;  // that made them: an array of their kinds, each with its "seeds"
+
+  const Learning& learning() const { return *game->learning(); }
+  std::size_t size() const { return records.size() / learning().record_size(); }  // in records
+  std::span<const std::byte> record(std::size_t number) const {
+    const std::size_t bytes = learning().record_size();
+    return std::span(records).subspan(number * bytes, bytes);
+  }
+  std::span<std::byte> record(std::size_t number) {
+    const std::size_t bytes = learning().record_size();
+    return std::span(records).subspan(number * bytes, bytes);
+  }
 };
 
 // Sets aside whole chunks, so that no game is on both sides: at least the share `validation` of the records.
-// Which ones depends on their bytes alone, so that trainings with other settings can be compared. Throws
-// Failure where there are too few chunks, or one is there twice.
-TrainingData split_data(std::vector<zero_point_one::PackedTrainingRecord> records,
+// Which ones depends on their bytes alone, so that trainings with other settings can be compared. Sizes of
+// chunks are numbers of records. Throws Failure where there are too few chunks, or one is there twice.
+TrainingData split_data(const GameModule& game, std::vector<std::byte> records,
                         std::span<const std::size_t> chunk_sizes, double validation);
 
 // Files of games are of one kind if their settings differ in the seed alone.
@@ -43,8 +55,7 @@ void shuffle_labels(TrainingData& data, std::uint64_t seed);
 // Each label, as a win probability, comes to hold those of the later positions of its game: the share
 // `lambda` (0 … 1) of the next ply's, which holds that share of the one after it, and so on (TD(lambda),
 // Sutton 1988, without the result at the end). Deeper searches of the same line say more of a position than
-// its own. Records without a result are left as they are; the others are in the order of their games. Throws
-// Failure for a record that is none.
+// its own. Records without a result are left as they are; the others are in the order of their games.
 void trace_labels(TrainingData& data, double lambda);
 
 // Fisher and Yates.

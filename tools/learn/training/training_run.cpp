@@ -68,8 +68,7 @@ std::optional<EpochResult> TrainingRun::run_epoch(
   for (std::uint64_t step = 0; step < steps; ++step) {
     if (stop) return std::nullopt;
     const std::uint64_t begin = count * step / steps, end = count * (step + 1) / steps;
-    const Batch batch =
-        make_batch(data_.records, std::span(order).subspan(begin, end - begin), batches, parallel_);
+    const Batch batch = make_batch(data_, std::span(order).subspan(begin, end - begin), batches, parallel_);
     rate = rate_at(before + step, all_steps, settings_.rate);
     training.loss += trainer_.step(batch, rate);
     training.entropy += sum_of_entropies(batch);
@@ -90,7 +89,7 @@ bool TrainingRun::validate(Losses& losses, const std::function<void(std::uint64_
   for (std::size_t begin = 0; begin < all.size(); begin += kBatch) {
     if (stop) return false;
     const std::size_t size = std::min(kBatch, all.size() - begin);
-    const Batch batch = make_batch(data_.records, all.subspan(begin, size), {settings_.mix}, parallel_);
+    const Batch batch = make_batch(data_, all.subspan(begin, size), {settings_.mix}, parallel_);
     losses.loss += trainer_.loss(batch);
     losses.entropy += sum_of_entropies(batch);
     report(begin + size);

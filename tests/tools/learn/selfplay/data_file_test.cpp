@@ -16,18 +16,16 @@ namespace tabiya::tools {
 namespace {
 
 using ::testing::HasSubstr;
-using zero_point_one::PackedTrainingRecord;
 
 const nlohmann::ordered_json kSettings{{"depth", 4}, {"seed", 1}};
+
+constexpr std::size_t kRecordBytes = 26;  // of the first game
 
 DataChunk random_chunk(std::uint64_t first_game, std::size_t records) {
   Random random(first_game);
   DataChunk chunk{.first_game = first_game, .games = 32, .records = {}};
-  for (std::size_t i = 0; i < records; ++i) {
-    PackedTrainingRecord record;
-    for (std::byte& byte : record) byte = static_cast<std::byte>(random.below(256));
-    chunk.records.push_back(record);
-  }
+  chunk.records.resize(records * kRecordBytes);
+  for (std::byte& byte : chunk.records) byte = static_cast<std::byte>(random.below(256));
   return chunk;
 }
 
@@ -145,7 +143,8 @@ TEST_F(DataFileTest, RefusesSettingsThatAreNotWhatSelfplayWrites) {
     write_file(path_, file);
     return read_all();
   };
-  EXPECT_EQ(complaint(R"({"game":"a game"})"), "");
+  EXPECT_EQ(complaint("{}"), "");
+  EXPECT_THAT(complaint(R"({"game":"a game"})"), HasSubstr("games.tbd: unknown game 'a game'"));
   for (const std::string settings : {"[1]", "{", R"({"game":5})", R"({"game":null})"})
     EXPECT_THAT(complaint(settings), HasSubstr("games.tbd: its settings are not an object")) << settings;
   std::string deep = "{\"a\":";  // what a library that recurses does not survive

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <set>
 
+#include "core/games/zero_point_one/learnt.h"
 #include "tests/tools/learn/training/random_data.h"
 #include "tools/cli/failure.h"
 
@@ -25,7 +26,7 @@ std::multiset<Feature> features_of(const Position& position, Side side) {
 
 std::multiset<Feature> twins_of(const std::multiset<Feature>& features) {
   std::multiset<Feature> twins;
-  for (const Feature feature : features) twins.insert(twin(feature));
+  for (const Feature feature : features) twins.insert(Learnt::turned(1, feature));
   return twins;
 }
 
@@ -43,8 +44,8 @@ Position transposed(const Position& position) {
 
 std::vector<Position> random_positions(int games, std::uint64_t seed) {
   std::vector<Position> positions;
-  for (const auto& game : random_games(static_cast<std::size_t>(games), seed))
-    for (const PackedTrainingRecord& record : game) positions.push_back(unpack_record(record)->position);
+  const TrainingData data = random_data(static_cast<std::size_t>(games), seed);
+  for (std::uint32_t i = 0; i < data.size(); ++i) positions.push_back(position_in(data, i));
   return positions;
 }
 
@@ -75,33 +76,35 @@ TEST(Twins, AreTheFeaturesOfTheTransposedBoard) {
 
 TEST(Batches, HoldTheFeaturesOfBothSides) {
   const TrainingData data = random_data(6, 2);
-  const Batch batch = make_batch(data.records, data.training, {}, one_by_one);
+  const Batch batch = make_batch(data, data.training, {}, one_by_one);
   ASSERT_EQ(batch.size(), data.training.size());
   for (std::size_t i = 0; i < batch.size(); ++i) {
-    const TrainingRecord record = unpack(data.records, data.training[i]);
-    const Side mover = record.position.side_to_move();
+    const Position position = position_in(data, data.training[i]);
+    const Side mover = position.side_to_move();
     for (const int view : {0, 1}) {
       const auto list = batch.list(i, static_cast<std::size_t>(view));
       EXPECT_EQ(std::multiset<Feature>(list.begin(), list.end()),
-                features_of(record.position, view == 0 ? mover : other(mover)));
+                features_of(position, view == 0 ? mover : other(mover)));
     }
-    EXPECT_FLOAT_EQ(batch.targets[i], static_cast<float>(target_of(record, 0.75)));
+    EXPECT_FLOAT_EQ(batch.targets[i],
+                    static_cast<float>(target_of(lesson_of(data.record(data.training[i])), 0.75)));
   }
 }
 
 TEST(Batches, TakeTwinsHalfOfTheTimeWhateverTheOrder) {
   const TrainingData data = random_data(40, 3);
-  const Batch plain = make_batch(data.records, data.training, {}, one_by_one);
-  const Batch drawn = make_batch(data.records, data.training, {.twin_seed = 7}, one_by_one);
-  EXPECT_EQ(make_batch(data.records, data.training, {.twin_seed = 7}, backwards).features, drawn.features);
-  EXPECT_NE(make_batch(data.records, data.training, {.twin_seed = 8}, one_by_one).features, drawn.features);
+  const Batch plain = make_batch(data, data.training, {}, one_by_one);
+  const Batch drawn = make_batch(data, data.training, {.turn_seed = 7}, one_by_one);
+  EXPECT_EQ(make_batch(data, data.training, {.turn_seed = 7}, backwards).features, drawn.features);
+  EXPECT_NE(make_batch(data, data.training, {.turn_seed = 8}, one_by_one).features, drawn.features);
   int twins = 0, diagonal = 0;
   for (std::size_t i = 0; i < plain.size(); ++i) {
     for (const std::size_t view : {0, 1}) {
       const auto before = plain.list(i, view), after = drawn.list(i, view);
-      const bool has_twin = std::ranges::any_of(before, [](Feature f) { return twin(f) != f; });
+      const bool has_twin = std::ranges::any_of(before, [](Feature f) { return Learnt::turned(1, f) != f; });
       const bool same = std::ranges::equal(before, after);
-      EXPECT_TRUE(same || std::ranges::equal(before, after, {}, twin));
+      EXPECT_TRUE(same ||
+                  std::ranges::equal(before, after, {}, [](Feature f) { return Learnt::turned(1, f); }));
       diagonal += has_twin;
       twins += !same;
     }
@@ -111,7 +114,7 @@ TEST(Batches, TakeTwinsHalfOfTheTimeWhateverTheOrder) {
 }
 
 TEST(Batches, MixLabelsAndResults) {
-  TrainingRecord record;
+  Lesson record;
   record.label = 10'000;
   record.result = -1;
   const double label = 1 / (1 + std::exp(-1.0));
@@ -120,15 +123,15 @@ TEST(Batches, MixLabelsAndResults) {
   EXPECT_NEAR(target_of(record, 0.75), 0.75 * label, 1e-12);
   record.result = 0;
   EXPECT_NEAR(target_of(record, 0), 0.5, 1e-12);
-  record.result = zero_point_one::kNoResult;
+  record.result = kNoResult;
   EXPECT_NEAR(target_of(record, 0), label, 1e-12);
 }
 
 TEST(Batches, RefuseRecordsThatAreNone) {
   TrainingData data = random_data(4, 4);
-  data.records[2].fill(std::byte{0xFF});
+  std::ranges::fill(data.record(2), std::byte{0xFF});
   try {
-    make_batch(data.records, std::vector<std::uint32_t>{1, 2}, {}, one_by_one);
+    make_batch(data, std::vector<std::uint32_t>{1, 2}, {}, one_by_one);
     FAIL();
   } catch (const Failure& failure) {
     EXPECT_EQ(failure.code(), kUnusable);

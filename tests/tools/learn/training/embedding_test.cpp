@@ -10,6 +10,8 @@
 namespace tabiya::tools {
 namespace {
 
+constexpr std::size_t kFeatures = 500, kTableRows = table_rows(kFeatures), kBias = kFeatures;
+
 std::vector<float> random_numbers(std::size_t count, std::uint64_t seed) {
   Random random(seed);
   std::vector<float> numbers(count);
@@ -20,7 +22,7 @@ std::vector<float> random_numbers(std::size_t count, std::uint64_t seed) {
 std::vector<Feature> random_features(std::size_t lists, std::uint64_t seed) {
   Random random(seed);
   std::vector<Feature> features(lists * kMaxActiveFeatures);
-  for (Feature& feature : features) feature = static_cast<Feature>(random.below(zero_point_one::kFeatures));
+  for (Feature& feature : features) feature = static_cast<Feature>(random.below(kTableRows));
   return features;
 }
 
@@ -31,10 +33,10 @@ TEST_P(Embedding, AreThoseOfTheRowsBetweenTheirBounds) {
   const auto table = random_numbers(kTableRows * width, 1);
   const auto features = random_features(lists, 2);
   std::vector<float> activations(lists * width);
-  embed(table.data(), width, features, activations.data());
+  embed(table.data(), kFeatures, width, features, activations.data());
   for (std::size_t list = 0; list < lists; ++list) {
     for (std::size_t i = 0; i < width; ++i) {
-      float sum = table[(kTableRows - 1) * width + i];
+      float sum = table[kBias * width + i];
       for (std::size_t k = 0; k < kMaxActiveFeatures; ++k)
         sum += table[features[list * kMaxActiveFeatures + k] * width + i];
       ASSERT_EQ(activations[list * width + i], std::clamp(sum, 0.f, 1.f));
@@ -54,11 +56,12 @@ TEST_P(Embedding, HandGradientsToTheirRows) {
       if (activations[i] == 0 || activations[i] == 1) continue;
       for (std::size_t k = 0; k < kMaxActiveFeatures; ++k)
         expected[features[list * kMaxActiveFeatures + k] * width + i % width] += gradients[i];
-      expected[(kTableRows - 1) * width + i % width] += gradients[i];
+      expected[kBias * width + i % width] += gradients[i];
     }
   }
   for (std::size_t column = 0; column < width; column += kColumnBlock)
-    add_embedding_gradients(activations.data(), gradients.data(), width, column, features, found.data());
+    add_embedding_gradients(activations.data(), gradients.data(), kFeatures, width, column, features,
+                            found.data());
   EXPECT_EQ(found, expected);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/games/zero_point_one/features.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/core/games/zero_point_one/random_game.h"
 
@@ -12,9 +13,12 @@ namespace {
 
 using namespace zero_point_one;
 
+constexpr std::size_t kSharedRows = kFeaturesPerWazirSquare;
+constexpr ModelShape kShape{kFeatures, kSharedRows, 32};
+
 // A network with own rows too.
 FloatNetwork lively_float_network(std::uint64_t seed) {
-  FloatNetwork network = random_float_network(32, seed);
+  FloatNetwork network = random_float_network(kShape, seed);
   Random random(seed);
   for (float& number : network[kOwn]) number = static_cast<float>(random.below(1000)) * 1e-5f - 5e-3f;
   return network;
@@ -24,7 +28,7 @@ TEST(FloatNetwork, HasItsSizesAndLimits) {
   const NetworkShape shape{kFeatures, 64};
   std::size_t numbers = 0;
   for (std::size_t i = 0; i < kFloatArrays; ++i)
-    if (i != kShared) numbers += array_size(static_cast<FloatArray>(i), 64);
+    if (i != kShared) numbers += array_size(static_cast<FloatArray>(i), {kFeatures, kSharedRows, 64});
   EXPECT_EQ(numbers, number_count(shape));
   EXPECT_FLOAT_EQ(array_limit(kOwn), 1023.f / 127);
   EXPECT_FLOAT_EQ(array_limit(kW0), 127.f / 256);
@@ -34,22 +38,22 @@ TEST(FloatNetwork, HasItsSizesAndLimits) {
 
 TEST(FloatNetwork, KeepsTheNumbersOfAnIntegerNetwork) {
   const NetworkWeights weights = test::random_network({kFeatures, 32}, 5);
-  EXPECT_EQ(to_integers(from_integers(weights)), weights);
+  EXPECT_EQ(to_integers(from_integers(weights, kSharedRows)), weights);
 }
 
 TEST(FloatNetwork, FoldsSharedRowsIntoOwnOnes) {
-  FloatNetwork network(32);
-  const std::size_t feature = 3 * kSharedFeatures + 7;
+  FloatNetwork network(kShape);
+  const std::size_t feature = 3 * kSharedRows + 7;
   network[kShared][7 * 32 + 5] = 1.f;
   network[kOwn][feature * 32 + 5] = 0.5f;
   const NetworkWeights weights = to_integers(network);
   for (std::size_t square = 0; square < 10; ++square)
-    EXPECT_EQ(weights.embedding[(square * kSharedFeatures + 7) * 32 + 5], square == 3 ? 191 : 127);
-  EXPECT_EQ(weights.embedding[(3 * kSharedFeatures + 8) * 32 + 5], 0);
+    EXPECT_EQ(weights.embedding[(square * kSharedRows + 7) * 32 + 5], square == 3 ? 191 : 127);
+  EXPECT_EQ(weights.embedding[(3 * kSharedRows + 8) * 32 + 5], 0);
 }
 
 TEST(FloatNetwork, CutsToTheRangesAfterFolding) {
-  FloatNetwork network(32);
+  FloatNetwork network(kShape);
   for (auto& array : network.arrays)
     for (float& number : array) number = 1e6f;
   network[kOwn][0] = array_limit(kOwn);
@@ -59,6 +63,24 @@ TEST(FloatNetwork, CutsToTheRangesAfterFolding) {
   EXPECT_EQ(weights.embedding[0], kMaxEmbeddingWeight - 127);
   EXPECT_EQ(weights.embedding[1], kMaxEmbeddingWeight);
   EXPECT_EQ(weights.w2[0], kMaxLayerWeight);
+}
+
+TEST(FloatNetwork, OfWidthZeroIsLinear) {
+  FloatNetwork model({kFeatures, kSharedRows, 0});
+  EXPECT_TRUE(model[kW0].empty() && model[kB2].empty());
+  model[kEmbeddingBias] = {0.03f};
+  model[kShared][7] = 0.2f;
+  model[kOwn][3 * kSharedRows + 7] = 0.5f;
+  model[kOwn][8] = 100.f;
+  const FeatureWeights weights = to_weights(model);
+  EXPECT_EQ(weights.bias, 300);
+  EXPECT_EQ(weights.weights[7], 2'000);
+  EXPECT_EQ(weights.weights[3 * kSharedRows + 7], 7'000);
+  EXPECT_EQ(weights.weights[8], kMaxFeatureWeight);
+  EXPECT_EQ(to_weights(from_weights(weights, kSharedRows)), weights);
+  const std::vector<Feature> mover{7, 3 * kSharedRows + 7}, other{7};
+  EXPECT_NEAR(reference_output(model, mover, other), 0.73, 1e-6);
+  EXPECT_EQ(reference_evaluation(weights, mover, other), 7'300);
 }
 
 TEST(FloatNetwork, SaysWhatItsIntegersSay) {

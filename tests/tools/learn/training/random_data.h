@@ -9,40 +9,55 @@
 #include <vector>
 
 #include "core/games/zero_point_one/evaluation.h"
-#include "core/games/zero_point_one/training_record.h"
+#include "core/games/zero_point_one/module.h"
+#include "core/games/zero_point_one/position_coder.h"
 #include "tests/core/games/zero_point_one/random_game.h"
+#include "tools/learn/training/float_network.h"
 #include "tools/learn/training/training_data.h"
 
 namespace tabiya::tools {
 
+inline constexpr std::size_t kRandomRecordSize = kRecordSize<zero_point_one::Coder>;
+
+// A linear or other model of the game of the data below.
+inline ModelShape random_shape(std::uint32_t width) {
+  return {zero_point_one::kFeatures, zero_point_one::kFeaturesPerWazirSquare, width};
+}
+
+// The position of a record of the data below.
+inline zero_point_one::Position position_in(const TrainingData& data, std::uint32_t number) {
+  return position_of<zero_point_one::Coder>(data.record(number)).value();
+}
+
 // For each game the records of its open positions. Labels are the linear evaluation, and the results of the
 // random games go with them.
-inline std::vector<std::vector<zero_point_one::PackedTrainingRecord>> random_games(std::size_t games,
-                                                                                   std::uint64_t seed) {
+inline std::vector<std::vector<std::byte>> random_games(std::size_t games, std::uint64_t seed) {
   using namespace zero_point_one;
   Random random(seed);
   const LinearEvaluation evaluation;
-  std::vector<std::vector<PackedTrainingRecord>> all(games);
+  std::vector<std::vector<std::byte>> all(games);
   for (auto& records : all) {
     play_random_game(random, [&](const Position& position, Move) {
       if (!position.has_wazir(Side::kRed) || !position.has_wazir(Side::kBlue)) return;
       LinearEvaluation::State state;
       evaluation.reset(position, state);
       const Score label = evaluation.value(position, state);
-      records.push_back(pack_record({position, label, (label > 5'000) - (label < -5'000)}));
+      const auto record =
+          pack_record<Coder>(position, {label, (label > 5'000) - (label < -5'000), position.ply()});
+      records.insert(records.end(), record.begin(), record.end());
     });
   }
   return all;
 }
 
 inline TrainingData random_data(std::size_t games, std::uint64_t seed, double validation = 0.2) {
-  std::vector<zero_point_one::PackedTrainingRecord> records;
+  std::vector<std::byte> records;
   std::vector<std::size_t> sizes;
   for (const auto& game : random_games(games, seed)) {
     records.insert(records.end(), game.begin(), game.end());
-    sizes.push_back(game.size());
+    sizes.push_back(game.size() / kRandomRecordSize);
   }
-  return split_data(std::move(records), sizes, validation);
+  return split_data(zero_point_one::module(), std::move(records), sizes, validation);
 }
 
 // One thing after another, the last first: what comes out must not depend on the order.

@@ -22,11 +22,11 @@ namespace {
 using ::testing::HasSubstr;
 
 std::unique_ptr<Trainer> make_trainer(const ParallelFor& parallel = one_by_one, bool portable = false) {
-  return load_trainer(TABIYA_TRAINER_MODULE, {32, "cpu", parallel, portable});
+  return load_trainer(TABIYA_TRAINER_MODULE, {random_shape(32), "cpu", parallel, portable});
 }
 
 FloatNetwork start_network() {
-  FloatNetwork network = random_float_network(32, 1);
+  FloatNetwork network = random_float_network(random_shape(32), 1);
   Random random(1);
   for (float& number : network[kOwn]) number = static_cast<float>(random.below(1000)) * 1e-5f - 5e-3f;
   return network;
@@ -43,7 +43,7 @@ double largest_difference(const FloatNetwork& a, const FloatNetwork& b) {
 class TorchTrainerTest : public ::testing::Test {
  protected:
   const TrainingData data_ = random_data(60, 5);
-  const Batch batch_ = make_batch(data_.records, data_.training, {}, one_by_one);
+  const Batch batch_ = make_batch(data_, data_.training, {}, one_by_one);
   const TrainerState start_{start_network()};
   const std::atomic<bool> stop_ = false;
 };
@@ -62,7 +62,7 @@ TEST_F(TorchTrainerTest, HasTheLossOfTheReference) {
 TEST_F(TorchTrainerTest, GivesBackTheStateThatItGot) {
   const auto trainer = make_trainer();
   TrainerState state = start_;
-  state.mean = random_float_network(32, 7);
+  state.mean = random_float_network(random_shape(32), 7);
   state.steps = 42;
   trainer->restore(state);
   EXPECT_EQ(trainer->state(), state);
@@ -115,10 +115,10 @@ TEST_F(TorchTrainerTest, LearnsTheSameOnSeveralThreads) {
     tbb::parallel_for(std::size_t{0}, count, work);
   };
   const TrainingData data = random_data(600, 5);
-  const Batch batch = make_batch(data.records, data.training, {}, one_by_one);
-  const TrainerState start{random_float_network(128, 1)};
-  const auto alone = load_trainer(TABIYA_TRAINER_MODULE, {128, "cpu", one_by_one, false});
-  const auto together = load_trainer(TABIYA_TRAINER_MODULE, {128, "cpu", threaded, false});
+  const Batch batch = make_batch(data, data.training, {}, one_by_one);
+  const TrainerState start{random_float_network(random_shape(128), 1)};
+  const auto alone = load_trainer(TABIYA_TRAINER_MODULE, {random_shape(128), "cpu", one_by_one, false});
+  const auto together = load_trainer(TABIYA_TRAINER_MODULE, {random_shape(128), "cpu", threaded, false});
   alone->restore(start);
   together->restore(start);
   for (int i = 0; i < 12; ++i) {
@@ -164,7 +164,7 @@ TEST_F(TorchTrainerTest, LearnsAndGoesOnAsIfItHadNotBeenStopped) {
   EXPECT_LT(epochs.back().validation_excess, epochs.front().validation_excess);
 
   const auto other = make_trainer(backwards);
-  const auto kept = decode_checkpoint(checkpoint, header);
+  const auto kept = decode_checkpoint(checkpoint, header, random_shape(32));
   ASSERT_TRUE(kept.ok()) << kept.error().message;
   TrainingRun resumed(data_, settings, *other, parallel, *kept);
   while (!resumed.finished()) ASSERT_TRUE(resumed.run_epoch(quiet, stop_));
@@ -174,7 +174,7 @@ TEST_F(TorchTrainerTest, LearnsAndGoesOnAsIfItHadNotBeenStopped) {
 TEST(TrainerModule, SaysWhatIsWrongWithIt) {
   const auto complaint = [](const std::string& path, const std::string& device) -> std::string {
     try {
-      load_trainer(path, {32, device, one_by_one});
+      load_trainer(path, {random_shape(32), device, one_by_one});
     } catch (const Failure& failure) {
       return failure.what();
     }

@@ -17,8 +17,6 @@ namespace tabiya::tools {
 namespace {
 
 using ::testing::HasSubstr;
-using zero_point_one::PackedTrainingRecord;
-using zero_point_one::TrainingRecord;
 
 template <class Work>
 std::string complaint(Work&& work) {
@@ -34,18 +32,18 @@ std::string complaint(Work&& work) {
 TEST(TrainingData, SetsWholeGamesAside) {
   const TrainingData data = random_data(30, 1, 0.2);
   std::set<std::uint32_t> validation(data.validation.begin(), data.validation.end());
-  EXPECT_EQ(validation.size() + data.training.size(), data.records.size());
+  EXPECT_EQ(validation.size() + data.training.size(), data.size());
   EXPECT_TRUE(std::ranges::is_sorted(data.training));
   for (const std::uint32_t number : data.training) EXPECT_FALSE(validation.contains(number));
-  const double share = static_cast<double>(validation.size()) / static_cast<double>(data.records.size());
+  const double share = static_cast<double>(validation.size()) / static_cast<double>(data.size());
   EXPECT_GE(share, 0.2);
   EXPECT_LT(share, 0.3);
   std::uint32_t begin = 0;
   for (const auto& game : random_games(30, 1)) {
-    const auto end = static_cast<std::uint32_t>(begin + game.size());
+    const auto end = static_cast<std::uint32_t>(begin + game.size() / kRandomRecordSize);
     const auto within = std::ranges::count_if(
         validation, [&](std::uint32_t number) { return begin <= number && number < end; });
-    EXPECT_TRUE(within == 0 || within == static_cast<std::ptrdiff_t>(game.size()));
+    EXPECT_TRUE(within == 0 || within == static_cast<std::ptrdiff_t>(end - begin));
     begin = end;
   }
 }
@@ -57,15 +55,17 @@ TEST(TrainingData, LeavesSomethingOnBothSides) {
     EXPECT_FALSE(data.validation.empty());
   }
   EXPECT_THAT(complaint([] { random_data(1, 2); }), HasSubstr("play more games"));
-  EXPECT_THAT(complaint([] { split_data({}, {}, 0.1); }), HasSubstr("play more games"));
+  EXPECT_THAT(complaint([] { split_data(zero_point_one::module(), {}, {}, 0.1); }),
+              HasSubstr("play more games"));
 }
 
 TEST(TrainingData, RefusesGamesThatAreThereTwice) {
   const auto games = random_games(2, 3);
-  std::vector<PackedTrainingRecord> records = games[0];
+  std::vector<std::byte> records = games[0];
   records.insert(records.end(), games[0].begin(), games[0].end());
-  const std::vector<std::size_t> sizes(2, games[0].size());
-  EXPECT_THAT(complaint([&] { split_data(records, sizes, 0.1); }), HasSubstr("twice in the data"));
+  const std::vector<std::size_t> sizes(2, games[0].size() / kRandomRecordSize);
+  EXPECT_THAT(complaint([&] { split_data(zero_point_one::module(), records, sizes, 0.1); }),
+              HasSubstr("twice in the data"));
 }
 
 TEST(TrainingData, HandsLabelsAroundOnEitherSide) {
@@ -76,15 +76,16 @@ TEST(TrainingData, HandsLabelsAroundOnEitherSide) {
   for (const auto side : {&TrainingData::training, &TrainingData::validation}) {
     std::multiset<std::pair<Score, int>> labels, labels_before;
     for (const std::uint32_t number : before.*side) {
-      const TrainingRecord old = unpack(before.records, number), now = unpack(after.records, number);
-      EXPECT_EQ(old.position, now.position);
+      const Lesson old = lesson_of(before.record(number)),
+                   now = lesson_of(std::as_const(after).record(number));
+      EXPECT_EQ(position_in(before, number), position_in(after, number));
       labels.emplace(now.label, now.result);
       labels_before.emplace(old.label, old.result);
       moved += old.label != now.label;
     }
     EXPECT_EQ(labels, labels_before);
   }
-  EXPECT_GT(moved, static_cast<int>(before.records.size() / 2));
+  EXPECT_GT(moved, static_cast<int>(before.size() / 2));
 }
 
 TEST(TrainingData, TracesLabelsFromLaterPositionsOfTheGame) {
@@ -96,19 +97,19 @@ TEST(TrainingData, TracesLabelsFromLaterPositionsOfTheGame) {
   trace_labels(last, 1);
   EXPECT_EQ(none.records, before.records);
   int pairs = 0;
-  for (std::uint32_t i = 0; i + 1 < before.records.size(); ++i) {
-    const TrainingRecord own = unpack(before.records, i), next = unpack(before.records, i + 1);
-    const bool same_game = next.position.ply() > own.position.ply() && next.result == -own.result;
+  for (std::uint32_t i = 0; i + 1 < before.size(); ++i) {
+    const Lesson own = lesson_of(before.record(i)), next = lesson_of(before.record(i + 1));
+    const bool same_game = next.ply > own.ply && next.result == -own.result;
     if (!same_game) {
-      EXPECT_EQ(half.records[i], before.records[i]);
+      EXPECT_TRUE(std::ranges::equal(half.record(i), before.record(i)));
       continue;
     }
     ++pairs;
-    ASSERT_EQ(next.position.ply(), own.position.ply() + 1);
-    const double traced = unpack(half.records, i + 1).label;
-    EXPECT_NEAR(probability(unpack(half.records, i).label),
+    ASSERT_EQ(next.ply, own.ply + 1);
+    const double traced = lesson_of(half.record(i + 1)).label;
+    EXPECT_NEAR(probability(lesson_of(half.record(i)).label),
                 (probability(own.label) + 1 - probability(static_cast<Score>(traced))) / 2, 1e-3);
-    EXPECT_NEAR(unpack(last.records, i).label, -unpack(last.records, i + 1).label, 50);
+    EXPECT_NEAR(lesson_of(last.record(i)).label, -lesson_of(last.record(i + 1)).label, 50);
   }
   EXPECT_GT(pairs, 20);
 }
@@ -131,8 +132,7 @@ TEST_F(DataFilesTest, AreReadTogether) {
   const TrainingData data = load_training_data({one, two}, 0.1);
   EXPECT_EQ(data.games, 8u);
   EXPECT_EQ(data.settings.dump(), R"([{"depth":4,"seeds":[1,2]}])");
-  EXPECT_EQ(data.records.size(),
-            load_training_data({one}, 0.1).records.size() + load_training_data({two}, 0.1).records.size());
+  EXPECT_EQ(data.size(), load_training_data({one}, 0.1).size() + load_training_data({two}, 0.1).size());
   EXPECT_NE(data.fingerprint, load_training_data({one}, 0.1).fingerprint);
   EXPECT_THAT(complaint([&] { load_training_data({one, one}, 0.1); }), HasSubstr("twice in the data"));
 }
@@ -156,13 +156,13 @@ TEST_F(DataFilesTest, OfDifferentKindsAreMixedOnRequest) {
   EXPECT_EQ(data.settings.dump(), R"([{"depth":4,"seeds":[1,3]},{"depth":5,"seeds":[2]}])");
 }
 
-TEST_F(DataFilesTest, OfDifferentGamesAreNeverMixed) {
-  const std::string one = write("one", {{"game", "chess"}, {"seed", 1}}, 1);
-  const std::string two = write("two", {{"game", "go"}, {"seed", 2}}, 2);
-  EXPECT_THAT(complaint([&] {
-                load_training_data({one, two}, 0.1, Kinds::kMixed);
-              }),
-              HasSubstr(two + ": is of the game 'go', " + one + " of 'chess'"));
+TEST_F(DataFilesTest, OfOtherGamesAreRefused) {
+  const std::string unknown = write("one", {{"game", "go"}, {"seed", 1}}, 1);
+  EXPECT_THAT(complaint([&] { load_training_data({unknown}, 0.1); }),
+              HasSubstr(unknown + ": unknown game 'go'; this program knows 'zero_point_one'"));
+  const std::string unlearnt = write("two", {{"game", "pawn_race"}, {"seed", 1}}, 1);
+  EXPECT_THAT(complaint([&] { load_training_data({unlearnt}, 0.1); }),
+              HasSubstr(unlearnt + ": pawn_race has no features"));
 }
 
 TEST_F(DataFilesTest, ThatAreDamagedAreRefused) {

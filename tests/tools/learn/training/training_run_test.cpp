@@ -48,7 +48,7 @@ class TrainingRunTest : public ::testing::Test {
  protected:
   static TrainingState start() {
     TrainingState state;
-    state.trainer = TrainerState(FloatNetwork(32));
+    state.trainer = TrainerState(FloatNetwork(random_shape(32)));
     return state;
   }
   std::optional<EpochResult> run_epoch(TrainingRun& run) {
@@ -94,11 +94,11 @@ TEST_F(TrainingRunTest, SeesEachPositionOnceAnEpochInBatchesOfOneSize) {
   ASSERT_TRUE(run.run_epoch(
       [&](std::uint64_t done, std::uint64_t total) {
         EXPECT_LT(last, done);
-        EXPECT_EQ(total, data_.records.size());
+        EXPECT_EQ(total, data_.size());
         last = done;
       },
       stop_));
-  EXPECT_EQ(last, data_.records.size());
+  EXPECT_EQ(last, data_.size());
   std::size_t sum = 0;
   for (const std::size_t size : trainer.sizes) {
     EXPECT_NEAR(static_cast<double>(size), static_cast<double>(settings_.batch), 1);

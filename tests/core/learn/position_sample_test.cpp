@@ -1,16 +1,18 @@
-#include "tools/learn/selfplay/sampled_engine.h"
+#include "core/learn/position_sample.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 
+#include "core/games/zero_point_one/learnt.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
+#include "core/learn/learning_of.h"
 
-namespace tabiya::tools {
+namespace tabiya::zero_point_one {
 namespace {
 
-using namespace zero_point_one;
+using Sample = PositionSample<Position>;
 
 Position at_ply(int ply) {
   Position position;
@@ -21,7 +23,7 @@ Position at_ply(int ply) {
 TEST(PositionSample, DrawsEachWithEqualChances) {
   constexpr int kOffered = 20, kDrawn = 5, kTimes = 4'000;
   std::array<int, kOffered> counts{};
-  PositionSample sample;
+  Sample sample;
   for (int i = 0; i < kTimes; ++i) {
     sample.begin(kDrawn, static_cast<std::uint64_t>(i));
     for (int ply = 0; ply < kOffered; ++ply) sample.offer(at_ply(ply));
@@ -33,7 +35,7 @@ TEST(PositionSample, DrawsEachWithEqualChances) {
 }
 
 TEST(PositionSample, DrawsAllOfFewAndNothingBetweenTakeAndBegin) {
-  PositionSample sample;
+  Sample sample;
   sample.offer(at_ply(2));
   EXPECT_TRUE(sample.take().empty());
   sample.begin(3, 1);
@@ -47,8 +49,8 @@ TEST(PositionSample, DrawsAllOfFewAndNothingBetweenTakeAndBegin) {
 TEST(SampledEngine, SearchesAsEverAndOffersWhatItEvaluates) {
   const SearcherOptions options{.table_bytes = 1 << 16};
   const Position root = position_after(1'000'000, 2'000'000);
-  PositionSample sample;
-  const auto engine = make_sampled_engine(sample, options);
+  Sample sample;
+  const auto engine = std::move(LearningOf<Learnt>::sampled_engine({}, sample, options)).value();
   sample.begin(50, 1);
   const auto found = engine->search(root, {.depth = 4});
   const auto plain = make_engine(options)->search(root, {.depth = 4});
@@ -67,4 +69,4 @@ TEST(SampledEngine, SearchesAsEverAndOffersWhatItEvaluates) {
 }
 
 }  // namespace
-}  // namespace tabiya::tools
+}  // namespace tabiya::zero_point_one

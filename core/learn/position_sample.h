@@ -1,4 +1,4 @@
-// Engines that let one see which positions their searches ask the evaluation about.
+// Which positions a search asks its evaluation about, a few of them drawn at random.
 //
 // Most of those are never reached in a game: they stand behind moves that turn out bad. A network that learns
 // from positions of games alone misjudges them, and a search that picks the best of thousands of values
@@ -7,20 +7,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <utility>
 #include <vector>
 
-#include "core/games/zero_point_one/evaluation.h"
 #include "core/random.h"
+#include "core/search/score.h"
 
-namespace tabiya::tools {
+namespace tabiya {
 
 // A few of the positions that are offered, each with equal chances (Vitter's algorithm R).
+template <class Position>
 class PositionSample {
  public:
-  using Position = zero_point_one::Position;
-
   // From now on up to `size` positions are drawn; `seed` decides which.
   void begin(std::size_t size, std::uint64_t seed) {
     size_ = size;
@@ -50,12 +48,30 @@ class PositionSample {
   std::vector<Position> drawn_;
 };
 
-// As make_engine() (core/games/zero_point_one/evaluation.h) has them. `sample` must outlive the engine.
-std::unique_ptr<zero_point_one::Engine> make_sampled_engine(PositionSample& sample,
-                                                            const SearcherOptions& options);
-std::unique_ptr<zero_point_one::Engine> make_sampled_engine(PositionSample& sample,
-                                                            std::shared_ptr<const PackedNetwork> network,
-                                                            const KernelSet& kernels,
-                                                            const SearcherOptions& options);
+// Offers every position whose value is asked for, and evaluates as E does. `sample` outlives it.
+template <class E, class Position>
+class SampledEvaluation {
+ public:
+  using State = typename E::State;
 
-}  // namespace tabiya::tools
+  SampledEvaluation(const E& evaluation, PositionSample<Position>& sample)
+      : evaluation_(evaluation), sample_(&sample) {}
+
+  void reset(const Position& position, State& state) const { evaluation_.reset(position, state); }
+  template <class Move>
+  void update(const Position& before, const State& parent, Move move, const Position& after,
+              State& state) const {
+    evaluation_.update(before, parent, move, after, state);
+  }
+  Score value(const Position& position, State& state) const {
+    sample_->offer(position);
+    return evaluation_.value(position, state);
+  }
+  std::uint64_t fingerprint() const { return evaluation_.fingerprint(); }
+
+ private:
+  E evaluation_;
+  PositionSample<Position>* sample_;
+};
+
+}  // namespace tabiya

@@ -1,6 +1,6 @@
-#include "core/games/zero_point_one/training_record.h"
+#include "core/games/zero_point_one/position_coder.h"
 
-#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <optional>
@@ -14,12 +14,6 @@ namespace {
 constexpr std::array<unsigned, kHandKinds> kHandBits{5, 4, 3, 2};
 constexpr unsigned kKindBits = 64;
 constexpr int kMaxPieces = kSides * kSetupSize;
-
-// Rounded to the nearest, halves away from 0.
-std::int16_t rounded_label(Score label) {
-  const Score cut = std::clamp(label, -kMaxLabel, kMaxLabel);
-  return static_cast<std::int16_t>((cut + (cut < 0 ? -kLabelUnit / 2 : kLabelUnit / 2)) / kLabelUnit);
-}
 
 void put_board(const Position& position, codec::BitWriter& writer) {
   writer.put(position.occupied(), 64);
@@ -73,36 +67,20 @@ bool get_hands(codec::BitReader& reader, const std::array<int, kKinds>& left, Po
 
 }  // namespace
 
-PackedTrainingRecord pack_record(const TrainingRecord& record) {
-  codec::BitWriter writer;
-  put_board(record.position, writer);
-  for (int kind = 0; kind < kHandKinds; ++kind)
-    writer.put(record.position.hand(Side::kRed)[kind], kHandBits[kind]);
-  writer.put(static_cast<std::uint64_t>(record.result + 1), 2);
-  writer.put(static_cast<std::uint16_t>(rounded_label(record.label)), 16);
-  writer.put(static_cast<std::uint64_t>(record.position.ply()), 16);
-  PackedTrainingRecord packed;
-  std::ranges::copy(writer.take_bytes(), packed.begin());
-  return packed;
+void Coder::put(const Position& position, codec::BitWriter& writer) {
+  put_board(position, writer);
+  for (int kind = 0; kind < kHandKinds; ++kind) writer.put(position.hand(Side::kRed)[kind], kHandBits[kind]);
 }
 
-Result<TrainingRecord> unpack_record(std::span<const std::byte, kTrainingRecordSize> bytes) {
-  codec::BitReader reader(bytes);
+Result<Position> Coder::get(codec::BitReader& reader, int ply) {
   std::array<int, kKinds> left;
   for (int kind = 0; kind < kKinds; ++kind) left[kind] = kSides * kSetupCounts[kind];
   auto position = get_board(reader, left);
   if (!position) return corrupt("the pieces on the board are not those of a game");
   if (!get_hands(reader, left, *position)) return corrupt("a hand holds more pieces than a game has");
-  TrainingRecord record;
-  record.result = static_cast<int>(reader.get(2)) - 1;
-  const auto label = static_cast<std::int16_t>(reader.get(16));
-  if (label < -kMaxLabel / kLabelUnit) return corrupt("not a label");
-  record.label = label * kLabelUnit;
-  const auto ply = static_cast<int>(reader.get(16));
   if (ply < kSides || ply >= kPlyLimit) return corrupt("not a ply between the setups and the end of a game");
   position->set_turn(ply % 2 == 0 ? Side::kRed : Side::kBlue, ply);
-  record.position = *position;
-  return record;
+  return *position;
 }
 
 }  // namespace tabiya::zero_point_one

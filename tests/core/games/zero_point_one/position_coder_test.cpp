@@ -1,4 +1,4 @@
-#include "core/games/zero_point_one/training_record.h"
+#include "core/games/zero_point_one/position_coder.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,9 @@
 
 namespace tabiya::zero_point_one {
 namespace {
+
+using PackedTrainingRecord = PackedRecord<Coder>;
+static_assert(kRecordSize<Coder> == 26);
 
 // As `position` but without what a record does not keep.
 Position without_history(const Position& position) {
@@ -29,19 +32,30 @@ TEST(TrainingRecord, GivesBackThePositionsOfRandomGames) {
     play_random_game(random, [&](const Position& position, Move) {
       const Score label = kLabelUnit * (static_cast<Score>(random.below(65'535)) - 32'767);
       const int result = static_cast<int>(random.below(4)) - 1;  // kNoResult included
-      const auto back = unpack_record(pack_record({position, label, result}));
+      const Lesson lesson{label, result, position.ply()};
+      const PackedTrainingRecord record = pack_record<Coder>(position, lesson);
+      const auto back = position_of<Coder>(record);
       ASSERT_TRUE(back.ok()) << back.error().message;
-      EXPECT_EQ(back->position, without_history(position)) << format_position(position);
-      EXPECT_EQ(back->label, label);
-      EXPECT_EQ(back->result, result);
+      EXPECT_EQ(*back, without_history(position)) << format_position(position);
+      EXPECT_EQ(lesson_of(record), lesson);
     });
   }
+}
+
+TEST(TrainingRecord, TakesAnotherLabelAndKeepsTheRest) {
+  Random random(5);
+  const Position position = random_start(random);
+  PackedTrainingRecord record = pack_record<Coder>(position, {70, 1, position.ply()});
+  replace_label(record, -120, kNoResult);
+  EXPECT_EQ(record, pack_record<Coder>(position, {-120, kNoResult, position.ply()}));
 }
 
 TEST(TrainingRecord, RoundsAndCutsLabels) {
   Random random(2);
   const Position position = random_start(random);
-  const auto label = [&](Score score) { return unpack_record(pack_record({position, score, 0}))->label; };
+  const auto label = [&](Score score) {
+    return lesson_of(pack_record<Coder>(position, {score, 0, position.ply()})).label;
+  };
   EXPECT_EQ(label(14), 10);
   EXPECT_EQ(label(15), 20);
   EXPECT_EQ(label(-14), -10);
@@ -55,15 +69,15 @@ TEST(TrainingRecord, AcceptsNothingThatItDoesNotMake) {
   Random random(3);
   int accepted = 0;
   for (int i = 0; i < 20'000; ++i) {
-    PackedTrainingRecord packed = pack_record({random_start(random), 0, 0});
+    PackedTrainingRecord packed = pack_record<Coder>(random_start(random), {0, 0, kSides});
     for (std::uint32_t flips = 1 + random.below(3); flips > 0; --flips) {
-      const std::uint32_t bit = random.below(8 * kTrainingRecordSize);
+      const std::uint32_t bit = random.below(8 * kRecordSize<Coder>);
       packed[bit / 8] ^= static_cast<std::byte>(1 << bit % 8);
     }
-    const auto record = unpack_record(packed);
-    if (!record.ok()) continue;
+    const auto position = position_of<Coder>(packed);
+    if (!position.ok()) continue;
     ++accepted;
-    EXPECT_EQ(pack_record(*record), packed);
+    EXPECT_EQ(pack_record<Coder>(*position, lesson_of(packed)), packed);
   }
   EXPECT_GT(accepted, 0);
   EXPECT_LT(accepted, 15'000);
@@ -71,12 +85,12 @@ TEST(TrainingRecord, AcceptsNothingThatItDoesNotMake) {
 
 TEST(TrainingRecord, SaysWhatIsWrong) {
   Random random(4);
-  const PackedTrainingRecord good = pack_record({random_start(random), 0, 0});
+  const PackedTrainingRecord good = pack_record<Coder>(random_start(random), {0, 0, kSides});
   const auto error_with = [&](std::size_t byte, int value) {
     PackedTrainingRecord bad = good;
     bad[byte] = static_cast<std::byte>(value);
-    const auto record = unpack_record(bad);
-    return record.ok() ? "" : record.error().message;
+    const auto position = position_of<Coder>(bad);
+    return position.ok() ? "" : position.error().message;
   };
   EXPECT_EQ(error_with(24, 1), "not a ply between the setups and the end of a game");
   EXPECT_EQ(error_with(24, kPlyLimit), "not a ply between the setups and the end of a game");

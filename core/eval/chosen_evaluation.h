@@ -1,0 +1,31 @@
+// From an evaluation that is chosen at run time to a type that the search is compiled for.
+#pragma once
+
+#include <memory>
+#include <type_traits>
+
+#include "codec/result.h"
+#include "core/eval/evaluation_choice.h"
+#include "core/eval/network_evaluation.h"
+#include "core/eval/weighted_evaluation.h"
+
+namespace tabiya {
+
+// What visit(evaluation, data) returns for the evaluation that is chosen, or for the one that is built in;
+// `data` is what it refers to, and must live as long. Errors: kUnsupported for what was made for other
+// features.
+template <FeatureSet F, class BuiltIn, class Visit>
+auto with_evaluation(const EvaluationChoice& choice, const BuiltIn& built_in, Visit visit)
+    -> Result<decltype(visit(built_in, std::shared_ptr<const void>()))> {
+  if (choice.network) {
+    if (const Status fits = check_features<F>(*choice.network); !fits) return fits.error();
+    return visit(NetworkEvaluation<F>(*choice.network, *choice.kernels), choice.network);
+  }
+  if (choice.weights) {
+    if (const Status fits = check_features<F>(*choice.weights); !fits) return fits.error();
+    return visit(WeightedEvaluation<F>(*choice.weights), choice.weights);
+  }
+  return visit(built_in, nullptr);
+}
+
+}  // namespace tabiya

@@ -1,0 +1,60 @@
+// Linear evaluations by features: each feature has a weight, and a position is worth
+//
+//   bias + sum of the weights that the side to move sees - sum of those that the other side sees
+//
+// in logit x 10,000, from the view of the side to move. Where all views of a side share their weights, that
+// is a table of pieces on squares; where each view has its own, one for every place of the royal piece.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "codec/result.h"
+
+namespace tabiya {
+
+inline constexpr std::int32_t kMaxFeatureWeight = 32'767;  // and of the bias: no sum of them is a proven win
+
+struct FeatureWeights {
+  std::vector<std::int16_t> weights;  // one for each feature of the game
+  std::int16_t bias = 0;
+
+  bool operator==(const FeatureWeights&) const = default;
+};
+
+// The formula above, word for word. Everything faster is tested against it.
+std::int32_t reference_evaluation(const FeatureWeights& weights,
+                                  std::span<const std::uint16_t> mover_features,
+                                  std::span<const std::uint16_t> other_features);
+
+// Equal for equal numbers.
+std::uint64_t fingerprint(const FeatureWeights& weights);
+
+// Their file: a container (codec/container.h) of kind "LINR". All integers are little-endian.
+//
+//   GAME  the name of the game, UTF-8 text
+//   NAME  the name of the weights, UTF-8 text
+//   FROM  their provenance: where the numbers come from, UTF-8 text
+//   NUMS  the bias, then the weights, each i16
+struct NamedWeights {
+  std::string game;
+  std::string name;
+  std::string provenance;  // all three without control characters
+  FeatureWeights weights;
+
+  bool operator==(const NamedWeights&) const = default;
+};
+
+// Whether a file says that it holds such weights, whatever else is in it.
+bool looks_like_weights(std::span<const std::byte> file);
+
+std::vector<std::byte> encode_weights(const NamedWeights& weights);
+
+// Accepts exactly what encode_weights() makes. Errors: kCorrupt; kUnsupported for another kind of file or
+// another version.
+Result<NamedWeights> decode_weights(std::span<const std::byte> file);
+
+}  // namespace tabiya

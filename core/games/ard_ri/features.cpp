@@ -1,0 +1,57 @@
+#include "core/games/ard_ri/features.h"
+
+namespace tabiya::ard_ri {
+namespace {
+
+static_assert(FeatureSet<Features>);
+
+constexpr Triangle<Board> kTriangle;
+
+// Where the symmetry of a king's square takes each square.
+constexpr auto kTurns = [] {
+  std::array<std::array<Square, Board::kSquares>, Board::kSquares> turns{};
+  for (Square king = 0; king < Board::kSquares; ++king)
+    for (Square square = 0; square < Board::kSquares; ++square)
+      turns[king][square] = apply_symmetry<Board>(kTriangle.symmetry(king), square);
+  return turns;
+}();
+
+}  // namespace
+
+std::optional<Score> Features::value_without_view(const Position& position) {
+  if (position.king() != kNoSquare) return std::nullopt;
+  return position.side_to_move() == Side::kDefenders ? -kMaxEvaluation : kMaxEvaluation;
+}
+
+Feature Features::feature(int side, int view, const Placement& placement) {
+  const int first = kTriangle.index(static_cast<Square>(view)) * kFeaturesPerKingSquare;
+  const int piece = side * Placement::kPieces + placement.piece;
+  return static_cast<Feature>(first + piece * kSquares + kTurns[view][placement.square]);
+}
+
+Features::Change Features::change(const Position& before, Move move) {
+  Change change;
+  if (move.is_none()) return change;
+  const bool defends = before.side_to_move() == Side::kDefenders;
+  const auto own = defends ? Placement::kDefender : Placement::kAttacker;
+  const auto foreign = defends ? Placement::kAttacker : Placement::kDefender;
+  const bool is_king = move.from() == before.king();
+  change.view_changed = {is_king, is_king};
+  change.remove({is_king ? Placement::kKing : own, move.from()});
+  change.add({is_king ? Placement::kKing : own, move.to()});
+  for (Bitboard men = capture_of(before, move).men; men != 0;) change.remove({foreign, pop_lowest(men)});
+  return change;
+}
+
+FeatureList Features::list(const Position& position, int side) {
+  FeatureList features;
+  const auto add = [&](Placement::Piece piece, Square square) {
+    features.push_back(feature(side, position.king(), {piece, square}));
+  };
+  for (Bitboard men = position.men(Side::kDefenders); men != 0;) add(Placement::kDefender, pop_lowest(men));
+  for (Bitboard men = position.men(Side::kAttackers); men != 0;) add(Placement::kAttacker, pop_lowest(men));
+  add(Placement::kKing, position.king());
+  return features;
+}
+
+}  // namespace tabiya::ard_ri

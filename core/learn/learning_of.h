@@ -1,0 +1,86 @@
+// Learning (learning.h) of a game: what all games have in common.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/eval/chosen_evaluation.h"
+#include "core/learn/learning.h"
+#include "core/learn/self_play.h"
+
+namespace tabiya {
+
+template <LearntGame L>
+FeatureWeights material_of() {
+  FeatureWeights material;
+  for (std::size_t feature = 0; feature < L::Features::kFeatures; ++feature)
+    material.weights.push_back(static_cast<std::int16_t>(L::material(static_cast<Feature>(feature))));
+  return material;
+}
+
+template <LearntGame L>
+class LearningOf final : public Learning {
+ public:
+  using Rules = typename L::Rules;
+  using Features = typename L::Features;
+  using Coder = typename L::Coder;
+  using Position = typename Rules::Position;
+
+  const FeatureSpace& features() const override {
+    static const FeatureSpace kSpace = feature_space();
+    return kSpace;
+  }
+  std::uint64_t built_in_fingerprint() const override { return L::built_in().fingerprint(); }
+  FeatureWeights material() const override { return material_of<L>(); }
+
+  std::size_t record_size() const override { return kRecordSize<Coder>; }
+  Result<SeenPosition> see(std::span<const std::byte> record) const override {
+    const Result<Position> position = position_of<Coder>(record);
+    if (!position) return position.error();
+    const int mover = Rules::side_to_move(*position);
+    return SeenPosition{Features::list(*position, mover), Features::list(*position, 1 - mover),
+                        Rules::repetition_key(*position)};
+  }
+
+  Result<std::unique_ptr<GameGenerator>> make_generator(const EvaluationChoice& evaluation,
+                                                        const SelfPlaySettings& settings,
+                                                        const SearcherOptions& options) const override {
+    auto sample = std::make_unique<PositionSample<Position>>();
+    const auto engine = [&](int lines) {
+      SearcherOptions with_lines = options;
+      with_lines.lines = lines;
+      return sampled_engine(evaluation, *sample, with_lines);
+    };
+    auto first = engine(1);
+    if (!first) return first.error();
+    return std::unique_ptr<GameGenerator>(std::make_unique<SelfPlay<L>>(
+        settings, std::move(sample), std::move(*first), std::move(*engine(settings.lines))));
+  }
+
+  // Offers `sample`, which outlives it, what it evaluates. Errors: kUnsupported.
+  static Result<std::unique_ptr<EngineFor<Rules>>> sampled_engine(const EvaluationChoice& evaluation,
+                                                                  PositionSample<Position>& sample,
+                                                                  const SearcherOptions& options) {
+    const auto make = [&](const auto& chosen, std::shared_ptr<const void> data) {
+      using Sampled = SampledEvaluation<std::decay_t<decltype(chosen)>, Position>;
+      return std::unique_ptr<EngineFor<Rules>>(
+          std::make_unique<SearchEngine<Rules, Sampled>>(Sampled(chosen, sample), std::move(data), options));
+    };
+    return with_evaluation<Features>(evaluation, L::built_in(), make);
+  }
+
+ private:
+  static FeatureSpace feature_space() {
+    FeatureSpace space{Features::kFeatures, L::kSharedFeatures, {}};
+    for (int turn = 0; turn < L::kTurns; ++turn) {
+      auto& turns = space.turns.emplace_back();
+      for (std::size_t feature = 0; feature < space.count; ++feature)
+        turns.push_back(L::turned(turn, static_cast<Feature>(feature)));
+    }
+    return space;
+  }
+};
+
+}  // namespace tabiya

@@ -1,0 +1,226 @@
+// Games of the engine against itself, and what is to be learnt from them.
+//
+// A game with a setup phase begins with two setups that are drawn at random, alike from all setups or from a
+// list; another one with some random moves. What it begins with is drawn until its static value is near
+// enough to even. One search of each position finds the move and labels the position, which is kept where it
+// is quiet: an evaluation is asked about such positions, at the ends of variations, and a search says more of
+// them than their evaluation. The table is kept from move to move. A few of the quiet positions that it
+// evaluated on its way are searched and kept too, without a result: position_sample.h says why. In the first
+// plies some moves are drawn from the best few of a cheaper search instead: one that is worse than the best
+// by `temperature` is e times as rare.
+//
+// What lost: the positions at the ends of the principal variations, labelled by a second search, and moves
+// drawn all game long from searches of several lines. A position took three times as long.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/eval/chosen_evaluation.h"
+#include "core/learn/learning.h"
+#include "core/learn/position_sample.h"
+#include "core/learn/training_record.h"
+#include "core/random.h"
+#include "core/search/engine.h"
+#include "core/setup/setup_rules.h"
+
+namespace tabiya {
+
+// A game that can be learnt, as static functions: its rules, its features and how its positions are packed.
+// One that is drawn when a position has stood N times has a constant kRepetitionsThatDraw = N, too.
+template <class L>
+concept LearntGame = GameRules<typename L::Rules> && FeatureSet<typename L::Features> &&
+    PositionCoder<typename L::Coder> &&
+    requires(const typename L::Rules::Position& position, Feature feature, int turn) {
+  { L::ply(position) } -> std::convertible_to<int>;
+  // The evaluation that the game has without a network.
+  requires EvaluatorOf<decltype(L::built_in()), typename L::Rules>;
+
+  // As FeatureSpace has them.
+  { L::kSharedFeatures } -> std::convertible_to<int>;
+  { L::kTurns } -> std::convertible_to<int>;
+  { L::turned(turn, feature) } -> std::same_as<Feature>;
+  // What a piece adds to the half of the material that its view counts: logit x 10,000.
+  { L::material(feature) } -> std::convertible_to<Score>;
+  requires SetupRules<typename L::Rules> || requires {
+    { L::start() } -> std::same_as<typename L::Rules::Position>;
+  };
+};
+
+template <LearntGame L>
+class SelfPlay final : public GameGenerator {
+ public:
+  using Rules = typename L::Rules;
+  using Position = typename Rules::Position;
+  using Move = typename Rules::Move;
+  using Engine = EngineFor<Rules>;
+  using Sample = PositionSample<Position>;
+
+  // `engine` searches one line and offers `sample` what it evaluates; `explorer` searches several lines.
+  SelfPlay(const SelfPlaySettings& settings, std::unique_ptr<Sample> sample, std::unique_ptr<Engine> engine,
+           std::unique_ptr<Engine> explorer)
+      : settings_(settings),
+        sample_(std::move(sample)),
+        engine_(std::move(engine)),
+        explorer_(std::move(explorer)) {}
+
+  void play(std::uint64_t number, std::vector<std::byte>& records) override {
+    Random random(Random(settings_.seed).next() + number);
+    engine_->new_game();
+    explorer_->new_game();
+    Position position = draw_start(random);
+    std::vector<std::uint64_t> played;
+    std::vector<std::pair<Position, Score>> kept;
+    std::optional<int> result;  // for side 0
+    for (Score score = 0; !(result = result_of(position, played, score));) {
+      const bool drawn = draws_a_move(position, random);
+      if (!drawn) sample_->begin(static_cast<std::size_t>(settings_.leaves), random.next());
+      const Found found = drawn ? search(settings_.nodes / kCheaper, position, played, *explorer_)
+                                : search(settings_.nodes, position, played, *engine_);
+      for (const Position& leaf : sample_->take()) keep_leaf(leaf, records);
+      score = found.score;
+      if (found.pv.empty()) result = for_side_0(position, Rules::without_moves(position));
+      if (result) break;
+      if (is_proven(score)) continue;
+      const bool is_new = std::ranges::find(played, Rules::repetition_key(position)) == played.end();
+      if (!drawn && is_new && is_quiet(position, found)) kept.emplace_back(position, score);
+      played.push_back(Rules::repetition_key(position));
+      Rules::play(position, drawn ? draw_move(found, random) : found.pv.front());
+      score = 0;
+    }
+    for (const auto& [quiet, label] : kept)
+      keep(quiet, label, Rules::side_to_move(quiet) == 0 ? *result : -*result, records);
+  }
+
+ private:
+  using Found = typename Engine::Result;
+
+  static constexpr std::uint64_t kCheaper = 4;      // times, is the search that moves are drawn from
+  static constexpr std::uint64_t kCheaperLeaf = 2;  // times, is the search that labels a leaf
+  static constexpr int kMostTries = 100;            // to draw an even start; then it is taken as it is
+
+  static std::optional<int> for_side_0(const Position& position, Outcome outcome) {
+    const int sign = Rules::side_to_move(position) == 0 ? 1 : -1;
+    if (outcome == Outcome::kWin) return sign;
+    if (outcome == Outcome::kLoss) return -sign;
+    if (outcome == Outcome::kDraw) return 0;
+    return std::nullopt;
+  }
+
+  // 1 won by side 0, 0 drawn, -1 lost. Nothing while the game goes on; what is proven ends it.
+  static std::optional<int> result_of(const Position& position, const std::vector<std::uint64_t>& played,
+                                      Score score) {
+    if (const auto decided = for_side_0(position, Rules::outcome(position))) return decided;
+    if constexpr (requires { L::kRepetitionsThatDraw; }) {
+      const auto before = std::ranges::count(played, Rules::repetition_key(position));
+      if (before + 1 >= L::kRepetitionsThatDraw) return 0;
+    }
+    if (is_proven(score)) return for_side_0(position, score > 0 ? Outcome::kWin : Outcome::kLoss);
+    return std::nullopt;
+  }
+
+  // A search stops between two iterations, so that scores are those of whole ones; one iteration that takes
+  // much longer than those before is cut short all the same.
+  Found search(std::uint64_t nodes, const Position& position, std::span<const std::uint64_t> played,
+               Engine& engine) const {
+    constexpr std::uint64_t kMostTimes = 8;
+    const auto goes_on = [nodes](const Found& found) { return found.depth == 0 || found.nodes < nodes; };
+    return engine.search(position, {.depth = settings_.depth, .nodes = kMostTimes * nodes}, goes_on, played);
+  }
+
+  static bool is_checked(const Position& position) {
+    if constexpr (RoyalRules<Rules>) return Rules::in_check(position);
+    return false;
+  }
+
+  // Whether a search says something of the evaluation of the position itself, and not of an exchange.
+  static bool is_quiet(const Position& position, const Found& found) {
+    return !is_checked(position) && !Rules::is_capture(position, found.pv.front());
+  }
+
+  static void keep(const Position& position, Score label, int result, std::vector<std::byte>& records) {
+    const auto record = pack_record<typename L::Coder>(position, {label, result, L::ply(position)});
+    records.insert(records.end(), record.begin(), record.end());
+  }
+
+  void keep_leaf(const Position& leaf, std::vector<std::byte>& records) {
+    if (is_checked(leaf) || Rules::outcome(leaf) != Outcome::kOpen) return;
+    if constexpr (RoyalRules<Rules>)
+      if (Rules::can_win(leaf)) return;
+    if (engine_->search_window(leaf, 0, -kInfiniteScore, kInfiniteScore, {}).score != engine_->evaluate(leaf))
+      return;
+    const Found found = search(settings_.nodes / kCheaperLeaf, leaf, {}, *engine_);
+    if (found.depth == 0 || found.pv.empty() || !is_quiet(leaf, found)) return;
+    keep(leaf, found.score, kNoResult, records);
+  }
+
+  SetupId draw_setup(const SetupSpace& space, Random& random) const {
+    if (settings_.setups.empty() || static_cast<int>(random.below(100)) < settings_.random_percent)
+      return random.below(space.count());
+    const SetupId id = settings_.setups[random.below(static_cast<std::uint32_t>(settings_.setups.size()))];
+    return random.below(2) == 0 ? id : space.mirror(id);
+  }
+
+  // Both setups, or some random moves.
+  Position draw_opening(Random& random) const {
+    if constexpr (SetupRules<Rules>) {
+      const SetupId first = draw_setup(Rules::red_setups(), random);
+      return Rules::position_after(first, draw_setup(Rules::blue_setups(), random));
+    } else {
+      Position position = L::start();
+      const std::uint32_t plies = random.below(static_cast<std::uint32_t>(settings_.opening_plies) + 1);
+      for (std::uint32_t ply = 0; ply < plies; ++ply) {
+        MoveList<Move> moves;
+        Rules::generate_all(position, moves);
+        if (moves.empty()) return L::start();
+        Rules::play(position, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+      }
+      return Rules::outcome(position) == Outcome::kOpen ? position : L::start();
+    }
+  }
+
+  Position draw_start(Random& random) const {
+    for (int tries = 1;; ++tries) {
+      const Position position = draw_opening(random);
+      if (tries == kMostTries || std::abs(engine_->evaluate(position)) <= settings_.balance) return position;
+    }
+  }
+
+  bool draws_a_move(const Position& position, Random& random) const {
+    return L::ply(position) < settings_.drawn_plies &&
+           static_cast<int>(random.below(100)) < settings_.drawn_percent;
+  }
+
+  // Weights are whole numbers, so that they add up to the same on every machine.
+  Move draw_move(const Found& found, Random& random) const {
+    constexpr double kOne = 1 << 20;
+    std::vector<std::uint32_t> weights{static_cast<std::uint32_t>(kOne)};
+    std::uint32_t sum = weights.front();
+    for (const auto& line : found.others) {
+      const double loss = static_cast<double>(found.score) - line.score;
+      const double weight = settings_.temperature > 0 ? std::exp(-loss / settings_.temperature) : 0;
+      weights.push_back(static_cast<std::uint32_t>(std::lround(kOne * weight)));
+      sum += weights.back();
+    }
+    std::uint32_t drawn = random.below(sum);
+    std::size_t i = 0;
+    while (drawn >= weights[i]) drawn -= weights[i++];
+    return i == 0 ? found.pv.front() : found.others[i - 1].pv.front();
+  }
+
+  const SelfPlaySettings& settings_;
+  std::unique_ptr<Sample> sample_;
+  std::unique_ptr<Engine> engine_;    // one line
+  std::unique_ptr<Engine> explorer_;  // several
+};
+
+}  // namespace tabiya
