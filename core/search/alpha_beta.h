@@ -21,6 +21,7 @@
 #include "core/search/move_picker.h"
 #include "core/search/parameters.h"
 #include "core/search/pruning.h"
+#include "core/search/search_stack.h"
 #include "core/search/search_terms.h"
 #include "core/search/transposition.h"
 
@@ -38,24 +39,22 @@ class TreeSearch {
         parameters_(parameters),
         pruning_(parameters),
         table_(table),
-        errors_(G::kPositionKinds, parameters.correction),
-        frames_(std::size_t{kMaxPly} + 3) {}
+        errors_(G::kPositionKinds, parameters.correction) {}
 
   // Forgets all that was learnt outside the table.
   void new_game() {
     history_.clear();
     errors_.clear();
-    for (Frame& frame : frames_) frame.killers = {};
+    frames_.forget_killers();
   }
 
   // Begins a search from `root`: its limits count from now on. `played`: the repetition keys of the positions
   // of the game that led to it, the last one last.
   void begin(const Node& root, const Limits& limits, std::span<const std::uint64_t> played = {}) {
     budget_.begin(limits);
-    frames_[0].node = root;
+    frames_.begin(root, played);
     root_side_ = game_.side_to_move(root);
     root_excluded_.clear();
-    played_.assign(played.begin(), played.end());
   }
 
   // From now on the root has not these moves. Without any move its score is -kInfiniteScore.
@@ -71,18 +70,11 @@ class TreeSearch {
   // Of the last search, even of one that was cut short: empty if no move was better than alpha; and the score
   // of its first move.
   const std::vector<Move>& pv() const { return frames_[0].pv; }
-  Score pv_score() const { return pv_score_; }
+  Score pv_score() const { return frames_.pv_score(); }
   const SearchBudget& budget() const { return budget_; }
 
  private:
-  struct Frame {
-    Node node;
-    std::uint64_t repetition_key = 0;
-    Score evaluation = kNoEvaluation;  // static; none in check
-    bool passed = false;               // the move that is being searched gave the turn away
-    Killers<Move> killers;
-    std::vector<Move> pv;
-  };
+  using Frame = SearchFrame<G>;
 
   // A node, once it is known that moves must be tried.
   struct Visit {
@@ -102,17 +94,22 @@ class TreeSearch {
   Score alpha_beta(int ply, int depth, Score alpha, Score beta) {
     Frame& frame = frames_[ply];
     frame.pv.clear();
+    // Step 1. The rules settle the position, or it stands for the second time.
     if (const auto score = settled_score(game_, frame.node, ply)) {
       if (beta - alpha > 1) end_pv_with_capture(ply);
       return budget_.visit(), *score;
     }
     frame.repetition_key = game_.repetition_key(frame.node);
-    if (ply > 0 && repeats(ply)) return budget_.visit(), outcome_score(G::kRepetition, ply);
+    if (ply > 0 && frames_.repeats(game_, ply)) return budget_.visit(), outcome_score(G::kRepetition, ply);
+    // Step 2. Check extension.
     const bool in_check = is_in_check(game_, frame.node);
     if (in_check && extends_check(ply, root_depth_)) ++depth;
+    // Step 3. Quiescence search at the horizon.
     if (depth <= 0 || ply == kMaxPly)
       return budget_.visit() ? unsettled_quiescence(ply, alpha, beta, in_check) : 0;
     if (!budget_.visit()) return 0;
+    // Step 4. Mate distance pruning: nothing here can be better than a win that is already known to be
+    // nearer.
     if (parameters_.mate_distance != 0 && ply > 0) {
       alpha = std::max(alpha, loss_in(ply));
       beta = std::min(beta, win_in(ply + 1));
@@ -130,15 +127,19 @@ class TreeSearch {
                 .entry = {},
                 .table_move = {},
                 .evaluation = kNoEvaluation};
+    // Step 5. Transposition table.
     visit.entry = table_.probe(visit.key);
     if (visit.entry && !visit.is_pv && visit.entry->depth >= depth) {
       if (const auto score = cutoff(*visit.entry, ply, alpha, beta)) return *score;
     }
     if (visit.entry) visit.table_move = Move::from_bits(visit.entry->move);
+    // Step 6. Static evaluation.
     evaluate(visit);
+    // Step 7. Pruning of the whole node.
     if (!visit.is_pv && !in_check && ply > 0) {
       if (const auto score = prune(visit)) return *score;
     }
+    // Step 8. Internal reduction: without a move from the table the order of moves is poor.
     visit.depth = pruning_.after_internal_reduction(depth, visit.table_move != Move{});
     return search_moves(visit);
   }
@@ -200,8 +201,10 @@ class TreeSearch {
     std::array<Move, kRememberedQuiets> quiets;
     MovePicker<G> picker(game_, frame.node, visit.in_check ? PickerMode::kEvasions : PickerMode::kAllMoves,
                          visit.table_move, frame.killers, history_, side_at(ply));
+    // Step 9. The moves, the likeliest first.
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
       if (ply == 0 && std::ranges::count(root_excluded_, move) > 0) continue;
+      // Step 10. Futility pruning of quiet moves.
       const bool quiet = !game_.is_capture(frame.node, move);
       if (quiet && best > -kProvenWin && !visit.in_check &&
           pruning_.futility(visit.depth, visit.evaluation, alpha)) {
@@ -209,20 +212,18 @@ class TreeSearch {
         if (!picker.was_forcing()) continue;
       }
       ++move_count;
-      const int reduction =
-          quiet && move_count > 1 + visit.is_pv && !visit.in_check && visit.depth >= 2
-              ? pruning_.reduction(visit.depth, move_count) - visit.is_pv - picker.was_forcing()
-              : 0;
+      // Step 11. Late move reduction, and the search of the child.
+      const int reduction = quiet ? late_move_reduction(visit, move_count, picker.was_forcing()) : 0;
       make(ply, visit.depth, move);
-      const Score score =
-          search_child(visit, visit.depth - 1, std::max(reduction, 0), alpha, move_count == 1);
+      const Score score = search_child(visit, visit.depth - 1, reduction, alpha, move_count == 1);
       if (budget_.is_spent()) return 0;
+      // Step 12. A better move, or even a refutation.
       if (score > best) {
         best = score;
         if (score > alpha) {
           alpha = score;
           best_move = move;
-          if (visit.is_pv) extend_pv(ply, move, score);
+          if (visit.is_pv) frames_.extend_pv(ply, move, score);
         }
       }
       if (alpha >= visit.beta) {
@@ -235,13 +236,21 @@ class TreeSearch {
       quiet_count += quiet;
     }
     if (ply == 0 && !root_excluded_.empty()) return best;
+    // Step 13. No move at all.
     if (best == -kInfiniteScore) return visit.in_check ? lose_without_evasion(ply) : score_without_moves(ply);
+    // Step 14. What is learnt from the node.
     if (best_move == Move{} || !game_.is_capture(frame.node, best_move)) learn_error(visit, best);
     table_.store(visit.key, {to_table(best, ply), frame.evaluation, best_move.bits(), visit.depth,
                              best >= visit.beta   ? Bound::kLower
                              : best > visit.alpha ? Bound::kExact
                                                   : Bound::kUpper});
     return best;
+  }
+
+  // Of the depth of a quiet move's child, in plies.
+  int late_move_reduction(const Visit& visit, int move_count, bool was_forcing) const {
+    if (move_count <= 1 + visit.is_pv || visit.in_check || visit.depth < 2) return 0;
+    return std::max(pruning_.reduction(visit.depth, move_count) - visit.is_pv - was_forcing, 0);
   }
 
   // The child has been made. Searched less deeply first where `reduction` says so.
@@ -285,7 +294,7 @@ class TreeSearch {
       if (budget_.is_spent()) return 0;
       best = std::max(best, score);
       if (score <= alpha) continue;
-      if (beta - alpha > 1) extend_pv(ply, move, score);
+      if (beta - alpha > 1) frames_.extend_pv(ply, move, score);
       alpha = score;
       if (alpha >= beta) break;
     }
@@ -311,31 +320,6 @@ class TreeSearch {
 
   int side_at(int ply) const { return (root_side_ + ply) & 1; }
 
-  // Whether the position has been there before, on the line or in the game that led to the root.
-  bool repeats(int ply) const {
-    if constexpr (G::kRepetition == Outcome::kOpen) return false;
-    const int known = ply + static_cast<int>(played_.size());
-    const int reach = std::min(known, static_cast<int>(game_.reversible_plies(frames_[ply].node)));
-    for (int back = 2; back <= reach; back += 2) {
-      if (repetition_key_at(ply - back) == frames_[ply].repetition_key) return true;
-    }
-    return false;
-  }
-
-  // Plies before the root are negative.
-  std::uint64_t repetition_key_at(int ply) const {
-    return ply >= 0 ? frames_[ply].repetition_key : played_[played_.size() - static_cast<std::size_t>(-ply)];
-  }
-
-  // `move`, and the variation of its child.
-  void extend_pv(int ply, Move move, Score score) {
-    std::vector<Move>& pv = frames_[ply].pv;
-    const std::vector<Move>& rest = frames_[ply + 1].pv;
-    pv.assign(1, move);
-    pv.insert(pv.end(), rest.begin(), rest.end());
-    if (ply == 0) pv_score_ = score;
-  }
-
   // The variation of a node that is settled: the capture of the royal piece where there is one.
   void end_pv_with_capture(int ply) {
     const Node& node = frames_[ply].node;
@@ -347,7 +331,7 @@ class TreeSearch {
       game_.make(node, move, child);
       if (game_.outcome(child) == Outcome::kLoss) {
         frames_[ply + 1].pv.clear();
-        return extend_pv(ply, move, win_in(ply + 1));
+        return frames_.extend_pv(ply, move, win_in(ply + 1));
       }
     }
   }
@@ -363,7 +347,7 @@ class TreeSearch {
     if (moves.empty()) return score_without_moves(ply);
     game_.make(frames_[ply].node, moves[0], frames_[ply + 1].node);
     end_pv_with_capture(ply + 1);
-    extend_pv(ply, moves[0], loss_in(ply + 2));
+    frames_.extend_pv(ply, moves[0], loss_in(ply + 2));
     return loss_in(ply + 2);
   }
 
@@ -397,12 +381,10 @@ class TreeSearch {
   TranspositionTable& table_;
   History history_;
   EvaluationErrors errors_;
-  std::vector<Frame> frames_;  // by distance from the root
+  SearchStack<G> frames_;
   SearchBudget budget_;
   int root_depth_ = 0;
   int root_side_ = 0;
-  Score pv_score_ = 0;
-  std::vector<std::uint64_t> played_;  // repetition keys before the root, the last one last
   std::vector<Move> root_excluded_;
 };
 

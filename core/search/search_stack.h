@@ -1,0 +1,82 @@
+// SearchStack: the line that a search is looking at, from the game before its root to the node in hand.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/search/game.h"
+#include "core/search/history.h"
+#include "core/search/limits.h"
+#include "core/search/score.h"
+#include "core/search/transposition.h"
+
+namespace tabiya {
+
+// What is kept of a node of the line.
+template <Game G>
+struct SearchFrame {
+  typename G::Node node;
+  std::uint64_t repetition_key = 0;
+  Score evaluation = kNoEvaluation;  // static; none in check
+  bool passed = false;               // the move that is being searched gave the turn away
+  Killers<typename G::Move> killers;
+  std::vector<typename G::Move> pv;
+};
+
+template <Game G>
+class SearchStack {
+ public:
+  using Move = typename G::Move;
+
+  SearchStack() : frames_(std::size_t{kMaxPly} + 3) {}
+
+  // `played`: the repetition keys of the positions of the game that led to the root, the last one last.
+  void begin(const typename G::Node& root, std::span<const std::uint64_t> played) {
+    frames_[0].node = root;
+    played_.assign(played.begin(), played.end());
+  }
+  void forget_killers() {
+    for (SearchFrame<G>& frame : frames_) frame.killers = {};
+  }
+
+  // By the distance from the root, in plies.
+  SearchFrame<G>& operator[](int ply) { return frames_[ply]; }
+  const SearchFrame<G>& operator[](int ply) const { return frames_[ply]; }
+
+  // Whether the position has been there before, on the line or in the game that led to the root. The keys are
+  // known up to this ply.
+  bool repeats(const G& game, int ply) const {
+    if constexpr (G::kRepetition == Outcome::kOpen) return false;
+    const int known = ply + static_cast<int>(played_.size());
+    const int reach = std::min(known, static_cast<int>(game.reversible_plies(frames_[ply].node)));
+    for (int back = 2; back <= reach; back += 2) {
+      if (repetition_key_at(ply - back) == frames_[ply].repetition_key) return true;
+    }
+    return false;
+  }
+
+  // The variation of a node: `move`, which has this score, and the variation of its child.
+  void extend_pv(int ply, Move move, Score score) {
+    std::vector<Move>& pv = frames_[ply].pv;
+    const std::vector<Move>& rest = frames_[ply + 1].pv;
+    pv.assign(1, move);
+    pv.insert(pv.end(), rest.begin(), rest.end());
+    if (ply == 0) pv_score_ = score;
+  }
+  Score pv_score() const { return pv_score_; }  // of the first move of the root's variation
+
+ private:
+  // Plies before the root are negative.
+  std::uint64_t repetition_key_at(int ply) const {
+    return ply >= 0 ? frames_[ply].repetition_key : played_[played_.size() - static_cast<std::size_t>(-ply)];
+  }
+
+  std::vector<SearchFrame<G>> frames_;
+  Score pv_score_ = 0;
+  std::vector<std::uint64_t> played_;
+};
+
+}  // namespace tabiya
