@@ -1,19 +1,15 @@
 #include "booksearch/audit.h"
 
-#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <functional>
 #include <iterator>
-#include <memory>
 #include <numeric>
 #include <string>
-#include <unordered_set>
 #include <utility>
 
 #include "booksearch/filter.h"
-#include "booksearch/static_order.h"
+#include "booksearch/support/parallel.h"
 #include "core/book/book_statistics.h"
 #include "core/book/reply_count.h"
 #include "core/random.h"
@@ -35,9 +31,9 @@ class Auditor {
         options_(options),
         control_(control),
         shared_(most_frequent(replies_of(book), options.shared)),
-        prepared_(oracle.prepare(replies)),
+        lists_(oracle, replies),
         workers_([this] {
-          return Worker{oracle_.searcher(options_.table_bytes), StaticOrder(*prepared_, replies_)};
+          return Worker{RowSearcher(oracle_, {lists_, options_.replies, shared_}, options_.table_bytes)};
         }) {}
 
   Result<Audit> run();
@@ -45,8 +41,7 @@ class Auditor {
  private:
   // What a thread needs for its searches.
   struct Worker {
-    std::unique_ptr<PairSearcher> searcher;
-    StaticOrder order;
+    RowSearcher rows;
     std::uint64_t nodes = 0;
   };
 
@@ -57,7 +52,6 @@ class Auditor {
 
   void audit_entries(std::span<AuditedEntry> entries);
   void audit_entry(AuditedEntry& audited, Worker& worker) const;
-  std::vector<SetupId> candidates(SetupId red, std::optional<SetupId> tried, Worker& worker) const;
 
   Result<DiscardedReds> audit_discarded(std::span<const AuditedEntry> entries);
   void choose_cut(std::span<const AuditedEntry> entries, DiscardedReds& discarded) const;
@@ -66,24 +60,13 @@ class Auditor {
   std::optional<Row> search_unless_below(SetupId red, int depth, std::optional<Score> cut,
                                          Worker& worker) const;
 
-  // work(i, worker) for i < count, in parallel.
-  void for_each(std::size_t count, const std::function<void(std::size_t, Worker&)>& work) {
-    tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(0, count, 1),
-        [&](const auto& range) {
-          for (std::size_t i = range.begin(); i < range.end() && !control_.stopped(); ++i)
-            work(i, workers_.local());
-        },
-        tbb::simple_partitioner());
-  }
-
   const PairOracle& oracle_;
   const Book& book_;
   const std::span<const SetupId> replies_;
   const AuditOptions& options_;
   const Control& control_;
   const std::vector<SetupId> shared_;  // tried against every red
-  const std::unique_ptr<PreparedBlues> prepared_;
+  ReplyLists lists_;
   tbb::enumerable_thread_specific<Worker> workers_;
 };
 
@@ -123,8 +106,8 @@ void Auditor::audit_entries(std::span<AuditedEntry> entries) {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return entries[i].depth; });
   ProgressMeter meter(control_, "audit", entries.size());
-  for_each(entries.size(), [&](std::size_t i, Worker& worker) {
-    audit_entry(entries[order[i]], worker);
+  for_each_index(entries.size(), control_, [&](std::size_t i) {
+    audit_entry(entries[order[i]], workers_.local());
     meter.advance(1);
   });
 }
@@ -133,33 +116,16 @@ void Auditor::audit_entries(std::span<AuditedEntry> entries) {
 // from an empty one, as that of the book did: else the luckiest of so many replies would win.
 void Auditor::audit_entry(AuditedEntry& audited, Worker& worker) const {
   const BookEntry& entry = book_.entries[audited.entry];
-  const auto search_anew = [&](SetupId reply) {
-    worker.searcher->set_red(entry.red);
-    const PairSearchResult result =
-        worker.searcher->search(reply, audited.depth, -kInfiniteScore, kInfiniteScore);
-    return Row{entry.red, reply, result.red_value, result.nodes};
-  };
-  const Row own = search_anew(entry.reply);
-  const Result<Row> found =
-      improve_row(*worker.searcher, own, candidates(entry.red, entry.reply, worker), audited.depth, control_);
+  const Result<Row> found = worker.rows.search({entry.red, entry.reply}, audited.depth, control_);
   if (!found) return;
-  audited.reply_value = own.red_value;
-  audited.best = own;
   worker.nodes += found->nodes;
+  audited.reply_value = found->red_value + found->improvement;  // it was tried first
+  audited.best = {entry.red, entry.reply, audited.reply_value};
   if (found->reply == entry.reply) return;
-  const Row proved = search_anew(found->reply);
-  worker.nodes += proved.nodes;
-  if (proved.red_value < own.red_value) audited.best = proved;
-}
-
-// The replies that are tried, in this order, without the one that already was.
-std::vector<SetupId> Auditor::candidates(SetupId red, std::optional<SetupId> tried, Worker& worker) const {
-  std::vector<SetupId> replies = worker.order.best(red, options_.replies);
-  replies.insert(replies.end(), shared_.begin(), shared_.end());
-  std::unordered_set<SetupId> seen;
-  if (tried) seen.insert(*tried);
-  std::erase_if(replies, [&](SetupId reply) { return !seen.insert(reply).second; });
-  return replies;
+  const Result<Row> proved =
+      search_row(worker.rows.pairs(), entry.red, std::span(&found->reply, 1), audited.depth);
+  worker.nodes += proved->nodes;
+  if (proved->red_value < audited.reply_value) audited.best = {entry.red, found->reply, proved->red_value};
 }
 
 // The value that a red has to reach to be worth keeping: see DiscardedReds.
@@ -224,8 +190,8 @@ std::vector<SetupId> Auditor::draw_discarded(DiscardedReds& discarded) const {
 std::vector<Row> Auditor::search_block(std::span<const FilteredRed> block, int depth,
                                        std::optional<Score> cut) {
   std::vector<std::optional<Row>> rows(block.size());
-  for_each(block.size(), [&](std::size_t i, Worker& worker) {
-    rows[i] = search_unless_below(block[i].red, depth, cut, worker);
+  for_each_index(block.size(), control_, [&](std::size_t i) {
+    rows[i] = search_unless_below(block[i].red, depth, cut, workers_.local());
   });
   std::vector<Row> found;
   for (const std::optional<Row>& row : rows) {
@@ -237,15 +203,15 @@ std::vector<Row> Auditor::search_block(std::span<const FilteredRed> block, int d
 // The row of a red, unless its value is lower than `cut`.
 std::optional<Row> Auditor::search_unless_below(SetupId red, int depth, std::optional<Score> cut,
                                                 Worker& worker) const {
-  const std::vector<SetupId> replies = candidates(red, {}, worker);
-  worker.searcher->set_red(red);
-  for (const SetupId reply : replies) {
+  PairSearcher& pairs = worker.rows.pairs();
+  pairs.set_red(red);
+  for (const SetupId reply : worker.rows.candidates({red, {}})) {
     if (!cut || control_.stopped()) break;
-    const PairSearchResult result = worker.searcher->search(reply, depth, *cut - 1, *cut);
+    const PairSearchResult result = pairs.search(reply, depth, *cut - 1, *cut);
     worker.nodes += result.nodes;
     if (result.red_value < *cut) return std::nullopt;
   }
-  const Result<Row> row = search_row(*worker.searcher, red, replies, depth, control_);
+  const Result<Row> row = worker.rows.search({red, {}}, depth, control_);
   if (!row) return std::nullopt;
   worker.nodes += row->nodes;
   return *row;

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "booksearch/audit_sample.h"
-#include "booksearch/deepening.h"
+#include "booksearch/row_search.h"
 #include "booksearch/support/control.h"
 #include "codec/result.h"
 #include "core/book/book.h"
@@ -53,7 +53,7 @@ struct AuditedEntry {
   std::size_t stratum = 0;  // index into the strata
   int depth = 0;            // plies of this search
   Score reply_value = 0;    // of the book's reply
-  Row best;                 // the best reply: that of the book if there is no better one; its own nodes alone
+  Row best;                 // the best reply: that of the book if there is no better one
 
   // What Blue loses with the book's reply.
   Score regret() const { return loss(reply_value, best.red_value); }

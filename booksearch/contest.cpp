@@ -1,10 +1,10 @@
 #include "booksearch/contest.h"
 
-#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <memory>
+
+#include "booksearch/support/parallel.h"
 
 namespace tabiya::booksearch {
 
@@ -20,18 +20,12 @@ Result<std::vector<ContestResult>> judge(const PairOracle& oracle, std::span<con
     result.nodes += found.nodes;
     return found.red_value;
   };
-  tbb::parallel_for(
-      tbb::blocked_range<std::size_t>(0, contests.size(), 1),
-      [&](const auto& range) {
-        for (std::size_t i = range.begin(); i < range.end(); ++i) {
-          if (control.stopped()) return;
-          PairSearcher& searcher = *searchers.local();
-          results[i].a_value = value_of(searcher, contests[i].red, contests[i].a, results[i]);
-          results[i].b_value = value_of(searcher, contests[i].red, contests[i].b, results[i]);
-          meter.advance(1);
-        }
-      },
-      tbb::simple_partitioner());
+  for_each_index(contests.size(), control, [&](std::size_t i) {
+    PairSearcher& searcher = *searchers.local();
+    results[i].a_value = value_of(searcher, contests[i].red, contests[i].a, results[i]);
+    results[i].b_value = value_of(searcher, contests[i].red, contests[i].b, results[i]);
+    meter.advance(1);
+  });
   if (control.stopped()) return Error{ErrorCode::kStopped, "judging was stopped", {}};
   return results;
 }

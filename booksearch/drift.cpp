@@ -53,14 +53,14 @@ PerPly solve(std::span<const Equation> equations, double prior) {
 
 }  // namespace
 
-DriftModel::DriftModel(std::span<const Deepening> data) {
+DriftModel::DriftModel(std::span<const ValueChange> data) {
   std::map<std::pair<int, int>, Sums> groups;
-  for (const Deepening& deepening : data) {
-    Sums& sums = groups[{deepening.from, deepening.to}];
+  for (const ValueChange& change : data) {
+    Sums& sums = groups[{change.from, change.to}];
     ++sums.count;
-    sums.changes += deepening.change;
-    sums.squares += std::int64_t{deepening.change} * deepening.change;
-    sums.improvements += deepening.improvement;
+    sums.changes += change.amount;
+    sums.squares += std::int64_t{change.amount} * change.amount;
+    sums.improvements += change.improvement;
   }
   // The equations of one quantity: `total` of a group is its sum over the group.
   const auto equations = [&](auto total) {

@@ -16,11 +16,11 @@
 
 namespace tabiya::booksearch {
 
-// A red that was searched again, more deeply. Values of red, logit x 10,000.
-struct Deepening {
+// How the value of a red changed when it was searched again, more deeply. Values of red, logit x 10,000.
+struct ValueChange {
   int from = 0;  // depths, in plies
   int to = 0;
-  Score change = 0;       // of its value
+  Score amount = 0;       // of the change
   Score improvement = 0;  // of the new reply over the old one, at the new depth: 0 or more
 };
 
@@ -28,7 +28,7 @@ class DriftModel {
  public:
   // Without data, of what is known from elsewhere: no mean, and kPriorDeviation a ply. Proven values are to
   // be left out.
-  explicit DriftModel(std::span<const Deepening> data);
+  explicit DriftModel(std::span<const ValueChange> data);
 
   static constexpr double kPriorDeviation = 1'000;
 

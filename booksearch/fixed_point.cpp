@@ -21,11 +21,8 @@ std::size_t count_common(const std::vector<SetupId>& a, const std::vector<SetupI
   return common.size();
 }
 
-// The pool of the next round, ascending.
-std::vector<SetupId> next_pool(const PairOracle& oracle, const FixedPointOptions& options,
-                               const std::vector<FilterRound>& rounds) {
-  return rounds.empty() ? sample_normalised(oracle.blues(), options.pool, options.seed)
-                        : sorted(kept_setups(rounds.back()));
+std::vector<SetupId> first_pool(const PairOracle& oracle, const FixedPointOptions& options) {
+  return sample_normalised(oracle.blues(), options.pool, options.seed);
 }
 
 }  // namespace
@@ -41,13 +38,16 @@ Result<std::vector<FilterRound>> find_fixed_point(const PairOracle& oracle, cons
                                                   std::vector<FilterRound> finished,
                                                   const std::function<Status(const FilterRound&)>& on_round,
                                                   const Control& control) {
-  if (oracle.reds().game() != oracle.blues().game() || oracle.reds().count() != oracle.blues().count()) {
-    return invalid("the filter needs a game in which both sides choose from the same setups");
+  if (options.rounds > 1 && !oracle.sides_are_alike()) {
+    return invalid(
+        "a filter of more than one round needs a game in which both sides choose from the same setups");
   }
   const std::vector<SetupId> reds = oracle.reds().normalised_ids();
   std::vector<FilterRound> rounds = std::move(finished);
   while (!is_fixed_point(rounds, options)) {
-    const std::vector<SetupId> pool = next_pool(oracle, options, rounds);
+    // Ascending.
+    const std::vector<SetupId> pool =
+        rounds.empty() ? first_pool(oracle, options) : sorted(kept_setups(rounds.back()));
     FilterOptions filter_options{.keep = options.keep};
     filter_options.stage = "filter round " + std::to_string(rounds.size() + 1);
     Result<FilterResult> result =
@@ -55,7 +55,7 @@ Result<std::vector<FilterRound>> find_fixed_point(const PairOracle& oracle, cons
     if (!result) return result.error();
 
     FilterRound round{std::move(result->kept), result->pairs, 0};
-    round.common = count_common(sorted(kept_setups(round)), pool);
+    if (oracle.sides_are_alike()) round.common = count_common(sorted(kept_setups(round)), pool);
     const Status status = on_round(round);
     if (!status) return status.error();
     rounds.push_back(std::move(round));
@@ -67,6 +67,12 @@ std::vector<SetupId> kept_setups(const FilterRound& round) {
   std::vector<SetupId> setups;
   for (const FilteredRed& red : round.kept) setups.push_back(red.red);
   return setups;
+}
+
+std::vector<SetupId> reasonable_blues(const PairOracle& oracle, const FixedPointOptions& options,
+                                      const FilterRound& last) {
+  return with_mirrors(oracle.blues(),
+                      oracle.sides_are_alike() ? kept_setups(last) : first_pool(oracle, options));
 }
 
 }  // namespace tabiya::booksearch

@@ -1,8 +1,8 @@
 // The reasonable setups: filtered against each other until they no longer change.
 //
 // A random pool is a poor judge, since its setups do not refute what a good player would. But what stands
-// against it is better than the pool, and judges better; and so on. The setups of both sides have to be the
-// same space, as what stands as red then serves as the next blues.
+// against it is better than the pool, and judges better; and so on. What stands as red serves as the next
+// blues, so games whose sides place different setups have one round only, and the pool as reasonable blues.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ struct FilterRound {
 
 // Carries on after the `finished` rounds and returns all of them; the last one holds the reasonable setups.
 // `on_round` sees every new round as soon as it is finished; when it fails, that error is returned.
-// Errors: kStopped, kInvalid when the sides do not choose from the same setups.
+// Errors: kStopped, kInvalid for more than one round where the sides do not choose from the same setups.
 Result<std::vector<FilterRound>> find_fixed_point(const PairOracle& oracle, const FixedPointOptions& options,
                                                   std::vector<FilterRound> finished,
                                                   const std::function<Status(const FilterRound&)>& on_round,
@@ -47,5 +47,9 @@ Result<std::vector<FilterRound>> find_fixed_point(const PairOracle& oracle, cons
 bool is_fixed_point(const std::vector<FilterRound>& rounds, const FixedPointOptions& options);
 
 std::vector<SetupId> kept_setups(const FilterRound& round);  // best first
+
+// The blues that are reasonable after the last round, mirrors included, ascending.
+std::vector<SetupId> reasonable_blues(const PairOracle& oracle, const FixedPointOptions& options,
+                                      const FilterRound& last);
 
 }  // namespace tabiya::booksearch

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kUsualGrowth = 1.5;  // of the nodes of a row, for each ply, as in the book that is shipped
 
-double candidates(const Job& job, const Stage& stage) {
+double candidates(const Job& job, const JobStage& stage) {
   const std::uint32_t most = 2 * job.keep;  // mirrors count as well
   return (stage.replies == 0 ? most : std::min(stage.replies, most)) + stage.shared;
 }
@@ -41,13 +41,13 @@ double growth_per_ply(const Job& job, const Ladder& ladder) {
 double rows_to_come(const Job& job, const Ladder& ladder) {
   if (ladder.finished()) return 0;
   const Step step = ladder.step();
-  const Stage& now = ladder.stage();
+  const JobStage& now = ladder.stage();
   const double growth = growth_per_ply(job, ladder);
-  const double per_row = step.round == 0 ? candidates(job, now)
-                                         : std::max<double>(1, static_cast<double>(ladder.shared().size()));
+  const double per_row = step.part == 0 ? candidates(job, now)
+                                        : std::max<double>(1, static_cast<double>(ladder.shared().size()));
   double rows = 0;
   for (std::size_t i = step.stage + 1; i < job.stages.size(); ++i) {
-    const Stage& later = job.stages[i];
+    const JobStage& later = job.stages[i];
     rows += later.keep * candidates(job, later) / per_row * std::pow(growth, later.depth - now.depth);
   }
   return rows;

@@ -27,7 +27,7 @@ std::optional<JobFault> check_ranges(const Settings& settings, const Owner& owne
 }
 
 // `before`: the setups and the depth that the stage before ended with.
-std::optional<JobFault> check_stage(const Stage& stage, std::size_t number, const Stage& before) {
+std::optional<JobFault> check_stage(const JobStage& stage, std::size_t number, const JobStage& before) {
   const std::string key = "stage[" + std::to_string(number) + "]";
   if (auto fault = check_ranges(kStageSettings, stage, key + ".")) return fault;
   if (stage.keep > before.keep) {
@@ -64,7 +64,7 @@ std::optional<JobFault> find_fault(const Job& job) {
   if (auto fault = check_ranges(kFilterSettings, job, "filter.")) return fault;
   if (job.stages.empty()) return JobFault{"stage", "at least one stage is needed"};
   if (job.stages.size() > kMaxStages) return JobFault{"stage", "there are more than 100 stages"};
-  Stage before{.keep = job.keep};
+  JobStage before{.keep = job.keep};
   for (std::size_t i = 0; i < job.stages.size(); ++i) {
     if (auto fault = check_stage(job.stages[i], i, before)) return fault;
     before = job.stages[i];
@@ -74,7 +74,7 @@ std::optional<JobFault> find_fault(const Job& job) {
 
 std::string canonical_text(const Job& job) {
   std::string text = text_of(kJobSettings, job) + "\n[filter]\n" + text_of(kFilterSettings, job);
-  for (const Stage& stage : job.stages) text += "\n[[stage]]\n" + text_of(kStageSettings, stage);
+  for (const JobStage& stage : job.stages) text += "\n[[stage]]\n" + text_of(kStageSettings, stage);
   return text;
 }
 

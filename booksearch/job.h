@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/deepening.h"
 #include "booksearch/fixed_point.h"
+#include "booksearch/stage_search.h"
 
 namespace tabiya::booksearch {
 
@@ -22,7 +22,7 @@ struct Job {
   std::uint32_t pool = 0;        // normalised setups sampled for the first filter round
   std::uint32_t keep = 0;        // reasonable setups: what each filter round keeps
   std::uint32_t rounds = 1;      // of the filter, at most
-  std::vector<Stage> stages;     // of the deepening, in their order
+  std::vector<JobStage> stages;  // each deeper than the one before
 
   FixedPointOptions filter() const { return {pool, keep, rounds, seed}; }
   bool operator==(const Job&) const = default;

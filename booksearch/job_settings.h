@@ -9,8 +9,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "booksearch/deepening.h"
 #include "booksearch/job.h"
+#include "booksearch/stage_search.h"
 
 namespace tabiya::booksearch {
 
@@ -70,12 +70,13 @@ inline constexpr std::tuple kFilterSettings{
 
 // [[stage]]
 inline constexpr std::tuple kStageSettings{
-    Setting{&Stage::keep, "keep", "how many reds are searched: the best of the step before", 1, kMaxSetups},
-    Setting{&Stage::depth, "depth", "plies that are searched; more than in the stage before", 1, 100},
-    Setting{&Stage::replies, "replies",
+    Setting{&JobStage::keep, "keep", "how many reds are searched: the best of the step before", 1,
+            kMaxSetups},
+    Setting{&JobStage::depth, "depth", "plies that are searched; more than in the stage before", 1, 100},
+    Setting{&JobStage::replies, "replies",
             "blues that each red is tried against, the statically best; 0: all that the filter left", 0,
             kMaxSetups},
-    Setting{&Stage::shared, "shared",
+    Setting{&JobStage::shared, "shared",
             "further blues, the most frequent answers to other reds, until no new answer enters", 0,
             kMaxSetups},
 };

@@ -74,7 +74,7 @@ std::vector<std::int64_t> numbers_of(std::size_t number, const FilterRound& roun
 
 std::array<std::int64_t, 8> numbers_of(const Step& step, const Row& row, std::uint64_t inputs) {
   return {static_cast<std::int64_t>(step.stage),
-          static_cast<std::int64_t>(step.round),
+          static_cast<std::int64_t>(step.part),
           row.red,
           row.reply,
           row.red_value,
@@ -270,7 +270,7 @@ Result<std::vector<Row>> JobStore::rows(const Step& step, const InputsByRed& inp
 }
 
 Result<std::vector<Row>> JobStore::read_rows(const Step& step, const InputsByRed* inputs) {
-  const std::array parameters{static_cast<std::int64_t>(step.stage), static_cast<std::int64_t>(step.round)};
+  const std::array parameters{static_cast<std::int64_t>(step.stage), static_cast<std::int64_t>(step.part)};
   const auto stored = database_.integers(
       "SELECT red, reply, red_value, nodes, improvement, inputs, crc FROM row WHERE stage = ? AND round = ?",
       parameters);
@@ -308,7 +308,7 @@ Result<std::vector<Step>> JobStore::steps_from(std::size_t stage) {
 Result<Pace> JobStore::pace(const Step& step) {
   constexpr std::int64_t kWindow = 60'000;  // milliseconds
   const auto stage = static_cast<std::int64_t>(step.stage);
-  const auto round = static_cast<std::int64_t>(step.round);
+  const auto round = static_cast<std::int64_t>(step.part);
   const auto found = database_.integers(
       "SELECT count(*), min(stored), max(stored) FROM row WHERE stage = ? AND round = ? AND stored > "
       "(SELECT max(stored) FROM row WHERE stage = ? AND round = ?) - ?",

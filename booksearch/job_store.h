@@ -8,7 +8,8 @@
 //   row(stage, round, red, reply, red_value, nodes, improvement, inputs, crc, stored)
 //                                                                   a red searched in a step of the ladder
 //
-// Setups are ids (ranks), numbers and places count from 0, `stored` is a time in milliseconds since 1970;
+// Setups are ids (ranks), numbers and places count from 0. Stages from 100 on are batches of the refinement,
+// whose depth stands in the place of the round. `stored` is a time in milliseconds since 1970;
 // `inputs` says what the row was computed from (row_inputs.h), 0 in the refinement.
 // SQLite keeps the file consistent, by its write-ahead log; the CRC-64 of each round and row tells when
 // somebody or something else has changed it.
@@ -23,12 +24,12 @@
 #include <utility>
 #include <vector>
 
-#include "booksearch/deepening.h"
 #include "booksearch/fixed_point.h"
 #include "booksearch/job.h"
 #include "booksearch/ladder.h"
 #include "booksearch/row_inputs.h"
 #include "booksearch/shard.h"
+#include "booksearch/stage_search.h"
 #include "booksearch/support/sqlite.h"
 #include "codec/result.h"
 

@@ -34,7 +34,7 @@ Ladder::Ladder(const Job& job, const FilterRound& reasonable) : job_(job), row_i
 
 std::string Ladder::step_name() const {
   std::string name = "stage " + std::to_string(step_.stage + 1) + ", depth " + std::to_string(stage().depth);
-  if (step_.round > 0) name += ", round " + std::to_string(step_.round + 1);
+  if (step_.part > 0) name += ", round " + std::to_string(step_.part + 1);
   return name;
 }
 
@@ -60,14 +60,14 @@ std::vector<SetupId> Ladder::new_answers() const {
 }
 
 void Ladder::begin_round(std::vector<SetupId> shared) {
-  ++step_.round;
+  ++step_.part;
   shared_ = std::move(shared);
   for (std::size_t i = 0; i < rows_.size(); ++i)
     entrants_[i] = {rows_[i].red, rows_[i].reply, rows_[i].red_value};
 }
 
 void Ladder::begin_stage() {
-  step_.round = 0;
+  step_.part = 0;
   shared_.clear();
   met_.clear();
   if (finished()) return;
@@ -101,7 +101,7 @@ std::vector<Row> Ladder::rows_so_far(std::span<const Row> of_step) const {
   return ranked;
 }
 
-void add_deepening(const Row& before, int from, const Row& after, int to, std::vector<Deepening>& data) {
+void add_value_change(const Row& before, int from, const Row& after, int to, std::vector<ValueChange>& data) {
   if (is_proven(before.red_value) || is_proven(after.red_value)) return;
   // A first reply that loses by force says nothing of what is usual.
   constexpr Score kMostImprovement = 100'000;
@@ -109,13 +109,13 @@ void add_deepening(const Row& before, int from, const Row& after, int to, std::v
       {from, to, after.red_value - before.red_value, std::min(after.improvement, kMostImprovement)});
 }
 
-std::vector<Deepening> deepenings(const Job& job, const Ladder& ladder) {
-  std::vector<Deepening> data;
+std::vector<ValueChange> value_changes(const Job& job, const Ladder& ladder) {
+  std::vector<ValueChange> data;
   for (std::size_t stage = 1; stage < ladder.stages().size(); ++stage) {
     std::unordered_map<SetupId, Row> before;
     for (const Row& row : ladder.stages()[stage - 1]) before.emplace(row.red, row);
     for (const Row& row : ladder.stages()[stage])
-      add_deepening(before.at(row.red), job.stages[stage - 1].depth, row, job.stages[stage].depth, data);
+      add_value_change(before.at(row.red), job.stages[stage - 1].depth, row, job.stages[stage].depth, data);
   }
   return data;
 }
@@ -123,7 +123,7 @@ std::vector<Deepening> deepenings(const Job& job, const Ladder& ladder) {
 Book assemble_book(const Job& job, const Ladder& ladder, std::span<const Row> rows_so_far,
                    const ValueOrigin& origin, const std::string& maker) {
   Book book{{job.game, origin.evaluation, job_hash(job), maker}, {}, {origin}};
-  const std::vector<Deepening> data = deepenings(job, ladder);
+  const std::vector<ValueChange> data = value_changes(job, ladder);
   const DriftModel model(data);
   const int horizon = job.stages.back().depth + 2;
   std::unordered_set<SetupId> listed;

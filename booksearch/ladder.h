@@ -17,20 +17,26 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/deepening.h"
 #include "booksearch/drift.h"
 #include "booksearch/fixed_point.h"
 #include "booksearch/job.h"
 #include "booksearch/row_inputs.h"
+#include "booksearch/stage_search.h"
 #include "core/book/book.h"
 #include "core/setup/value_origin.h"
 
 namespace tabiya::booksearch {
 
-// Both counted from 0.
+// Whose rows are stored together: those of a round of a stage, or of a batch of the refinement
+// (refinement.h). All are counted from 0; batches come after the stages of the longest ladder.
 struct Step {
-  std::size_t stage = 0;
-  std::size_t round = 0;
+  std::size_t stage = 0;  // kMaxStages + its number for a batch
+  std::size_t part = 0;   // the round of a stage; the depth of a batch, in plies
+
+  static Step of_batch(std::size_t number, int depth) {
+    return {kMaxStages + number, static_cast<std::size_t>(depth)};
+  }
+  int batch_depth() const { return static_cast<int>(part); }
 
   friend bool operator==(const Step&, const Step&) = default;
 };
@@ -44,7 +50,7 @@ class Ladder {
 
   // What is to be done next, unless finished().
   Step step() const { return step_; }
-  const Stage& stage() const { return job_.stages[step_.stage]; }
+  const JobStage& stage() const { return job_.stages[step_.stage]; }
   std::string step_name() const;  // "stage 2, depth 6", "stage 2, depth 6, round 2"
   std::span<const Entrant> entrants() const { return entrants_; }  // best first
   std::span<const SetupId> shared() const { return shared_; }      // replies for all of them
@@ -82,10 +88,10 @@ class Ladder {
 std::vector<SetupId> frequent_answers(std::span<const Row> rows, std::size_t count);
 
 // What the stages of a ladder tell of the drift of values (drift.h).
-std::vector<Deepening> deepenings(const Job& job, const Ladder& ladder);
+std::vector<ValueChange> value_changes(const Job& job, const Ladder& ladder);
 
 // Adds the two rows of a red to `data`, unless one of them is proven and cannot drift.
-void add_deepening(const Row& before, int from, const Row& after, int to, std::vector<Deepening>& data);
+void add_value_change(const Row& before, int from, const Row& after, int to, std::vector<ValueChange>& data);
 
 // The book of a ladder. Its entries are ordered stage by stage: first the reds that came into the deepest
 // stage, by their values there, then those that came into the one before and no further, by their values

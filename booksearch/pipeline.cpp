@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "booksearch/deepening.h"
 #include "booksearch/fixed_point.h"
 #include "booksearch/forecast.h"
 #include "booksearch/ladder.h"
 #include "booksearch/refinement.h"
+#include "booksearch/stage_search.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -31,25 +31,33 @@ class Pipeline {
            const Control& control)
       : job_(job), oracle_(oracle), store_(store), options_(options), control_(control) {}
 
-  Result<Outcome> run() {
+  Result<BookOrMissingRows> run() {
     if (auto status = check_job(); !status) return status.error();
     if (auto status = find_reasonable_setups(); !status) return status.error();
-    Status status = climb_ladder();
-    if (status && missing_.empty()) status = try_extra_replies();
-    if (status && missing_.empty() && options_.refine) status = refine();
-    const bool time_is_over =
-        !status && status.error().code == ErrorCode::kStopped && options_.refine && !control_.interrupted();
-    if (!status && !time_is_over) return status.error();
-    if (!missing_.empty()) return Outcome{std::nullopt, missing_};
-    return make_book(time_is_over);
+    const Result<SearchEnd> end = search_reds();
+    if (!end) return end.error();
+    if (*end == SearchEnd::kWaitsForShards) return BookOrMissingRows(MissingRows{missing_});
+    if (*end == SearchEnd::kTimeIsOver) {
+      if (auto status = tell_of_unfinished_step(); !status) return status.error();
+    }
+    Result<Book> book = make_book();
+    if (!book) return book.error();
+    return BookOrMissingRows(*std::move(book));
   }
 
  private:
+  // How the search ends, other than by an error.
+  enum class SearchEnd {
+    kAllIsSearched,
+    kWaitsForShards,  // whose rows are missing_
+    kTimeIsOver,      // of a run with a budget, which makes its book of what there is
+  };
+
   // Of the ladder, or of the refinement after it.
   struct Task {
     Step step;
     std::string name;
-    Stage stage;
+    JobStage stage;
     std::span<const Entrant> entrants;
     std::vector<SetupId> shared;
     std::optional<InputsByRed> inputs{};  // of the ladder; rows of the refinement count in any case
@@ -63,14 +71,16 @@ class Pipeline {
   Status check_job() const;
   Status find_reasonable_setups();
   Status adopt_filter_rounds();
-  Status climb_ladder();
+  Result<SearchEnd> search_reds();
+  Result<SearchEnd> climb_ladder();
   Status try_extra_replies();
   Status refine();
   Status take_refinement();
   Result<StepRows> compute(const Task& task);
   Result<OwnRows> compute_own(const Task& task);
   Result<std::vector<Row>> rows_of_others(const Task& task);
-  Result<Outcome> make_book(bool time_is_over);
+  Status tell_of_unfinished_step();
+  Result<Book> make_book();
 
   void end_step(const std::string& name, std::span<const Row> stored,
                 std::span<const Entrant> entrants) const;
@@ -124,7 +134,7 @@ Status Pipeline::find_reasonable_setups() {
   if (!rounds) return rounds.error();
 
   const FilterRound& last = rounds->back();
-  reasonable_ = with_mirrors(oracle_.blues(), kept_setups(last));
+  reasonable_ = reasonable_blues(oracle_, job_.filter(), last);
   replies_.emplace(oracle_, reasonable_);
   ladder_.emplace(job_, last);
   return ok_status();
@@ -147,7 +157,19 @@ Status Pipeline::adopt_filter_rounds() {
   return ok_status();
 }
 
-Status Pipeline::climb_ladder() {
+Result<Pipeline::SearchEnd> Pipeline::search_reds() {
+  const Result<SearchEnd> climbed = climb_ladder();
+  if (climbed && *climbed == SearchEnd::kWaitsForShards) return climbed;
+  Status status = climbed ? ok_status() : Status(climbed.error());
+  if (status) status = try_extra_replies();
+  if (status && options_.refine) status = refine();
+  if (status) return SearchEnd::kAllIsSearched;
+  const bool is_stopped = status.error().code == ErrorCode::kStopped;
+  if (is_stopped && options_.refine && !control_.interrupted()) return SearchEnd::kTimeIsOver;
+  return status.error();
+}
+
+Result<Pipeline::SearchEnd> Pipeline::climb_ladder() {
   while (!ladder_->finished()) {
     const std::span<const SetupId> shared = ladder_->shared();
     const Task task{ladder_->step(),
@@ -162,11 +184,11 @@ Status Pipeline::climb_ladder() {
     const std::string missing = describe_missing(rows->missing(task.entrants, options_.shard.count));
     if (!missing.empty()) {
       missing_ = task.name + ": " + missing;
-      return ok_status();
+      return SearchEnd::kWaitsForShards;
     }
     ladder_->climb(rows->in_order_of(task.entrants));
   }
-  return ok_status();
+  return SearchEnd::kAllIsSearched;
 }
 
 Status Pipeline::try_extra_replies() {
@@ -178,7 +200,7 @@ Status Pipeline::try_extra_replies() {
     for (const Row& row : ladder_->stages()[stage]) {
       if (deeper.insert(row.red).second) entrants.push_back({row.red, row.reply, row.red_value});
     }
-    const Stage& settings = job_.stages[stage];
+    const JobStage& settings = job_.stages[stage];
     const std::string name = "extra replies, depth " + std::to_string(settings.depth);
     const StageTask task{
         settings, name, entrants, *replies_, {}, std::size_t{job_.table_mib} << 20, options_.extra_replies};
@@ -215,7 +237,7 @@ Status Pipeline::take_refinement() {
   for (const Step& step : *steps) {
     const Result<std::vector<Row>> rows = store_.rows(step);
     if (auto status = rows ? check_stored(*rows) : rows.error(); !status) return status;
-    refinement_->take(*rows, static_cast<int>(step.round));
+    refinement_->take(*rows, step.batch_depth());
   }
   return ok_status();
 }
@@ -272,26 +294,34 @@ Result<std::vector<Row>> Pipeline::rows_of_others(const Task& task) {
   return rows;
 }
 
-// Of all that has been found, also in a step that the end of the time cut short.
-Result<Outcome> Pipeline::make_book(bool time_is_over) {
-  if (time_is_over && refinement_) {
-    const Result<std::vector<Row>> rows = store_.rows(refinement_->step());
-    if (!rows) return rows.error();
+// Of the step that the end of the time cut short; replies from outside may have been cut short instead.
+Status Pipeline::tell_of_unfinished_step() {
+  if (!refinement_ && ladder_->finished()) return ok_status();
+  const Result<std::vector<Row>> rows =
+      refinement_ ? store_.rows(refinement_->step()) : store_.rows(ladder_->step(), ladder_->inputs());
+  if (!rows) return rows.error();
+  if (refinement_) {
     end_step(refinement_->step_name(), *rows, refinement_->entrants());
+  } else {
+    end_step(ladder_->step_name(), *rows, ladder_->entrants());
   }
+  return ok_status();
+}
+
+// Of all that has been found, also in a step that was cut short.
+Result<Book> Pipeline::make_book() {
   std::vector<Row> rows;
   if (ladder_->finished()) {
     if (auto status = take_refinement(); !status) return status.error();
   } else {
-    Result<std::vector<Row>> stored = store_.rows(ladder_->step(), ladder_->inputs());
+    const Result<std::vector<Row>> stored = store_.rows(ladder_->step(), ladder_->inputs());
     if (!stored) return stored.error();
-    if (time_is_over) end_step(ladder_->step_name(), *stored, ladder_->entrants());
     rows = ladder_->rows_so_far(*stored);
   }
   Book book = refinement_ ? refinement_->book(oracle_.origin(), options_.maker)
                           : assemble_book(job_, *ladder_, rows, oracle_.origin(), options_.maker);
   if (book.entries.empty()) return Error{ErrorCode::kStopped, "no red has been searched yet", {}};
-  return Outcome{std::move(book), {}};
+  return book;
 }
 
 Status Pipeline::check_stored(const FilterRound& round) const {
@@ -312,7 +342,6 @@ Status Pipeline::check_stored(std::span<const Row> rows) const {
   return ok_status();
 }
 
-// Tells of a step for which there was too little time.
 void Pipeline::end_step(const std::string& name, std::span<const Row> stored,
                         std::span<const Entrant> entrants) const {
   StepRows rows;
@@ -328,8 +357,8 @@ void Pipeline::end_pass(const std::string& name, const Pass& found) const {
 
 }  // namespace
 
-Result<Outcome> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
-                           const PipelineOptions& options, const Control& control) {
+Result<BookOrMissingRows> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
+                                     const PipelineOptions& options, const Control& control) {
   return Pipeline(job, oracle, store, options, control).run();
 }
 

@@ -64,7 +64,7 @@ struct PipelineOptions {
 // (threads.h). Errors: those of the job store; kStopped, after which the same call goes on, also when the
 // time was over before a red was searched; kInvalid when the job does not fit the oracle, or the other shards
 // contradict this one.
-Result<Outcome> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
-                           const PipelineOptions& options, const Control& control);
+Result<BookOrMissingRows> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
+                                     const PipelineOptions& options, const Control& control);
 
 }  // namespace tabiya::booksearch

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
-#include <unordered_map>
 #include <utility>
 
 #include "booksearch/ladder.h"
@@ -12,13 +11,13 @@ namespace tabiya::booksearch {
 namespace {
 
 struct Answers {
-  std::vector<Row> rows;  // in the order of the reds
+  std::vector<Row> rows;  // by their reds, ascending
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
 
 // The answers to the reds by a job that consists of this stage alone.
-Result<Answers> answer(const PairOracle& oracle, const RecallTask& task, Stage stage,
+Result<Answers> answer(const PairOracle& oracle, const RecallTask& task, JobStage stage,
                        const Control& control) {
   const auto start = std::chrono::steady_clock::now();
   stage.keep = static_cast<std::uint32_t>(task.reds.size());
@@ -34,19 +33,11 @@ Result<Answers> answer(const PairOracle& oracle, const RecallTask& task, Stage s
                          task.table_bytes, ladder.shared()};
     const Result<std::vector<Row>> rows = run_stage(oracle, step, ignore, control);
     if (!rows) return rows.error();
-    std::unordered_map<SetupId, Row> by_red;
-    for (const Row& row : *rows) by_red.emplace(row.red, row);
-    std::vector<Row> ordered;
-    for (const Entrant& entrant : ladder.entrants()) ordered.push_back(by_red.at(entrant.red));
-    ladder.climb(std::move(ordered));
+    ladder.climb(*rows);
   }
-  Answers answers;
-  std::unordered_map<SetupId, Row> by_red;
-  for (const Row& row : ladder.stages().front()) by_red.emplace(row.red, row);
-  for (const SetupId red : task.reds) {
-    answers.rows.push_back(by_red.at(red));
-    answers.nodes += answers.rows.back().nodes;
-  }
+  Answers answers{ladder.stages().front()};
+  std::ranges::sort(answers.rows, {}, &Row::red);
+  for (const Row& row : answers.rows) answers.nodes += row.nodes;
   answers.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return answers;
 }
@@ -67,7 +58,7 @@ std::vector<double> losses(const PairOracle& oracle, const RecallTask& task, con
   return losses;
 }
 
-Recall summarize(const Stage& list, const std::vector<double>& losses) {
+Recall summarize(const JobStage& list, const std::vector<double>& losses) {
   Recall recall;
   recall.list = list;
   const auto count = static_cast<double>(losses.size());
@@ -94,7 +85,7 @@ Result<std::vector<Recall>> measure_recall(const PairOracle& oracle, const Recal
   const Result<Answers> best = answer(oracle, task, {.depth = depth}, control);
   if (!best) return best.error();
   std::vector<Recall> recalls;
-  for (const Stage& list : task.lists) {
+  for (const JobStage& list : task.lists) {
     const Result<Answers> answers = answer(oracle, task, list, control);
     if (!answers) return answers.error();
     Recall recall = summarize(list, losses(oracle, task, *answers, *best, depth));

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "booksearch/deepening.h"
+#include "booksearch/stage_search.h"
 #include "booksearch/statistics/intervals.h"
 #include "booksearch/support/control.h"
 #include "codec/result.h"
@@ -17,13 +17,13 @@ namespace tabiya::booksearch {
 struct RecallTask {
   std::span<const SetupId> reds;     // different ones, at least one; they share their answers as in a job
   std::span<const SetupId> replies;  // all of them, mirrors included, ascending
-  std::vector<Stage> lists;          // whose `replies` and `shared` are measured, at one depth
+  std::vector<JobStage> lists;       // whose `replies` and `shared` are measured, at one depth
   std::size_t table_bytes = 0;
 };
 
 // What one way to choose candidates found, against all replies searched to the same depth.
 struct Recall {
-  Stage list;
+  JobStage list;
   std::size_t missed = 0;    // reds whose answer is worse than the best one
   double missed_share = 0;   // of all reds
   Interval missed_interval;  // 95 %, of the share among such reds

@@ -30,7 +30,7 @@ std::vector<std::size_t> ranking(const std::vector<double>& values) {
 
 }  // namespace
 
-Refinement::Refinement(const Job& job, const Ladder& ladder) : job_(job), data_(deepenings(job, ladder)) {
+Refinement::Refinement(const Job& job, const Ladder& ladder) : job_(job), data_(value_changes(job, ladder)) {
   std::unordered_set<SetupId> seen;
   for (std::size_t stage = job.stages.size(); stage-- > 0;) {
     for (const Row& row : ladder.stages()[stage]) {
@@ -62,7 +62,7 @@ void Refinement::take(std::span<const Row> rows, int depth) {
   for (Standing& standing : standings_) {
     const auto row = by_red.find(standing.row.red);
     if (row == by_red.end() || standing.depth >= depth) continue;
-    add_deepening(standing.row, standing.depth, row->second, depth, data_);
+    add_value_change(standing.row, standing.depth, row->second, depth, data_);
     standing = {row->second, depth};
   }
 }

@@ -40,12 +40,12 @@ class Refinement {
   // Nothing is worth deepening any more.
   bool finished() const { return entrants_.empty(); }
 
-  // The next batch. Steps are numbered after those of the longest ladder, and told apart by their depth: a
-  // row counts for the depth that it was searched to, whatever has changed since.
-  Step step() const { return {kMaxStages + batches_, static_cast<std::size_t>(stage_.depth)}; }
+  // The next batch. Batches are told apart by their depth, too: a row counts for the depth that it was
+  // searched to, whatever has changed since.
+  Step step() const { return Step::of_batch(batches_, stage_.depth); }
   std::size_t batches() const { return batches_; }  // that are finished
   std::string step_name() const;                    // "refinement 3, depth 12"
-  const Stage& stage() const { return stage_; }
+  const JobStage& stage() const { return stage_; }
   std::span<const Entrant> entrants() const { return entrants_; }
   std::vector<SetupId> shared() const;
 
@@ -70,9 +70,9 @@ class Refinement {
 
   const Job& job_;
   std::vector<Standing> standings_;
-  std::vector<Deepening> data_;
+  std::vector<ValueChange> data_;
   std::size_t batches_ = 0;
-  Stage stage_;                    // of the batch
+  JobStage stage_;                 // of the batch
   std::vector<Entrant> entrants_;  // of the batch
 };
 

@@ -19,7 +19,7 @@ RowInputs::RowInputs(const Job& job, const FilterRound& reasonable) {
   common_ = fingerprint(numbers);
 }
 
-InputsByRed RowInputs::of(const Stage& stage, std::span<const SetupId> shared,
+InputsByRed RowInputs::of(const JobStage& stage, std::span<const SetupId> shared,
                           std::span<const Entrant> entrants) const {
   std::vector<std::uint64_t> numbers{common_, static_cast<std::uint64_t>(stage.depth), stage.replies};
   numbers.insert(numbers.end(), shared.begin(), shared.end());

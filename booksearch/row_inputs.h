@@ -11,9 +11,9 @@
 #include <span>
 #include <unordered_map>
 
-#include "booksearch/deepening.h"
 #include "booksearch/fixed_point.h"
 #include "booksearch/job.h"
+#include "booksearch/stage_search.h"
 
 namespace tabiya::booksearch {
 
@@ -26,7 +26,7 @@ class RowInputs {
   RowInputs(const Job& job, const FilterRound& reasonable);
 
   // Of rows of a step: `shared` are its replies for all entrants.
-  InputsByRed of(const Stage& stage, std::span<const SetupId> shared,
+  InputsByRed of(const JobStage& stage, std::span<const SetupId> shared,
                  std::span<const Entrant> entrants) const;
 
  private:

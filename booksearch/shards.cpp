@@ -17,7 +17,7 @@ class Merger {
   Merger(const Job& job, std::span<ShardFile> files, const std::string& maker)
       : job_(job), files_(files), maker_(maker) {}
 
-  Result<Outcome> run() {
+  Result<BookOrMissingRows> run() {
     if (auto status = check_identities(); !status) return status.error();
     if (!complaints_.empty()) return complain();
     Result<FilterRound> reasonable = common_filter();
@@ -31,10 +31,10 @@ class Merger {
       const std::string missing = describe_missing(rows->missing(ladder.entrants(), shards_));
       if (!missing.empty() && ladder.step() == Step{})
         return invalid(ladder.step_name() + " lacks " + missing);
-      if (!missing.empty()) return Outcome{std::nullopt, ladder.step_name() + ": " + missing};
+      if (!missing.empty()) return BookOrMissingRows(MissingRows{ladder.step_name() + ": " + missing});
       ladder.climb(rows->in_order_of(ladder.entrants()));
     }
-    return Outcome{assemble_book(job_, ladder, {}, origin_, maker_), {}};
+    return BookOrMissingRows(assemble_book(job_, ladder, {}, origin_, maker_));
   }
 
  private:
@@ -164,7 +164,7 @@ std::string describe_missing(std::span<const std::size_t> missing) {
   return text;
 }
 
-Result<Outcome> merge_shards(const Job& job, std::span<ShardFile> files, const std::string& maker) {
+Result<BookOrMissingRows> merge_shards(const Job& job, std::span<ShardFile> files, const std::string& maker) {
   if (files.empty()) return invalid("there are no shards to merge");
   return Merger(job, files, maker).run();
 }

@@ -13,10 +13,10 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
 #include "booksearch/job_store.h"
@@ -52,15 +52,18 @@ class StepRows {
 // "12 rows of shard 1/3, 8 rows of shard 3/3"; empty if none are missing.
 std::string describe_missing(std::span<const std::size_t> missing);
 
-struct Outcome {
-  std::optional<Book> book;  // none as long as rows of other shards are missing
-  std::string missing;       // which: "stage 2, depth 6: 12 rows of shard 1/3"
+// Rows of other shards that the next step needs: "stage 2, depth 6: 12 rows of shard 1/3".
+struct MissingRows {
+  std::string text;
 };
 
-// The book of all shards of `job`, from their files, in any order; none if later steps than the first are
-// still to be computed. Errors: kInvalid, with a message that says of each file what is wrong with it, when
-// shards are missing, there twice, without all their rows of the first step, of other jobs, or contradict
-// each other; those of the job store.
-Result<Outcome> merge_shards(const Job& job, std::span<ShardFile> files, const std::string& maker);
+// What there is in the end: the book, as long as no rows are missing.
+using BookOrMissingRows = std::variant<Book, MissingRows>;
+
+// The book of all shards of `job`, from their files, in any order; the missing rows if later steps than the
+// first are still to be computed. Errors: kInvalid, with a message that says of each file what is wrong with
+// it, when shards are missing, there twice, without all their rows of the first step, of other jobs, or
+// contradict each other; those of the job store.
+Result<BookOrMissingRows> merge_shards(const Job& job, std::span<ShardFile> files, const std::string& maker);
 
 }  // namespace tabiya::booksearch

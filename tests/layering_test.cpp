@@ -2,7 +2,6 @@
 // the program knows a game by name. What the compiler and the linker would let pass is found here.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -11,10 +10,11 @@
 #include <map>
 #include <regex>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tests/support/temporary_folder.h"
 
 namespace tabiya {
 namespace {
@@ -179,20 +179,15 @@ TEST(Layering, GamesAreNamedInTheirFoldersTheirBenchesAndTheListAlone) {
 
 class PlantedTree : public ::testing::Test {
  protected:
-  PlantedTree() {
-    std::string pattern = (fs::temp_directory_path() / "tabiya-test-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make " + pattern);
-    root_ = pattern;
-    fs::create_directories(root_ / "core/games/ludo_royal");
-  }
-  ~PlantedTree() override { fs::remove_all(root_); }
+  PlantedTree() { fs::create_directories(root_ / "core/games/ludo_royal"); }
 
   void plant(const fs::path& name, std::string_view source) {
     fs::create_directories((root_ / name).parent_path());
     std::ofstream(root_ / name) << source;
   }
 
-  fs::path root_;
+  const test::TemporaryFolder folder_;
+  const fs::path root_ = folder_.path();
 };
 
 TEST_F(PlantedTree, OfGoodSourcesPasses) {

@@ -18,7 +18,7 @@ double normal(Random& random) {
 }
 
 // A walk whose plies from an even depth have another mean and deviation than those from an odd one.
-Deepening walk(Random& random, int from, int to) {
+ValueChange walk(Random& random, int from, int to) {
   double change = 0;
   double improvement = 0;
   for (int depth = from; depth < to; ++depth) {
@@ -30,7 +30,7 @@ Deepening walk(Random& random, int from, int to) {
 
 TEST(DriftModel, FindsTheWalkBehindTheData) {
   Random random(1);
-  std::vector<Deepening> data;
+  std::vector<ValueChange> data;
   for (int i = 0; i < 4000; ++i) {
     const int from = 4 + static_cast<int>(random.below(5));
     data.push_back(walk(random, from, from + 1 + static_cast<int>(random.below(3))));
@@ -50,7 +50,7 @@ TEST(DriftModel, FindsTheWalkBehindTheData) {
 
 TEST(DriftModel, MakesDoWithDepthsOfOneKind) {
   Random random(2);
-  std::vector<Deepening> data;
+  std::vector<ValueChange> data;
   for (int i = 0; i < 3000; ++i) data.push_back(walk(random, 4 + 2 * (i % 3), 6 + 2 * (i % 3)));
   const DriftModel model(data);
   EXPECT_NEAR(model.mean(8, 10), -200, 50);
@@ -64,7 +64,7 @@ TEST(DriftModel, BeginsWithAPriorThatDataReplace) {
   EXPECT_NEAR(prior.deviation(3, 4), DriftModel::kPriorDeviation, 1e-6);
   EXPECT_NEAR(prior.deviation(4, 8), 2 * DriftModel::kPriorDeviation, 1e-6);
   EXPECT_EQ(prior.reply_loss(3, 9), 0);
-  const std::vector<Deepening> still(1000, {4, 6, 0, 0});
+  const std::vector<ValueChange> still(1000, {4, 6, 0, 0});
   EXPECT_LT(DriftModel(still).deviation(4, 6), 100);
   EXPECT_GT(DriftModel(still).deviation(4, 6), 0);
 }
@@ -72,9 +72,9 @@ TEST(DriftModel, BeginsWithAPriorThatDataReplace) {
 // The standard errors of books come from the model: they must not depend on the order of the rows.
 TEST(DriftModel, DoesNotDependOnTheOrderOfItsData) {
   Random random(3);
-  std::vector<Deepening> data;
+  std::vector<ValueChange> data;
   for (int i = 0; i < 1000; ++i) data.push_back(walk(random, 4 + i % 5, 5 + i % 7));
-  std::erase_if(data, [](const Deepening& deepening) { return deepening.to <= deepening.from; });
+  std::erase_if(data, [](const ValueChange& change) { return change.to <= change.from; });
   const DriftModel model(data);
   for (int round = 0; round < 20; ++round) {
     for (std::size_t i = data.size() - 1; i > 0; --i)

@@ -131,7 +131,7 @@ TEST(Filter, ReportsProgressAndStops) {
 }
 
 TEST(WithMirrors, ListsEachOnceInOrder) {
-  const NumberedSpace space(7);
+  const test::NumberedSetups space(7);
   EXPECT_THAT(with_mirrors(space, std::vector<SetupId>{6, 2, 3, 0}), ElementsAre(0, 1, 2, 3, 6));
 }
 

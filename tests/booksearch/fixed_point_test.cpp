@@ -102,5 +102,31 @@ TEST(FilterRound, OverlapIsAShareOfTheKept) {
   EXPECT_DOUBLE_EQ((FilterRound{{{1, 2, 3}, {4, 5, 6}}, 0, 1}.overlap()), 0.5);
 }
 
+// Three normalised reds and 40 blues, which stand for a game whose sides place different setups.
+TableOracle uneven_oracle() {
+  return TableOracle(6, 40, [](SetupId red, SetupId blue, int depth) {
+    return static_cast<Score>(mix(red * 64 + blue + (static_cast<std::uint64_t>(depth) << 32)) % 1000);
+  });
+}
+
+TEST(FixedPoint, FiltersOnceWhereTheSidesDiffer) {
+  const TableOracle oracle = uneven_oracle();
+  const FixedPointOptions options{.pool = 7, .keep = 2, .rounds = 1, .seed = 3};
+  const auto rounds = find_fixed_point(oracle, options, {}, kIgnore);
+  ASSERT_TRUE(rounds.ok());
+  ASSERT_EQ(rounds->size(), 1u);
+  const std::vector<SetupId> blues = reasonable_blues(oracle, options, rounds->back());
+  EXPECT_EQ(blues, with_mirrors(oracle.blues(), sample_normalised(oracle.blues(), 7, 3)));
+  EXPECT_EQ(rounds->back().kept, filter_reference(oracle, oracle.reds().normalised_ids(), blues, 2).kept);
+  EXPECT_EQ(rounds->back().common, 0u);
+}
+
+TEST(FixedPoint, RefusesFurtherRoundsWhereTheSidesDiffer) {
+  const auto rounds = find_fixed_point(uneven_oracle(), {.pool = 7, .keep = 2, .rounds = 2}, {}, kIgnore);
+  ASSERT_FALSE(rounds.ok());
+  EXPECT_EQ(rounds.error().message,
+            "a filter of more than one round needs a game in which both sides choose from the same setups");
+}
+
 }  // namespace
 }  // namespace tabiya::booksearch

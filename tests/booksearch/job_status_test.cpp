@@ -10,9 +10,9 @@ namespace tabiya::booksearch {
 namespace {
 
 TEST(JobStatus, TellsOfEveryMomentOfAJob) {
-  const TemporaryDirectory directory;
+  const test::TemporaryFolder folder;
   const TableOracle oracle = some_oracle();
-  Result<JobStore> store = JobStore::open(directory.file("1-of-1"), some_job(), oracle.origin());
+  Result<JobStore> store = JobStore::open(folder.path("1-of-1"), some_job(), oracle.origin());
   ASSERT_TRUE(store.ok());
   const auto status = [&] { return *job_status(some_job(), *store, {}, 5); };
   EXPECT_EQ(status().step, "filter round 1");
@@ -30,12 +30,12 @@ TEST(JobStatus, TellsOfEveryMomentOfAJob) {
     int left = 20;
     stop = false;
     const Control control{[&](const Progress&) { stop = stop || --left == 0; }, &stop};
-    const Result<Outcome> outcome = build_book(some_job(), oracle, *store, {"test"}, control);
+    const Result<BookOrMissingRows> outcome = build_book(some_job(), oracle, *store, {"test"}, control);
     const JobStatus now = status();
     if (outcome) {
       EXPECT_TRUE(now.finished);
       EXPECT_EQ(now.best.size(), 5u);
-      for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(now.best[i].red, outcome->book->entries[i].red);
+      for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(now.best[i].red, std::get<Book>(*outcome).entries[i].red);
       break;
     }
     EXPECT_LE(now.filter.rounds, 2u);
@@ -65,9 +65,9 @@ TEST(JobStatus, TellsOfEveryMomentOfAJob) {
 }
 
 TEST(JobStatus, SaysWhichShardsAreAwaited) {
-  const TemporaryDirectory directory;
-  run_shard(directory, {2, 3});
-  Result<JobStore> store = JobStore::view(directory.file("2-of-3"));
+  const test::TemporaryFolder folder;
+  run_shard(folder, {2, 3});
+  Result<JobStore> store = JobStore::view(folder.path("2-of-3"));
   const Result<JobStatus> status = job_status(some_job(), *store, {}, 3);
   ASSERT_TRUE(status.ok());
   EXPECT_EQ(status->step, "stage 1, depth 2");

@@ -10,7 +10,7 @@
 #include <iterator>
 
 #include "core/random.h"
-#include "tests/booksearch/temporary_directory.h"
+#include "tests/support/temporary_folder.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -79,16 +79,16 @@ std::string complaint(const std::string& path) {
 }
 
 TEST(JobStore, KeepsWhatIsStored) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.job");
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a.job");
   store_some_work(path);
   EXPECT_EQ(complaint(path), "");
 }
 
 TEST(JobStore, CanBeViewedInPlacesWithOddNames) {
-  const TemporaryDirectory directory;
+  const test::TemporaryFolder folder;
   for (const char* name : {"a.job", "a b?c#d%41.job", "a'b\".job"}) {
-    const std::string path = directory.file(name);
+    const std::string path = folder.path(name);
     store_some_work(path);
     for (const std::string& same : {path, "/" + path}) {
       Result<JobStore> view = JobStore::view(same);
@@ -99,14 +99,14 @@ TEST(JobStore, CanBeViewedInPlacesWithOddNames) {
     }
     EXPECT_EQ(complaint(path), "");
   }
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(directory.file("")), {}), 3);
-  EXPECT_FALSE(JobStore::view(directory.file("missing")).ok());
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(directory.file("")), {}), 3);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 3);
+  EXPECT_FALSE(JobStore::view(folder.path("missing")).ok());
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 3);
 }
 
 TEST(JobStore, IsNotYetBegunAsLongAsItIsEmpty) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.job");
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a.job");
   { std::ofstream touched(path); }
   const auto is_begun = [&] {
     const Result<std::optional<JobStore>> view = JobStore::view_if_begun(path);
@@ -126,8 +126,8 @@ TEST(JobStore, IsNotYetBegunAsLongAsItIsEmpty) {
 
 // As after a kill: the file's owner has it open, with rows in its log.
 TEST(JobStore, CanBeViewedWhileTheJobRuns) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.job");
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a.job");
   Result<JobStore> store = JobStore::open(path, some_job(), kOrigin);
   ASSERT_TRUE(store.ok());
   for (SetupId red = 0; red < 20; ++red) {
@@ -146,8 +146,8 @@ TEST(JobStore, CanBeViewedWhileTheJobRuns) {
 }
 
 TEST(JobStore, LosesNoMoreThanUnflushedRows) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.job");
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a.job");
   store_some_work(path);
   {
     Result<JobStore> store = JobStore::open(path, some_job(), kOrigin);
@@ -162,15 +162,15 @@ TEST(JobStore, LosesNoMoreThanUnflushedRows) {
 }
 
 TEST(JobStore, BeginsInAnEmptyFile) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.job");
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a.job");
   write_file(path, "");
   EXPECT_TRUE(JobStore::open(path, some_job(), kOrigin).ok());
 }
 
 TEST(JobStore, RefusesAnotherJob) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.job");
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a.job");
   store_some_work(path);
   Job other = some_job();
   other.stages[1].depth = 6;
@@ -186,8 +186,8 @@ TEST(JobStore, RefusesAnotherJob) {
 }
 
 TEST(JobStore, CanBeTakenOverForAnExtendedJob) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.job");
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a.job");
   store_some_work(path);
   Job longer = some_job();
   longer.stages.push_back({5, 6, 0});
@@ -207,8 +207,8 @@ TEST(JobStore, CanBeTakenOverForAnExtendedJob) {
 }
 
 TEST(JobStore, TellsWhatRowsWereComputedFrom) {
-  const TemporaryDirectory directory;
-  Result<JobStore> store = JobStore::open(directory.file("a.job"), some_job(), kOrigin);
+  const test::TemporaryFolder folder;
+  Result<JobStore> store = JobStore::open(folder.path("a.job"), some_job(), kOrigin);
   ASSERT_TRUE(store.ok());
   for (SetupId red = 0; red < 4; ++red) ASSERT_TRUE(store->add_row({}, some_row(red), 100 + red).ok());
   EXPECT_EQ(*store->rows({}, {{1, 101}, {2, 999}, {7, 107}}), std::vector{some_row(1)});
@@ -220,8 +220,8 @@ TEST(JobStore, TellsWhatRowsWereComputedFrom) {
 }
 
 TEST(JobStore, RefusesAnotherEvaluationOrSearch) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.job");
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a.job");
   store_some_work(path);
   const auto complaint_with = [&](const ValueOrigin& origin) {
     return JobStore::open(path, some_job(), origin).error().message;
@@ -233,24 +233,24 @@ TEST(JobStore, RefusesAnotherEvaluationOrSearch) {
 }
 
 TEST(JobStore, RefusesForeignFiles) {
-  const TemporaryDirectory directory;
-  const std::string text = directory.file("text");
+  const test::TemporaryFolder folder;
+  const std::string text = folder.path("text");
   write_file(text, std::string(5000, 'x'));
   EXPECT_EQ(complaint(text), "the file is not an SQLite database");
   EXPECT_EQ(read_file(text), std::string(5000, 'x'));
 
-  const std::string database = directory.file("database");
+  const std::string database = folder.path("database");
   ASSERT_TRUE(Database::open(database)->execute("CREATE TABLE t (x)").ok());
   const std::string before = read_file(database);
   EXPECT_EQ(complaint(database), "the file is a database, but not of a job");
   EXPECT_EQ(read_file(database), before);
 
-  EXPECT_NE(complaint(directory.file("missing/a.job")), "");
+  EXPECT_NE(complaint(folder.path("missing/a.job")), "");
 }
 
 TEST(JobStore, RefusesOtherVersions) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.job");
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a.job");
   store_some_work(path);
   ASSERT_TRUE(Database::open(path)->execute("PRAGMA user_version = 9").ok());
   EXPECT_EQ(complaint(path), "the job file is of version 9, this program writes version 5");
@@ -258,8 +258,8 @@ TEST(JobStore, RefusesOtherVersions) {
 
 // A changed byte is found, or does no harm (in unused space, or in what SQLite does not look at).
 TEST(JobStore, NeverBelievesADamagedFile) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.job");
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a.job");
   store_some_work(path);
   const std::string sound = read_file(path);
   Random random(3);
@@ -281,8 +281,8 @@ TEST(JobStore, NeverBelievesADamagedFile) {
 
 // A limit on the size of files stands in for a full disk.
 TEST(JobStore, SurvivesAFullDisk) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.job");
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a.job");
   store_some_work(path);
 
   rlimit before{};

@@ -112,11 +112,7 @@ std::vector<Row> climb_by_search(const TableOracle& oracle, const Job& job, cons
   while (!ladder.finished()) {
     const StageTask task{ladder.stage(), "", ladder.entrants(), lists, {}, 0, ladder.shared()};
     const auto found = run_stage(oracle, task, [](const Row&) { return ok_status(); });
-    std::map<SetupId, Row> by_red;
-    for (const Row& row : *found) by_red[row.red] = row;
-    std::vector<Row> rows;
-    for (const Entrant& entrant : ladder.entrants()) rows.push_back(by_red.at(entrant.red));
-    ladder.climb(rows);
+    ladder.climb(*found);
   }
   return ladder.stages().back();
 }

@@ -11,7 +11,7 @@
 #include "booksearch/support/threads.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
-#include "tests/booksearch/temporary_directory.h"
+#include "tests/support/temporary_folder.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -41,16 +41,15 @@ Result<Book> build(const std::string& path, const Job& job, int threads, const C
   const TableOracle oracle = some_oracle();
   Result<JobStore> store = JobStore::open(path, job, oracle.origin());
   if (!store) return store.error();
-  Result<Outcome> outcome = Outcome{};
+  Result<BookOrMissingRows> outcome = BookOrMissingRows();
   with_threads(threads, [&] { outcome = build_book(job, oracle, *store, {"test"}, control); });
   if (!outcome) return outcome.error();
-  EXPECT_TRUE(outcome->book && outcome->missing.empty());
-  return *outcome->book;
+  return std::get<Book>(*outcome);
 }
 
 TEST(BuildBook, OrdersEntriesStageByStage) {
-  const TemporaryDirectory directory;
-  const Result<Book> book = build(directory.file("a.job"), some_job(), 1, {});
+  const test::TemporaryFolder folder;
+  const Result<Book> book = build(folder.path("a.job"), some_job(), 1, {});
   ASSERT_TRUE(book.ok());
   EXPECT_EQ(book->meta.game, "numbers");
   EXPECT_EQ(book->meta.job, job_hash(some_job()));
@@ -72,13 +71,13 @@ TEST(BuildBook, OrdersEntriesStageByStage) {
 }
 
 TEST(BuildBook, DoesNotDependOnThreadsOrInterruptions) {
-  const TemporaryDirectory directory;
-  const Result<Book> whole = build(directory.file("whole.job"), some_job(), 1, {});
+  const test::TemporaryFolder folder;
+  const Result<Book> whole = build(folder.path("whole.job"), some_job(), 1, {});
   ASSERT_TRUE(whole.ok());
 
   Random random(1);
   for (int round = 0; round < 20; ++round) {
-    const std::string path = directory.file(std::to_string(round) + ".job");
+    const std::string path = folder.path(std::to_string(round) + ".job");
     std::atomic<bool> stop = false;
     int stops = 0;
     for (;;) {
@@ -98,11 +97,11 @@ TEST(BuildBook, DoesNotDependOnThreadsOrInterruptions) {
 }
 
 TEST(BuildBook, ReportsItsPassesAndTakesNoTimeWhenAllIsDone) {
-  const TemporaryDirectory directory;
+  const test::TemporaryFolder folder;
   const TableOracle oracle = some_oracle();
   const Job job = some_job();
   for (const std::size_t fewest : {5u, 3u}) {  // the second time, the filter's rounds are there
-    Result<JobStore> store = JobStore::open(directory.file("a.job"), job, oracle.origin());
+    Result<JobStore> store = JobStore::open(folder.path("a.job"), job, oracle.origin());
     ASSERT_TRUE(store.ok());
     std::vector<std::string> passes;
     const PipelineOptions options{"test", [&](const PassReport& report) { passes.push_back(report.name); }};
@@ -115,15 +114,15 @@ TEST(BuildBook, ReportsItsPassesAndTakesNoTimeWhenAllIsDone) {
 
 // The book of the longer job is that which it makes from nothing, and what is known is not computed again.
 TEST(BuildBook, ExtendsAJobByWhatIsNew) {
-  const TemporaryDirectory directory;
+  const test::TemporaryFolder folder;
   const TableOracle oracle = some_oracle();
   Job begun = some_job();
-  for (Stage& stage : begun.stages) stage.shared = 5;
+  for (JobStage& stage : begun.stages) stage.shared = 5;
   Job more = begun, longer = begun;
   more.stages[1].keep = 50;
   longer.stages.push_back({3, 6, 20, 5});
   for (const Job& job : {more, longer}) {
-    const std::string path = directory.file(std::to_string(job.stages.size()));
+    const std::string path = folder.path(std::to_string(job.stages.size()));
     ASSERT_TRUE(build(path, begun, 1, {}).ok());
     Result<JobStore> store = JobStore::open(path, job, oracle.origin(), {}, [&](const std::string& text) {
       return text == canonical_text(begun) && is_extension(job, begun);
@@ -132,10 +131,10 @@ TEST(BuildBook, ExtendsAJobByWhatIsNew) {
     std::map<std::string, StagePass> passes;
     const PipelineOptions options{
         "test", [&](const PassReport& pass) { passes[pass.name] = std::get<StagePass>(pass.found); }};
-    const Result<Outcome> outcome = build_book(job, oracle, *store, options, {});
-    ASSERT_TRUE(outcome.ok() && outcome->book);
-    EXPECT_EQ(*outcome->book, *build(directory.file("fresh"), job, 1, {}));
-    std::filesystem::remove(directory.file("fresh"));
+    const Result<BookOrMissingRows> outcome = build_book(job, oracle, *store, options, {});
+    ASSERT_TRUE(outcome.ok() && std::holds_alternative<Book>(*outcome));
+    EXPECT_EQ(std::get<Book>(*outcome), *build(folder.path("fresh"), job, 1, {}));
+    std::filesystem::remove(folder.path("fresh"));
     EXPECT_EQ(passes.at("stage 1, depth 2").known, 80u);
     EXPECT_EQ(passes.at("stage 2, depth 3").known, 30u);
     EXPECT_EQ(passes.at("stage 2, depth 3").reds, job.stages[1].keep);
@@ -148,8 +147,8 @@ TEST(BuildBook, ExtendsAJobByWhatIsNew) {
 
 // Extra replies are as if they had been candidates, but for the course of the stages.
 TEST(BuildBook, TriesExtraRepliesAgainstEveryRed) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.job");
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a.job");
   const Result<Book> before = build(path, some_job(), 1, {});
   ASSERT_TRUE(before.ok());
   const TableOracle oracle = some_oracle();
@@ -157,13 +156,13 @@ TEST(BuildBook, TriesExtraRepliesAgainstEveryRed) {
   for (SetupId reply = 7; reply < 3000; reply += 60) options.extra_replies.push_back(reply);
   Result<JobStore> store = JobStore::open(path, some_job(), oracle.origin());
   ASSERT_TRUE(store.ok());
-  const Result<Outcome> outcome = build_book(some_job(), oracle, *store, options, {});
-  ASSERT_TRUE(outcome.ok() && outcome->book);
+  const Result<BookOrMissingRows> outcome = build_book(some_job(), oracle, *store, options, {});
+  ASSERT_TRUE(outcome.ok() && std::holds_alternative<Book>(*outcome));
   std::map<SetupId, BookEntry> old;
   for (const BookEntry& entry : before->entries) old[entry.red] = entry;
   std::size_t improved = 0;
-  ASSERT_EQ(outcome->book->entries.size(), old.size());
-  for (const BookEntry& entry : outcome->book->entries) {
+  ASSERT_EQ(std::get<Book>(*outcome).entries.size(), old.size());
+  for (const BookEntry& entry : std::get<Book>(*outcome).entries) {
     const BookEntry& was = old.at(entry.red);
     Score expected = *was.red_value;
     for (const SetupId reply : options.extra_replies)
@@ -179,26 +178,25 @@ TEST(BuildBook, TriesExtraRepliesAgainstEveryRed) {
 }
 
 TEST(BuildBook, RefusesJobsThatDoNotFit) {
-  const TemporaryDirectory directory;
+  const test::TemporaryFolder folder;
   Job job = some_job();
   job.game = "letters";
-  const Result<Book> other_game = build(directory.file("a.job"), job, 1, {});
+  const Result<Book> other_game = build(folder.path("a.job"), job, 1, {});
   ASSERT_FALSE(other_game.ok());
   EXPECT_THAT(other_game.error().message, HasSubstr("letters"));
   job = some_job();
   job.stages[2].depth = 2;
-  const Result<Book> contradiction = build(directory.file("b.job"), job, 1, {});
+  const Result<Book> contradiction = build(folder.path("b.job"), job, 1, {});
   ASSERT_FALSE(contradiction.ok());
   EXPECT_THAT(contradiction.error().message, HasSubstr("stage[2].depth: depth 2 is not deeper"));
 }
 
 // Sound for SQLite and its checksums, but of setups that do not exist.
 TEST(BuildBook, RefusesStoredSetupsBeyondTheGame) {
-  const TemporaryDirectory directory;
+  const test::TemporaryFolder folder;
   const TableOracle oracle = some_oracle();
   for (const std::size_t stage : {0u, 1u}) {
-    Result<JobStore> store =
-        JobStore::open(directory.file(std::to_string(stage)), some_job(), oracle.origin());
+    Result<JobStore> store = JobStore::open(folder.path(std::to_string(stage)), some_job(), oracle.origin());
     ASSERT_TRUE(store.ok());
     if (stage == 0) {
       ASSERT_TRUE(store->add_round(0, {{{3000, 0, 0}}, 0, 0}).ok());
@@ -209,10 +207,30 @@ TEST(BuildBook, RefusesStoredSetupsBeyondTheGame) {
       const SetupId red = ladder.entrants().front().red;
       ASSERT_TRUE(store->add_row({}, {red, 3000, 0, 0}, ladder.inputs().at(red)).ok());
     }
-    const Result<Outcome> book = build_book(some_job(), oracle, *store, {"test"}, {});
+    const Result<BookOrMissingRows> book = build_book(some_job(), oracle, *store, {"test"}, {});
     ASSERT_FALSE(book.ok());
     EXPECT_EQ(book.error().code, ErrorCode::kCorrupt);
   }
+}
+
+// Reds answered by setups that Red does not have.
+TEST(BuildBook, TakesSidesThatPlaceDifferentSetups) {
+  const TableOracle oracle(20, 500, [](SetupId red, SetupId blue, int depth) {
+    return static_cast<Score>(mix(red * 512 + blue + (static_cast<std::uint64_t>(depth) << 32)) % 1000);
+  });
+  const Job job{.game = "numbers", .pool = 250, .keep = 10, .rounds = 1, .stages = {{10, 2}}};
+  Result<JobStore> store = JobStore::open(":memory:", job, oracle.origin());
+  ASSERT_TRUE(store.ok());
+  const auto found = build_book(job, oracle, *store, {"test"}, {});
+  ASSERT_TRUE(found.ok()) << found.error().message;
+  const Book& book = std::get<Book>(*found);
+  EXPECT_EQ(book.entries.size(), 10u);
+  SetupId largest = 0;
+  for (const BookEntry& entry : book.entries) {
+    largest = std::max(largest, entry.reply);
+    for (SetupId blue = 0; blue < 500; ++blue) EXPECT_LE(*entry.red_value, oracle.value(entry.red, blue, 2));
+  }
+  EXPECT_GT(largest, 100u);
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "booksearch/deepening.h"
 #include "booksearch/filter.h"
+#include "booksearch/stage_search.h"
 #include "booksearch/support/threads.h"
 #include "tests/booksearch/table_oracle.h"
 

@@ -13,7 +13,7 @@
 #include "booksearch/support/threads.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
-#include "tests/booksearch/temporary_directory.h"
+#include "tests/support/temporary_folder.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -46,7 +46,7 @@ Job some_job() {
 
 // A build whose time is over after so many reds.
 struct Build {
-  Result<Outcome> outcome = Outcome{};
+  Result<BookOrMissingRows> outcome = BookOrMissingRows();
   std::vector<std::string> passes;
   PassReport last;
 };
@@ -77,12 +77,12 @@ Build build(const std::string& path, std::uint64_t reds, int threads = 1, std::u
 }
 
 TEST(Refinement, MakesABookAtAnyTime) {
-  const TemporaryDirectory directory;
+  const test::TemporaryFolder folder;
   int last_total = 0;  // of the depths of all entries
   for (const std::uint64_t reds : {1u, 50u, 119u, 120u, 140u, 160u, 180u, 250u, 500u}) {
-    const Build one = build(directory.file(std::to_string(reds)), reds);
+    const Build one = build(folder.path(std::to_string(reds)), reds);
     ASSERT_TRUE(one.outcome.ok()) << reds;
-    const Book& book = *one.outcome->book;
+    const Book& book = std::get<Book>(*one.outcome);
     EXPECT_EQ(book.entries.size(), std::min<std::size_t>(reds, 120));
     std::set<SetupId> listed;
     int total = 0;
@@ -94,43 +94,43 @@ TEST(Refinement, MakesABookAtAnyTime) {
     EXPECT_GT(total, last_total);
     last_total = total;
   }
-  const Build none = build(directory.file("0"), 0);
+  const Build none = build(folder.path("0"), 0);
   EXPECT_FALSE(none.outcome.ok());
 }
 
 TEST(Refinement, GoesOnWhereItWasStoppedWhateverTheThreads) {
-  const TemporaryDirectory directory;
-  const Build whole = build(directory.file("whole"), 1'000'000);
+  const test::TemporaryFolder folder;
+  const Build whole = build(folder.path("whole"), 1'000'000);
   ASSERT_TRUE(whole.outcome.ok());
   EXPECT_GT(whole.passes.size(), 6u);
   Random random(1);
   for (int round = 0; round < 3; ++round) {
-    const std::string path = directory.file(std::to_string(round));
+    const std::string path = folder.path(std::to_string(round));
     for (int stop = 0; stop < 3; ++stop) build(path, random.below(160), 1 + stop % 2);
     const Build resumed = build(path, 1'000'000, 1 + round % 2);
     ASSERT_TRUE(resumed.outcome.ok());
-    EXPECT_EQ(*resumed.outcome->book, *whole.outcome->book);
+    EXPECT_EQ(std::get<Book>(*resumed.outcome), std::get<Book>(*whole.outcome));
   }
 }
 
 TEST(Refinement, StaysInTheBookOfRunsWithoutTimeForIt) {
-  const TemporaryDirectory directory;
+  const test::TemporaryFolder folder;
   for (const std::uint64_t reds : {190u, 250u, 1'000'000u}) {
-    const std::string path = directory.file(std::to_string(reds));
+    const std::string path = folder.path(std::to_string(reds));
     const Build refined = build(path, reds);
     ASSERT_TRUE(refined.outcome.ok());
     const Build resumed = build(path, 1'000'000, 1, 0, {}, /*refine=*/false);
     ASSERT_TRUE(resumed.outcome.ok());
-    EXPECT_EQ(*resumed.outcome->book, *refined.outcome->book) << reds;
+    EXPECT_EQ(std::get<Book>(*resumed.outcome), std::get<Book>(*refined.outcome)) << reds;
     const Build hasty = build(path, 0, 1, 0, {1, 2, 3});  // no time even for the replies from outside
     ASSERT_TRUE(hasty.outcome.ok());
-    EXPECT_EQ(*hasty.outcome->book, *refined.outcome->book) << reds;
+    EXPECT_EQ(std::get<Book>(*hasty.outcome), std::get<Book>(*refined.outcome)) << reds;
 
     std::map<SetupId, int> depths;
-    for (const BookEntry& entry : refined.outcome->book->entries) depths[entry.red] = entry.depth;
+    for (const BookEntry& entry : std::get<Book>(*refined.outcome).entries) depths[entry.red] = entry.depth;
     const Build corrected = build(path, 1'000'000, 1, 0, {1, 2, 3, 5, 8, 13}, /*refine=*/false);
     ASSERT_TRUE(corrected.outcome.ok());
-    for (const BookEntry& entry : corrected.outcome->book->entries)
+    for (const BookEntry& entry : std::get<Book>(*corrected.outcome).entries)
       EXPECT_GE(entry.depth, depths[entry.red]) << "red " << entry.red;
   }
 }
@@ -140,13 +140,13 @@ TEST(Refinement, GoesOnWithOtherRepliesFromWhatItHas) {
   std::vector<SetupId> replies;
   for (SetupId reply = 0; reply < 300; reply += 3) replies.push_back(reply);
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
-    const TemporaryDirectory directory;
-    const std::string path = directory.file("a");
+    const test::TemporaryFolder folder;
+    const std::string path = folder.path("a");
     ASSERT_TRUE(build(path, 1'000'000, 1, seed).outcome.ok());
     for (const std::uint64_t reds : {20u, 300u, 1'000'000u}) {
       const Build again = build(path, reds, 1, seed, replies);
       ASSERT_TRUE(again.outcome.ok());
-      for (const BookEntry& entry : again.outcome->book->entries)
+      for (const BookEntry& entry : std::get<Book>(*again.outcome).entries)
         EXPECT_EQ(entry.red_value, drifting_value(entry.red, entry.reply, entry.depth, seed))
             << "seed " << seed;
     }
@@ -154,8 +154,8 @@ TEST(Refinement, GoesOnWithOtherRepliesFromWhatItHas) {
 }
 
 TEST(Refinement, ShowsInTheStatus) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a");
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a");
   build(path, 190);
   Result<JobStore> store = JobStore::view(path);
   ASSERT_TRUE(store.ok());
@@ -170,9 +170,9 @@ TEST(Refinement, ShowsInTheStatus) {
 }
 
 TEST(Refinement, SaysWhereTheTimeWasOver) {
-  const TemporaryDirectory directory;
+  const test::TemporaryFolder folder;
   for (const std::uint64_t reds : {50u, 140u, 190u}) {
-    const Build one = build(directory.file(std::to_string(reds)), reds);
+    const Build one = build(folder.path(std::to_string(reds)), reds);
     const StagePass cut = std::get<StagePass>(one.last.found);
     EXPECT_LT(cut.reds, cut.total);
     EXPECT_GE(cut.reds, 20u);
@@ -185,7 +185,7 @@ TEST(Refinement, SaysWhereTheTimeWasOver) {
 
 // It ends by itself, and has found better reds than the stages.
 TEST(Refinement, SpendsItsTimeWhereItIsWorthMost) {
-  const TemporaryDirectory directory;
+  const test::TemporaryFolder folder;
   std::int64_t gain = 0;
   double top = 0, rest = 0;  // mean depths
   constexpr std::uint64_t kSeeds = 6;
@@ -197,8 +197,8 @@ TEST(Refinement, SpendsItsTimeWhereItIsWorthMost) {
       return worst;
     };
     const std::string name = std::to_string(seed);
-    const Book stages = *build(directory.file("stages" + name), 160, 1, seed).outcome->book;
-    const Book refined = *build(directory.file("refined" + name), 1'000'000, 1, seed).outcome->book;
+    const Book stages = std::get<Book>(*build(folder.path("stages" + name), 160, 1, seed).outcome);
+    const Book refined = std::get<Book>(*build(folder.path("refined" + name), 1'000'000, 1, seed).outcome);
     gain += truth(refined.entries.front().red) - truth(stages.entries.front().red);
     for (std::size_t i = 0; i < refined.entries.size(); ++i)
       (i < 20 ? top : rest) += refined.entries[i].depth / (i < 20 ? 20.0 : 100.0) / kSeeds;

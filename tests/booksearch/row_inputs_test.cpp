@@ -11,10 +11,10 @@ namespace {
 TEST(RowInputs, TellApartWhatChangesARowAndNothingElse) {
   Job job{.game = "numbers", .pool = 10, .keep = 2, .stages = {{2, 3, 4, 5}}};
   const FilterRound reasonable{{{7, 0, 0}, {9, 0, 0}}, 0, 0};
-  const Stage stage = job.stages[0];
+  const JobStage stage = job.stages[0];
   const std::vector<SetupId> shared{3, 4};
   const Entrant entrant{7, 5, 100};
-  const auto of = [](const Job& a_job, const FilterRound& round, const Stage& a_stage,
+  const auto of = [](const Job& a_job, const FilterRound& round, const JobStage& a_stage,
                      const std::vector<SetupId>& replies, const Entrant& red) {
     return RowInputs(a_job, round).of(a_stage, replies, std::vector{red}).at(red.red);
   };

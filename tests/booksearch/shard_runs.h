@@ -11,7 +11,7 @@
 #include "booksearch/pipeline.h"
 #include "booksearch/shards.h"
 #include "tests/booksearch/table_oracle.h"
-#include "tests/booksearch/temporary_directory.h"
+#include "tests/support/temporary_folder.h"
 
 namespace tabiya::booksearch {
 
@@ -38,10 +38,10 @@ inline std::string state_name(const Shard& shard) {
 }
 
 // The states in the directory of all shards but one (none: number 0).
-inline std::vector<ShardFile> shards_in(const TemporaryDirectory& directory, const Shard& except) {
+inline std::vector<ShardFile> shards_in(const test::TemporaryFolder& folder, const Shard& except) {
   std::vector<ShardFile> files;
   for (Shard shard{1, except.count}; shard.number <= shard.count; ++shard.number) {
-    const std::string path = directory.file(state_name(shard));
+    const std::string path = folder.path(state_name(shard));
     if (shard == except || !std::filesystem::exists(path)) continue;
     Result<JobStore> store = JobStore::view(path);
     EXPECT_TRUE(store.ok());
@@ -51,20 +51,20 @@ inline std::vector<ShardFile> shards_in(const TemporaryDirectory& directory, con
 }
 
 // One run of a shard, which ends where it has to wait for others.
-inline Outcome run_shard(const TemporaryDirectory& directory, const Shard& shard,
-                         const Job& job = some_job()) {
+inline BookOrMissingRows run_shard(const test::TemporaryFolder& folder, const Shard& shard,
+                                   const Job& job = some_job()) {
   const TableOracle oracle = some_oracle();
-  Result<JobStore> store = JobStore::open(directory.file(state_name(shard)), job, oracle.origin(), shard);
+  Result<JobStore> store = JobStore::open(folder.path(state_name(shard)), job, oracle.origin(), shard);
   EXPECT_TRUE(store.ok());
-  std::vector<ShardFile> others = shards_in(directory, shard);
-  const Result<Outcome> outcome = build_book(job, oracle, *store, {"test", {}, shard, others}, {});
+  std::vector<ShardFile> others = shards_in(folder, shard);
+  const Result<BookOrMissingRows> outcome = build_book(job, oracle, *store, {"test", {}, shard, others}, {});
   EXPECT_TRUE(outcome.ok());
-  return outcome.ok() ? *outcome : Outcome{};
+  return outcome.ok() ? *outcome : BookOrMissingRows{};
 }
 
-inline void run_shards(const TemporaryDirectory& directory, std::uint32_t count, int passes) {
+inline void run_shards(const test::TemporaryFolder& folder, std::uint32_t count, int passes) {
   for (int pass = 0; pass < passes; ++pass) {
-    for (std::uint32_t number = 1; number <= count; ++number) run_shard(directory, {number, count});
+    for (std::uint32_t number = 1; number <= count; ++number) run_shard(folder, {number, count});
   }
 }
 

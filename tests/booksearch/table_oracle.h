@@ -5,12 +5,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "core/setup/pair_oracle.h"
+#include "tests/support/numbered_setups.h"
 
 namespace tabiya::booksearch {
 
@@ -22,33 +23,6 @@ constexpr std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-// Setups 0 … count - 1, named "s0" and so on; 2i and 2i + 1 are mirror images, 2i is the normalised one.
-// With an odd count the last is its own mirror image.
-class NumberedSpace : public SetupSpace {
- public:
-  explicit NumberedSpace(SetupId count) : count_(count) {}
-
-  std::string_view game() const override { return "numbers"; }
-  SetupId count() const override { return count_; }
-  SetupId mirror(SetupId id) const override { return (id ^ 1) < count_ ? id ^ 1 : id; }
-  SetupId normalised(SetupId id) const override { return id & ~SetupId{1}; }
-  std::vector<SetupId> normalised_ids() const override {
-    std::vector<SetupId> ids;
-    for (SetupId id = 0; id < count_; id += 2) ids.push_back(id);
-    return ids;
-  }
-  std::string name(SetupId id) const override { return std::string(1, 's').append(std::to_string(id)); }
-  Result<SetupId> parse(std::string_view name) const override {
-    for (SetupId id = 0; id < count_; ++id) {
-      if (this->name(id) == name) return id;
-    }
-    return invalid("no such setup", 0);
-  }
-
- private:
-  SetupId count_;
-};
-
 // The value of a pair at a depth; depth 0 is the static one.
 using PairValue = std::function<Score(SetupId red, SetupId blue, int depth)>;
 
@@ -56,10 +30,14 @@ class TableOracle : public PairOracle {
  public:
   // `batch`: blues that a scorer looks at before it compares with the cut-off.
   TableOracle(SetupId count, PairValue value, std::uint32_t batch = 1, std::uint64_t fingerprint = 1)
-      : space_(count), value_(std::move(value)), batch_(batch), fingerprint_(fingerprint) {}
+      : reds_(count), value_(std::move(value)), batch_(batch), fingerprint_(fingerprint) {}
 
-  const SetupSpace& reds() const override { return space_; }
-  const SetupSpace& blues() const override { return space_; }
+  // Of a game whose sides place different setups.
+  TableOracle(SetupId reds, SetupId blues, PairValue value)
+      : reds_(reds), blues_(blues), value_(std::move(value)) {}
+
+  const SetupSpace& reds() const override { return reds_; }
+  const SetupSpace& blues() const override { return blues_ ? *blues_ : reds_; }
   ValueOrigin origin() const override { return {fingerprint_, 7}; }
   std::uint32_t red_group(SetupId red) const override { return static_cast<std::uint32_t>(mix(red) % 3); }
   std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override;
@@ -69,10 +47,11 @@ class TableOracle : public PairOracle {
   std::uint32_t batch() const { return batch_; }
 
  private:
-  NumberedSpace space_;
+  test::NumberedSetups reds_;
+  std::optional<test::NumberedSetups> blues_{};  // where they are others
   PairValue value_;
-  std::uint32_t batch_;
-  std::uint64_t fingerprint_;
+  std::uint32_t batch_ = 1;
+  std::uint64_t fingerprint_ = 1;
 };
 
 class TablePrepared : public PreparedBlues {

@@ -5,7 +5,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -52,25 +51,6 @@ ProgramRun run_tabiya(const std::vector<std::string>& arguments, const std::stri
 ProgramRun run_in_shell(const std::string& script) {
   ::setenv("TABIYA", TABIYA_PROGRAM, /*overwrite=*/1);
   return run({"/bin/sh", "-c", script}, "");
-}
-
-TemporaryFolder::TemporaryFolder() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "tabiya-test-XXXXXX").string();
-  if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make " + pattern);
-  path_ = pattern;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::vector<std::string> TemporaryFolder::names() const {
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(path_))
-    names.push_back(entry.path().filename());
-  std::ranges::sort(names);
-  return names;
 }
 
 std::string read_file(const std::string& path) {

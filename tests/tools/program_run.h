@@ -3,9 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <string>
 #include <vector>
+
+#include "tests/support/temporary_folder.h"
 
 namespace tabiya::tools {
 
@@ -28,20 +29,7 @@ ProgramRun run_in_shell(const std::string& script);
 // What unusable input looks like: nothing printed, one line of error, exit code 2.
 inline ProgramRun unusable(const std::string& message) { return {2, "", "tabiya: " + message + "\n"}; }
 
-// A folder for the files of one test, removed after it.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::string path(const std::string& name) const { return (path_ / name).string(); }
-  std::vector<std::string> names() const;  // of what is in it, sorted
-
- private:
-  std::filesystem::path path_;
-};
+using test::TemporaryFolder;
 
 std::string read_file(const std::string& path);
 void write_file(const std::string& path, const std::string& content);

@@ -23,7 +23,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
-#include "tools/jobs/oracle.h"
+#include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools {
 namespace {
@@ -58,9 +58,13 @@ struct Options {
 };
 
 // What replies are chosen from: all setups of the book, those of the pool, and random ones; mirrors included.
-std::vector<SetupId> reply_pool(const Options& options, const Book& book, const SetupSpace& blues) {
+std::vector<SetupId> reply_pool(const Options& options, const Book& book, const PairOracle& oracle) {
+  const SetupSpace& blues = oracle.blues();
   std::vector<SetupId> setups = sample_normalised(blues, options.random, options.seed ^ kRandomRepliesStream);
-  for (const BookEntry& entry : book.entries) setups.insert(setups.end(), {entry.red, entry.reply});
+  for (const BookEntry& entry : book.entries) {
+    setups.push_back(entry.reply);
+    if (oracle.sides_are_alike()) setups.push_back(entry.red);
+  }
   if (!options.pool.empty()) {
     const std::vector<SetupId> given = load_setup_list(options.pool, blues);
     setups.insert(setups.end(), given.begin(), given.end());
@@ -281,7 +285,7 @@ int run_audit(const Options& options) {
   const LoadedBook loaded = load_sound_book(options.book);
   const std::unique_ptr<PairOracle> oracle = make_oracle(
       loaded.book.meta.game, options.network, loaded.book.meta.evaluation, input_name(options.book));
-  const std::vector<SetupId> replies = reply_pool(options, loaded.book, oracle->blues());
+  const std::vector<SetupId> replies = reply_pool(options, loaded.book, *oracle);
   const Audit audit = compute(options, *oracle, loaded.book, replies);
 
   const auto tolerance = static_cast<Score>(options.tolerance);

@@ -12,7 +12,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
-#include "tools/jobs/oracle.h"
+#include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools {
 namespace {

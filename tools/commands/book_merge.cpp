@@ -24,7 +24,7 @@
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/jobs/job_file.h"
-#include "tools/jobs/oracle.h"
+#include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools {
 namespace {
@@ -67,7 +67,7 @@ Book finish(const Options& options, const booksearch::Job& job, std::vector<book
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::build_book(job, *oracle, store, pipeline, control);
   };
-  return *take(Computation(options.computation).run(run, "nothing was written"), first).book;
+  return std::get<Book>(take(Computation(options.computation).run(run, "nothing was written"), first));
 }
 
 Book book_of_shards(const Options& options, std::size_t& shards) {
@@ -77,7 +77,8 @@ Book book_of_shards(const Options& options, std::size_t& shards) {
   const booksearch::Job job = parse_job_file(job_text, files.front().path).job;
   const auto merged = booksearch::merge_shards(job, files, kMaker);
   if (!merged) throw Failure("these shards make no book:\n  " + merged.error().message);
-  Book book = merged->book ? *merged->book : finish(options, job, files, merged->missing);
+  const auto* missing = std::get_if<booksearch::MissingRows>(&*merged);
+  Book book = missing ? finish(options, job, files, missing->text) : std::get<Book>(*merged);
   const SetupPhase& setups = find_setup_phase(job.game);
   if (const auto findings = verify_book(book, setups.reds(), setups.blues()); !findings.empty())
     throw Failure("these shards make no sound book: " + describe(findings.front(), book, setups.reds()));

@@ -26,9 +26,9 @@
 #include "tools/cli/print.h"
 #include "tools/jobs/job_book.h"
 #include "tools/jobs/job_file.h"
-#include "tools/jobs/job_state.h"
+#include "tools/jobs/job_paths.h"
 #include "tools/jobs/job_status_text.h"
-#include "tools/jobs/oracle.h"
+#include "tools/jobs/known_oracles.h"
 #include "tools/jobs/pass_text.h"
 
 namespace tabiya::tools {
@@ -58,7 +58,7 @@ void make_folder(const std::string& folder) {
 
 // Results of an earlier build are kept unless the options say what to do with them. An empty state, which a
 // run leaves that is killed before it begins, is none.
-void make_room(const Options& options, const JobFiles& files) {
+void make_room(const Options& options, const JobPaths& files) {
   if (options.resume) return;
   for (const std::string& path : {files.state(), files.book()}) {
     if (fs::exists(path) && !fs::is_empty(path) && !options.force) {
@@ -113,8 +113,9 @@ std::string resume_command(const Options& options) {
 }
 
 // Runs what is left of the job, or of its shard.
-booksearch::Outcome build_book(const Options& options, const JobFile& file, const PairOracle& oracle,
-                               const JobFiles& files, const std::vector<SetupId>& replies) {
+booksearch::BookOrMissingRows build_book(const Options& options, const JobFile& file,
+                                         const PairOracle& oracle, const JobPaths& files,
+                                         const std::vector<SetupId>& replies) {
   const std::string resume = "go on with `" + resume_command(options) + "`";
   const auto take_or_explain = [&](auto result) {
     const std::string text = result ? "" : remedy(result.error().code, resume);
@@ -153,8 +154,9 @@ void write_book(const std::string& path, const Book& book, bool json) {
 }
 
 // What a shard leaves: its state, and no book.
-void print_shard(const JobFiles& files, const booksearch::Outcome& outcome, bool json) {
-  const std::string waiting = outcome.missing;
+void print_shard(const JobPaths& files, const booksearch::BookOrMissingRows& found, bool json) {
+  const auto* missing = std::get_if<booksearch::MissingRows>(&found);
+  const std::string waiting = missing ? missing->text : "";
   if (json) {
     print_json({{"state", files.state()},
                 {"finished", waiting.empty()},
@@ -169,7 +171,7 @@ void print_shard(const JobFiles& files, const booksearch::Outcome& outcome, bool
   }
 }
 
-int run_status(const Options& options, const JobFile& file, const JobFiles& files) {
+int run_status(const Options& options, const JobFile& file, const JobPaths& files) {
   const char* remedy = "name the folder of a build with --out, and its part with --shard";
   booksearch::JobStore store = take(booksearch::JobStore::view(files.state()), files.state(), remedy);
   const booksearch::JobIdentity identity = take(store.identity(), files.state(), remedy);
@@ -186,22 +188,53 @@ int run_status(const Options& options, const JobFile& file, const JobFiles& file
 
 int run_build(const Options& options) {
   const JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
-  const JobFiles files(options.job, options.directory, options.shard);
+  const JobPaths files(options.job, options.directory, options.shard);
   if (options.status) return run_status(options, file, files);
   const std::unique_ptr<PairOracle> oracle = load_oracle(file, options.job);
   const std::vector<SetupId> replies = load_replies(options.refutations, *oracle);
   make_folder(options.directory);
   const FileLock lock = files.lock();
   make_room(options, files);
-  const booksearch::Outcome outcome = build_book(options, file, *oracle, files, replies);
+  const booksearch::BookOrMissingRows found = build_book(options, file, *oracle, files, replies);
   if (options.shard) {
-    print_shard(files, outcome, options.json);
+    print_shard(files, found, options.json);
   } else {
-    if (!options.force) check_nothing_is_lost(files.book(), *outcome.book);
-    write_book(files.book(), *outcome.book, options.json);
+    const Book& book = std::get<Book>(found);
+    if (!options.force) check_nothing_is_lost(files.book(), book);
+    write_book(files.book(), book, options.json);
   }
   return kSuccess;
 }
+
+constexpr const char* kAbout =
+    "A build can be stopped at any moment, and goes on with --resume to the same book. So does one whose "
+    "job\n"
+    "has been extended meanwhile, by stages that keep more reds or further stages: rows that still hold "
+    "are\n"
+    "taken over.\n"
+    "\n"
+    "With --budget the stages are only the beginning: then the reds whose place or reply may still be "
+    "worth\n"
+    "the most are searched deeper, batch after batch, until the time is over or nothing is worth it. When "
+    "it\n"
+    "is over before the stages are finished, the book is made of what there is. Such books depend on the "
+    "time,\n"
+    "and are ordered by the values that are expected two plies beyond the deepest search. Later runs keep "
+    "what\n"
+    "was found, also without --budget, and a book that knows more is only replaced with --force.\n"
+    "\n"
+    "To share the work among N machines, run `build JOB --shard K/N` on each, for K = 1 to N. Each step "
+    "needs\n"
+    "all rows of the one before: a shard goes as far as the states of the others that lie in its folder "
+    "let\n"
+    "it, says whose rows it waits for, and goes on with --resume once these are there. The folder may be "
+    "one\n"
+    "that all machines share, or the states (DIR/JOB.K-of-N.job) are copied when their runs have ended. "
+    "In\n"
+    "the end `tabiya book merge` makes the book, the same as that of a single run; from the second step on "
+    "it\n"
+    "can do so at any time, and computes what is left by itself.\n"
+    "Example: tabiya build data/jobs/quick.toml --out out";
 
 }  // namespace
 
@@ -239,35 +272,7 @@ CommandRun build(CommandLine& app) {
   app.add_help_topic("--help-job", "Print all keys of job files with their defaults", job_reference);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
-  app.footer(
-      "A build can be stopped at any moment, and goes on with --resume to the same book. So does one whose "
-      "job\n"
-      "has been extended meanwhile, by stages that keep more reds or further stages: rows that still hold "
-      "are\n"
-      "taken over.\n"
-      "\n"
-      "With --budget the stages are only the beginning: then the reds whose place or reply may still be "
-      "worth\n"
-      "the most are searched deeper, batch after batch, until the time is over or nothing is worth it. When "
-      "it\n"
-      "is over before the stages are finished, the book is made of what there is. Such books depend on the "
-      "time,\n"
-      "and are ordered by the values that are expected two plies beyond the deepest search. Later runs keep "
-      "what\n"
-      "was found, also without --budget, and a book that knows more is only replaced with --force.\n"
-      "\n"
-      "To share the work among N machines, run `build JOB --shard K/N` on each, for K = 1 to N. Each step "
-      "needs\n"
-      "all rows of the one before: a shard goes as far as the states of the others that lie in its folder "
-      "let\n"
-      "it, says whose rows it waits for, and goes on with --resume once these are there. The folder may be "
-      "one\n"
-      "that all machines share, or the states (DIR/JOB.K-of-N.job) are copied when their runs have ended. "
-      "In\n"
-      "the end `tabiya book merge` makes the book, the same as that of a single run; from the second step on "
-      "it\n"
-      "can do so at any time, and computes what is left by itself.\n"
-      "Example: tabiya build data/jobs/quick.toml --out out");
+  app.footer(kAbout);
   return [options] { return run_build(*options); };
 }
 

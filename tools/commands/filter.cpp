@@ -20,7 +20,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
-#include "tools/jobs/oracle.h"
+#include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools {
 namespace {

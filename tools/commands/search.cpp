@@ -1,13 +1,12 @@
 #include <limits>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "booksearch/deepening.h"
 #include "booksearch/filter.h"
+#include "booksearch/stage_search.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
@@ -20,7 +19,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/value_json.h"
-#include "tools/jobs/oracle.h"
+#include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools {
 namespace {
@@ -37,6 +36,7 @@ struct Options {
   bool json = false;
 };
 
+// The best reply to each of the reds, in their order.
 std::vector<booksearch::Row> search_all(const Options& options, const PairOracle& oracle,
                                         const std::vector<SetupId>& reds,
                                         const std::vector<SetupId>& replies) {
@@ -57,12 +57,8 @@ int run_search(const Options& options) {
   const std::vector<SetupId> reds = parse_setup_arguments(options.reds, oracle->reds());
   const std::vector<SetupId> replies =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
-  std::unordered_map<SetupId, booksearch::Row> rows;
-  for (const booksearch::Row& row : search_all(options, *oracle, reds, replies)) rows.emplace(row.red, row);
-
-  for (const SetupId red : reds) {
-    const booksearch::Row& row = rows.at(red);
-    const std::string name = oracle->reds().name(red);
+  for (const booksearch::Row& row : search_all(options, *oracle, reds, replies)) {
+    const std::string name = oracle->reds().name(row.red);
     const std::string reply = oracle->blues().name(row.reply);
     const std::string wire = reply_wire(find_setup_phase(options.game, "search"), row.reply);
     if (options.json) {

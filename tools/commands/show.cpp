@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/book/lookup.h"
 #include "core/games/game_module.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
@@ -43,7 +44,7 @@ EntryPosition entry_position(const Options& options) {
   SetupId red = 0;
   if (!options.red.empty()) {
     red = take(setups.reds().parse(options.red), "--red");
-    answer = BookIndex(loaded.book, setups.reds(), setups.blues()).find(red);
+    answer = look_up(loaded.book, setups.reds(), setups.blues(), red);
     if (!answer)
       throw Failure(fmt::format("{}: has no entry for {}", input_name(options.book), options.red),
                     kFoundWanting);

@@ -84,7 +84,7 @@ std::string job_reference() {
       "\nExamples, and more about jobs, are in data/jobs.\n",
       reference_of<booksearch::Job>(booksearch::kJobSettings), reference_of<JobFile>(kFileSettings),
       reference_of<booksearch::Job>(booksearch::kFilterSettings),
-      reference_of<booksearch::Stage>(booksearch::kStageSettings));
+      reference_of<booksearch::JobStage>(booksearch::kStageSettings));
 }
 
 }  // namespace tabiya::tools

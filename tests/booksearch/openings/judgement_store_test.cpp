@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string>
 
-#include "tests/booksearch/temporary_directory.h"
+#include "tests/support/temporary_folder.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -20,8 +20,8 @@ class JudgementStoreTest : public ::testing::Test {
     return store ? "" : store.error().message;
   }
 
-  TemporaryDirectory directory_;
-  std::string path_ = directory_.file("state");
+  test::TemporaryFolder directory_;
+  std::string path_ = directory_.path("state");
 };
 
 TEST_F(JudgementStoreTest, KeepsWhatWasAdded) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tests/booksearch/openings/table_judge.h"
-#include "tests/booksearch/temporary_directory.h"
+#include "tests/support/temporary_folder.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -44,10 +44,10 @@ double share_of_errors(const Table& table, const WindowResult& result, const Win
 TEST(WindowSearch, ErrsAsMuchAsItIsAllowedTo) {
   const Table table;
   for (const double allowed : {0.2, 0.05, 0.01}) {
-    const TemporaryDirectory directory;
+    const test::TemporaryFolder directory;
     WindowTask task = kTask;
     task.allowed_error = allowed;
-    const auto result = search(table, directory.file("state"), task);
+    const auto result = search(table, directory.path("state"), task);
     ASSERT_TRUE(result.ok()) << result.error().message;
     EXPECT_LE(result->expected_error, allowed);
     EXPECT_LE(share_of_errors(table, *result, task), 1.35 * allowed + 0.004);
@@ -56,8 +56,8 @@ TEST(WindowSearch, ErrsAsMuchAsItIsAllowedTo) {
 
 TEST(WindowSearch, TakesAFractionOfTheNodesOfSearchingAllToTheEnd) {
   const Table table;
-  const TemporaryDirectory directory;
-  const auto result = search(table, directory.file("state"));
+  const test::TemporaryFolder directory;
+  const auto result = search(table, directory.path("state"));
   ASSERT_TRUE(result.ok());
   EXPECT_EQ(result->searched[0], kTask.candidates);
   EXPECT_GT(result->searched[1], result->searched[2]);
@@ -67,10 +67,10 @@ TEST(WindowSearch, TakesAFractionOfTheNodesOfSearchingAllToTheEnd) {
 TEST(WindowSearch, OfOneStageIsThatStage) {
   Table table;
   table.stages = 1;
-  const TemporaryDirectory directory;
+  const test::TemporaryFolder directory;
   WindowTask task = kTask;
   task.stages = 1;
-  const auto result = search(table, directory.file("state"), task);
+  const auto result = search(table, directory.path("state"), task);
   ASSERT_TRUE(result.ok());
   EXPECT_EQ(share_of_errors(table, *result, task), 0);
   EXPECT_EQ(result->expected_error, 0);
@@ -78,17 +78,17 @@ TEST(WindowSearch, OfOneStageIsThatStage) {
 
 TEST(WindowSearch, IsTheSameWithAnyNumberOfThreads) {
   const Table table;
-  const TemporaryDirectory directory;
-  const auto one = search(table, directory.file("one"));
-  const auto four = search(table, directory.file("four"), kTask, 4);
+  const test::TemporaryFolder directory;
+  const auto one = search(table, directory.path("one"));
+  const auto four = search(table, directory.path("four"), kTask, 4);
   ASSERT_TRUE(one.ok() && four.ok());
   EXPECT_EQ(as_tuples(*one), as_tuples(*four));
 }
 
 TEST(WindowSearch, GoesOnAfterInterruptionsToTheSameResult) {
   Table table;
-  const TemporaryDirectory directory;
-  const auto expected = search(table, directory.file("expected"));
+  const test::TemporaryFolder directory;
+  const auto expected = search(table, directory.path("expected"));
   ASSERT_TRUE(expected.ok());
   const std::uint64_t questions = table.asked;
 
@@ -100,7 +100,7 @@ TEST(WindowSearch, GoesOnAfterInterruptionsToTheSameResult) {
   for (;; ++interruptions) {
     next_stop = table.asked + 400;
     stop = false;
-    const auto result = search(table, directory.file("state"), kTask, 1, {{}, &stop});
+    const auto result = search(table, directory.path("state"), kTask, 1, {{}, &stop});
     if (result) {
       EXPECT_EQ(as_tuples(*result), as_tuples(*expected));
       break;
@@ -113,16 +113,16 @@ TEST(WindowSearch, GoesOnAfterInterruptionsToTheSameResult) {
 
 TEST(WindowSearch, SaysWhatItCanWhenTheTimeIsOver) {
   const Table table;
-  const TemporaryDirectory directory;
+  const test::TemporaryFolder directory;
   const auto spent_after = [&](std::uint64_t questions) {
     Control control;
     control.is_spent = [&table, questions] { return table.asked >= questions; };
     return control;
   };
-  const auto early = search(table, directory.file("state"), kTask, 1, spent_after(100));
+  const auto early = search(table, directory.path("state"), kTask, 1, spent_after(100));
   ASSERT_FALSE(early.ok());
   EXPECT_EQ(early.error().code, ErrorCode::kStopped);
-  const auto later = search(table, directory.file("state"), kTask, 1, spent_after(4'200));
+  const auto later = search(table, directory.path("state"), kTask, 1, spent_after(4'200));
   ASSERT_TRUE(later.ok());
   EXPECT_GT(later->expected_error, kTask.allowed_error);
 }
@@ -130,8 +130,8 @@ TEST(WindowSearch, SaysWhatItCanWhenTheTimeIsOver) {
 TEST(WindowSearch, HandsOnTheErrorOfAJudge) {
   Table table;
   table.fault = invalid("the engine has ended");
-  const TemporaryDirectory directory;
-  const auto result = search(table, directory.file("state"));
+  const test::TemporaryFolder directory;
+  const auto result = search(table, directory.path("state"));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().message, "the engine has ended");
 }

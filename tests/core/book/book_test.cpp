@@ -2,27 +2,28 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/digit_setups.h"
+#include "core/book/lookup.h"
+#include "tests/support/numbered_setups.h"
 
 namespace tabiya {
 namespace {
 
-const test::DigitSetups kSetups;
+const test::NumberedSetups kSetups(100);
 
 TEST(BookIndex, AnswersFromTheEntryOrFromItsMirrorImage) {
-  const Book book{{}, {{12, 34, {}, 0}, {7, 70, {}, 0}}};
+  const Book book{{}, {{12, 34, {}, 0}, {6, 70, {}, 0}}};
   const BookIndex index(book, kSetups, kSetups);
   EXPECT_EQ(index.find(12), (BookAnswer{34, 0, false}));
-  EXPECT_EQ(index.find(21), (BookAnswer{43, 0, true}));
-  EXPECT_EQ(index.find(7), (BookAnswer{70, 1, false}));
-  EXPECT_EQ(index.find(70), (BookAnswer{7, 1, true}));
+  EXPECT_EQ(index.find(13), (BookAnswer{35, 0, true}));
+  EXPECT_EQ(index.find(6), (BookAnswer{70, 1, false}));
+  EXPECT_EQ(index.find(7), (BookAnswer{71, 1, true}));
   EXPECT_EQ(index.find(34), std::nullopt);
 }
 
 TEST(BookIndex, PrefersTheVerySetupAndTheBetterEntry) {
-  const Book book{{}, {{21, 1, {}, 0}, {12, 2, {}, 0}, {12, 3, {}, 0}}};
+  const Book book{{}, {{13, 1, {}, 0}, {12, 2, {}, 0}, {12, 3, {}, 0}}};
   const BookIndex index(book, kSetups, kSetups);
-  EXPECT_EQ(index.find(21), (BookAnswer{1, 0, false}));
+  EXPECT_EQ(index.find(13), (BookAnswer{1, 0, false}));
   EXPECT_EQ(index.find(12), (BookAnswer{2, 1, false}));
 }
 
@@ -32,7 +33,7 @@ TEST(BookIndex, LeavesOutEntriesThatAreNoSetups) {
   EXPECT_EQ(index.find(12), (BookAnswer{5, 2, false}));
 }
 
-TEST(BookIndex, FindsWhatALinearSearchFinds) {
+TEST(BookIndex, FindsWhatALinearSearchFindsAndSoDoesLookUp) {
   for (SetupId seed = 0; seed < 50; ++seed) {
     Book book;
     for (SetupId i = 0; i < seed; ++i) book.entries.push_back({(i * 37 + seed) % 103, (i * 11) % 101, {}, 0});
@@ -48,6 +49,7 @@ TEST(BookIndex, FindsWhatALinearSearchFinds) {
         }
       }
       ASSERT_EQ(index.find(red), expected);
+      ASSERT_EQ(look_up(book, kSetups, kSetups, red), expected);
     }
   }
 }

@@ -10,7 +10,7 @@
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "tests/support/bytes.h"
-#include "tests/support/digit_setups.h"
+#include "tests/support/numbered_setups.h"
 #include "tests/support/shared_files.h"
 
 namespace tabiya {
@@ -160,12 +160,12 @@ TEST(CompactBook, RefusesAPrecisionOutOfBounds) {
 }
 
 TEST(CompactBook, KnowsNoGame) {
-  const test::DigitSetups digits;
-  Book book{{"digits", 0, 0, ""}, {}};
+  const test::NumberedSetups numbers(100);
+  Book book{{"numbers", 0, 0, ""}, {}};
   for (SetupId red = 99; red > 0; red -= 9) book.entries.push_back({red, red % 7, {}, 0});
-  const auto bytes = encode_compact_book(book, digits, digits, BookContent::kOrder);
+  const auto bytes = encode_compact_book(book, numbers, numbers, BookContent::kOrder);
   ASSERT_TRUE(bytes.ok());
-  EXPECT_EQ(*decode_compact_book(*bytes, digits, digits), book);
+  EXPECT_EQ(*decode_compact_book(*bytes, numbers, numbers), book);
   EXPECT_EQ(decode_compact_book(*bytes, kSetups, kSetups).error().code, ErrorCode::kUnsupported);
 }
 

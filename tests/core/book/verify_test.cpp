@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/digit_setups.h"
+#include "tests/support/numbered_setups.h"
 
 namespace tabiya {
 namespace {
 
-const test::DigitSetups kSetups;
+const test::NumberedSetups kSetups(100);
 
 std::vector<std::string> findings(const Book& book) {
   std::vector<std::string> lines;
@@ -18,19 +18,19 @@ std::vector<std::string> findings(const Book& book) {
 }
 
 TEST(VerifyBook, FindsNothingInASoundBook) {
-  EXPECT_EQ(findings({{}, {{12, 34, 100, 8}, {11, 99, {}, 0}, {5, 50, -kWinScore + 3, 11}}}),
+  EXPECT_EQ(findings({{}, {{12, 34, 100, 8}, {98, 99, {}, 0}, {4, 50, -kWinScore + 3, 11}}}),
             (std::vector<std::string>{}));
   EXPECT_EQ(findings({}), (std::vector<std::string>{}));
 }
 
 TEST(VerifyBook, ListsEveryFindingInTheOrderOfTheEntries) {
   const Book book{
-      {}, {{12, 34, {}, 0}, {100, 4'000'000'000, {}, 0}, {21, 99, kInfiniteScore, 1}, {12, 0, {}, 0}}};
+      {}, {{12, 34, {}, 0}, {100, 4'000'000'000, {}, 0}, {13, 99, kInfiniteScore, 1}, {12, 0, {}, 0}}};
   EXPECT_EQ(findings(book), (std::vector<std::string>{
                                 "entry 2: red 100 is not the number of a setup",
                                 "entry 2: reply 4000000000 is not the number of a setup",
-                                "entry 3: red 21 is not normalised",
-                                "entry 3: red 21 repeats that of entry 1",
+                                "entry 3: red 13 is not normalised",
+                                "entry 3: red 13 repeats that of entry 1",
                                 "entry 3: value 8300000 is beyond every score",
                                 "entry 4: red 12 repeats that of entry 1",
                             }));

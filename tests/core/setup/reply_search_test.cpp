@@ -8,7 +8,7 @@
 
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/setup/sampling.h"
-#include "tests/support/digit_setups.h"
+#include "tests/support/numbered_setups.h"
 
 namespace tabiya {
 namespace {
@@ -40,9 +40,9 @@ TEST(ReplySearch, FindsWhatBruteForceFinds) {
 }
 
 TEST(SampledReplies, AreAllWhereThereAreNotMany) {
-  std::vector<SetupId> replies = sampled_replies(test::DigitSetups());
+  std::vector<SetupId> replies = sampled_replies(test::NumberedSetups(101));
   std::ranges::sort(replies);
-  std::vector<SetupId> all(100);
+  std::vector<SetupId> all(101);
   std::iota(all.begin(), all.end(), 0);
   EXPECT_EQ(replies, all);
 }

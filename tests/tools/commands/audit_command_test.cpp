@@ -7,9 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "booksearch/deepening.h"
 #include "booksearch/filter.h"
 #include "booksearch/refutations.h"
+#include "booksearch/stage_search.h"
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/random.h"

@@ -8,7 +8,7 @@
 #include "tests/support/bytes.h"
 #include "tests/support/shared_files.h"
 #include "tests/tools/program_run.h"
-#include "tools/jobs/oracle.h"
+#include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools {
 namespace {

@@ -9,7 +9,7 @@
 #include "core/setup/sampling.h"
 #include "tests/support/shared_files.h"
 #include "tests/tools/program_run.h"
-#include "tools/jobs/oracle.h"
+#include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools {
 namespace {

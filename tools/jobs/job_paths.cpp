@@ -1,4 +1,4 @@
-#include "tools/jobs/job_state.h"
+#include "tools/jobs/job_paths.h"
 
 #include <charconv>
 #include <filesystem>
@@ -31,27 +31,27 @@ std::optional<Shard> parse_shard(const std::string& text) {
 
 }  // namespace
 
-JobFiles::JobFiles(const std::string& job, const std::string& folder, std::optional<Shard> shard)
+JobPaths::JobPaths(const std::string& job, const std::string& folder, std::optional<Shard> shard)
     : base_((fs::path(folder) / (job == "-" ? "book" : fs::path(job).stem().string())).string()),
       shard_(shard) {}
 
-std::string JobFiles::state() const { return shard_ ? state_of(*shard_) : base_ + ".job"; }
+std::string JobPaths::state() const { return shard_ ? state_of(*shard_) : base_ + ".job"; }
 
-std::string JobFiles::book() const { return base_ + ".tbk"; }
+std::string JobPaths::book() const { return base_ + ".tbk"; }
 
-std::string JobFiles::state_of(const Shard& shard) const {
+std::string JobPaths::state_of(const Shard& shard) const {
   return fmt::format("{}.{}-of-{}.job", base_, shard.number, shard.count);
 }
 
-std::string JobFiles::lock_file() const { return state() + "-lock"; }
+std::string JobPaths::lock_file() const { return state() + "-lock"; }
 
-std::optional<LockOwner> JobFiles::owner() const { return lock_owner(lock_file()); }
+std::optional<LockOwner> JobPaths::owner() const { return lock_owner(lock_file()); }
 
-FileLock JobFiles::lock() const {
+FileLock JobPaths::lock() const {
   return FileLock(lock_file(), {state(), "built", "`tabiya build` with --status watches it"});
 }
 
-std::vector<booksearch::ShardFile> JobFiles::others(const booksearch::JobIdentity& identity) const {
+std::vector<booksearch::ShardFile> JobPaths::others(const booksearch::JobIdentity& identity) const {
   std::vector<booksearch::ShardFile> others;
   for (Shard shard{1, identity.shard.count}; shard.number <= shard.count; ++shard.number) {
     const std::string path = state_of(shard);

@@ -15,10 +15,10 @@
 namespace tabiya::tools {
 
 // Named after the job file, in the folder of --out.
-class JobFiles {
+class JobPaths {
  public:
   // `shard`: none for a job that is not sharded.
-  JobFiles(const std::string& job, const std::string& folder, std::optional<booksearch::Shard> shard);
+  JobPaths(const std::string& job, const std::string& folder, std::optional<booksearch::Shard> shard);
 
   std::string state() const;  // "out/quick.job", "out/quick.2-of-7.job"
   std::string book() const;   // "out/quick.tbk"

@@ -1,4 +1,4 @@
-#include "tools/jobs/oracle.h"
+#include "tools/jobs/known_oracles.h"
 
 #include <string_view>
 #include <utility>
