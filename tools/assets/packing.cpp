@@ -127,18 +127,6 @@ void drop_entries(const Book& book, const PackRequest& request, std::string_view
   packed.units = fits;
 }
 
-PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_view where) {
-  PackedAsset packed{
-      pack_best_entries(book, book.entries.size(), request, where), "book", book.entries.size(), 0, {}};
-  if (request.max_bytes && packed.output.size() > *request.max_bytes)
-    drop_entries(book, request, where, packed);
-  if (const BookFormat* format = known_setups(book.meta.game)->published_books()) {
-    const Result<std::string> published = format->write(best_entries(book, packed.units));
-    packed.published_bytes = published ? published->size() : 0;
-  }
-  return packed;
-}
-
 // The asset is coded as what it is, not carried as its bytes.
 bool is_coded(const PackRequest& request) { return !request.plain && request.carrier != Carrier::kZstd; }
 
@@ -285,6 +273,26 @@ std::vector<double> entry_weights(const Book& book) {
   return weights;
 }
 
+PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_view where) {
+  PackedAsset packed{
+      pack_best_entries(book, book.entries.size(), request, where), "book", book.entries.size(), 0, {}};
+  if (request.max_bytes && packed.output.size() > *request.max_bytes)
+    drop_entries(book, request, where, packed);
+  if (const BookFormat* format = known_setups(book.meta.game)->published_books()) {
+    const Result<std::string> published = format->write(best_entries(book, packed.units));
+    packed.published_bytes = published ? published->size() : 0;
+  }
+  return packed;
+}
+
+PackedAsset pack_network(const NamedNetwork& network, Carrier carrier) {
+  return {carry(codec::seal(kSealedNetwork, encode_compact_network(network)), carrier),
+          "network",
+          number_count(network.weights.shape),
+          export_wazirdrop_network(network.weights).size(),
+          {}};
+}
+
 PackedAsset pack_asset(const std::string& asset, const PackRequest& request, std::string_view where) {
   check_request(request);
   PackedAsset packed{"", "bytes", asset.size(), 0, {}};
@@ -304,11 +312,7 @@ PackedAsset pack_asset(const std::string& asset, const PackRequest& request, std
   } else if (book) {
     packed = pack_book(*book, request, where);
   } else if (const std::optional<NamedNetwork> network = as_network(asset)) {
-    packed = {carry(codec::seal(kSealedNetwork, encode_compact_network(*network)), request.carrier),
-              "network",
-              number_count(network->weights.shape),
-              export_wazirdrop_network(network->weights).size(),
-              {}};
+    packed = pack_network(*network, request.carrier);
   } else {
     packed.output = carry(seal_bytes(asset), request.carrier);
   }

@@ -60,6 +60,11 @@ struct PackedAsset {
 // Throws Failure; `where` is what messages call the asset.
 PackedAsset pack_asset(const std::string& asset, const PackRequest& request, std::string_view where);
 
+// The same of a book of a game that this program knows, and of a network: coded as what they are, neither
+// plain nor as zstd.
+PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_view where);
+PackedAsset pack_network(const NamedNetwork& network, Carrier carrier);
+
 struct UnpackRequest {
   std::optional<Carrier> carrier;  // recognised unless given
   bool plain = false;

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "core/book/book_file.h"
 #include "core/games/games.h"
 #include "tools/assets/book_input.h"
+#include "tools/assets/evaluation_input.h"
 #include "tools/assets/literal.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/packing.h"
@@ -39,12 +39,11 @@ std::string payload(const SubmissionRequest& request, std::string_view network, 
 }
 
 std::string packed_network(const std::string& name, const GameModule& game) {
-  load_network(name, game);  // a network of the game, or a Failure
-  const std::vector<std::byte> file = encode_network(load_named_network(name));
-  PackRequest request;
-  request.carrier = Carrier::kDense;
-  return pack_asset({reinterpret_cast<const char*>(file.data()), file.size()}, request, input_name(name))
-      .output;
+  const NamedNetwork network = load_named_network(name);
+  take_fitting(
+      check_features(take(PackedNetwork::make(network.weights), input_name(name)), game.network_features()),
+      game, name);
+  return pack_network(network, Carrier::kDense).output;
 }
 
 // Values are for the choice of setups; where some are missing, there is none.
@@ -55,12 +54,11 @@ BookContent content_of(const Book& book) {
 
 PackedAsset packed_book(const std::string& path, const GameModule& game, std::size_t max_bytes) {
   const Book book = load_book(path, game).book;
-  const std::vector<std::byte> file = encode_book(book);  // of this version, whatever it was
   PackRequest request;
   request.carrier = Carrier::kDense;
   request.keep = content_of(book);
   request.max_bytes = max_bytes;
-  return pack_asset({reinterpret_cast<const char*>(file.data()), file.size()}, request, input_name(path));
+  return pack_book(book, request, input_name(path));
 }
 
 // Text of a book that takes at most `bytes` as literals.
