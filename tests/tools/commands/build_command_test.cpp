@@ -11,6 +11,7 @@
 
 #include "booksearch/job_store.h"
 #include "core/random.h"
+#include "tests/tools/commands/build_runs.h"
 #include "tests/tools/program_run.h"
 #include "tools/jobs/job_file.h"
 
@@ -21,14 +22,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-
-const std::string kTinyJob = TABIYA_JOBS "/tiny.toml";
-
-ProgramRun build(const TemporaryFolder& folder, const std::vector<std::string>& options) {
-  std::vector<std::string> arguments{"build", kTinyJob, "--out", folder.path("out")};
-  arguments.insert(arguments.end(), options.begin(), options.end());
-  return run_tabiya(arguments);
-}
 
 // `build --out … --resume`, killed after so many seconds if it is still running.
 ProgramRun build_and_kill(const std::string& job, const TemporaryFolder& folder, double seconds) {
@@ -42,16 +35,6 @@ ProgramRun build_and_interrupt(const TemporaryFolder& folder) {
   return run_in_shell("\"$TABIYA\" build '" + kTinyJob + "' --out '" + folder.path("out") + "' >'" + report +
                       "' & until grep -qs . '" + report +
                       "' || ! kill -0 $!; do sleep 0.01; done; kill -INT $!; wait $!");
-}
-
-// One build in a fresh folder, which several tests compare with.
-const std::string& undisturbed_book() {
-  static const std::string book = [] {
-    const TemporaryFolder folder;
-    EXPECT_EQ(build(folder, {"--threads", "1"}).exit_code, 0);
-    return read_file(folder.path("out/tiny.tbk"));
-  }();
-  return book;
 }
 
 TEST(BuildCommand, MakesASoundBook) {
@@ -203,61 +186,6 @@ TEST(BuildCommand, RefusesToResumeAnotherJob) {
                "go on with what it was begun with, or begin anew with --force"));
 }
 
-// Passes over all shards, until no step is left.
-void build_shards(const TemporaryFolder& folder, int shards, int passes) {
-  for (int pass = 0; pass < passes; ++pass) {
-    for (int shard = 1; shard <= shards; ++shard) {
-      const std::string part = std::to_string(shard) + "/" + std::to_string(shards);
-      const ProgramRun run = build(folder, {"--shard", part, "--resume"});
-      ASSERT_EQ(run.exit_code, 0) << run.err;
-    }
-  }
-}
-
-ProgramRun merge(const TemporaryFolder& folder, const std::vector<int>& shards, int count) {
-  std::vector<std::string> arguments{"book", "merge", "--out", folder.path("merged.tbk"), "--force"};
-  for (const int shard : shards) {
-    arguments.push_back(
-        folder.path("out/tiny." + std::to_string(shard) + "-of-" + std::to_string(count) + ".job"));
-  }
-  return run_tabiya(arguments);
-}
-
-TEST(BuildCommand, MakesTheSameBookInShards) {
-  const TemporaryFolder folder;
-  build_shards(folder, 7, 1);
-  EXPECT_FALSE(std::filesystem::exists(folder.path("out/tiny.tbk")));
-  const std::string merged = folder.path("merged.tbk");
-  const ProgramRun all = merge(folder, {1, 2, 3, 4, 5, 6, 7}, 7);
-  EXPECT_EQ(all, (ProgramRun{0, merged + ": 40 entries of 7 shards\n", ""}));  // computes the later steps
-  EXPECT_EQ(read_file(merged), undisturbed_book());
-  std::filesystem::remove(merged);
-
-  const auto path = [&](int shard) { return folder.path("out/tiny." + std::to_string(shard) + "-of-7.job"); };
-  EXPECT_EQ(merge(folder, {1, 2, 3, 4, 5, 5, 7}, 7),
-            unusable("these shards make no book:\n  " + path(5) + ": is shard 5/7, as is " + path(5) +
-                     "\n  shard 6/7 is missing"));
-  EXPECT_FALSE(std::filesystem::exists(merged));
-
-  build_shards(folder, 7, 3);
-  EXPECT_THAT(build(folder, {"--shard", "3/7", "--resume"}).out, HasSubstr("all steps are finished"));
-  EXPECT_EQ(merge(folder, {7, 6, 5, 4, 3, 2, 1}, 7).exit_code, 0);
-  EXPECT_EQ(read_file(merged), undisturbed_book());
-}
-
-TEST(BuildCommand, RefusesShardsOfOtherJobsInItsFolder) {
-  const TemporaryFolder folder;
-  ASSERT_EQ(build(folder, {"--shard", "1/2"}).exit_code, 0);
-  std::filesystem::copy(folder.path("out/tiny.1-of-2.job"), folder.path("out/tiny.2-of-2.job"));
-  EXPECT_EQ(
-      build(folder, {"--shard", "1/2", "--resume"}),
-      unusable(folder.path("out/tiny.2-of-2.job") +
-               ": belongs to another shard: it was begun with 1/2, and not with 2/2; keep the shards of "
-               "one job in a folder of their own"));
-  EXPECT_THAT(build(folder, {"--shard", "0/2"}).err, HasSubstr("'0/2' is not a part such as 2/7"));
-  EXPECT_THAT(build(folder, {"--shard", "3/2"}).err, HasSubstr("'3/2' is not a part such as 2/7"));
-}
-
 TEST(BuildCommand, TellsTheStatusOfStoppedAndFinishedJobs) {
   const TemporaryFolder folder;
   EXPECT_EQ(build(folder, {"--status"}).exit_code, 2);
@@ -321,11 +249,6 @@ TEST(BuildCommand, KeepsADeepenedBook) {
   EXPECT_EQ(read_file(book), undisturbed_book());
 }
 
-// A command that builds with these options, for a shell.
-std::string in_shell(const TemporaryFolder& folder, const std::string& options) {
-  return "\"$TABIYA\" build '" + kTinyJob + "' --out '" + folder.path("out") + "' " + options;
-}
-
 TEST(BuildCommand, IsAloneOnItsState) {
   const TemporaryFolder folder;
   const std::string state = folder.path("out/tiny.job"), first = in_shell(folder, "--budget 1h");
@@ -350,17 +273,6 @@ TEST(BuildCommand, IsAloneOnItsState) {
               HasSubstr("\nbuilt by    nobody at the moment; `--resume` goes on\n"));
   EXPECT_THAT(build(folder, {"--status", "--json"}).out, HasSubstr("\"built_by\":null"));
   EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);  // a killed owner does not block
-}
-
-TEST(BuildCommand, BeginsShardsTogetherInOneFolder) {
-  for (int repetition = 0; repetition < 2; ++repetition) {
-    const TemporaryFolder folder;
-    std::string script;
-    for (int shard = 1; shard <= 6; ++shard)
-      script += in_shell(folder, "--shard " + std::to_string(shard) + "/6 >/dev/null & ");
-    const ProgramRun run = run_in_shell(script + "wait");
-    EXPECT_EQ(run.err, "");
-  }
 }
 
 TEST(BuildCommand, TakesBackBetterReplies) {
