@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "core/book/lookup.h"
 #include "core/book/reply_count.h"
 #include "core/setup/reply_search.h"
 
@@ -124,7 +125,7 @@ SetupId BookSetups::blue_reply(SetupId red, const Limits& limits) {
   const SetupSpace& reds = engine_.reds();
   const SetupSpace& blues = engine_.blues();
   for (const Book* book : books_) {
-    const auto answer = BookIndex(*book, reds, blues).find(red);
+    const auto answer = look_up(*book, reds, blues, red);
     if (!answer || !counts(book->entries[answer->entry], options_, engine_)) continue;
     log("book: entry " + std::to_string(answer->entry + 1) + (answer->mirrored ? ", mirrored" : ""));
     return answer->reply;

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/book/book_setups.h"
-#include "core/games/games.h"
 #include "core/search/value_text.h"
 #include "core/setup/reply_search.h"
 #include "tools/assets/book_input.h"
@@ -130,8 +129,7 @@ int run_probe(const Options& options) {
     throw Failure("only one of BOOK and SETUP can be standard input");
   if (!options.search && options.limits.any())
     throw Failure("book probe: --depth, --nodes and --time limit a search; add --search");
-  const LoadedBook loaded =
-      options.search ? load_book(options.book, *games().front()) : load_book(options.book);
+  const LoadedBook loaded = load_book(options.book);
   const std::vector<SetupId> reds = parse_setup_arguments(options.setups, loaded.setups->reds());
   Prober prober(options, loaded);
   bool all_found = true;
