@@ -24,34 +24,27 @@ double value_of(const Judgement& judgement, Measure measure) {
   return 0;
 }
 
-double Window::mirrored(double value) const {
-  switch (measure) {
-    case Measure::kScore:
-      return -value;
-    case Measure::kDrawRate:
-      return value;
-    case Measure::kExpectedScore:
-      return 100 - value;
-  }
-  return value;
+double coordinate_of(double value, Measure measure) {
+  constexpr double kRounding = 0.05;  // per cent: 0 and 100 stand for what is rounded to them
+  if (measure == Measure::kScore) return value;
+  return std::log((value + kRounding) / (100 - value + kRounding));
 }
 
-bool Window::contains(double value) const {
-  const auto is_within = [&](double x) { return low <= x && x <= high; };
-  return is_within(value) || (either_side && is_within(mirrored(value)));
-}
+bool Window::contains(double value) const { return probability(coordinate_of(value, measure), 0) > 0; }
+
+double Window::half_width() const { return (coordinate_of(high, measure) - coordinate_of(low, measure)) / 2; }
 
 double Window::probability(double mean, double deviation) const {
-  if (deviation <= 0) return contains(mean) ? 1 : 0;
   const auto between = [&](double from, double to) {
+    if (deviation <= 0) return from <= mean && mean <= to ? 1.0 : 0.0;
     return cumulative_normal((to - mean) / deviation) - cumulative_normal((from - mean) / deviation);
   };
-  if (!either_side) return between(low, high);
-  // The window and its mirror image may overlap.
-  const double other_low = std::min(mirrored(low), mirrored(high));
-  const double other_high = std::max(mirrored(low), mirrored(high));
-  const double common = std::max(0.0, between(std::max(low, other_low), std::min(high, other_high)));
-  return between(low, high) + between(other_low, other_high) - common;
+  const double from = coordinate_of(low, measure), to = coordinate_of(high, measure);
+  // What is as good for the other side has the opposite coordinate; draws are the same for both.
+  if (!either_side || measure == Measure::kDrawRate) return between(from, to);
+  const double common_from = std::max(from, -to), common_to = std::min(to, -from);
+  const double common = common_from <= common_to ? between(common_from, common_to) : 0;
+  return between(from, to) + between(-to, -from) - common;
 }
 
 }  // namespace tabiya::booksearch

@@ -11,17 +11,21 @@ enum class Measure { kScore, kDrawRate, kExpectedScore };
 
 double value_of(const Judgement& judgement, Measure measure);
 
+// The value on a scale on which values change about as much everywhere when they are searched more deeply:
+// scores as they are, per cent as log-odds. In per cent, what is nearly sure hardly changes, and one
+// deviation for all would have nearly everything searched again.
+double coordinate_of(double value, Measure measure);
+
 struct Window {
   Measure measure = Measure::kScore;
-  double low = 0, high = 0;  // both included
+  double low = 0, high = 0;  // values; both included
   bool either_side = false;  // values that are as good for the other side belong as well
 
   bool contains(double value) const;
-  // That a value belongs which is normally distributed.
+  // That a value belongs whose coordinate is normally distributed. A deviation of 0: whether it belongs.
   double probability(double mean, double deviation) const;
-
- private:
-  double mirrored(double value) const;  // as the other side sees it
+  // Half of the distance between the edges, in coordinates.
+  double half_width() const;
 };
 
 }  // namespace tabiya::booksearch

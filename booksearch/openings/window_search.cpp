@@ -119,8 +119,9 @@ class WindowSearch {
     return is_there ? &found->second : nullptr;
   }
 
-  double value(std::size_t stage, std::uint32_t candidate) const {
-    return value_of(*found_[stage][candidate], task_.window.measure);
+  double coordinate(std::size_t stage, std::uint32_t candidate) const {
+    const Measure measure = task_.window.measure;
+    return coordinate_of(value_of(*found_[stage][candidate], measure), measure);
   }
 
   std::size_t last_stage_of(std::uint32_t candidate) const {
@@ -134,10 +135,10 @@ class WindowSearch {
     for (std::size_t stage = 0; stage + 1 < task_.stages; ++stage) {
       for (std::uint32_t candidate = 0; candidate < task_.candidates; ++candidate) {
         if (found_[stage][candidate] && found_[stage + 1][candidate])
-          changes[stage].push_back({value(stage, candidate), value(stage + 1, candidate)});
+          changes[stage].push_back({coordinate(stage, candidate), coordinate(stage + 1, candidate)});
       }
     }
-    return StageDrift(changes, (task_.window.high - task_.window.low) / 2);
+    return StageDrift(changes, task_.window.half_width());
   }
 
   void decide() {
@@ -146,7 +147,7 @@ class WindowSearch {
     double wrong = 0, belonging = 0;
     for (std::uint32_t candidate = 0; candidate < task_.candidates; ++candidate) {
       const std::size_t stage = last_stage_of(candidate);
-      const Expectation expectation = drift.expectation(stage, value(stage, candidate));
+      const Expectation expectation = drift.expectation(stage, coordinate(stage, candidate));
       const double probability = task_.window.probability(expectation.mean, expectation.deviation);
       result_.verdicts[candidate] = {*found_[stage][candidate], stage, probability};
       wrong += error_of(probability);
