@@ -127,9 +127,6 @@ TEST_F(MatchTest, RefereesEveryGameWithALineProtocol) {
   const ProgramRun other = run(engine, engine, {"--game", "pawn_race", "--games", "4", "--resume"});
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_THAT(other.err, HasSubstr("is of another match: game is "));
-  const ProgramRun silent = run(engine, engine, {"--game", "chess"});
-  EXPECT_EQ(silent.exit_code, 2);
-  EXPECT_THAT(silent.err, HasSubstr("chess has no line protocol"));
 }
 
 TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {

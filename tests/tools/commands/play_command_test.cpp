@@ -95,7 +95,6 @@ TEST(Play, SpeaksTheProtocolOfItsGame) {
   EXPECT_THAT(run("ard_ri", "Start\n").out, MatchesRegex("[a-g][1-7][a-g][1-7]\n"));
   EXPECT_THAT(run("pawn_race", "Gaps h j\n").err,
               StartsWith("tabiya: standard input: line 1: expected both gaps, such as 'Gaps h a'"));
-  EXPECT_THAT(run("chess", "Start\n").err, HasSubstr("chess has no line protocol"));
   EXPECT_THAT(run("ludo", "Start\n").err, HasSubstr("unknown game 'ludo'"));
   EXPECT_THAT(run_tabiya({"play", "--game", "ard_ri", "--book", "x"}, "").err,
               HasSubstr("ard_ri has no setup phase"));
