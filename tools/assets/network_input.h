@@ -7,7 +7,7 @@
 #include "core/eval/kernels/kernels.h"
 #include "core/eval/network_file.h"
 #include "core/eval/packed_network.h"
-#include "core/games/games.h"
+#include "core/games/game_module.h"
 #include "tools/assets/packing.h"
 #include "tools/cli/command_line.h"
 
@@ -25,7 +25,7 @@ NamedNetwork network_in(Asset asset, const std::string& name);
 PackedNetwork load_packed_network(const std::string& name);
 
 // The same, with the features of a game.
-PackedNetwork load_network(const std::string& name, const GameModule& game = *games().front());
+PackedNetwork load_network(const std::string& name, const GameModule& game);
 
 // NETWORK
 void add_network_argument(CommandLine& app, std::string& path);

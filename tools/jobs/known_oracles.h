@@ -14,7 +14,7 @@ namespace tabiya::tools {
 // The setup phase of a game. Throws Failure when this program does not know the game, or it has none.
 const SetupPhase& find_setup_phase(const std::string& game, std::string_view command = "build");
 
-// `evaluation`: "linear", or a network as load_network() has it. Throws Failure.
+// `evaluation`: "linear", or a network as load_named_network() has it. Throws Failure.
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,
                                         std::string_view command = "build");
 

@@ -22,7 +22,7 @@ using namespace zero_point_one;
 class DataInfoCommandTest : public ::testing::Test {
  protected:
   DataInfoCommandTest() {
-    const PackedNetwork network = load_network(std::string(kShipped));
+    const PackedNetwork network = load_packed_network(std::string(kShipped));
     const zero_point_one::NetworkEvaluation evaluation(network, chosen_kernels());
     const auto state = std::make_unique<zero_point_one::NetworkEvaluation::State>();
     Random random(1);

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "core/games/zero_point_one/features.h"
+#include "core/games/zero_point_one/module.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tools/assets/network_input.h"
 #include "tools/cli/failure.h"
@@ -11,7 +12,7 @@
 namespace tabiya::tools {
 
 PackedNetwork bench_network(const BenchOptions& options) {
-  if (!options.network.empty()) return load_network(options.network);
+  if (!options.network.empty()) return load_network(options.network, zero_point_one::module());
   NetworkWeights weights({zero_point_one::kFeatures, 128});
   Random random(1);
   visit_arrays(weights, [&](auto numbers, int limit, const char*) {
