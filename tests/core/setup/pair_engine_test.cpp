@@ -8,10 +8,13 @@
 namespace tabiya {
 namespace {
 
-// Pawn Race, but the side that places second moves first.
+// Pawn Race, but the side that places second moves first, and is a pawn behind.
 struct BlackBegins : pawn_race::Rules {
   static Position position_after(SetupId white, SetupId black) {
-    Position position = pawn_race::Rules::position_after(white, black);
+    Position position;
+    position.put(pawn_race::Side::kWhite, static_cast<Square>(8 + white));
+    position.put(pawn_race::Side::kWhite, 23);  // h3
+    position.put(pawn_race::Side::kBlack, static_cast<Square>(48 + black));
     position.set_side(pawn_race::Side::kBlack);
     return position;
   }
@@ -24,8 +27,8 @@ std::shared_ptr<EngineFor<R>> make_engine() {
       SearcherOptions{.table_bytes = 1 << 16, .parameters = kNoPruning});
 }
 
-constexpr int kDepth = 5;
-constexpr SetupId kWhite = 1, kBlack = 6;
+constexpr int kDepth = 3;
+constexpr SetupId kWhite = 1, kBlack = 4;
 
 TEST(PairEngine, TellsRedValuesWhoeverMovesFirst) {
   const auto engine = make_engine<BlackBegins>();
