@@ -123,8 +123,8 @@ TEST_F(NetCommand, ImportRefusesBadTextsAndWritesNothing) {
 }
 
 TEST_F(NetCommand, ImportRefusesGamesWithoutNetworks) {
-  EXPECT_EQ(run_tabiya({"net", "import", "-", "--game", "ard_ri", "--out", folder_.path("net.tbn")}, "x"),
-            unusable("ard_ri knows no networks: `net import` has nothing to do"));
+  EXPECT_EQ(run_tabiya({"net", "import", "-", "--game", "pawn_race", "--out", folder_.path("net.tbn")}, "x"),
+            unusable("pawn_race knows no networks: `net import` has nothing to do"));
 }
 
 TEST_F(NetCommand, ImportSaysWhereANumberIsOutOfRange) {
