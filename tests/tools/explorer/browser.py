@@ -39,7 +39,7 @@ class Explorer:
 class Browser:
     """Chromium, with what the tests look at: its console, its requests, and pictures of the page."""
 
-    def __init__(self, pictures=None, trace=False):
+    def __init__(self, pictures=None):
         chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
         if not chromium or not driver:
             print("skipped: there is no chromium with chromedriver")
@@ -49,8 +49,6 @@ class Browser:
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                          "--hide-scrollbars", "--disable-background-networking", "--no-first-run"):
             options.add_argument(argument)
-        if trace:
-            options.add_experimental_option("perfLoggingPrefs", {"traceCategories": "toplevel,devtools.timeline"})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(driver))
         self.pictures = pictures
