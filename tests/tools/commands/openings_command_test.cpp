@@ -36,7 +36,7 @@ class OpeningsCommandTest : public ::testing::Test {
   void write_job(const std::string& arguments = "", const std::string& more = "",
                  const std::string& window = "score = [60, 90]") {
     write_file(job_, fmt::format("game = \"chess\"\npairs = \"sample 400\"\n{}\n"
-                                 "[oracle]\nengine = \"{} {}\"\noptions = {{ Hash = 8 }}\ntimeout = 1\n"
+                                 "[oracle]\nengine = \"{} {}\"\noptions = {{ Hash = 8 }}\ntimeout = 5\n"
                                  "[window]\n{}\n[[stage]]\nnodes = 200\n[[stage]]\nnodes = 1000\n"
                                  "[[stage]]\nnodes = 5000\n",
                                  more, FAKE_ENGINE, arguments, window));
@@ -169,8 +169,11 @@ TEST_F(OpeningsCommandTest, TakesPositionsAndPairsFromAFile) {
 
 TEST_F(OpeningsCommandTest, StopsOnAnInterruption) {
   write_job("slow");
+  std::string job = read_file(job_);
+  job.replace(job.find("sample 400"), 10, "sample 9000");
+  write_file(job_, job);
   const ProgramRun run = run_in_shell(fmt::format(
-      "timeout -s INT 0.4 \"$TABIYA\" openings {} --out {}; echo $?", job_, folder_.path("list.epd")));
+      "timeout -s INT 3 \"$TABIYA\" openings {} --out {}; echo $?", job_, folder_.path("list.epd")));
   EXPECT_EQ(run.out, "124\n");  // as `timeout` tells it
   EXPECT_THAT(run.err, HasSubstr("stopped; go on with `tabiya openings "));
 }

@@ -17,8 +17,9 @@ using ::testing::ThrowsMessage;
 constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 UciSettings fake(std::vector<std::string> arguments = {}, std::vector<UciSetting> options = {}) {
+  const bool is_silent = !arguments.empty() && (arguments[0] == "mute-handshake" || arguments[0] == "hang");
   arguments.insert(arguments.begin(), FAKE_ENGINE);
-  return {arguments, std::move(options), 1s};
+  return {arguments, std::move(options), is_silent ? 2s : 20s};
 }
 
 bool is_good(std::string_view move) { return move == "e2e4"; }
@@ -76,8 +77,8 @@ TEST(UciEngine, FaultsAreFoundAndQuoted) {
     SCOPED_TRACE(name);
     EXPECT_THAT([&] { ask(fake({name})); }, ThrowsMessage<UciFault>(HasSubstr(text)));
   };
-  fault("mute-handshake", "gave no 'uciok' within 1 s; it has said nothing");
-  fault("hang", "gave no 'bestmove' within 1 s; its last lines: ");
+  fault("mute-handshake", "gave no 'uciok' within 2 s; it has said nothing");
+  fault("hang", "gave no 'bestmove' within 2 s; its last lines: ");
   fault("crash", "has ended where 'bestmove' was awaited; its last lines: ");
   fault("crash", "info string about to end | segmentation fault of a kind");
   fault("illegal-move", "plays 'e1e8', which is not legal");

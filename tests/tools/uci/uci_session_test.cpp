@@ -22,18 +22,18 @@ UciAnswer ask(UciSession& session) {
 }
 
 TEST(UciSession, TriesAgainWithANewProcess) {
-  UciSession good({{FAKE_ENGINE}, {}, 1s});
+  UciSession good({{FAKE_ENGINE}, {}, 10s});
   const auto expected = ask(good).centipawns;
   for (const char* fault :
        {"mute-handshake", "hang", "crash", "illegal-move", "no-score", "endless", "flood"}) {
     const TemporaryFolder folder;
-    UciSession session({{FAKE_ENGINE, fault, folder.path("failed")}, {}, 500ms});
+    UciSession session({{FAKE_ENGINE, fault, folder.path("failed")}, {}, 2s});
     EXPECT_EQ(ask(session).centipawns, expected) << fault;
   }
 }
 
 TEST(UciSession, GivesUpAfterThreeTries) {
-  UciSession session({{FAKE_ENGINE, "crash"}, {}, 1s});
+  UciSession session({{FAKE_ENGINE, "crash"}, {}, 10s});
   EXPECT_THAT([&] { ask(session); },
               ThrowsMessage<Failure>(AllOf(StartsWith(std::string(kStart) + ": engine '"),
                                            HasSubstr("info string about to end"),
