@@ -1,5 +1,6 @@
 #include "core/games/chess/module.h"
 
+#include <cctype>
 #include <memory>
 #include <string>
 
@@ -176,6 +177,18 @@ class ChoiceOfArrays final : public SetupPhase {
     return pair_engine_handle<Rules>(make_search_engine(evaluation, options));
   }
   SetupId sound_red() const override { return Arrays::kUsual; }
+  // An array by its men, in any case, or as the position's notation has it.
+  Result<WrittenSetup> read(int side, std::string_view text) const override {
+    if (const auto id = parse_array(kSides[static_cast<std::size_t>(side)], text)) return WrittenSetup{*id};
+    std::string capitals(text);
+    for (char& c : capitals) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    const Result<SetupId> id = parse_written(side, capitals);
+    if (!id) return id.error();
+    return WrittenSetup{*id};
+  }
+  std::string how_to_write(int) const override {
+    return "Type an array by its men, such as " + kArrays.name(Arrays::kUsual) + ".\n";
+  }
 };
 
 class Module final : public GameModule {

@@ -5,6 +5,8 @@
 #include <set>
 #include <string>
 
+#include "core/games/chess/module.h"
+
 namespace tabiya::chess {
 namespace {
 
@@ -47,6 +49,14 @@ TEST(ChessSetups, SayWhatIsWrongWithAName) {
   EXPECT_EQ(error("RNBKKBNR"), "0: an array has 1 K, not 2");
   EXPECT_EQ(error("RBNBKQNR"), "0: the bishops stand on squares of one colour");
   EXPECT_EQ(error("KRBQRBNN"), "0: the king does not stand between the rooks");
+}
+
+TEST(ChessArrays, AreReadAsPeopleAndPositionsWriteThem) {
+  const SetupPhase& phase = *module().setup_phase();
+  for (const char* text : {"RNBQKBNR", "rnbqkbnr", "black=RNBQKBNR"})
+    EXPECT_EQ(phase.read(/*side=*/1, text).value().id, Arrays::kUsual) << text;
+  EXPECT_FALSE(phase.read(/*side=*/1, "white=RNBQKBNR"));
+  EXPECT_FALSE(phase.read(/*side=*/1, "e4"));
 }
 
 }  // namespace
