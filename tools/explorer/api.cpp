@@ -63,6 +63,16 @@ std::string text_field(const ordered_json& body, const std::string& name, const 
   return field->get<std::string>();
 }
 
+std::vector<std::string> text_fields(const ordered_json& body, const std::string& name) {
+  const auto field = body.find(name);
+  if (field == body.end()) return {};
+  const auto is_text = [](const ordered_json& value) { return value.is_string(); };
+  constexpr std::size_t kMost = 100;
+  if (!field->is_array() || field->size() > kMost || !std::ranges::all_of(*field, is_text))
+    throw Failure(fmt::format("{}: is not a list of texts, {} at most", name, kMost));
+  return field->get<std::vector<std::string>>();
+}
+
 template <class Number>
 Number number_field(const ordered_json& body, const std::string& name, Number least, Number most,
                     Number otherwise) {
@@ -94,8 +104,8 @@ RepliesRequest replies_request(const Library& library, const GameModule& game, c
                          .pool = {},
                          .candidates = number_field<std::uint32_t>(body, "candidates", 1, 200, 12),
                          .depth = number_field(body, "depth", 1, 40, 8)};
-  if (const std::string reply = text_field(body, "reply"); !reply.empty())
-    request.known.push_back(take(phase.blues().parse(reply), "reply"));
+  for (const std::string& name : text_fields(body, "known"))
+    request.known.push_back(take(phase.blues().parse(name), "known"));
   for (const OpenBook& book : library.books()) {
     if (&book.game != &game) continue;
     for (const BookEntry& entry : book.loaded.book.entries) request.pool.push_back(entry.reply);
@@ -162,7 +172,7 @@ std::string Api::get_book(const ApiRequest& request, const std::vector<std::stri
     const std::size_t entries = book.loaded.book.entries.size();
     const std::size_t index = number_of(words[3], std::numeric_limits<std::size_t>::max());
     if (index >= entries) throw NotFound(request.path);
-    return json_text(entry_details(book.loaded, book.setups, index));
+    return json_text(entry_details(book.loaded, index));
   }
   throw NotFound(request.path);
 }

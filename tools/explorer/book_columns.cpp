@@ -52,7 +52,8 @@ ordered_json optional_json(const std::optional<Number>& number) {
 
 }  // namespace
 
-ordered_json book_columns(const LoadedBook& loaded, const SetupPhase& phase) {
+ordered_json book_columns(const LoadedBook& loaded) {
+  const SetupPhase& phase = *loaded.setups;
   Boards reds(phase, 0), blues(phase, 1);
   for (const BookEntry& entry : loaded.book.entries) {
     reds.add(entry.red);
@@ -79,7 +80,8 @@ ordered_json book_columns(const LoadedBook& loaded, const SetupPhase& phase) {
   return columns;
 }
 
-ordered_json entry_details(const LoadedBook& loaded, const SetupPhase& phase, std::size_t index) {
+ordered_json entry_details(const LoadedBook& loaded, std::size_t index) {
+  const SetupPhase& phase = *loaded.setups;
   const BookEntry& entry = loaded.book.entries[index];
   ordered_json details = entry_json(loaded, index);
   details["mirror"] = phase.reds().name(phase.reds().mirror(entry.red));

@@ -12,10 +12,10 @@ namespace tabiya::tools {
 // stands on these squares, in the letters of squares_text(); replies: name, wire and board of each different
 // one, reply: their indices; value (red's view; null where there is none), depth, standard_error, nodes.
 // The book is sound.
-nlohmann::ordered_json book_columns(const LoadedBook& loaded, const SetupPhase& phase);
+nlohmann::ordered_json book_columns(const LoadedBook& loaded);
 
 // entry_json() and the mirror image: mirror and reply_mirror, their names, and the whole board as moves
 // from the start
-nlohmann::ordered_json entry_details(const LoadedBook& loaded, const SetupPhase& phase, std::size_t index);
+nlohmann::ordered_json entry_details(const LoadedBook& loaded, std::size_t index);
 
 }  // namespace tabiya::tools

@@ -28,6 +28,13 @@ ordered_json glyphs_json(const PieceSet& pieces) {
   return glyphs;
 }
 
+ordered_json square_names(const BoardPicture& board) {
+  ordered_json names = ordered_json::array();
+  for (std::size_t square = 0; square < board.squares.size(); ++square)
+    names.push_back(square_name(board, square));
+  return names;
+}
+
 ordered_json hands_json(const BoardPicture& picture) {
   if (!picture.hands) return nullptr;
   ordered_json hands = ordered_json::array();
@@ -94,6 +101,7 @@ ordered_json game_json(const GameModule& game) {
                       {"ply_limit", game.ply_limit()},
                       {"rows", start.row_names},
                       {"columns", start.column_names},
+                      {"squares", square_names(start)},
                       {"glyphs", glyphs_json(*start.pieces)},
                       {"paint", paint},
                       {"start", squares_text(start)},

@@ -15,8 +15,8 @@ namespace tabiya::tools {
 // the side that begins) or 'a' (of the other one).
 std::string squares_text(const BoardPicture& picture);
 
-// name, title, sides, glyphs and their paint, names of rows and columns, the start as squares, whether there
-// are setups and how many
+// name, title, sides, glyphs and their paint, names of rows, columns and squares, the start as squares,
+// whether there are setups and how many
 nlohmann::ordered_json game_json(const GameModule& game);
 
 // A game so far: the positions from its beginning to now, and what led from each to the next.

@@ -14,13 +14,10 @@
 namespace tabiya::tools {
 
 OpenBook::OpenBook(const std::string& path)
-    : name(path),
-      loaded(load_sound_book(path)),
-      game(game_named(loaded.book.meta.game, path)),
-      setups(setup_phase_of(game, "explore")) {}
+    : name(path), loaded(load_sound_book(path)), game(game_named(loaded.book.meta.game, path)) {}
 
 const std::string& OpenBook::columns() const {
-  std::call_once(once_, [this] { columns_ = json_text(book_columns(loaded, setups)); });
+  std::call_once(once_, [this] { columns_ = json_text(book_columns(loaded)); });
   return columns_;
 }
 

@@ -23,7 +23,6 @@ class OpenBook {
   const std::string name;  // as the command line has it
   const LoadedBook loaded;
   const GameModule& game;
-  const SetupPhase& setups;
 
   // book_columns() as text, made when it is asked for the first time, or by a thread before.
   const std::string& columns() const;

@@ -16,10 +16,12 @@ Works::~Works() {
 
 std::uint64_t Works::start(Task task) {
   const std::lock_guard lock(mutex_);
-  const auto running = std::ranges::count_if(works_, [](auto& each) { return is_running(*each.second); });
-  if (static_cast<std::size_t>(running) >= kMostRunning)
-    throw Failure(fmt::format("{} computations are running already; stop one of them", running));
+  const auto goes_on = [](auto& each) { return is_running(*each.second) && !each.second->stop; };
+  const auto running = [&] { return std::ranges::count_if(works_, goes_on); };
+  if (running() >= std::ptrdiff_t{kMostRunning}) stop_unasked_for(kShortLease);
   forget_oldest();
+  if (running() >= std::ptrdiff_t{kMostRunning} || works_.size() >= kMostKept)
+    throw Failure(fmt::format("{} computations are running already; stop one of them", running()));
   Work& work = *works_.emplace(next_, std::make_unique<Work>()).first->second;
   work.thread = std::thread([&work, task = std::move(task)] { run(work, task); });
   return next_++;
@@ -61,9 +63,13 @@ bool Works::stop(std::uint64_t id) {
 
 void Works::stop_abandoned() {
   const std::lock_guard lock(mutex_);
+  stop_unasked_for(kLease);
+}
+
+void Works::stop_unasked_for(Clock::duration lease) {
   for (auto& [id, work] : works_) {
     const std::lock_guard work_lock(work->mutex);
-    if (Clock::now() - work->asked > kLease) work->stop = true;
+    if (Clock::now() - work->asked > lease) work->stop = true;
   }
 }
 

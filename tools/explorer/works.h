@@ -26,12 +26,13 @@ using Task = std::function<void(const std::atomic<bool>& stop, const Publish& pu
 class Works {
  public:
   static constexpr std::size_t kMostRunning = 4;
-  static constexpr std::size_t kMostKept = 32;       // of those that have ended, the latest
-  static constexpr std::chrono::seconds kLease{90};  // what nobody asks about for so long is stopped
+  static constexpr std::size_t kMostKept = 32;           // of those that have ended, the latest
+  static constexpr std::chrono::seconds kLease{90};      // what nobody asks about for so long is stopped
+  static constexpr std::chrono::seconds kShortLease{3};  // the same where others want to begin
 
   ~Works();
 
-  // Throws Failure when too many run already.
+  // Throws Failure when too many run already whose pages still ask.
   std::uint64_t start(Task task);
 
   // {"running", "error" (a message or null), "result"}; nothing where there is no such work.
@@ -57,6 +58,7 @@ class Works {
 
   static void run(Work& work, const Task& task);
   static bool is_running(Work& work);
+  void stop_unasked_for(Clock::duration lease);
   void forget_oldest();
 
   std::mutex mutex_;

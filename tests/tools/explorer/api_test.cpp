@@ -165,7 +165,7 @@ TEST_F(ApiTest, RepliesComeBestFirstWithWhatTheyLose) {
   const ordered_json state = work({{"kind", "replies"},
                                    {"game", game},
                                    {"red", entry["red"]},
-                                   {"reply", entry["reply"]},
+                                   {"known", {entry["reply"]}},
                                    {"depth", 3},
                                    {"candidates", 5}});
   const ordered_json& replies = state["result"]["replies"];

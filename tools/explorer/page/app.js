@@ -1,11 +1,15 @@
 // The page as a whole: the head, and the view that the address names.
 
-import {address, currentAddress, element, fault, goTo, labelled, select} from "./page.js";
+import {address, currentAddress, element, fault, goTo, select} from "./page.js";
 import {isLive, session} from "./data.js";
+import {analysisView} from "./view_analysis.js";
+import {compareView} from "./view_compare.js";
+import {heatView} from "./view_heat.js";
 import {pairView} from "./view_pair.js";
+import {playView} from "./view_play.js";
 import {setupsView} from "./view_setups.js";
 
-const VIEWS = [setupsView, pairView];
+const VIEWS = [setupsView, pairView, heatView, compareView, analysisView, playView];
 
 const main = document.getElementById("main");
 let leave = new AbortController();
@@ -28,13 +32,13 @@ function drawHeader(known, view, parameters) {
     for (const [name, value] of Object.entries({x: i % 2 * 12, y: Math.floor(i / 2) * 12, width: 11, height: 11, rx: 2, fill: `var(${colour})`})) square.setAttribute(name, value);
     logo.append(square);
   }
-  header.replaceChildren(
+  header.replaceChildren(...[
     element("a", {class: "brand", href: address("setups", {book: number || ""})}, logo, "Tabiya"),
     element("nav", {"aria-label": "Views"}, VIEWS.filter(each => isOffered(each, known)).map(each =>
       element("a", {href: address(each.path, each.needs === "book" && number ? {book: number} : {}), "aria-current": each === view || (view.path === "pair" && each.path === "setups") ? "page" : null}, each.title))),
-    known.books.length > 1 && view.needs === "book"
-      ? labelled("Book", select(known.books.map((book, i) => [i, book.name]), number, book => goTo(view.path === "pair" ? "setups" : view.path, {book})), {class: "field book-choice"})
-      : element("span", {class: "book-choice quiet mono"}, known.books[number]?.name ?? ""));
+    known.books.length > 1
+      ? view.needs === "book" && select(known.books.map((book, i) => [i, book.name]), number, book => goTo(view.path === "pair" ? "setups" : view.path, {book}), {class: "book-choice", "aria-label": "Book"})
+      : element("span", {class: "book-choice quiet mono"}, known.books[0]?.name ?? "")].filter(Boolean));
   header.querySelector("[aria-current]")?.scrollIntoView({block: "nearest", inline: "center"});
 }
 

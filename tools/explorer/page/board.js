@@ -46,11 +46,7 @@ export const pieceName = (game, letter) => `${game.glyphs[glyphIndex(letter)].na
 
 export const pieceLetter = (side, glyph) => String.fromCharCode((side === 0 ? 65 : 97) + glyph);
 
-// The name of a square, as the command line has it: rows are letters in some games, columns in others.
-export function squareName(game, square) {
-  const row = game.rows[Math.floor(square / game.columns.length)], column = game.columns[square % game.columns.length];
-  return /\d/.test(row) ? column + row : row + column;
-}
+export const squareName = (game, square) => game.squares[square];
 
 // The board's squares as one path of the darker ones, from the row at the top.
 function checkered(game, rows) {

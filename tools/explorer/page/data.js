@@ -59,7 +59,7 @@ export function getOnce(path) {
   return kept.get(path);
 }
 
-const post = (path, body) => ask(path, {method: "POST", headers: {"X-Tabiya-Token": token}, body: JSON.stringify(body)});
+const post = (path, body) => ask(path, {method: "POST", keepalive: true, headers: {"X-Tabiya-Token": token}, body: JSON.stringify(body)});
 
 export const session = () => getOnce("/api/session");
 
@@ -92,6 +92,7 @@ export async function runWork(request, onState, signal) {
   const {id} = await post("/api/works", request);
   const stop = () => post(`/api/works/${id}/stop`, {}).catch(() => {});
   signal.addEventListener("abort", stop);
+  addEventListener("pagehide", stop, {signal});
   let before = "";
   for (let wait = 30; ; wait = Math.min(wait * 1.5, 250)) {
     const state = await getJson(`/api/works/${id}`);

@@ -87,7 +87,7 @@ function deeperPanel(book, details, signal) {
       found.replaceChildren(result.replies.length ? repliesTable(book, result) : "");
     };
     try {
-      await runWork({kind: "replies", game: book.game.name, red: details.red, reply: details.reply, depth: Number(depth), candidates: Number(candidates)}, show, running.signal);
+      await runWork({kind: "replies", game: book.game.name, red: details.red, known: [details.reply], depth: Number(depth), candidates: Number(candidates)}, show, running.signal);
     } catch (error) {
       found.replaceChildren(fault(error.message));
     }

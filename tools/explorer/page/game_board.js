@@ -1,0 +1,119 @@
+// A board on which moves are made: by two clicks, by dragging, or out of a hand.
+
+import {boardSvg, pieceLetter, pieceName, pieceSvg, squareUnder} from "./board.js";
+import {button, element} from "./page.js";
+
+export class GameBoard {
+  // onMove(move) gets one of the position's moves. The signal ends all listening.
+  constructor({game, onMove, signal}) {
+    Object.assign(this, {game, onMove, below: 0, arrows: [], chosen: null, canMove: true});
+    this.place = element("div", {class: "board-place"});
+    this.hands = [0, 1].map(side => element("div", {class: "hand", role: "group", "aria-label": `Hand of ${game.sides[side]}`}));
+    this.question = element("div", {class: "bar question", role: "group", hidden: true});
+    this.node = element("div", {class: "game-board"}, this.hands[1], this.place, this.hands[0], this.question);
+    this.place.addEventListener("pointerdown", event => this.press(event, this.squareAt(event)));
+    document.addEventListener("pointermove", event => this.move(event), {signal});
+    document.addEventListener("pointerup", event => this.release(event), {signal});
+    document.addEventListener("keydown", event => { if (event.key === "Escape") this.choose(null); }, {signal});
+  }
+
+  show(position, {below = this.below, arrows = [], canMove = true} = {}) {
+    Object.assign(this, {position, below, arrows, canMove, chosen: null});
+    this.question.hidden = true;
+    this.node.replaceChildren(this.hands[1 - below], this.place, this.hands[below], this.question);
+    this.draw();
+  }
+
+  setArrows(arrows) {
+    this.arrows = arrows;
+    if (!this.drag) this.draw();
+  }
+
+  // The moves of what is chosen: a square, or the letter of a piece in hand.
+  movesFrom(chosen) {
+    if (chosen === null || !this.canMove) return [];
+    return this.position.moves.filter(move => typeof chosen === "number" ? move.from === chosen : move.from === null && move.piece === chosen);
+  }
+
+  draw() {
+    const {game, position, below, chosen} = this;
+    this.svg = boardSvg(game, {squares: position.squares, below, lastMove: position.last_move, arrows: this.arrows,
+      marked: typeof chosen === "number" ? [chosen] : [], targets: this.movesFrom(chosen).map(move => move.to)});
+    this.place.replaceChildren(this.svg);
+    this.hands.forEach((hand, side) => {
+      hand.hidden = position.hands === null;
+      const held = position.hands?.[side] ?? [];
+      hand.replaceChildren(held.length ? `${game.sides[side]} holds` : `${game.sides[side]} holds no pieces`, ...held.map(each => this.heldPiece(side, each)));
+    });
+  }
+
+  heldPiece(side, {glyph, count}) {
+    const letter = pieceLetter(side, glyph);
+    const node = button("", () => {}, {class: "held", "aria-pressed": this.chosen === letter, disabled: !this.movesFrom(letter).length,
+      "aria-label": `${pieceName(this.game, letter)}, ${count} in hand`});
+    node.append(pieceSvg(this.game, letter), element("span", {class: "number"}, `× ${count}`));
+    node.addEventListener("pointerdown", event => this.press(event, letter));
+    node.addEventListener("keydown", event => { if (event.key === "Enter" || event.key === " ") this.choose(letter); });
+    return node;
+  }
+
+  squareAt(event) { return squareUnder(this.game, this.svg, this.below, event.clientX, event.clientY); }
+
+  choose(chosen) {
+    this.chosen = this.movesFrom(chosen).length ? chosen : null;
+    this.draw();
+  }
+
+  press(event, place) {
+    if (event.button !== 0 || place === null || !this.position) return;
+    if (typeof place === "number" && this.play(place)) return;
+    const again = place === this.chosen;
+    this.choose(again ? null : place);
+    if (this.chosen === null) return;
+    event.preventDefault();
+    const letter = typeof place === "number" ? this.position.squares[place] : place;
+    this.drag = {x: event.clientX, y: event.clientY, letter, ghost: null};
+  }
+
+  move(event) {
+    if (!this.drag || Math.hypot(event.clientX - this.drag.x, event.clientY - this.drag.y) < 6 && !this.drag.ghost) return;
+    if (!this.drag.ghost) {
+      this.drag.ghost = pieceSvg(this.game, this.drag.letter);
+      this.drag.ghost.classList.add("ghost");
+      const size = this.svg.getScreenCTM().a * 100;
+      Object.assign(this.drag.ghost.style, {width: `${size}px`, height: `${size}px`});
+      document.body.append(this.drag.ghost);
+    }
+    this.drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
+  }
+
+  release(event) {
+    const drag = this.drag;
+    this.drag = null;
+    if (!drag?.ghost) return;
+    drag.ghost.remove();
+    const square = this.squareAt(event);
+    if (square === null || !this.play(square)) this.choose(null);
+  }
+
+  // Moves what is chosen to a square, if it may; where there is a choice, asks.
+  play(square) {
+    const moves = this.movesFrom(this.chosen).filter(move => move.to === square);
+    if (moves.length === 0) return false;
+    if (moves.length === 1) this.onMove(moves[0]);
+    else {
+      this.question.hidden = false;
+      this.question.replaceChildren(...moves.map(move => button(move.readable, () => this.onMove(move))));
+    }
+    return true;
+  }
+}
+
+// What was played, each move leading to the position after it: `to(moves)` is the address.
+export function playedMoves(game, position, to, next = null) {
+  const words = position.played.map(move => move.wire);
+  const list = element("ol", {class: "played"}, position.played.map((move, i) =>
+    element("li", {}, element("a", {href: to(words.slice(0, i + 1).join(" ")), "aria-current": i + 1 === words.length ? "step" : null}, move.readable))));
+  return element("section", {}, element("h2", {}, "Moves"),
+    words.length ? list : element("p", {class: "quiet"}, "None was played yet."), next);
+}

@@ -1,0 +1,88 @@
+// A setup built by dragging pieces: two squares change places, a piece of the palette takes a square.
+
+import {boardSvg, pieceLetter, pieceName, pieceSvg, squareUnder} from "./board.js";
+import {button, drawn, element, labelled} from "./page.js";
+import {getJson} from "./data.js";
+
+export class SetupEditor {
+  // onPlace(wire, name) when the setup is finished; `standing`: squares of the other side, already placed.
+  constructor({game, side, standing, suggestions, onPlace, signal}) {
+    Object.assign(this, {game, side, standing, below: side, chosen: null, squares: null});
+    this.place = element("div", {class: "board-place"});
+    this.message = element("p", {role: "status", class: "setup-message"});
+    this.done = button("Place this setup", () => onPlace(this.setup.wire, this.setup.name), {class: "primary", disabled: true});
+    this.name = element("input", {class: "mono", spellcheck: "false", autocapitalize: "off", onchange: () => this.load({name: this.name.value.trim()})});
+    this.palette = element("div", {class: "palette", role: "group", "aria-label": "Pieces to put on a square"});
+    this.node = element("div", {class: "pair"}, element("div", {}, this.place), element("div", {},
+      element("h2", {}, `${game.sides[side]} places his pieces`),
+      element("p", {class: "quiet"}, "Drag a piece onto another one: they change places. Choose a piece below, then a square, to put another piece there."),
+      this.palette,
+      element("div", {class: "bar"}, labelled("Setup", this.name)), this.message,
+      element("div", {class: "bar"}, this.done, suggestions.map(({text, get}) => button(text, async () => this.load(await get()))),
+        button("Any setup", () => this.load({rank: Math.floor(Math.random() * game.setups[side])})),
+        button("Mirror image", () => this.setup && this.load({name: this.setup.mirror})))));
+    this.place.addEventListener("pointerdown", event => this.press(event));
+    document.addEventListener("pointerup", event => this.release(event), {signal});
+  }
+
+  // {rank}, {name} or {squares}
+  async load(wanted) {
+    try {
+      this.setup = await getJson("/api/setup", {game: this.game.name, side: this.side, ...wanted});
+      this.squares = [...this.setup.squares];
+      this.name.value = this.setup.name;
+      this.message.textContent = "A legal setup.";
+      this.message.classList.remove("wrong");
+    } catch (error) {
+      this.setup = null;
+      this.message.textContent = `Not a legal setup: ${error.message}.`;
+      this.message.classList.add("wrong");
+    }
+    this.done.disabled = this.setup === null;
+    this.draw();
+  }
+
+  draw() {
+    if (!this.squares) return;
+    const all = this.squares.map((letter, square) => letter === "." ? this.standing[square] : letter).join("");
+    this.svg = boardSvg(this.game, {squares: all, below: this.below, marked: typeof this.chosen === "number" ? [this.chosen] : []});
+    this.place.replaceChildren(this.svg);
+    this.palette.replaceChildren(...this.game.glyphs.map((_, glyph) => {
+      const letter = pieceLetter(this.side, glyph);
+      const node = button("", () => { this.chosen = this.chosen === letter ? null : letter; this.draw(); },
+        {"aria-pressed": this.chosen === letter, "aria-label": pieceName(this.game, letter), title: this.game.glyphs[glyph].name});
+      node.append(pieceSvg(this.game, letter));
+      return node;
+    }));
+  }
+
+  press(event) {
+    const square = squareUnder(this.game, this.svg, this.below, event.clientX, event.clientY);
+    if (square === null) return;
+    event.preventDefault();
+    if (typeof this.chosen === "string") this.put(square, this.chosen);
+    else if (typeof this.chosen === "number") this.swap(this.chosen, square);
+    else if (this.squares[square] !== ".") {
+      this.chosen = this.pressed = square;
+      this.draw();
+    }
+  }
+
+  release(event) {
+    if (this.pressed === undefined || this.pressed === null) return;
+    const square = squareUnder(this.game, this.svg, this.below, event.clientX, event.clientY), from = this.pressed;
+    this.pressed = null;
+    if (square !== null && square !== from) this.swap(from, square);
+  }
+
+  swap(a, b) {
+    this.chosen = null;
+    [this.squares[a], this.squares[b]] = [this.squares[b], this.squares[a]];
+    this.load({squares: this.squares.join("")});
+  }
+
+  put(square, letter) {
+    this.squares[square] = letter;
+    this.load({squares: this.squares.join("")});
+  }
+}
