@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <vector>
@@ -12,7 +11,7 @@
 #include "booksearch/filter.h"
 #include "booksearch/refutations.h"
 #include "core/search/value_text.h"
-#include "core/setup/sampling.h"
+#include "tools/assets/audit_json.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
@@ -32,10 +31,6 @@ using booksearch::Audit;
 using booksearch::AuditedEntry;
 using booksearch::AuditReport;
 using booksearch::Estimate;
-using nlohmann::ordered_json;
-
-// Keeps them apart from setups that a job draws with the same seed.
-constexpr std::uint64_t kRandomRepliesStream = 0x2A9D03BE911E5;
 
 struct Options {
   std::string book;
@@ -57,29 +52,13 @@ struct Options {
   bool json = false;
 };
 
-// What replies are chosen from: all setups of the book, those of the pool, and random ones; mirrors included.
+// What replies are chosen from: those of audit_pool(), and those of --pool.
 std::vector<SetupId> reply_pool(const Options& options, const Book& book, const PairOracle& oracle) {
-  const SetupSpace& blues = oracle.blues();
-  std::vector<SetupId> setups = sample_normalised(blues, options.random, options.seed ^ kRandomRepliesStream);
-  for (const BookEntry& entry : book.entries) {
-    setups.push_back(entry.reply);
-    if (oracle.sides_are_alike()) setups.push_back(entry.red);
-  }
-  if (!options.pool.empty()) {
-    const std::vector<SetupId> given = load_setup_list(options.pool, blues);
-    setups.insert(setups.end(), given.begin(), given.end());
-  }
-  return booksearch::with_mirrors(blues, setups);
-}
-
-// Those whose regret is above `tolerance`, the largest first.
-std::vector<AuditedEntry> entries_above(const Audit& audit, Score tolerance) {
-  std::vector<AuditedEntry> entries;
-  for (const AuditedEntry& entry : audit.entries) {
-    if (entry.regret() > tolerance) entries.push_back(entry);
-  }
-  std::ranges::stable_sort(entries, std::greater(), &AuditedEntry::regret);
-  return entries;
+  std::vector<SetupId> pool = audit_pool(book, oracle, options.random, options.seed);
+  if (options.pool.empty()) return pool;
+  const std::vector<SetupId> given = load_setup_list(options.pool, oracle.blues());
+  pool.insert(pool.end(), given.begin(), given.end());
+  return booksearch::with_mirrors(oracle.blues(), pool);
 }
 
 std::string refutations_text(const Audit& audit, const LoadedBook& loaded) {
@@ -102,9 +81,6 @@ class Printer {
   void print_summary() const;
 
  private:
-  ordered_json wrong_json(const AuditedEntry& audited) const;
-  ordered_json summary_json() const;
-  ordered_json discarded_json() const;
   void print_depths() const;
   void print_discarded() const;
   const SetupSpace& reds() const { return loaded_.setups->reds(); }
@@ -119,88 +95,6 @@ class Printer {
   const std::size_t pool_;
 };
 
-ordered_json number_or_null(double value) {
-  return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
-}
-
-ordered_json share_json(const Estimate& share, std::size_t count) {
-  return {
-      {"share", share.value}, {"low", share.interval.low}, {"high", share.interval.high}, {"count", count}};
-}
-
-ordered_json regret_json(const Estimate& regret, Score largest) {
-  return {{"mean", regret.value},
-          {"low", regret.interval.low},
-          {"high", number_or_null(regret.interval.high)},
-          {"largest", largest},
-          {"mean_logit", regret.value / 1e4}};
-}
-
-ordered_json quality_json(const booksearch::ReplyQuality& quality) {
-  return {{"entries", quality.population},
-          {"sampled", quality.sampled},
-          {"wrong_replies", share_json(quality.wrong_share, quality.wrong)},
-          {"improvable_replies", share_json(quality.improvable_share, quality.improvable)},
-          {"reply_regret", regret_json(quality.regret, quality.largest_regret)}};
-}
-
-ordered_json Printer::wrong_json(const AuditedEntry& audited) const {
-  const BookEntry& entry = loaded_.book.entries[audited.entry];
-  ordered_json rank = nullptr;
-  if (loaded_.book.meta.ordered) rank = audited.entry + 1;
-  return {{"rank", rank},
-          {"red", reds().name(entry.red)},
-          {"reply", blues().name(entry.reply)},
-          {"reply_wire", reply_wire(*loaded_.setups, entry.reply)},
-          {"reply_value", audited.reply_value},
-          {"better", blues().name(audited.best.reply)},
-          {"better_wire", reply_wire(*loaded_.setups, audited.best.reply)},
-          {"better_value", audited.best.red_value},
-          {"view", kRedView.name},
-          {"depth", audited.depth},
-          {"regret", audited.regret()}};
-}
-
-ordered_json Printer::discarded_json() const {
-  if (!audit_.discarded) return nullptr;
-  const booksearch::DiscardedReds& discarded = *audit_.discarded;
-  ordered_json object{{"setups", discarded.population},
-                      {"sampled", discarded.sampled},
-                      {"depth", discarded.depth},
-                      {"cut", discarded.cut},
-                      {"view", kRedView.name},
-                      {"worth_keeping", discarded.worth_keeping.size()},
-                      {"share_at_most", report_.worth_keeping_bound},
-                      {"largest_value", nullptr},
-                      {"best", nullptr}};
-  if (discarded.best) {
-    object["largest_value"] = discarded.best->red_value;
-    object["best"] = reds().name(discarded.best->red);
-  }
-  return object;
-}
-
-ordered_json Printer::summary_json() const {
-  ordered_json object = quality_json(report_.replies);
-  object["order_regret"] = regret_json(report_.order.regret, report_.order.largest_regret);
-  object["depths"] = ordered_json::array();
-  for (const booksearch::DepthReport& depth : report_.depths) {
-    ordered_json line{{"depth", depth.depth}, {"searched", depth.searched}};
-    line.update(quality_json(depth.replies));
-    object["depths"].push_back(std::move(line));
-  }
-  object["discarded"] = discarded_json();
-  object["tolerance"] = options_.tolerance;
-  object["replies"] = options_.replies;
-  object["shared"] = options_.shared;
-  object["pool"] = pool_;
-  object["seed"] = options_.seed;
-  object["evaluation"] = fmt::format("{:016x}", oracle_.origin().evaluation);
-  object["same_evaluation"] = same_evaluation();
-  object["nodes"] = audit_.nodes;
-  return object;
-}
-
 std::string share_text(const Estimate& share) {
   return fmt::format("{:.1f} % ({:.1f} to {:.1f} %)", 100 * share.value, 100 * share.interval.low,
                      100 * share.interval.high);
@@ -212,7 +106,7 @@ std::string regret_text(const Estimate& regret) {
 }
 
 void Printer::print_wrong(const AuditedEntry& audited) const {
-  if (options_.json) return print_json(wrong_json(audited));
+  if (options_.json) return print_json(audited_entry_json(loaded_, audited));
   const BookEntry& entry = loaded_.book.entries[audited.entry];
   print_line("entry {}: red {}, reply {} {}, better {} {} at depth {}: regret {}", audited.entry + 1,
              reds().name(entry.red), blues().name(entry.reply), value_text(audited.reply_value, kRedView),
@@ -243,7 +137,11 @@ void Printer::print_discarded() const {
 }
 
 void Printer::print_summary() const {
-  if (options_.json) return print_json(summary_json());
+  if (options_.json) {
+    const AuditFacts facts{options_.tolerance, options_.replies,           options_.shared, pool_,
+                           options_.seed,      oracle_.origin().evaluation};
+    return print_json(audit_json(loaded_, audit_, report_, facts));
+  }
   const booksearch::ReplyQuality& replies = report_.replies;
   const std::string chosen =
       options_.replies == 0 ? "all" : fmt::format("the {} statically best", options_.replies);

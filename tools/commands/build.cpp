@@ -171,25 +171,14 @@ void print_shard(const JobPaths& files, const booksearch::BookOrMissingRows& fou
   }
 }
 
-int run_status(const Options& options, const JobFile& file, const JobPaths& files) {
-  const char* remedy = "name the folder of a build with --out, and its part with --shard";
-  booksearch::JobStore store = take(booksearch::JobStore::view(files.state()), files.state(), remedy);
-  const booksearch::JobIdentity identity = take(store.identity(), files.state(), remedy);
-  booksearch::JobIdentity expected = identity;
-  if (!extends(file.job, identity.job, files.state())) expected.job = canonical_text(file.job);
-  if (const auto difference = describe_difference(identity, expected))
-    throw Failure(fmt::format("{}: belongs to another {}", files.state(), *difference));
-  std::vector<booksearch::ShardFile> others = files.others(identity);
-  constexpr std::size_t kLines = 5;
-  const auto status = take(booksearch::job_status(file.job, store, others, kLines), files.state());
-  print_status(files.state(), status, files.owner(), find_setup_phase(file.job.game), options.json);
-  return kSuccess;
-}
-
 int run_build(const Options& options) {
   const JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
   const JobPaths files(options.job, options.directory, options.shard);
-  if (options.status) return run_status(options, file, files);
+  if (options.status) {
+    print_status(files.state(), read_status(file.job, files), files.owner(), find_setup_phase(file.job.game),
+                 options.json);
+    return kSuccess;
+  }
   const std::unique_ptr<PairOracle> oracle = load_oracle(file, options.job);
   const std::vector<SetupId> replies = load_replies(options.refutations, *oracle);
   make_folder(options.directory);

@@ -23,7 +23,9 @@ struct Options {
   std::string network{kShipped};
   int port = 0;
   bool open = false;
-  std::string page;  // a folder; empty for the page that is built in
+  std::vector<std::string> jobs;
+  std::string folder = "out";  // of their states
+  std::string page;            // a folder; empty for the page that is built in
 };
 
 // In the browser that the desktop has set.
@@ -39,6 +41,7 @@ int run_explore(const Options& options) {
   const InterruptFlag interrupt;
   Library library(options.books.empty() ? std::vector{std::string(kShipped)} : options.books,
                   options.network);
+  for (const std::string& job : options.jobs) library.watch(job, options.folder);
   Api api(library);
   const Server server(api, {options.port, options.page});
   print_line("{}", server.address());
@@ -62,6 +65,10 @@ CommandRun explore(CommandLine& app) {
       .whole_number(0, 65'535)
       .capture_default_str();
   app.add_flag("--open", options->open, "Open the page in the browser");
+  app.add_option("--job", options->jobs, "Watch the build of this job file, too").type_name("FILE");
+  app.add_option("--job-out", options->folder, "Where the state of that build is: its --out")
+      .type_name("DIR")
+      .capture_default_str();
   app.add_option("--page", options->page, "Serve the page from this folder, for those who change it")
       .type_name("DIR");
   add_network_option(app, options->network);

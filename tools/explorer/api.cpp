@@ -17,6 +17,8 @@
 #include "tools/explorer/book_columns.h"
 #include "tools/explorer/game_json.h"
 #include "tools/explorer/tasks.h"
+#include "tools/jobs/job_status_text.h"
+#include "tools/jobs/oracle.h"
 #include "tools/play/position_argument.h"
 
 namespace tabiya::tools {
@@ -117,6 +119,24 @@ RepliesRequest replies_request(const Library& library, const GameModule& game, c
   return request;
 }
 
+AuditRequest audit_request(const ordered_json& body) {
+  return {.sample = number_field<std::uint32_t>(body, "sample", 1, 5'000, 60),
+          .deeper = number_field(body, "deeper", 0, 6, 2),
+          .replies = number_field<std::uint32_t>(body, "replies", 1, 5'000, 200),
+          .seed = number_field<std::uint64_t>(body, "seed", 0, std::numeric_limits<std::uint32_t>::max(), 1)};
+}
+
+int matrix_depth(const GameModule& game, const ordered_json& body) {
+  const SetupPhase& phase = setup_phase_of(game, "a matrix of pairs");
+  const std::uint64_t pairs = std::uint64_t{phase.reds().count()} * phase.blues().count();
+  if (pairs > kMostPairsDrawn)
+    throw Failure(fmt::format("{} has {} pairs of setups: too many to be drawn", game.name(), pairs));
+  const int depth = number_field(body, "depth", 0, 40, 0);
+  if (depth > 0 && pairs > kMostPairsSearched)
+    throw Failure(fmt::format("{} has {} pairs of setups: too many to be searched", game.name(), pairs));
+  return depth;
+}
+
 // The setup that is meant by its name in either notation, its rank, or its squares.
 SetupId setup_of(const SetupPhase& phase, int side, const ApiRequest& request) {
   const SetupSpace& space = side == 0 ? phase.reds() : phase.blues();
@@ -124,6 +144,15 @@ SetupId setup_of(const SetupPhase& phase, int side, const ApiRequest& request) {
   if (request.parameters.contains("rank"))
     return static_cast<SetupId>(number_of(parameter(request, "rank"), space.count() - 1));
   return take(space.parse(parameter(request, "name")), "name");
+}
+
+// {"fault": why} of what is no setup: whoever builds one comes by many that are none.
+ordered_json setup_or_fault(const SetupPhase& phase, int side, const ApiRequest& request) {
+  try {
+    return setup_json(phase, side, setup_of(phase, side, request));
+  } catch (const Failure& failure) {
+    return {{"fault", failure.what()}};
+  }
 }
 
 ApiResponse error_response(int status, const char* message) {
@@ -154,7 +183,8 @@ ordered_json Api::session() const {
   ordered_json object{{"program", "tabiya"},
                       {"network", library_.network()},
                       {"games", ordered_json::array()},
-                      {"books", ordered_json::array()}};
+                      {"books", ordered_json::array()},
+                      {"jobs", ordered_json::array()}};
   for (const GameModule* game : games()) object["games"].push_back(game_json(*game));
   for (const OpenBook& book : library_.books()) {
     object["books"].push_back({{"name", book.name},
@@ -162,6 +192,8 @@ ordered_json Api::session() const {
                                {"entries", book.loaded.book.entries.size()},
                                {"maker", book.loaded.book.meta.maker}});
   }
+  for (const WatchedJob& job : library_.jobs())
+    object["jobs"].push_back({{"name", job.name}, {"game", job.file.job.game}});
   return object;
 }
 
@@ -181,6 +213,12 @@ std::string Api::get(const ApiRequest& request) {
   const std::vector<std::string> words = words_of(request.path);
   if (words[0] == "session" && words.size() == 1) return json_text(session());
   if (words[0] == "books" && words.size() >= 3) return get_book(request, words);
+  if (words[0] == "jobs" && words.size() == 2) {
+    if (library_.jobs().empty()) throw NotFound(request.path);
+    const WatchedJob& job = library_.jobs()[number_of(words[1], library_.jobs().size() - 1)];
+    return json_text(status_json(job.files.state(), read_status(job.file.job, job.files), job.files.owner(),
+                                 find_setup_phase(job.file.job.game)));
+  }
   if (words[0] == "position" && words.size() == 1) {
     const GameModule& game = game_named(parameter(request, "game"), "game");
     return json_text(position_json(
@@ -189,7 +227,7 @@ std::string Api::get(const ApiRequest& request) {
   if (words[0] == "setup" && words.size() == 1) {
     const SetupPhase& phase = setup_phase_of(game_named(parameter(request, "game"), "game"), "a setup");
     const int side = static_cast<int>(number_of(parameter(request, "side", "0"), 1));
-    return json_text(setup_json(phase, side, setup_of(phase, side, request)));
+    return json_text(setup_or_fault(phase, side, request));
   }
   if (words[0] == "works" && words.size() == 2) {
     const auto state = works_.state(number_of(words[1], std::numeric_limits<std::uint64_t>::max()));
@@ -213,9 +251,15 @@ std::string Api::post(const ApiRequest& request) {
 
 Task Api::task_of(const ordered_json& body) {
   const std::string kind = text_field(body, "kind");
+  if (kind == "audit") {
+    constexpr auto kMost = std::numeric_limits<std::size_t>::max();
+    return audit_task(library_, library_.book(number_field(body, "book", std::size_t{0}, kMost, kMost)),
+                      audit_request(body));
+  }
   const GameModule& game = game_named(text_field(body, "game"), "game");
   if (kind == "analysis") return analysis_task(library_, game, analysis_request(game, body));
   if (kind == "replies") return replies_task(library_, game, replies_request(library_, game, body));
+  if (kind == "matrix") return matrix_task(library_, game, matrix_depth(game, body));
   throw Failure(fmt::format("'{}' is no kind of work", kind));
 }
 

@@ -8,6 +8,7 @@
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/input.h"
 #include "tools/cli/json_text.h"
 #include "tools/explorer/book_columns.h"
 
@@ -23,6 +24,11 @@ const std::string& OpenBook::columns() const {
 
 Library::Library(const std::vector<std::string>& books, std::string network) : network_(std::move(network)) {
   for (const std::string& name : books) books_.emplace_back(name);
+}
+
+void Library::watch(const std::string& job, const std::string& folder) {
+  jobs_.push_back({job, parse_job_file(read_input(job, kMaxTextInput), input_name(job)),
+                   JobPaths(job, folder, std::nullopt)});
 }
 
 const OpenBook& Library::book(std::size_t index) const {

@@ -12,6 +12,8 @@
 
 #include "core/games/game_module.h"
 #include "tools/assets/book_input.h"
+#include "tools/jobs/job_file.h"
+#include "tools/jobs/job_paths.h"
 
 namespace tabiya::tools {
 
@@ -32,6 +34,13 @@ class OpenBook {
   mutable std::string columns_;
 };
 
+// A job that is built, or was: asked again and again how far it is.
+struct WatchedJob {
+  std::string name;  // of its file
+  JobFile file;
+  JobPaths files;
+};
+
 // Safe to use from many threads.
 class Library {
  public:
@@ -39,9 +48,14 @@ class Library {
   // not sound.
   Library(const std::vector<std::string>& books, std::string network);
 
+  // A job file, and the folder of its state. Throws Failure. To be called before threads use the library.
+  void watch(const std::string& job, const std::string& folder);
+
   const std::deque<OpenBook>& books() const { return books_; }
   // Book number `index` (from 0). Throws Failure.
   const OpenBook& book(std::size_t index) const;
+
+  const std::vector<WatchedJob>& jobs() const { return jobs_; }
 
   // Loaded when it is asked for the first time. Throws Failure.
   EvaluationChoice evaluation(const GameModule& game);
@@ -56,6 +70,7 @@ class Library {
   std::string network_of(const GameModule& game) const;
 
   std::deque<OpenBook> books_;
+  std::vector<WatchedJob> jobs_;
   std::string network_;
   std::mutex mutex_;  // of what follows
   std::map<const GameModule*, EvaluationChoice> evaluations_;

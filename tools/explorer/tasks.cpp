@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <utility>
 
 #include "booksearch/audit.h"
+#include "booksearch/audit_report.h"
 #include "booksearch/filter.h"
+#include "booksearch/support/threads.h"
+#include "tools/assets/audit_json.h"
+#include "tools/cli/failure.h"
 #include "tools/cli/value_json.h"
 #include "tools/play/analysis_json.h"
 #include "tools/play/position_argument.h"
@@ -102,6 +108,114 @@ Task replies_task(Library& library, const GameModule& game, RepliesRequest reque
                  {"total", replies.size()},
                  {"replies", table}});
       };
+}
+
+Task audit_task(Library& library, const OpenBook& book, const AuditRequest& request) {
+  return [&library, &book, request](const std::atomic<bool>& stop, const Publish& publish) {
+    const auto oracle = library.oracle(book.game);
+    const AuditFacts facts{.tolerance = 100,
+                           .replies = request.replies,
+                           .shared = 20,
+                           .pool = 0,
+                           .seed = request.seed,
+                           .evaluation = oracle->origin().evaluation};
+    const std::vector<SetupId> pool = audit_pool(book.loaded.book, *oracle, /*random=*/0, facts.seed);
+    const booksearch::AuditOptions options{.sample = request.sample,
+                                           .deeper = request.deeper,
+                                           .replies = facts.replies,
+                                           .shared = facts.shared,
+                                           .seed = facts.seed,
+                                           .table_bytes = kTableBytes};
+    const auto report_progress = [&](const booksearch::Progress& progress) {
+      publish({{"done", progress.done},
+               {"total", progress.total},
+               {"summary", nullptr},
+               {"entries", ordered_json::array()}});
+    };
+    std::optional<Result<booksearch::Audit>> audit;
+    booksearch::with_threads(1, [&] {
+      audit = booksearch::audit_book(*oracle, book.loaded.book, pool, options, {report_progress, &stop});
+    });
+    if (stop) return;
+    const booksearch::Audit found = take(*std::move(audit), "audit");
+    AuditFacts all = facts;
+    all.pool = pool.size();
+    ordered_json entries = ordered_json::array();
+    for (const booksearch::AuditedEntry& entry : entries_above(found, -1))
+      entries.push_back(audited_entry_json(book.loaded, entry));
+    publish({{"done", entries.size()},
+             {"total", entries.size()},
+             {"summary", audit_json(book.loaded, found,
+                                    booksearch::report_on(found, static_cast<Score>(all.tolerance)), all)},
+             {"entries", entries}});
+  };
+}
+
+namespace {
+
+ordered_json names_json(const SetupSpace& space) {
+  ordered_json names = ordered_json::array();
+  for (SetupId id = 0; id < space.count(); ++id) names.push_back(space.name(id));
+  return names;
+}
+
+std::vector<SetupId> all_of(const SetupSpace& space) {
+  std::vector<SetupId> ids(space.count());
+  std::iota(ids.begin(), ids.end(), SetupId{0});
+  return ids;
+}
+
+// The values of a red against every blue, statically.
+std::vector<Score> static_row(PairScorer& scorer, SetupId red, std::size_t blues) {
+  std::vector<Score> values(blues);
+  scorer.set_red(red);
+  scorer.evaluate(0, values);
+  return values;
+}
+
+// The same, each searched from an empty table.
+std::vector<Score> searched_row(PairSearcher& searcher, SetupId red, std::size_t blues, int depth) {
+  std::vector<Score> values(blues);
+  for (SetupId blue = 0; blue < blues; ++blue) {
+    searcher.set_red(red);
+    values[blue] = searcher.search(blue, depth, -kInfiniteScore, kInfiniteScore).red_value;
+  }
+  return values;
+}
+
+}  // namespace
+
+Task matrix_task(Library& library, const GameModule& game, int depth) {
+  return [&library, &game, last = depth](const std::atomic<bool>& stop, const Publish& publish) {
+    const auto oracle = library.oracle(game);
+    const std::vector<SetupId> blues = all_of(oracle->blues());
+    const auto prepared = oracle->prepare(blues);
+    const auto scorer = prepared->scorer();
+    const auto searcher = oracle->searcher(kTableBytes);
+    const SetupId reds = oracle->reds().count();
+    const ordered_json red_names = names_json(oracle->reds()), blue_names = names_json(oracle->blues());
+    ordered_json values = ordered_json::array();
+    const auto tell = [&](int finished, int of, SetupId done) {
+      publish({{"depth", finished},
+               {"of", of},
+               {"done", done},
+               {"total", reds},
+               {"reds", red_names},
+               {"blues", blue_names},
+               {"values", values}});
+    };
+    for (int depth_now = 0; depth_now <= last; ++depth_now) {
+      ordered_json rows = ordered_json::array();
+      for (SetupId red = 0; red < reds; ++red) {
+        if (depth_now > 0) tell(depth_now - 1, depth_now, red);
+        if (stop) return;
+        rows.push_back(depth_now == 0 ? static_row(*scorer, red, blues.size())
+                                      : searched_row(*searcher, red, blues.size(), depth_now));
+      }
+      values = std::move(rows);
+    }
+    tell(last, last, reds);
+  };
 }
 
 }  // namespace tabiya::tools

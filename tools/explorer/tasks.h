@@ -34,4 +34,22 @@ struct RepliesRequest {
 // best), known}, best for Blue first; those of the last finished iteration.
 Task replies_task(Library& library, const GameModule& game, RepliesRequest request);
 
+struct AuditRequest {
+  std::uint32_t sample = 0;   // entries
+  int deeper = 0;             // plies beyond the book
+  std::uint32_t replies = 0;  // tried for each
+  std::uint64_t seed = 0;
+};
+
+// {"done", "total", "summary": audit_json() or null until it is there, "entries": all of the sample as
+// audited_entry_json(), the largest regret first}.
+Task audit_task(Library& library, const OpenBook& book, const AuditRequest& request);
+
+// The values of all pairs of setups of a game with few of them: {"depth", "of", "done", "total", "reds",
+// "blues" (names), "values": a row for each red (its view), of the last finished depth}. Depth 0 is static.
+Task matrix_task(Library& library, const GameModule& game, int depth);
+
+// Pairs whose values a page can draw, and those that are few enough to be searched.
+inline constexpr std::uint64_t kMostPairsDrawn = 1'000'000, kMostPairsSearched = 4'096;
+
 }  // namespace tabiya::tools

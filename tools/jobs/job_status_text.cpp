@@ -5,8 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "tools/assets/book_input.h"
+#include "tools/cli/failure.h"
 #include "tools/cli/print.h"
 #include "tools/cli/value_json.h"
+#include "tools/jobs/job_file.h"
 
 namespace tabiya::tools {
 namespace {
@@ -17,43 +19,6 @@ nlohmann::ordered_json owner_json(const std::optional<LockOwner>& owner) {
   nlohmann::ordered_json object{{"process", nullptr}, {"since", nullptr}};
   if (owner->process) object["process"] = *owner->process;
   if (owner->since) object["since"] = fmt::format("{:%FT%TZ}", fmt::gmtime(*owner->since));
-  return object;
-}
-
-nlohmann::ordered_json status_json(const std::string& state, const booksearch::JobStatus& status,
-                                   const std::optional<LockOwner>& owner, const SetupPhase& setups) {
-  nlohmann::ordered_json object{{"state", state},
-                                {"finished", status.finished},
-                                {"stage", status.step},
-                                {"stages_finished", status.stage},
-                                {"filter",
-                                 {{"rounds", status.filter.rounds},
-                                  {"most_rounds", status.filter.most},
-                                  {"finished", status.filter.finished},
-                                  {"kept", status.filter.kept},
-                                  {"overlap", status.filter.overlap}}},
-                                {"refinement_batches", status.batches},
-                                {"done", status.done},
-                                {"total", status.total},
-                                {"per_second", status.pace.rows_per_second},
-                                {"seconds_since_last", nullptr},
-                                {"seconds_left", nullptr},
-                                {"seconds_left_in_all", nullptr},
-                                {"waiting_for", nullptr},
-                                {"built_by", owner_json(owner)},
-                                {"best", nlohmann::ordered_json::array()}};
-  if (status.done > 0) object["seconds_since_last"] = status.pace.seconds_since_row;
-  if (status.seconds_left() >= 0) object["seconds_left"] = status.seconds_left();
-  if (status.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = status.seconds_left_in_all();
-  if (!status.missing.empty()) object["waiting_for"] = status.missing;
-  for (const BookEntry& line : status.best) {
-    auto& best =
-        object["best"].emplace_back(nlohmann::ordered_json{{"red", setup_text(setups.reds(), line.red)},
-                                                           {"reply", setup_text(setups.blues(), line.reply)},
-                                                           {"reply_wire", reply_wire(setups, line.reply)}});
-    add_value(best, "value", line.red_value, kRedView);
-    best["depth"] = line.depth;
-  }
   return object;
 }
 
@@ -98,6 +63,56 @@ void print_progress(const booksearch::JobStatus& status) {
 }
 
 }  // namespace
+
+booksearch::JobStatus read_status(const booksearch::Job& job, const JobPaths& files) {
+  const char* remedy = "name the folder of a build with --out, and its part with --shard";
+  booksearch::JobStore store = take(booksearch::JobStore::view(files.state()), files.state(), remedy);
+  const booksearch::JobIdentity identity = take(store.identity(), files.state(), remedy);
+  booksearch::JobIdentity expected = identity;
+  if (!extends(job, identity.job, files.state())) expected.job = canonical_text(job);
+  if (const auto difference = describe_difference(identity, expected))
+    throw Failure(fmt::format("{}: belongs to another {}", files.state(), *difference));
+  std::vector<booksearch::ShardFile> others = files.others(identity);
+  constexpr std::size_t kLines = 5;
+  return take(booksearch::job_status(job, store, others, kLines), files.state());
+}
+
+nlohmann::ordered_json status_json(const std::string& state, const booksearch::JobStatus& status,
+                                   const std::optional<LockOwner>& owner, const SetupPhase& setups) {
+  nlohmann::ordered_json object{{"state", state},
+                                {"finished", status.finished},
+                                {"stage", status.step},
+                                {"stages_finished", status.stage},
+                                {"filter",
+                                 {{"rounds", status.filter.rounds},
+                                  {"most_rounds", status.filter.most},
+                                  {"finished", status.filter.finished},
+                                  {"kept", status.filter.kept},
+                                  {"overlap", status.filter.overlap}}},
+                                {"refinement_batches", status.batches},
+                                {"done", status.done},
+                                {"total", status.total},
+                                {"per_second", status.pace.rows_per_second},
+                                {"seconds_since_last", nullptr},
+                                {"seconds_left", nullptr},
+                                {"seconds_left_in_all", nullptr},
+                                {"waiting_for", nullptr},
+                                {"built_by", owner_json(owner)},
+                                {"best", nlohmann::ordered_json::array()}};
+  if (status.done > 0) object["seconds_since_last"] = status.pace.seconds_since_row;
+  if (status.seconds_left() >= 0) object["seconds_left"] = status.seconds_left();
+  if (status.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = status.seconds_left_in_all();
+  if (!status.missing.empty()) object["waiting_for"] = status.missing;
+  for (const BookEntry& line : status.best) {
+    auto& best =
+        object["best"].emplace_back(nlohmann::ordered_json{{"red", setup_text(setups.reds(), line.red)},
+                                                           {"reply", setup_text(setups.blues(), line.reply)},
+                                                           {"reply_wire", reply_wire(setups, line.reply)}});
+    add_value(best, "value", line.red_value, kRedView);
+    best["depth"] = line.depth;
+  }
+  return object;
+}
 
 void print_status(const std::string& state, const booksearch::JobStatus& status,
                   const std::optional<LockOwner>& owner, const SetupPhase& setups, bool json) {

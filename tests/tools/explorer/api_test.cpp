@@ -138,7 +138,7 @@ TEST_F(ApiTest, FindsSetupsByNameAndRankAndSquares) {
       std::string squares = setup["squares"];
       const std::size_t piece = squares.find_first_not_of('.');
       squares[piece] = '.';
-      EXPECT_NE(get("/api/setup", with("squares", squares), 400)["error"], "");
+      EXPECT_TRUE(get("/api/setup", with("squares", squares))["fault"].is_string());
     }
   }
 }
@@ -193,6 +193,7 @@ TEST_F(ApiTest, SaysWhatIsWrongWithARequest) {
       get("/api/position", {{"game", game}, {"moves", "x"}}, 400)["error"].get<std::string>().substr(0, 9),
       "move 1, x");
   get("/api/setup", {{"game", game}, {"side", "2"}, {"rank", "0"}}, 400);
+  EXPECT_NE(get("/api/setup", {{"game", game}, {"name", "W"}})["fault"], "");
   for (const ordered_json& body :
        {ordered_json(1), ordered_json({{"kind", 1}}), ordered_json({{"kind", "x"}, {"game", game}}),
         ordered_json({{"kind", "analysis"}, {"game", game}}),

@@ -112,10 +112,15 @@ class Browser:
     def keys(self, *keys):
         ActionChains(self.driver).send_keys(*keys).perform()
 
-    def square(self, name, board=".board"):
-        """The middle of a square of the board in the window: x, y."""
-        return self.run("""const board = document.querySelector(arguments[1]);
-            return globalThis.tabiyaSquare(board, arguments[0]);""", name, board)
+    def square(self, index, columns=8, below=0):
+        """The middle of a square of the board, counted row by row from the side that begins: x, y."""
+        self.one(".board")
+        return self.run("""const [index, columns, below] = arguments, board = document.querySelector('.board');
+            board.scrollIntoView({block: 'center'});
+            const rows = columns, row = Math.floor(index / columns), column = index % columns;
+            const x = 100 * (below ? columns - 1 - column : column) + 50, y = 100 * (below ? row : rows - 1 - row) + 50;
+            const point = new DOMPoint(x, y).matrixTransform(board.getScreenCTM());
+            return [point.x, point.y];""", index, columns, below)
 
     def press(self, place):
         actions = ActionChains(self.driver)

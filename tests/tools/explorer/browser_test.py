@@ -1,15 +1,57 @@
 #!/usr/bin/python3
-"""The explorer's page in a real browser: browser_test.py PROGRAM FOLDER-FOR-PICTURES"""
+"""The explorer's page in a real browser: browser_test.py PROGRAM FOLDER-FOR-PICTURES SOURCES"""
 
+import csv
+import io
+import json
+import os
+import subprocess
 import sys
+import tempfile
 
-from browser import Browser, By, Explorer, Keys, run_tests
+from browser import Browser, Explorer, Keys, run_tests
 
-PROGRAM, PICTURES = sys.argv[1:3]
+PROGRAM, PICTURES, SOURCES = sys.argv[1:4]
+PAIR = "moves=WAAAAADANFDDDAFA+nfddddfawaaaaaaa"
+
+
+def run(*arguments, **options):
+    return subprocess.run([PROGRAM, *arguments], check=True, capture_output=True, text=True, **options).stdout
+
+
+def other_book(folder):
+    """The best hundred of the shipped book, some of them with another reply and value."""
+    rows = list(csv.DictReader(io.StringIO(run("book", "export", "shipped", "--first", "100", "--to", "csv", "--out", "-"))))
+    for row in rows:
+        row["depth"] = 4  # so that an audit of it is quick
+    for row in rows[::5]:
+        row["reply"], row["value"] = rows[7]["reply"], int(row["value"]) + 900
+    table = io.StringIO()
+    writer = csv.DictWriter(table, ["red", "reply", "value", "depth"], extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows(rows)
+    path = os.path.join(folder, "other.tbk")
+    run("book", "import", "-", "--from", "csv", "--out", path, input=table.getvalue())
+    return path
+
+
+def tiny_build(folder):
+    """A job that is finished, and its book."""
+    job = os.path.join(SOURCES, "data/jobs/tiny.toml")
+    run("build", job, "--out", folder)
+    return job, os.path.join(folder, "tiny.tbk")
 
 
 def main():
-    with Explorer(PROGRAM, "shipped") as explorer, Browser(PICTURES) as browser:
+    with tempfile.TemporaryDirectory() as folder:
+        return test_in(folder)
+
+
+def test_in(folder):
+    job, tiny = tiny_build(folder)
+    books = ["shipped", other_book(folder), tiny]
+    with Explorer(PROGRAM, *books, "--net", "linear", "--job", job, "--job-out", folder) as explorer, \
+            Browser(PICTURES) as browser:
         own = explorer.address
 
         def setups_scroll_sort_and_filter():
@@ -61,10 +103,116 @@ def main():
             assert "the book’s" in browser.text(".replies")
             assert "best" in browser.text(".replies")
 
+        def heat_maps_count_as_the_command_does():
+            browser.open(own + "#/heat?piece=wazir")
+            stats = json.loads(run("book", "stats", "shipped", "--json"))
+            for side, squares in enumerate((stats["red_squares"]["W"], stats["reply_squares"]["W"])):
+                shown = browser.run("return document.querySelectorAll('.board')[arguments[0]].getAttribute('aria-label')", side)
+                square, count = max(squares.items(), key=lambda item: item[1])
+                assert f"{square} {100 * count / stats['entries']:.{0 if count > 1990 else 1}f} %" in shown, (square, count, shown)
+            browser.open(own + "#/heat?weight=contrast")
+            browser.wait_text("of the best 100 entries")
+
+        def books_are_compared_worst_first():
+            browser.open(own + "#/compare?a=0&b=1")
+            browser.wait_text("19,900")
+            assert "B loses 0.090" in browser.text(".row"), browser.text(".row")
+            browser.all(".row")[0].click()
+            browser.run("[...document.querySelectorAll('button')].find(each => each.innerText.startsWith('Search both')).click()")
+            browser.wait_text("better for Blue by")
+
+        def an_audit_is_drawn():
+            browser.open(own + "#/audit?book=1")
+            browser.click("Audit a sample")
+            browser.wait_text("Entries found wrong")
+            browser.wait_text("40 of 100 entries")
+            browser.picture("audit-report")
+            browser.all("td a")[0].click()
+            browser.wait_text("of 100")
+            browser.driver.back()
+            browser.wait_text("Entries found wrong")
+
+        def analysis_goes_on_by_moves():
+            browser.open(own + "#/analysis?" + PAIR)
+            browser.wait(lambda: browser.all(".arrow"), "no arrows are drawn")
+            browser.wait(lambda: len(browser.all(".lines tbody tr")) == 3, "there are not three lines")
+            browser.press(browser.square(1))            # a2: an alfil
+            browser.wait(lambda: browser.all(".target"), "no targets are shown")
+            browser.press(browser.square(2 * 8 + 3))    # c4
+            browser.wait_text("Aa2-c4")
+            browser.drag(browser.square(7 * 8 + 1), browser.square(5 * 8 + 3))
+            browser.wait_text("ah2-f4")
+            browser.driver.back()
+            browser.wait(lambda: "ah2-f4" not in browser.text(".played"), "the move is not taken back")
+            browser.one("input[list]").send_keys("h2f4", Keys.ENTER)
+            browser.wait_text("ah2-f4")
+            browser.click("Take back")
+            browser.wait(lambda: "ah2-f4" not in browser.text(".played"), "the move is not taken back")
+            browser.click("Stop")
+            browser.wait_text("Go")
+
+        def a_setup_is_built_by_dragging():
+            browser.open(own + "#/analysis")
+            name = lambda: browser.run("return document.querySelector('.bar input.mono').value")
+            before = name()
+            browser.drag(browser.square(0), browser.square(9))
+            browser.wait(lambda: name() != before, "the pieces have not changed places")
+            assert sorted(name()) == sorted(before)
+            browser.one("[aria-label='wazir of Red']").click()
+            browser.press(browser.square(3))
+            browser.wait_text("Not a legal setup")
+            browser.picture("editor-wrong")
+            browser.click("The book’s best")
+            browser.wait_text("A legal setup.")
+            browser.click("Place this setup")
+            browser.wait_text("Blue places his pieces")
+            browser.click("Place this setup")
+            browser.wait_text("Searching: depth")
+
+        def a_game_is_played_to_its_end():
+            browser.open(own + "#/play?strength=n500&position=W7/8/8/8/8/8/8/w7+r+FNN+60")
+            browser.one("[aria-label='knight of Red, 2 in hand']").click()
+            browser.press(browser.square(5 * 8 + 2))  # f3
+            browser.wait_text("N@f3", ".played")
+            for _ in range(5):
+                browser.wait(lambda: browser.text(".caption").startswith("Red "), "the engine does not move")
+                if "has won" in browser.text(".caption"):
+                    break
+                browser.click("Hint")
+                browser.wait_text("looks best", ".caption")
+                browser.picture("play-hint")
+                source, target = browser.text(".caption").split()[0].replace("x", "-").split("-")
+                browser.drag(*(browser.square(8 * "abcdefgh".index(name[-2]) + int(name[-1]) - 1) for name in (source, target)))
+            browser.wait_text("Red has won: Blue's wazir was captured")
+            browser.picture("play-end")
+            browser.click("Take back")
+            browser.wait_text("Red to move")
+            words = browser.run("return document.querySelector('textarea').value")
+            browser.open(own + "#/play?side=1&strength=n500&position=W7/8/8/8/8/8/8/w7+r+FNN+60&moves=Nf3")
+            browser.run("document.querySelector('textarea').value = arguments[0]", words)
+            browser.click("The game as text")
+            browser.click("Load")
+            browser.wait(lambda: browser.driver.current_url.count("+") > 3, "the game is not loaded")
+
+        def all_pairs_are_one_picture():
+            browser.open(own + "#/matrix?depth=2")
+            browser.wait_text("Searched to depth 2.")
+            browser.one(".matrix").send_keys(Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
+            browser.wait_text("White: b, Black: b")
+            browser.one(".matrix").send_keys(Keys.ENTER)
+            browser.wait_text("White to move")
+
+        def a_job_is_watched():
+            browser.open(own + "#/jobs")
+            browser.wait_text("finished")
+            browser.wait_text("Best lines so far")
+
         def every_view_fits_narrow_and_dark():
-            views = {"setups": "#/setups", "pair": "#/pair?book=0&red=WAAAAAAANFDDDDFA"}
+            views = {"setups": "#/setups", "pair": "#/pair?book=0&red=WAAAAAAANFDDDDFA", "heat": "#/heat?piece=knight",
+                     "compare": "#/compare?a=0&b=1", "analysis": "#/analysis?" + PAIR, "play": "#/play?" + PAIR,
+                     "editor": "#/play", "matrix": "#/matrix?depth=2", "jobs": "#/jobs", "audit": "#/audit?book=2"}
             for name, address in views.items():
-                for width, height, dark in ((1280, 860, False), (360, 740, False), (1280, 860, True)):
+                for width, height, dark in ((360, 740, False), (1280, 860, True)):
                     browser.show_as(width, height, dark)
                     browser.open(own + address)
                     browser.picture(f"{name}-{width}{'-dark' if dark else ''}")
@@ -79,11 +227,14 @@ def main():
             browser.wait_text("There is no book 8")
 
         def nothing_is_complained_of_or_asked_elsewhere():
-            assert browser.complaints() == [], browser.complaints()
-            assert browser.foreign_requests(own) == []
+            complaints, foreign = browser.complaints(), browser.foreign_requests(own)
+            assert not complaints and not foreign, (complaints, foreign)
 
         code = run_tests([setups_scroll_sort_and_filter, setups_are_filtered_by_pieces_on_squares,
                           a_pair_is_opened_by_keys_and_left_by_the_back_button, replies_are_searched,
+                          heat_maps_count_as_the_command_does, books_are_compared_worst_first, an_audit_is_drawn,
+                          analysis_goes_on_by_moves, a_setup_is_built_by_dragging, a_game_is_played_to_its_end,
+                          all_pairs_are_one_picture, a_job_is_watched,
                           every_view_fits_narrow_and_dark, wrong_addresses_say_so,
                           nothing_is_complained_of_or_asked_elsewhere])
     if explorer.code != 0:

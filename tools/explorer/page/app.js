@@ -3,13 +3,16 @@
 import {address, currentAddress, element, fault, goTo, select} from "./page.js";
 import {isLive, session} from "./data.js";
 import {analysisView} from "./view_analysis.js";
+import {auditView} from "./view_audit.js";
 import {compareView} from "./view_compare.js";
 import {heatView} from "./view_heat.js";
+import {jobsView} from "./view_jobs.js";
+import {matrixView} from "./view_matrix.js";
 import {pairView} from "./view_pair.js";
 import {playView} from "./view_play.js";
 import {setupsView} from "./view_setups.js";
 
-const VIEWS = [setupsView, pairView, heatView, compareView, analysisView, playView];
+const VIEWS = [setupsView, pairView, heatView, compareView, auditView, analysisView, playView, matrixView, jobsView];
 
 const main = document.getElementById("main");
 let leave = new AbortController();

@@ -27,17 +27,14 @@ export class SetupEditor {
 
   // {rank}, {name} or {squares}
   async load(wanted) {
-    try {
-      this.setup = await getJson("/api/setup", {game: this.game.name, side: this.side, ...wanted});
-      this.squares = [...this.setup.squares];
-      this.name.value = this.setup.name;
-      this.message.textContent = "A legal setup.";
-      this.message.classList.remove("wrong");
-    } catch (error) {
-      this.setup = null;
-      this.message.textContent = `Not a legal setup: ${error.message}.`;
-      this.message.classList.add("wrong");
+    const found = await getJson("/api/setup", {game: this.game.name, side: this.side, ...wanted}), wrong = "fault" in found;
+    this.setup = wrong ? null : found;
+    if (!wrong) {
+      this.squares = [...found.squares];
+      this.name.value = found.name;
     }
+    this.message.textContent = wrong ? `Not a legal setup: ${found.fault}.` : "A legal setup.";
+    this.message.classList.toggle("wrong", wrong);
     this.done.disabled = this.setup === null;
     this.draw();
   }

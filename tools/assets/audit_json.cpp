@@ -1,0 +1,131 @@
+#include "tools/assets/audit_json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "booksearch/filter.h"
+#include "core/search/value_text.h"
+#include "core/setup/sampling.h"
+
+namespace tabiya::tools {
+namespace {
+
+using booksearch::Audit;
+using booksearch::AuditedEntry;
+using booksearch::AuditReport;
+using booksearch::Estimate;
+using nlohmann::ordered_json;
+
+// Keeps them apart from setups that a job draws with the same seed.
+constexpr std::uint64_t kRandomRepliesStream = 0x2A9D03BE911E5;
+
+ordered_json number_or_null(double value) {
+  return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
+}
+
+ordered_json share_json(const Estimate& share, std::size_t count) {
+  return {
+      {"share", share.value}, {"low", share.interval.low}, {"high", share.interval.high}, {"count", count}};
+}
+
+ordered_json regret_json(const Estimate& regret, Score largest) {
+  return {{"mean", regret.value},
+          {"low", regret.interval.low},
+          {"high", number_or_null(regret.interval.high)},
+          {"largest", largest},
+          {"mean_logit", regret.value / 1e4}};
+}
+
+ordered_json quality_json(const booksearch::ReplyQuality& quality) {
+  return {{"entries", quality.population},
+          {"sampled", quality.sampled},
+          {"wrong_replies", share_json(quality.wrong_share, quality.wrong)},
+          {"improvable_replies", share_json(quality.improvable_share, quality.improvable)},
+          {"reply_regret", regret_json(quality.regret, quality.largest_regret)}};
+}
+
+ordered_json discarded_json(const LoadedBook& loaded, const Audit& audit, const AuditReport& report) {
+  if (!audit.discarded) return nullptr;
+  const booksearch::DiscardedReds& discarded = *audit.discarded;
+  ordered_json object{{"setups", discarded.population},
+                      {"sampled", discarded.sampled},
+                      {"depth", discarded.depth},
+                      {"cut", discarded.cut},
+                      {"view", kRedView.name},
+                      {"worth_keeping", discarded.worth_keeping.size()},
+                      {"share_at_most", report.worth_keeping_bound},
+                      {"largest_value", nullptr},
+                      {"best", nullptr}};
+  if (discarded.best) {
+    object["largest_value"] = discarded.best->red_value;
+    object["best"] = loaded.setups->reds().name(discarded.best->red);
+  }
+  return object;
+}
+
+}  // namespace
+
+std::vector<SetupId> audit_pool(const Book& book, const PairOracle& oracle, std::uint32_t random,
+                                std::uint64_t seed) {
+  std::vector<SetupId> setups = sample_normalised(oracle.blues(), random, seed ^ kRandomRepliesStream);
+  for (const BookEntry& entry : book.entries) {
+    setups.push_back(entry.reply);
+    if (oracle.sides_are_alike()) setups.push_back(entry.red);
+  }
+  return booksearch::with_mirrors(oracle.blues(), setups);
+}
+
+std::vector<AuditedEntry> entries_above(const Audit& audit, Score tolerance) {
+  std::vector<AuditedEntry> entries;
+  for (const AuditedEntry& entry : audit.entries) {
+    if (entry.regret() > tolerance) entries.push_back(entry);
+  }
+  std::ranges::stable_sort(entries, std::greater(), &AuditedEntry::regret);
+  return entries;
+}
+
+ordered_json audited_entry_json(const LoadedBook& loaded, const AuditedEntry& audited) {
+  const SetupSpace& blues = loaded.setups->blues();
+  const BookEntry& entry = loaded.book.entries[audited.entry];
+  ordered_json rank = nullptr;
+  if (loaded.book.meta.ordered) rank = audited.entry + 1;
+  return {{"rank", rank},
+          {"red", loaded.setups->reds().name(entry.red)},
+          {"reply", blues.name(entry.reply)},
+          {"reply_wire", reply_wire(*loaded.setups, entry.reply)},
+          {"reply_value", audited.reply_value},
+          {"better", blues.name(audited.best.reply)},
+          {"better_wire", reply_wire(*loaded.setups, audited.best.reply)},
+          {"better_value", audited.best.red_value},
+          {"view", kRedView.name},
+          {"depth", audited.depth},
+          {"regret", audited.regret()}};
+}
+
+ordered_json audit_json(const LoadedBook& loaded, const Audit& audit, const AuditReport& report,
+                        const AuditFacts& facts) {
+  ordered_json object = quality_json(report.replies);
+  object["order_regret"] = regret_json(report.order.regret, report.order.largest_regret);
+  object["depths"] = ordered_json::array();
+  for (const booksearch::DepthReport& depth : report.depths) {
+    ordered_json line{{"depth", depth.depth}, {"searched", depth.searched}};
+    line.update(quality_json(depth.replies));
+    object["depths"].push_back(std::move(line));
+  }
+  object["discarded"] = discarded_json(loaded, audit, report);
+  object["tolerance"] = facts.tolerance;
+  object["replies"] = facts.replies;
+  object["shared"] = facts.shared;
+  object["pool"] = facts.pool;
+  object["seed"] = facts.seed;
+  object["evaluation"] = fmt::format("{:016x}", facts.evaluation);
+  object["same_evaluation"] = loaded.book.meta.evaluation == facts.evaluation;
+  object["nodes"] = audit.nodes;
+  return object;
+}
+
+}  // namespace tabiya::tools

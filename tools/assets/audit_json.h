@@ -1,0 +1,42 @@
+// What an audit has found, as JSON, and what it chooses replies from: the same for the command `audit` and
+// for pages.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "booksearch/audit.h"
+#include "booksearch/audit_report.h"
+#include "tools/assets/book_input.h"
+
+namespace tabiya::tools {
+
+// All replies of the book and, where both sides have the same setups, its reds; `random` more; mirrors
+// included.
+std::vector<SetupId> audit_pool(const Book& book, const PairOracle& oracle, std::uint32_t random,
+                                std::uint64_t seed);
+
+// Those whose regret is above `tolerance`, the largest first.
+std::vector<booksearch::AuditedEntry> entries_above(const booksearch::Audit& audit, Score tolerance);
+
+// rank (null without order), red, reply, reply_wire, reply_value, better, better_wire, better_value, view,
+// depth, regret
+nlohmann::ordered_json audited_entry_json(const LoadedBook& loaded, const booksearch::AuditedEntry& audited);
+
+// How the audit was made.
+struct AuditFacts {
+  std::uint32_t tolerance = 0;  // logit x 10,000
+  std::uint32_t replies = 0;    // tried, the statically best; 0: all
+  std::uint32_t shared = 0;     // and the most frequent of the book
+  std::size_t pool = 0;         // replies that they were chosen from
+  std::uint64_t seed = 0;
+  std::uint64_t evaluation = 0;  // fingerprint
+};
+
+// The last line of `audit --json`.
+nlohmann::ordered_json audit_json(const LoadedBook& loaded, const booksearch::Audit& audit,
+                                  const booksearch::AuditReport& report, const AuditFacts& facts);
+
+}  // namespace tabiya::tools

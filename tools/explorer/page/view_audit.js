@@ -1,0 +1,99 @@
+// The audit of a book, drawn: how often its replies are wrong, and what that costs.
+
+import {address, button, drawn, element, facts, fault, intro, labelled, select, table} from "./page.js";
+import {grouped, lossStep, lossText, valueText} from "./values.js";
+import {openBook, runWork} from "./data.js";
+
+// The last report of each book, so that the back button finds it again.
+const reports = new Map();
+
+const percent = share => `${(100 * share).toFixed(1)} %`;
+const interval = share => `${percent(share.share)} (${percent(share.low)} to ${percent(share.high)})`;
+const regret = each => `${lossText(each.mean)} (${lossText(each.low)} to ${each.high === null ? "?" : lossText(each.high)}) logit`;
+
+// A row for each depth: the share of wrong replies as a point, its 95 % interval as a line.
+function stageChart(summary) {
+  const rows = [{title: "whole book", ...summary}, ...summary.depths.map(depth => ({title: `depth ${depth.depth}`, ...depth}))];
+  const width = 640, left = 104, right = 150, step = 34, scale = share => left + (width - left - right) * share;
+  const ticks = [0, 0.25, 0.5, 0.75, 1];
+  const svg = drawn("svg", {viewBox: `0 0 ${width} ${rows.length * step + 34}`, class: "chart", role: "img", "aria-label": rows.map(row => `${row.title}: ${interval(row.wrong_replies)}`).join("; ")},
+    ticks.map(tick => [drawn("path", {d: `M${scale(tick)} 4V${rows.length * step + 8}`, class: "grid"}), drawn("text", {x: scale(tick), y: rows.length * step + 26, class: "tick"}, `${100 * tick} %`)]));
+  rows.forEach((row, i) => {
+    const y = step * i + step / 2 + 4, {share, low, high} = row.wrong_replies;
+    svg.append(drawn("text", {x: left - 12, y: y + 5, class: "label"}, row.title),
+      drawn("rect", {x: scale(low), y: y - 6, width: Math.max(1, scale(high) - scale(low)), height: 12, rx: 6, class: "range"}),
+      drawn("circle", {cx: scale(share), cy: y, r: 6, class: "point"}),
+      drawn("text", {x: width - right + 14, y: y + 5, class: "label-right"}, `${row.wrong_replies.count} of ${row.sampled} wrong`));
+  });
+  return svg;
+}
+
+const BOUNDS = [0, 100, 300, 1000, 3000, 10000, Infinity];
+
+// How many entries lose how much.
+function regretChart(entries) {
+  const counts = [entries.filter(entry => entry.regret === 0).length, ...BOUNDS.slice(1).map((high, i) => entries.filter(entry => entry.regret > BOUNDS[i] && entry.regret <= high).length)];
+  const names = ["nothing", ...BOUNDS.slice(1).map((high, i) => high === Infinity ? `more than ${BOUNDS[i] / 1e4}` : `up to ${high / 1e4}`)];
+  const most = Math.max(...counts, 1), width = 640, left = 130, step = 30;
+  return drawn("svg", {viewBox: `0 0 ${width} ${counts.length * step + 4}`, class: "chart", role: "img", "aria-label": names.map((name, i) => `${name}: ${counts[i]}`).join("; ")},
+    counts.map((count, i) => [drawn("text", {x: left - 12, y: step * i + 20, class: "label"}, names[i]),
+      drawn("rect", {x: left, y: step * i + 4, width: Math.max(count ? 2 : 0, (width - left - 60) * count / most), height: 20, rx: 3, class: `regret-${i === 0 ? 0 : lossStep((BOUNDS[i] === Infinity ? 2e4 : BOUNDS[i]))}`}),
+      drawn("text", {x: left + (width - left - 60) * count / most + 8, y: step * i + 20, class: "label-right"}, count)]));
+}
+
+function reportOf(book, {summary, entries}) {
+  const {game} = book, wrong = entries.filter(entry => entry.regret > summary.tolerance);
+  const rows = wrong.slice(0, 50).map(entry => element("tr", {}, element("td", {class: "number"}, entry.rank ?? "–"),
+    element("td", {class: "mono"}, element("a", {href: address("pair", {book: book.number, red: entry.red})}, entry.red)),
+    element("td", {class: "mono"}, entry.reply, element("br"), element("span", {class: "quiet number"}, valueText(entry.reply_value, ...game.sides))),
+    element("td", {class: "mono"}, entry.better, element("br"), element("span", {class: "quiet number"}, valueText(entry.better_value, ...game.sides))),
+    element("td", {class: "number"}, entry.depth), element("td", {class: `loss-${lossStep(entry.regret)} number`}, lossText(entry.regret))));
+  return element("div", {},
+    facts([["Wrong replies", interval(summary.wrong_replies)], ["Mean regret", regret(summary.reply_regret)],
+      ["Regret of the order", regret(summary.order_regret)], ["Searched", `${summary.sampled} of ${grouped(summary.entries)} entries, each against ${summary.replies} of ${grouped(summary.pool)} replies`],
+      !summary.same_evaluation && ["Note", "The book was made with another evaluation than this one."]]),
+    element("div", {class: "charts"},
+      element("section", {}, element("h2", {}, "Wrong replies by depth"), element("p", {class: "quiet"}, "The share of replies that lose more than 0.01 logit; the band holds the true share with 95 % certainty."), stageChart(summary)),
+      element("section", {}, element("h2", {}, "What the replies lose"), element("p", {class: "quiet"}, "Entries of the sample by the regret of their replies, in logit."), regretChart(entries))),
+    element("section", {}, element("h2", {}, "Entries found wrong"),
+      wrong.length ? table(["Rank", game.sides[0], "The book’s reply", "A better one", "Depth", "Regret"], rows) : element("p", {}, "None.")));
+}
+
+export const auditView = {
+  path: "audit", title: "Audit", needs: "book", live: true,
+  async show(main, parameters, signal) {
+    const book = await openBook(parameters.book ?? 0);
+    const choice = {sample: 40, deeper: 0, replies: 50};
+    let running = null;
+    const status = element("p", {role: "status", class: "quiet"}), bar = element("progress", {class: "progress", max: 1, value: 0, hidden: true, "aria-label": "Progress"});
+    const place = element("div");
+    const depths = new Set(book.depth).size;
+    const start = button("Audit a sample", async () => {
+      if (running) return running.abort();
+      running = new AbortController();
+      const own = running;
+      signal.addEventListener("abort", () => own.abort());
+      start.textContent = "Stop";
+      bar.hidden = false;
+      status.textContent = "Searching the sample …";
+      try {
+        await runWork({kind: "audit", book: book.number, sample: Math.max(choice.sample, 2 * depths), deeper: choice.deeper, replies: choice.replies}, result => {
+          bar.value = result.total ? result.done / result.total : 0;
+          status.textContent = `${result.done} of ${result.total} entries`;
+          if (!result.summary) return;
+          reports.set(book.number, result);
+          place.replaceChildren(reportOf(book, result));
+        }, own.signal);
+      } catch (error) {
+        place.replaceChildren(fault(error.message));
+      }
+      running = null;
+      bar.hidden = true;
+      start.textContent = "Audit a sample";
+    }, {class: "primary"});
+    const choose = (text, key, values) => labelled(text, select(values.map(n => [n, n]), choice[key], value => { choice[key] = Number(value); }));
+    main.append(intro("Audit", `How far can this book be trusted? A sample of its entries, drawn at random, is searched again: deeper, and against more replies. What ${book.game.sides[1]} loses by the book’s reply is its regret. The figures hold for the whole book, with their 95 % intervals.`),
+      element("div", {class: "bar"}, choose("Entries", "sample", [20, 40, 100, 200, 500]), choose("Plies deeper", "deeper", [0, 1, 2, 3]), choose("Replies to each", "replies", [50, 100, 300, 1000]), start), bar, status, place);
+    if (reports.has(book.number)) place.replaceChildren(reportOf(book, reports.get(book.number)));
+  },
+};

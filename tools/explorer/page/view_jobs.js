@@ -1,0 +1,47 @@
+// The build of a book, while it runs or after it.
+
+import {drawn, element, facts, intro, table} from "./page.js";
+import {grouped, valueText} from "./values.js";
+import {gameNamed, getJson, session} from "./data.js";
+
+const EVERY = 2000;  // milliseconds
+
+function duration(seconds) {
+  if (seconds === null || seconds === undefined) return "cannot be told yet";
+  const minutes = Math.round(seconds / 60);
+  if (seconds < 90) return `${Math.round(seconds)} seconds`;
+  return minutes < 90 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours ${minutes % 60} minutes`;
+}
+
+function statusOf(game, job) {
+  const best = job.best.map(line => [element("span", {class: "mono"}, line.red), element("span", {class: "mono"}, line.reply), element("span", {class: "number"}, valueText(line.value, ...game.sides)), line.depth]);
+  const filter = job.filter.rounds === 0 ? "has not begun" : `${job.filter.rounds} of at most ${job.filter.most_rounds} rounds, ${grouped(job.filter.kept)} setups stand`;
+  return [facts([["State", job.finished ? "finished" : `${job.built_by ? "running" : "stopped"}, in stage ${job.stage}`], ["Filter", filter], ["Stages finished", job.stages_finished],
+    !job.finished && job.total > 0 && ["This stage", `${grouped(job.done)} of ${grouped(job.total)} setups, ${job.per_second.toPrecision(3)} a second`],
+    !job.finished && ["Time left", `${duration(job.seconds_left)} for this stage, about ${duration(job.seconds_left_in_all)} for the whole job`],
+    job.seconds_since_last !== null && !job.finished && ["Last news", `${duration(job.seconds_since_last)} ago`],
+    job.waiting_for && ["Waits for", job.waiting_for]]),
+  job.finished || !job.total ? null : element("progress", {class: "progress", max: job.total, value: job.done, "aria-label": "This stage"}),
+  element("h2", {}, "Best lines so far"), best.length ? table([game.sides[0], `${game.sides[1]}’s reply`, "Value", "Depth"], best) : element("p", {class: "quiet"}, "None yet.")];
+}
+
+export const jobsView = {
+  path: "jobs", title: "Jobs", live: true, isOffered: known => known.jobs.length > 0,
+  async show(main, parameters, signal) {
+    const {jobs} = await session();
+    main.append(intro("Jobs", "Books that are being made: how far each build is, and the best setups that it has found so far. This page looks again every two seconds."));
+    for (const [i, job] of jobs.entries()) {
+      const game = await gameNamed(job.game), place = element("div");
+      main.append(element("section", {class: "sheet"}, element("h2", {}, job.name), place));
+      const look = async () => {
+        try {
+          place.replaceChildren(...statusOf(game, await getJson(`/api/jobs/${i}`)).filter(Boolean));
+        } catch (error) {
+          place.replaceChildren(element("p", {class: "quiet"}, error.message));
+        }
+        if (!signal.aborted) setTimeout(look, EVERY);
+      };
+      await look();
+    }
+  },
+};
