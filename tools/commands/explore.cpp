@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <thread>
@@ -13,6 +14,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/print.h"
+#include "tools/explorer/export.h"
 #include "tools/explorer/server.h"
 
 namespace tabiya::tools {
@@ -25,6 +27,7 @@ struct Options {
   bool open = false;
   std::vector<std::string> jobs;
   std::string folder = "out";  // of their states
+  std::string exported;        // a folder; empty: none
   std::string page;            // a folder; empty for the page that is built in
 };
 
@@ -42,6 +45,11 @@ int run_explore(const Options& options) {
   Library library(options.books.empty() ? std::vector{std::string(kShipped)} : options.books,
                   options.network);
   for (const std::string& job : options.jobs) library.watch(job, options.folder);
+  if (!options.exported.empty()) {
+    export_page(library, options.exported);
+    print_line("{}", (std::filesystem::path(options.exported) / "index.html").string());
+    return kSuccess;
+  }
   Api api(library);
   const Server server(api, {options.port, options.page});
   print_line("{}", server.address());
@@ -69,6 +77,10 @@ CommandRun explore(CommandLine& app) {
   app.add_option("--job-out", options->folder, "Where the state of that build is: its --out")
       .type_name("DIR")
       .capture_default_str();
+  app.add_option(
+         "--export", options->exported,
+         "Write the page with its books to this folder instead: for a web server, or to open from disk")
+      .type_name("DIR");
   app.add_option("--page", options->page, "Serve the page from this folder, for those who change it")
       .type_name("DIR");
   add_network_option(app, options->network);

@@ -18,7 +18,7 @@
 #include "tools/explorer/game_json.h"
 #include "tools/explorer/tasks.h"
 #include "tools/jobs/job_status_text.h"
-#include "tools/jobs/oracle.h"
+#include "tools/jobs/known_oracles.h"
 #include "tools/play/position_argument.h"
 
 namespace tabiya::tools {
@@ -161,6 +161,24 @@ ApiResponse error_response(int status, const char* message) {
 
 }  // namespace
 
+ordered_json session_json(const Library& library) {
+  ordered_json object{{"program", "tabiya"},
+                      {"network", library.network()},
+                      {"games", ordered_json::array()},
+                      {"books", ordered_json::array()},
+                      {"jobs", ordered_json::array()}};
+  for (const GameModule* game : games()) object["games"].push_back(game_json(*game));
+  for (const OpenBook& book : library.books()) {
+    object["books"].push_back({{"name", book.name},
+                               {"game", book.game.name()},
+                               {"entries", book.loaded.book.entries.size()},
+                               {"maker", book.loaded.book.meta.maker}});
+  }
+  for (const WatchedJob& job : library.jobs())
+    object["jobs"].push_back({{"name", job.name}, {"game", job.file.job.game}});
+  return object;
+}
+
 ApiResponse Api::answer(const ApiRequest& request) {
   try {
     return {200, request.is_post ? post(request) : get(request)};
@@ -179,24 +197,6 @@ void Api::prepare() {
   for (const OpenBook& book : library_.books()) book.columns();
 }
 
-ordered_json Api::session() const {
-  ordered_json object{{"program", "tabiya"},
-                      {"network", library_.network()},
-                      {"games", ordered_json::array()},
-                      {"books", ordered_json::array()},
-                      {"jobs", ordered_json::array()}};
-  for (const GameModule* game : games()) object["games"].push_back(game_json(*game));
-  for (const OpenBook& book : library_.books()) {
-    object["books"].push_back({{"name", book.name},
-                               {"game", book.game.name()},
-                               {"entries", book.loaded.book.entries.size()},
-                               {"maker", book.loaded.book.meta.maker}});
-  }
-  for (const WatchedJob& job : library_.jobs())
-    object["jobs"].push_back({{"name", job.name}, {"game", job.file.job.game}});
-  return object;
-}
-
 std::string Api::get_book(const ApiRequest& request, const std::vector<std::string>& words) {
   const OpenBook& book = library_.book(number_of(words[1], std::numeric_limits<std::size_t>::max()));
   if (words.size() == 3 && words[2] == "entries") return book.columns();
@@ -211,7 +211,7 @@ std::string Api::get_book(const ApiRequest& request, const std::vector<std::stri
 
 std::string Api::get(const ApiRequest& request) {
   const std::vector<std::string> words = words_of(request.path);
-  if (words[0] == "session" && words.size() == 1) return json_text(session());
+  if (words[0] == "session" && words.size() == 1) return json_text(session_json(library_));
   if (words[0] == "books" && words.size() >= 3) return get_book(request, words);
   if (words[0] == "jobs" && words.size() == 2) {
     if (library_.jobs().empty()) throw NotFound(request.path);

@@ -23,6 +23,9 @@ struct ApiResponse {
   std::string body;  // JSON; {"error": a sentence} where the status is not 200
 };
 
+// What the page begins with: games, books, jobs.
+nlohmann::ordered_json session_json(const Library& library);
+
 // Safe to use from many threads.
 class Api {
  public:
@@ -40,7 +43,6 @@ class Api {
   std::string get(const ApiRequest& request);
   std::string post(const ApiRequest& request);
   std::string get_book(const ApiRequest& request, const std::vector<std::string>& words);
-  nlohmann::ordered_json session() const;
   Task task_of(const nlohmann::ordered_json& body);
 
   Library& library_;

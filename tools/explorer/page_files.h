@@ -13,6 +13,9 @@ struct PageFile {
   std::string_view content;  // as it was when the program was built
 };
 
+// What stands in index.html for the token of the server.
+inline constexpr std::string_view kTokenPlace = "TOKEN-OF-THIS-RUN";
+
 // In the order in which their modules depend on each other.
 std::span<const PageFile> page_files();
 

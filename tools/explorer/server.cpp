@@ -18,7 +18,6 @@ constexpr std::size_t kThreads = 8;                       // that answer
 constexpr std::size_t kMostBody = std::size_t{64} << 10;  // bytes
 constexpr std::string_view kJson = "application/json";
 constexpr const char* kTokenHeader = "X-Tabiya-Token";
-constexpr std::string_view kTokenPlace = "TOKEN-OF-THIS-RUN";  // in index.html
 
 std::string random_token() {
   std::random_device random;

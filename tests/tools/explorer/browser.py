@@ -147,11 +147,11 @@ class Browser:
                 if entry["level"] in ("SEVERE", "WARNING")]
 
     def foreign_requests(self, own):
-        """Addresses that the page has asked for and that do not begin with `own`."""
+        """Addresses that the page has asked for and that do not begin with `own`, or one of them."""
         asked = [re.search(r'"url":"([^"]+)"', entry["message"]) for entry in self.driver.get_log("performance")
                  if '"Network.requestWillBeSent"' in entry["message"]]
         return [match.group(1) for match in asked
-                if match and not match.group(1).startswith((own, "data:", "about:", "chrome:"))]
+                if match and not match.group(1).startswith((*([own] if isinstance(own, str) else own), "data:", "about:", "chrome:"))]
 
 
 def run_tests(tests):

@@ -207,6 +207,23 @@ def test_in(folder):
             browser.wait_text("finished")
             browser.wait_text("Best lines so far")
 
+        def an_exported_page_needs_no_program():
+            out = os.path.join(folder, "exported")
+            run("explore", *books, "--export", out)
+            browser.open(f"file://{out}/index.html")
+            browser.wait_text("20,000 setups")
+            assert "Play" not in browser.text("nav") and "Heat maps" in browser.text("nav")
+            browser.one(".rows").send_keys(Keys.END, Keys.ENTER)
+            browser.wait_text("Number 20,000 of 20,000")
+            browser.picture("exported-pair")
+            loaded = browser.run("return [...document.querySelectorAll('script')].map(each => each.src.split('/').pop())")
+            assert len(loaded) == 4 and "books-0-details-39.js" in loaded, loaded
+            browser.click("Compare")
+            browser.wait_text("B loses 0.090")
+            browser.click("Heat maps")
+            browser.wait_text("Red’s wazir")
+            assert browser.foreign_requests((own, f"file://{out}")) == []
+
         def every_view_fits_narrow_and_dark():
             views = {"setups": "#/setups", "pair": "#/pair?book=0&red=WAAAAAAANFDDDDFA", "heat": "#/heat?piece=knight",
                      "compare": "#/compare?a=0&b=1", "analysis": "#/analysis?" + PAIR, "play": "#/play?" + PAIR,
@@ -235,7 +252,7 @@ def test_in(folder):
                           heat_maps_count_as_the_command_does, books_are_compared_worst_first, an_audit_is_drawn,
                           analysis_goes_on_by_moves, a_setup_is_built_by_dragging, a_game_is_played_to_its_end,
                           all_pairs_are_one_picture, a_job_is_watched,
-                          every_view_fits_narrow_and_dark, wrong_addresses_say_so,
+                          an_exported_page_needs_no_program, every_view_fits_narrow_and_dark, wrong_addresses_say_so,
                           nothing_is_complained_of_or_asked_elsewhere])
     if explorer.code != 0:
         print(f"FAILED  the program ended with {explorer.code}")

@@ -33,7 +33,7 @@ export class SetupEditor {
       this.squares = [...found.squares];
       this.name.value = found.name;
     }
-    this.message.textContent = wrong ? `Not a legal setup: ${found.fault}.` : "A legal setup.";
+    this.message.textContent = wrong ? `Not a legal setup: ${found.fault.replace("not a setup: ", "")}.` : "A legal setup.";
     this.message.classList.toggle("wrong", wrong);
     this.done.disabled = this.setup === null;
     this.draw();

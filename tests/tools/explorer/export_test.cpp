@@ -1,0 +1,93 @@
+#include "tools/explorer/export.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/tools/program_run.h"
+#include "tools/explorer/page_files.h"
+
+namespace tabiya::tools {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::uintmax_t size_of(const std::string& folder) {
+  std::uintmax_t size = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file()) size += entry.file_size();
+  return size;
+}
+
+TEST(Page, IsSmall) {
+  std::size_t size = 0;
+  for (const PageFile& file : page_files()) size += file.content.size();
+  EXPECT_LT(size, 150'000);
+}
+
+// Addresses in the page: the name of SVG alone, which nothing is loaded from.
+TEST(Page, AsksNothingOfOtherSites) {
+  for (const PageFile& file : page_files()) {
+    std::string text(file.content);
+    for (std::size_t at; (at = text.find("http://www.w3.org/2000/svg")) != text.npos;) text.erase(at, 26);
+    EXPECT_THAT(text, Not(HasSubstr("://"))) << file.name;
+  }
+}
+
+TEST(Export, WritesTwentyThousandEntriesInFifteenMegabytes) {
+  const TemporaryFolder folder;
+  const std::string out = folder.path("out");
+  const ProgramRun run = run_tabiya({"explore", "shipped", "--export", out});
+  EXPECT_EQ(run, (ProgramRun{0, out + "/index.html\n", ""}));
+  EXPECT_LT(size_of(out), 15'000'000u);
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"out"});
+  EXPECT_THAT(read_file(out + "/index.html"), HasSubstr("tabiya-token\" content=\"\""));
+  EXPECT_EQ(read_file(out + "/app.js"), bundle_modules());
+  // The file of the last entries, against the command.
+  const std::string last = read_file(out + "/data/books-0-details-39.js");
+  const std::string prefix = "tabiyaData(\"books-0-details-39\", ";
+  ASSERT_EQ(last.substr(0, prefix.size()), prefix);
+  const auto details =
+      nlohmann::ordered_json::parse(last.substr(prefix.size(), last.size() - prefix.size() - 3));
+  ASSERT_EQ(details.size(), 500);
+  const auto entry =
+      nlohmann::ordered_json::parse(run_tabiya({"book", "list", "shipped", "--rank", "20000", "--json"}).out);
+  for (const auto& [name, value] : entry.items()) EXPECT_EQ(details.back()[name], value) << name;
+}
+
+TEST(Export, TellsNothingOfThisMachine) {
+  const TemporaryFolder folder;
+  run_in_shell("\"$TABIYA\" pack shipped --keep order --out " + folder.path("packed.txt"));
+  const std::string out = folder.path("out");
+  ASSERT_EQ(run_tabiya({"explore", folder.path("packed.txt"), "--export", out}).exit_code, 0);
+  EXPECT_THAT(read_file(out + "/data/session.js"), Not(HasSubstr(folder.path(""))));
+  EXPECT_THAT(read_file(out + "/data/session.js"), HasSubstr("\"name\":\"packed.txt\""));
+}
+
+TEST(Export, ReplacesNothing) {
+  const TemporaryFolder folder;
+  write_file(folder.path("mine"), "mine");
+  EXPECT_EQ(
+      run_tabiya({"explore", "--export", folder.path("")}),
+      unusable("--export " + folder.path("") + ": is there already; name another folder, or remove it"));
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"mine"});
+}
+
+TEST(Export, BundlesModulesWithoutTheirSyntax) {
+  const std::string script = bundle_modules();
+  EXPECT_THAT(script, Not(HasSubstr("\nimport ")));
+  EXPECT_THAT(script, Not(HasSubstr("\nexport ")));
+  for (const PageFile& file : page_files()) {
+    const std::string beginning = "modules[\"" + std::string(file.name) + "\"] = ";
+    EXPECT_EQ(script.find(beginning) != script.npos, file.name.ends_with(".js")) << file.name;
+  }
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,130 @@
+#include "tools/explorer/export.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "tools/cli/failure.h"
+#include "tools/cli/json_text.h"
+#include "tools/cli/output_file.h"
+#include "tools/explorer/api.h"
+#include "tools/explorer/book_columns.h"
+#include "tools/explorer/page_files.h"
+
+namespace tabiya::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kDetailsPerFile = 500;  // as data.js has it
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  const std::size_t place = text.find(from);
+  if (place == text.npos) throw std::logic_error(fmt::format("the page has no {}", from));
+  return text.replace(place, from.size(), to);
+}
+
+std::string module_as_function(const PageFile& file) {
+  static const std::regex kImport(R"re(import (\{[^}]*\}) from "\./([^"]+)";)re");
+  static const std::regex kExport(R"re(export (?:async )?(?:const|function|class) (\w+).*)re");
+  std::istringstream lines{std::string(file.content)};
+  std::string text, exports;
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch match;
+    if (std::regex_match(line, match, kImport)) {
+      text += fmt::format("const {} = modules[\"{}\"];\n", match[1].str(), match[2].str());
+    } else if (std::regex_match(line, match, kExport)) {
+      exports += match[1].str() + ", ";
+      text += line.substr(std::string_view("export ").size()) + "\n";
+    } else {
+      text += line + "\n";
+    }
+  }
+  return fmt::format("modules[\"{}\"] = (() => {{\n{}return {{{}}};\n}})();\n", file.name, text, exports);
+}
+
+std::string index_html() {
+  const std::optional<std::string> page = page_file("index.html", "");
+  const std::string silent = replaced(*page, kTokenPlace, "");
+  return replaced(silent, "<script type=\"module\" src=", "<script defer src=");
+}
+
+// Files of one folder, which becomes the one that was asked for when all are written.
+class Writer {
+ public:
+  explicit Writer(const std::string& folder)
+      : folder_(folder),
+        part_(fmt::format("{}.{}.part", fs::path(folder).lexically_normal().string(), ::getpid())) {
+    std::error_code error;
+    if (fs::exists(folder_, error) && !fs::is_empty(folder_, error))
+      throw Failure(fmt::format("--export {}: is there already; name another folder, or remove it", folder));
+    fs::create_directories(part_ / "data", error);
+    if (error) throw Failure(fmt::format("--export {}: cannot create it: {}", folder, error.message()));
+  }
+  ~Writer() {
+    std::error_code ignored;
+    fs::remove_all(part_, ignored);
+  }
+
+  void write(const std::string& name, const std::string& content) {
+    write_output({.path = (part_ / name).string()}, content);
+  }
+  void write_data(const std::string& name, const std::string& json) {
+    write("data/" + name + ".js", fmt::format("tabiyaData(\"{}\", {});\n", name, json));
+  }
+
+  void finish() {
+    std::error_code error;
+    fs::remove(folder_, error);  // an empty one
+    fs::rename(part_, folder_, error);
+    if (error)
+      throw Failure(fmt::format("--export {}: cannot create it: {}", folder_.string(), error.message()));
+  }
+
+ private:
+  const fs::path folder_, part_;
+};
+
+void write_book(Writer& writer, const OpenBook& book, std::size_t number) {
+  writer.write_data(fmt::format("books-{}-entries", number), book.columns());
+  const std::size_t entries = book.loaded.book.entries.size();
+  for (std::size_t first = 0; first < entries; first += kDetailsPerFile) {
+    nlohmann::ordered_json details = nlohmann::ordered_json::array();
+    for (std::size_t i = first; i < std::min(first + kDetailsPerFile, entries); ++i)
+      details.push_back(entry_details(book.loaded, i));
+    writer.write_data(fmt::format("books-{}-details-{}", number, first / kDetailsPerFile),
+                      json_text(details));
+  }
+}
+
+}  // namespace
+
+std::string bundle_modules() {
+  std::string script = "\"use strict\";\nconst modules = {};\n";
+  for (const PageFile& file : page_files())
+    if (file.name.ends_with(".js")) script += module_as_function(file);
+  return script;
+}
+
+void export_page(const Library& library, const std::string& folder) {
+  Writer writer(folder);
+  writer.write("index.html", index_html());
+  writer.write("style.css", *page_file("style.css", ""));
+  writer.write("app.js", bundle_modules());
+  nlohmann::ordered_json session = session_json(library);
+  // Where a book lies on this machine is nobody's business.
+  for (auto& book : session["books"])
+    book["name"] = fs::path(book["name"].get<std::string>()).filename().string();
+  session["jobs"] = nlohmann::ordered_json::array();
+  writer.write_data("session", json_text(session));
+  for (std::size_t i = 0; i < library.books().size(); ++i) write_book(writer, library.books()[i], i);
+  writer.finish();
+}
+
+}  // namespace tabiya::tools
