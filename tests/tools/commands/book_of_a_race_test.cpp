@@ -54,6 +54,18 @@ TEST_F(BookOfARace, AnswersReds) {
             unusable("SETUP, byte 0: a gap is a file from a to h"));
 }
 
+TEST_F(BookOfARace, LetsTheEngineOfItsGameAnswerOthers) {
+  const std::string text = folder_.path("first"), first = folder_.path("first.tbk");
+  ASSERT_EQ(run_tabiya({"book", "export", book_, "--first", "1", "--to", "csv", "--out", text}).exit_code, 0);
+  ASSERT_EQ(
+      run_tabiya({"book", "import", text, "--from", "csv", "--game", "pawn_race", "--out", first}).exit_code,
+      0);
+  EXPECT_EQ(run_tabiya({"book", "probe", first, "c"}), (ProgramRun{1, "c  not in the book\n", ""}));
+  const ProgramRun searched = run_tabiya({"book", "probe", first, "c", "--search", "--depth", "2"});
+  EXPECT_EQ(searched.exit_code, 0) << searched.err;
+  EXPECT_THAT(searched.out, testing::MatchesRegex("c  a  black=a  .* at depth 2  \\(searched\\)\n"));
+}
+
 TEST_F(BookOfARace, IsAudited) {
   const ProgramRun run = run_tabiya({"audit", book_, "--sample", "4", "--discarded", "0", "--random", "8"});
   EXPECT_THAT(run.out, HasSubstr("4 of 4 entries searched again, each against the 1000 statically best of 8 "
