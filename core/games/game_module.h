@@ -21,6 +21,7 @@
 #include "core/book/book_setups.h"
 #include "core/eval/evaluation_choice.h"
 #include "core/games/board_picture.h"
+#include "core/games/game_solver.h"
 #include "core/games/line_session.h"
 #include "core/learn/learning.h"
 #include "core/random.h"
@@ -28,6 +29,7 @@
 #include "core/search/game.h"
 #include "core/search/limits.h"
 #include "core/search/parameters.h"
+#include "core/search/proof/proof_table.h"
 #include "core/search/score.h"
 #include "core/setup/pair_engine.h"
 #include "core/setup/pair_oracle.h"
@@ -243,6 +245,8 @@ class GameModule {
   virtual const SetupPhase* setup_phase() const { return nullptr; }
   virtual const Learning* learning() const { return nullptr; }
   virtual const LineProtocol* line_protocol() const { return nullptr; }
+  // A search for proofs, with a table of its own or one that it shares; null where the game knows none.
+  virtual std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable>) const { return nullptr; }
 
   // Who acts in a position of a game that goes on: the side to move, or who chooses its setup.
   int side_to_act(const GamePosition& position) const {

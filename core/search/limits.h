@@ -21,6 +21,12 @@ struct Limits {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // of each thread
   const std::atomic<bool>* stop = nullptr;
   std::optional<std::chrono::steady_clock::time_point> deadline{};
+
+  // The stop flag is set, or the deadline over.
+  bool has_ended() const {
+    if (stop && stop->load(std::memory_order_relaxed)) return true;
+    return deadline && std::chrono::steady_clock::now() >= *deadline;
+  }
 };
 
 // A root move with what follows it.
@@ -65,8 +71,7 @@ class SearchBudget {
  private:
   bool poll() {
     published_nodes_.store(nodes_, std::memory_order_relaxed);
-    if (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) return true;
-    return limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline;
+    return limits_.has_ended();
   }
 
   Limits limits_;

@@ -24,6 +24,7 @@ CommandSetup search;
 CommandSetup selfplay;
 CommandSetup setups_count, setups_list, setups_show, setups_rank, setups_unrank, setups_mirror, setups_sample;
 CommandSetup show;
+CommandSetup solve;
 CommandSetup submit;
 CommandSetup train;
 CommandSetup tune;
@@ -69,6 +70,7 @@ constexpr Command kCommands[] = {
     {"perft", "Count the sequences of legal moves of a given length", perft},
     {"eval", "Evaluate positions statically", eval},
     {"analyse", "Search a position", analyse},
+    {"solve", "Prove who wins a position, or all pairs of setups", solve},
     {"play", "Play a game under the judge's line protocol", play},
     {"submit", "Write a player as a single source file", submit},
     {"match", "Let two engines play each other", match},

@@ -9,6 +9,7 @@
 #include "core/games/ard_ri/notation.h"
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
+#include "core/games/solver_of.h"
 #include "core/learn/learning_of.h"
 
 namespace tabiya::ard_ri {
@@ -113,6 +114,9 @@ class Module final : public GameModule {
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
     return engine_handle<Text>(make_search_engine(evaluation, options));
+  }
+  std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable> table) const override {
+    return std::make_unique<SolverOf<Text>>(std::move(table));
   }
 
   const LineProtocol* line_protocol() const override { return &protocol_; }

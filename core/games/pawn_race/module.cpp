@@ -10,7 +10,10 @@
 #include "core/games/pawn_race/gaps_chooser.h"
 #include "core/games/pawn_race/glyphs.h"
 #include "core/games/pawn_race/notation.h"
+#include "core/games/pawn_race/race_guide.h"
 #include "core/games/pawn_race/setups.h"
+#include "core/games/perfect_engine.h"
+#include "core/games/solver_of.h"
 
 namespace tabiya::pawn_race {
 namespace {
@@ -90,6 +93,16 @@ static_assert(GameText<Text>);
 
 MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const SearcherOptions& options) {
   return make_search_engine_without_network<Rules>(RaceEvaluation(), evaluation, options);
+}
+
+// For games: perfect where the solver is in time.
+MadeEngine<Rules> make_player(const EvaluationChoice& evaluation, const SearcherOptions& options) {
+  MadeEngine<Rules> searcher = make_search_engine(evaluation, options);
+  if (!searcher) return searcher.error();
+  auto solver =
+      std::make_unique<SolverOf<Text, RaceGuide>>(std::make_shared<ProofTable>(options.table_bytes));
+  return std::unique_ptr<EngineFor<Rules>>(
+      std::make_unique<PerfectEngineOf<Text>>(*std::move(searcher), PerfectPlay(std::move(solver))));
 }
 
 // Black is sent `Start` and answers with both gaps, "Gaps h a"; White, who is sent that line, with a move.
@@ -211,10 +224,13 @@ class Module final : public GameModule {
 
   const SetupPhase* setup_phase() const override { return &gaps_; }
   const LineProtocol* line_protocol() const override { return &protocol_; }
+  std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable> table) const override {
+    return std::make_unique<SolverOf<Text, RaceGuide>>(std::move(table));
+  }
 
  private:
   ChoiceOfGaps gaps_;
-  LineProtocolOf<Lines, Text> protocol_{make_search_engine, &gaps_};
+  LineProtocolOf<Lines, Text> protocol_{make_player, &gaps_};
 };
 
 }  // namespace

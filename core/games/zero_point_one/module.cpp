@@ -6,6 +6,7 @@
 
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
+#include "core/games/solver_of.h"
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/learnt.h"
 #include "core/games/zero_point_one/movegen.h"
@@ -160,6 +161,9 @@ class Module final : public GameModule {
   const SetupPhase* setup_phase() const override { return &setups_; }
   const LineProtocol* line_protocol() const override { return &protocol_; }
   const Learning* learning() const override { return &learning_; }
+  std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable> table) const override {
+    return std::make_unique<SolverOf<Text>>(std::move(table));
+  }
 
  private:
   Setups01 setups_;

@@ -1,0 +1,48 @@
+// First proof numbers for positions of Pawn Race, learnt from those that the search has solved so far.
+//
+// Whether the attacker wins is guessed by a logistic regression with one weight for each pair of neighbouring
+// files: all that may stand on them, from the attacker's view, and who is to move. It begins with nothing,
+// and learns from each solved position by one step of stochastic gradient descent.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/games/pawn_race/recognition.h"
+#include "core/games/pawn_race/rules.h"
+#include "core/search/proof/proof_guide.h"
+
+namespace tabiya::pawn_race {
+
+// A ProofGuide.
+class RaceGuide {
+ public:
+  static constexpr std::uint32_t kUnit = 4;
+
+  RaceGuide();
+
+  Verdict recognise(const auto& node, int attacker) const {
+    return pawn_race::recognise(node.position, attacker);
+  }
+  ProofNumbers first_numbers(const auto& node, int attacker) const {
+    return first_numbers_of(node.position, attacker);
+  }
+  void learn(const auto& node, int attacker, bool wins) { learn_position(node.position, attacker, wins); }
+
+ private:
+  // Eight files have seven borders, and two with nothing beyond.
+  using Borders = std::array<std::uint32_t, Board::kColumns + 1>;
+
+  ProofNumbers first_numbers_of(const Position& position, int attacker) const;
+  void learn_position(const Position& position, int attacker, bool wins);
+
+  Borders borders_of(const Position& position, int attacker) const;
+  float sum(const Borders& borders) const;
+
+  std::vector<std::uint16_t> file_numbers_;  // by the ranks of the attacker's and the defender's pawns
+  std::vector<float> weights_;               // logits that the attacker wins, by borders
+};
+
+}  // namespace tabiya::pawn_race

@@ -1,0 +1,36 @@
+// Proof numbers: how much work is left to show whether one side can force a win.
+//
+// A question is "does the attacker win?", for one of the two sides: so a position is won, drawn or lost by
+// the answers to two of them. Numbers are kept from the view of the side to move, whose goal is to win if it
+// is the attacker, and not to be beaten if it is not.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace tabiya {
+
+// What is known about a question without search.
+enum class Verdict : std::uint8_t { kUnknown, kAttackerWins, kAttackerDoesNotWin };
+
+inline constexpr std::uint32_t kSolved = (1u << 28) - 1;   // of the side that fails: nothing will help it
+inline constexpr std::uint32_t kMostEffort = kSolved - 1;  // of what is not solved
+
+// Small numbers stand for little work. `reach` is 0 once it is shown that the side to move reaches its goal,
+// `fail` is 0 once it is shown that it does not; the other one is kSolved then.
+struct ProofNumbers {
+  std::uint32_t reach = 1;
+  std::uint32_t fail = 1;
+
+  static constexpr ProofNumbers reached() { return {0, kSolved}; }
+  static constexpr ProofNumbers failed() { return {kSolved, 0}; }
+  static constexpr ProofNumbers solved(bool is_reached) { return is_reached ? reached() : failed(); }
+
+  constexpr bool is_solved() const { return reach == 0 || fail == 0; }
+  constexpr bool is_reached() const { return reach == 0; }
+  constexpr bool is_failed() const { return fail == 0; }
+
+  friend constexpr bool operator==(const ProofNumbers&, const ProofNumbers&) = default;
+};
+
+}  // namespace tabiya

@@ -1,0 +1,107 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+// The winner that `solve` finds: null in a draw.
+nlohmann::json winner(const std::string& game, const std::string& position) {
+  const ProgramRun run = run_tabiya({"solve", position, "--game", game, "--memory", "16", "--json"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const auto object = nlohmann::json::parse(run.out);
+  EXPECT_TRUE(object.at("solved").get<bool>());
+  EXPECT_GE(object.at("nodes").get<int>(), 0);
+  return object.at("winner");
+}
+
+TEST(SolveCommand, FindsTheWinnersOfPawnRaces) {
+  EXPECT_EQ(winner("pawn_race", "8/p1p5/8/1P6/8/8/P1P5/8 w - - 0 1"), "White");
+  EXPECT_EQ(winner("pawn_race", "8/8/8/p1p1p3/P1P1P3/8/8/8 w - - 0 1"), nullptr);
+  EXPECT_EQ(winner("pawn_race", "8/2p5/8/8/6p1/8/1P5P/8 w - - 0 1"), "Black");
+}
+
+TEST(SolveCommand, FindsForcedWinsOfTheOtherGames) {
+  // Blue's wazir in the corner is attacked by nothing yet, and cannot run away for long.
+  EXPECT_EQ(winner("zero_point_one", "w7/8/1D6/8/8/8/8/W7 r - 10"), "Red");
+  EXPECT_EQ(winner("ard_ri", "5VK/7/7/7/7/7/1V5 a"), "Defenders");
+  EXPECT_EQ(winner("ard_ri", "7/6K/7/7/7/7/1VV4 d"), "Defenders");
+}
+
+TEST(SolveCommand, SaysWhatItFoundInWordsAndGivesUpWhereItIsTold) {
+  const ProgramRun run =
+      run_tabiya({"solve", "8/8/8/p7/P7/8/8/8 w - - 0 1", "--game", "pawn_race", "--memory", "1"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_TRUE(run.out.starts_with("draw\n0 nodes, ")) << run.out;
+  const ProgramRun given_up =
+      run_tabiya({"solve", "white=a black=a", "--game", "pawn_race", "--memory", "1", "--nodes", "1000"});
+  EXPECT_EQ(given_up.exit_code, 1);
+  EXPECT_TRUE(given_up.out.starts_with("not solved\n1000 nodes, ")) << given_up.out;
+}
+
+// A proof of a position, written to `path`, whole or cut.
+void write_proof(const std::string& game, const std::string& position, const std::string& cut,
+                 const std::string& path) {
+  const ProgramRun run = run_tabiya(
+      {"solve", position, "--game", game, "--memory", "16", "--cut", cut, "--out", path, "--force"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+}
+
+TEST(SolveCommand, WritesProofsThatAreChecked) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("proof");
+  const std::pair<const char*, const char*> positions[] = {
+      {"pawn_race", "8/p1p5/8/1P6/8/8/P1P5/8 w - - 0 1"},      // White wins
+      {"pawn_race", "8/2p5/8/8/6p1/8/1P5P/8 w - - 0 1"},       // Black wins
+      {"pawn_race", "8/1p2p1p1/8/8/8/8/1P2P1P1/8 w - - 0 1"},  // a draw
+      {"zero_point_one", "w7/8/1D6/8/8/8/8/W7 r - 10"},       {"ard_ri", "7/6K/7/7/7/7/1VV4 d"},
+  };
+  for (const auto& [game, position] : positions) {
+    for (const std::string cut : {"0", "100"}) {
+      write_proof(game, position, cut, path);
+      const ProgramRun check = run_tabiya({"solve", "--check", path});
+      EXPECT_EQ(check.exit_code, 0) << check.out << check.err;
+      EXPECT_NE(check.out.find("\nproved: "), std::string::npos) << check.out;
+    }
+  }
+}
+
+TEST(SolveCommand, FindsWhatIsWrongWithAProof) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("proof");
+  write_proof("pawn_race", "8/p1p5/8/1P6/8/8/P1P5/8 w - - 0 1", "0", path);
+  const std::string good = read_file(path);
+  const auto exit_code_with = [&](const std::string& old, const std::string& now) {
+    std::string text = good;
+    EXPECT_NE(text.find(old), std::string::npos) << old << " in " << text;
+    write_file(path, text.replace(text.find(old), old.size(), now));
+    return run_tabiya({"solve", "--check", path}).exit_code;
+  };
+  EXPECT_EQ(exit_code_with("White wins", "Black wins"), 1);
+  EXPECT_EQ(exit_code_with("White wins", "White does not win"), 1);
+  EXPECT_EQ(exit_code_with("a2a3", "b5b6"), 1);
+  EXPECT_EQ(exit_code_with("a2a3", "a2a5"), 1);
+  EXPECT_EQ(exit_code_with("a2a3", "."), 1);  // with a cut of 0, trials find nothing
+  EXPECT_EQ(exit_code_with("White wins", "White may win"), 2);
+  EXPECT_EQ(exit_code_with("moves ", "moves 9"), 2);
+  EXPECT_EQ(exit_code_with("rules 1", "rules 7"), 2);
+  EXPECT_EQ(exit_code_with("pawn_race", "ludo"), 2);
+}
+
+TEST(SolveCommand, RefusesWhatItCannotSolve) {
+  EXPECT_EQ(run_tabiya({"solve"}),
+            unusable("give a POSITION, or --all for all pairs of setups, or --check FILE"));
+  EXPECT_EQ(run_tabiya({"solve", "startpos", "--all"}),
+            unusable("give a POSITION, or --all for all pairs of setups, or --check FILE"));
+  EXPECT_EQ(run_tabiya({"solve", "--all"}),
+            unusable("--all: 0.1 (Zero Point One) has too many pairs of setups to solve all of them"));
+  EXPECT_EQ(run_tabiya({"solve", "--all", "--game", "ard_ri"}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,262 @@
+// Proves who wins, by proof-number search: one position, or all pairs of setups. Checks proofs.
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/games/first_moves.h"
+#include "core/games/game_module.h"
+#include "core/games/games.h"
+#include "tools/cli/command.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/options.h"
+#include "tools/cli/output_file.h"
+#include "tools/cli/print.h"
+#include "tools/cli/progress.h"
+#include "tools/play/position_argument.h"
+#include "tools/solving/pair_values.h"
+#include "tools/solving/proof_file.h"
+#include "tools/solving/proof_writer.h"
+
+namespace tabiya::tools {
+namespace {
+
+struct Options {
+  PositionArgument position;
+  bool all = false;
+  std::string check;  // a proof's file; empty for none
+  OutputOptions output;
+  std::uint64_t cut = 100;  // positions
+  std::uint64_t live_nodes = 300'000;
+  std::uint64_t memory = 1'024;  // MiB
+  std::uint64_t nodes = 0;       // 0: as many as it takes
+  int threads = 0;
+  ProgressStyle progress = ProgressStyle::kAuto;
+  bool json = false;
+};
+
+Limits limits_of(const Options& options, const InterruptFlag& interrupt) {
+  Limits limits;
+  if (options.nodes > 0) limits.nodes = options.nodes;
+  limits.stop = &interrupt.stop();
+  return limits;
+}
+
+std::shared_ptr<ProofTable> make_table(const Options& options) {
+  return std::make_shared<ProofTable>(options.memory << 20);
+}
+
+void check_stop(const InterruptFlag& interrupt) {
+  if (interrupt.stop()) throw Failure("stopped before it was solved", kInterrupted);
+}
+
+// "White wins", "draw"
+std::string value_text_of(const GameModule& game, const SolvedValue& value) {
+  if (!value.is_known) return "not solved";
+  return value.winner ? std::string(game.sides()[*value.winner]) + " wins" : "draw";
+}
+
+nlohmann::ordered_json value_json(const GameModule& game, const SolvedValue& value) {
+  if (!value.is_known) return {{"solved", false}, {"winner", nullptr}};
+  nlohmann::ordered_json winner = nullptr;
+  if (value.winner) winner = game.sides()[*value.winner];
+  return {{"solved", true}, {"winner", winner}};
+}
+
+double rounded(double seconds) { return std::round(seconds * 1000) / 1000; }
+
+void print_value(const GameModule& game, const SolvedValue& value, std::uint64_t nodes, double seconds,
+                 bool json) {
+  if (json) {
+    auto object = value_json(game, value);
+    object.update({{"nodes", nodes}, {"seconds", rounded(seconds)}});
+    print_json(object);
+  } else {
+    print_line("{}", value_text_of(game, value));
+    print_line("{} nodes, {:.2f} s", nodes, seconds);
+  }
+  flush_output();
+}
+
+int solve_position(const Options& options) {
+  const GameModule& game = game_of(options.position);
+  const PositionHandle position = position_of(options.position);
+  check_setups_placed(*position, "POSITION");
+  if (!options.output.path.empty()) check_output(options.output);
+  const auto solver = game.make_solver(make_table(options));
+  const InterruptFlag interrupt;
+  const Limits limits = limits_of(options, interrupt);
+  ProgressReporter progress(options.progress);
+  const auto start = std::chrono::steady_clock::now();
+  const SolvedValue value =
+      solve_value(*solver, *position, limits, [&] { progress.report("nodes", solver->nodes(), 0); });
+  progress.finish_stage();
+  check_stop(interrupt);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  print_value(game, value, solver->nodes(), seconds, options.json);
+  if (!value.is_known) return kFoundWanting;
+  if (options.output.path.empty()) return kSuccess;
+  Limits for_proof;
+  for_proof.stop = limits.stop;
+  const auto proof = prove(game, *solver, position, value, options.cut, for_proof);
+  check_stop(interrupt);
+  write_output(options.output, format_proof(game, take(proof, "the proof")));
+  return kSuccess;
+}
+
+int check_proof_file(const Options& options) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+  const ProofFile proof = take(parse_proof(read_input(options.check, kMostBytes)), input_name(options.check));
+  const GameModule& game = *find_game(proof.game);
+  const Result<ProofCheck> check = check_proof(game, proof);
+  if (!check) {
+    print_line("{}: not proved: {}", input_name(options.check), check.error().message);
+    return kFoundWanting;
+  }
+  for (const ClaimProof& claim : proof.claims) {
+    if (!options.json) print_line("{}: {}", proof.position, claim_text(game, claim.claim));
+  }
+  if (options.json) {
+    print_json({{"proved", true}, {"positions", check->positions}, {"moves", check->moves}});
+  } else {
+    print_line("proved: {} positions were walked through by {} moves", check->positions, check->moves);
+  }
+  return kSuccess;
+}
+
+// Prints the pairs in their order, whichever is solved first.
+class PairPrinter {
+ public:
+  PairPrinter(const GameModule& game, const std::vector<SetupPair>& pairs, bool json)
+      : game_(game), setups_(*game.setup_phase()), pairs_(pairs), values_(pairs.size()), json_(json) {}
+
+  void add(std::size_t index, const PairValue& value) {
+    values_[index] = value;
+    for (; next_ < values_.size() && values_[next_]; ++next_) print(pairs_[next_], *values_[next_]);
+    flush_output();
+  }
+
+  bool all_solved() const { return next_ == values_.size() && unsolved_ == 0; }
+
+  std::string first_moves() const {
+    std::vector<PreparedLine> lines;
+    for (const auto& value : values_)
+      if (value) lines.insert(lines.end(), value->first_moves.begin(), value->first_moves.end());
+    return format_first_moves(game_, lines);
+  }
+
+ private:
+  void print(const SetupPair& pair, const PairValue& value) {
+    unsolved_ += !value.value.is_known;
+    const SetupPair mirror = mirror_of(setups_, pair);
+    const std::string red = setups_.reds().name(pair.red), blue = setups_.blues().name(pair.blue);
+    const std::string mirror_red = setups_.reds().name(mirror.red),
+                      mirror_blue = setups_.blues().name(mirror.blue);
+    if (json_) {
+      nlohmann::ordered_json object{
+          {"red", red}, {"blue", blue}, {"mirror", {{"red", mirror_red}, {"blue", mirror_blue}}}};
+      object.update(value_json(game_, value.value));
+      object.update({{"nodes", value.nodes}, {"seconds", rounded(value.seconds)}});
+      print_json(object);
+    } else {
+      const std::string mirrored = mirror == pair ? "" : fmt::format("  as {} {}", mirror_red, mirror_blue);
+      print_line("{} {}  {:<12} {:>12} nodes {:>8.2f} s{}", red, blue, value_text_of(game_, value.value),
+                 value.nodes, value.seconds, mirrored);
+    }
+  }
+
+  const GameModule& game_;
+  const SetupPhase& setups_;
+  const std::vector<SetupPair>& pairs_;
+  std::vector<std::optional<PairValue>> values_;
+  bool json_;
+  std::size_t next_ = 0, unsolved_ = 0;
+};
+
+int solve_all(const Options& options) {
+  constexpr std::uint64_t kMostPairs = 4'096;
+  const GameModule& game = game_named(options.position.game);
+  const SetupPhase& setups = setup_phase_of(game, "solve --all");
+  if (setups.reds().count() > kMostPairs / setups.blues().count())
+    throw Failure(fmt::format("--all: {} has too many pairs of setups to solve all of them", game.title()));
+  if (!options.output.path.empty()) check_output(options.output);
+  const std::vector<SetupPair> pairs = different_pairs(setups);
+  const InterruptFlag interrupt;
+  ProgressReporter progress(options.progress);
+  PairPrinter printer(game, pairs, options.json);
+  std::size_t solved = 0;
+  PairsPlan plan{make_table(options), limits_of(options, interrupt), options.threads,
+                 options.output.path.empty() ? 0 : options.live_nodes};
+  solve_pairs(
+      game, pairs, plan,
+      [&](std::size_t index, const PairValue& value) {
+        if (interrupt.stop()) return;
+        ++solved;
+        progress.finish_stage();
+        printer.add(index, value);
+      },
+      [&](std::uint64_t) { progress.report("pairs", solved, pairs.size()); });
+  progress.finish_stage();
+  check_stop(interrupt);
+  if (!options.output.path.empty()) write_output(options.output, printer.first_moves());
+  return printer.all_solved() ? kSuccess : kFoundWanting;
+}
+
+int run_solve(const Options& options) {
+  const int tasks = options.all + !options.position.text.empty() + !options.check.empty();
+  if (tasks != 1) throw Failure("give a POSITION, or --all for all pairs of setups, or --check FILE");
+  if (!options.check.empty()) return check_proof_file(options);
+  if (!game_named(options.position.game).make_solver(std::make_shared<ProofTable>(0)))
+    throw Failure(fmt::format("{} has no solver: `solve` has nothing to do", options.position.game));
+  return options.all ? solve_all(options) : solve_position(options);
+}
+
+}  // namespace
+
+CommandRun solve(CommandLine& app) {
+  constexpr std::uint64_t kMostMemory = 1'048'576;  // MiB
+  const auto options = std::make_shared<Options>();
+  add_position_argument(app, options->position, true);
+  app.add_flag("--all", options->all, "Solve all pairs of setups instead of a position");
+  app.add_option("--check", options->check, "Check a proof that was written with --out, by the rules alone")
+      .type_name("FILE");
+  app.add_option("--out", options->output.path,
+                 "Where to write the proof of a POSITION; with --all, the first moves of perfect play")
+      .type_name("FILE");
+  app.add_flag("--force", options->output.force, "Replace a file that is already there");
+  app.add_option("--cut", options->cut,
+                 "A proof ends where the rest is found by looking at so many positions; 0: a whole one")
+      .type_name("N")
+      .whole_number(0, 1'000'000)
+      .capture_default_str();
+  app.add_option("--live-nodes", options->live_nodes,
+                 "First moves end where the rest can be solved with so many nodes")
+      .type_name("N")
+      .whole_number(1)
+      .capture_default_str();
+  app.add_option("--memory", options->memory, "Size of the table in MiB; more of it saves nodes")
+      .type_name("MIB")
+      .whole_number(1, kMostMemory)
+      .capture_default_str();
+  app.add_option("--nodes", options->nodes, "Give up after so many nodes, for each position")
+      .type_name("N")
+      .whole_number(1);
+  add_threads_option(app, options->threads);
+  add_progress_option(app, options->progress);
+  add_json_option(app, options->json);
+  app.footer(
+      "Says who wins by force, or that nobody does. Of setups that are mirror images of each other, one is\n"
+      "solved. Exit code 1 where something is not solved within --nodes, or a proof proves nothing.\n"
+      "Example: tabiya solve --check proof.txt");
+  return [options] { return run_solve(*options); };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,23 @@
+// The first moves of perfect play, found by a solver right after it has solved a position.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "codec/result.h"
+#include "core/games/first_moves.h"
+#include "core/games/game_module.h"
+#include "core/games/game_solver.h"
+#include "core/games/perfect_play.h"
+
+namespace tabiya::tools {
+
+// Prepares the lines of those who have something to lose: of the winner, or of both sides in a draw. A line
+// ends where a solver that knows nothing yet finds the value with at most `live_nodes` nodes. Errors:
+// kStopped by the limits.
+Result<std::vector<PreparedLine>> prepare_first_moves(const GameModule& game, const PositionHandle& start,
+                                                      const SolvedValue& value, PerfectPlay& player,
+                                                      std::uint64_t live_nodes, const Limits& limits);
+
+}  // namespace tabiya::tools

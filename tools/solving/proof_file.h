@@ -1,0 +1,53 @@
+// Proofs as text: a header, and the prover's moves in the order of ProofWalk.
+//
+//     tabiya proof 1
+//     game NAME
+//     rules 1
+//     position POSITION
+//     cut 100
+//     claim Blue wins
+//     moves 3
+//     g4g3 . c7c5
+//
+// A draw has two claims, each with its moves: that neither side wins.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/result.h"
+#include "core/games/game_module.h"
+#include "tools/solving/proof_walk.h"
+
+namespace tabiya::tools {
+
+struct ClaimProof {
+  Claim claim;
+  std::vector<std::string> moves;
+};
+
+struct ProofFile {
+  std::string game;
+  std::uint32_t rules_version = 0;
+  std::string position;
+  std::uint64_t cut = 0;  // positions that the trials where no move stands may look at
+  std::vector<ClaimProof> claims;
+};
+
+// "White wins", "White does not win"
+std::string claim_text(const GameModule& game, const Claim& claim);
+
+std::string format_proof(const GameModule& game, const ProofFile& proof);
+// Errors: kInvalid with the offset; kUnsupported where the game is not known, or by other rules.
+Result<ProofFile> parse_proof(std::string_view text);
+
+struct ProofCheck {
+  std::uint64_t positions = 0;  // that were walked through
+  std::uint64_t moves = 0;      // of the proof
+};
+// Walks through each claim. Errors: kInvalid, with what is not shown.
+Result<ProofCheck> check_proof(const GameModule& game, const ProofFile& proof);
+
+}  // namespace tabiya::tools
