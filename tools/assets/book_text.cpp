@@ -16,6 +16,7 @@
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json_text.h"
+#include "tools/cli/nearest_name.h"
 
 namespace tabiya::tools {
 namespace {
@@ -195,6 +196,21 @@ std::string book_json_lines(const LoadedBook& loaded, const std::vector<std::siz
   return text;
 }
 
+namespace {
+
+// Columns of other names are left alone, but not those whose names look like a slip of the pen.
+void check_names(const std::vector<std::string>& columns, const std::string& path) {
+  const std::vector<std::string> known(std::begin(kColumns), std::end(kColumns));
+  for (const std::string& column : columns) {
+    if (std::ranges::count(known, column) > 0) continue;
+    if (const auto nearest = nearest_name(column, known))
+      throw Failure(fmt::format("{}, line 1: unknown column '{}'; the nearest known one is '{}'",
+                                input_name(path), column, *nearest));
+  }
+}
+
+}  // namespace
+
 Book read_book_csv(const std::string& path, const GameModule& game, const std::string& maker) {
   const std::vector<InputLine> lines = lines_of(path);
   const std::vector<std::string> columns =
@@ -205,6 +221,7 @@ Book read_book_csv(const std::string& path, const GameModule& game, const std::s
           fmt::format("{}, line 1: names no column '{}'; `tabiya book export --to csv` shows what is read",
                       input_name(path), needed));
   }
+  check_names(columns, path);
   Reader reader(game, maker);
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const std::vector<std::string> cells = cells_of(lines[i].text);

@@ -99,6 +99,8 @@ TEST(BookText, SaysWhichLineIsWrong) {
   EXPECT_THAT(csv_error("red,reply,depth", "AWAAAAAADFFDDDAN," + reply + "6"),
               HasSubstr("standard input, line 3: entry 2: red AWAAAAAADFFDDDAN repeats that of entry 1"));
   EXPECT_THAT(csv_error("red,answer,depth", red + reply + "6"), HasSubstr("line 1: names no column 'reply'"));
+  EXPECT_EQ(csv_error("red,reply,valeu", red + reply + "6"),
+            "tabiya: standard input, line 1: unknown column 'valeu'; the nearest known one is 'value'\n");
   EXPECT_THAT(import("{\"red\":1}\n[", "json").err, HasSubstr("line 1: red"));
   EXPECT_THAT(import("[1]\n", "json").err, HasSubstr("line 1: not a JSON object"));
   EXPECT_THAT(import(std::string(100'000, '['), "json").err, HasSubstr("line 1: of more than 4096 bytes"));
