@@ -50,6 +50,11 @@ int analyse_position(const Options& options) {
   const GameModule& game = game_of(options.position);
   const PositionHandle position = position_of(options.position);
   check_setups_placed(*position, "POSITION");
+  const std::optional<std::string> ended = position->result();
+  if (ended && !options.json) {
+    print_line("{}", *ended);
+    return kSuccess;
+  }
   const auto engine = make_engine(game, options.engine);
   const View view = view_of(game, *position);
   const InterruptFlag interrupt;
@@ -63,8 +68,8 @@ int analyse_position(const Options& options) {
   };
   const GameSearchResult result =
       engine->search({&position, 1}, limits, [&](const GameSearchResult& iteration) {
-        if (iteration.depth > 0) show(iteration);
-        return true;
+        if (iteration.depth > 0 && !ended) show(iteration);
+        return !ended;
       });
   show(result);
   return interrupt.stop() ? kInterrupted : kSuccess;

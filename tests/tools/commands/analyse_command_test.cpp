@@ -155,6 +155,18 @@ TEST(Analyse, ShowsPeopleTheLineInLongNotation) {
   EXPECT_THAT(run.out, HasSubstr("Wa1xwa2"));
 }
 
+// With nothing to search, there is one line, and no limit is needed.
+TEST(Analyse, SaysHowAFinishedGameHasEnded) {
+  const std::string mate = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1";
+  EXPECT_EQ(run_tabiya({"analyse", mate, "--game", "chess"}).out, "White has won: Black is mated\n");
+  const std::string stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+  const ProgramRun run = run_tabiya({"analyse", stalemate, "--game", "chess"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.out, "The game is drawn: Black has no legal move\n");
+  const ProgramRun as_json = run_tabiya({"analyse", stalemate, "--game", "chess", "--json"});
+  EXPECT_EQ(std::ranges::count(as_json.out, '\n'), 1) << as_json.out;
+}
+
 TEST(Analyse, RefusesBadPositionsMovesAndLimits) {
   const auto refused = [](std::vector<std::string> arguments, const std::string& start) {
     arguments.insert(arguments.begin(), "analyse");
