@@ -39,9 +39,7 @@ std::optional<Kind> Position::kind_at(Square square) const {
   return std::nullopt;
 }
 
-bool Position::in_setup_phase() const {
-  return men(Kind::kKing) == 0 || (men(Side::kBlack) == 0 && side_ == Side::kBlack);
-}
+bool Position::in_setup_phase() const { return count(men(Kind::kKing)) < 2; }
 
 void Position::place_array(const std::array<Kind, 8>& array) {
   const Side us = side_;

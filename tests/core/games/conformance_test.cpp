@@ -164,6 +164,22 @@ TEST_P(Conformance, SetupsHaveNamesMirrorsAndPositions) {
   }
 }
 
+TEST_P(Conformance, DrawsTheSetupsOfEitherSideAlone) {
+  const SetupPhase* setups = game().setup_phase();
+  if (setups == nullptr) GTEST_SKIP() << game().name() << " has no setup phase";
+  Random random(9);
+  for (const int side : {0, 1}) {
+    const SetupId id = random.below(setups->setups(side).count());
+    int pieces = 0;
+    for (const auto& piece : setups->picture(side, id).squares) {
+      if (!piece) continue;
+      ++pieces;
+      EXPECT_EQ(piece->side, static_cast<std::size_t>(side));
+    }
+    EXPECT_GT(pieces, 0);
+  }
+}
+
 TEST_P(Conformance, SetupsThatAreAnsweredOnTheWireStandOnTheBoard) {
   const SetupPhase* setups = game().setup_phase();
   if (setups == nullptr) GTEST_SKIP() << game().name() << " has no setup phase";
