@@ -51,7 +51,7 @@ enum class Ending : std::uint8_t {
   kWin,         // won, by what the moves have led to
   kNoMove,      // the side to move has none
   kRepetition,  // drawn: the position has stood too often
-  kPlyLimit,    // drawn: as many plies were played as there may be
+  kPlyLimit,    // drawn by another rule: as many plies as there may be, men that can win nothing
 };
 
 class GamePosition;

@@ -211,14 +211,6 @@ Result<std::unique_ptr<GameEngine>> engine_handle(MadeEngine<typename T::Rules> 
   return std::unique_ptr<GameEngine>(std::make_unique<EngineOf<T>>(*std::move(made)));
 }
 
-// GameModule::make_engine() of a game that knows one evaluation, and no networks.
-template <GameText T, EvaluatorOf<typename T::Rules> E>
-Result<std::unique_ptr<GameEngine>> make_engine_without_network(const E& own,
-                                                                const EvaluationChoice& evaluation,
-                                                                const SearcherOptions& options) {
-  return engine_handle<T>(make_search_engine_without_network<typename T::Rules>(own, evaluation, options));
-}
-
 // What was made, for SetupPhase::make_pair_engine().
 template <SetupRules R>
 Result<std::unique_ptr<PairEngine>> pair_engine_handle(MadeEngine<R> made) {

@@ -186,7 +186,8 @@ class Module final : public GameModule {
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
     if constexpr (Toy::kHasEngine)
-      return make_engine_without_network<Text>(Evaluation<RulesOf<Toy>>(), evaluation, options);
+      return engine_handle<Text>(
+          make_search_engine_without_network<RulesOf<Toy>>(Evaluation<RulesOf<Toy>>(), evaluation, options));
     return unsupported("this game has no engine");
   }
   const SetupPhase* setup_phase() const override { return Toy::kHasSetups ? &setups_ : nullptr; }
