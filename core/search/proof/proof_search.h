@@ -26,7 +26,9 @@
 
 namespace tabiya {
 
-// For use by one thread; several may share a table.
+// For use by one thread; several may share a table. In a game with cycles it happens, seldom, that searches
+// which share one never come to an end, and neither does one that goes on with their table: what they say
+// stays right, but it is kUnknown. Why is not known; alone, a search has not been seen to do so.
 template <Game G, ProofGuide<typename G::Node> Guide>
 class ProofSearch {
   static_assert(G::kRepetition == Outcome::kOpen || G::kRepetition == Outcome::kDraw);
