@@ -34,7 +34,7 @@ struct JobStatus {
   FilterStatus filter;
   std::optional<double> later;  // what later steps are expected to take (forecast.h), in reds of this step
   std::size_t batches = 0;      // of the refinement, that are finished
-  std::string missing;          // rows of other shards that the job waits for, if it does
+  MissingRows missing;          // rows of other shards that the job waits for, if it does
   std::vector<BookEntry> best;  // lines found so far: of the step under way, then of those before it
 
   // For this step; negative if it cannot be told. Of a refinement: for its batch.

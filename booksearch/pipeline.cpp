@@ -36,7 +36,7 @@ class Pipeline {
     if (auto status = find_reasonable_setups(); !status) return status.error();
     const Result<SearchEnd> end = search_reds();
     if (!end) return end.error();
-    if (*end == SearchEnd::kWaitsForShards) return BookOrMissingRows(MissingRows{missing_});
+    if (*end == SearchEnd::kWaitsForShards) return BookOrMissingRows(missing_);
     if (*end == SearchEnd::kTimeIsOver) {
       if (auto status = tell_of_unfinished_step(); !status) return status.error();
     }
@@ -103,7 +103,7 @@ class Pipeline {
   std::optional<ReplyLists> replies_;  // once these are known
   std::optional<Ladder> ladder_;       // likewise
   std::optional<Refinement> refinement_;
-  std::string missing_;  // rows of other shards that the next step needs
+  MissingRows missing_;  // rows of other shards that the next step needs
   std::chrono::steady_clock::time_point pass_start_;
 };
 
@@ -181,9 +181,9 @@ Result<Pipeline::SearchEnd> Pipeline::climb_ladder() {
                     rows_to_come(job_, *ladder_) / options_.shard.count};
     const Result<StepRows> rows = compute(task);
     if (!rows) return rows.error();
-    const std::string missing = describe_missing(rows->missing(task.entrants, options_.shard.count));
-    if (!missing.empty()) {
-      missing_ = task.name + ": " + missing;
+    missing_ = describe_missing(rows->missing(task.entrants, options_.shard.count));
+    if (!missing_.shards.empty()) {
+      missing_.text = task.name + ": " + missing_.text;
       return SearchEnd::kWaitsForShards;
     }
     ladder_->climb(rows->in_order_of(task.entrants));

@@ -28,10 +28,12 @@ class Merger {
       const Result<StepRows> rows = read_rows(ladder);
       if (!rows) return rows.error();
       if (!complaints_.empty()) return complain();
-      const std::string missing = describe_missing(rows->missing(ladder.entrants(), shards_));
-      if (!missing.empty() && ladder.step() == Step{})
-        return invalid(ladder.step_name() + " lacks " + missing);
-      if (!missing.empty()) return BookOrMissingRows(MissingRows{ladder.step_name() + ": " + missing});
+      MissingRows missing = describe_missing(rows->missing(ladder.entrants(), shards_));
+      if (!missing.shards.empty()) {
+        if (ladder.step() == Step{}) return invalid(ladder.step_name() + " lacks " + missing.text);
+        missing.text = ladder.step_name() + ": " + missing.text;
+        return BookOrMissingRows(std::move(missing));
+      }
       ladder.climb(rows->in_order_of(ladder.entrants()));
     }
     return BookOrMissingRows(assemble_book(job_, ladder, {}, origin_, maker_));
@@ -154,14 +156,15 @@ std::vector<std::size_t> StepRows::missing(std::span<const Entrant> entrants, st
   return missing;
 }
 
-std::string describe_missing(std::span<const std::size_t> missing) {
-  std::string text;
+MissingRows describe_missing(std::span<const std::size_t> missing) {
+  MissingRows rows;
   for (std::size_t i = 0; i < missing.size(); ++i) {
     if (missing[i] == 0) continue;
     const Shard shard{static_cast<std::uint32_t>(i + 1), static_cast<std::uint32_t>(missing.size())};
-    text += (text.empty() ? "" : ", ") + counted(missing[i], "row") + " of shard " + shard.name();
+    rows.text += (rows.text.empty() ? "" : ", ") + counted(missing[i], "row") + " of shard " + shard.name();
+    rows.shards.push_back(shard.name());
   }
-  return text;
+  return rows;
 }
 
 Result<BookOrMissingRows> merge_shards(const Job& job, std::span<ShardFile> files, const std::string& maker) {

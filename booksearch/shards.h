@@ -49,13 +49,14 @@ class StepRows {
   std::unordered_map<SetupId, Row> rows_;
 };
 
-// "12 rows of shard 1/3, 8 rows of shard 3/3"; empty if none are missing.
-std::string describe_missing(std::span<const std::size_t> missing);
-
-// Rows of other shards that the next step needs: "stage 2, depth 6: 12 rows of shard 1/3".
+// Rows of other shards that a step needs; empty where none are missing.
 struct MissingRows {
-  std::string text;
+  std::string text{};  // "12 rows of shard 1/3, 8 rows of shard 3/3", after the step if it is told
+  std::vector<std::string> shards{};  // "1/3", "3/3"
 };
+
+// `missing`: by the number of the shard, less one.
+MissingRows describe_missing(std::span<const std::size_t> missing);
 
 // What there is in the end: the book, as long as no rows are missing.
 using BookOrMissingRows = std::variant<Book, MissingRows>;

@@ -61,7 +61,7 @@ TEST(JobStatus, TellsOfEveryMomentOfAJob) {
     }
   }
   EXPECT_GT(seen, 10);
-  EXPECT_TRUE(status().missing.empty());
+  EXPECT_TRUE(status().missing.shards.empty());
 }
 
 TEST(JobStatus, SaysWhichShardsAreAwaited) {
@@ -73,7 +73,8 @@ TEST(JobStatus, SaysWhichShardsAreAwaited) {
   EXPECT_EQ(status->step, "stage 1, depth 2");
   EXPECT_EQ(status->done, 27u);
   EXPECT_EQ(status->total, 27u);
-  EXPECT_EQ(status->missing, "27 rows of shard 1/3, 26 rows of shard 3/3");
+  EXPECT_EQ(status->missing.text, "27 rows of shard 1/3, 26 rows of shard 3/3");
+  EXPECT_EQ(status->missing.shards, (std::vector<std::string>{"1/3", "3/3"}));
   EXPECT_EQ(status->best.size(), 3u);
 }
 

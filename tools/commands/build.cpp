@@ -156,18 +156,17 @@ void write_book(const std::string& path, const Book& book, bool json) {
 // What a shard leaves: its state, and no book.
 void print_shard(const JobPaths& files, const booksearch::BookOrMissingRows& found, bool json) {
   const auto* missing = std::get_if<booksearch::MissingRows>(&found);
-  const std::string waiting = missing ? missing->text : "";
   if (json) {
-    print_json({{"state", files.state()},
-                {"finished", waiting.empty()},
-                {"waiting_for",
-                 waiting.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(waiting)}});
-  } else if (waiting.empty()) {
+    nlohmann::ordered_json object{
+        {"state", files.state()}, {"finished", missing == nullptr}, {"waiting_for", nullptr}};
+    if (missing != nullptr) object["waiting_for"] = missing->shards;
+    print_json(object);
+  } else if (missing == nullptr) {
     print_line("{}: all steps are finished; `tabiya book merge` makes the book of the states of all shards",
                files.state());
   } else {
     print_line("{}: waits for {}; run these shards, see that their states lie in {}, and go on with --resume",
-               files.state(), waiting, fs::path(files.state()).parent_path().string());
+               files.state(), missing->text, fs::path(files.state()).parent_path().string());
   }
 }
 

@@ -54,8 +54,8 @@ void print_progress(const booksearch::JobStatus& status) {
     print_line("{:<12}{:.3g} reds a second, the last one {} ago", "rate", status.pace.rows_per_second,
                duration(status.pace.seconds_since_row));
   }
-  if (!status.missing.empty()) {
-    print_line("{:<12}{}", "waits for", status.missing);
+  if (!status.missing.shards.empty()) {
+    print_line("{:<12}{}", "waits for", status.missing.text);
   } else if (status.seconds_left() >= 0) {
     print_line("{:<12}{} for this stage, about {} for the whole job", "time left",
                duration(status.seconds_left()), duration(status.seconds_left_in_all()));
@@ -102,7 +102,7 @@ nlohmann::ordered_json status_json(const std::string& state, const booksearch::J
   if (status.done > 0) object["seconds_since_last"] = status.pace.seconds_since_row;
   if (status.seconds_left() >= 0) object["seconds_left"] = status.seconds_left();
   if (status.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = status.seconds_left_in_all();
-  if (!status.missing.empty()) object["waiting_for"] = status.missing;
+  if (!status.missing.shards.empty()) object["waiting_for"] = status.missing.shards;
   for (const BookEntry& line : status.best) {
     auto& best =
         object["best"].emplace_back(nlohmann::ordered_json{{"red", setup_text(setups.reds(), line.red)},

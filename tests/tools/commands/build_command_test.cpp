@@ -196,6 +196,9 @@ TEST(BuildCommand, TellsTheStatusOfStoppedAndFinishedJobs) {
   EXPECT_THAT(waiting.out, HasSubstr("\nstage       stage 1, depth 1\ndone        20 of 20 reds, 100 %\n"));
   EXPECT_THAT(waiting.out, HasSubstr("\nwaits for   20 rows of shard 2/2\nbest lines so far\n"));
   EXPECT_EQ(waiting.err, "");
+  const std::string names_it = "\"waiting_for\":[\"2/2\"]";
+  EXPECT_THAT(build(folder, {"--shard", "1/2", "--status", "--json"}).out, HasSubstr(names_it));
+  EXPECT_THAT(build(folder, {"--shard", "1/2", "--resume", "--json"}).out, HasSubstr(names_it));
 
   ASSERT_EQ(build(folder, {}).exit_code, 0);
   const ProgramRun finished = build(folder, {"--status", "--json"});
