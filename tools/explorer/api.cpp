@@ -89,7 +89,7 @@ Number number_field(const ordered_json& body, const std::string& name, Number le
 
 AnalysisRequest analysis_request(const GameModule& game, const ordered_json& body) {
   AnalysisRequest request{
-      .line = play_out(game, text_field(body, "position", "startpos"), text_field(body, "moves")),
+      .line = play_out(game, text_field(body, "position"), text_field(body, "moves")),
       .lines = number_field(body, "lines", 1, 20, 1),
       .depth = number_field(body, "depth", 1, kMaxDepth, kMaxDepth),
       .nodes = number_field<std::uint64_t>(body, "nodes", 1, std::numeric_limits<std::uint64_t>::max(),
@@ -221,8 +221,8 @@ std::string Api::get(const ApiRequest& request) {
   }
   if (words[0] == "position" && words.size() == 1) {
     const GameModule& game = game_named(parameter(request, "game"), "game");
-    return json_text(position_json(
-        play_out(game, parameter(request, "position", "startpos"), parameter(request, "moves"))));
+    return json_text(
+        position_json(play_out(game, parameter(request, "position"), parameter(request, "moves"))));
   }
   if (words[0] == "setup" && words.size() == 1) {
     const SetupPhase& phase = setup_phase_of(game_named(parameter(request, "game"), "game"), "a setup");
@@ -230,8 +230,9 @@ std::string Api::get(const ApiRequest& request) {
     return json_text(setup_or_fault(phase, side, request));
   }
   if (words[0] == "works" && words.size() == 2) {
-    const auto state = works_.state(number_of(words[1], std::numeric_limits<std::uint64_t>::max()));
-    if (state) return json_text(*state);
+    constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+    const auto state = works_.state(number_of(words[1], kMost));
+    if (state) return work_json(*state, number_of(parameter(request, "seen", "0"), kMost));
   }
   throw NotFound(request.path);
 }

@@ -64,15 +64,21 @@ MoveText move_of(const GamePosition& position, const std::string& word) {
   return {word, word};
 }
 
-// The letters of Red's pieces in the order in which rows and columns are read.
-std::string letters_in_order(const BoardPicture& board, std::string_view squares, bool from_top,
-                             bool from_right) {
+// How the names of a game's setups list pieces: in which order they read the board, and whether a single row.
+struct Reading {
+  bool from_top = false, from_right = false;
+  std::optional<std::size_t> row{};
+};
+
+// The letters of Red's pieces as a name would list them.
+std::string letters_of(const BoardPicture& board, std::string_view squares, const Reading& reading) {
   const std::size_t rows = board.row_names.size(), columns = board.column_names.size();
   std::string letters;
   for (std::size_t i = 0; i < rows; ++i) {
+    const std::size_t row = reading.from_top ? rows - 1 - i : i;
+    if (reading.row && row != *reading.row) continue;
     for (std::size_t j = 0; j < columns; ++j) {
-      const std::size_t row = from_top ? rows - 1 - i : i, column = from_right ? columns - 1 - j : j;
-      const char square = squares[row * columns + column];
+      const char square = squares[row * columns + (reading.from_right ? columns - 1 - j : j)];
       if (square == '.') continue;
       const auto glyph = static_cast<std::size_t>(square >= 'a' ? square - 'a' : square - 'A');
       if (glyph >= board.pieces->glyphs.size()) throw Failure(fmt::format("no piece is called '{}'", square));
@@ -80,6 +86,23 @@ std::string letters_in_order(const BoardPicture& board, std::string_view squares
     }
   }
   return letters;
+}
+
+// Found by what the first and the last setup are called; nothing where names do not list pieces.
+std::optional<Reading> reading_of(const SetupPhase& phase, int side) {
+  const SetupSpace& space = phase.setups(side);
+  const auto is_name = [&](const Reading& reading, SetupId id) {
+    const BoardPicture board = phase.picture(side, id);
+    return letters_of(board, squares_text(board), reading) == space.name(id);
+  };
+  const std::size_t rows = phase.picture(side, 0).row_names.size();
+  for (std::size_t row = 0; row <= rows; ++row) {
+    for (int order = 0; order < 4; ++order) {
+      const Reading reading{order / 2 == 1, order % 2 == 1, row == 0 ? std::nullopt : std::optional(row - 1)};
+      if (is_name(reading, 0) && is_name(reading, space.count() - 1)) return reading;
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -106,14 +129,20 @@ ordered_json game_json(const GameModule& game) {
                       {"paint", paint},
                       {"start", squares_text(start)},
                       {"drops", start.hands.has_value()},
-                      {"setups", nullptr}};
-  if (const SetupPhase* phase = game.setup_phase())
+                      {"setups", nullptr},
+                      {"choosers", nullptr},
+                      {"usual", nullptr}};
+  if (const SetupPhase* phase = game.setup_phase()) {
     object["setups"] = {phase->reds().count(), phase->blues().count()};
+    object["choosers"] = {phase->chooser_of(0), phase->chooser_of(1)};
+    const PositionHandle usual = game.usual_start();
+    if (!usual->in_setup_phase()) object["usual"] = squares_text(usual->picture());
+  }
   return object;
 }
 
 PlayedLine play_out(const GameModule& game, const std::string& position, const std::string& moves) {
-  PlayedLine line{{parse_position_text(game, position, "position")}, {}};
+  PlayedLine line{{position.empty() ? game.start() : parse_position_text(game, position, "position")}, {}};
   std::istringstream words(moves);
   for (std::string word; words >> word;) {
     const std::string where = fmt::format("move {}, {}", line.moves.size() + 1, word);
@@ -154,24 +183,20 @@ ordered_json setup_json(const SetupPhase& phase, int side, SetupId id) {
 }
 
 SetupId find_setup(const SetupPhase& phase, int side, std::string_view squares) {
-  const SetupSpace& space = side == 0 ? phase.reds() : phase.blues();
+  const SetupSpace& space = phase.setups(side);
   const BoardPicture board = phase.picture(side, 0);
   if (squares.size() != board.squares.size()) throw Failure("the board has another size");
   const auto looks_so = [&](SetupId id) { return squares_text(phase.picture(side, id)) == squares; };
   constexpr SetupId kFew = 2'000;  // that can be tried one by one
   for (SetupId id = 0; space.count() <= kFew && id < space.count(); ++id)
     if (looks_so(id)) return id;
-  // Names list the pieces in some order of rows and columns: the game knows which, and says what is wrong.
-  std::optional<Error> error;
-  for (const bool from_top : {side == 1, side == 0}) {
-    for (const bool from_right : {side == 1, side == 0}) {
-      const auto id = space.parse(letters_in_order(board, squares, from_top, from_right));
-      if (id && looks_so(*id)) return *id;
-      if (!id && !error) error = id.error();
-    }
+  // The game knows best what is wrong with a name.
+  if (const auto reading = reading_of(phase, side)) {
+    const auto id = space.parse(letters_of(board, squares, *reading));
+    if (!id) throw Failure(id.error().message);
+    if (looks_so(*id)) return *id;
   }
-  if (error) throw Failure(error->message);
-  throw Failure("these squares are not where a setup stands");
+  throw Failure("no setup has its pieces on these squares");
 }
 
 }  // namespace tabiya::tools

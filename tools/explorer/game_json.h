@@ -16,7 +16,8 @@ namespace tabiya::tools {
 std::string squares_text(const BoardPicture& picture);
 
 // name, title, sides, glyphs and their paint, names of rows, columns and squares, the start as squares,
-// whether there are setups and how many
+// whether there are setups and how many, who chooses those of each side, and usual: the usual start as
+// squares, where it is another one, with setups
 nlohmann::ordered_json game_json(const GameModule& game);
 
 // A game so far: the positions from its beginning to now, and what led from each to the next.
@@ -27,7 +28,8 @@ struct PlayedLine {
   const GamePosition& now() const { return *positions.back(); }
 };
 
-// From a position as text, or "startpos", by moves in either notation that blanks separate. Throws Failure.
+// From a position as text, "startpos" (the usual one), or nothing (before any setup), by moves in either
+// notation that blanks separate. Throws Failure.
 PlayedLine play_out(const GameModule& game, const std::string& position, const std::string& moves);
 
 // text, squares, hands, last_move, side_to_move, setup_phase, caption, result (null while the game goes on),

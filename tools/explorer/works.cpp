@@ -1,13 +1,34 @@
 #include "tools/explorer/works.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <exception>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
+namespace {
+
+// Of the thread that calls; Linux knows a priority for each. Where that fails, all goes on as it was.
+void lower_priority() {
+  constexpr int kNice = 10;
+  ::setpriority(PRIO_PROCESS, 0, kNice);
+}
+
+}  // namespace
+
+std::string work_json(const WorkState& state, std::uint64_t seen) {
+  const nlohmann::ordered_json error =
+      state.error.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(state.error);
+  const bool is_new = state.result && state.version != seen;
+  return fmt::format(R"({{"running":{},"version":{},"error":{},"result":{}}})", state.running, state.version,
+                     json_text(error), is_new ? *state.result : "null");
+}
 
 Works::~Works() {
   for (auto& [id, work] : works_) work->stop = true;
@@ -28,11 +49,14 @@ std::uint64_t Works::start(Task task) {
 }
 
 void Works::run(Work& work, const Task& task) {
-  nlohmann::ordered_json error;
+  lower_priority();
+  std::string error;
   try {
-    task(work.stop, [&work](nlohmann::ordered_json result) {
+    task(work.stop, [&work](const nlohmann::ordered_json& result) {
+      auto text = std::make_shared<const std::string>(json_text(result));
       const std::lock_guard lock(work.mutex);
-      work.result = std::move(result);
+      work.state.result = std::move(text);
+      ++work.state.version;
     });
   } catch (const std::bad_alloc&) {
     error = "out of memory";
@@ -40,18 +64,18 @@ void Works::run(Work& work, const Task& task) {
     error = failure.what();
   }
   const std::lock_guard lock(work.mutex);
-  work.error = std::move(error);
-  work.running = false;
+  work.state.error = std::move(error);
+  work.state.running = false;
 }
 
-std::optional<nlohmann::ordered_json> Works::state(std::uint64_t id) {
+std::optional<WorkState> Works::state(std::uint64_t id) {
   const std::lock_guard lock(mutex_);
   const auto found = works_.find(id);
   if (found == works_.end()) return std::nullopt;
   Work& work = *found->second;
   const std::lock_guard work_lock(work.mutex);
   work.asked = Clock::now();
-  return nlohmann::ordered_json{{"running", work.running}, {"error", work.error}, {"result", work.result}};
+  return work.state;
 }
 
 bool Works::stop(std::uint64_t id) {
@@ -75,7 +99,7 @@ void Works::stop_unasked_for(Clock::duration lease) {
 
 bool Works::is_running(Work& work) {
   const std::lock_guard lock(work.mutex);
-  return work.running;
+  return work.state.running;
 }
 
 void Works::forget_oldest() {

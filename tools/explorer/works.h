@@ -10,19 +10,32 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <thread>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace tabiya::tools {
 
 // Hands over what is known by now, instead of what was known before.
-using Publish = std::function<void(nlohmann::ordered_json)>;
+using Publish = std::function<void(const nlohmann::ordered_json&)>;
 
 // Runs in a thread of its own and ends soon after `stop` is set. Throws Failure.
 using Task = std::function<void(const std::atomic<bool>& stop, const Publish& publish)>;
 
-// Safe to use from many threads. The destructor stops all and waits for their ends.
+struct WorkState {
+  bool running = true;
+  std::uint64_t version = 0;                  // how many results were published
+  std::string error{};                        // a sentence; empty: none
+  std::shared_ptr<const std::string> result;  // JSON, the last one; null before there is any
+};
+
+// {"running", "version", "error" (null where there is none), "result"}; the result is left out, as null,
+// where its version is `seen`, so that one who asks again and again gets it once.
+std::string work_json(const WorkState& state, std::uint64_t seen);
+
+// Computes at a lower priority than whoever answers requests. Safe to use from many threads. The destructor
+// stops all and waits for their ends.
 class Works {
  public:
   static constexpr std::size_t kMostRunning = 4;
@@ -35,8 +48,8 @@ class Works {
   // Throws Failure when too many run already whose pages still ask.
   std::uint64_t start(Task task);
 
-  // {"running", "error" (a message or null), "result"}; nothing where there is no such work.
-  std::optional<nlohmann::ordered_json> state(std::uint64_t id);
+  // Nothing where there is no such work.
+  std::optional<WorkState> state(std::uint64_t id);
 
   // Returns at once; false where there is no such work.
   bool stop(std::uint64_t id);
@@ -50,8 +63,7 @@ class Works {
   struct Work {
     std::atomic<bool> stop = false;
     std::mutex mutex;  // of what follows
-    bool running = true;
-    nlohmann::ordered_json error, result;
+    WorkState state;
     Clock::time_point asked = Clock::now();
     std::thread thread;  // of the table alone
   };

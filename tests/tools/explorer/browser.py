@@ -141,6 +141,17 @@ class Browser:
         if self.pictures:
             self.driver.save_screenshot(os.path.join(self.pictures, name + ".png"))
 
+    def pictures_of_views(self, own, views):
+        """Narrow in light and large in dark: pictures of each, none of which is wider than the window."""
+        for name, address in views.items():
+            for width, height, dark in ((360, 740, False), (1280, 860, True)):
+                self.show_as(width, height, dark)
+                self.open(own + address)
+                self.picture(f"{name}-{width}{'-dark' if dark else ''}")
+                wide = self.run("return document.documentElement.scrollWidth")
+                assert wide <= width, f"{name} is {wide} wide in {width}"
+        self.show_as(1280, 860)
+
     def complaints(self):
         """What the console has of warnings and errors since it was asked last."""
         return [entry["message"] for entry in self.driver.get_log("browser")

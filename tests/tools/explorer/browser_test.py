@@ -1,55 +1,26 @@
 #!/usr/bin/python3
 """The explorer's page in a real browser: browser_test.py PROGRAM FOLDER-FOR-PICTURES SOURCES"""
 
-import csv
-import io
 import json
 import os
-import subprocess
 import sys
 import tempfile
 
 from browser import Browser, Explorer, Keys, run_tests
+from samples import PAIR, Samples
 
 PROGRAM, PICTURES, SOURCES = sys.argv[1:4]
-PAIR = "moves=WAAAAADANFDDDAFA+nfddddfawaaaaaaa"
-
-
-def run(*arguments, **options):
-    return subprocess.run([PROGRAM, *arguments], check=True, capture_output=True, text=True, **options).stdout
-
-
-def other_book(folder):
-    """The best hundred of the shipped book, some of them with another reply and value."""
-    rows = list(csv.DictReader(io.StringIO(run("book", "export", "shipped", "--first", "100", "--to", "csv", "--out", "-"))))
-    for row in rows:
-        row["depth"] = 4  # so that an audit of it is quick
-    for row in rows[::5]:
-        row["reply"], row["value"] = rows[7]["reply"], int(row["value"]) + 900
-    table = io.StringIO()
-    writer = csv.DictWriter(table, ["red", "reply", "value", "depth"], extrasaction="ignore")
-    writer.writeheader()
-    writer.writerows(rows)
-    path = os.path.join(folder, "other.tbk")
-    run("book", "import", "-", "--from", "csv", "--out", path, input=table.getvalue())
-    return path
-
-
-def tiny_build(folder):
-    """A job that is finished, and its book."""
-    job = os.path.join(SOURCES, "data/jobs/tiny.toml")
-    run("build", job, "--out", folder)
-    return job, os.path.join(folder, "tiny.tbk")
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        return test_in(folder)
+        return test_in(Samples(PROGRAM, folder, SOURCES))
 
 
-def test_in(folder):
-    job, tiny = tiny_build(folder)
-    books = ["shipped", other_book(folder), tiny]
+def test_in(samples):
+    folder, run = samples.folder, samples.run
+    job, tiny = samples.tiny_build()
+    books = ["shipped", samples.other_book(), tiny]
     with Explorer(PROGRAM, *books, "--net", "linear", "--job", job, "--job-out", folder) as explorer, \
             Browser(PICTURES) as browser:
         own = explorer.address
@@ -228,14 +199,7 @@ def test_in(folder):
             views = {"setups": "#/setups", "pair": "#/pair?book=0&red=WAAAAAAANFDDDDFA", "heat": "#/heat?piece=knight",
                      "compare": "#/compare?a=0&b=1", "analysis": "#/analysis?" + PAIR, "play": "#/play?" + PAIR,
                      "editor": "#/play", "matrix": "#/matrix?depth=2", "jobs": "#/jobs", "audit": "#/audit?book=2"}
-            for name, address in views.items():
-                for width, height, dark in ((360, 740, False), (1280, 860, True)):
-                    browser.show_as(width, height, dark)
-                    browser.open(own + address)
-                    browser.picture(f"{name}-{width}{'-dark' if dark else ''}")
-                    wide = browser.run("return document.documentElement.scrollWidth")
-                    assert wide <= width, f"{name} is {wide} wide in {width}"
-            browser.show_as(1280, 860)
+            browser.pictures_of_views(own, views)
 
         def wrong_addresses_say_so():
             browser.open(own + "#/nowhere")

@@ -2,23 +2,26 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
+#include <sys/resource.h>
+
+#include <atomic>
+#include <thread>
+
+#include <nlohmann/json.hpp>
 
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {
 
-using nlohmann::ordered_json;
-
 void wait_for_stop(const std::atomic<bool>& stop, const Publish&) {
   while (!stop) std::this_thread::yield();
 }
 
-ordered_json result_of(Works& works, std::uint64_t id) {
+WorkState result_of(Works& works, std::uint64_t id) {
   for (;;) {
     const auto state = works.state(id);
-    if (!state->at("running").get<bool>()) return *state;
+    if (!state->running) return *state;
     std::this_thread::yield();
   }
 }
@@ -29,22 +32,33 @@ TEST(Works, TellWhatWasPublishedLast) {
     publish("first");
     publish("second");
   });
-  EXPECT_EQ(result_of(works, id),
-            ordered_json({{"running", false}, {"error", nullptr}, {"result", "second"}}));
+  const WorkState state = result_of(works, id);
+  EXPECT_EQ(work_json(state, 0), R"({"running":false,"version":2,"error":null,"result":"second"})");
+  EXPECT_EQ(work_json(state, 1), work_json(state, 0));
+  EXPECT_EQ(work_json(state, 2), R"({"running":false,"version":2,"error":null,"result":null})");
 }
 
 TEST(Works, TellWhatWentWrong) {
   Works works;
   const auto id = works.start([](const auto&, const auto&) { throw Failure("no table; make one"); });
-  EXPECT_EQ(result_of(works, id)["error"], "no table; make one");
+  const WorkState state = result_of(works, id);
+  EXPECT_EQ(work_json(state, 0),
+            R"({"running":false,"version":0,"error":"no table; make one","result":null})");
+}
+
+TEST(Works, GiveWayToThoseWhoAnswer) {
+  Works works;
+  const auto id =
+      works.start([](const auto&, const Publish& publish) { publish(getpriority(PRIO_PROCESS, 0)); });
+  EXPECT_GT(std::stoi(*result_of(works, id).result), getpriority(PRIO_PROCESS, 0));
 }
 
 TEST(Works, RunUntilTheyAreStopped) {
   Works works;
   const auto id = works.start(wait_for_stop);
-  EXPECT_TRUE(works.state(id)->at("running").get<bool>());
+  EXPECT_TRUE(works.state(id)->running);
   EXPECT_TRUE(works.stop(id));
-  EXPECT_FALSE(result_of(works, id)["running"].get<bool>());
+  EXPECT_FALSE(result_of(works, id).running);
   EXPECT_FALSE(works.stop(id + 1));
   EXPECT_FALSE(works.state(id + 1).has_value());
 }
@@ -66,7 +80,7 @@ TEST(Works, ForgetTheOldestThatHaveEnded) {
   for (std::size_t i = 0; i < 2 * Works::kMostKept; ++i)
     result_of(works, works.start([](const auto&, const auto&) {}));
   EXPECT_FALSE(works.state(first).has_value());
-  EXPECT_TRUE(works.state(waits)->at("running").get<bool>());
+  EXPECT_TRUE(works.state(waits)->running);
 }
 
 }  // namespace

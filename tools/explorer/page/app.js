@@ -67,8 +67,14 @@ async function show() {
   main.dataset.ready = path;
 }
 
+// Moves of a game change the address, too: who makes them by keys stays on the board, and nothing scrolls away.
 addEventListener("hashchange", () => {
+  const before = main.dataset.ready, kept = document.activeElement?.dataset?.keep;
   delete main.dataset.ready;
-  show().then(() => { scrollTo(0, 0); main.focus({preventScroll: true}); });
+  show().then(() => {
+    if (main.dataset.ready !== before) scrollTo(0, 0);
+    const again = kept && main.querySelector(`[data-keep="${kept}"]`);
+    (again || main).focus({preventScroll: true});
+  });
 });
 show();

@@ -107,13 +107,13 @@ function arrow(game, below, {from, to, weight, rank}) {
   if (from === null) return drawn("circle", {cx: b.x, cy: b.y, r: 42, class: `arrow arrow-${rank}`, fill: "none", "stroke-width": width / 2});
   const a = centre(from);
   const length = Math.hypot(b.x - a.x, b.y - a.y), ux = (b.x - a.x) / length, uy = (b.y - a.y) / length;
-  const head = 2.4 * width, end = {x: b.x - ux * 18, y: b.y - uy * 18}, neck = {x: end.x - ux * head, y: end.y - uy * head};
+  const head = Math.min(2.4 * width, 0.4 * length), end = {x: b.x - ux * 18, y: b.y - uy * 18}, neck = {x: end.x - ux * head, y: end.y - uy * head};
   const point = (p, along, across) => `${p.x + ux * along - uy * across} ${p.y + uy * along + ux * across}`;
   return drawn("path", {class: `arrow arrow-${rank}`, d: `M${point(a, 20, width / 2)}L${point(neck, 0, width / 2)}L${point(neck, 0, width * 1.3)}L${end.x} ${end.y}L${point(neck, 0, -width * 1.3)}L${point(neck, 0, -width / 2)}L${point(a, 20, -width / 2)}Z`});
 }
 
-// A board. `view`: squares (letters), below, lastMove (squares), marked (squares), arrows ({from, to, weight
-// from 0 to 1, rank from 0}), and shade: a class for each square, for heat maps and hints.
+// A board. `view`: squares (letters), below, lastMove, marked and targets (squares), cursor (a square or null),
+// and arrows ({from, to, weight from 0 to 1, rank from 0}).
 export function boardSvg(game, view) {
   defineGlyphs(game);
   const below = view.below ?? 0, columns = game.columns.length, rows = game.rows.length;
@@ -130,6 +130,10 @@ export function boardSvg(game, view) {
     }
   }
   svg.append(drawn("rect", {width: columns * SQUARE, height: rows * SQUARE, class: "frame"}), ...names(game, below));
+  if (view.cursor !== undefined && view.cursor !== null) {
+    const {x, y} = cornerOf(game, view.cursor, below);
+    svg.append(drawn("rect", {x: x + 5, y: y + 5, width: 90, height: 90, rx: 6, class: "cursor"}));
+  }
   [...view.squares].forEach((letter, square) => {
     if (letter === ".") return;
     const {x, y} = cornerOf(game, square, below);

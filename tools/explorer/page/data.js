@@ -93,16 +93,16 @@ export async function runWork(request, onState, signal) {
   const stop = () => post(`/api/works/${id}/stop`, {}).catch(() => {});
   signal.addEventListener("abort", stop);
   addEventListener("pagehide", stop, {signal});
-  let before = "";
+  let seen = 0, last = null;
   for (let wait = 30; ; wait = Math.min(wait * 1.5, 250)) {
-    const state = await getJson(`/api/works/${id}`);
+    const state = await getJson(`/api/works/${id}`, {seen});
     if (state.error) throw new Error(state.error);
-    const text = JSON.stringify(state.result);
-    if (state.result && text !== before && !signal.aborted) onState(state.result, state.running);
-    before = text;
+    const isNew = state.version !== seen;
+    if (isNew) [seen, last] = [state.version, state.result];
+    if (last && (isNew || !state.running) && !signal.aborted) onState(last, state.running);
     if (!state.running || signal.aborted) {
       signal.removeEventListener("abort", stop);
-      return state.result;
+      return last;
     }
     await new Promise(resolve => setTimeout(resolve, wait));
   }

@@ -1,6 +1,7 @@
 // A board on which moves are made: by two clicks, by dragging, or out of a hand.
 
 import {boardSvg, pieceLetter, pieceName, pieceSvg, squareUnder} from "./board.js";
+import {BoardCursor} from "./board_cursor.js";
 import {button, element} from "./page.js";
 
 export class GameBoard {
@@ -11,6 +12,8 @@ export class GameBoard {
     this.hands = [0, 1].map(side => element("div", {class: "hand", role: "group", "aria-label": `Hand of ${game.sides[side]}`}));
     this.question = element("div", {class: "bar question", role: "group", hidden: true});
     this.node = element("div", {class: "game-board"}, this.hands[1], this.place, this.hands[0], this.question);
+    this.cursor = new BoardCursor({place: this.place, game, below: () => this.below, lookAt: square => this.position.squares[square], draw: () => this.draw(),
+      press: square => { if (!this.play(square)) this.choose(square === this.chosen ? null : square); }});
     this.place.addEventListener("pointerdown", event => this.press(event, this.squareAt(event)));
     document.addEventListener("pointermove", event => this.move(event), {signal});
     document.addEventListener("pointerup", event => this.release(event), {signal});
@@ -38,8 +41,8 @@ export class GameBoard {
   draw() {
     const {game, position, below, chosen} = this;
     this.svg = boardSvg(game, {squares: position.squares, below, lastMove: position.last_move, arrows: this.arrows,
-      marked: typeof chosen === "number" ? [chosen] : [], targets: this.movesFrom(chosen).map(move => move.to)});
-    this.place.replaceChildren(this.svg);
+      marked: typeof chosen === "number" ? [chosen] : [], targets: this.movesFrom(chosen).map(move => move.to), cursor: this.cursor.square});
+    this.place.replaceChildren(this.svg, this.cursor.said);
     this.hands.forEach((hand, side) => {
       hand.hidden = position.hands === null;
       const held = position.hands?.[side] ?? [];
@@ -53,7 +56,7 @@ export class GameBoard {
       "aria-label": `${pieceName(this.game, letter)}, ${count} in hand`});
     node.append(pieceSvg(this.game, letter), element("span", {class: "number"}, `× ${count}`));
     node.addEventListener("pointerdown", event => this.press(event, letter));
-    node.addEventListener("keydown", event => { if (event.key === "Enter" || event.key === " ") this.choose(letter); });
+    node.addEventListener("keydown", event => { if (event.key === "Enter" || event.key === " ") { this.choose(letter); this.place.focus(); } });
     return node;
   }
 

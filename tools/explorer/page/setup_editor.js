@@ -1,8 +1,15 @@
 // A setup built by dragging pieces: two squares change places, a piece of the palette takes a square.
 
 import {boardSvg, pieceLetter, pieceName, pieceSvg, squareUnder} from "./board.js";
-import {button, drawn, element, labelled} from "./page.js";
+import {BoardCursor} from "./board_cursor.js";
+import {button, element, labelled} from "./page.js";
 import {getJson} from "./data.js";
+
+// In some games one side chooses for the other, too.
+export function whoPlaces(game, side) {
+  const [owner, chooser] = [game.sides[side], game.sides[game.choosers[side]]];
+  return owner === chooser ? `${owner} places his pieces` : `${chooser} places ${owner}’s pieces`;
+}
 
 export class SetupEditor {
   // onPlace(wire, name) when the setup is finished; `standing`: squares of the other side, already placed.
@@ -14,13 +21,14 @@ export class SetupEditor {
     this.name = element("input", {class: "mono", spellcheck: "false", autocapitalize: "off", onchange: () => this.load({name: this.name.value.trim()})});
     this.palette = element("div", {class: "palette", role: "group", "aria-label": "Pieces to put on a square"});
     this.node = element("div", {class: "pair"}, element("div", {}, this.place), element("div", {},
-      element("h2", {}, `${game.sides[side]} places his pieces`),
-      element("p", {class: "quiet"}, "Drag a piece onto another one: they change places. Choose a piece below, then a square, to put another piece there."),
+      element("h2", {}, whoPlaces(game, side)),
+      element("p", {class: "quiet"}, "Drag a piece to another square: what stands on the two squares changes places. To put another piece on a square, choose it below first."),
       this.palette,
       element("div", {class: "bar"}, labelled("Setup", this.name)), this.message,
       element("div", {class: "bar"}, this.done, suggestions.map(({text, get}) => button(text, async () => this.load(await get()))),
         button("Any setup", () => this.load({rank: Math.floor(Math.random() * game.setups[side])})),
         button("Mirror image", () => this.setup && this.load({name: this.setup.mirror})))));
+    this.cursor = new BoardCursor({place: this.place, game, below: () => this.below, lookAt: square => this.squares[square], draw: () => this.draw(), press: square => this.choose(square)});
     this.place.addEventListener("pointerdown", event => this.press(event));
     document.addEventListener("pointerup", event => this.release(event), {signal});
   }
@@ -42,8 +50,8 @@ export class SetupEditor {
   draw() {
     if (!this.squares) return;
     const all = this.squares.map((letter, square) => letter === "." ? this.standing[square] : letter).join("");
-    this.svg = boardSvg(this.game, {squares: all, below: this.below, marked: typeof this.chosen === "number" ? [this.chosen] : []});
-    this.place.replaceChildren(this.svg);
+    this.svg = boardSvg(this.game, {squares: all, below: this.below, marked: typeof this.chosen === "number" ? [this.chosen] : [], cursor: this.cursor.square});
+    this.place.replaceChildren(this.svg, this.cursor.said);
     this.palette.replaceChildren(...this.game.glyphs.map((_, glyph) => {
       const letter = pieceLetter(this.side, glyph);
       const node = button("", () => { this.chosen = this.chosen === letter ? null : letter; this.draw(); },
@@ -57,10 +65,16 @@ export class SetupEditor {
     const square = squareUnder(this.game, this.svg, this.below, event.clientX, event.clientY);
     if (square === null) return;
     event.preventDefault();
+    const isFirst = this.chosen === null;
+    this.choose(square);
+    if (isFirst) this.pressed = this.chosen;
+  }
+
+  choose(square) {
     if (typeof this.chosen === "string") this.put(square, this.chosen);
     else if (typeof this.chosen === "number") this.swap(this.chosen, square);
     else if (this.squares[square] !== ".") {
-      this.chosen = this.pressed = square;
+      this.chosen = square;
       this.draw();
     }
   }

@@ -7,7 +7,7 @@ import {isProven, roughly, valueText} from "./values.js";
 import {gameNamed, getJson, openBook, runWork, session} from "./data.js";
 
 // The position that an address names.
-export const positionOf = ({game, position, moves}) => getJson("/api/position", {game, position: position || "startpos", moves: moves ?? ""});
+export const positionOf = ({game, position, moves}) => getJson("/api/position", {game, position: position ?? "", moves: moves ?? ""});
 
 export const withMove = (moves, word) => [moves, word].filter(Boolean).join(" ");
 export const withoutLast = (moves, count = 1) => (moves ?? "").split(" ").filter(Boolean).slice(0, -count).join(" ");
@@ -23,8 +23,14 @@ export async function gameSelect(game, view) {
   return labelled("Game", select(games.map(each => [each.name, each.title]), game.name, name => goTo(view, {game: name})));
 }
 
+// The side's part of the array that games mostly begin with.
+function usualSetup(game, side) {
+  const own = letter => letter !== "." && (letter < "a") === (side === 0);
+  return game.usual ? [{text: "The usual setup", get: () => ({squares: [...game.usual].map(letter => own(letter) ? letter : ".").join("")})}] : [];
+}
+
 // What the books know to suggest for the side that is to place its setup.
-async function suggestionsFor(game, placed) {
+async function fromBooks(game, placed) {
   const {books} = await session();
   const number = books.findIndex(book => book.game === game.name);
   if (number < 0) return [];
@@ -39,9 +45,12 @@ async function suggestionsFor(game, placed) {
   return [{text: "The book’s reply", get: () => ({name: entry === 0 ? details.reply : details.reply_mirror})}];
 }
 
+// A way past the setups, where a game is mostly played without choosing them.
+export const usualStart = (game, position, to) => game.usual && !position.played.length && element("a", {class: "button", href: to({position: "startpos"})}, "Begin with the usual setups");
+
 // The setup editor for the side whose turn it is.
 export async function setupStep(game, position, onPlace, signal) {
-  const suggestions = await suggestionsFor(game, position.played);
+  const suggestions = [...usualSetup(game, position.side_to_move), ...await fromBooks(game, position.played)];
   const editor = new SetupEditor({game, side: position.side_to_move, standing: position.squares, suggestions, onPlace, signal});
   await editor.load(suggestions.length ? await suggestions[0].get() : {rank: 0});
   return {editor, suggestions};
@@ -69,7 +78,7 @@ function linesPanel(game, position, parameters, board, signal) {
   let lines = Number(parameters.lines ?? 3), running = null;
   const status = element("p", {class: "quiet number", role: "status"});
   const rows = element("tbody");
-  const found = element("table", {class: "lines"}, element("thead", {}, element("tr", {}, element("th", {scope: "col"}, `Value for ${mover}`), element("th", {scope: "col"}, "Best play"))), rows);
+  const found = element("table", {class: "lines stacked"}, element("thead", {}, element("tr", {}, element("th", {scope: "col"}, `Value for ${mover}`), element("th", {scope: "col"}, "Best play"))), rows);
   const show = (result, goesOn) => {
     const all = [{score: result.score, pv: result.pv}, ...(result.others ?? [])];
     status.textContent = `${goesOn ? "Searching: depth" : "Depth"} ${result.depth}, ${roughly(result.nodes)} positions, ${roughly(result.nps)} a second`;
@@ -84,7 +93,7 @@ function linesPanel(game, position, parameters, board, signal) {
     signal.addEventListener("abort", stop);
     go.textContent = "Stop";
     try {
-      const last = await runWork({kind: "analysis", game: game.name, position: parameters.position || "startpos", moves: parameters.moves ?? "", lines}, show, own.signal);
+      const last = await runWork({kind: "analysis", game: game.name, position: parameters.position ?? "", moves: parameters.moves ?? "", lines}, show, own.signal);
       if (last && !signal.aborted) show(last, false);
     } catch (error) {
       status.replaceChildren(fault(error.message));
@@ -129,10 +138,10 @@ export const analysisView = {
     parameters.game = game.name;
     const position = await positionOf(parameters);
     const to = moves => address("analysis", {...parameters, moves});
-    main.append(intro("Analysis", "The engine shows what it thinks best here, deeper and deeper; the arrows are its first moves, the strongest one in green. Move a piece by clicks or by dragging to go on from there; the back button takes it back."));
+    main.append(intro("Analysis", "The engine shows what it thinks best here, deeper and deeper; the arrows are its first moves, the strongest one in green. Move a piece by clicks, by dragging or by keys to go on from there; the back button takes it back."));
     if (position.setup_phase) {
       const {editor} = await setupStep(game, position, wire => goTo("analysis", {...parameters, moves: withMove(parameters.moves, wire)}), signal);
-      main.append(element("div", {class: "bar"}, await gameSelect(game, "analysis")), editor.node);
+      main.append(element("div", {class: "bar"}, await gameSelect(game, "analysis"), usualStart(game, position, to => address("analysis", {...parameters, ...to}))), editor.node);
       return;
     }
     const onMove = move => goTo("analysis", {...parameters, moves: withMove(parameters.moves, move.wire)});

@@ -14,7 +14,7 @@ function duration(seconds) {
 }
 
 function statusOf(game, job) {
-  const best = job.best.map(line => [element("span", {class: "mono"}, line.red), element("span", {class: "mono"}, line.reply), element("span", {class: "number"}, valueText(line.value, ...game.sides)), line.depth]);
+  const best = job.best.map(line => [element("span", {class: "mono"}, line.red), element("span", {class: "mono"}, line.reply), element("span", {class: "number"}, valueText(line.value, ...game.sides)), element("span", {"data-head": "depth"}, line.depth)]);
   const filter = job.filter.rounds === 0 ? "has not begun" : `${job.filter.rounds} of at most ${job.filter.most_rounds} rounds, ${grouped(job.filter.kept)} setups stand`;
   return [facts([["State", job.finished ? "finished" : `${job.built_by ? "running" : "stopped"}, in stage ${job.stage}`], ["Filter", filter], ["Stages finished", job.stages_finished],
     !job.finished && job.total > 0 && ["This stage", `${grouped(job.done)} of ${grouped(job.total)} setups, ${job.per_second.toPrecision(3)} a second`],
@@ -22,7 +22,7 @@ function statusOf(game, job) {
     job.seconds_since_last !== null && !job.finished && ["Last news", `${duration(job.seconds_since_last)} ago`],
     job.waiting_for && ["Waits for", `shards ${job.waiting_for.join(", ")}`]]),
   job.finished || !job.total ? null : element("progress", {class: "progress", max: job.total, value: job.done, "aria-label": "This stage"}),
-  element("h2", {}, "Best lines so far"), best.length ? table([game.sides[0], `${game.sides[1]}’s reply`, "Value", "Depth"], best) : element("p", {class: "quiet"}, "None yet.")];
+  element("h2", {}, "Best lines so far"), best.length ? table([game.sides[0], `${game.sides[1]}’s reply`, "Value", "Depth"], best, {class: "stacked"}) : element("p", {class: "quiet"}, "None yet.")];
 }
 
 export const jobsView = {

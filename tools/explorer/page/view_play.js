@@ -3,8 +3,9 @@
 import {GameBoard, playedMoves} from "./game_board.js";
 import {address, button, copyText, element, fault, goTo, intro, labelled, select} from "./page.js";
 import {valueText} from "./values.js";
-import {gameOf, gameSelect, positionOf, setupStep, withMove, withoutLast} from "./view_analysis.js";
-import {getJson, openBook, runWork, session} from "./data.js";
+import {gameOf, gameSelect, positionOf, setupStep, usualStart, withMove, withoutLast} from "./view_analysis.js";
+import {whoPlaces} from "./setup_editor.js";
+import {getJson, runWork} from "./data.js";
 
 const STRENGTHS = [["n500", "500 positions a move"], ["n5000", "5,000 positions a move"], ["n50000", "50,000 positions a move"], ["n1000000", "a million positions a move"],
   ["t1", "1 second a move"], ["t5", "5 seconds a move"], ["c60", "1 minute each, on the clock"], ["c300", "5 minutes each, on the clock"], ["c900", "15 minutes each, on the clock"]];
@@ -72,12 +73,14 @@ export const playView = {
       labelled("You are", select(game.sides.map((name, i) => [i, name]), side, value => go({side: value}))),
       labelled("The engine takes", select(STRENGTHS, strength, value => go({strength: value}))),
       button("New game", () => goTo("play", {game: game.name, side: parameters.side, strength: parameters.strength})));
-    main.append(intro("Play", "A game against the engine. Click a piece and then its square, or drag it; what was captured may stand in a hand and be dropped from there. The back button takes your last move back."), settings);
+    main.append(intro("Play", `A game against the engine. Click a piece and then its square, or drag it${game.drops ? "; what was captured stands in a hand and can be dropped from there" : ""}. With keys, go to the board by Tab, then choose squares by arrows and Enter. The back button takes your last move back.`), settings);
     if (position.setup_phase) {
       const {editor, suggestions} = await setupStep(game, position, wire => go({moves: withMove(parameters.moves, wire)}), signal);
-      if (position.side_to_move === side) main.append(editor.node);
-      else {
-        main.append(element("p", {role: "status"}, `${game.sides[1 - side]} places his pieces …`));
+      if (game.choosers[position.side_to_move] === side) {
+        settings.append(usualStart(game, position, to => address("play", {...parameters, ...to})) || "");
+        main.append(editor.node);
+      } else {
+        main.append(element("p", {role: "status"}, `${whoPlaces(game, position.side_to_move)} …`));
         const setup = await engineSetup(game, position, suggestions, signal);
         if (!signal.aborted) go({moves: withMove(parameters.moves, setup.wire)}, true);
       }
@@ -119,7 +122,7 @@ function clockPanel(context, board, status) {
 async function engineMoves({game, position, parameters, strength, go, signal}, status) {
   status.textContent = `${game.sides[position.side_to_move]} is thinking …`;
   try {
-    const result = await runWork({kind: "analysis", game: game.name, position: parameters.position || "startpos", moves: parameters.moves ?? "", ...limitOf(strength, position.side_to_move)}, () => {}, signal);
+    const result = await runWork({kind: "analysis", game: game.name, position: parameters.position ?? "", moves: parameters.moves ?? "", ...limitOf(strength, position.side_to_move)}, () => {}, signal);
     if (!signal.aborted && result?.pv?.length) go({moves: withMove(parameters.moves, result.pv[0].wire)}, true);
   } catch (error) {
     if (!signal.aborted) status.replaceChildren(fault(error.message));
@@ -128,7 +131,7 @@ async function engineMoves({game, position, parameters, strength, go, signal}, s
 
 async function giveHint({game, position, parameters, signal}, board, status) {
   status.textContent = "Looking for a good move …";
-  const result = await runWork({kind: "analysis", game: game.name, position: parameters.position || "startpos", moves: parameters.moves ?? "", milliseconds: 1500}, () => {}, signal);
+  const result = await runWork({kind: "analysis", game: game.name, position: parameters.position ?? "", moves: parameters.moves ?? "", milliseconds: 1500}, () => {}, signal);
   const move = position.moves.find(each => each.wire === result.pv[0]?.wire);
   if (!move || signal.aborted) return;
   board.setArrows([{from: move.from, to: move.to, weight: 1, rank: 0}]);

@@ -1,0 +1,151 @@
+#!/usr/bin/python3
+"""The explorer with games of every kind, in a real browser: browser_games_test.py PROGRAM FOLDER-FOR-PICTURES SOURCES"""
+
+import sys
+import tempfile
+
+from browser import Browser, Explorer, Keys, run_tests
+from samples import Samples
+
+PROGRAM, PICTURES, SOURCES = sys.argv[1:4]
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        return test_in(Samples(PROGRAM, folder, SOURCES))
+
+
+def test_in(samples):
+    books = [samples.chess_book(), samples.race_book()]
+    with Explorer(PROGRAM, *books) as explorer, Browser(PICTURES) as browser:
+        own = explorer.address
+
+        def at(name):
+            """A square of chess by its name, for boards that are seen from the first side."""
+            return browser.square(8 * (int(name[1]) - 1) + ord(name[0]) - ord("a"))
+
+        def a_pair_of_chess_is_analysed():
+            browser.open(own + "#/setups")
+            browser.wait_text("4 setups")
+            browser.picture("chess-setups")
+            browser.one(".rows").send_keys(Keys.ARROW_DOWN, Keys.ENTER)
+            browser.wait_text("Number 2 of 4")
+            browser.wait_text("BQNBNRKR")
+            browser.picture("chess-pair")
+            browser.click("Analyse")
+            browser.wait(lambda: len(browser.all(".lines tbody tr")) == 3, "there are not three lines")
+            assert "BBQNNRKR" in browser.text(".played")
+            browser.click("Stop")
+
+        def chess_is_played_from_the_usual_start():
+            browser.open(own + "#/play?game=chess&strength=n500")
+            browser.wait_text("White places his pieces")
+            browser.click("Begin with the usual setups")
+            browser.wait_text("White to move, move 1")
+            browser.drag(at("e2"), at("e4"))
+            browser.wait_text("e4", ".played")
+            browser.wait_text("White to move, move 2")
+            browser.picture("chess-play")
+
+        def chess_castles_and_promotes():
+            browser.open(own + "#/analysis?game=chess&position=" + "4k2r/P7/8/8/8/8/8/R3K3 w Qk - 0 1".replace(" ", "+"))
+            browser.wait_text("White to move")
+            browser.press(at("e1"))
+            browser.press(at("a1"))
+            browser.wait_text("O-O-O", ".played")
+            browser.driver.back()
+            browser.wait_text("None was played yet")
+            browser.press(at("a7"))
+            browser.press(at("a8"))
+            browser.wait(lambda: len(browser.all(".question button")) == 4, "no promotion is asked for")
+            browser.picture("chess-promotion")
+            browser.click("a8=N")
+            browser.wait_text("a8=N", ".played")
+
+        def an_array_is_built_by_dragging():
+            browser.open(own + "#/analysis?game=chess")
+            browser.click("The usual setup")
+            name = lambda: browser.run("return document.querySelector('.bar input.mono').value")
+            browser.wait(lambda: name() == "RNBQKBNR", "the usual array is not there")
+            browser.drag(at("e1"), at("a1"))
+            browser.wait_text("Not a legal setup: the king does not stand between the rooks")
+            browser.picture("chess-editor-wrong")
+            browser.drag(at("e1"), at("a1"))
+            browser.wait_text("A legal setup.")
+            browser.drag(at("a1"), at("b1"))
+            browser.wait(lambda: name() == "NRBQKBNR", "the rook has not moved")
+            browser.click("Place this setup")
+            browser.wait_text("Black places his pieces")
+            browser.click("The usual setup")
+            browser.click("Place this setup")
+            browser.wait_text("white=NRBQKBNR", ".played")
+            browser.wait(lambda: browser.all(".arrow"), "no arrows are drawn")
+
+        def the_matrix_of_arrays_opens_a_pair():
+            browser.open(own + "#/matrix?game=chess")
+            browser.wait_text("Static values")
+            browser.one(".matrix").send_keys(Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
+            browser.wait_text("White: BQNBNRKR, Black: BQNBNRKR")
+            browser.picture("chess-matrix")
+            browser.one(".matrix").send_keys(Keys.ENTER)
+            browser.wait_text("white=BQNBNRKR", ".played")
+
+        def one_side_may_choose_both_setups():
+            browser.open(own + "#/play?game=pawn_race&side=1&strength=n500")
+            browser.wait_text("Black places White’s pieces")
+            browser.drag(at("b2"), at("a2"))
+            browser.wait_text("A legal setup.")
+            browser.picture("race-editor")
+            browser.click("Place this setup")
+            browser.wait_text("Black places his pieces")
+            browser.click("Place this setup")
+            browser.wait(lambda: len(browser.all(".played li")) >= 3, "the engine does not move")
+            browser.wait_text("Black to move")
+            browser.picture("race-play")
+
+        def a_tafl_game_is_played():
+            browser.open(own + "#/play?game=ard_ri&strength=n500")
+            browser.wait_text("Defenders to move")
+            browser.press(browser.square(2 * 7 + 2, columns=7))
+            targets = browser.run("return [...document.querySelectorAll('.target')].map(each => [each.cx.baseVal.value, each.cy.baseVal.value])")
+            x, y = targets[0]
+            browser.press(browser.square((6 - int(y // 100)) * 7 + int(x // 100), columns=7))
+            browser.wait(lambda: len(browser.all(".played li")) == 2, "the engine does not move")
+            browser.picture("ard-ri-play")
+
+        def moves_are_made_by_keys():
+            browser.open(own + "#/play?game=chess&strength=n500&position=startpos")
+            browser.wait_text("White to move, move 1")
+            for _ in range(40):
+                browser.keys(Keys.TAB)
+                if browser.run("return document.activeElement.dataset.keep"):
+                    break
+            browser.keys(Keys.ARROW_UP, *[Keys.ARROW_RIGHT] * 4, Keys.ARROW_UP)
+            browser.wait_text("e2: pawn of White", ".said")
+            assert browser.all(".cursor"), "the square is not shown"
+            browser.keys(Keys.ENTER, Keys.ARROW_UP, Keys.ARROW_UP)
+            browser.wait(lambda: browser.all(".target"), "no targets are shown")
+            browser.picture("chess-keys")
+            browser.keys(Keys.ENTER)
+            browser.wait_text("e4", ".played")
+            browser.wait_text("White to move, move 2")
+            assert browser.run("return document.activeElement.dataset.keep") == "board", "the keys have left the board"
+
+        def every_view_of_every_game_fits():
+            views = {"heat": "#/heat", "race-setups": "#/setups?book=1", "race-pair": "#/pair?book=1&red=b",
+                     "chess-analysis": "#/analysis?game=chess&position=startpos", "chess-editor": "#/play?game=chess",
+                     "chess-pair": "#/pair?red=RNBQKBNR", "chess-setups": "#/setups",
+                     "chess-matrix": "#/matrix?game=chess", "race-matrix": "#/matrix?game=pawn_race&depth=4",
+                     "ard-ri-analysis": "#/analysis?game=ard_ri"}
+            browser.pictures_of_views(own, views)
+
+        def nothing_is_complained_of():
+            assert not browser.complaints() and not browser.foreign_requests(own)
+
+        return run_tests([a_pair_of_chess_is_analysed, chess_is_played_from_the_usual_start, chess_castles_and_promotes,
+                          an_array_is_built_by_dragging, the_matrix_of_arrays_opens_a_pair, one_side_may_choose_both_setups,
+                          a_tafl_game_is_played, moves_are_made_by_keys, every_view_of_every_game_fits,
+                          nothing_is_complained_of])
+
+
+sys.exit(main())

@@ -1,0 +1,57 @@
+"""Books, jobs and addresses that the tests in a browser look at."""
+
+import csv
+import io
+import os
+import shutil
+import subprocess
+
+PAIR = "moves=WAAAAADANFDDDAFA+nfddddfawaaaaaaa"
+
+
+class Samples:
+    """Made by the program, in a folder."""
+
+    def __init__(self, program, folder, sources):
+        self.program, self.folder, self.sources = program, folder, sources
+
+    def run(self, *arguments, **options):
+        return subprocess.run([self.program, *arguments], check=True, capture_output=True, text=True, **options).stdout
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def imported(self, name, rows, game="zero_point_one"):
+        table = io.StringIO()
+        writer = csv.DictWriter(table, ["red", "reply", "value", "depth"], extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(rows)
+        self.run("book", "import", "-", "--from", "csv", "--game", game, "--out", self.path(name), input=table.getvalue())
+        return self.path(name)
+
+    def other_book(self):
+        """The best hundred of the shipped book, some of them with another reply and value."""
+        rows = list(csv.DictReader(io.StringIO(
+            self.run("book", "export", "shipped", "--first", "100", "--to", "csv", "--out", "-"))))
+        for row in rows:
+            row["depth"] = 4  # so that an audit of it is quick
+        for row in rows[::5]:
+            row["reply"], row["value"] = rows[7]["reply"], int(row["value"]) + 900
+        return self.imported("other.tbk", rows)
+
+    def tiny_build(self):
+        """A job that is finished, and its book."""
+        far_away = self.path("a-folder-with-a-long-name-" * 9)
+        os.makedirs(far_away)
+        job = shutil.copy(os.path.join(self.sources, "data/jobs/tiny.toml"), far_away)
+        self.run("build", job, "--out", self.folder)
+        return job, self.path("tiny.tbk")
+
+    def chess_book(self):
+        rows = [("RNBQKBNR", "RNBQKBNR", 210), ("BBQNNRKR", "BQNBNRKR", -430), ("BQNNRBKR", "RNBQKBNR", 1900),
+                ("BQNBNRKR", "BBQNNRKR", 60)]
+        return self.imported("chess.tbk", [dict(zip(("red", "reply", "value"), row), depth=6) for row in rows], "chess")
+
+    def race_book(self):
+        rows = [(a, b, value) for a, b, value in (("a", "h", 120), ("b", "c", -800), ("d", "e", 0))]
+        return self.imported("race.tbk", [dict(zip(("red", "reply", "value"), row), depth=8) for row in rows], "pawn_race")
