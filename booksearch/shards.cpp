@@ -156,12 +156,12 @@ std::vector<std::size_t> StepRows::missing(std::span<const Entrant> entrants, st
   return missing;
 }
 
-MissingRows describe_missing(std::span<const std::size_t> missing) {
+MissingRows describe_missing(std::span<const std::size_t> missing, const std::string& what) {
   MissingRows rows;
   for (std::size_t i = 0; i < missing.size(); ++i) {
     if (missing[i] == 0) continue;
     const Shard shard{static_cast<std::uint32_t>(i + 1), static_cast<std::uint32_t>(missing.size())};
-    rows.text += (rows.text.empty() ? "" : ", ") + counted(missing[i], "row") + " of shard " + shard.name();
+    rows.text += (rows.text.empty() ? "" : ", ") + counted(missing[i], what) + " of shard " + shard.name();
     rows.shards.push_back(shard.name());
   }
   return rows;

@@ -55,8 +55,8 @@ struct MissingRows {
   std::vector<std::string> shards{};  // "1/3", "3/3"
 };
 
-// `missing`: by the number of the shard, less one.
-MissingRows describe_missing(std::span<const std::size_t> missing);
+// `missing`: by the number of the shard, less one. `what`: what one of them is called.
+MissingRows describe_missing(std::span<const std::size_t> missing, const std::string& what = "row");
 
 // What there is in the end: the book, as long as no rows are missing.
 using BookOrMissingRows = std::variant<Book, MissingRows>;

@@ -11,14 +11,15 @@ namespace tabiya::booksearch {
 namespace {
 
 constexpr std::int64_t kApplicationId = 0x5441424A;
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kVersion = 2;
 constexpr auto kFlushInterval = std::chrono::seconds(1);
 
 constexpr const char* kSchema =
     "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);"
     "CREATE TABLE judgement(candidate INTEGER, stage INTEGER, score INTEGER, wins INTEGER, draws INTEGER,"
-    " losses INTEGER, depth INTEGER, nodes INTEGER, crc INTEGER, PRIMARY KEY(candidate, stage)) WITHOUT "
-    "ROWID;";
+    " losses INTEGER, depth INTEGER, nodes INTEGER, crc INTEGER, stored INTEGER, PRIMARY KEY(candidate, "
+    "stage))"
+    " WITHOUT ROWID;";
 
 using Numbers = std::array<std::int64_t, 8>;
 
@@ -31,6 +32,11 @@ Numbers numbers_of(const Question& question, const Judgement& judgement) {
 
 std::int64_t checksum(const Numbers& numbers) {
   return std::bit_cast<std::int64_t>(codec::crc64(std::as_bytes(std::span(numbers))));
+}
+
+std::int64_t milliseconds_now() {
+  const auto since = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
 }
 
 std::string quoted(const std::string& text) {
@@ -49,18 +55,43 @@ Result<JudgementStore> JudgementStore::open(const std::string& path, const Judge
   Result<Database> database = Database::open(path);
   if (!database) return database.error();
   JudgementStore store(std::move(*database));
-  const auto id = store.database_.integers("PRAGMA application_id");
+  const Result<bool> is_fresh = store.is_fresh();
+  if (!is_fresh) return is_fresh.error();
+  if (auto mode = store.database_.texts("PRAGMA journal_mode = WAL"); !mode) return mode.error();
+  if (auto status = store.database_.execute("PRAGMA synchronous = NORMAL"); !status) return status.error();
+  const Status status = *is_fresh ? store.create(identity) : store.check(identity);
+  if (!status) return status.error();
+  return store;
+}
+
+Result<JudgementStore> JudgementStore::view(const std::string& path, const JudgementIdentity& identity) {
+  Result<std::optional<JudgementStore>> store = view_if_begun(path, identity);
+  if (!store) return store.error();
+  if (!*store) return invalid("no job has been begun in the file");
+  return std::move(**store);
+}
+
+Result<std::optional<JudgementStore>> JudgementStore::view_if_begun(const std::string& path,
+                                                                    const JudgementIdentity& identity) {
+  Result<Database> database = Database::view(path);
+  if (!database) return database.error();
+  JudgementStore store(std::move(*database));
+  const Result<bool> is_fresh = store.is_fresh();
+  if (!is_fresh) return is_fresh.error();
+  if (*is_fresh) return std::optional<JudgementStore>();
+  if (const Status status = store.check(identity); !status) return status.error();
+  return std::optional<JudgementStore>(std::move(store));
+}
+
+Result<bool> JudgementStore::is_fresh() {
+  const auto id = database_.integers("PRAGMA application_id");
   if (!id) return id.error();
-  const auto tables = store.database_.integers("SELECT count(*) FROM sqlite_schema");
+  const auto tables = database_.integers("SELECT count(*) FROM sqlite_schema");
   if (!tables) return tables.error();
   const bool is_fresh = (*id)[0][0] == 0 && (*tables)[0][0] == 0;
   if (!is_fresh && (*id)[0][0] != kApplicationId)
     return invalid("the file is a database, but not of judged start positions");
-  if (auto mode = store.database_.texts("PRAGMA journal_mode = WAL"); !mode) return mode.error();
-  if (auto status = store.database_.execute("PRAGMA synchronous = NORMAL"); !status) return status.error();
-  const Status status = is_fresh ? store.create(identity) : store.check(identity);
-  if (!status) return status.error();
-  return store;
+  return is_fresh;
 }
 
 Status JudgementStore::create(const JudgementIdentity& identity) {
@@ -80,18 +111,18 @@ Status JudgementStore::check(const JudgementIdentity& identity) {
   if (!entries) return entries.error();
   std::map<std::string, std::string> meta;
   for (const auto& entry : *entries) meta[entry[0]] = entry[1];
-  if (meta["judge"] != identity.judge)
+  if (!identity.judge.empty() && meta["judge"] != identity.judge)
     return invalid("it was begun with " + meta["judge"] + ", and not with " + identity.judge);
   if (meta["job"] != identity.job)
     return invalid("it was begun for another job (" + meta["job"] + ", and not " + identity.job + ")");
   return ok_status();
 }
 
-Result<std::vector<std::pair<Question, Judgement>>> JudgementStore::judgements() {
+Result<std::vector<StoredJudgement>> JudgementStore::judgements() {
   const auto rows = database_.integers(
       "SELECT candidate, stage, score, wins, draws, losses, depth, nodes, crc FROM judgement");
   if (!rows) return rows.error();
-  std::vector<std::pair<Question, Judgement>> judgements;
+  std::vector<StoredJudgement> judgements;
   for (const auto& row : *rows) {
     const Question question{static_cast<std::uint32_t>(row[0]), static_cast<std::size_t>(row[1])};
     const Judgement judgement{row[2], {row[3], row[4], row[5]}, row[6], row[7]};
@@ -100,6 +131,22 @@ Result<std::vector<std::pair<Question, Judgement>>> JudgementStore::judgements()
     judgements.emplace_back(question, judgement);
   }
   return judgements;
+}
+
+// Of the last minute in which any were stored.
+Result<JudgementPace> JudgementStore::pace() {
+  constexpr std::int64_t kWindow = 60'000;  // milliseconds
+  const auto found = database_.integers(
+      "SELECT count(*), coalesce(sum(nodes), 0), coalesce(min(stored), 0), coalesce(max(stored), 0) FROM "
+      "judgement WHERE stored > (SELECT max(stored) FROM judgement) - ?",
+      std::array{kWindow});
+  if (!found) return found.error();
+  const auto& row = (*found)[0];
+  JudgementPace pace;
+  if (row[3] > row[2])
+    pace.nodes_per_second = 1e3 * static_cast<double>(row[1]) / static_cast<double>(row[3] - row[2]);
+  if (row[0] > 0) pace.seconds_since = static_cast<double>(milliseconds_now() - row[3]) / 1e3;
+  return pace;
 }
 
 Status JudgementStore::add(const Question& question, const Judgement& judgement) {
@@ -111,8 +158,9 @@ Status JudgementStore::add(const Question& question, const Judgement& judgement)
   const Numbers numbers = numbers_of(question, judgement);
   std::vector<std::int64_t> parameters(numbers.begin(), numbers.end());
   parameters.push_back(checksum(numbers));
-  if (auto status = database_.execute("INSERT OR REPLACE INTO judgement VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                                      parameters);
+  parameters.push_back(milliseconds_now());
+  if (auto status = database_.execute(
+          "INSERT OR REPLACE INTO judgement VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", parameters);
       !status)
     return status;
   return std::chrono::steady_clock::now() - last_flush_ >= kFlushInterval ? flush() : ok_status();

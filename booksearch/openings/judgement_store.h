@@ -1,13 +1,15 @@
 // What has been judged, in one SQLite file, so that a job can be killed at any moment and resumed:
 //
-//   meta(key, value)                                                                  whose judgements they
-//   are judgement(candidate, stage, score, wins, draws, losses, depth, nodes, crc)        (judgement.h)
+//   meta(key, value)                            whose judgements they are
+//   judgement(candidate, stage, score, wins, draws, losses, depth, nodes, crc, stored)        (judgement.h)
 //
-// The CRC-64 of each row tells when somebody or something else has changed it.
+// The CRC-64 of each row tells when somebody or something else has changed it; `stored` is when it was found,
+// in milliseconds since 1970.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +25,14 @@ struct JudgementIdentity {
   std::string judge;  // who judges
 };
 
+using StoredJudgement = std::pair<Question, Judgement>;
+
+// How fast judgements have come in lately.
+struct JudgementPace {
+  double nodes_per_second = 0;  // of their searches; 0 where it cannot be told
+  double seconds_since = 0;     // the last one was stored
+};
+
 // For use by one thread at a time. Errors of all functions: kIo when the file cannot be read or written;
 // kCorrupt when it is damaged. What was stored before stays intact.
 class JudgementStore {
@@ -31,13 +41,21 @@ class JudgementStore {
   // another job or judge, or something else; kUnsupported when it is of another version.
   static Result<JudgementStore> open(const std::string& path, const JudgementIdentity& identity);
 
-  Result<std::vector<std::pair<Question, Judgement>>> judgements();
+  // Only to be read, also while others write; whoever judges if `identity` names nobody. Errors as of open();
+  // kInvalid where no job has been begun, unless that is asked for.
+  static Result<JudgementStore> view(const std::string& path, const JudgementIdentity& identity);
+  static Result<std::optional<JudgementStore>> view_if_begun(const std::string& path,
+                                                             const JudgementIdentity& identity);
+
+  Result<std::vector<StoredJudgement>> judgements();
+  Result<JudgementPace> pace();
   // Safe from the end of this program after a second at most, or when flush() is called.
   Status add(const Question& question, const Judgement& judgement);
   Status flush();
 
  private:
   explicit JudgementStore(Database database) : database_(std::move(database)) {}
+  Result<bool> is_fresh();
   Status create(const JudgementIdentity& identity);
   Status check(const JudgementIdentity& identity);
 

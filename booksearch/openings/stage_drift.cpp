@@ -43,4 +43,6 @@ Expectation StageDrift::expectation(std::size_t stage, double value) const {
   return {mean, std::sqrt(variance)};
 }
 
+double StageDrift::last_deviation() const { return lines_.empty() ? 0 : std::sqrt(lines_.back().variance); }
+
 }  // namespace tabiya::booksearch

@@ -31,6 +31,9 @@ class StageDrift {
   // Of the last stage, for a candidate of which `value` was found in `stage`.
   Expectation expectation(std::size_t stage, double value) const;
 
+  // Of the changes to the last stage; 0 where there is only one.
+  double last_deviation() const;
+
  private:
   struct Line {
     double at = 0;  // the mean of the values before

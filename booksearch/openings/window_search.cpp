@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <span>
 
 #include "booksearch/openings/stage_drift.h"
 
@@ -12,6 +10,8 @@ namespace {
 
 // Decisions are looked at again after so many searches at least.
 constexpr std::size_t kLeastBatch = 64;
+// The same where a few positions are wanted: more would be searched than are needed.
+constexpr std::size_t kLeastBatchOfWanted = 16;
 // How much more a stage takes than the one before, as long as none of its searches are known.
 constexpr double kFirstGuess = 4;
 
@@ -27,23 +27,8 @@ double error_of(double probability) { return std::min(probability, 1 - probabili
 
 class WindowSearch {
  public:
-  WindowSearch(const WindowTask& task, JudgePool& judges, JudgementStore& store, const Control& control)
-      : task_(task), judges_(judges), store_(store), control_(control), found_(task.stages) {
-    for (auto& of_stage : found_) of_stage.resize(task.candidates);
-  }
-
-  Status restore() {
-    const auto stored = store_.judgements();
-    if (!stored) return stored.error();
-    for (const auto& [question, judgement] : *stored) {
-      if (question.candidate >= task_.candidates || question.stage >= task_.stages)
-        return corrupt("the job has no candidate " + std::to_string(question.candidate) + " in stage " +
-                       std::to_string(question.stage + 1));
-      restored_.emplace_back(question, judgement);
-    }
-    std::ranges::sort(restored_, {}, [](const auto& entry) { return key_of(entry.first); });
-    return ok_status();
-  }
+  WindowSearch(const WindowTask& task, Inquiry& inquiry)
+      : task_(task), inquiry_(inquiry), last_stage_(inquiry.stages() - 1) {}
 
   // The passes: everything once, then batches of what is open.
   Result<WindowResult> run() {
@@ -51,152 +36,147 @@ class WindowSearch {
     for (;;) {
       decide();
       const std::vector<Open> batch = next_batch();
+      result_.is_finished = batch.empty();
       if (batch.empty()) break;
       const Status status = search_deeper(batch);
-      if (!status && status.error().code == ErrorCode::kStopped && !control_.interrupted()) break;
+      if (!status && status.error().code == ErrorCode::kStopped && !inquiry_.control().interrupted()) break;
       if (!status) return status.error();
     }
-    decide();
-    if (const Status status = store_.flush(); !status) return status.error();
-    return result_;
+    if (!result_.is_finished) decide();
+    result_.nodes = inquiry_.nodes();
+    for (std::size_t stage = 0; stage <= last_stage_; ++stage)
+      result_.searched.push_back(inquiry_.answered(stage));
+    return std::move(result_);
   }
 
  private:
-  using Key = std::pair<std::size_t, std::uint32_t>;
-  static Key key_of(const Question& question) { return {question.stage, question.candidate}; }
-
   Status search_all_once() {
     std::vector<Question> questions;
-    for (std::uint32_t candidate = 0; candidate < task_.candidates; ++candidate)
+    for (std::uint32_t candidate = 0; candidate < inquiry_.candidates(); ++candidate)
       questions.push_back({candidate, 0});
-    ProgressMeter meter(control_, "all once", task_.candidates);
-    return ask(questions, [&](const Judgement&) { meter.advance(1); });
+    ProgressMeter meter(inquiry_.control(), "all once", share_of(inquiry_.candidates()));
+    std::uint64_t done = 0, next_look = kLeastBatch;
+    return inquiry_.ask(questions, [&](const Judgement&) {
+      if (++done == next_look) {
+        meter.foresee(work_ahead(done));
+        next_look *= 2;
+      }
+      meter.advance(1);
+    });
   }
 
-  // Progress counts nodes: how many are expected until the decisions are good enough.
   Status search_deeper(const std::vector<Open>& batch) {
+    const double unit = nodes_of_stages()[0];
+    const auto in_units = [&](double nodes) {
+      return static_cast<std::uint64_t>(std::llround(nodes / unit));
+    };
     std::vector<Question> questions;
     double nodes = 0;
     for (const Open& open : batch) {
       questions.push_back({open.candidate, open.stage + 1});
       nodes += open.nodes;
     }
-    const auto total = static_cast<std::uint64_t>(static_cast<double>(deepened_) + std::max(nodes, ahead_));
-    ProgressMeter meter(control_, "deeper", total, deepened_);
-    return ask(questions, [&](const Judgement& judgement) {
-      deepened_ += static_cast<std::uint64_t>(judgement.nodes);
-      meter.advance(static_cast<std::uint64_t>(judgement.nodes));
+    const std::uint64_t total = deepened_ + share_of(in_units(std::max(nodes, ahead_)));
+    ProgressMeter meter(inquiry_.control(), "deeper", total, deepened_, 0);
+    return inquiry_.ask(questions, [&](const Judgement& judgement) {
+      const std::uint64_t units = in_units(static_cast<double>(judgement.nodes));
+      deepened_ += units;
+      meter.advance(units);
     });
   }
 
-  // Takes what is stored from there. What an earlier run has stored of later batches is not looked at before
-  // their turn: the choice of batches must not depend on where that run was ended.
-  template <class OnJudgement>
-  Status ask(const std::vector<Question>& questions, OnJudgement&& on_judgement) {
-    std::vector<Question> unknown;
-    for (const Question& question : questions) {
-      if (const Judgement* stored = find_restored(question)) {
-        found_[question.stage][question.candidate] = *stored;
-        on_judgement(*stored);
-      } else {
-        unknown.push_back(question);
-      }
-    }
-    const auto on_answer = [&](const Question& question, const Judgement& judgement) -> Status {
-      found_[question.stage][question.candidate] = judgement;
-      on_judgement(judgement);
-      return store_.add(question, judgement);
-    };
-    const Status status = judges_.run(unknown, on_answer, control_);
-    if (const Status flushed = store_.flush(); !flushed) return flushed.error();
-    return status;
+  // Of the passes after the first, as far as `done` of its answers foretell it.
+  double work_ahead(std::uint64_t done) {
+    decide();
+    next_batch();
+    const double known = static_cast<double>(done) / static_cast<double>(inquiry_.candidates());
+    return ahead_ / nodes_of_stages()[0] / inquiry_.shard().count / (task_.wishes.wanted != 0 ? 1 : known);
   }
 
-  const Judgement* find_restored(const Question& question) const {
-    const auto found = std::ranges::lower_bound(restored_, key_of(question), {},
-                                                [](const auto& entry) { return key_of(entry.first); });
-    const bool is_there = found != restored_.end() && key_of(found->first) == key_of(question);
-    return is_there ? &found->second : nullptr;
+  // Of work, the part of this shard.
+  std::uint64_t share_of(std::uint64_t units) const {
+    const Shard& shard = inquiry_.shard();
+    return (units + shard.count - shard.number) / shard.count;
   }
 
   double coordinate(std::size_t stage, std::uint32_t candidate) const {
     const Measure measure = task_.window.measure;
-    return coordinate_of(value_of(*found_[stage][candidate], measure), measure);
-  }
-
-  std::size_t last_stage_of(std::uint32_t candidate) const {
-    std::size_t stage = task_.stages - 1;
-    while (!found_[stage][candidate]) --stage;
-    return stage;
-  }
-
-  StageDrift fitted_drift() const {
-    std::vector<std::vector<Change>> changes(task_.stages - 1);
-    for (std::size_t stage = 0; stage + 1 < task_.stages; ++stage) {
-      for (std::uint32_t candidate = 0; candidate < task_.candidates; ++candidate) {
-        if (found_[stage][candidate] && found_[stage + 1][candidate])
-          changes[stage].push_back({coordinate(stage, candidate), coordinate(stage + 1, candidate)});
-      }
-    }
-    return StageDrift(changes, task_.window.half_width());
+    return coordinate_of(value_of(*inquiry_.known(stage, candidate), measure), measure);
   }
 
   void decide() {
-    const StageDrift drift = fitted_drift();
-    result_ = {std::vector<Verdict>(task_.candidates), std::vector<std::uint64_t>(task_.stages), 0, 0};
-    double wrong = 0, belonging = 0;
-    for (std::uint32_t candidate = 0; candidate < task_.candidates; ++candidate) {
-      const std::size_t stage = last_stage_of(candidate);
-      const Expectation expectation = drift.expectation(stage, coordinate(stage, candidate));
+    const StageDrift drift(
+        inquiry_.changes([&](std::size_t stage, std::uint32_t i) { return coordinate(stage, i); }),
+        task_.window.half_width());
+    result_ = {};
+    result_.verdicts.resize(inquiry_.candidates());
+    double wrong = 0;
+    belonging_ = 0;
+    for (std::uint32_t candidate = 0; candidate < inquiry_.candidates(); ++candidate) {
+      const auto stage = inquiry_.last_stage_of(candidate);
+      if (!stage) continue;
+      const Expectation expectation = drift.expectation(*stage, coordinate(*stage, candidate));
       const double probability = task_.window.probability(expectation.mean, expectation.deviation);
-      result_.verdicts[candidate] = {*found_[stage][candidate], stage, probability};
+      result_.verdicts[candidate] = {*inquiry_.known(*stage, candidate), *stage, probability};
       wrong += error_of(probability);
-      belonging += probability;
-      for (std::size_t i = 0; i <= stage; ++i) {
-        ++result_.searched[i];
-        result_.nodes += static_cast<std::uint64_t>(found_[i][candidate]->nodes);
-      }
+      belonging_ += probability;
     }
-    belonging_ = std::max(belonging, 1.0);
+    belonging_ = std::max(belonging_, 1.0);
     result_.expected_error = wrong / belonging_;
+    result_.list = choose(result_.verdicts, task_.wishes, 0.5);
+    if (has_enough()) result_.expected_error = std::min(result_.expected_error, error_of_list());
+  }
+
+  bool has_enough() const { return task_.wishes.wanted != 0 && result_.list.size() == task_.wishes.wanted; }
+
+  double error_of_list() const {
+    double wrong = 0;
+    for (const std::uint32_t candidate : result_.list) wrong += 1 - result_.verdicts[candidate].probability;
+    return wrong / static_cast<double>(result_.list.size());
   }
 
   // The mean of the searches of each stage.
   std::vector<double> nodes_of_stages() const {
     std::vector<double> means;
-    for (const auto& of_stage : found_) {
-      double sum = 0, count = 0;
-      for (const auto& judgement : of_stage) {
-        if (judgement) sum += static_cast<double>(judgement->nodes), ++count;
-      }
+    for (std::size_t stage = 0; stage <= last_stage_; ++stage) {
       const double guess = means.empty() ? 1 : kFirstGuess * means.back();
-      means.push_back(std::max(1.0, count > 0 ? sum / count : guess));
+      const double mean = inquiry_.mean_nodes(stage);
+      means.push_back(mean > 0 ? mean : guess);
     }
     return means;
   }
 
-  // Those whose decision is worth most, first.
-  std::vector<Open> open_candidates() const {
+  // Nothing to be searched, if the decisions are good enough.
+  std::vector<Open> next_batch() {
+    ahead_ = 0;
+    if (result_.expected_error <= task_.allowed_error) return {};
+    const bool are_few_wanted = task_.wishes.wanted != 0 && task_.wishes.wanted < belonging_;
+    return are_few_wanted ? next_batch_of_wanted() : next_batch_of_all();
+  }
+
+  // Those of the present list that are not sure yet. The less likely they are, the more will have to follow.
+  std::vector<Open> next_batch_of_wanted() {
     const std::vector<double> nodes = nodes_of_stages();
+    Wishes wishes = task_.wishes;
+    wishes.wanted += kLeastBatchOfWanted;
     std::vector<Open> open;
-    for (std::uint32_t candidate = 0; candidate < task_.candidates; ++candidate) {
+    std::size_t place = 0;
+    for (const std::uint32_t candidate : choose(result_.verdicts, wishes, 0)) {
       const Verdict& verdict = result_.verdicts[candidate];
-      const double error = error_of(verdict.probability);
-      if (verdict.stage + 1 < task_.stages && error > 0)
-        open.push_back({candidate, verdict.stage, error, nodes[verdict.stage + 1]});
+      if (place++ >= task_.wishes.wanted && open.size() >= kLeastBatchOfWanted) break;
+      if (verdict.stage == last_stage_) continue;
+      open.push_back({candidate, verdict.stage, 1 - verdict.probability, nodes[verdict.stage + 1]});
+      for (std::size_t stage = verdict.stage + 1; stage <= last_stage_; ++stage)
+        ahead_ += nodes[stage] / std::max(verdict.probability, 0.1);
     }
-    std::ranges::stable_sort(open, std::ranges::greater(),
-                             [](const Open& candidate) { return candidate.error / candidate.nodes; });
     return open;
   }
 
-  // As many as would do away with half of the errors that are too many, if each were decided by its search;
-  // none if there are not too many.
-  std::vector<Open> next_batch() {
-    double excess = (result_.expected_error - task_.allowed_error) * belonging_;
-    if (excess <= 0) return {};
+  // Those whose decision is worth most: as many as would do away with half of the errors that are too many,
+  // if each were decided by its search.
+  std::vector<Open> next_batch_of_all() {
+    const double excess = (result_.expected_error - task_.allowed_error) * belonging_;
     std::vector<Open> open = open_candidates();
-    ahead_ = 0;
     double decided = 0;
     std::size_t size = 0;
     for (const Open& candidate : open) {
@@ -204,29 +184,37 @@ class WindowSearch {
       if (decided < excess) ahead_ += candidate.nodes;
       decided += candidate.error;
     }
-    open.resize(size);
+    open.resize(std::min(size, open.size()));
+    return open;
+  }
+
+  std::vector<Open> open_candidates() const {
+    const std::vector<double> nodes = nodes_of_stages();
+    std::vector<Open> open;
+    for (std::uint32_t candidate = 0; candidate < inquiry_.candidates(); ++candidate) {
+      const Verdict& verdict = result_.verdicts[candidate];
+      const double error = error_of(verdict.probability);
+      if (verdict.stage < last_stage_ && error > 0)
+        open.push_back({candidate, verdict.stage, error, nodes[verdict.stage + 1]});
+    }
+    std::ranges::stable_sort(open, std::ranges::greater(),
+                             [](const Open& candidate) { return candidate.error / candidate.nodes; });
     return open;
   }
 
   const WindowTask& task_;
-  JudgePool& judges_;
-  JudgementStore& store_;
-  const Control& control_;
-  std::vector<std::vector<std::optional<Judgement>>> found_;  // by stage and candidate
-  std::vector<std::pair<Question, Judgement>> restored_;      // sorted
+  Inquiry& inquiry_;
+  std::size_t last_stage_;
   WindowResult result_;
   double belonging_ = 1;        // candidates that are expected to belong
   double ahead_ = 0;            // nodes that are expected until the decisions are good enough
-  std::uint64_t deepened_ = 0;  // nodes of the batches so far
+  std::uint64_t deepened_ = 0;  // work of the batches so far, as progress counts it
 };
 
 }  // namespace
 
-Result<WindowResult> search_window(const WindowTask& task, JudgePool& judges, JudgementStore& store,
-                                   const Control& control) {
-  WindowSearch search(task, judges, store, control);
-  if (const Status status = search.restore(); !status) return status.error();
-  return search.run();
+Result<WindowResult> search_window(const WindowTask& task, Inquiry& inquiry) {
+  return WindowSearch(task, inquiry).run();
 }
 
 }  // namespace tabiya::booksearch

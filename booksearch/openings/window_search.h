@@ -7,49 +7,43 @@
 // come down to what is allowed. Searching all of them in the last stage, the obvious way, takes several times
 // the nodes for the same list.
 //
+// Where only some of those that belong are wanted, it is enough to be sure of these: the most promising ones
+// are searched, until as many of them are sure.
+//
 // What is chosen depends on the judgements alone, not on the order in which they come in.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "booksearch/openings/judge_pool.h"
-#include "booksearch/openings/judgement.h"
-#include "booksearch/openings/judgement_store.h"
+#include "booksearch/openings/choice.h"
+#include "booksearch/openings/inquiry.h"
 #include "booksearch/openings/window.h"
-#include "booksearch/support/control.h"
 
 namespace tabiya::booksearch {
 
 struct WindowTask {
-  std::uint32_t candidates = 0;
-  std::size_t stages = 1;
   Window window;
-  // Decisions that are expected to be wrong, as a share of the candidates that belong. A decision is wrong if
-  // the last stage says otherwise.
+  // Decisions that are expected to be wrong, as a share of the candidates that belong, or of those that are
+  // wanted. A decision is wrong if the last stage says otherwise.
   double allowed_error = 0.05;
-};
-
-struct Verdict {
-  Judgement judgement;     // of the last stage in which it was searched
-  std::size_t stage = 0;   // that stage
-  double probability = 0;  // that it belongs, by the last stage
-  bool belongs() const { return probability >= 0.5; }
+  Wishes wishes{};
 };
 
 struct WindowResult {
   std::vector<Verdict> verdicts;        // of each candidate
+  std::vector<std::uint32_t> list;      // those that belong and are wanted (choice.h)
   std::vector<std::uint64_t> searched;  // candidates in each stage
   std::uint64_t nodes = 0;              // of all searches
   double expected_error = 0;            // as WindowTask::allowed_error has it
+  bool is_finished = false;             // false: the time was over, or answers of other shards are missing
 };
 
-// Every answer is stored at once, and those that are stored are not asked for again. Where control.is_spent()
-// says that the time is over, the verdicts are those that are possible by then, if every candidate has been
-// searched once. Errors: those of the judges and of the store; kStopped on an interruption, and when the time
-// is over too early.
-Result<WindowResult> search_window(const WindowTask& task, JudgePool& judges, JudgementStore& store,
-                                   const Control& control);
+// Where control.is_spent() says that the time is over, or answers of other shards are missing, the verdicts
+// are those that are possible by then, if every candidate has been searched once. Errors: those of
+// Inquiry::ask(); kStopped on an interruption, and when there is no verdict on some candidate.
+//
+// Progress counts in searches of the first stage: one that takes five times the nodes counts as five.
+Result<WindowResult> search_window(const WindowTask& task, Inquiry& inquiry);
 
 }  // namespace tabiya::booksearch

@@ -44,6 +44,12 @@ class ProgressMeter {
     if (control_.on_progress) control_.on_progress(progress_);
   }
 
+  // What the passes after this one will take, by now.
+  void foresee(double later) {
+    const std::lock_guard lock(mutex_);
+    progress_.later = later;
+  }
+
  private:
   const Control& control_;
   std::mutex mutex_;

@@ -1,14 +1,15 @@
+#include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
+#include <type_traits>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "booksearch/openings/full_search.h"
 #include "booksearch/openings/judge_pool.h"
 #include "booksearch/openings/judgement_store.h"
 #include "booksearch/openings/window_search.h"
@@ -22,15 +23,18 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/jobs/job_paths.h"
 #include "tools/openings/candidates.h"
 #include "tools/openings/judges.h"
 #include "tools/openings/opening_list.h"
+#include "tools/openings/openings_files.h"
 #include "tools/openings/openings_job.h"
+#include "tools/openings/openings_status.h"
+#include "tools/openings/pair_report.h"
+#include "tools/openings/pair_table.h"
 
 namespace tabiya::tools {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Options {
   std::string job;
@@ -39,35 +43,47 @@ struct Options {
   std::optional<double> error;
   std::optional<int> plies;
   std::optional<std::chrono::seconds> budget;
+  std::optional<booksearch::Shard> shard;
+  bool all = false;
+  std::string table;  // with `all`: where the pairs of equal setups go; empty: nowhere
   bool resume = false;
+  bool status = false;
   bool json = false;
   ComputationOptions computation;
 
-  std::string state() const { return output.path + ".job"; }
+  OpeningsFiles files() const { return {output.path, shard}; }
+  OpeningFormat list_format() const { return opening_format(format, output.path); }
+  // With all options that say what is judged.
+  std::string resume_command() const {
+    return fmt::format("tabiya openings {} --out {}{}{}{}{} --resume", job, output.path, all ? " --all" : "",
+                       plies ? fmt::format(" --plies {}", *plies) : "",
+                       error ? fmt::format(" --error {}", *error) : "",
+                       shard ? " --shard " + shard->name() : "");
+  }
 };
 
 OpeningsJob load_job(const Options& options) {
-  OpeningsJob job = parse_openings_job(read_input(options.job, kMaxTextInput), input_name(options.job));
+  const std::string name = input_name(options.job);
+  OpeningsJob job = parse_openings_job(read_input(options.job, kMaxTextInput), name);
   if (options.error) job.error = *options.error;
   if (options.plies) job.plies = *options.plies;
+  if (!options.all && !job.has_window)
+    throw Failure(fmt::format("{}: window is missing; --all does without one", name));
+  if (options.all && job.plies > 0)
+    throw Failure("openings --all: is about pairs of setups, without moves after them; leave out plies");
   return job;
 }
 
 // What was judged earlier is kept unless the options say what to do with it.
 void make_room(const Options& options) {
-  if (options.output.path == "-")
-    throw Failure("openings: what was judged is kept beside the list; give --out a file");
   if (options.resume) return;
-  check_output(options.output);
-  const std::string state = options.state();
-  if (fs::exists(state) && !fs::is_empty(state) && !options.output.force)
-    throw Failure(
-        fmt::format("{}: already exists; add --resume to go on with it, or --force to begin anew", state));
-  for (const char* suffix : {"", "-wal", "-shm"}) {
-    std::error_code error;
-    fs::remove(state + suffix, error);
-    if (error) throw Failure(fmt::format("{}{}: cannot remove: {}", state, suffix, error.message()));
-  }
+  const OpeningsFiles files = options.files();
+  if (!options.shard) check_output(options.output);
+  if (!options.table.empty()) check_output({options.table, options.output.force});
+  if (files.is_begun() && !options.output.force)
+    throw Failure(fmt::format("{}: already exists; add --resume to go on with it, or --force to begin anew",
+                              files.state()));
+  files.remove_state();
 }
 
 // All that the numbers of candidates and stages stand for. The window may change when a job is resumed.
@@ -79,41 +95,65 @@ std::string canonical_text(const OpeningsJob& job, const Candidates& candidates)
   return text;
 }
 
-booksearch::WindowResult search(const Options& options, const OpeningsJob& job, const Candidates& candidates,
-                                const JudgeKind& judge) {
-  const std::string state = options.state();
-  const std::string go_on =
-      fmt::format("go on with `tabiya openings {} --out {} --resume`", options.job, options.output.path);
+// What a shard leaves: its state, and no list.
+int print_shard(const Options& options, const booksearch::MissingRows& waiting) {
+  const OpeningsFiles files = options.files();
+  const bool is_finished = waiting.shards.empty();
+  if (options.json) {
+    nlohmann::ordered_json object{
+        {"state", files.state()}, {"finished", is_finished}, {"waiting_for", nullptr}};
+    if (!is_finished) object["waiting_for"] = waiting.shards;
+    print_json(object);
+  } else if (is_finished) {
+    print_line("{}: all is judged; `tabiya openings {} --out {}{} --resume` without --shard writes the list",
+               files.state(), options.job, options.output.path, options.all ? " --all" : "");
+  } else {
+    print_line("{}: waits for {}; run these shards, see that their states lie in {}, and go on with --resume",
+               files.state(), waiting.text, files.folder());
+  }
+  return kSuccess;
+}
+
+// search(inquiry), whose result is complete, or as complete as the time allowed. Nothing where the answers of
+// other shards are missing, which `waiting` then tells.
+template <class Search>
+auto judge_all(const Options& options, const OpeningsJob& job, const Candidates& candidates,
+               const JudgeKind& judge, booksearch::MissingRows& waiting, Search&& search) {
+  const OpeningsFiles files = options.files();
+  const std::string go_on = fmt::format("go on with `{}`", options.resume_command());
+  const booksearch::JudgementIdentity identity{canonical_text(job, candidates), judge.identity};
   booksearch::JudgementStore store =
-      take(booksearch::JudgementStore::open(state, {canonical_text(job, candidates), judge.identity}), state,
+      take(booksearch::JudgementStore::open(files.state(), identity), files.state(),
            "go on with what it was begun with, or begin anew with --force");
   booksearch::JudgePool pool(options.computation.threads, judge.make);
-  const booksearch::WindowTask task{candidates.size(), job.stages.size(), job.window, job.error};
   Computation computation(options.computation);
   if (options.budget) computation.set_budget(*options.budget);
-  auto result = computation.run(
-      [&](const booksearch::Control& control) {
-        return booksearch::search_window(task, pool, store, control);
-      },
-      go_on);
+  const auto work = [&](const booksearch::Control& control) {
+    booksearch::Inquiry inquiry(candidates.size(), job.stages.size(),
+                                {&pool, &store, files.shard(), [&] { return files.read_others(identity); }},
+                                control);
+    using Found = decltype(search(inquiry));
+    if (const Status status = inquiry.restore(); !status) return Found(status.error());
+    Found found = search(inquiry);
+    waiting = inquiry.missing();
+    if (!found && !waiting.shards.empty() && !control.interrupted())
+      return Found(typename std::remove_cvref_t<decltype(*found)>{});
+    return found;
+  };
+  auto result = computation.run(work, go_on);
   if (result) return std::move(result).value();
   if (result.error().code == ErrorCode::kInvalid) throw Failure(result.error().message + "; " + go_on);
-  return take(std::move(result), state, go_on);
+  return take(std::move(result), files.state(), go_on);
 }
 
-std::size_t count_belonging(const booksearch::WindowResult& result) {
-  std::size_t count = 0;
-  for (const booksearch::Verdict& verdict : result.verdicts) count += verdict.belongs() ? 1 : 0;
-  return count;
-}
-
-void print_facts(const Options& options, const OpeningsJob& job, const booksearch::WindowResult& result,
-                 std::size_t written, const std::string& judge) {
-  const std::size_t candidates = result.verdicts.size(), belonging = count_belonging(result);
-  const double nodes_a_candidate = static_cast<double>(result.nodes) / static_cast<double>(candidates);
+void print_list(const Options& options, const OpeningsJob& job, const booksearch::WindowResult& result,
+                const std::string& judge) {
+  const auto is_in = [](const booksearch::Verdict& verdict) { return verdict.belongs(); };
+  const auto belonging = static_cast<std::size_t>(std::ranges::count_if(result.verdicts, is_in));
+  const std::size_t candidates = result.verdicts.size();
   if (options.json) {
     print_json({{"list", options.output.path},
-                {"written", written},
+                {"written", result.list.size()},
                 {"belonging", belonging},
                 {"candidates", candidates},
                 {"expected_error", result.expected_error},
@@ -125,32 +165,99 @@ void print_facts(const Options& options, const OpeningsJob& job, const booksearc
     for (const std::uint64_t count : result.searched)
       searched += fmt::format("{}{}", searched.empty() ? "" : ", then ", count);
     print_line("{}: {} positions of {} that belong, out of {}; {:.1f} % wrong decisions are expected",
-               options.output.path, written, belonging, candidates, 100 * result.expected_error);
-    print_line("{} has searched {} of them: {:.0f} nodes a position", judge, searched, nodes_a_candidate);
+               options.output.path, result.list.size(), belonging, candidates, 100 * result.expected_error);
+    print_line("{} has searched {} of them: {:.0f} nodes a position", judge, searched,
+               static_cast<double>(result.nodes) / static_cast<double>(candidates));
   }
-  if (result.expected_error > job.error)
+  if (!result.is_finished)
     print_note(
         fmt::format("the time was over before the share of wrong decisions had come down to {:.1f} %; "
                     "--resume goes on",
                     100 * job.error));
-  if (written < job.wanted)
+  if (result.list.size() < job.wanted)
     print_note(
         fmt::format("{} positions were wanted; more pairs, or a wider window, may give them", job.wanted));
 }
 
-int run_openings(const Options& options) {
-  const OpeningsJob job = load_job(options);
-  const Candidates candidates(job);
+int list_window(const Options& options, const OpeningsJob& job, const Candidates& candidates,
+                const booksearch::WindowTask& task) {
+  if (options.list_format() == OpeningFormat::kNpy)
+    throw Failure("openings: npy is a matrix of all pairs; ask for it with --all");
   const JudgeKind judge = choose_judge(job, candidates);
   make_room(options);
-  const FileLock lock(options.state(), {options.state()});
-  const booksearch::WindowResult result = search(options, job, candidates, judge);
-  const std::vector<std::uint32_t> chosen = chosen_openings(job, candidates, result);
-  const OpeningFormat format = opening_format(options.format, options.output.path);
+  const FileLock lock = options.files().lock();
+  booksearch::MissingRows waiting;
+  const booksearch::WindowResult result =
+      judge_all(options, job, candidates, judge, waiting,
+                [&](booksearch::Inquiry& inquiry) { return booksearch::search_window(task, inquiry); });
+  if (options.shard) return print_shard(options, waiting);
   write_output({options.output.path, options.output.force || options.resume},
-               opening_text(format, job, candidates, result, chosen, judge.name));
-  print_facts(options, job, result, chosen.size(), judge.name);
+               opening_text(options.list_format(), job, candidates, result, judge.name));
+  print_list(options, job, result, judge.name);
   return kSuccess;
+}
+
+int list_all(const Options& options, const OpeningsJob& job, const Candidates& candidates) {
+  const OpeningFormat format = options.list_format();
+  if (format != OpeningFormat::kCsv && format != OpeningFormat::kNpy)
+    throw Failure("openings --all: writes csv or npy; name one as the ending of --out, or with --format");
+  if (!candidates.pair(0)) throw Failure("openings --all: is about pairs of setups, and not about positions");
+  const auto text_of = [&](const PairTable& table) {
+    return format == OpeningFormat::kNpy ? table.npy() : table.csv();
+  };
+  booksearch::FullResult nothing;
+  nothing.scores.resize(candidates.size());
+  text_of(PairTable(job, candidates, nothing));  // throws now what it would throw in the end
+  const JudgeKind judge = choose_judge(job, candidates);
+  make_room(options);
+  const FileLock lock = options.files().lock();
+  booksearch::MissingRows waiting;
+  const booksearch::FullResult result =
+      judge_all(options, job, candidates, judge, waiting, booksearch::search_fully);
+  if (options.shard) return print_shard(options, waiting);
+  const PairTable table(job, candidates, result);
+  const bool may_replace = options.output.force || options.resume;
+  write_output({options.output.path, may_replace}, text_of(table));
+  if (!options.table.empty()) write_output({options.table, may_replace}, table.same_csv());
+  print_pairs(job, table, result, options.output.path, judge.name, options.json);
+  if (!result.is_finished)
+    print_note("the time was over before all pairs had been searched; --resume goes on");
+  return kSuccess;
+}
+
+int show_status(const Options& options, const OpeningsJob& job, const Candidates& candidates,
+                const booksearch::WindowTask& task) {
+  const auto look_at_list = [&](booksearch::Inquiry& inquiry, OpeningsStatus& status) {
+    const auto result = booksearch::search_window(task, inquiry);
+    if (!result) return;
+    status.is_finished = result->is_finished;
+    status.expected_error = result->expected_error;
+    status.listed = result->list.size();
+  };
+  const auto look_at_all = [&](booksearch::Inquiry& inquiry, OpeningsStatus& status) {
+    const auto result = booksearch::search_fully(inquiry);
+    status.is_finished = result && result->is_finished;
+  };
+  const OpeningsFiles files = options.files();
+  const OpeningsStatus status =
+      options.all ? read_openings_status(files, {canonical_text(job, candidates), ""}, candidates.size(),
+                                         job.stages.size(), look_at_all)
+                  : read_openings_status(files, {canonical_text(job, candidates), ""}, candidates.size(),
+                                         job.stages.size(), look_at_list);
+  print_openings_status(files, status, options.json);
+  return kSuccess;
+}
+
+int run_openings(const Options& options) {
+  if (options.output.path == "-")
+    throw Failure("openings: what was judged is kept beside the list; give --out a file");
+  if (!options.table.empty() && !options.all)
+    throw Failure("openings: --table is of all pairs; ask for them with --all");
+  const OpeningsJob job = load_job(options);
+  const Candidates candidates(job);
+  const booksearch::WindowTask task{job.window, job.error, wishes_of(job, candidates)};
+  if (options.status) return show_status(options, job, candidates, task);
+  return options.all ? list_all(options, job, candidates) : list_window(options, job, candidates, task);
 }
 
 void add_job_options(CommandLine& app, const std::shared_ptr<Options>& options) {
@@ -160,7 +267,12 @@ void add_job_options(CommandLine& app, const std::shared_ptr<Options>& options) 
                "Go on with what was judged by an earlier run, and replace its list");
   app.add_option("--format", options->format,
                  "How the list is written; without it, as the name of the file ends, or epd")
-      .one_of({"epd", "fen", "csv"});
+      .one_of({"epd", "fen", "pgn", "csv", "npy"});
+  app.add_flag("--all", options->all,
+               "Keep the score of every pair, searched to the last stage: a list (csv), or a matrix (npy)");
+  app.add_option("--table", options->table,
+                 "With --all: also the pairs in which both sides have the same setup, sorted, as CSV")
+      .type_name("FILE");
   app.add_option_function(
          "--error", [options](const std::string& text) { options->error = std::stod(text); },
          "Wrong decisions that are allowed, as a share of the positions that belong; instead of the job's")
@@ -178,6 +290,10 @@ void add_job_options(CommandLine& app, const std::shared_ptr<Options>& options) 
       .check([](const std::string& text) {
         return parse_duration(text) ? "" : "'" + text + "' is no time such as 90s, 30m or 1h30m";
       });
+  add_shard_option(app, options->shard);
+  app.add_flag("--status", options->status, "Only say how far the job has come, running or not")
+      .excludes("--resume")
+      .excludes("--force");
 }
 
 }  // namespace
@@ -193,6 +309,18 @@ CommandRun openings(CommandLine& app) {
       "Start positions whose score, chances of a draw or expected score lies in a window. All are searched\n"
       "shallowly, and deeper only those whose place in or out of the window is not sure by then. What was\n"
       "judged is kept in FILE.job: the job may be killed at any moment, and resumed to the same list.\n"
+      "\n"
+      "With --all nothing is chosen: every pair is searched to the last stage, and what follows from the "
+      "scores\n"
+      "is told: how pairs of equal setups compare, and which setups the sides would choose, one after the "
+      "other\n"
+      "or both at once.\n"
+      "\n"
+      "To share the work among N machines, run it with --shard K/N on each, for K = 1 to N. A shard goes as "
+      "far\n"
+      "as the states of the others (FILE.K-of-N.job) that lie beside its own let it, and goes on with "
+      "--resume.\n"
+      "A run without --shard takes what all of them have found, and judges what is left by itself.\n"
       "Example: tabiya openings data/jobs/dfrc.toml --out dfrc.epd");
   return [options] { return run_openings(*options); };
 }

@@ -13,20 +13,6 @@
 namespace tabiya::tools {
 namespace {
 
-// Times are in UTC.
-nlohmann::ordered_json owner_json(const std::optional<LockOwner>& owner) {
-  if (!owner) return nullptr;
-  nlohmann::ordered_json object{{"process", nullptr}, {"since", nullptr}};
-  if (owner->process) object["process"] = *owner->process;
-  if (owner->since) object["since"] = fmt::format("{:%FT%TZ}", fmt::gmtime(*owner->since));
-  return object;
-}
-
-std::string duration(double seconds) {
-  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
-  return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
-}
-
 void print_filter(const booksearch::FilterStatus& filter) {
   std::string text = fmt::format("{} of at most {} rounds", filter.rounds, filter.most);
   if (filter.finished && filter.rounds < filter.most) text += ", as nothing changes any more";
@@ -52,17 +38,30 @@ void print_progress(const booksearch::JobStatus& status) {
              100 * status.done / status.total);
   if (status.done > 0) {
     print_line("{:<12}{:.3g} reds a second, the last one {} ago", "rate", status.pace.rows_per_second,
-               duration(status.pace.seconds_since_row));
+               duration_text(status.pace.seconds_since_row));
   }
   if (!status.missing.shards.empty()) {
     print_line("{:<12}{}", "waits for", status.missing.text);
   } else if (status.seconds_left() >= 0) {
     print_line("{:<12}{} for this stage, about {} for the whole job", "time left",
-               duration(status.seconds_left()), duration(status.seconds_left_in_all()));
+               duration_text(status.seconds_left()), duration_text(status.seconds_left_in_all()));
   }
 }
 
 }  // namespace
+
+nlohmann::ordered_json owner_json(const std::optional<LockOwner>& owner) {
+  if (!owner) return nullptr;
+  nlohmann::ordered_json object{{"process", nullptr}, {"since", nullptr}};
+  if (owner->process) object["process"] = *owner->process;
+  if (owner->since) object["since"] = fmt::format("{:%FT%TZ}", fmt::gmtime(*owner->since));
+  return object;
+}
+
+std::string duration_text(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+}
 
 booksearch::JobStatus read_status(const booksearch::Job& job, const JobPaths& files) {
   const char* remedy = "name the folder of a build with --out, and its part with --shard";

@@ -17,6 +17,12 @@ namespace tabiya::tools {
 // another job.
 booksearch::JobStatus read_status(const booksearch::Job& job, const JobPaths& files);
 
+// Who computes, if anybody does; times are in UTC.
+nlohmann::ordered_json owner_json(const std::optional<LockOwner>& owner);
+
+// "1:02:03" hours, minutes and seconds
+std::string duration_text(double seconds);
+
 // `state`: the path of the file. `owner`: who computes, if anybody does.
 nlohmann::ordered_json status_json(const std::string& state, const booksearch::JobStatus& status,
                                    const std::optional<LockOwner>& owner, const SetupPhase& setups);

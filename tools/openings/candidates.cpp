@@ -33,6 +33,16 @@ SetupPair normalised(const SetupPhase& setups, SetupPair pair) {
   return {setups.reds().mirror(pair.red), setups.blues().mirror(pair.blue)};
 }
 
+// The number of "sample 5000" and the like.
+std::uint32_t number_of(const char* kind, const std::string& text, std::uint64_t most) {
+  std::uint32_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || rest != end || number == 0 || number > most)
+    throw Failure(fmt::format("pairs: '{} {}': name a number from 1 to {}", kind, text, most));
+  return number;
+}
+
 }  // namespace
 
 Candidates::Candidates(const OpeningsJob& job)
@@ -40,8 +50,12 @@ Candidates::Candidates(const OpeningsJob& job)
   bool is_from_file = false;
   if (job.pairs == "all") {
     take_all();
+  } else if (job.pairs == "same") {
+    take_same();
   } else if (job.pairs.starts_with("sample ")) {
     take_sample(job.pairs.substr(7));
+  } else if (job.pairs.starts_with("square ")) {
+    take_square(job.pairs.substr(7));
   } else {
     take_file(job.pairs);
     is_from_file = true;
@@ -83,16 +97,37 @@ void Candidates::take_all() {
   }
 }
 
+void Candidates::take_same() {
+  const SetupPhase& setups = setup_phase_of(game_, "openings");
+  if (!setups.sides_are_alike())
+    throw Failure(fmt::format("pairs: the sides of {} do not place the same setups", game_.name()));
+  if (setups.reds().count() > kMost)
+    throw Failure(
+        fmt::format("pairs: there are {} setups, and more than {} are too many; ask for \"sample N\"",
+                    setups.reds().count(), kMost));
+  for (const SetupId id : setups.reds().normalised_ids()) add({{id, id}, 0, nullptr});
+}
+
+// All pairs of some setups of either side, as they are numbered.
+void Candidates::take_square(const std::string& size) {
+  const SetupPhase& setups = setup_phase_of(game_, "openings");
+  const std::vector<SetupId> reds = setups.reds().normalised_ids();
+  const auto choices =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(reds.size(), setups.blues().count()));
+  const std::uint32_t wanted = number_of("square", size, std::min<std::uint32_t>(choices, 2'000));
+  Random random(seed_);
+  std::set<SetupId> rows, columns;
+  while (rows.size() < wanted) rows.insert(reds[random.below(static_cast<std::uint32_t>(reds.size()))]);
+  while (columns.size() < wanted) columns.insert(random.below(setups.blues().count()));
+  for (const SetupId red : rows) {
+    for (const SetupId blue : columns) add({{red, blue}, 0, nullptr});
+  }
+}
+
 void Candidates::take_sample(const std::string& size) {
   const SetupPhase& setups = setup_phase_of(game_, "openings");
-  std::uint32_t wanted = 0;
-  const char* const end = size.data() + size.size();
-  const auto [rest, error] = std::from_chars(size.data(), end, wanted);
   const std::uint64_t pairs = std::uint64_t{setups.reds().count()} * setups.blues().count();
-  if (error != std::errc{} || rest != end || wanted == 0 ||
-      wanted > std::min<std::uint64_t>(pairs / 4, kMost))
-    throw Failure(fmt::format("pairs: 'sample {}': name a number from 1 to {}", size,
-                              std::min<std::uint64_t>(pairs / 4, kMost)));
+  const std::uint32_t wanted = number_of("sample", size, std::min<std::uint64_t>(pairs / 4, kMost));
   Random random(seed_);
   std::set<std::pair<SetupId, SetupId>> seen;
   while (candidates_.size() < wanted) {

@@ -38,6 +38,8 @@ class Candidates {
   };
 
   void take_all();
+  void take_same();
+  void take_square(const std::string& size);
   void take_sample(const std::string& size);
   void take_file(const std::string& path);
   void add(Candidate candidate);

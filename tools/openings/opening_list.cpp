@@ -1,12 +1,15 @@
 #include "tools/openings/opening_list.h"
 
 #include <algorithm>
+#include <memory>
 #include <string_view>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "core/random.h"
 #include "tools/cli/game_option.h"
+#include "tools/uci/uci_engine.h"
 #include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
@@ -57,6 +60,21 @@ std::string epd_line(const OpeningsJob& job, const GamePosition& position, const
                      judge);
 }
 
+// Without moves, to be played from there. Programs that take the game for one from another array than the
+// usual one look for the name of the variant.
+std::string pgn_game(const OpeningsJob& job, const GamePosition& position, const Verdict& verdict,
+                     const std::string& judge, std::size_t round) {
+  const Judgement& judgement = verdict.judgement;
+  const std::int64_t for_mover = position.side_to_move() == 0 ? judgement.score : -judgement.score;
+  const std::string score = job.engine.empty() ? "" : fmt::format("ce {}, ", for_mover);
+  return fmt::format(
+      "[Event \"start positions\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{}\"]\n[White \"?\"]\n"
+      "[Black \"?\"]\n[Result \"*\"]\n[Variant \"{}\"]\n[SetUp \"1\"]\n[FEN \"{}\"]\n\n"
+      "{{{}depth {}, nodes {}, probability {:.3f}, {}, {}}} *\n\n",
+      round, job.engine.empty() ? job.game : kUciVariant, position.text(), score, judgement.depth,
+      judgement.nodes, verdict.probability, measure_text(job, judgement), judge);
+}
+
 constexpr const char* kColumns =
     "position,first_setup,second_setup,score,wins,draws,losses,probability,stage,depth,nodes\n";
 
@@ -73,45 +91,38 @@ std::string csv_line(const GameModule& game, const Candidates& candidates, std::
 
 }  // namespace
 
-std::vector<std::uint32_t> chosen_openings(const OpeningsJob& job, const Candidates& candidates,
-                                           const booksearch::WindowResult& result) {
-  std::vector<std::uint32_t> belonging;
-  for (std::uint32_t i = 0; i < candidates.size(); ++i) {
-    if (result.verdicts[i].belongs()) belonging.push_back(i);
-  }
-  const auto by_seed = [&](std::uint32_t candidate) { return place_by_seed(job.seed, candidate); };
-  std::ranges::sort(belonging, {}, by_seed);
-  std::ranges::stable_sort(belonging, std::ranges::greater(),
-                           [&](std::uint32_t i) { return result.verdicts[i].probability; });
-  std::vector<std::uint32_t> chosen;
-  std::vector<BoardPicture> pictures;
-  for (const std::uint32_t candidate : belonging) {
-    if (job.wanted != 0 && chosen.size() == job.wanted) break;
-    if (job.distance > 0) {
-      BoardPicture picture = candidates.position(candidate)->picture();
-      const auto is_near = [&](const BoardPicture& other) { return distance(picture, other) < job.distance; };
-      if (std::ranges::any_of(pictures, is_near)) continue;
-      pictures.push_back(std::move(picture));
-    }
-    chosen.push_back(candidate);
-  }
-  std::ranges::sort(chosen, {}, by_seed);
-  return chosen;
+booksearch::Wishes wishes_of(const OpeningsJob& job, const Candidates& candidates) {
+  booksearch::Wishes wishes{job.wanted, [&job](std::uint32_t i) { return place_by_seed(job.seed, i); }};
+  if (job.distance == 0) return wishes;
+  auto pictures = std::make_shared<std::unordered_map<std::uint32_t, BoardPicture>>();
+  const auto picture = [pictures, &candidates](std::uint32_t candidate) -> const BoardPicture& {
+    const auto found = pictures->find(candidate);
+    if (found != pictures->end()) return found->second;
+    return pictures->emplace(candidate, candidates.position(candidate)->picture()).first->second;
+  };
+  wishes.are_near = [picture, &job](std::uint32_t a, std::uint32_t b) {
+    return distance(picture(a), picture(b)) < job.distance;
+  };
+  return wishes;
 }
 
 OpeningFormat opening_format(const std::string& name, const std::string& path) {
   const std::string format = name.empty() ? path.substr(std::min(path.rfind('.') + 1, path.size())) : name;
   if (format == "fen") return OpeningFormat::kFen;
+  if (format == "pgn") return OpeningFormat::kPgn;
+  if (format == "npy") return OpeningFormat::kNpy;
   if (format == "csv") return OpeningFormat::kCsv;
   return OpeningFormat::kEpd;
 }
 
 std::string opening_text(OpeningFormat format, const OpeningsJob& job, const Candidates& candidates,
-                         const booksearch::WindowResult& result, const std::vector<std::uint32_t>& chosen,
-                         const std::string& judge) {
+                         const booksearch::WindowResult& result, const std::string& judge) {
   const GameModule& game = game_named(job.game, "game");
   std::string text = format == OpeningFormat::kCsv ? kColumns : "";
-  for (const std::uint32_t candidate : chosen) {
+  std::vector<std::uint32_t> list = result.list;
+  std::ranges::sort(list, {}, [&](std::uint32_t candidate) { return place_by_seed(job.seed, candidate); });
+  std::size_t round = 0;
+  for (const std::uint32_t candidate : list) {
     const PositionHandle position = candidates.position(candidate);
     const Verdict& verdict = result.verdicts[candidate];
     switch (format) {
@@ -121,6 +132,10 @@ std::string opening_text(OpeningFormat format, const OpeningsJob& job, const Can
       case OpeningFormat::kFen:
         text += position->text() + '\n';
         break;
+      case OpeningFormat::kPgn:
+        text += pgn_game(job, *position, verdict, judge, ++round);
+        break;
+      case OpeningFormat::kNpy:  // of all pairs alone (pair_table.h)
       case OpeningFormat::kCsv:
         text += csv_line(game, candidates, candidate, verdict);
         break;

@@ -37,6 +37,8 @@ void read_oracle(TomlTable& root, OpeningsJob& job) {
 }
 
 void read_window(TomlTable& root, OpeningsJob& job) {
+  job.has_window = root.has("window");
+  if (!job.has_window) return;
   TomlTable table = root.table("window");
   constexpr std::array<std::pair<const char*, Measure>, 3> kMeasures{
       {{"score", Measure::kScore},
@@ -99,15 +101,18 @@ OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
   read_window(root, job);
   read_stages(root, job);
   root.refuse_other_keys();
-  if (job.pairs != "all" && !job.pairs.starts_with("sample ")) job.pairs = from_file(name, job.pairs);
+  const bool is_kind = job.pairs == "all" || job.pairs == "same" || job.pairs.starts_with("sample ") ||
+                       job.pairs.starts_with("square ");
+  if (!is_kind) job.pairs = from_file(name, job.pairs);
   return job;
 }
 
 std::string openings_job_reference() {
   return fmt::format("game        {:<12} the game of the start positions\n", '"' + default_game() + '"') +
          R"(seed        1            of samples, moves at random and the order of the list
-pairs       "all"        pairs of setups: all, "sample N", or a file, as seen from this one, with a position or
-                         the two setups of a pair on each line
+pairs       "all"        pairs of setups: all; "sample N" of them; "square N", all of N setups with N others;
+                         "same", the same for both sides; or a file, as seen from this one, with a position or the
+                         two setups of a pair on each line
 plies       0            moves played at random from each pair (0 to 3)
 wanted      0            how many positions; 0: all that belong
 distance    0            squares of the board in which two of them differ at least
@@ -119,7 +124,7 @@ engine      required     a UCI engine: its program, and arguments after it; no s
 options     {}           what it is told to set, as in { Hash = 16 }
 timeout     60           seconds for each of its answers
 
-[window]                 required, with one of the first three:
+[window]                 required unless with --all, with one of the first three:
 score                    [low, high]: centipawns of an engine, logit of our own search; for the side that begins
 draw_rate                [low, high]: per cent, as the engine's model has it
 expected_score           [low, high]: per cent, wins and half of the draws

@@ -16,7 +16,7 @@ namespace tabiya::tools {
 struct OpeningsJob {
   std::string game;
   std::uint64_t seed = 1;
-  std::string pairs = "all";           // or "sample N", or the path of a file
+  std::string pairs = "all";           // or "same", "sample N", "square N", or the path of a file
   int plies = 0;                       // moves at random after the setups
   std::uint32_t wanted = 0;            // how many; 0: all that belong
   int distance = 0;                    // squares in which two of them differ at least
@@ -25,6 +25,7 @@ struct OpeningsJob {
   std::vector<UciSetting> options;     // of the engine
   std::chrono::seconds patience{60};   // for each answer of the engine
   std::string evaluation = "shipped";  // of the program's own search, as in other job files
+  bool has_window = false;
   booksearch::Window window;  // scores: centipawns of an engine, logit x 10,000 of the program's own search
   std::vector<UciLimits> stages;
 };

@@ -56,7 +56,8 @@ void UciEngine::set_options() {
                                [&](const UciSetting& setting) { return is_same_option(setting.name, name); });
   };
   for (const UciSetting& usual :
-       {UciSetting{"Threads", "1"}, UciSetting{"UCI_Chess960", "true"}, UciSetting{"UCI_ShowWDL", "true"}}) {
+       {UciSetting{"Threads", "1"}, UciSetting{fmt::format("UCI_{}", kUciVariant), "true"},
+        UciSetting{"UCI_ShowWDL", "true"}}) {
     if (find_option(offered_, usual.name) != nullptr && !is_given(usual.name)) set_.push_back(usual);
   }
   set_.insert(set_.end(), settings_.options.begin(), settings_.options.end());

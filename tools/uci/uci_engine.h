@@ -34,6 +34,9 @@ struct UciSettings {
   std::chrono::milliseconds patience{std::chrono::seconds{60}};  // for each answer
 };
 
+// What engines are told to play: castling is the king that takes his rook, from wherever both stand.
+inline constexpr const char* kUciVariant = "Chess960";
+
 // A search ends at the first of these that is not 0.
 struct UciLimits {
   std::uint64_t nodes = 0;

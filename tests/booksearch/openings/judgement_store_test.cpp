@@ -69,5 +69,18 @@ TEST_F(JudgementStoreTest, NoticesThatAValueWasChanged) {
   EXPECT_EQ(judgements.error().message, "the judgement of candidate 7 fails its checksum");
 }
 
+TEST_F(JudgementStoreTest, IsViewedWhileItIsWritten) {
+  EXPECT_FALSE(JudgementStore::view(path_, kIdentity).ok());
+  auto store = JudgementStore::open(path_, kIdentity);
+  ASSERT_TRUE(store.ok() && store->add({7, 1}, kJudgement).ok() && store->flush().ok());
+  auto view = JudgementStore::view(path_, kIdentity);
+  ASSERT_TRUE(view.ok());
+  EXPECT_EQ(view->judgements()->size(), 1u);
+  EXPECT_EQ(view->pace()->nodes_per_second, 0);  // of one judgement nothing can be told
+  EXPECT_LT(view->pace()->seconds_since, 60);
+  EXPECT_EQ(JudgementStore::view(path_, {kIdentity.job, "Engine 2"}).error().message,
+            "it was begun with Engine 1, and not with Engine 2");
+}
+
 }  // namespace
 }  // namespace tabiya::booksearch

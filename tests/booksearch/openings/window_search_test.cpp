@@ -13,14 +13,17 @@
 namespace tabiya::booksearch {
 namespace {
 
-constexpr WindowTask kTask{4'000, 3, {Measure::kScore, 75, 145, true}, 0.05};
+constexpr std::uint32_t kCandidates = 4'000;
+const WindowTask kTask{{Measure::kScore, 75, 145, true}, 0.05};
 
 Result<WindowResult> search(const Table& table, const std::string& state, const WindowTask& task = kTask,
                             int threads = 1, const Control& control = {}) {
   auto store = JudgementStore::open(state, {"job", "table"});
   if (!store) return store.error();
   JudgePool pool(threads, table.judges());
-  return search_window(task, pool, *store, control);
+  Inquiry inquiry(kCandidates, table.stages, {&pool, &*store}, control);
+  if (const Status status = inquiry.restore(); !status) return status.error();
+  return search_window(task, inquiry);
 }
 
 auto as_tuples(const WindowResult& result) {
@@ -33,8 +36,8 @@ auto as_tuples(const WindowResult& result) {
 // Wrong decisions as a share of those that belong.
 double share_of_errors(const Table& table, const WindowResult& result, const WindowTask& task) {
   double wrong = 0, belonging = 0;
-  for (std::uint32_t candidate = 0; candidate < task.candidates; ++candidate) {
-    const bool truth = task.window.contains(static_cast<double>(table.score(candidate, task.stages - 1)));
+  for (std::uint32_t candidate = 0; candidate < kCandidates; ++candidate) {
+    const bool truth = task.window.contains(static_cast<double>(table.score(candidate, table.stages - 1)));
     wrong += truth != result.verdicts[candidate].belongs() ? 1 : 0;
     belonging += truth ? 1 : 0;
   }
@@ -59,20 +62,18 @@ TEST(WindowSearch, TakesAFractionOfTheNodesOfSearchingAllToTheEnd) {
   const test::TemporaryFolder directory;
   const auto result = search(table, directory.path("state"));
   ASSERT_TRUE(result.ok());
-  EXPECT_EQ(result->searched[0], kTask.candidates);
+  EXPECT_EQ(result->searched[0], kCandidates);
   EXPECT_GT(result->searched[1], result->searched[2]);
-  EXPECT_LT(result->nodes, kTask.candidates * static_cast<std::uint64_t>(table.nodes(2)) / 4);
+  EXPECT_LT(result->nodes, kCandidates * static_cast<std::uint64_t>(table.nodes(2)) / 4);
 }
 
 TEST(WindowSearch, OfOneStageIsThatStage) {
   Table table;
   table.stages = 1;
   const test::TemporaryFolder directory;
-  WindowTask task = kTask;
-  task.stages = 1;
-  const auto result = search(table, directory.path("state"), task);
+  const auto result = search(table, directory.path("state"));
   ASSERT_TRUE(result.ok());
-  EXPECT_EQ(share_of_errors(table, *result, task), 0);
+  EXPECT_EQ(share_of_errors(table, *result, kTask), 0);
   EXPECT_EQ(result->expected_error, 0);
 }
 
@@ -125,6 +126,50 @@ TEST(WindowSearch, SaysWhatItCanWhenTheTimeIsOver) {
   const auto later = search(table, directory.path("state"), kTask, 1, spent_after(4'200));
   ASSERT_TRUE(later.ok());
   EXPECT_GT(later->expected_error, kTask.allowed_error);
+  EXPECT_FALSE(later->is_finished);
+}
+
+TEST(WindowSearch, IsSureOfTheFewThatAreWanted) {
+  const Table table;
+  const test::TemporaryFolder directory;
+  WindowTask task = kTask;
+  task.wishes.wanted = 50;
+  const auto result = search(table, directory.path("state"), task);
+  ASSERT_TRUE(result.ok());
+  ASSERT_EQ(result->list.size(), 50u);
+  EXPECT_LE(result->expected_error, task.allowed_error);
+  int wrong = 0;
+  for (const std::uint32_t i : result->list)
+    wrong += task.window.contains(static_cast<double>(table.score(i, table.stages - 1))) ? 0 : 1;
+  EXPECT_LE(wrong, 6);
+  const auto all = search(table, directory.path("all"));
+  ASSERT_TRUE(all.ok());
+  EXPECT_LT(result->searched[2], all->searched[2] / 3);
+}
+
+TEST(WindowSearch, IsSureOfAllWhereMoreAreWantedThanBelong) {
+  const Table table;
+  const test::TemporaryFolder directory;
+  WindowTask task = kTask;
+  task.wishes.wanted = kCandidates;
+  const auto result = search(table, directory.path("state"), task);
+  const auto all = search(table, directory.path("all"));
+  ASSERT_TRUE(result.ok() && all.ok());
+  EXPECT_EQ(as_tuples(*result), as_tuples(*all));
+}
+
+// What a progress tells at the end of the first pass is about what the passes after it take.
+TEST(WindowSearch, ForeseesItsWork) {
+  const Table table;
+  const test::TemporaryFolder directory;
+  double foreseen = 0, last = 0;
+  const Control control{[&](const Progress& progress) {
+    if (progress.stage == "all once") foreseen = progress.later.value_or(0);
+    last = static_cast<double>(progress.done);
+  }};
+  ASSERT_TRUE(search(table, directory.path("state"), kTask, 1, control).ok());
+  EXPECT_GT(foreseen, last / 5);
+  EXPECT_LT(foreseen, last * 5);
 }
 
 TEST(WindowSearch, HandsOnTheErrorOfAJudge) {

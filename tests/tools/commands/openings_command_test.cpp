@@ -167,6 +167,72 @@ TEST_F(OpeningsCommandTest, TakesPositionsAndPairsFromAFile) {
   EXPECT_THAT(run.err, HasSubstr("pairs.txt, line 1, byte "));
 }
 
+TEST_F(OpeningsCommandTest, SearchesOnlyUntilTheFewThatAreWantedAreSure) {
+  write_job();
+  ASSERT_EQ(openings("all.csv", {"--error", "0.01"}).exit_code, 0);
+  const std::string all = read_file(folder_.path("all.csv"));
+  write_job("", "wanted = 12\ndistance = 3");
+  const ProgramRun run = openings("few.csv", {"--error", "0.01", "--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto lines = lines_of(folder_.path("few.csv"));
+  ASSERT_THAT(lines, SizeIs(13));
+  for (const std::string& line : lines) EXPECT_THAT(all, HasSubstr(line.substr(0, line.find(" w "))));
+  int first = 0, second = 0, third = 0;
+  std::sscanf(run.out.c_str() + run.out.find("\"searched\":"), "\"searched\":[%d,%d,%d]", &first, &second,
+              &third);
+  EXPECT_LT(third, 50);
+}
+
+TEST_F(OpeningsCommandTest, WritesGamesToBePlayed) {
+  write_job("", "wanted = 2");
+  ASSERT_EQ(openings("list.pgn").exit_code, 0);
+  EXPECT_THAT(read_file(folder_.path("list.pgn")),
+              MatchesRegex("(\\[Event \"start positions\"\\]\n\\[Site \"\\?\"\\]\n\\[Date "
+                           "\"\\?\\?\\?\\?\\.\\?\\?\\.\\?\\?\"\\]\n\\[Round \"[12]\"\\]\n\\[White "
+                           "\"\\?\"\\]\n\\[Black \"\\?\"\\]\n\\[Result \"\\*\"\\]\n\\[Variant "
+                           "\"Chess960\"\\]\n\\[SetUp \"1\"\\]\n\\[FEN "
+                           "\"[rnbqk]*/pppppppp/8/8/8/8/PPPPPPPP/[RNBQK]* w KQkq - 0 1\"\\]\n\n\\{ce "
+                           "-?[0-9]*, depth 7, nodes [0-9]*, probability [01].[0-9]*, draw rate [0-9.]* %, "
+                           "Fake 1.0\\} \\*\n\n){2}"));
+}
+
+// A shard that is alone does its part of the first pass; then its status says whom it waits for.
+TEST_F(OpeningsCommandTest, ShardsMakeTheSameList) {
+  write_job();
+  ASSERT_EQ(openings("whole.epd").exit_code, 0);
+  EXPECT_THAT(
+      openings("parts.epd", {"--status", "--shard", "1/2"}).err,
+      HasSubstr("parts.epd.1-of-2.job: no job has been begun there; name the list of the job with --out"));
+  EXPECT_THAT(openings("parts.epd", {"--shard", "1/2"}).out,
+              HasSubstr(": waits for 200 answers of shard 2/2; "));
+  EXPECT_THAT(openings("parts.epd", {"--status", "--shard", "1/2"}).out,
+              MatchesRegex("state       .*parts.epd.1-of-2.job\n"
+                           "judged by   nobody at the moment; `--resume` goes on\n"
+                           "pass        all once\n"
+                           "done        200 of 200 searches, or as much as these, 100 %\n"
+                           "searched    200, then 0, then 0\n"
+                           "rate        [^\n]* nodes a second, the last ones 0:00:0[0-9] ago\n"
+                           "waits for   200 answers of shard 2/2\n"));
+  ASSERT_EQ(openings("parts.epd", {"--shard", "2/2"}).exit_code, 0);
+  // The run that puts them together judges what is left.
+  ASSERT_EQ(openings("parts.epd").exit_code, 0);
+  EXPECT_EQ(read_file(folder_.path("whole.epd")), read_file(folder_.path("parts.epd")));
+  const ProgramRun status = openings("parts.epd", {"--status", "--json"});
+  EXPECT_THAT(status.out, HasSubstr("\"finished\":true,"));
+  EXPECT_THAT(status.out, HasSubstr("\"searched\":[400,"));
+}
+
+TEST_F(OpeningsCommandTest, SaysHowFarItHasCome) {
+  write_job("slow");
+  const ProgramRun run = openings("list.epd", {"--budget", "1s", "--threads", "1"});
+  ASSERT_NE(run.exit_code, 3) << run.err;
+  const ProgramRun status = openings("list.epd", {"--status", "--json"});
+  EXPECT_EQ(status.exit_code, 0) << status.err;
+  EXPECT_THAT(status.out,
+              MatchesRegex(".*\"finished\":false,\"pass\":\"(all once|deeper)\",\"done\":[1-9][0-9]*,"
+                           "\"total\":[0-9]+,.*\"seconds_left_in_all\":[0-9].*\n"));
+}
+
 TEST_F(OpeningsCommandTest, StopsOnAnInterruption) {
   write_job("slow");
   std::string job = read_file(job_);

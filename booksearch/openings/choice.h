@@ -1,0 +1,30 @@
+// Which of the candidates are listed: the most certain ones, as many as are wanted, none too near to another.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "booksearch/openings/judgement.h"
+
+namespace tabiya::booksearch {
+
+struct Verdict {
+  Judgement judgement;     // of the last stage in which it was searched
+  std::size_t stage = 0;   // that stage
+  double probability = 0;  // that it belongs, by the last stage of all
+  bool belongs() const { return probability >= 0.5; }
+};
+
+struct Wishes {
+  std::uint32_t wanted = 0;                                          // how many; 0: all
+  std::function<std::uint64_t(std::uint32_t candidate)> order{};     // breaks ties; empty: by number
+  std::function<bool(std::uint32_t a, std::uint32_t b)> are_near{};  // not both of them; may be empty
+};
+
+// Those whose probability is larger than 0 and at least `least`, the most certain first.
+std::vector<std::uint32_t> choose(std::span<const Verdict> verdicts, const Wishes& wishes, double least);
+
+}  // namespace tabiya::booksearch

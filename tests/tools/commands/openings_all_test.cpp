@@ -1,0 +1,228 @@
+// `tabiya openings --all`: every pair with its score, and what follows from the scores.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+using ::testing::SizeIs;
+
+std::vector<std::string> lines_of(const std::string& path) {
+  std::istringstream text(read_file(path));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<std::string> fields_of(const std::string& line) {
+  std::istringstream text(line);
+  std::vector<std::string> fields;
+  for (std::string field; std::getline(text, field, ',');) fields.push_back(field);
+  return fields;
+}
+
+class OpeningsAllTest : public ::testing::Test {
+ protected:
+  void write_job(const std::string& game, const std::string& pairs, const std::string& more = "") {
+    write_file(job_, fmt::format("game = \"{}\"\npairs = \"{}\"\n{}", game, pairs, more));
+  }
+  // The engine that is made for tests, with two stages.
+  void write_engine_job(const std::string& pairs, const std::string& fault = "") {
+    write_job("chess", pairs,
+              fmt::format("[oracle]\nengine = \"{} {}\"\n[[stage]]\nnodes = 100\n[[stage]]\nnodes = 1000\n",
+                          FAKE_ENGINE, fault));
+  }
+  std::string path(const std::string& name) const { return folder_.path(name); }
+  ProgramRun all(const std::string& out, std::vector<std::string> more = {}) {
+    more.insert(more.begin(), {"openings", job_, "--all", "--out", path(out)});
+    return run_tabiya(more);
+  }
+
+  TemporaryFolder folder_;
+  std::string job_ = folder_.path("job.toml");
+};
+
+constexpr const char* kDepthOne = "[[stage]]\ndepth = 1\n";
+
+TEST_F(OpeningsAllTest, ListsEveryPairOfASmallGame) {
+  write_job("pawn_race", "all", kDepthOne);
+  const ProgramRun run = all("all.csv", {"--table", path("same.csv")});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.err, "");
+  EXPECT_THAT(run.out, MatchesRegex(".*all.csv: 32 of 32 pairs, 4 setups by 8, judged by our own search; "
+                                    "[0-9]+ nodes a pair\n"
+                                    "the same setup for both sides: 4 pairs, from a [^\n]*\n"
+                                    "White chooses, then Black: [a-h], answered by [a-h], [+-]0[^\n]*\n"
+                                    "both choose at once, at random: [+-]0[^\n]*\n"
+                                    "  White: [^\n]*\n  Black: [^\n]*\n"));
+  const auto lines = lines_of(path("all.csv"));
+  ASSERT_THAT(lines, SizeIs(33));
+  EXPECT_EQ(lines[0], "first_setup,second_setup,score,low,high,wins,draws,losses,stage,depth,nodes");
+  EXPECT_THAT(lines[1], MatchesRegex("a,a,-?[0-9]+,,,[0-9]+,0,[0-9]+,1,1,[0-9]+"));
+  EXPECT_THAT(lines[32], HasSubstr("d,h,"));
+  const auto same = lines_of(path("same.csv"));
+  ASSERT_THAT(same, SizeIs(5));
+  EXPECT_EQ(same[0], "rank,setup,score,low,high,wins,draws,losses,stage,depth,nodes");
+}
+
+TEST_F(OpeningsAllTest, TheMatrixHoldsWhatTheListHolds) {
+  write_job("pawn_race", "all", kDepthOne);
+  ASSERT_EQ(all("all.csv").exit_code, 0);
+  ASSERT_EQ(all("all.npy").exit_code, 0);
+  const std::string bytes = read_file(path("all.npy"));
+  ASSERT_EQ(bytes.size(), 128 + 4 * 32u);
+  EXPECT_EQ(bytes.substr(0, 10), std::string("\x93NUMPY\1\0v\0", 10));
+  EXPECT_THAT(bytes.substr(10, 118), MatchesRegex("\\{'descr': '<f4', 'fortran_order': False, 'shape': "
+                                                  "\\(4, 8\\), \\} *\n"));
+  const auto lines = lines_of(path("all.csv"));
+  for (std::size_t i = 0; i < 32; ++i) {
+    float value = 0;
+    std::memcpy(&value, bytes.data() + 128 + 4 * i, sizeof value);
+    EXPECT_EQ(fmt::format("{:.0f}", value), fields_of(lines[i + 1])[2]) << i;
+  }
+}
+
+// Scores of 64 pairs, from which the least of each row can be seen in the list.
+TEST_F(OpeningsAllTest, TheSideThatChoosesFirstTakesTheBestMinimum) {
+  write_engine_job("square 8");
+  const ProgramRun run = all("all.csv");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  std::map<std::string, int> least;
+  const auto lines = lines_of(path("all.csv"));
+  ASSERT_THAT(lines, SizeIs(65));
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const auto fields = fields_of(lines[i]);
+    const int score = std::stoi(fields[2]);
+    const auto [row, is_new] = least.emplace(fields[0], score);
+    if (!is_new) row->second = std::min(row->second, score);
+    EXPECT_LT(std::stod(fields[3]), score);
+    EXPECT_GT(std::stod(fields[4]), score);
+    EXPECT_EQ(fields[8], "2");
+    EXPECT_EQ(fields[10], "1000");
+  }
+  ASSERT_EQ(least.size(), 8u);
+  const auto best = std::ranges::max_element(least, {}, [](const auto& row) { return row.second; });
+  EXPECT_THAT(run.out, HasSubstr(fmt::format("White chooses, then Black: {}, answered by ", best->first)));
+  EXPECT_THAT(run.out, HasSubstr(fmt::format(", {:+}.00\n", best->second)));
+  const ProgramRun json = all("all.csv", {"--resume", "--json"});
+  double low = 0, high = 0;
+  ASSERT_EQ(std::sscanf(json.out.c_str() + json.out.find("\"at_once\":"),
+                        "\"at_once\":{\"low\":%lf,\"high\":%lf", &low, &high),
+            2)
+      << json.out;
+  EXPECT_GE(low, best->second - 1e-3);
+  EXPECT_NEAR(low, high, 1e-3);
+}
+
+TEST_F(OpeningsAllTest, SortsThePairsOfEqualSetups) {
+  write_engine_job("same");
+  ASSERT_EQ(all("all.csv", {"--table", path("same.csv")}).exit_code, 0);
+  const auto lines = lines_of(path("same.csv"));
+  ASSERT_THAT(lines, SizeIs(961));
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    EXPECT_EQ(fields_of(lines[i])[0], std::to_string(i));
+    if (i > 1) {
+      EXPECT_GE(std::stoi(fields_of(lines[i - 1])[2]), std::stoi(fields_of(lines[i])[2]));
+    }
+  }
+}
+
+TEST_F(OpeningsAllTest, SaysWhatASampleCannotTell) {
+  write_engine_job("sample 50");
+  const ProgramRun run = all("all.csv");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.out, HasSubstr("all.csv: 50 of 50 pairs, "));
+  EXPECT_THAT(run.out, HasSubstr("what the sides would choose cannot be told: that takes all pairs of some "
+                                 "setups with some others"));
+  ASSERT_EQ(all("all.npy").exit_code, 0);
+  const std::string bytes = read_file(path("all.npy"));
+  ASSERT_EQ(bytes.size(), 128 + 4 * 960 * 960u);
+  int known = 0;
+  for (std::size_t i = 128; i < bytes.size(); i += 4) {
+    float value = 0;
+    std::memcpy(&value, bytes.data() + i, sizeof value);
+    known += value == value ? 1 : 0;
+  }
+  EXPECT_EQ(known, 50);
+}
+
+TEST_F(OpeningsAllTest, KeepsWhatItHasWhenTheTimeIsOver) {
+  write_engine_job("square 30", "slow");
+  const ProgramRun run = all("all.csv", {"--budget", "1s", "--threads", "1"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("the time was over before all pairs had been searched; --resume goes on"));
+  const auto early = lines_of(path("all.csv")).size();
+  ASSERT_EQ(all("all.csv", {"--resume", "--threads", "2"}).exit_code, 0);
+  EXPECT_THAT(lines_of(path("all.csv")), SizeIs(901));
+  EXPECT_LE(early, 901u);
+  ASSERT_EQ(all("whole.csv").exit_code, 0);
+  EXPECT_EQ(read_file(path("all.csv")), read_file(path("whole.csv")));
+}
+
+TEST_F(OpeningsAllTest, RefusesWhatItCannotMake) {
+  write_job("zero_point_one", "square 3", kDepthOne);
+  EXPECT_EQ(
+      all("all.npy"),
+      unusable("the matrix of all pairs of zero_point_one would have 10810800 rows of 10810800, and more "
+               "than 4000000 values are too many; write a list of those that were judged, as CSV"));
+  EXPECT_EQ(all("all.epd"),
+            unusable("openings --all: writes csv or npy; name one as the ending of --out, or with --format"));
+  EXPECT_EQ(all("all.csv", {"--plies", "1"}),
+            unusable("openings --all: is about pairs of setups, without moves after them; leave out plies"));
+  EXPECT_EQ(run_tabiya({"openings", job_, "--out", path("list.epd")}),
+            unusable(job_ + ": window is missing; --all does without one"));
+  write_job("zero_point_one", "same", kDepthOne);
+  EXPECT_EQ(all("all.csv").exit_code, 2);
+  write_job("chess", "square 2001", kDepthOne);
+  EXPECT_EQ(all("all.csv"), unusable("pairs: 'square 2001': name a number from 1 to 960"));
+}
+
+// Three shards, one after the other as long as any has something to do, make the files of one run.
+TEST_F(OpeningsAllTest, ShardsMakeTheSameBytes) {
+  write_engine_job("square 9");
+  ASSERT_EQ(all("whole.csv").exit_code, 0);
+  const ProgramRun first = all("parts.csv", {"--shard", "1/3"});
+  EXPECT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_EQ(first.out,
+            fmt::format("{}: waits for 27 answers of shard 2/3, 27 answers of shard 3/3; run these "
+                        "shards, see that their states lie in {}, and go on with --resume\n",
+                        path("parts.csv.1-of-3.job"), folder_.path("").substr(0, path("").size() - 1)));
+  ProgramRun last;
+  for (int pass = 1; pass <= 6; ++pass) {
+    last = all("parts.csv", {"--shard", fmt::format("{}/3", pass % 3 + 1), "--resume"});
+    ASSERT_EQ(last.exit_code, 0) << last.err;
+  }
+  EXPECT_THAT(last.out, HasSubstr(": all is judged; `tabiya openings "));
+  // The run that puts them together.
+  const ProgramRun merged = all("parts.csv", {"--json"});
+  EXPECT_EQ(merged.exit_code, 0) << merged.err;
+  EXPECT_EQ(read_file(path("whole.csv")), read_file(path("parts.csv")));
+  const ProgramRun status = all("parts.csv", {"--status"});
+  EXPECT_THAT(status.out, HasSubstr("pass        all are finished\nsearched    81, then 81\n"));
+}
+
+TEST_F(OpeningsAllTest, RefusesShardsOfAnotherJob) {
+  write_engine_job("square 4");
+  ASSERT_EQ(all("parts.csv", {"--shard", "1/2"}).exit_code, 0);
+  write_engine_job("square 5");
+  const ProgramRun run = all("parts.csv", {"--shard", "2/2"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("parts.csv.1-of-2.job: it was begun for another job ("));
+  EXPECT_THAT(run.err, HasSubstr("keep the shards of one job in a folder of their own"));
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,45 @@
+// What a job of `openings` keeps beside its list: its state, or those of its shards.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "booksearch/openings/judgement_store.h"
+#include "booksearch/shard.h"
+#include "tools/cli/file_lock.h"
+
+namespace tabiya::tools {
+
+class OpeningsFiles {
+ public:
+  // `list`: the path of the list. `shard`: none for a job that is not sharded.
+  OpeningsFiles(std::string list, std::optional<booksearch::Shard> shard)
+      : list_(std::move(list)), shard_(shard) {}
+
+  std::string state() const;  // "out/dfrc.epd.job", "out/dfrc.epd.2-of-7.job"
+  std::string folder() const;
+  bool is_begun() const;
+  booksearch::Shard shard() const { return shard_.value_or(booksearch::Shard{}); }
+
+  // Held by the one process that judges. Throws Failure.
+  FileLock lock() const;
+  // Who judges; none if nobody does.
+  std::optional<LockOwner> owner() const;
+  // Throws Failure where it cannot be removed.
+  void remove_state() const;
+
+  // What the other shards have stored by now: of a shard, those of its own job; of the whole, any that lie
+  // beside it. Errors: kInvalid, with the path, where one is of another job than `identity`; those of the
+  // store.
+  Result<std::vector<booksearch::StoredJudgement>> read_others(
+      const booksearch::JudgementIdentity& identity) const;
+
+ private:
+  std::vector<std::string> others() const;
+
+  std::string list_;
+  std::optional<booksearch::Shard> shard_;
+};
+
+}  // namespace tabiya::tools

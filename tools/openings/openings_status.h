@@ -1,0 +1,37 @@
+// How far a job of `openings` has come, from its state alone: it may be running at the same time, or not.
+#pragma once
+
+#include <optional>
+
+#include "booksearch/openings/window_search.h"
+#include "tools/cli/file_lock.h"
+#include "tools/openings/openings_files.h"
+
+namespace tabiya::tools {
+
+struct OpeningsStatus {
+  booksearch::Progress pass{};             // under way, in searches of the first stage
+  std::vector<std::uint64_t> searched{};   // in each stage
+  std::uint64_t nodes = 0;                 // of all searches
+  double unit = 0;                         // nodes of a search of the first stage
+  booksearch::JudgementPace pace{};        // lately
+  booksearch::MissingRows missing{};       // answers of other shards that it waits for, if it does
+  bool is_finished = false;                // the list can be written
+  std::optional<double> expected_error{};  // of the decisions as they are; nothing before all have one
+  std::size_t listed = 0;                  // of the list as it would be now
+
+  // Negative if it cannot be told.
+  double seconds_left() const;         // of the pass
+  double seconds_left_in_all() const;  // as far as it can be foreseen
+};
+
+// `search`: what the job does with an inquiry that has nobody to ask. Throws Failure where there is no state,
+// or that of another job than `identity` says; who judges may be left open there.
+using LookAt = std::function<void(booksearch::Inquiry& inquiry, OpeningsStatus& status)>;
+OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch::JudgementIdentity& identity,
+                                    std::uint32_t candidates, std::size_t stages, const LookAt& look_at);
+
+// On standard output. `owner`: who judges at the moment, if anybody does.
+void print_openings_status(const OpeningsFiles& files, const OpeningsStatus& status, bool json);
+
+}  // namespace tabiya::tools

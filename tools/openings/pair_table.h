@@ -1,0 +1,68 @@
+// All pairs of setups with their values: as a list, as a matrix, and what follows from it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "booksearch/openings/full_search.h"
+#include "booksearch/openings/matrix_game.h"
+#include "core/games/game_module.h"
+#include "tools/openings/candidates.h"
+#include "tools/openings/openings_job.h"
+
+namespace tabiya::tools {
+
+class PairTable {
+ public:
+  // A matrix of more values than this is refused.
+  static constexpr std::uint64_t kMostCells = 4'000'000;
+
+  // Of candidates that are pairs of setups; Failure is thrown where they are not. All arguments must outlive
+  // the table.
+  PairTable(const OpeningsJob& job, const Candidates& candidates, const booksearch::FullResult& result);
+
+  // A line for each pair whose value is known, in the order of the setups:
+  //   first_setup,second_setup,score,low,high,wins,draws,losses,stage,depth,nodes
+  // The score is that of the job's judge, for the side that begins; it lies between low and high (empty where
+  // unknown) as booksearch::KnownScore has it; chances are per mille.
+  std::string csv() const;
+
+  // The scores as a matrix of 4-byte floats in NumPy's format: a row for each setup of the first side (of
+  // mirror images, the one that stands for both), a column for each of the second side's, by their numbers;
+  // not a number where nothing is known. Throws Failure where that is too large.
+  std::string npy() const;
+
+  // The pairs in which both sides have the same setup, the best for the side that begins first:
+  //   rank,setup,score,low,high,wins,draws,losses,stage,depth,nodes
+  std::string same_csv() const;
+
+  struct Line {
+    SetupPair pair;
+    const booksearch::KnownScore* known;
+  };
+  std::vector<Line> same() const;  // as same_csv() has them
+
+  // The setups that occur, in ascending order, and their game. It lacks `game` where values are missing, or
+  // there are more than kMostCells.
+  struct Table {
+    std::vector<SetupId> rows, columns;
+    std::size_t known = 0;
+    std::optional<booksearch::MatrixGame> game;
+  };
+  // Of expected scores in per cent where the job's window is one of these, else of scores.
+  Table table() const;
+
+  const SetupPhase& setups() const { return setups_; }
+
+ private:
+  double value(const booksearch::KnownScore& known) const;
+
+  const OpeningsJob& job_;
+  const SetupPhase& setups_;
+  std::vector<Line> lines_;  // that are known, by the setups
+};
+
+}  // namespace tabiya::tools
