@@ -57,6 +57,12 @@ extern const Kernel kScalarKernels[5];
 extern const Kernel kSse41Kernels[5];
 extern const Kernel kAvx2Kernels[5];
 extern const Kernel kAvx512Kernels[5];
+#elif defined(__aarch64__)
+extern const Kernel kNeonKernels[5];
+#if defined(__ARM_FEATURE_DOTPROD) || !defined(__clang__)
+#define TABIYA_NEON_DOT_PRODUCT
+extern const Kernel kNeonDotKernels[5];
+#endif
 #endif
 
 }  // namespace tabiya

@@ -6,8 +6,25 @@
 
 #include "core/eval/network.h"
 
+#if defined(TABIYA_NEON_DOT_PRODUCT) && defined(__linux__)
+#include <asm/hwcap.h>
+#include <sys/auxv.h>
+#endif
+
 namespace tabiya {
 namespace {
+
+#if defined(TABIYA_NEON_DOT_PRODUCT)
+bool has_dot_product() {
+#if defined(__ARM_FEATURE_DOTPROD)
+  return true;
+#elif defined(__linux__)
+  return (getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0;
+#else
+  return false;  // nobody to ask
+#endif
+}
+#endif
 
 constexpr auto kSets = std::to_array<KernelSet>({
   {"scalar", [] { return true; }, kScalarKernels},
@@ -21,6 +38,11 @@ constexpr auto kSets = std::to_array<KernelSet>({
                 __builtin_cpu_supports("avx512vnni") != 0;
        },
        kAvx512Kernels},
+#elif defined(__aarch64__)
+      {"neon", [] { return true; }, kNeonKernels},
+#if defined(TABIYA_NEON_DOT_PRODUCT)
+      {"neondot", has_dot_product, kNeonDotKernels},
+#endif
 #endif
 });
 
