@@ -3,7 +3,8 @@
 # -Wrestrict is off: g++ 12 reports it wrongly for operator+ of strings (GCC bug 105651).
 # With sanitizers g++ warns of much that is not so: warnings are for the other builds.
 function(tabiya_target target)
-  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+                             $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/tabiya>)
   if(TABIYA_SANITIZE)
     target_compile_options(${target} PRIVATE -w PUBLIC -fsanitize=${TABIYA_SANITIZE} -fno-omit-frame-pointer
                            -fno-sanitize-recover=all)
@@ -20,6 +21,16 @@ function(tabiya_library name)
   add_library(tabiya_${name} STATIC ${ARGN})
   add_library(tabiya::${name} ALIAS tabiya_${name})
   tabiya_target(tabiya_${name})
+endfunction()
+
+# tabiya_installed_library(name): the library, known as tabiya::<name> elsewhere too, with the headers of the
+# folder that it is in.
+function(tabiya_installed_library name)
+  set_target_properties(tabiya_${name} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(tabiya_${name} PUBLIC cxx_std_20)
+  install(TARGETS tabiya_${name} EXPORT TabiyaTargets)
+  cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME folder)
+  install(DIRECTORY . DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tabiya/${folder} FILES_MATCHING PATTERN "*.h")
 endfunction()
 
 # tabiya_test(name LIBRARIES... ): a GoogleTest program from <name>.cpp, linked to LIBRARIES, each of

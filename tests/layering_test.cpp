@@ -35,7 +35,12 @@ struct Layer {
 const std::vector<Layer> kLayers{
     {"codec", {"codec/"}, {}, {"zstd.h"}, {}, false},
     // Instructions of the processor for kernels, and huge pages where the system has them.
-    {"core", {"codec/", "core/"}, {}, {"immintrin.h", "sys/mman.h"}, {"tabiya::codec"}, true},
+    {"core",
+     {"codec/", "core/"},
+     {},
+     {"arm_neon.h", "asm/hwcap.h", "immintrin.h", "sys/auxv.h", "sys/mman.h"},
+     {"tabiya::codec"},
+     true},
     {"booksearch",
      {"codec/", "core/", "booksearch/"},
      {"core/games/"},

@@ -16,6 +16,7 @@
 #include "core/book/book_file.h"
 #include "core/eval/compact_network.h"
 #include "core/eval/wazirdrop_network.h"
+#include "core/games/asset.h"
 #include "core/games/games.h"
 #include "tools/assets/literal.h"
 #include "tools/cli/failure.h"
@@ -27,8 +28,8 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-// What a seal holds.
-constexpr char kSealedBook = 'B', kSealedNetwork = 'N', kSealedBytes = 'X', kSealedStored = 'S';
+// What a seal holds, beside books and networks.
+constexpr char kSealedBytes = 'X', kSealedStored = 'S';
 
 constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
 

@@ -1,0 +1,12 @@
+# What `cmake --install` writes beside the program and the libraries: the data, and what find_package(Tabiya) reads.
+install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tabiya/data)
+
+include(CMakePackageConfigHelpers)
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Tabiya)
+install(EXPORT TabiyaTargets NAMESPACE tabiya:: DESTINATION ${package_folder})
+configure_package_config_file(cmake/TabiyaConfig.cmake.in ${PROJECT_BINARY_DIR}/TabiyaConfig.cmake
+                              INSTALL_DESTINATION ${package_folder})
+# Before 1.0 any minor version may change what is declared.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/TabiyaConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/TabiyaConfig.cmake ${PROJECT_BINARY_DIR}/TabiyaConfigVersion.cmake
+        DESTINATION ${package_folder})

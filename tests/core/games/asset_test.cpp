@@ -1,0 +1,92 @@
+#include "core/games/asset.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "codec/base128.h"
+#include "codec/dense_text.h"
+#include "codec/seal.h"
+#include "core/book/book_file.h"
+#include "core/book/compact_book.h"
+#include "core/eval/compact_network.h"
+#include "core/games/games.h"
+
+namespace tabiya {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+const GameModule& game_with_setups() {
+  return **std::ranges::find_if(games(), [](const GameModule* game) { return game->setup_phase(); });
+}
+
+Book small_book() {
+  const SetupPhase& setups = *game_with_setups().setup_phase();
+  Book book{{.game = std::string(game_with_setups().name()), .maker = "a test"}, {}};
+  for (const SetupId red : {3u, 1u, 7u}) {
+    BookEntry& entry = book.entries.emplace_back();
+    entry.red = setups.reds().normalised(red);
+    entry.reply = red + 2;
+    entry.red_value = 40 - static_cast<Score>(red);
+  }
+  return book;
+}
+
+NamedNetwork small_network() {
+  NamedNetwork network{"small", "a test", NetworkWeights({.features = 50, .width = 32})};
+  for (std::size_t i = 0; i < network.weights.embedding.size(); ++i)
+    network.weights.embedding[i] = static_cast<std::int16_t>(i % 300);
+  return network;
+}
+
+Bytes bytes_of(const std::string& text) {
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
+}
+
+// A seal in each of its carriers.
+std::vector<Bytes> carried(const Bytes& seal) {
+  return {seal, bytes_of(codec::encode_dense(seal)), bytes_of(codec::encode_base128(seal))};
+}
+
+TEST(Asset, IsABookFromItsFileOrPacked) {
+  const SetupPhase& setups = *game_with_setups().setup_phase();
+  const Book book = small_book();
+  const auto compact = encode_compact_book(book, setups.reds(), setups.blues(), BookContent::kAll);
+  ASSERT_TRUE(compact) << compact.error().message;
+  std::vector<Bytes> forms = carried(codec::seal(kSealedBook, *compact));
+  forms.push_back(encode_book(book));
+  for (const Bytes& form : forms) {
+    const auto asset = open_asset(form);
+    ASSERT_TRUE(asset) << asset.error().message;
+    EXPECT_EQ(std::get<Book>(*asset), book);
+  }
+}
+
+TEST(Asset, IsANetworkFromItsFileOrPacked) {
+  const NamedNetwork network = small_network();
+  std::vector<Bytes> forms = carried(codec::seal(kSealedNetwork, encode_compact_network(network)));
+  forms.push_back(encode_network(network));
+  for (const Bytes& form : forms) {
+    const auto asset = open_asset(form);
+    ASSERT_TRUE(asset) << asset.error().message;
+    EXPECT_EQ(std::get<NamedNetwork>(*asset), network);
+  }
+}
+
+TEST(Asset, IsNothingElse) {
+  Bytes damaged = encode_network(small_network());
+  damaged[damaged.size() / 2] ^= std::byte{1};
+  for (const Bytes& bytes :
+       {Bytes{}, bytes_of("some text"), codec::seal('X', bytes_of("other bytes")), damaged})
+    EXPECT_FALSE(open_asset(bytes));
+  EXPECT_EQ(open_asset(damaged).error().code, ErrorCode::kCorrupt);
+  EXPECT_EQ(open_asset(bytes_of("some text")).error().code, ErrorCode::kUnsupported);
+}
+
+}  // namespace
+}  // namespace tabiya
