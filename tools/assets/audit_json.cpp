@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -46,6 +47,22 @@ ordered_json quality_json(const booksearch::ReplyQuality& quality) {
           {"wrong_replies", share_json(quality.wrong_share, quality.wrong)},
           {"improvable_replies", share_json(quality.improvable_share, quality.improvable)},
           {"reply_regret", regret_json(quality.regret, quality.largest_regret)}};
+}
+
+// How many entries of the sample lose how much, in steps.
+ordered_json regrets_json(const Audit& audit) {
+  constexpr Score kSteps[] = {0, 100, 300, 1'000, 3'000, 10'000, std::numeric_limits<Score>::max()};
+  ordered_json steps = ordered_json::array();
+  Score below = -1;
+  for (const Score most : kSteps) {
+    const auto count = std::ranges::count_if(audit.entries, [&](const AuditedEntry& entry) {
+      return entry.regret() > below && entry.regret() <= most;
+    });
+    const bool is_last = most == std::numeric_limits<Score>::max();
+    steps.push_back({{"up_to", is_last ? ordered_json(nullptr) : ordered_json(most)}, {"count", count}});
+    below = most;
+  }
+  return steps;
 }
 
 ordered_json discarded_json(const LoadedBook& loaded, const Audit& audit, const AuditReport& report) {
@@ -110,6 +127,7 @@ ordered_json audit_json(const LoadedBook& loaded, const Audit& audit, const Audi
                         const AuditFacts& facts) {
   ordered_json object = quality_json(report.replies);
   object["order_regret"] = regret_json(report.order.regret, report.order.largest_regret);
+  object["regrets"] = regrets_json(audit);
   object["depths"] = ordered_json::array();
   for (const booksearch::DepthReport& depth : report.depths) {
     ordered_json line{{"depth", depth.depth}, {"searched", depth.searched}};

@@ -7,6 +7,7 @@ namespace tabiya::tools {
 std::vector<BenchFigure> bench_codec(const BenchOptions&);
 std::vector<BenchFigure> bench_crc64(const BenchOptions&);
 std::vector<BenchFigure> bench_eval(const BenchOptions&);
+std::vector<BenchFigure> bench_explorer(const BenchOptions&);
 std::vector<BenchFigure> bench_filter(const BenchOptions&);
 std::vector<BenchFigure> bench_pairs(const BenchOptions&);
 std::vector<BenchFigure> bench_recall(const BenchOptions&);
@@ -20,6 +21,8 @@ constexpr Bench kBenches[] = {
      bench_codec},
     {"crc64", "Checksum of 16 MiB, against the same polynomial division bit by bit", bench_crc64},
     {"eval", "Values of positions by a network, on every kernel, against the scalar one", bench_eval},
+    {"explorer", "The explorer's start, its answers while an analysis runs, and the size of its page",
+     bench_explorer},
     {"filter", "A filter pass over a sample of reds, against evaluating every pair", bench_filter},
     {"pairs", "Values of pairs of setups by a network, on every kernel, against the scalar one", bench_pairs},
     {"recall", "What short lists of candidate replies lose, against all replies, with 95 % intervals",

@@ -12,6 +12,7 @@
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/print.h"
 #include "tools/explorer/export.h"
@@ -27,8 +28,10 @@ struct Options {
   bool open = false;
   std::vector<std::string> jobs;
   std::string folder = "out";  // of their states
-  std::string exported;        // a folder; empty: none
-  std::string page;            // a folder; empty for the page that is built in
+  std::vector<std::string> audits, matrices;
+  std::string game = default_game();  // of the matrices
+  std::string exported;               // a folder; empty: none
+  std::string page;                   // a folder; empty for the page that is built in
 };
 
 // In the browser that the desktop has set.
@@ -45,6 +48,8 @@ int run_explore(const Options& options) {
   Library library(options.books.empty() ? std::vector{std::string(kShipped)} : options.books,
                   options.network);
   for (const std::string& job : options.jobs) library.watch(job, options.folder);
+  for (const std::string& report : options.audits) library.add_audit(report);
+  for (const std::string& matrix : options.matrices) library.add_matrix(matrix, game_named(options.game));
   if (!options.exported.empty()) {
     export_page(library, options.exported);
     print_line("{}", (std::filesystem::path(options.exported) / "index.html").string());
@@ -77,6 +82,14 @@ CommandRun explore(CommandLine& app) {
   app.add_option("--job-out", options->folder, "Where the state of that build is: its --out")
       .type_name("DIR")
       .capture_default_str();
+  app.add_option("--audit", options->audits, "Draw this report of `audit --json`, of one of the books")
+      .type_name("FILE");
+  app.add_option(
+         "--matrix", options->matrices,
+         "Draw the values of all pairs of setups: CSV with two setups and a value or score in each line, "
+         "as `openings --all` writes it, or what `solve --all --json` prints")
+      .type_name("FILE");
+  add_game_option(app, options->game);
   app.add_option(
          "--export", options->exported,
          "Write the page with its books to this folder instead: for a web server, or to open from disk")
@@ -88,6 +101,7 @@ CommandRun explore(CommandLine& app) {
       "Books to look at in the browser: their setups, the arguments for each reply, and a board to analyse "
       "and play on.\n"
       "Prints the address of the page and serves it, to this machine alone, until it is stopped (Ctrl-C).\n"
+      "--game is that of --matrix; books and jobs name theirs.\n"
       "Example: tabiya explore book.tbk --open");
   return [options] { return run_explore(*options); };
 }

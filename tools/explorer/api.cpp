@@ -16,6 +16,7 @@
 #include "tools/cli/json_text.h"
 #include "tools/explorer/book_columns.h"
 #include "tools/explorer/game_json.h"
+#include "tools/explorer/pair_matrix.h"
 #include "tools/explorer/tasks.h"
 #include "tools/jobs/job_status_text.h"
 #include "tools/jobs/known_oracles.h"
@@ -127,10 +128,8 @@ AuditRequest audit_request(const ordered_json& body) {
 }
 
 int matrix_depth(const GameModule& game, const ordered_json& body) {
-  const SetupPhase& phase = setup_phase_of(game, "a matrix of pairs");
+  const SetupPhase& phase = small_setup_phase(game);
   const std::uint64_t pairs = std::uint64_t{phase.reds().count()} * phase.blues().count();
-  if (pairs > kMostPairsDrawn)
-    throw Failure(fmt::format("{} has {} pairs of setups: too many to be drawn", game.name(), pairs));
   const int depth = number_field(body, "depth", 0, 40, 0);
   if (depth > 0 && pairs > kMostPairsSearched)
     throw Failure(fmt::format("{} has {} pairs of setups: too many to be searched", game.name(), pairs));
@@ -155,6 +154,15 @@ ordered_json setup_or_fault(const SetupPhase& phase, int side, const ApiRequest&
   }
 }
 
+// The one of a list that "/api/jobs/0" names by its number.
+template <class Element>
+const Element& element(const std::vector<Element>& list, const ApiRequest& request,
+                       const std::vector<std::string>& words) {
+  const std::uint64_t index = number_of(words[1], std::numeric_limits<std::uint64_t>::max());
+  if (index >= list.size()) throw NotFound(request.path);
+  return list[index];
+}
+
 ApiResponse error_response(int status, const char* message) {
   return {status, json_text({{"error", message}})};
 }
@@ -166,17 +174,26 @@ ordered_json session_json(const Library& library) {
                       {"network", library.network()},
                       {"games", ordered_json::array()},
                       {"books", ordered_json::array()},
-                      {"jobs", ordered_json::array()}};
+                      {"jobs", ordered_json::array()},
+                      {"matrices", ordered_json::array()}};
   for (const GameModule* game : games()) object["games"].push_back(game_json(*game));
   for (const OpenBook& book : library.books()) {
     object["books"].push_back({{"name", book.name},
                                {"game", book.game.name()},
                                {"entries", book.loaded.book.entries.size()},
-                               {"maker", book.loaded.book.meta.maker}});
+                               {"maker", book.loaded.book.meta.maker},
+                               {"audited", !book.audit.empty()}});
   }
   for (const WatchedJob& job : library.jobs())
     object["jobs"].push_back({{"name", job.name}, {"game", job.file.job.game}});
+  for (const LoadedMatrix& matrix : library.matrices())
+    object["matrices"].push_back({{"name", matrix.name}, {"game", matrix.game}});
   return object;
+}
+
+ordered_json job_json(const WatchedJob& job) {
+  return status_json(job.files.state(), read_status(job.file.job, job.files), job.files.owner(),
+                     find_setup_phase(job.file.job.game));
 }
 
 ApiResponse Api::answer(const ApiRequest& request) {
@@ -200,6 +217,7 @@ void Api::prepare() {
 std::string Api::get_book(const ApiRequest& request, const std::vector<std::string>& words) {
   const OpenBook& book = library_.book(number_of(words[1], std::numeric_limits<std::size_t>::max()));
   if (words.size() == 3 && words[2] == "entries") return book.columns();
+  if (words.size() == 3 && words[2] == "audit" && !book.audit.empty()) return book.audit;
   if (words.size() == 4 && words[2] == "entries") {
     const std::size_t entries = book.loaded.book.entries.size();
     const std::size_t index = number_of(words[3], std::numeric_limits<std::size_t>::max());
@@ -213,12 +231,9 @@ std::string Api::get(const ApiRequest& request) {
   const std::vector<std::string> words = words_of(request.path);
   if (words[0] == "session" && words.size() == 1) return json_text(session_json(library_));
   if (words[0] == "books" && words.size() >= 3) return get_book(request, words);
-  if (words[0] == "jobs" && words.size() == 2) {
-    if (library_.jobs().empty()) throw NotFound(request.path);
-    const WatchedJob& job = library_.jobs()[number_of(words[1], library_.jobs().size() - 1)];
-    return json_text(status_json(job.files.state(), read_status(job.file.job, job.files), job.files.owner(),
-                                 find_setup_phase(job.file.job.game)));
-  }
+  if (words[0] == "jobs" && words.size() == 2)
+    return json_text(job_json(element(library_.jobs(), request, words)));
+  if (words[0] == "matrices" && words.size() == 2) return element(library_.matrices(), request, words).json;
   if (words[0] == "position" && words.size() == 1) {
     const GameModule& game = game_named(parameter(request, "game"), "game");
     return json_text(

@@ -26,6 +26,9 @@ struct ApiResponse {
 // What the page begins with: games, books, jobs.
 nlohmann::ordered_json session_json(const Library& library);
 
+// How far a job is: what `build --status --json` prints. Throws Failure where it has not begun.
+nlohmann::ordered_json job_json(const WatchedJob& job);
+
 // Safe to use from many threads.
 class Api {
  public:

@@ -101,6 +101,15 @@ void write_book(Writer& writer, const OpenBook& book, std::size_t number) {
     writer.write_data(fmt::format("books-{}-details-{}", number, first / kDetailsPerFile),
                       json_text(details));
   }
+  if (!book.audit.empty()) writer.write_data(fmt::format("books-{}-audit", number), book.audit);
+}
+
+// As it is now; of who computes it, and where, nothing is told.
+void write_job(Writer& writer, const WatchedJob& job, std::size_t number) {
+  nlohmann::ordered_json status = job_json(job);
+  status.erase("state");
+  status["built_by"] = nullptr;
+  writer.write_data(fmt::format("jobs-{}", number), json_text(status));
 }
 
 }  // namespace
@@ -118,12 +127,15 @@ void export_page(const Library& library, const std::string& folder) {
   writer.write("style.css", *page_file("style.css", ""));
   writer.write("app.js", bundle_modules());
   nlohmann::ordered_json session = session_json(library);
-  // Where a book lies on this machine is nobody's business.
-  for (auto& book : session["books"])
-    book["name"] = fs::path(book["name"].get<std::string>()).filename().string();
-  session["jobs"] = nlohmann::ordered_json::array();
+  // Where files lie on this machine is nobody's business.
+  for (const char* kind : {"books", "jobs", "matrices"})
+    for (auto& each : session[kind])
+      each["name"] = fs::path(each["name"].get<std::string>()).filename().string();
   writer.write_data("session", json_text(session));
   for (std::size_t i = 0; i < library.books().size(); ++i) write_book(writer, library.books()[i], i);
+  for (std::size_t i = 0; i < library.jobs().size(); ++i) write_job(writer, library.jobs()[i], i);
+  for (std::size_t i = 0; i < library.matrices().size(); ++i)
+    writer.write_data(fmt::format("matrices-{}", i), library.matrices()[i].json);
   writer.finish();
 }
 

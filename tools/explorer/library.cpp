@@ -1,5 +1,6 @@
 #include "tools/explorer/library.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,6 +12,8 @@
 #include "tools/cli/input.h"
 #include "tools/cli/json_text.h"
 #include "tools/explorer/book_columns.h"
+#include "tools/explorer/pair_matrix.h"
+#include "tools/explorer/saved_audit.h"
 
 namespace tabiya::tools {
 
@@ -34,6 +37,22 @@ void Library::watch(const std::string& job, const std::string& folder) {
 const OpenBook& Library::book(std::size_t index) const {
   if (index >= books_.size()) throw Failure(fmt::format("there is no book {}", index));
   return books_[index];
+}
+
+void Library::add_audit(const std::string& path) {
+  const nlohmann::ordered_json report = read_audit_report(path);
+  const auto fits = [&](const OpenBook& book) {
+    return is_audit_of(report, book.loaded.book, *book.loaded.setups);
+  };
+  const auto book = std::ranges::find_if(books_, fits);
+  if (book == books_.end())
+    throw Failure(fmt::format("{}: is a report of none of these books", input_name(path)));
+  book->audit = json_text(report);
+}
+
+void Library::add_matrix(const std::string& path, const GameModule& game) {
+  matrices_.push_back(
+      {path, std::string(game.name()), json_text(matrix_json(read_pair_matrix(path, game), game))});
 }
 
 // A game that knows no networks has its own evaluation, whatever the others use.

@@ -25,6 +25,7 @@ class OpenBook {
   const std::string name;  // as the command line has it
   const LoadedBook loaded;
   const GameModule& game;
+  std::string audit{};  // read_audit_report() as text; empty where none is known
 
   // book_columns() as text, made when it is asked for the first time, or by a thread before.
   const std::string& columns() const;
@@ -41,6 +42,13 @@ struct WatchedJob {
   JobPaths files;
 };
 
+// What other programs or commands have found out of all pairs of a game's setups.
+struct LoadedMatrix {
+  std::string name;  // of its file
+  std::string game;
+  std::string json;  // matrix_json()
+};
+
 // Safe to use from many threads.
 class Library {
  public:
@@ -48,14 +56,20 @@ class Library {
   // not sound.
   Library(const std::vector<std::string>& books, std::string network);
 
-  // A job file, and the folder of its state. Throws Failure. To be called before threads use the library.
+  // To be called before threads use the library. All throw Failure.
+  // A job file, and the folder of its state.
   void watch(const std::string& job, const std::string& folder);
+  // A report of the first book that it fits.
+  void add_audit(const std::string& path);
+  // As read_pair_matrix() has it.
+  void add_matrix(const std::string& path, const GameModule& game);
 
   const std::deque<OpenBook>& books() const { return books_; }
   // Book number `index` (from 0). Throws Failure.
   const OpenBook& book(std::size_t index) const;
 
   const std::vector<WatchedJob>& jobs() const { return jobs_; }
+  const std::vector<LoadedMatrix>& matrices() const { return matrices_; }
 
   // Loaded when it is asked for the first time. Throws Failure.
   EvaluationChoice evaluation(const GameModule& game);
@@ -71,6 +85,7 @@ class Library {
 
   std::deque<OpenBook> books_;
   std::vector<WatchedJob> jobs_;
+  std::vector<LoadedMatrix> matrices_;
   std::string network_;
   std::mutex mutex_;  // of what follows
   std::map<const GameModule*, EvaluationChoice> evaluations_;

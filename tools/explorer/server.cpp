@@ -14,7 +14,8 @@ namespace tabiya::tools {
 namespace {
 
 constexpr const char* kHost = "127.0.0.1";
-constexpr std::size_t kThreads = 8;                       // that answer
+constexpr std::size_t kThreads = 16;                      // that answer
+constexpr int kPatience = 1;                              // seconds for the rest of a request
 constexpr std::size_t kMostBody = std::size_t{64} << 10;  // bytes
 constexpr std::string_view kJson = "application/json";
 constexpr const char* kTokenHeader = "X-Tabiya-Token";
@@ -78,8 +79,9 @@ class Server::Connection {
   void set_limits() {
     server_.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
     server_.set_payload_max_length(kMostBody);
-    server_.set_keep_alive_max_count(1);  // an idle connection would hold a thread
-    server_.set_read_timeout(5);
+    server_.set_keep_alive_max_count(1);        // an idle connection would hold a thread
+    server_.set_keep_alive_timeout(kPatience);  // for the first byte of the first request, too
+    server_.set_read_timeout(kPatience);
     server_.set_write_timeout(5);
     server_.set_tcp_nodelay(true);
     // The library would let two programs listen on one port.

@@ -14,6 +14,7 @@
 #include "tools/assets/audit_json.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/value_json.h"
+#include "tools/explorer/pair_matrix.h"
 #include "tools/play/analysis_json.h"
 #include "tools/play/position_argument.h"
 
@@ -153,12 +154,6 @@ Task audit_task(Library& library, const OpenBook& book, const AuditRequest& requ
 
 namespace {
 
-ordered_json names_json(const SetupSpace& space) {
-  ordered_json names = ordered_json::array();
-  for (SetupId id = 0; id < space.count(); ++id) names.push_back(space.name(id));
-  return names;
-}
-
 std::vector<SetupId> all_of(const SetupSpace& space) {
   std::vector<SetupId> ids(space.count());
   std::iota(ids.begin(), ids.end(), SetupId{0});
@@ -193,16 +188,14 @@ Task matrix_task(Library& library, const GameModule& game, int depth) {
     const auto scorer = prepared->scorer();
     const auto searcher = oracle->searcher(kTableBytes);
     const SetupId reds = oracle->reds().count();
-    const ordered_json red_names = names_json(oracle->reds()), blue_names = names_json(oracle->blues());
+    const ordered_json axes = matrix_axes_json(small_setup_phase(game));
     ordered_json values = ordered_json::array();
     const auto tell = [&](int finished, int of, SetupId done) {
-      publish({{"depth", finished},
-               {"of", of},
-               {"done", done},
-               {"total", reds},
-               {"reds", red_names},
-               {"blues", blue_names},
-               {"values", values}});
+      ordered_json object{{"depth", finished}, {"of", of}, {"done", done}, {"total", reds}};
+      object.update(axes);
+      object["unit"] = "value";
+      object["values"] = values;
+      publish(object);
     };
     for (int depth_now = 0; depth_now <= last; ++depth_now) {
       ordered_json rows = ordered_json::array();

@@ -45,11 +45,8 @@ struct AuditRequest {
 // audited_entry_json(), the largest regret first}.
 Task audit_task(Library& library, const OpenBook& book, const AuditRequest& request);
 
-// The values of all pairs of setups of a game with few of them: {"depth", "of", "done", "total", "reds",
-// "blues" (names), "values": a row for each red (its view), of the last finished depth}. Depth 0 is static.
+// The values of all pairs of setups of a game with few of them: {"depth", "of", "done", "total"} and
+// matrix_json(), of the last finished depth. Depth 0 is static.
 Task matrix_task(Library& library, const GameModule& game, int depth);
-
-// Pairs whose values a page can draw, and those that are few enough to be searched.
-inline constexpr std::uint64_t kMostPairsDrawn = 1'000'000, kMostPairsSearched = 4'096;
 
 }  // namespace tabiya::tools

@@ -39,7 +39,7 @@ class Explorer:
 class Browser:
     """Chromium, with what the tests look at: its console, its requests, and pictures of the page."""
 
-    def __init__(self, pictures=None):
+    def __init__(self, pictures=None, trace=None):
         chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
         if not chromium or not driver:
             print("skipped: there is no chromium with chromedriver")
@@ -49,6 +49,8 @@ class Browser:
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                          "--hide-scrollbars", "--disable-background-networking", "--no-first-run"):
             options.add_argument(argument)
+        if trace:
+            options.add_experimental_option("perfLoggingPrefs", {"traceCategories": trace})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(driver))
         self.pictures = pictures
@@ -78,7 +80,7 @@ class Browser:
     def wait_ready(self):
         self.wait(lambda: self.run("return document.getElementById('main')?.dataset.ready"), "the view is not there")
 
-    def wait(self, condition, what, seconds=40):
+    def wait(self, condition, what, seconds=90):
         end = time.monotonic() + seconds
         while True:
             result = condition()

@@ -17,7 +17,8 @@ def main():
 
 def test_in(samples):
     books = [samples.chess_book(), samples.race_book()]
-    with Explorer(PROGRAM, *books) as explorer, Browser(PICTURES) as browser:
+    proofs, scores = samples.race_proofs(), samples.chess_scores()
+    with Explorer(PROGRAM, *books, "--matrix", proofs, "--game", "pawn_race") as explorer, Browser(PICTURES) as browser:
         own = explorer.address
 
         def at(name):
@@ -90,6 +91,40 @@ def test_in(samples):
             browser.one(".matrix").send_keys(Keys.ENTER)
             browser.wait_text("white=BQNBNRKR", ".played")
 
+        def a_matrix_is_looked_at_closely():
+            browser.open(own + "#/matrix?game=chess&at=RNBQKBNR,RNBQKBNR&zoom=16")
+            browser.wait_text("White: RNBQKBNR, Black: RNBQKBNR")
+            assert "RNBQKBNR" in browser.text(".matrix-rows"), "the rows in sight have no names"
+            browser.one(".matrix").send_keys("+", Keys.ARROW_UP)
+            browser.wait(lambda: "zoom=8" in browser.driver.current_url and "at=" in browser.driver.current_url, "the address does not tell")
+            assert len(browser.all(".matrix-texts span")) == 64
+            browser.picture("chess-matrix-closely")
+            browser.click("All")
+            browser.wait(lambda: browser.run("return document.querySelector('.matrix').width") == 960, "it is not shown as a whole")
+
+        def proofs_are_drawn_with_their_mirror_images():
+            browser.open(own + "#/matrix?game=pawn_race")
+            browser.wait_text("A draw")
+            browser.one(".matrix").send_keys(*[Keys.ARROW_RIGHT] * 7)
+            browser.wait_text("Black wins by force")
+            browser.one(".matrix").send_keys(*[Keys.ARROW_DOWN] * 7, *[Keys.ARROW_LEFT] * 7)
+            browser.wait_text("White: h, Black: a")
+            browser.wait_text("Black wins by force")
+            browser.one(".matrix").send_keys(Keys.ARROW_RIGHT)
+            browser.wait_text("Not known")
+            browser.picture("race-matrix-proofs")
+
+        def a_matrix_is_exported():
+            out = samples.path("exported")
+            samples.run("explore", *books, "--matrix", scores, "--game", "chess", "--export", out)
+            browser.open(f"file://{out}/index.html#/matrix")
+            browser.wait_text("+35 for White, as it was judged")
+            browser.one(".matrix").send_keys(Keys.ARROW_DOWN, Keys.ARROW_RIGHT, Keys.ENTER)
+            browser.wait_text("+31 for White")
+            browser.wait_text("Safest for White")
+            browser.picture("chess-matrix-exported")
+            assert browser.foreign_requests((own, f"file://{out}")) == []
+
         def one_side_may_choose_both_setups():
             browser.open(own + "#/play?game=pawn_race&side=1&strength=n500")
             browser.wait_text("Black places White’s pieces")
@@ -135,7 +170,7 @@ def test_in(samples):
             views = {"heat": "#/heat", "race-setups": "#/setups?book=1", "race-pair": "#/pair?book=1&red=b",
                      "chess-analysis": "#/analysis?game=chess&position=startpos", "chess-editor": "#/play?game=chess",
                      "chess-pair": "#/pair?red=RNBQKBNR", "chess-setups": "#/setups",
-                     "chess-matrix": "#/matrix?game=chess", "race-matrix": "#/matrix?game=pawn_race&depth=4",
+                     "chess-matrix": "#/matrix?game=chess", "race-matrix": "#/matrix?game=pawn_race&values=depth4",
                      "ard-ri-analysis": "#/analysis?game=ard_ri"}
             browser.pictures_of_views(own, views)
 
@@ -143,7 +178,8 @@ def test_in(samples):
             assert not browser.complaints() and not browser.foreign_requests(own)
 
         return run_tests([a_pair_of_chess_is_analysed, chess_is_played_from_the_usual_start, chess_castles_and_promotes,
-                          an_array_is_built_by_dragging, the_matrix_of_arrays_opens_a_pair, one_side_may_choose_both_setups,
+                          an_array_is_built_by_dragging, the_matrix_of_arrays_opens_a_pair,
+                          a_matrix_is_looked_at_closely, proofs_are_drawn_with_their_mirror_images, a_matrix_is_exported, one_side_may_choose_both_setups,
                           a_tafl_game_is_played, moves_are_made_by_keys, every_view_of_every_game_fits,
                           nothing_is_complained_of])
 

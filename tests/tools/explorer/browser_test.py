@@ -21,7 +21,9 @@ def test_in(samples):
     folder, run = samples.folder, samples.run
     job, tiny = samples.tiny_build()
     books = ["shipped", samples.other_book(), tiny]
-    with Explorer(PROGRAM, *books, "--net", "linear", "--job", job, "--job-out", folder) as explorer, \
+    report = samples.audit_of(books[1], "report.jsonl", "--sample", "50", "--discarded", "5", "--replies", "30", "--deeper", "0", "--first", "3")
+    found = ["--job", job, "--job-out", folder, "--audit", report]
+    with Explorer(PROGRAM, *books, "--net", "linear", *found) as explorer, \
             Browser(PICTURES) as browser:
         own = explorer.address
 
@@ -92,6 +94,26 @@ def test_in(samples):
             browser.run("[...document.querySelectorAll('button')].find(each => each.innerText.startsWith('Search both')).click()")
             browser.wait_text("better for Blue by")
 
+        def a_comparison_agrees_with_the_command():
+            lines = samples.printed("book", "diff", books[0], books[1], "--list", "--json", codes=(1,)).splitlines()
+            facts, pairs = json.loads(lines[-1]), [json.loads(line) for line in lines[:-1] if '"only_' not in line[:9]]
+            browser.show_as(1280, 2400)
+            browser.open(own + "#/compare?a=0&b=1")
+            browser.wait_text(f"In both books\n{facts['common']}\n", ".facts")
+            browser.wait_text(f"{facts['only_a']:,}, {facts['only_b']:,}", ".facts")
+            browser.wait_text(f"Other replies\n{facts['other_replies']}:", ".facts")
+            told = [pair for pair in pairs if pair["a"]["reply"] != pair["b"]["reply"]]
+            told.sort(key=lambda pair: -abs(pair["b"]["value"] - pair["a"]["value"]))
+            shown = browser.run("return [...document.querySelectorAll('.compare-row[role=option]')].filter(each => !each.hidden)"
+                                ".sort((x, y) => x.ariaPosInSet - y.ariaPosInSet).map(each => each.getAttribute('aria-label'))")
+            assert len(shown) == len(told) == facts["other_replies"] == 20, (len(shown), len(told))
+            for text, pair in zip(shown, told):
+                loss = abs(pair["b"]["value"] - pair["a"]["value"]) / 1e4
+                worse = "A" if pair["b"]["value"] < pair["a"]["value"] else "B"
+                assert text.startswith(f"{pair['a']['red']}: A replies {pair['a']['reply']}, "), (text, pair)
+                assert f"; B replies {pair['b']['reply']}, " in text and text.endswith(f"; {worse} loses {loss:.3f}"), (text, pair)
+            browser.show_as(1280, 860)
+
         def an_audit_is_drawn():
             browser.open(own + "#/audit?book=1")
             browser.click("Audit a sample")
@@ -102,6 +124,17 @@ def test_in(samples):
             browser.wait_text("of 100")
             browser.driver.back()
             browser.wait_text("Entries found wrong")
+
+        def a_saved_report_is_drawn():
+            summary = json.loads(open(report).read().splitlines()[-1])
+            wrong, regret = summary["wrong_replies"], summary["reply_regret"]
+            browser.open(own + "#/audit?book=1")
+            browser.wait_text(f"{100 * wrong['share']:.1f} % ({100 * wrong['low']:.1f} to {100 * wrong['high']:.1f} %)".replace(" to", " % to"))
+            browser.wait_text(f"{regret['mean'] / 1e4:.3f} (")
+            steps = browser.run("return document.querySelectorAll('.chart')[1].getAttribute('aria-label')")
+            assert [int(step.split(": ")[1]) for step in steps.split("; ")] == [step["count"] for step in summary["regrets"]], steps
+            browser.wait_text(f"The worst 3 of {wrong['count']}.")
+            browser.picture("audit-saved")
 
         def analysis_goes_on_by_moves():
             browser.open(own + "#/analysis?" + PAIR)
@@ -166,7 +199,7 @@ def test_in(samples):
             browser.wait(lambda: browser.driver.current_url.count("+") > 3, "the game is not loaded")
 
         def all_pairs_are_one_picture():
-            browser.open(own + "#/matrix?depth=2")
+            browser.open(own + "#/matrix?game=pawn_race&values=depth2")
             browser.wait_text("Searched to depth 2.")
             browser.one(".matrix").send_keys(Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
             browser.wait_text("White: b, Black: b")
@@ -176,11 +209,11 @@ def test_in(samples):
         def a_job_is_watched():
             browser.open(own + "#/jobs")
             browser.wait_text("finished")
-            browser.wait_text("Best lines so far")
+            browser.wait_text("Best lines")
 
         def an_exported_page_needs_no_program():
             out = os.path.join(folder, "exported")
-            run("explore", *books, "--export", out)
+            run("explore", *books, *found, "--export", out)
             browser.open(f"file://{out}/index.html")
             browser.wait_text("20,000 setups")
             assert "Play" not in browser.text("nav") and "Heat maps" in browser.text("nav")
@@ -193,13 +226,52 @@ def test_in(samples):
             browser.wait_text("B loses 0.090")
             browser.click("Heat maps")
             browser.wait_text("Red’s wazir")
+            browser.click("Jobs")
+            browser.wait_text("As it was when these pages were written")
+            browser.wait_text("Best lines")
+            browser.open(f"file://{out}/index.html#/audit?book=1")
+            browser.wait_text("Wrong replies by depth")
+            browser.picture("exported-audit")
             assert browser.foreign_requests((own, f"file://{out}")) == []
 
         def every_view_fits_narrow_and_dark():
             views = {"setups": "#/setups", "pair": "#/pair?book=0&red=WAAAAAAANFDDDDFA", "heat": "#/heat?piece=knight",
                      "compare": "#/compare?a=0&b=1", "analysis": "#/analysis?" + PAIR, "play": "#/play?" + PAIR,
-                     "editor": "#/play", "matrix": "#/matrix?depth=2", "jobs": "#/jobs", "audit": "#/audit?book=2"}
+                     "editor": "#/play", "matrix": "#/matrix?game=pawn_race&values=depth2", "jobs": "#/jobs", "audit": "#/audit?book=2"}
             browser.pictures_of_views(own, views)
+
+        def views_are_reached_by_keys_and_left_by_the_back_button():
+            browser.open(own)
+            browser.keys(Keys.TAB)
+            assert browser.run("return document.activeElement.className") == "skip", "the first stop does not skip the head"
+            browser.keys(Keys.ENTER)
+            assert browser.run("return document.activeElement.id + location.hash") == "main", "the skip leads elsewhere"
+            titles = browser.run("return [...document.querySelectorAll('nav a')].map(each => each.innerText)")
+            assert titles == ["Setups", "Heat maps", "Compare", "Audit", "Analysis", "Play", "Matrix", "Jobs"], titles
+            for title in titles[1:]:
+                browser.run("document.querySelector('nav [aria-current]').focus()")
+                browser.keys(Keys.TAB)
+                assert browser.run("return getComputedStyle(document.activeElement).outlineStyle") == "solid", "the focus is not seen"
+                browser.keys(Keys.ENTER)
+                browser.wait(lambda: browser.text("nav [aria-current]") == title, f"{title} is not reached")
+                browser.wait_ready()
+            for title in reversed(titles[:-1]):
+                browser.driver.back()
+                browser.wait(lambda: browser.text("nav [aria-current]") == title, f"{title} is not reached by the back button")
+                browser.wait_ready()
+
+        def addresses_can_be_copied():
+            for address, text in (("#/setups?sort=worst&q=WA&depth=9", "of 20,000 setups"), ("#/pair?book=1&red=WAAAAADANFDDDAFA&below=1", "Number 1 of 100"),
+                                  ("#/heat?piece=knight&weight=contrast", "of the best 100 entries"), ("#/compare?a=1&b=0&show=all", "In both books"),
+                                  ("#/analysis?game=zero_point_one&" + PAIR + "&lines=5", "Red to move"), ("#/play?game=zero_point_one&side=1&strength=t1&" + PAIR, "1 second a move")):
+                browser.open(own + address)
+                browser.wait_text(text)
+                shown = browser.driver.current_url
+                browser.driver.execute_cdp_cmd("Page.resetNavigationHistory", {})
+                browser.open(shown)
+                browser.wait_text(text)
+            chosen = browser.run("return [...document.querySelectorAll('select')].map(each => each.value)")
+            assert chosen[1:3] == ["1", "t1"], chosen
 
         def wrong_addresses_say_so():
             browser.open(own + "#/nowhere")
@@ -213,10 +285,12 @@ def test_in(samples):
 
         code = run_tests([setups_scroll_sort_and_filter, setups_are_filtered_by_pieces_on_squares,
                           a_pair_is_opened_by_keys_and_left_by_the_back_button, replies_are_searched,
-                          heat_maps_count_as_the_command_does, books_are_compared_worst_first, an_audit_is_drawn,
-                          analysis_goes_on_by_moves, a_setup_is_built_by_dragging, a_game_is_played_to_its_end,
+                          heat_maps_count_as_the_command_does, books_are_compared_worst_first,
+                          a_comparison_agrees_with_the_command, an_audit_is_drawn,
+                          a_saved_report_is_drawn, analysis_goes_on_by_moves, a_setup_is_built_by_dragging, a_game_is_played_to_its_end,
                           all_pairs_are_one_picture, a_job_is_watched,
-                          an_exported_page_needs_no_program, every_view_fits_narrow_and_dark, wrong_addresses_say_so,
+                          an_exported_page_needs_no_program, every_view_fits_narrow_and_dark,
+                          views_are_reached_by_keys_and_left_by_the_back_button, addresses_can_be_copied, wrong_addresses_say_so,
                           nothing_is_complained_of_or_asked_elsewhere])
     if explorer.code != 0:
         print(f"FAILED  the program ended with {explorer.code}")

@@ -70,6 +70,26 @@ TEST(Export, TellsNothingOfThisMachine) {
   EXPECT_THAT(read_file(out + "/data/session.js"), HasSubstr("\"name\":\"packed.txt\""));
 }
 
+TEST(Export, WritesAuditsMatricesAndJobs) {
+  const TemporaryFolder folder;
+  write_file(
+      folder.path("race.toml"),
+      "game = \"pawn_race\"\ntable_mib = 1\n[filter]\npool = 8\nkeep = 4\n[[stage]]\ndepth = 4\nkeep = 4\n");
+  ASSERT_EQ(run_tabiya({"build", folder.path("race.toml"), "--out", folder.path("")}).exit_code, 0);
+  const std::string book = folder.path("race.tbk"), report = folder.path("report"), out = folder.path("out");
+  write_file(report, run_tabiya({"audit", book, "--sample", "4", "--discarded", "0", "--json"}).out);
+  write_file(folder.path("pairs.csv"), "white,black,value\na,b,12\n");
+  const ProgramRun run = run_tabiya({"explore", book, "--audit", report, "--job", folder.path("race.toml"),
+                                     "--job-out", folder.path(""), "--matrix", folder.path("pairs.csv"),
+                                     "--game", "pawn_race", "--export", out});
+  EXPECT_EQ(run, (ProgramRun{0, out + "/index.html\n", ""}));
+  EXPECT_THAT(read_file(out + "/data/books-0-audit.js"), HasSubstr("\"wrong_replies\":{\"share\":"));
+  EXPECT_THAT(read_file(out + "/data/matrices-0.js"), HasSubstr("\"values\":[[null,12,null,"));
+  EXPECT_THAT(read_file(out + "/data/jobs-0.js"), HasSubstr("\"finished\":true,"));
+  for (const auto& file : fs::directory_iterator(out + "/data"))
+    EXPECT_THAT(read_file(file.path()), Not(HasSubstr(folder.path("")))) << file.path();
+}
+
 TEST(Export, ReplacesNothing) {
   const TemporaryFolder folder;
   write_file(folder.path("mine"), "mine");

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import os
 import shutil
 import subprocess
@@ -17,6 +18,12 @@ class Samples:
 
     def run(self, *arguments, **options):
         return subprocess.run([self.program, *arguments], check=True, capture_output=True, text=True, **options).stdout
+
+    def printed(self, *arguments, codes):
+        """By a command that ends with one of these codes."""
+        done = subprocess.run([self.program, *arguments], stdout=subprocess.PIPE, text=True)
+        assert done.returncode in codes, done.returncode
+        return done.stdout
 
     def path(self, name):
         return os.path.join(self.folder, name)
@@ -51,6 +58,29 @@ class Samples:
         rows = [("RNBQKBNR", "RNBQKBNR", 210), ("BBQNNRKR", "BQNBNRKR", -430), ("BQNNRBKR", "RNBQKBNR", 1900),
                 ("BQNBNRKR", "BBQNNRKR", 60)]
         return self.imported("chess.tbk", [dict(zip(("red", "reply", "value"), row), depth=6) for row in rows], "chess")
+
+    def audit_of(self, book, name, *options):
+        """What the command prints of a sample: it ends with 1 where replies are wrong."""
+        with open(self.path(name), "w") as file:
+            file.write(self.printed("audit", book, "--json", "--net", "linear", *options, codes=(0, 1)))
+        return self.path(name)
+
+    def chess_scores(self):
+        """A score for each pair of arrays, as an engine might have found them."""
+        names = self.run("setups", "list", "--game", "chess").split()
+        with open(self.path("arrays.csv"), "w") as file:
+            file.write("first_setup,second_setup,score,depth\n")
+            for i, first in enumerate(names):
+                file.writelines(f"{first},{second},{35 + (i * 7) % 50 - (j * 11) % 45},20\n" for j, second in enumerate(names))
+        return self.path("arrays.csv")
+
+    def race_proofs(self):
+        """Some pairs of gaps, in the lines of `solve --all --json`."""
+        lines = [("a", "a", None), ("a", "h", "Black"), ("b", "c", "White"), ("d", "d", None)]
+        with open(self.path("race.jsonl"), "w") as file:
+            for red, blue, winner in lines:
+                file.write(json.dumps({"red": red, "blue": blue, "solved": True, "winner": winner}) + "\n")
+        return self.path("race.jsonl")
 
     def race_book(self):
         rows = [(a, b, value) for a, b, value in (("a", "h", 120), ("b", "c", -800), ("d", "e", 0))]

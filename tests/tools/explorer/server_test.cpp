@@ -9,8 +9,13 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <random>
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
@@ -23,26 +28,51 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// Sends bytes to a port of this machine and returns what comes back until the other side closes, or falls
-// silent.
-std::string exchange(int port, const std::string& bytes, bool wait = true) {
-  const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
-  const timeval patience{.tv_sec = 10, .tv_usec = 0};
-  ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  std::string answer;
-  if (::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
-    [[maybe_unused]] const auto sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (!wait) ::shutdown(socket, SHUT_WR);
-    char buffer[4096];
-    for (ssize_t size; (size = ::recv(socket, buffer, sizeof buffer, 0)) > 0;)
-      answer.append(buffer, static_cast<std::size_t>(size));
+// With a port of this machine.
+class Connection {
+ public:
+  explicit Connection(int port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    const timeval patience{.tv_sec = 30, .tv_usec = 0};
+    ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    ::setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+      ADD_FAILURE() << "no connection";
   }
-  ::close(socket);
-  return answer;
+  Connection(Connection&& other) noexcept : socket_(std::exchange(other.socket_, -1)) {}
+  Connection& operator=(Connection&&) = delete;
+  ~Connection() {
+    if (socket_ >= 0) ::close(socket_);
+  }
+
+  // The other side may have closed before it has heard all.
+  void send(const std::string& bytes) const {
+    [[maybe_unused]] const auto sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+  }
+  void say_no_more() const { ::shutdown(socket_, SHUT_WR); }
+
+  // Until the other side closes, or falls silent.
+  std::string receive() const {
+    std::string answer;
+    char buffer[4096];
+    for (ssize_t size; (size = ::recv(socket_, buffer, sizeof buffer, 0)) > 0;)
+      answer.append(buffer, static_cast<std::size_t>(size));
+    return answer;
+  }
+
+ private:
+  int socket_;
+};
+
+// Sends bytes and returns what comes back.
+std::string exchange(int port, const std::string& bytes, bool wait = true) {
+  const Connection connection(port);
+  connection.send(bytes);
+  if (!wait) connection.say_no_more();
+  return connection.receive();
 }
 
 class ServerTest : public ::testing::Test {
@@ -130,6 +160,44 @@ TEST_F(ServerTest, SurvivesWhateverIsSent) {
     exchange(port(), bytes, /*wait=*/false);
   }
   EXPECT_THAT(get("/api/session"), StartsWith("HTTP/1.1 200"));
+}
+
+// What is larger than any page would send.
+TEST_F(ServerTest, SurvivesWhatIsTooLarge) {
+  const std::string line = "GET / HTTP/1.1\r\nHost: " + host() + "\r\n", large(1'000'000, 'a');
+  std::string many = line;
+  for (int i = 0; i < 20'000; ++i) many += "X-" + std::to_string(i) + ": " + std::string(50, 'b') + "\r\n";
+  for (const std::string& request :
+       {"GET /" + large + " HTTP/1.1\r\nHost: " + host() + "\r\n\r\n",
+        line + "X-Large: " + large + "\r\n\r\n", many + "\r\n", line + large, large + "\r\n\r\n",
+        "POST /api/works HTTP/1.1\r\nHost: " + host() + "\r\nContent-Length: 99999999999999\r\n\r\n" + large,
+        "GET /api/position?game=" + std::string(7'000, 'g') + " HTTP/1.1\r\nHost: " + host() + "\r\n\r\n"})
+    exchange(port(), request, /*wait=*/false);
+  EXPECT_THAT(get("/api/session"), StartsWith("HTTP/1.1 200"));
+}
+
+// Connections that say nothing, or half of a request, hold others up for a few seconds at most.
+TEST_F(ServerTest, AnswersBesideManyIdleConnections) {
+  std::vector<Connection> idle;
+  for (int i = 0; i < 60; ++i) {
+    idle.emplace_back(port());
+    if (i % 2) idle.back().send("GET / HTTP/1.1\r\nHo");
+  }
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_THAT(get("/api/session"), StartsWith("HTTP/1.1 200"));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
+}
+
+TEST_F(ServerTest, AnswersManyAtOnce) {
+  std::atomic<int> answered = 0;
+  std::vector<std::thread> visitors;
+  for (int i = 0; i < 24; ++i) {
+    visitors.emplace_back([&] {
+      for (int j = 0; j < 20; ++j) answered += get("/api/session").starts_with("HTTP/1.1 200");
+    });
+  }
+  for (std::thread& visitor : visitors) visitor.join();
+  EXPECT_EQ(answered, 24 * 20);
 }
 
 TEST_F(ServerTest, RefusesAPortThatIsTaken) {

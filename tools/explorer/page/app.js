@@ -19,8 +19,8 @@ let leave = new AbortController();
 
 function isOffered(view, known) {
   if (!view.title || (view.live && !isLive)) return false;
-  if (view.needs === "book") return known.books.length > 0;
-  if (view.needs === "books") return known.books.length > 1;
+  if (view.needs === "book" && known.books.length === 0) return false;
+  if (view.needs === "books" && known.books.length < 2) return false;
   return view.isOffered ? view.isOffered(known) : true;
 }
 
@@ -40,8 +40,8 @@ function drawHeader(known, view, parameters) {
     element("nav", {"aria-label": "Views"}, VIEWS.filter(each => isOffered(each, known)).map(each =>
       element("a", {href: address(each.path, each.needs === "book" && number ? {book: number} : {}), "aria-current": each === view || (view.path === "pair" && each.path === "setups") ? "page" : null}, each.title))),
     known.books.length > 1
-      ? view.needs === "book" && select(known.books.map((book, i) => [i, book.name]), number, book => goTo(view.path === "pair" ? "setups" : view.path, {book}), {class: "book-choice", "aria-label": "Book"})
-      : element("span", {class: "book-choice quiet mono"}, known.books[0]?.name ?? "")].filter(Boolean));
+      ? view.needs === "book" && select(known.books.map((book, i) => [i, book.title]), number, book => goTo(view.path === "pair" ? "setups" : view.path, {book}), {class: "book-choice", "aria-label": "Book"})
+      : element("span", {class: "book-choice quiet mono"}, known.books[0]?.title ?? "")].filter(Boolean));
   header.querySelector("[aria-current]")?.scrollIntoView({block: "nearest", inline: "center"});
 }
 
@@ -76,5 +76,11 @@ addEventListener("hashchange", () => {
     const again = kept && main.querySelector(`[data-keep="${kept}"]`);
     (again || main).focus({preventScroll: true});
   });
+});
+
+// The address is the view's, not that of a place on the page.
+document.querySelector(".skip").addEventListener("click", event => {
+  event.preventDefault();
+  main.focus();
 });
 show();

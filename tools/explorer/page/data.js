@@ -61,7 +61,17 @@ export function getOnce(path) {
 
 const post = (path, body) => ask(path, {method: "POST", keepalive: true, headers: {"X-Tabiya-Token": token}, body: JSON.stringify(body)});
 
-export const session = () => getOnce("/api/session");
+// Files are called by their names, and by their paths where these would be the same.
+function addTitles(list) {
+  const name = each => each.name.split("/").pop();
+  for (const each of list) each.title = list.filter(other => name(other) === name(each)).length > 1 ? each.name : name(each);
+}
+
+export async function session() {
+  const known = await getOnce("/api/session");
+  for (const list of [known.books, known.jobs, known.matrices]) addTitles(list);
+  return known;
+}
 
 export async function gameNamed(name) {
   const {games} = await session();

@@ -2,7 +2,7 @@
 
 import {address, button, drawn, element, facts, fault, intro, labelled, select, table} from "./page.js";
 import {grouped, lossStep, lossText, valueText} from "./values.js";
-import {openBook, runWork} from "./data.js";
+import {getOnce, isLive, openBook, runWork} from "./data.js";
 
 // The last report of each book, so that the back button finds it again.
 const reports = new Map();
@@ -28,39 +28,40 @@ function stageChart(summary) {
   return svg;
 }
 
-const BOUNDS = [0, 100, 300, 1000, 3000, 10000, Infinity];
-
-// How many entries lose how much.
-function regretChart(entries) {
-  const counts = [entries.filter(entry => entry.regret === 0).length, ...BOUNDS.slice(1).map((high, i) => entries.filter(entry => entry.regret > BOUNDS[i] && entry.regret <= high).length)];
-  const names = ["nothing", ...BOUNDS.slice(1).map((high, i) => high === Infinity ? `more than ${BOUNDS[i] / 1e4}` : `up to ${high / 1e4}`)];
-  const most = Math.max(...counts, 1), width = 640, left = 130, step = 30;
-  return drawn("svg", {viewBox: `0 0 ${width} ${counts.length * step + 4}`, class: "chart", role: "img", "aria-label": names.map((name, i) => `${name}: ${counts[i]}`).join("; ")},
-    counts.map((count, i) => [drawn("text", {x: left - 12, y: step * i + 20, class: "label"}, names[i]),
-      drawn("rect", {x: left, y: step * i + 4, width: Math.max(count ? 2 : 0, (width - left - 60) * count / most), height: 20, rx: 3, class: `regret-${i === 0 ? 0 : lossStep((BOUNDS[i] === Infinity ? 2e4 : BOUNDS[i]))}`}),
-      drawn("text", {x: left + (width - left - 60) * count / most + 8, y: step * i + 20, class: "label-right"}, count)]));
+// How many entries lose how much, in the report's own steps.
+function regretChart(steps) {
+  const above = i => steps[i - 1].up_to / 1e4;
+  const names = steps.map((step, i) => step.up_to === null ? `more than ${above(i)}` : step.up_to === 0 ? "nothing" : `up to ${step.up_to / 1e4}`);
+  const most = Math.max(...steps.map(each => each.count), 1), width = 640, left = 130, height = 30, scale = (width - left - 60) / most;
+  return drawn("svg", {viewBox: `0 0 ${width} ${steps.length * height + 4}`, class: "chart", role: "img", "aria-label": names.map((name, i) => `${name}: ${steps[i].count}`).join("; ")},
+    steps.map(({up_to: bound, count}, i) => [drawn("text", {x: left - 12, y: height * i + 20, class: "label"}, names[i]),
+      drawn("rect", {x: left, y: height * i + 4, width: Math.max(count ? 2 : 0, scale * count), height: 20, rx: 3, class: `regret-${bound === 0 ? 0 : lossStep(bound ?? 1e9)}`}),
+      drawn("text", {x: left + scale * count + 8, y: height * i + 20, class: "label-right"}, count)]));
 }
 
+const cellOf = (entry, name, game) => [element("span", {class: "mono"}, entry[name]), element("br"), element("span", {class: "quiet number"}, valueText(entry[`${name}_value`], ...game.sides))];
+
 function reportOf(book, {summary, entries}) {
-  const {game} = book, wrong = entries.filter(entry => entry.regret > summary.tolerance);
-  const rows = wrong.slice(0, 50).map(entry => element("tr", {}, element("td", {class: "number"}, entry.rank ?? "–"),
+  const {game} = book, wrong = entries.filter(entry => entry.regret > summary.tolerance), shown = wrong.slice(0, 50);
+  const rows = shown.map(entry => element("tr", {}, element("td", {class: "number"}, entry.rank ?? "–"),
     element("td", {class: "mono"}, element("a", {href: address("pair", {book: book.number, red: entry.red})}, entry.red)),
-    element("td", {class: "mono"}, entry.reply, element("br"), element("span", {class: "quiet number"}, valueText(entry.reply_value, ...game.sides))),
-    element("td", {class: "mono"}, entry.better, element("br"), element("span", {class: "quiet number"}, valueText(entry.better_value, ...game.sides))),
-    element("td", {class: "number"}, entry.depth), element("td", {class: `loss-${lossStep(entry.regret)} number`}, lossText(entry.regret))));
+    element("td", {"data-head": "book"}, cellOf(entry, "reply", game)), element("td", {"data-head": "better"}, cellOf(entry, "better", game)),
+    element("td", {class: "number", "data-head": "depth"}, entry.depth), element("td", {class: `loss-${lossStep(entry.regret)} number`, "data-head": "regret"}, lossText(entry.regret))));
+  const all = summary.wrong_replies.count;
   return element("div", {},
     facts([["Wrong replies", interval(summary.wrong_replies)], ["Mean regret", regret(summary.reply_regret)],
       ["Regret of the order", regret(summary.order_regret)], ["Searched", `${summary.sampled} of ${grouped(summary.entries)} entries, each against ${summary.replies} of ${grouped(summary.pool)} replies`],
       !summary.same_evaluation && ["Note", "The book was made with another evaluation than this one."]]),
     element("div", {class: "charts"},
       element("section", {}, element("h2", {}, "Wrong replies by depth"), element("p", {class: "quiet"}, "The share of replies that lose more than 0.01 logit; the band holds the true share with 95 % certainty."), stageChart(summary)),
-      element("section", {}, element("h2", {}, "What the replies lose"), element("p", {class: "quiet"}, "Entries of the sample by the regret of their replies, in logit."), regretChart(entries))),
+      element("section", {}, element("h2", {}, "What the replies lose"), element("p", {class: "quiet"}, "Entries of the sample by the regret of their replies, in logit."), regretChart(summary.regrets))),
     element("section", {}, element("h2", {}, "Entries found wrong"),
-      wrong.length ? table(["Rank", game.sides[0], "The book’s reply", "A better one", "Depth", "Regret"], rows) : element("p", {}, "None.")));
+      all > rows.length && element("p", {class: "quiet"}, rows.length ? `The worst ${rows.length} of ${all}.` : `${all} were found, which this report does not list.`),
+      rows.length ? table(["Rank", game.sides[0], "The book’s reply", "A better one", "Depth", "Regret"], rows, {class: "stacked"}) : all ? null : element("p", {}, "None.")));
 }
 
 export const auditView = {
-  path: "audit", title: "Audit", needs: "book", live: true,
+  path: "audit", title: "Audit", needs: "book", isOffered: known => isLive || known.books.some(book => book.audited),
   async show(main, parameters, signal) {
     const book = await openBook(parameters.book ?? 0);
     const choice = {sample: 40, deeper: 0, replies: 50};
@@ -92,8 +93,10 @@ export const auditView = {
       start.textContent = "Audit a sample";
     }, {class: "primary"});
     const choose = (text, key, values) => labelled(text, select(values.map(n => [n, n]), choice[key], value => { choice[key] = Number(value); }));
-    main.append(intro("Audit", `How far can this book be trusted? A sample of its entries, drawn at random, is searched again: deeper, and against more replies. What ${book.game.sides[1]} loses by the book’s reply is its regret. The figures hold for the whole book, with their 95 % intervals.`),
-      element("div", {class: "bar"}, choose("Entries", "sample", [20, 40, 100, 200, 500]), choose("Plies deeper", "deeper", [0, 1, 2, 3]), choose("Replies to each", "replies", [50, 100, 300, 1000]), start), bar, status, place);
-    if (reports.has(book.number)) place.replaceChildren(reportOf(book, reports.get(book.number)));
+    main.append(intro("Audit", `How far can this book be trusted? A sample of its entries, drawn at random, ${isLive ? "is" : "was"} searched again: deeper, and against more replies. What ${book.game.sides[1]} loses by the book’s reply is its regret. The figures hold for the whole book, with their 95 % intervals.`));
+    if (isLive) main.append(element("div", {class: "bar"}, choose("Entries", "sample", [20, 40, 100, 200, 500]), choose("Plies deeper", "deeper", [0, 1, 2, 3]), choose("Replies to each", "replies", [50, 100, 300, 1000]), start), bar, status);
+    main.append(place);
+    const report = reports.get(book.number) ?? (book.audited ? await getOnce(`/api/books/${book.number}/audit`) : null);
+    place.replaceChildren(report ? reportOf(book, report) : element("p", {class: "quiet"}, isLive ? "No report yet. A sample of 40 entries takes some seconds; `tabiya audit --json` writes larger ones, which `tabiya explore --audit` shows here." : "No audit of this book is known."));
   },
 };

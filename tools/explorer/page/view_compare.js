@@ -70,7 +70,7 @@ export const compareView = {
   async show(main, parameters, signal) {
     const {books} = await session();
     const [a, b] = await Promise.all([openBook(parameters.a ?? 0), openBook(parameters.b ?? 1)]);
-    const choose = (key, book) => labelled(`Book ${key.toUpperCase()}`, select(books.map((each, i) => [i, each.name]), book.number, number => goTo("compare", {...parameters, red: "", [key]: number})));
+    const choose = (key, book) => labelled(`Book ${key.toUpperCase()}`, select(books.map((each, i) => [i, each.title]), book.number, number => goTo("compare", {...parameters, red: "", [key]: number})));
     main.classList.add("view-setups");
     main.append(intro("Compare", `Setups that both books answer, and answer differently. Where one book’s value is lower, it has found something for ${a.game.sides[1]} that the other book’s reply misses: that is what the other one loses. Values of different depths are on different terms; a search of both decides.`),
       element("div", {class: "bar"}, choose("a", a), choose("b", b),

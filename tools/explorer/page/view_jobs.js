@@ -2,7 +2,7 @@
 
 import {drawn, element, facts, intro, table} from "./page.js";
 import {grouped, valueText} from "./values.js";
-import {gameNamed, getJson, session} from "./data.js";
+import {gameNamed, getJson, isLive, session} from "./data.js";
 
 const EVERY = 2000;  // milliseconds
 
@@ -22,24 +22,24 @@ function statusOf(game, job) {
     job.seconds_since_last !== null && !job.finished && ["Last news", `${duration(job.seconds_since_last)} ago`],
     job.waiting_for && ["Waits for", `shards ${job.waiting_for.join(", ")}`]]),
   job.finished || !job.total ? null : element("progress", {class: "progress", max: job.total, value: job.done, "aria-label": "This stage"}),
-  element("h2", {}, "Best lines so far"), best.length ? table([game.sides[0], `${game.sides[1]}’s reply`, "Value", "Depth"], best, {class: "stacked"}) : element("p", {class: "quiet"}, "None yet.")];
+  element("h2", {}, job.finished ? "Best lines" : "Best lines so far"), best.length ? table([game.sides[0], `${game.sides[1]}’s reply`, "Value", "Depth"], best, {class: "stacked"}) : element("p", {class: "quiet"}, "None yet.")];
 }
 
 export const jobsView = {
-  path: "jobs", title: "Jobs", live: true, isOffered: known => known.jobs.length > 0,
+  path: "jobs", title: "Jobs", isOffered: known => known.jobs.length > 0,
   async show(main, parameters, signal) {
     const {jobs} = await session();
-    main.append(intro("Jobs", "Books that are being made: how far each build is, and the best setups that it has found so far. This page looks again every two seconds."));
+    main.append(intro("Jobs", `Books that are being made, or were: how far each build is, and the best setups that it has found. ${isLive ? "This page looks again every two seconds." : "As it was when these pages were written."}`));
     for (const [i, job] of jobs.entries()) {
       const game = await gameNamed(job.game), place = element("div");
-      main.append(element("section", {class: "sheet"}, element("h2", {}, job.name), place));
+      main.append(element("section", {class: "sheet"}, element("h2", {}, job.title), job.title === job.name ? null : element("p", {class: "quiet mono"}, job.name), place));
       const look = async () => {
         try {
           place.replaceChildren(...statusOf(game, await getJson(`/api/jobs/${i}`)).filter(Boolean));
         } catch (error) {
           place.replaceChildren(element("p", {class: "quiet"}, error.message));
         }
-        if (!signal.aborted) setTimeout(look, EVERY);
+        if (isLive && !signal.aborted) setTimeout(look, EVERY);
       };
       await look();
     }

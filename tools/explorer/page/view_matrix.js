@@ -1,112 +1,113 @@
 // All pairs of setups of a game that has few of them, as one picture.
 
+import {Matrix} from "./matrix.js";
 import {boardSvg} from "./board.js";
-import {address, button, element, fault, goTo, intro, labelled, select} from "./page.js";
+import {address, button, element, facts, fault, goTo, intro, labelled, replaceAddress, select} from "./page.js";
 import {chances, isProven, logitText, valueText} from "./values.js";
-import {getJson, runWork, session} from "./data.js";
+import {getOnce, isLive, runWork, session} from "./data.js";
 
-const MOST_PAIRS = 1000000, MOST_SEARCHED = 4096, MOST_WRITTEN = 400;
+const MOST_PAIRS = 1000000, MOST_SEARCHED = 4096;
+const DEPTHS = [0, 2, 4, 6, 8, 12, 16, 20, 24];
 
-const hasMatrix = game => game.setups !== null && game.setups[0] * game.setups[1] <= MOST_PAIRS;
+const signed = value => `${value > 0 ? "+" : ""}${value}`;
 
-const shareOf = value => isProven(value) ? (value > 0 ? 1 : 0) : chances(value);
+// What the values of a matrix stand for: as the first side's share of the points, in words, and in a cell.
+const UNITS = {
+  value: {share: value => isProven(value) ? (value > 0 ? 1 : 0) : chances(value), words: valueText, short: value => isProven(value) ? (value > 0 ? "wins" : "loses") : logitText(value)},
+  score: {share: value => chances(60 * value), words: (value, first) => `${signed(value)} for ${first}, as it was judged`, short: signed},
+  winner: {share: value => (value + 1) / 2, words: (value, first, second) => value === 0 ? "A draw" : `${value > 0 ? first : second} wins by force`, short: value => ["loses", "draw", "wins"][value + 1]},
+};
 
-// From the second side's colour over white to the first side's; `most`: the largest distance from even chances.
-function colourOf(value, most) {
-  const share = shareOf(value), strength = Math.abs(share - 0.5) / Math.max(most, 0.02);
-  const [r, g, b] = share >= 0.5 ? [179, 51, 31] : [31, 79, 163];
-  return [r, g, b].map(part => Math.round(255 + (part - 255) * strength * 0.7));
+const hasFewPairs = (game, most) => game.setups !== null && game.setups[0] * game.setups[1] <= most;
+
+// From the second side's colour over white to the first side's; grey where nothing is known. `most`: the largest
+// distance from even chances.
+function colours(values, unit) {
+  const shares = new Map();
+  let most = 0.02;
+  for (const row of values) for (const value of row) {
+    if (value === null || shares.has(value)) continue;
+    shares.set(value, unit.share(value));
+    most = Math.max(most, Math.abs(shares.get(value) - 0.5));
+  }
+  const colourOf = new Map([[null, [176, 170, 160]]]);
+  for (const [value, share] of shares) {
+    const strength = 0.7 * Math.abs(share - 0.5) / most;
+    colourOf.set(value, (share >= 0.5 ? [179, 51, 31] : [31, 79, 163]).map(part => Math.round(255 + (part - 255) * strength)));
+  }
+  return value => colourOf.get(value);
 }
 
-// Cells as pixels of a canvas that is stretched: a million of them are drawn at once.
-class Matrix {
-  constructor(onCell, onOver) {
-    this.canvas = element("canvas", {class: "matrix", tabindex: 0, role: "img"});
-    this.mark = element("div", {class: "matrix-mark", hidden: true});
-    this.texts = element("div", {class: "matrix-texts number", "aria-hidden": "true"});
-    this.node = element("div", {class: "matrix-place"}, this.canvas, this.texts, this.mark);
-    this.at = null;
-    this.canvas.addEventListener("pointermove", event => this.over(this.cellAt(event), onOver));
-    this.canvas.addEventListener("click", event => onCell(this.cellAt(event)));
-    this.canvas.addEventListener("keydown", event => {
-      const step = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
-      const at = this.at ?? {row: 0, column: 0};
-      if (step) this.over({row: at.row + step[0], column: at.column + step[1]}, onOver);
-      else if (event.key === "Enter") onCell(at);
-      else return;
-      event.preventDefault();
-    });
-  }
+// The row whose worst value is the best one, if all of its values are known.
+function safest(values) {
+  const worst = values.map((row, i) => row.includes(null) ? null : {row: i, column: row.indexOf(Math.min(...row)), value: Math.min(...row)});
+  return worst.filter(Boolean).reduce((best, each) => !best || each.value > best.value ? each : best, null);
+}
 
-  cellAt(event) {
-    const box = this.canvas.getBoundingClientRect();
-    return {row: Math.floor((event.clientY - box.top) / box.height * this.rows), column: Math.floor((event.clientX - box.left) / box.width * this.columns)};
-  }
+function squaresOf(game, red, blue) {
+  return game.start.split("").map((letter, i) => [red, blue].map(setup => setup.squares[i]).find(each => each !== ".") ?? ".").join("");
+}
 
-  over({row, column}, onOver) {
-    if (!this.rows) return;
-    this.at = {row: Math.max(0, Math.min(this.rows - 1, row)), column: Math.max(0, Math.min(this.columns - 1, column))};
-    this.mark.hidden = false;
-    Object.assign(this.mark.style, {left: `${100 * this.at.column / this.columns}%`, top: `${100 * this.at.row / this.rows}%`, width: `${100 / this.columns}%`, height: `${100 / this.rows}%`});
-    onOver(this.at);
-  }
-
-  show(values) {
-    this.rows = values.length;
-    this.columns = values[0].length;
-    Object.assign(this.canvas, {width: this.columns, height: this.rows});
-    const context = this.canvas.getContext("2d"), image = context.createImageData(this.columns, this.rows);
-    let most = 0;
-    for (const row of values) for (const value of row) most = Math.max(most, Math.abs(shareOf(value) - 0.5));
-    values.forEach((row, i) => row.forEach((value, j) => {
-      image.data.set([...colourOf(value, most), 255], 4 * (i * this.columns + j));
-    }));
-    const written = this.rows * this.columns <= MOST_WRITTEN ? values.flat() : [];
-    this.texts.replaceChildren(...written.map(value => element("span", {}, isProven(value) ? (value > 0 ? "wins" : "loses") : logitText(value))));
-    this.texts.style.gridTemplateColumns = `repeat(${this.columns}, 1fr)`;
-    context.putImageData(image, 0, 0);
-  }
+// What can be shown of a game: files that were given, and what this program computes.
+function sources(game, matrices) {
+  const given = matrices.flatMap((each, i) => each.game === game.name ? [[`file${i}`, `from ${each.title}`]] : []);
+  const depths = !isLive ? [] : hasFewPairs(game, MOST_SEARCHED) ? DEPTHS : [0];
+  return [...given, ...depths.map(depth => [`depth${depth}`, depth === 0 ? "static, without search" : `searched to depth ${depth}`])];
 }
 
 export const matrixView = {
-  path: "matrix", title: "Matrix", live: true, isOffered: known => known.games.some(hasMatrix),
+  path: "matrix", title: "Matrix",
+  isOffered: known => known.matrices.length > 0 || (isLive && known.games.some(game => hasFewPairs(game, MOST_PAIRS))),
   async show(main, parameters, signal) {
-    const {games} = await session(), offered = games.filter(hasMatrix);
-    const game = offered.find(each => each.name === parameters.game) ?? offered[0];
-    const [first, second] = game.sides, few = game.setups[0] * game.setups[1] <= MOST_SEARCHED;
-    let result = null, depth = Number(parameters.depth ?? (few ? 6 : 0));
-    const about = element("div", {class: "matrix-about"}), status = element("p", {role: "status", class: "quiet"});
-    const wireOf = (side, name) => getJson("/api/setup", {game: game.name, side, name}).then(setup => setup.wire);
-    const pairMoves = async ({row, column}) => `${await wireOf(0, result.reds[row])} ${await wireOf(1, result.blues[column])}`;
-    let asked = "";
-    const tell = async at => {
-      const value = result.values[at.row][at.column], now = asked = `${at.row} ${at.column}`;
-      const moves = await pairMoves(at);
-      const position = await getJson("/api/position", {game: game.name, moves});
-      if (now !== asked) return;
-      about.replaceChildren(element("p", {class: "headline"}, valueText(value, first, second)),
-        element("p", {}, `${first}: ${result.reds[at.row]}, ${second}: ${result.blues[at.column]}`), boardSvg(game, {squares: position.squares}),
-        element("div", {class: "bar"}, element("a", {class: "button primary", href: address("analysis", {game: game.name, moves})}, "Analyse"), element("a", {class: "button", href: address("play", {game: game.name, moves})}, "Play from here")));
+    const {games, matrices} = await session();
+    const offered = games.filter(game => hasFewPairs(game, MOST_PAIRS) && sources(game, matrices).length);
+    const game = offered.find(each => each.name === parameters.game) ?? offered.find(each => matrices.some(matrix => matrix.game === each.name)) ?? offered[0];
+    const [first, second] = game.sides, choices = sources(game, matrices);
+    const source = (choices.find(([key]) => key === parameters.values) ?? choices.find(([key]) => key.startsWith("file")) ?? choices.find(([key]) => key === "depth6") ?? choices[0])[0];
+    const given = {game: game.name, ...parameters};
+    const about = element("div", {class: "matrix-about"}), status = element("p", {role: "status", class: "quiet"}), best = element("div");
+    let found = null;
+    const pairAt = at => [found.reds[at.row], found.blues[at.column]];
+    const movesAt = at => pairAt(at).map(setup => setup.wire).join(" ");
+    const remember = at => replaceAddress("matrix", {...given, at: at ? pairAt(at).map(setup => setup.name).join(",") : "", zoom: matrix.size < matrix.largest ? matrix.size : ""});
+    let soon = 0;
+    const rememberSoon = at => {
+      clearTimeout(soon);
+      soon = setTimeout(() => remember(at), 300);
     };
-    const matrix = new Matrix(async at => { if (result) goTo("analysis", {game: game.name, moves: await pairMoves(at)}); }, at => { tell(at).catch(error => about.replaceChildren(fault(error.message))); });
-    const names = list => list.length <= 40 ? list : [];
-    const rowNames = element("div", {class: "matrix-rows"}), columnNames = element("div", {class: "matrix-columns"});
-    main.append(intro("Matrix", `Every pair of setups of this game: a row for each setup of ${first}, a column for each reply of ${second}. Red cells are good for ${first}, blue ones for ${second}, pale ones are even: ${second} looks along a row for the bluest one. Point at a cell to see the pair; choose it to analyse.`),
+    const tell = at => {
+      const [red, blue] = pairAt(at), value = found.values[at.row][at.column];
+      about.replaceChildren(element("p", {class: "headline"}, value === null ? "Not known" : UNITS[found.unit].words(value, first, second)),
+        element("p", {}, `${first}: `, element("span", {class: "mono"}, red.name), `, ${second}: `, element("span", {class: "mono"}, blue.name)), boardSvg(game, {squares: squaresOf(game, red, blue)}),
+        isLive ? element("div", {class: "bar"}, element("a", {class: "button primary", href: address("analysis", {game: game.name, moves: movesAt(at)})}, "Analyse"), element("a", {class: "button", href: address("play", {game: game.name, moves: movesAt(at)})}, "Play from here")) : "");
+    };
+    const matrix = new Matrix({onOver: at => { tell(at); rememberSoon(at); }, onOpen: at => { if (isLive) goTo("analysis", {game: game.name, moves: movesAt(at)}); else matrix.over(at); }, onWindow: () => remember(matrix.at)});
+    signal.addEventListener("abort", () => clearTimeout(soon));
+    const show = (now, isLast) => {
+      found = now;
+      const unit = UNITS[now.unit], isFirst = !matrix.values;
+      matrix.show({...now, colour: colours(now.values, unit), text: value => value === null ? "?" : unit.short(value), size: Number(given.zoom)});
+      matrix.canvas.setAttribute("aria-label", `Values of ${now.reds.length} by ${now.blues.length} pairs. Arrow keys choose one, plus and minus zoom, Enter opens it.`);
+      const [red, blue] = (given.at ?? "").split(","), at = {row: now.reds.findIndex(each => each.name === red), column: now.blues.findIndex(each => each.name === blue)};
+      if (isFirst) matrix.lookAt(at.row >= 0 && at.column >= 0 ? at : {row: 0, column: 0});
+      tell(matrix.at);
+      const safe = isLast ? safest(now.values) : null;
+      best.replaceChildren(safe ? facts([[`Safest for ${first}`, [element("span", {class: "mono"}, now.reds[safe.row].name), `: after ${second}’s best reply `, element("span", {class: "mono"}, now.blues[safe.column].name), `, ${unit.words(safe.value, first, second)}`]]]) : "");
+    };
+    main.append(intro("Matrix", `Every pair of setups of this game: a row for each setup of ${first}, a column for each reply of ${second}. Red cells are good for ${first}, blue ones for ${second}, white ones are even, grey ones unknown: ${second} looks along a row for the bluest cell. Point at a cell to see the pair${isLive ? ", choose it to analyse" : ""}${Math.max(...game.setups) > 8 ? "; zoom with the wheel or the buttons, and drag to look around" : ""}.`),
       element("div", {class: "bar"}, labelled("Game", select(offered.map(each => [each.name, each.title]), game.name, name => goTo("matrix", {game: name}))),
-        few ? labelled("Depth", select([0, 2, 4, 6, 8, 12, 16, 20, 24].map(n => [n, n === 0 ? "static" : n]), depth, value => goTo("matrix", {game: game.name, depth: value}))) : null),
-      status, element("div", {class: "pair"}, element("div", {class: "matrix-frame"}, rowNames, matrix.node, element("span"), columnNames), about));
-    const work = runWork({kind: "matrix", game: game.name, depth}, (found, goesOn) => {
-      status.textContent = goesOn && found.of > found.depth ? `Searching to depth ${found.of}: ${found.done} of ${found.total} rows` : found.depth === 0 ? "Static values, without any search." : `Searched to depth ${found.depth}.`;
-      if (!found.values.length) return;
-      const isFirst = result === null;
-      result = found;
-      matrix.show(found.values);
-      matrix.canvas.setAttribute("aria-label", `Values of ${found.reds.length} by ${found.blues.length} pairs`);
-      rowNames.replaceChildren(...names(found.reds).map(name => element("span", {class: "mono"}, name)));
-      columnNames.replaceChildren(...names(found.blues).map(name => element("span", {class: "mono"}, name)));
-      if (isFirst) matrix.over({row: 0, column: 0}, at => { tell(at).catch(() => {}); });
-      else if (matrix.at) tell(matrix.at).catch(() => {});
-    }, signal);
-    work.catch(error => { if (!signal.aborted) status.replaceChildren(fault(error.message)); });
+        labelled("Values", select(choices, source, values => goTo("matrix", {...given, values}))),
+        Math.max(...game.setups) > 8 && [button("Zoom in", () => matrix.zoom(0.5)), button("Zoom out", () => matrix.zoom(2)), button("All", () => matrix.zoom(1e9))]),
+      status, element("div", {class: "pair"}, matrix.node, element("div", {}, about, best)));
+    if (source.startsWith("file")) {
+      const number = source.slice(4);
+      getOnce(`/api/matrices/${number}`).then(now => { if (!signal.aborted) show(now, true); }).catch(error => status.replaceChildren(fault(error.message)));
+      return;
+    }
+    runWork({kind: "matrix", game: game.name, depth: Number(source.slice(5))}, (now, goesOn) => {
+      status.textContent = goesOn && now.of > now.depth ? `Searching to depth ${now.of}: ${now.done} of ${now.total} rows` : now.depth === 0 ? "Static values, without any search." : `Searched to depth ${now.depth}.`;
+      if (!goesOn) status.textContent += " What `solve --all --json` or `openings` find out of all pairs, `explore --matrix` shows here.";
+      if (now.values.length) show(now, !goesOn);
+    }, signal).catch(error => { if (!signal.aborted) status.replaceChildren(fault(error.message)); });
   },
 };

@@ -1,0 +1,90 @@
+#include "tools/explorer/saved_audit.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/tools/program_run.h"
+#include "tools/cli/failure.h"
+#include "tools/explorer/library.h"
+
+namespace tabiya::tools {
+namespace {
+
+using nlohmann::ordered_json;
+using ::testing::HasSubstr;
+
+class SavedAudit : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(
+        run_in_shell("\"$TABIYA\" book export shipped --first 30 --to csv --out - | sed 's/,1[0-9],/,3,/' | "
+                     "\"$TABIYA\" book import - --from csv --out " +
+                     book_)
+            .exit_code,
+        0);
+    const ProgramRun run =
+        run_tabiya({"audit", book_, "--net", "linear", "--sample", "30", "--discarded", "2", "--replies",
+                    "10", "--deeper", "0", "--tolerance", "0", "--json"});
+    ASSERT_THAT(run.exit_code, testing::AnyOf(0, 1)) << run.err;
+    printed_ = run.out;
+    write_file(report_, printed_);
+  }
+
+  std::string fault_of(const std::string& content) {
+    write_file(folder_.path("wrong"), content);
+    try {
+      read_audit_report(folder_.path("wrong"));
+    } catch (const Failure& failure) {
+      return std::string(failure.what()).substr(folder_.path("wrong").size());
+    }
+    return "none";
+  }
+
+  const TemporaryFolder folder_;
+  const std::string book_ = folder_.path("book.tbk"), report_ = folder_.path("report.jsonl");
+  std::string printed_;
+};
+
+TEST_F(SavedAudit, HoldsAllThatWasPrinted) {
+  const ordered_json report = read_audit_report(report_);
+  std::string lines;
+  for (const ordered_json& entry : report["entries"]) lines += entry.dump() + "\n";
+  EXPECT_EQ(lines + report["summary"].dump() + "\n", printed_);
+  EXPECT_GT(report["entries"].size(), 0u);
+  std::size_t counted = 0;
+  for (const ordered_json& step : report["summary"]["regrets"]) counted += step["count"].get<std::size_t>();
+  EXPECT_EQ(counted, 30u);
+}
+
+TEST_F(SavedAudit, BelongsToItsBookAlone) {
+  Library library({"shipped", book_}, "linear");
+  library.add_audit(report_);
+  EXPECT_EQ(library.books()[0].audit, "");
+  EXPECT_EQ(ordered_json::parse(library.books()[1].audit), read_audit_report(report_));
+  EXPECT_EQ(run_tabiya({"explore", "shipped", "--audit", report_}),
+            unusable(report_ + ": is a report of none of these books"));
+}
+
+TEST_F(SavedAudit, SaysWhatIsNotAReport) {
+  EXPECT_EQ(fault_of(""), ": is empty, and no report of an audit");
+  EXPECT_THAT(fault_of("x\n"), HasSubstr(", line 1: "));
+  EXPECT_EQ(fault_of("[]\n"),
+            ", line 1: is not a JSON object; write reports with `tabiya audit BOOK --json`");
+  EXPECT_EQ(fault_of("{}\n"), ", line 1: has no entries; write reports with `tabiya audit BOOK --json`");
+  // Without each field that the page draws, or with something else in its place.
+  const ordered_json summary = read_audit_report(report_)["summary"];
+  for (const char* name : {"entries", "sampled", "replies", "pool", "tolerance", "wrong_replies",
+                           "reply_regret", "order_regret", "same_evaluation", "depths", "regrets"}) {
+    ordered_json changed = summary;
+    changed.erase(name);
+    EXPECT_NE(fault_of(changed.dump() + "\n"), "none") << name;
+    changed[name] = "text";
+    EXPECT_NE(fault_of(changed.dump() + "\n"), "none") << name;
+  }
+}
+
+}  // namespace
+}  // namespace tabiya::tools
