@@ -1,6 +1,9 @@
 #include "core/games/pawn_race/recognition.h"
 
+#include <algorithm>
 #include <bit>
+#include <optional>
+#include <utility>
 
 #include "core/games/pawn_race/side_view.h"
 
@@ -8,7 +11,7 @@ namespace tabiya::pawn_race {
 namespace {
 
 constexpr Bitboard kNotA = 0xfefe'fefe'fefe'fefe, kNotH = kNotA >> 1;
-constexpr Bitboard kOtherFirst = kRank << 48, kOwnLast = kRank << 56;
+constexpr Bitboard kOwnFirst = kRank << 8, kOtherFirst = kRank << 48, kOwnLast = kRank << 56;
 
 constexpr Bitboard attacks_up(Bitboard pawns) { return (pawns & kNotA) << 7 | (pawns & kNotH) << 9; }
 constexpr Bitboard attacks_down(Bitboard pawns) { return (pawns & kNotA) >> 9 | (pawns & kNotH) >> 7; }
@@ -40,54 +43,99 @@ Bitboard spread_down(Bitboard reach, Bitboard fixed) {
   return reach | steps | (double_steps >> 8 & ~fixed) | (attacks_down(reach) & fixed);
 }
 
-// The other side has a move at each of `turns` turns, whatever it does, as long as the pawns of `fixed` stay.
-// Each square that a pawn can step to before it meets another one or can capture is a move to be made; a
-// double step saves one.
-bool never_runs_out_of_moves(Bitboard other, Bitboard fixed, int turns) {
-  const Bitboard obstacles = other | fixed;
-  const auto steps_of = [&](Bitboard pawns) {
-    Bitboard reach = pawns;
-    for (int row = 1; row < Board::kRows; ++row) reach |= reach >> 8 & ~obstacles;
-    return reach;
-  };
-  Bitboard reach = steps_of(other), counted = other;
-  if ((attacks_down(reach) & fixed) != 0) {
-    counted = 0;
-    for (Bitboard rest = other; rest != 0;) {
-      const Bitboard pawn = bit(pop_lowest(rest));
-      if ((attacks_down(steps_of(pawn)) & fixed) == 0) counted |= pawn;
-    }
-    reach = steps_of(counted);
+// The fewest moves that a pawn which goes down makes before it is stuck, if only pawns of `fixed` are in its
+// way; or `enough`, if it makes as many.
+int fewest_moves(Bitboard pawn, Bitboard fixed, int enough) {
+  if (enough <= 0) return 0;
+  const Bitboard step = pawn >> 8 & ~fixed;
+  const Bitboard double_step = (pawn & kOtherFirst) == 0 ? 0 : step >> 8 & ~fixed;
+  Bitboard squares = step | double_step | (attacks_down(pawn) & fixed);
+  if (squares == 0) return 0;
+  int fewest = enough - 1;
+  while (squares != 0 && fewest > 0) {
+    const Bitboard square = bit(pop_lowest(squares));
+    fewest = std::min(fewest, fewest_moves(square, fixed & ~square, fewest));
   }
-  return count(reach) - count(counted) - count(counted & kOtherFirst) >= turns;
+  return fewest + 1;
 }
 
-// A pawn at `runner` goes up to its last rank, whatever the other side does meanwhile.
-bool runs_through(const SideView& view, Bitboard runner, bool own_turn) {
+// The other side has a move at each of `turns` turns, whatever it does, as long as the pawns of `fixed` stay
+// where they are or are captured. Each square that a pawn steps to before it meets another one or can capture
+// is a move to be made, though a double step saves one. Where pawns come to capture, there is one move more:
+// a capture, or the step of a pawn that forgoes it. A pawn that
+// is alone in that, and meets no other one of its side, makes the fewest it can.
+bool never_runs_out_of_moves(Bitboard other, Bitboard fixed, int turns) {
+  const Bitboard obstacles = other | fixed, capturing = attacks_up(fixed);
+  const auto walk = [&](Bitboard pawns) {
+    Bitboard reach = pawns;
+    for (int row = 1; row < Board::kRows; ++row) reach |= (reach & ~capturing) >> 8 & ~obstacles;
+    return reach;
+  };
+  const auto moves_of = [&](Bitboard pawns, Bitboard reach) {
+    const Bitboard first_steps = (pawns & kOtherFirst & ~capturing) >> 8 & ~obstacles;
+    return count(reach) - count(pawns) - count(first_steps >> 8 & ~obstacles);
+  };
+  const Bitboard reach = walk(other), at_capture = reach & capturing;
+  const int moves = moves_of(other, reach) + (at_capture != 0 ? 1 : 0);
+  if (moves >= turns) return true;
+  if (!std::has_single_bit(at_capture)) return false;
+  Bitboard captor = at_capture;
+  while ((captor & other) == 0) captor <<= 8;
+  Bitboard way = captor;
+  for (int row = 1; row < Board::kRows; ++row) way = spread_down(way, fixed);
+  if ((way & walk(other & ~captor)) != 0) return false;
+  const int left = turns - (moves - 1 - moves_of(captor, walk(captor)));
+  return fewest_moves(captor, fixed, left) >= left;
+}
+
+// How many moves the other side makes before a pawn at `runner` arrives on its last rank; nothing if it can
+// stop it, or wins before.
+std::optional<int> turns_to_run(const SideView& view, Bitboard runner, bool own_turn) {
+  if ((all_above(runner) & (view.own | view.other)) != 0) return std::nullopt;
   const Bitboard fixed = view.own & ~runner;
-  if ((all_above(runner) & (view.own | view.other)) != 0) return false;
-  const int steps = Board::kRows - 1 - lowest(runner) / Board::kColumns;
-  const int turns = own_turn ? steps - 1 : steps;
-  Bitboard reach = view.other;
-  Bitboard square = own_turn ? runner << 8 : runner;
-  for (int turn = 0; turn < turns; ++turn, square <<= 8) {
-    if ((attacks_down(reach) & square) != 0) return false;
+  Bitboard reach = view.other, passed = 0;
+  for (int turns = 0;; ++turns, own_turn = true) {
+    if (own_turn) {
+      passed = (runner & kOwnFirst) << 8;
+      runner <<= passed == 0 ? 8 : 16;
+      if ((runner & kOwnLast) != 0) return turns;
+    }
+    if ((attacks_down(reach) & (runner | passed)) != 0) return std::nullopt;
     reach = spread_down(reach, fixed);
-    if ((reach & (kRank | square << 8)) != 0) return false;
+    const Bitboard next = runner << 8 | (runner & kOwnFirst) << 16;
+    if ((reach & (kRank | next)) != 0) return std::nullopt;
   }
-  return never_runs_out_of_moves(view.other, fixed, turns);
+}
+
+// A pawn at `runner` arrives, whatever the other side does; if that one cannot run out of moves meanwhile,
+// which is a draw, or where a draw is enough.
+bool runs_through(const SideView& view, Bitboard runner, bool own_turn, bool must_win) {
+  const std::optional<int> turns = turns_to_run(view, runner, own_turn);
+  return turns && (!must_win || never_runs_out_of_moves(view.other, view.own & ~runner, *turns));
 }
 
 // Some pawn of the side whose view this is cannot be stopped.
-bool has_winning_runner(const SideView& view, bool own_turn) {
+bool has_winning_runner(const SideView& view, bool own_turn, bool must_win) {
   // Pawns that an enemy pawn stands in front of, on their file or a neighbouring one, are left to the search.
   const Bitboard attacked = attacks_down(view.other);
   const Bitboard in_the_way = all_below(view.other) | all_below(attacked) | (own_turn ? 0 : attacked);
   Bitboard candidates = view.own & ~in_the_way;
   while (candidates != 0) {
     const Bitboard foremost = Bitboard{1} << (63 - std::countl_zero(candidates));
-    if (runs_through(view, foremost, own_turn)) return true;
+    if (runs_through(view, foremost, own_turn, must_win)) return true;
     candidates &= ~foremost;
+  }
+  return false;
+}
+
+// The side whose view this is, and whose turn it is, captures with a pawn that cannot be stopped then.
+bool captures_and_runs(const SideView& view, bool must_win) {
+  for (const auto& [targets, by] : {std::pair{(view.own & kNotA) << 7, 7}, {(view.own & kNotH) << 9, 9}}) {
+    for (Bitboard rest = targets & view.other; rest != 0;) {
+      const Bitboard to = bit(pop_lowest(rest));
+      const SideView next{(view.own ^ to >> by) | to, view.other & ~to};
+      if (runs_through(next, to, false, must_win)) return true;
+    }
   }
   return false;
 }
@@ -115,13 +163,13 @@ Verdict recognise(const Position& position, int attacker) {
   const auto winner = [&](Side side) {
     return index(side) == attacker ? Verdict::kAttackerWins : Verdict::kAttackerDoesNotWin;
   };
-  const SideView view = view_of(position, us);
-  if (wins_at_once(view)) return winner(us);
+  const bool we_attack = index(us) == attacker;
+  const SideView view = view_of(position, us), their_view = view_of(position, them);
+  if (wins_at_once(view) || has_winning_runner(view, true, we_attack)) return winner(us);
   if (can_capture_in_passing(position)) return Verdict::kUnknown;
-  if (has_winning_runner(view, true)) return winner(us);
-  const SideView their_view = view_of(position, them);
-  if (has_winning_runner(their_view, false)) return winner(them);
-  if (is_blocked(index(us) == attacker ? view : their_view)) return Verdict::kAttackerDoesNotWin;
+  if (has_winning_runner(their_view, false, !we_attack)) return winner(them);
+  if (captures_and_runs(view, we_attack)) return winner(us);
+  if (is_blocked(we_attack ? view : their_view)) return Verdict::kAttackerDoesNotWin;
   return Verdict::kUnknown;
 }
 

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "core/search/game.h"
@@ -76,6 +77,7 @@ class ProofSearch {
     Node node;
     std::uint64_t key = 0;
     Result result;
+    bool is_seen = false;  // its result is that of seen_at_once()
   };
 
   struct Choice {
@@ -101,19 +103,28 @@ class ProofSearch {
     return ProofNumbers::solved(attacks(node) ? outcome == Outcome::kWin : outcome != Outcome::kLoss);
   }
 
-  // By the table, by the rules, or at first sight.
   Result value_at_sight(const Node& node, std::uint64_t own_key) {
+    if (const auto numbers = seen_at_once(node)) return {*numbers};
+    return remembered(node, own_key);
+  }
+
+  // By the rules, or by what the guide recognises.
+  std::optional<ProofNumbers> seen_at_once(const Node& node) {
+    if (const Outcome outcome = game_.outcome(node); outcome != Outcome::kOpen)
+      return numbers_of(node, outcome);
+    if (can_win_at_once(game_, node)) return ProofNumbers::reached();
+    if (const Verdict seen = guide_.recognise(node, attacker_); seen != Verdict::kUnknown)
+      return ProofNumbers::solved((seen == Verdict::kAttackerWins) == attacks(node));
+    return std::nullopt;
+  }
+
+  // By the table, by the line, or by first numbers.
+  Result remembered(const Node& node, std::uint64_t own_key) {
     const auto known = table_.probe(own_key);
     if (known && known->is_solved()) return {*known};
     if (const int at = repeats_at(node); at >= 0) return {ProofNumbers::solved(!attacks(node)), at};
     if (line_.size() >= kLongestLine) return {ProofNumbers::solved(!attacks(node)), kLengthOfLine};
-    if (known) return {*known};
-    if (const Outcome outcome = game_.outcome(node); outcome != Outcome::kOpen)
-      return {numbers_of(node, outcome)};
-    if (can_win_at_once(game_, node)) return {ProofNumbers::reached()};
-    if (const Verdict seen = guide_.recognise(node, attacker_); seen != Verdict::kUnknown)
-      return {ProofNumbers::solved((seen == Verdict::kAttackerWins) == attacks(node))};
-    return {guide_.first_numbers(node, attacker_)};
+    return {known ? *known : guide_.first_numbers(node, attacker_)};
   }
 
   // Where an equal position stands on the line; -1 if none does.
@@ -197,15 +208,28 @@ class ProofSearch {
     return result;
   }
 
+  // Numbers for each successor; true if one fails for good. What is seen at once comes first: the table's
+  // entries are on their way meanwhile.
+  bool look_at_children(std::size_t first) {
+    for (std::size_t i = first; i < children_.size(); ++i) {
+      const auto numbers = seen_at_once(children_[i].node);
+      children_[i].is_seen = numbers.has_value();
+      if (numbers) children_[i].result = {*numbers};
+      if (numbers && numbers->is_failed()) return true;
+    }
+    for (std::size_t i = first; i < children_.size(); ++i) {
+      Child& child = children_[i];
+      if (child.is_seen) continue;
+      child.result = remembered(child.node, child.key);
+      if (child.result.numbers.is_failed() && child.result.rests_on == kNothingAbove) return true;
+    }
+    return false;
+  }
+
   // Searches the most promising successors until the position is solved or a limit is reached.
   Result narrow_down(const Node& node, std::size_t first, std::uint32_t reach_limit,
                      std::uint32_t fail_limit) {
-    for (std::size_t i = first; i < children_.size(); ++i) {
-      Result& result = children_[i].result;
-      result = value_at_sight(children_[i].node, children_[i].key);
-      if (result.numbers.is_failed() && result.rests_on == kNothingAbove)
-        return {ProofNumbers::reached(), kNothingAbove};
-    }
+    if (look_at_children(first)) return {ProofNumbers::reached()};
     while (true) {
       const Choice choice = choose(first);
       const ProofNumbers& numbers = choice.numbers;

@@ -76,8 +76,8 @@ TEST(Recognition, IsRightWhereItSaysSomething) {
   Random random(1);
   Minimax minimax;
   std::map<Verdict, int> counts;
-  for (int i = 0; i < 6'000; ++i) {
-    const Position position = i % 2 == 0 ? random_position(random, 4) : played_position(random);
+  for (int i = 0; i < 20'000; ++i) {
+    const Position position = i % 2 == 0 ? random_position(random, 5) : played_position(random);
     for (const int attacker : {0, 1}) {
       const Verdict verdict = recognise(position, attacker);
       ++counts[verdict];
@@ -98,6 +98,26 @@ TEST(Recognition, TakesARaceThatEndsWithoutMovesForADraw) {
   EXPECT_EQ(minimax.value(draw), Outcome::kDraw);
   // With a pawn more that can move meanwhile, he wins.
   const Position won = parse_position("8/3p4/8/P7/7p/8/7P/8 w - - 0 1").value();
+  EXPECT_EQ(recognise(won, index(Side::kWhite)), Verdict::kAttackerWins);
+}
+
+TEST(Recognition, LooksAtEachQuestionAlone) {
+  // In the same race, Black is not going to win, whether he runs out of moves or not.
+  const Position draw = parse_position("8/8/8/P7/7p/8/7P/8 w - - 0 1").value();
+  EXPECT_EQ(recognise(draw, index(Side::kBlack)), Verdict::kAttackerDoesNotWin);
+}
+
+TEST(Recognition, CountsTheMovesOfPawnsThatMayCapture) {
+  // White's runner on the e-file needs three moves. Black has a6, and f3 before he may capture on g2.
+  const Position won = parse_position("8/p7/3p4/P2PP3/5p2/1P6/6P1/8 w - - 0 1").value();
+  EXPECT_EQ(recognise(won, index(Side::kWhite)), Verdict::kAttackerWins);
+  // Here White's runner needs five, and the pawn that may capture on c4 may as well be blocked on d4.
+  const Position draw = parse_position("8/8/3p4/8/2Pp4/6P1/3P4/8 w - - 0 2").value();
+  EXPECT_EQ(recognise(draw, index(Side::kWhite)), Verdict::kUnknown);
+}
+
+TEST(Recognition, SeesCapturesAfterWhichAPawnRuns) {
+  const Position won = parse_position("8/p2p4/P3P3/8/7p/7P/8/8 w - - 0 1").value();
   EXPECT_EQ(recognise(won, index(Side::kWhite)), Verdict::kAttackerWins);
 }
 
