@@ -22,6 +22,7 @@
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
 #include "tools/play/position_argument.h"
+#include "tools/solving/pair_state.h"
 #include "tools/solving/pair_values.h"
 #include "tools/solving/proof_file.h"
 #include "tools/solving/proof_writer.h"
@@ -32,6 +33,7 @@ namespace {
 struct Options {
   PositionArgument position;
   bool all = false;
+  std::string state;  // a file; empty for none
   std::string check;  // a proof's file; empty for none
   OutputOptions output;
   std::uint64_t cut = 100;  // positions
@@ -192,14 +194,22 @@ int solve_all(const Options& options) {
   const InterruptFlag interrupt;
   ProgressReporter progress(options.progress);
   PairPrinter printer(game, pairs, options.json);
-  std::size_t solved = 0;
-  PairsPlan plan{make_table(options), limits_of(options, interrupt), options.threads,
-                 options.output.path.empty() ? 0 : options.live_nodes};
+  const std::uint64_t live_nodes = options.output.path.empty() ? 0 : options.live_nodes;
+  PairState state(options.state, game, pairs, live_nodes);
+  PairsPlan plan{make_table(options), limits_of(options, interrupt), options.threads, {}, live_nodes};
+  for (std::size_t index = 0; index < pairs.size(); ++index) {
+    if (state[index])
+      printer.add(index, *state[index]);
+    else
+      plan.indices.push_back(index);
+  }
+  std::size_t solved = pairs.size() - plan.indices.size();
   solve_pairs(
       game, pairs, plan,
       [&](std::size_t index, const PairValue& value) {
         if (interrupt.stop()) return;
         ++solved;
+        state.add(index, value);
         progress.finish_stage();
         printer.add(index, value);
       },
@@ -213,6 +223,7 @@ int solve_all(const Options& options) {
 int run_solve(const Options& options) {
   const int tasks = options.all + !options.position.text.empty() + !options.check.empty();
   if (tasks != 1) throw Failure("give a POSITION, or --all for all pairs of setups, or --check FILE");
+  if (!options.all && !options.state.empty()) throw Failure("solve: --state needs --all");
   if (!options.check.empty()) return check_proof_file(options);
   if (!game_named(options.position.game).make_solver(std::make_shared<ProofTable>(0)))
     throw Failure(fmt::format("{} has no solver: `solve` has nothing to do", options.position.game));
@@ -226,6 +237,9 @@ CommandRun solve(CommandLine& app) {
   const auto options = std::make_shared<Options>();
   add_position_argument(app, options->position, true);
   app.add_flag("--all", options->all, "Solve all pairs of setups instead of a position");
+  app.add_option("--state", options->state,
+                 "With --all: keep what is decided in this file, and go on from there when called again")
+      .type_name("FILE");
   app.add_option("--check", options->check, "Check a proof that was written with --out, by the rules alone")
       .type_name("FILE");
   app.add_option("--out", options->output.path,

@@ -72,7 +72,8 @@ void solve_pairs(const GameModule& game, const std::vector<SetupPair>& pairs, co
   std::mutex mutex;
   const auto work = [&] {
     PairSolver solver(game, plan);
-    for (std::size_t index; (index = next++) < pairs.size() && !plan.limits.has_ended();) {
+    for (std::size_t i; (i = next++) < plan.indices.size() && !plan.limits.has_ended();) {
+      const std::size_t index = plan.indices[i];
       const PairValue value = solver.solve(pairs[index], [&](std::uint64_t new_nodes) {
         const std::lock_guard lock(mutex);
         all_nodes += new_nodes;

@@ -37,10 +37,11 @@ struct PairsPlan {
   std::shared_ptr<ProofTable> table;
   Limits limits;  // of each pair
   int threads = 1;
+  std::vector<std::size_t> indices{};  // of the pairs to be solved, in the order in which they are begun
   std::uint64_t live_nodes = 0;  // first moves end where the rest is solved with so many; 0: no first moves
 };
 
-// Solves the pairs, and calls `on_solved` for each, by one thread at a time and in any order. `on_turn` is
+// Solves those pairs, and calls `on_solved` for each, by one thread at a time and in any order. `on_turn` is
 // called now and then with the nodes that were visited so far, likewise.
 void solve_pairs(const GameModule& game, const std::vector<SetupPair>& pairs, const PairsPlan& plan,
                  const std::function<void(std::size_t index, const PairValue& value)>& on_solved,

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -91,6 +92,68 @@ TEST(SolveCommand, FindsWhatIsWrongWithAProof) {
   EXPECT_EQ(exit_code_with("moves ", "moves 9"), 2);
   EXPECT_EQ(exit_code_with("rules 1", "rules 7"), 2);
   EXPECT_EQ(exit_code_with("pawn_race", "ludo"), 2);
+}
+
+const std::string kStateHeader = "{\"solved_pairs_of\":\"pawn_race\",\"rules\":1,\"live_nodes\":0}\n";
+
+// A state in which every different pair is decided: those with Black's gap on the a-file are drawn, White
+// wins the others.
+std::string decided_state() {
+  std::string text = kStateHeader;
+  for (int white = 0; white < 8; ++white)
+    for (int black = 0; black < 8; ++black)
+      if (std::pair(white, black) <= std::pair(7 - white, 7 - black))
+        text += "{\"red\":" + std::to_string(white) + ",\"blue\":" + std::to_string(black) +
+                ",\"winner\":" + (black == 0 ? "null" : "0") +
+                ",\"nodes\":" + std::to_string(10 * white + black) + ",\"seconds\":0.25}\n";
+  return text;
+}
+
+TEST(SolveCommand, GoesOnFromWhatWasDecidedBefore) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("state");
+  write_file(path, decided_state());
+  const ProgramRun run =
+      run_tabiya({"solve", "--all", "--game", "pawn_race", "--memory", "1", "--state", path});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_TRUE(
+      run.out.starts_with("a a  draw                    0 nodes     0.25 s  as h h\n"
+                          "a b  White wins              1 nodes     0.25 s  as h g\n"))
+      << run.out;
+  EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 32);
+  EXPECT_EQ(read_file(path), decided_state());
+}
+
+TEST(SolveCommand, SolvesAgainWhatWasNotDecided) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("state");
+  std::string text = decided_state();
+  const std::size_t second = text.find('\n', kStateHeader.size()) + 1;
+  const std::string first_pair = text.substr(kStateHeader.size(), second - kStateHeader.size());
+  write_file(path, text.erase(kStateHeader.size(), first_pair.size()));
+  const ProgramRun run = run_tabiya(
+      {"solve", "--all", "--game", "pawn_race", "--memory", "1", "--nodes", "1000", "--state", path});
+  EXPECT_EQ(run.exit_code, 1) << run.err;
+  EXPECT_TRUE(run.out.starts_with("a a  not solved           1000 nodes ")) << run.out;
+  EXPECT_EQ(read_file(path), text);
+}
+
+TEST(SolveCommand, RefusesStatesOfSomethingElse) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("state");
+  const auto run_with = [&](const std::string& text) {
+    write_file(path, text);
+    return run_tabiya({"solve", "--all", "--game", "pawn_race", "--memory", "1", "--state", path});
+  };
+  const std::string other = path + ": this is not the state of such a run; name another file, or remove it";
+  EXPECT_EQ(run_with("something\n"), unusable(other));
+  EXPECT_EQ(run_with(""), unusable(other));
+  EXPECT_EQ(run_with(kStateHeader + "{\"red\":0}\n"),
+            unusable(path + ", line 2: this is no decided pair; remove the file"));
+  EXPECT_EQ(run_with(kStateHeader + R"({"red":0,"blue":8,"winner":0,"nodes":1,"seconds":1})" + "\n"),
+            unusable(path + ", line 2: there is no such pair; remove the file"));
+  EXPECT_EQ(run_tabiya({"solve", "white=a black=h", "--game", "pawn_race", "--state", path}),
+            unusable("solve: --state needs --all"));
 }
 
 TEST(SolveCommand, RefusesWhatItCannotSolve) {
