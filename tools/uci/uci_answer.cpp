@@ -43,9 +43,8 @@ std::optional<std::array<int, 3>> wdl_of(Words words) {
 void take_score(UciAnswer& answer, Words words, int depth) {
   const Words score = after(words, "score");
   const auto value = small_number_at(score, 1);
-  const bool is_bound = score.size() > 2 && (score[2] == "lowerbound" || score[2] == "upperbound");
   const bool is_first = small_number_at(after(words, "multipv"), 0).value_or(1) == 1;
-  if (!value || is_bound || !is_first) return;
+  if (!value || !is_first) return;
   if (score[0] != "cp" && score[0] != "mate") return;
   answer.centipawns = score[0] == "cp" ? value : std::nullopt;
   answer.mate_in = score[0] == "mate" ? value : std::nullopt;

@@ -72,7 +72,7 @@ void search(const std::string& position, int nodes, int depth) {
                 << (cp > 0 ? 0 : 1'000 - draws);
   }
   std::cout << " nodes " << nodes << " pv e2e4\n";
-  std::cout << "info depth 8 score cp 700 lowerbound nodes " << nodes << "\n";
+  std::cout << "info depth 8 multipv 2 score cp 700 nodes " << nodes << "\n";
   const char* const move = position.find(" b ") == position.npos ? "e2e4" : "e7e5";
   std::cout << "bestmove " << (is("illegal-move") ? "e1e8" : move) << "\n" << std::flush;
 }

@@ -13,12 +13,11 @@ UciAnswer answer_of(std::initializer_list<const char*> lines) {
   return answer;
 }
 
-TEST(UciAnswer, IsTheLastExactScore) {
+TEST(UciAnswer, IsTheLastScoreOfTheFirstLine) {
   const UciAnswer answer = answer_of({
       "info string NNUE evaluation",
       "info depth 7 seldepth 9 multipv 1 score cp -31 wdl 10 900 90 nodes 900 nps 1 pv e2e4",
       "info depth 8 seldepth 9 multipv 1 score cp -40 wdl 5 895 100 nodes 1500 nps 1 pv e2e4",
-      "info depth 9 multipv 1 score cp 200 lowerbound wdl 900 100 0 nodes 1900 pv e2e4",
       "info depth 9 multipv 2 score cp 100 wdl 900 100 0 nodes 1950 pv e2e4",
       "info depth 9 currmove e2e4 currmovenumber 1",
       "info nodes 2001 nps 100",
@@ -31,6 +30,17 @@ TEST(UciAnswer, IsTheLastExactScore) {
   EXPECT_EQ(answer.deepest, 9);
   EXPECT_EQ(answer.nodes, 2001);
   EXPECT_EQ(answer.best_move, "e2e4");
+}
+
+// Engines name the bound before the chances, or after them.
+TEST(UciAnswer, MayBeABound) {
+  for (const char* line : {"info depth 9 score cp 20 lowerbound wdl 30 960 10 nodes 1900 pv e2e4",
+                           "info depth 9 score cp 20 wdl 30 960 10 lowerbound nodes 1900 pv e2e4"}) {
+    const UciAnswer answer = answer_of({"info depth 8 score cp -40 wdl 5 895 100", line});
+    EXPECT_EQ(answer.centipawns, 20);
+    EXPECT_EQ(answer.wdl, (std::array{30, 960, 10}));
+    EXPECT_EQ(answer.depth, 9);
+  }
 }
 
 TEST(UciAnswer, MayBeAMate) {

@@ -1,0 +1,113 @@
+#include "tools/openings/candidates.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+
+#include "tests/support/temporary_folder.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
+
+namespace tabiya::tools {
+namespace {
+
+OpeningsJob job_of(const std::string& game, const std::string& pairs, int plies = 0, std::uint64_t seed = 1) {
+  OpeningsJob job;
+  job.game = game;
+  job.pairs = pairs;
+  job.plies = plies;
+  job.seed = seed;
+  return job;
+}
+
+std::vector<std::string> texts(const OpeningsJob& job) {
+  const Candidates candidates(job);
+  std::vector<std::string> texts;
+  for (std::uint32_t i = 0; i < candidates.size(); ++i) texts.push_back(candidates.position(i)->text());
+  return texts;
+}
+
+std::string fault(const OpeningsJob& job) {
+  try {
+    const Candidates candidates(job);
+  } catch (const Failure& failure) {
+    return failure.what();
+  }
+  return "none";
+}
+
+TEST(Candidates, AreAllPairsOfASmallGame) {
+  const Candidates candidates(job_of("pawn_race", "all"));
+  ASSERT_EQ(candidates.size(), 32u);  // of mirror images one
+  std::set<std::pair<SetupId, SetupId>> pairs;
+  for (std::uint32_t i = 0; i < candidates.size(); ++i)
+    pairs.emplace(candidates.pair(i)->red, candidates.pair(i)->blue);
+  EXPECT_EQ(pairs.size(), 32u);
+}
+
+TEST(Candidates, AreAllPairsOfDoubleArrays) {
+  EXPECT_EQ(Candidates(job_of("chess", "all")).size(), 921'600u);
+}
+
+TEST(Candidates, OfASampleDifferAndDependOnTheSeed) {
+  const auto first = texts(job_of("chess", "sample 300"));
+  EXPECT_EQ(std::set(first.begin(), first.end()).size(), 300u);
+  EXPECT_EQ(texts(job_of("chess", "sample 300")), first);
+  EXPECT_NE(texts(job_of("chess", "sample 300", 0, 2)), first);
+}
+
+TEST(Candidates, OfASquareAreAllPairsOfSomeSetups) {
+  const Candidates candidates(job_of("zero_point_one", "square 7"));
+  ASSERT_EQ(candidates.size(), 49u);
+  std::set<SetupId> reds, blues;
+  for (std::uint32_t i = 0; i < candidates.size(); ++i) {
+    reds.insert(candidates.pair(i)->red);
+    blues.insert(candidates.pair(i)->blue);
+  }
+  EXPECT_EQ(reds.size(), 7u);
+  EXPECT_EQ(blues.size(), 7u);
+}
+
+TEST(Candidates, OfTheSameHaveEqualSetups) {
+  const Candidates candidates(job_of("chess", "same"));
+  ASSERT_EQ(candidates.size(), 960u);
+  EXPECT_EQ(candidates.position(518)->text(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+}
+
+// Moves at random follow each pair, and the positions differ: two of them may have been the same.
+TEST(Candidates, MayBeAFewMovesOn) {
+  for (int plies = 0; plies <= 3; ++plies) {
+    const auto positions = texts(job_of("chess", "sample 200", plies));
+    EXPECT_EQ(positions.size(), 200u);
+    EXPECT_EQ(std::set(positions.begin(), positions.end()).size(), positions.size());
+    for (const std::string& position : positions) {
+      EXPECT_NE(position.find(plies % 2 == 0 ? " w " : " b "), position.npos) << position;
+      EXPECT_EQ(position.ends_with(" " + std::to_string(1 + plies / 2)), true) << position;
+    }
+  }
+  const auto all = texts(job_of("pawn_race", "all", 3));
+  EXPECT_EQ(std::set(all.begin(), all.end()).size(), all.size());
+}
+
+TEST(Candidates, ComeFromAFileEachOnce) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("pairs.txt");
+  std::ofstream(path) << "# two of three\nRNBQKBNR BBQNNRKR\n"
+                         "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                         "8/8/8/8/8/4k3/4p3/4K2R w K - 0 1\n";
+  EXPECT_THAT(texts(job_of("chess", path)),
+              ::testing::ElementsAre("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                                     "8/8/8/8/8/4k3/4p3/4K2R w K - 0 1"));
+}
+
+TEST(Candidates, RefuseWhatCannotBeLookedAt) {
+  EXPECT_EQ(fault(job_of("zero_point_one", "all")),
+            "pairs: all are 58436698320000, and more than 4000000 are too many; ask for \"sample N\"");
+  EXPECT_EQ(fault(job_of("chess", "sample 0")), "pairs: 'sample 0': name a number from 1 to 230400");
+  EXPECT_EQ(fault(job_of("chess", "square x")), "pairs: 'square x': name a number from 1 to 960");
+}
+
+}  // namespace
+}  // namespace tabiya::tools
