@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "booksearch/row_helpers.h"
 #include "booksearch/row_search.h"
 #include "booksearch/static_order.h"
 #include "booksearch/support/control.h"
@@ -37,11 +38,12 @@ struct StageTask {
   std::size_t table_bytes = 0;        // of each thread's transposition table
   std::span<const SetupId> shared{};  // replies for all entrants, besides their own candidates
   std::optional<double> later{};      // for the progress: what other passes will take, in rows of this one
+  RowHelpers* helpers = nullptr;      // other processes that search rows, too
 };
 
-// The rows of a stage, in the order of the entrants. They depend on the task alone, not on the threads.
-// `on_row` sees every new row as soon as it is finished, one at a time, from any thread; when it fails, that
-// error is returned. Runs on the threads of the caller (threads.h). Errors: kStopped.
+// The rows of a stage, in the order of the entrants. They depend on the task alone, not on threads or
+// helpers. `on_row` sees every new row as soon as it is finished, one at a time, from any thread; when it
+// fails, that error is returned. Runs on the threads of the caller (threads.h). Errors: kStopped.
 Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& task,
                                    const std::function<Status(const Row&)>& on_row,
                                    const Control& control = {});

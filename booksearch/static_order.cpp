@@ -24,12 +24,12 @@ std::vector<SetupId> StaticOrder::best(SetupId red, std::size_t count) {
 }
 
 ReplyLists::ReplyLists(const PairOracle& oracle, std::span<const SetupId> replies)
-    : size_(replies.size()),
+    : replies_(replies),
       prepared_(oracle.prepare(replies)),
       orders_([this, replies] { return StaticOrder(*prepared_, replies); }) {}
 
 std::vector<SetupId> ReplyLists::best(SetupId red, std::size_t count) {
-  if (count == 0 || count >= size_) return orders_.local().best(red, 0);
+  if (count == 0 || count >= replies_.size()) return orders_.local().best(red, 0);
   decltype(known_)::accessor known;
   known_.insert(known, red);
   std::vector<SetupId>& list = known->second;

@@ -40,9 +40,10 @@ class ReplyLists {
   ReplyLists(const PairOracle& oracle, std::span<const SetupId> replies);
 
   std::vector<SetupId> best(SetupId red, std::size_t count);
+  std::span<const SetupId> replies() const { return replies_; }
 
  private:
-  std::size_t size_;
+  std::span<const SetupId> replies_;
   std::unique_ptr<PreparedBlues> prepared_;
   tbb::enumerable_thread_specific<StaticOrder> orders_;
   tbb::concurrent_hash_map<SetupId, std::vector<SetupId>> known_;

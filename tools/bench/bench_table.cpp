@@ -4,6 +4,7 @@ namespace tabiya::tools {
 
 // Each is defined in the file that is named after it: in tools/bench/, or in the folder of the game whose
 // kernels it measures.
+std::vector<BenchFigure> bench_cluster(const BenchOptions&);
 std::vector<BenchFigure> bench_codec(const BenchOptions&);
 std::vector<BenchFigure> bench_crc64(const BenchOptions&);
 std::vector<BenchFigure> bench_eval(const BenchOptions&);
@@ -17,6 +18,8 @@ std::vector<BenchFigure> bench_setups(const BenchOptions&);
 namespace {
 
 constexpr Bench kBenches[] = {
+    {"cluster", "A book's searches on 10 to 4,096 processes, simulated: the share of them that is used",
+     bench_cluster},
     {"codec", "Sizes and times of packed books and networks, beside zstd, xz and the published formats",
      bench_codec},
     {"crc64", "Checksum of 16 MiB, against the same polynomial division bit by bit", bench_crc64},

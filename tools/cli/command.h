@@ -17,9 +17,10 @@ using CommandRun = std::function<int()>;
 using CommandSetup = CommandRun(CommandLine& app);
 
 struct Command {
-  const char* name;     // of the command, or of a group and a command in it: "book list"
-  const char* summary;  // one line for the list of commands
-  CommandSetup* setup;  // null for a line that introduces a group
+  const char* name;           // of the command, or of a group and a command in it: "book list"
+  const char* summary;        // one line for the list of commands
+  CommandSetup* setup;        // null for a line that introduces a group
+  bool is_clustered = false;  // runs as several processes that work together, too (tools/cluster)
 };
 
 // All commands, in the order in which help lists them; the line of a group stands before its commands.

@@ -34,9 +34,9 @@ CommandSetup verify;
 namespace {
 
 constexpr Command kCommands[] = {
-    {"build", "Make a book from a job file: the main job", build},
+    {"build", "Make a book from a job file: the main job", build, /*is_clustered=*/true},
     {"filter", "Keep the setups with the best worst case", filter},
-    {"search", "Find the best replies to given setups", search},
+    {"search", "Find the best replies to given setups", search, /*is_clustered=*/true},
     {"openings", "List start positions whose value lies in a window", openings},
     {"setups", "The space of setups", nullptr},
     {"setups count", "Print how many there are", setups_count},

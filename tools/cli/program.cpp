@@ -22,6 +22,7 @@
 #include "tools/cli/nearest_name.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cluster/cluster.h"
 
 namespace tabiya::tools {
 namespace {
@@ -73,7 +74,10 @@ void declare_commands(CLI::App& app, CommandRun& run) {
       sub->footer(fmt::format("`tabiya {} COMMAND --help` tells about one command.", name));
     } else {
       CommandLine options(*sub);
-      sub->parse_complete_callback([&run, sub, run_this = command.setup(options)] {
+      sub->parse_complete_callback([&run, &command, sub, run_this = command.setup(options)] {
+        if (is_one_of_several() && !command.is_clustered)
+          throw Failure(
+              fmt::format("{} is not made for several processes; start it without mpirun", command.name));
         run = [files = named_files(*sub), run_this] {
           check_written_files(files);
           return run_this();

@@ -24,6 +24,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cluster/cluster.h"
 #include "tools/jobs/job_book.h"
 #include "tools/jobs/job_file.h"
 #include "tools/jobs/job_paths.h"
@@ -115,7 +116,7 @@ std::string resume_command(const Options& options) {
 // Runs what is left of the job, or of its shard.
 booksearch::BookOrMissingRows build_book(const Options& options, const JobFile& file,
                                          const PairOracle& oracle, const JobPaths& files,
-                                         const std::vector<SetupId>& replies) {
+                                         const std::vector<SetupId>& replies, Cluster* cluster) {
   const std::string resume = "go on with `" + resume_command(options) + "`";
   const auto take_or_explain = [&](auto result) {
     const std::string text = result ? "" : remedy(result.error().code, resume);
@@ -131,8 +132,13 @@ booksearch::BookOrMissingRows build_book(const Options& options, const JobFile& 
     computation.finish_stage();
     print_pass(pass, options.json);
   };
-  const booksearch::PipelineOptions pipeline_options{
-      "tabiya " TABIYA_VERSION, on_pass, files.shard(), others, replies, options.budget.has_value()};
+  const booksearch::PipelineOptions pipeline_options{"tabiya " TABIYA_VERSION,
+                                                     on_pass,
+                                                     files.shard(),
+                                                     others,
+                                                     replies,
+                                                     options.budget.has_value(),
+                                                     cluster == nullptr ? nullptr : &cluster->leader()};
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::build_book(file.job, oracle, store, pipeline_options, control);
   };
@@ -170,7 +176,25 @@ void print_shard(const JobPaths& files, const booksearch::BookOrMissingRows& fou
   }
 }
 
+std::string identity_of(const JobFile& file, const PairOracle& oracle) {
+  return run_identity(oracle, booksearch::job_hash(file.job));
+}
+
+// Of a run of several processes, one that only searches rows.
+int serve(Cluster& cluster, const Options& options) {
+  return cluster.serve([&] {
+    const JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
+    std::unique_ptr<PairOracle> oracle = load_oracle(file, options.job);
+    std::string identity = identity_of(file, *oracle);
+    return Cluster::Task{std::move(oracle), std::move(identity)};
+  });
+}
+
 int run_build(const Options& options) {
+  if (is_one_of_several() && options.job == "-")
+    throw Failure("JOB: only one of several processes can read standard input; name a file");
+  const std::unique_ptr<Cluster> cluster = Cluster::join(options.computation.threads);
+  if (cluster && !cluster->is_leader()) return serve(*cluster, options);
   const JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
   const JobPaths files(options.job, options.directory, options.shard);
   if (options.status) {
@@ -179,11 +203,13 @@ int run_build(const Options& options) {
     return kSuccess;
   }
   const std::unique_ptr<PairOracle> oracle = load_oracle(file, options.job);
+  if (cluster) cluster->leader().expect(identity_of(file, *oracle));
   const std::vector<SetupId> replies = load_replies(options.refutations, *oracle);
   make_folder(options.directory);
   const FileLock lock = files.lock();
   make_room(options, files);
-  const booksearch::BookOrMissingRows found = build_book(options, file, *oracle, files, replies);
+  const booksearch::BookOrMissingRows found =
+      build_book(options, file, *oracle, files, replies, cluster.get());
   if (options.shard) {
     print_shard(files, found, options.json);
   } else {
@@ -222,6 +248,11 @@ constexpr const char* kAbout =
     "the end `tabiya book merge` makes the book, the same as that of a single run; from the second step on "
     "it\n"
     "can do so at any time, and computes what is left by itself.\n"
+    "Machines that are there together may as well be one run: `mpirun -n N tabiya build JOB` makes the same "
+    "book\n"
+    "as one process, and goes on with the same --resume. The first process owns the state and hands out "
+    "reds;\n"
+    "all read JOB and its evaluation by the same path.\n"
     "Example: tabiya build data/jobs/quick.toml --out out";
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/value_json.h"
+#include "tools/cluster/cluster.h"
 #include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools {
@@ -38,13 +39,14 @@ struct Options {
 
 // The best reply to each of the reds, in their order.
 std::vector<booksearch::Row> search_all(const Options& options, const PairOracle& oracle,
-                                        const std::vector<SetupId>& reds,
-                                        const std::vector<SetupId>& replies) {
+                                        const std::vector<SetupId>& reds, const std::vector<SetupId>& replies,
+                                        Cluster* cluster) {
   std::vector<booksearch::Entrant> entrants;
   for (const SetupId red : reds) entrants.push_back({red, {}});
   booksearch::ReplyLists lists(oracle, replies);
-  const booksearch::StageTask task{{0, options.depth, options.candidates}, "search", entrants, lists, {},
-                                   std::size_t{options.table_mib} << 20};
+  booksearch::StageTask task{{0, options.depth, options.candidates}, "search", entrants, lists, {},
+                             std::size_t{options.table_mib} << 20};
+  if (cluster != nullptr) task.helpers = &cluster->leader();
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::run_stage(
         oracle, task, [](const booksearch::Row&) { return ok_status(); }, control);
@@ -52,12 +54,24 @@ std::vector<booksearch::Row> search_all(const Options& options, const PairOracle
   return take(Computation(options.computation).run(run, "nothing was found yet"), "search");
 }
 
+// Of a run of several processes, one that only searches rows. What it searches, the leader says.
+int serve(Cluster& cluster, const Options& options) {
+  return cluster.serve([&] {
+    std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network, "search");
+    std::string identity = run_identity(*oracle, /*task=*/0);
+    return Cluster::Task{std::move(oracle), std::move(identity)};
+  });
+}
+
 int run_search(const Options& options) {
+  const std::unique_ptr<Cluster> cluster = Cluster::join(options.computation.threads);
+  if (cluster && !cluster->is_leader()) return serve(*cluster, options);
   const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network, "search");
+  if (cluster) cluster->leader().expect(run_identity(*oracle, /*task=*/0));
   const std::vector<SetupId> reds = parse_setup_arguments(options.reds, oracle->reds());
   const std::vector<SetupId> replies =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
-  for (const booksearch::Row& row : search_all(options, *oracle, reds, replies)) {
+  for (const booksearch::Row& row : search_all(options, *oracle, reds, replies, cluster.get())) {
     const std::string name = oracle->reds().name(row.red);
     const std::string reply = oracle->blues().name(row.reply);
     const std::string wire = reply_wire(find_setup_phase(options.game, "search"), row.reply);

@@ -1,0 +1,54 @@
+// The process of a cluster that owns the job: it hands rows to the others, and takes in what they find.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "booksearch/cluster/messages.h"
+#include "booksearch/cluster/transport.h"
+#include "booksearch/row_helpers.h"
+
+namespace tabiya::booksearch {
+
+class ClusterLeader final : public RowHelpers {
+ public:
+  // `threads`: of this process, which searches rows, too.
+  ClusterLeader(Transport& transport, unsigned threads);
+  // Tells the others that the run is over.
+  ~ClusterLeader() override;
+  ClusterLeader(const ClusterLeader&) = delete;
+  ClusterLeader& operator=(const ClusterLeader&) = delete;
+
+  // What every process has to run, such as the hash of the job and of the evaluation. Before the first pass.
+  void expect(std::string identity) { identity_ = std::move(identity); }
+
+  // Errors: also kInvalid where a worker runs something else or has failed.
+  Status help(const RowPass& pass, RowQueue& queue, const Control& control) override;
+
+ private:
+  struct Worker {
+    unsigned threads = 1;
+    bool wants = false;      // more rows
+    std::size_t leased = 0;  // rows that are to come back
+  };
+
+  void begin(const RowPass& pass);
+  Status hear(const Message& message, RowQueue& queue);
+  void hand_out(RowQueue& queue);
+  void drop_leases();
+  bool all_is_back() const;
+  void send(int to, const cluster::Words& words);
+  void tell_all(const cluster::Words& words);
+
+  Transport& transport_;
+  std::string identity_;
+  const unsigned threads_;
+  std::vector<Worker> workers_;  // by rank; the first is this process
+  std::vector<SetupId> blues_;   // that the workers know
+  double seconds_ = 0;           // of the rows of the pass that came back
+  std::size_t rows_ = 0;
+};
+
+}  // namespace tabiya::booksearch

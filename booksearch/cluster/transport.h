@@ -1,0 +1,33 @@
+// Messages between the processes of one run: what the cluster needs of MPI, so that tests need none.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace tabiya::booksearch {
+
+struct Message {
+  int from = 0;  // rank
+  std::vector<std::byte> bytes;
+};
+
+// Processes are told apart by their ranks, 0 … size() - 1. Messages from one to another arrive complete and
+// in order. Used by one thread at a time. There are no errors to return: a run that loses one of its
+// processes is ended as a whole, by what started it.
+class Transport {
+ public:
+  virtual ~Transport() = default;
+
+  virtual int rank() const = 0;
+  virtual int size() const = 0;
+  virtual void send(int to, std::span<const std::byte> bytes) = 0;
+  // The next message, if one has arrived.
+  virtual std::optional<Message> receive() = 0;
+};
+
+// Rank 0 owns the job, hands out rows and searches some; the others search what they are handed.
+inline constexpr int kLeader = 0;
+
+}  // namespace tabiya::booksearch
