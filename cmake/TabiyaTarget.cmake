@@ -33,6 +33,13 @@ function(tabiya_installed_library name)
   install(DIRECTORY . DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tabiya/${folder} FILES_MATCHING PATTERN "*.h")
 endfunction()
 
+# tabiya_part_of_shared_library(name): the library goes into libtabiya.so (core/c), too, out of which its names are
+# not seen.
+function(tabiya_part_of_shared_library name)
+  set_target_properties(tabiya_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+                        VISIBILITY_INLINES_HIDDEN ON)
+endfunction()
+
 # tabiya_test(name LIBRARIES... ): a GoogleTest program from <name>.cpp, linked to LIBRARIES, each of
 # its tests known to CTest. In a folder that sets TABIYA_TESTS_OF_THREADS it is of those that the preset
 # tsan builds (the target threaded_tests) and runs (the label threads).

@@ -38,7 +38,7 @@ const std::vector<Layer> kLayers{
     {"core",
      {"codec/", "core/"},
      {},
-     {"arm_neon.h", "asm/hwcap.h", "immintrin.h", "sys/auxv.h", "sys/mman.h"},
+     {"arm_neon.h", "asm/hwcap.h", "immintrin.h", "stddef.h", "stdint.h", "sys/auxv.h", "sys/mman.h"},
      {"tabiya::codec"},
      true},
     {"booksearch",

@@ -1,0 +1,111 @@
+/* Tabiya for engines in other languages: books, networks and searches behind a C interface.
+ *
+ * A book or a network is opened from the bytes of its file, as `tabiya` reads it or as `tabiya pack` makes it
+ * of it (raw, dense or base128). Setups, moves and positions are texts in the game's notation, as the program
+ * prints them. Values are logit x 10,000: the winning chances are 1 / (1 + exp(-value / 10000)).
+ *
+ * Every function that may fail returns a tabiya_status and, if `error` is not null, says there what is wrong.
+ * Nothing is printed, and no exception leaves the library. Books and networks may be shared between threads;
+ * an engine is for one thread at a time. */
+#ifndef TABIYA_H
+#define TABIYA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define TABIYA_API __attribute__((visibility("default")))
+#else
+#define TABIYA_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum tabiya_status {
+  TABIYA_OK = 0,
+  TABIYA_NOT_FOUND = 1,   /* the book does not know the setup */
+  TABIYA_INVALID = 2,     /* malformed or illegal: a setup, a position, a move, limits */
+  TABIYA_CORRUPT = 3,     /* bytes that fail their structure or their checksum */
+  TABIYA_UNSUPPORTED = 4, /* another kind, version or game than this library knows */
+  TABIYA_TOO_LARGE = 5,
+  TABIYA_INTERNAL = 6 /* no memory, or a fault of the library */
+} tabiya_status;
+
+typedef struct tabiya_error {
+  char message[256]; /* one clause, UTF-8, cut where it is longer */
+} tabiya_error;
+
+typedef struct tabiya_book tabiya_book;
+typedef struct tabiya_network tabiya_network;
+typedef struct tabiya_engine tabiya_engine;
+
+/* The version of the library: "0.1.0". */
+TABIYA_API const char* tabiya_version(void);
+
+/* `*book` is given back to tabiya_book_close(), which takes null, too. The bytes may go afterwards. */
+TABIYA_API tabiya_status tabiya_book_open(const void* bytes, size_t size, tabiya_book** book,
+                                          tabiya_error* error);
+TABIYA_API void tabiya_book_close(tabiya_book* book);
+
+/* Its game, by the name that options of `tabiya` have; and how many entries it has. */
+TABIYA_API const char* tabiya_book_game(const tabiya_book* book);
+TABIYA_API size_t tabiya_book_size(const tabiya_book* book);
+
+typedef struct tabiya_answer {
+  char reply[64];      /* the second side's setup, by its name */
+  char reply_wire[64]; /* the same as the game's judge reads it */
+  int32_t has_value;   /* 0: the book keeps no values */
+  int32_t value;       /* of the pair, for the first side */
+  int32_t depth;       /* plies that were searched; 0: none */
+} tabiya_answer;
+
+/* What the book answers to the first side's setup, or to its mirror image. */
+TABIYA_API tabiya_status tabiya_book_probe(const tabiya_book* book, const char* setup, tabiya_answer* answer,
+                                           tabiya_error* error);
+
+/* As for books. An engine keeps what it needs of a network. */
+TABIYA_API tabiya_status tabiya_network_open(const void* bytes, size_t size, tabiya_network** network,
+                                             tabiya_error* error);
+TABIYA_API void tabiya_network_close(tabiya_network* network);
+
+/* An engine for a game. `network` may be null: then it evaluates with what is built in. `table_bytes`: of its
+ * transposition table; 0 for 16 MiB. */
+TABIYA_API tabiya_status tabiya_engine_new(const char* game, const tabiya_network* network,
+                                           size_t table_bytes, tabiya_engine** engine, tabiya_error* error);
+TABIYA_API void tabiya_engine_free(tabiya_engine* engine);
+
+/* Forgets what was learnt from earlier searches. */
+TABIYA_API void tabiya_engine_new_game(tabiya_engine* engine);
+
+/* The static value for the side to move, after the setup phase. `position` is a text of the game, or
+ * "startpos"; `moves` may be null, or moves from there with spaces between them, setups included. */
+TABIYA_API tabiya_status tabiya_evaluate(tabiya_engine* engine, const char* position, const char* moves,
+                                         int32_t* value, tabiya_error* error);
+
+/* The search ends at the first limit that it meets; 0 is none, and one has to be there. Depth and nodes give
+ * the same result on every machine. */
+typedef struct tabiya_limits {
+  int32_t depth; /* plies */
+  uint64_t nodes;
+  uint32_t milliseconds;
+} tabiya_limits;
+
+typedef struct tabiya_result {
+  char move[64];       /* the best one, as the game's judge reads it; empty if there is none */
+  int32_t score;       /* for the side to move */
+  int32_t depth;       /* of the last completed iteration */
+  uint64_t nodes;      /* visited */
+  char variation[512]; /* moves that are expected, the best one first */
+} tabiya_result;
+
+TABIYA_API tabiya_status tabiya_search(tabiya_engine* engine, const char* position, const char* moves,
+                                       const tabiya_limits* limits, tabiya_result* result,
+                                       tabiya_error* error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
