@@ -11,6 +11,7 @@
 #include "codec/byte_coder.h"
 #include "codec/container.h"
 #include "codec/dense_text.h"
+#include "codec/first_look.h"
 #include "codec/seal.h"
 #include "codec/zstd_frame.h"
 #include "core/book/book_file.h"
@@ -224,14 +225,28 @@ Carrier likely_carrier(std::string_view packed) {
   return has_kind && !is_text ? Carrier::kRaw : Carrier::kBase128;
 }
 
+// Whether what nobody recognises is no damaged file of ours either: our texts hold neither ends of lines nor
+// NUL, and our bytes begin with their kind.
+bool is_foreign(std::string_view packed) {
+  constexpr auto kMostDamage = 1;
+  if (codec::looks_like_container(bytes_of(packed))) return false;
+  if (packed.starts_with(kSealedBytes) || packed.starts_with(kSealedStored)) return false;
+  return packed.empty() || std::ranges::count(packed, '\n') + std::ranges::count(packed, '\0') > kMostDamage;
+}
+
 struct Opened {
   Asset asset;
   Carrier carrier = Carrier::kRaw;
 };
 
 Opened open_packed(const std::string& packed, const UnpackRequest& request, std::string_view where) {
-  const auto recognised = [&] { return recognise(packed).value_or(likely_carrier(packed)); };
-  const Carrier carrier = request.carrier ? *request.carrier : recognised();
+  const std::optional<Carrier> known = request.carrier ? request.carrier : recognise(packed);
+  if (!known && !request.plain && is_foreign(packed))
+    throw Failure(
+        fmt::format("{}: nothing that `tabiya pack` has made: {}; `tabiya unpack --from` says what "
+                    "it is carried as, if it is",
+                    where, codec::first_look(bytes_of(packed))));
+  const Carrier carrier = known.value_or(likely_carrier(packed));
   const Bytes bytes =
       take(carried(packed, carrier), where,
            fmt::format("take another copy, or say by `tabiya unpack --from` what it is carried as, if not as "

@@ -68,9 +68,14 @@ int run_pack(const Options& options) {
   } else if (options.output.path != "-") {
     print_line("{}: {} bytes in, {} bytes out ({}, {})", options.output.path, asset.size(),
                packed.output.size(), packed.kind, carrier_name(options.request.carrier));
-    for (const SizePoint& point : packed.curve) {
-      print_line("{:>8} entries {:>10} bytes  loss {:.4f}", point.entries, point.bytes, point.loss);
+    if (!packed.curve.empty()) {
+      print_line(
+          "what was tried for --max-bytes; lost: the share of Red's choices whose entries are dropped\n"
+          "{:>8} {:>10} {:>8}",
+          "entries", "bytes", "lost");
     }
+    for (const SizePoint& point : packed.curve)
+      print_line("{:>8} {:>10} {:>6.1f} %", point.entries, point.bytes, 100 * point.loss);
   }
   return kSuccess;
 }

@@ -106,7 +106,7 @@ TEST(BookCommand, ListNamesTheWinnerOfAProvedEntry) {
 
 TEST(BookCommand, ShowDrawsEntries) {
   EXPECT_EQ(run_with(sample(), {"book", "show", "-", "--rank", "2", "--first", "1"}),
-            prints("2. red AWAAAADNDFFDADAA, reply NAAAAAWAAADDDFFD (dffdddaaawaaaaan), value -0.001 (50.0 "
+            prints("2. Red AWAAAADNDFFDADAA, Blue NAAAAAWAAADDDFFD (dffdddaaawaaaaan), value -0.001 (50.0 "
                    "%) at depth 8\n"
                    "h a w a a a a a n\n"
                    "g d f f d d d a a\n"
@@ -131,7 +131,7 @@ TEST(BookCommand, ShowsNoRanksOfABookThatHasLostItsOrder) {
   EXPECT_EQ(run_with(book, {"book", "list", "-", "--first", "1"}),
             prints("     -  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.123 (53.1 %)\n"));
   EXPECT_EQ(run_with(book, {"book", "list", "-", "--json"}).out.find("{\"rank\":null,"), 0u);
-  EXPECT_EQ(run_with(book, {"book", "show", "-", "--first", "1"}).out.find("- red AWAAAAAADFFDDDAN, reply"),
+  EXPECT_EQ(run_with(book, {"book", "show", "-", "--first", "1"}).out.find("- Red AWAAAAAADFFDDDAN, Blue"),
             0u);
   EXPECT_EQ(run_with(book, {"book", "probe", "-", "AWAAAAAADFFDDDAN"}),
             prints("AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa  +0.123 (53.1 %) ± 0.008 at depth "
@@ -246,7 +246,7 @@ TEST(BookCommand, RefusesDamagedBooks) {
   EXPECT_EQ(run_tabiya({"verify", "-"}, file), expected);
   EXPECT_EQ(run_tabiya({"book", "export", "-", "--to", "csv", "--out", folder.path("out")}, file), expected);
   EXPECT_EQ(run_tabiya({"book", "list", "-"}, "no book"),
-            unusable("standard input, byte 0: not a tabiya file: its first 8 bytes are not the magic; "
+            unusable("standard input, byte 0: not a tabiya file: it looks like text; "
                      "`tabiya book import` reads other formats"));
   EXPECT_EQ(run_tabiya({"book", "import", "-", "--out", folder.path("out")}, "no book\n"),
             unusable("standard input, byte 7: a character that base-128 text does not have; "
@@ -284,7 +284,7 @@ TEST(VerifyCommand, ListsWhatIsWanting) {
                   ""}));
   EXPECT_EQ(run_with(book, {"book", "list", "-", "--first", "3"}).exit_code, 0);
   EXPECT_EQ(run_with(book, {"book", "show", "-", "--rank", "3"}),
-            prints("3. red WNFFDDDDAAAAAAAA, reply #4000000000 (#4000000000)\n"
+            prints("3. Red WNFFDDDDAAAAAAAA, Blue #4000000000 (#4000000000)\n"
                    "not a position: `tabiya verify` tells what is wrong\n"));
 }
 

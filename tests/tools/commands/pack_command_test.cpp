@@ -183,6 +183,25 @@ TEST(PackCommand, DropsTheLastEntriesToFit) {
               HasSubstr("only entries of books can be dropped"));
 }
 
+TEST(PackCommand, NamesTheColumnsOfWhatItTried) {
+  const TemporaryFolder folder;
+  const ProgramRun run = run_tabiya({"pack", "-", "--max-bytes", "300", "--out", folder.path("packed")},
+                                    text(encode_book(sample_book(300))));
+  EXPECT_THAT(run.out, HasSubstr("\n entries      bytes     lost\n     300 "));
+}
+
+TEST(PackCommand, SaysWhatAFileLooksLikeThatItHasNotMade) {
+  const TemporaryFolder folder;
+  const auto refused = [&](const std::string& file, const std::string& look) {
+    EXPECT_EQ(run_tabiya({"unpack", "-", "--out", folder.path("out")}, file),
+              unusable("standard input: nothing that `tabiya pack` has made: it " + look +
+                       "; `tabiya unpack --from` says what it is carried as, if it is"));
+  };
+  refused("", "is empty");
+  refused("# A page\n\nwith lines\n", "looks like text");
+  refused(std::string("NNUE\0\x10\0", 7), "begins with 'NNUE'");
+}
+
 TEST(PackCommand, TakesBytesAsTheyAre) {
   EXPECT_EQ(run_tabiya({"pack", "-", "--plain", "--out", "-"}, "A"), (ProgramRun{0, "A\x02", ""}));
   EXPECT_EQ(run_tabiya({"unpack", "-", "--plain", "--out", "-"}, "A\x02"), (ProgramRun{0, "A", ""}));

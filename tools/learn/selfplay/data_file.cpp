@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <span>
 #include <string_view>
 
@@ -12,6 +13,7 @@
 
 #include "codec/bits.h"
 #include "codec/crc64.h"
+#include "codec/first_look.h"
 #include "codec/zstd_frame.h"
 #include "core/games/games.h"
 #include "tools/cli/game_option.h"
@@ -72,6 +74,16 @@ bool is_stub(const std::string& path, const std::vector<std::byte>& beginning) {
   return std::ranges::equal(found, std::span(beginning).first(found.size()));
 }
 
+// What a file that is none of ours may be.
+std::string look_at(const std::string& path) {
+  constexpr std::size_t kMost = 512;
+  std::ifstream file(path, std::ios::binary);
+  std::string beginning(kMost, '\0');
+  file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(file.gcount()));
+  return codec::first_look(std::as_bytes(std::span(beginning)));
+}
+
 }  // namespace
 
 const GameModule& game_of(const ordered_json& settings, const std::string& path) {
@@ -88,7 +100,8 @@ DataReader::DataReader(const std::string& path) : path_(path), file_(std::fopen(
   std::array<char, kMagic.size()> magic;
   if (std::fread(magic.data(), 1, magic.size(), file_.get()) != magic.size() ||
       std::string_view(magic.data(), magic.size()) != kMagic) {
-    throw Failure(fmt::format("{}: not a file of training data, which `selfplay` writes", path));
+    throw Failure(
+        fmt::format("{}: not a file of training data, which `selfplay` writes: {}", path, look_at(path)));
   }
   bytes_ = magic.size();
   const auto content = next_content(kMaxSettings);
