@@ -92,6 +92,28 @@ std::string in_capitals(std::string_view text) {
   return capitals;
 }
 
+// Of capitals; the error quotes `written`, what they were made of.
+Result<Setup> parse_letters(std::string_view text, std::string_view written) {
+  const std::string prefix = "not a setup: " + quoted(written);
+  Setup setup{};
+  std::array<int, kKinds> counts{};
+  for (std::size_t i = 0; i < text.size() && i < setup.size(); ++i) {
+    const auto kind = kind_of_capital(text[i]);
+    if (!kind) return invalid(prefix + " has a character other than A, D, F, N and W", i);
+    if (++counts[index(*kind)] > kSetupCounts[index(*kind)]) {
+      return invalid(prefix + " has more than " + std::to_string(kSetupCounts[index(*kind)]) + " " +
+                         letter(Side::kRed, *kind),
+                     i);
+    }
+    setup[i] = *kind;
+  }
+  if (text.size() != setup.size()) {
+    return invalid(prefix + " has " + std::to_string(text.size()) + " characters, expected 16",
+                   std::min(text.size(), setup.size()));
+  }
+  return setup;
+}
+
 // The two readings of a setup in lower case; nothing where the text is no such setup.
 std::optional<Error> ambiguous_setup(std::string_view text) {
   if (text.empty() || !std::ranges::all_of(text, is_small)) return std::nullopt;
@@ -122,24 +144,7 @@ std::string format_setup(const Setup& setup) {
 
 Result<Setup> parse_setup(std::string_view text) {
   if (const auto error = ambiguous_setup(text)) return *error;
-  const std::string prefix = "not a setup: " + quoted(text);
-  Setup setup{};
-  std::array<int, kKinds> counts{};
-  for (std::size_t i = 0; i < text.size() && i < setup.size(); ++i) {
-    const auto kind = kind_of_capital(text[i]);
-    if (!kind) return invalid(prefix + " has a character other than A, D, F, N and W", i);
-    if (++counts[index(*kind)] > kSetupCounts[index(*kind)]) {
-      return invalid(prefix + " has more than " + std::to_string(kSetupCounts[index(*kind)]) + " " +
-                         letter(Side::kRed, *kind),
-                     i);
-    }
-    setup[i] = *kind;
-  }
-  if (text.size() != setup.size()) {
-    return invalid(prefix + " has " + std::to_string(text.size()) + " characters, expected 16",
-                   std::min(text.size(), setup.size()));
-  }
-  return setup;
+  return parse_letters(text, text);
 }
 
 std::string format_wire_setup(Side side, const Setup& setup) {
@@ -158,7 +163,7 @@ Result<Setup> parse_wire_setup(Side side, std::string_view text) {
   }
   canonical = in_capitals(canonical);
   std::ranges::reverse(canonical);
-  Result<Setup> setup = parse_setup(canonical);
+  Result<Setup> setup = parse_letters(canonical, text);
   if (setup) return setup;
   // In Blue's text the characters stand the other way round.
   const std::size_t offset = setup.error().offset.value_or(0);
