@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -92,7 +93,7 @@ class Report {
     if (options.search_depth > 0) search();
   }
 
-  // Returns whether the books are equal.
+  // Returns whether the entries are equal.
   bool print() {
     if (options_.list) list_one_sided("only_a", a_, comparison_.only_a);
     Totals totals;
@@ -103,10 +104,19 @@ class Report {
     }
     if (options_.list) list_one_sided("only_b", b_, comparison_.only_b);
     options_.json ? summarise_json(totals) : summarise(totals);
-    return a_.book == b_.book;
+    return are_equal(totals);
   }
 
  private:
+  // All entries, in the same order, whatever made the books.
+  bool are_equal(const Totals& totals) const {
+    const bool same_order = std::ranges::all_of(
+        comparison_.common, [](const CommonEntry& common) { return common.a == common.b; });
+    return comparison_.only_a.empty() && comparison_.only_b.empty() &&
+           totals.replies + totals.depths + totals.values + totals.others == 0 && same_order &&
+           a_.book.meta.ordered == b_.book.meta.ordered;
+  }
+
   // Both replies wherever they differ.
   void search() {
     std::vector<std::size_t> entries;  // of a
@@ -213,7 +223,7 @@ class Report {
                {"largest_at", red_of_a(totals.largest_at)},
                {"view", kRedView.name}};
     }
-    ordered_json facts({{"equal", a_.book == b_.book},
+    ordered_json facts({{"equal", are_equal(totals)},
                         {"only_a", comparison_.only_a.size()},
                         {"only_b", comparison_.only_b.size()},
                         {"common", comparison_.common.size()},
@@ -244,9 +254,9 @@ class Report {
     print_line("{:<18}{} of {}", "only in B", comparison_.only_b.size(), b_.book.entries.size());
     print_line("{:<18}{}", "in both", comparison_.common.size());
     if (!comparison_.common.empty()) summarise_common(totals);
-    for (const std::string& name : other_origins(a_.book.meta, b_.book.meta))
-      print_line("{:<18}other {}", "made with", name);
-    if (a_.book == b_.book) print_line("the books are equal");
+    const std::vector<std::string> others = other_origins(a_.book.meta, b_.book.meta);
+    for (const std::string& name : others) print_line("{:<18}other {}", "made with", name);
+    if (are_equal(totals)) print_line("the {} are equal", others.empty() ? "books" : "entries");
   }
 
   void summarise_common(const Totals& totals) const {
@@ -314,7 +324,7 @@ CommandRun book_diff(CommandLine& app) {
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
-      "Exit code 0 where the books are equal, 1 where they differ. Values (Red's view, logit; JSON has "
+      "Exit code 0 where the entries are equal, 1 where they differ. Values (Red's view, logit; JSON has "
       "logit\n"
       "x 10,000) are compared where both were searched to the same depth; the order, among the entries that\n"
       "both have. Of different replies the deeper one is to be trusted, at one depth the one that is better\n"
