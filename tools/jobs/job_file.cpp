@@ -56,6 +56,8 @@ std::string reference_of(const Settings& settings) {
 JobFile parse_job_file(std::string_view text, const std::string& name) {
   const toml::table toml = parse_toml(text, name);
   TomlTable root(toml, name);
+  if (root.has("window"))
+    root.fail("window", "this is a job of `tabiya openings`; `tabiya build` makes books");
   JobFile file;
   read_settings(root, booksearch::kJobSettings, file.job);
   read_settings(root, kFileSettings, file);

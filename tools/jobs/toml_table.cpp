@@ -59,7 +59,15 @@ std::optional<std::int64_t> TomlTable::integer(const char* key, std::int64_t lea
 }
 
 void TomlTable::require(const char* key) const {
-  if (!table_.contains(key)) fail(key, "is missing");
+  if (!table_.contains(key)) fail(key, "is missing" + misspelt(key));
+}
+
+std::string TomlTable::misspelt(const std::string& key) const {
+  std::vector<std::string> others;
+  for (const auto& [other, node] : table_)
+    if (std::ranges::find(known_, other.str()) == known_.end()) others.emplace_back(other.str());
+  const auto nearest = nearest_name(key, others);
+  return nearest ? "; '" + *nearest + "' may be meant for it" : "";
 }
 
 void TomlTable::read(const char* key, double least, double most, double& value) {
@@ -109,7 +117,8 @@ std::vector<std::pair<std::string, std::string>> TomlTable::read_entries(const c
 
 TomlTable TomlTable::table(const char* key) {
   const toml::node* node = find(key);
-  if (node == nullptr) fail(key, fmt::format("is missing; begin it with [{}]", full_name(key)));
+  if (node == nullptr)
+    fail(key, fmt::format("is missing; begin it with [{}]{}", full_name(key), misspelt(key)));
   if (!node->is_table()) fail(key, fmt::format("must be a table, begun with [{}]", full_name(key)));
   return {*node->as_table(), file_, full_name(key)};
 }

@@ -39,6 +39,7 @@ class TomlTable {
   // The keys and values of a table whose keys are not known beforehand: texts, whole numbers and truth
   // values, all as texts. Empty if the key is not there.
   std::vector<std::pair<std::string, std::string>> read_entries(const char* key);
+  // Refuses a table without the key, and says which key of it may be the one that is meant.
   void require(const char* key) const;
   bool has(const char* key) const { return table_.contains(key); }
 
@@ -47,6 +48,9 @@ class TomlTable {
 
   // To be called when everything has been read: what is left over is unknown.
   void refuse_other_keys() const;
+
+  // "", or "; 'kep' may be meant for it": a key of the table that is like one that it lacks.
+  std::string misspelt(const std::string& key) const;
 
   // Throws Failure at the line of a value that turned out to be wrong.
   [[noreturn]] void fail(const std::string& key, const std::string& message) const;

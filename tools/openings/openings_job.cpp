@@ -75,7 +75,8 @@ void read_stages(TomlTable& root, OpeningsJob& job) {
     if (limits.nodes == 0 && limits.depth == 0) table.fail("nodes", "or depth is missing");
     table.refuse_other_keys();
   }
-  if (job.stages.empty()) root.fail("stage", "is missing; begin each stage with [[stage]]");
+  if (job.stages.empty())
+    root.fail("stage", "is missing; begin each stage with [[stage]]" + root.misspelt("stage"));
 }
 
 }  // namespace
@@ -83,6 +84,8 @@ void read_stages(TomlTable& root, OpeningsJob& job) {
 OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
   const toml::table toml = parse_toml(text, name);
   TomlTable root(toml, name);
+  if (root.has("filter"))
+    root.fail("filter", "this is a job of `tabiya build`; `tabiya openings` lists positions");
   OpeningsJob job;
   job.game = default_game();
   root.read("game", job.game);
