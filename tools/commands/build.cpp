@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -92,17 +93,41 @@ std::string remedy(ErrorCode code, const std::string& resume) {
   return "what is stored so far is safe: see that there is room and leave to write, and " + resume;
 }
 
-// The replies of a file of refutations, each once.
-std::vector<SetupId> load_replies(const std::string& path, const PairOracle& oracle) {
+using Refutations = std::vector<booksearch::Refutation>;
+
+Refutations load_refutations(const std::string& path, const PairOracle& oracle) {
   if (path.empty()) return {};
-  const auto refutations =
-      take(booksearch::parse_refutations(read_input(path, kMaxTextInput), oracle.reds(), oracle.blues()),
-           input_name(path), "`tabiya audit BOOK --out FILE` writes such files");
+  return take(booksearch::parse_refutations(read_input(path, kMaxTextInput), oracle.reds(), oracle.blues()),
+              input_name(path), "`tabiya audit BOOK --out FILE` writes such files");
+}
+
+// Each once.
+std::vector<SetupId> replies_of(const Refutations& refutations) {
   std::vector<SetupId> replies;
   for (const booksearch::Refutation& refutation : refutations) {
     if (std::ranges::find(replies, refutation.reply) == replies.end()) replies.push_back(refutation.reply);
   }
   return replies;
+}
+
+// A reply that an audit found better at a greater depth than that of the book's entry may lose the comparison
+// there, and then the book is as it was.
+void tell_of_deeper_replies(const Refutations& refutations, const Book& book) {
+  std::size_t count = 0;
+  int least = std::numeric_limits<int>::max(), book_depth = 0;
+  for (const booksearch::Refutation& refutation : refutations) {
+    const auto entry = std::ranges::find(book.entries, refutation.red, &BookEntry::red);
+    if (entry == book.entries.end() || entry->reply == refutation.reply || entry->depth >= refutation.depth)
+      continue;
+    ++count;
+    least = std::min(least, refutation.depth);
+    book_depth = std::max(book_depth, int{entry->depth});
+  }
+  if (count == 0) return;
+  print_note(fmt::format(
+      "--with: {} of its {} better replies {} not taken: what was found at depth {} or more is "
+      "not better at the depths of the job, {} at most; a stage as deep would take {}",
+      count, refutations.size(), count == 1 ? "is" : "are", least, book_depth, count == 1 ? "it" : "them"));
 }
 
 // With all options that say which book is made.
@@ -204,18 +229,19 @@ int run_build(const Options& options) {
   }
   const std::unique_ptr<PairOracle> oracle = load_oracle(file, options.job);
   if (cluster) cluster->leader().expect(identity_of(file, *oracle));
-  const std::vector<SetupId> replies = load_replies(options.refutations, *oracle);
+  const Refutations refutations = load_refutations(options.refutations, *oracle);
   make_folder(options.directory);
   const FileLock lock = files.lock();
   make_room(options, files);
   const booksearch::BookOrMissingRows found =
-      build_book(options, file, *oracle, files, replies, cluster.get());
+      build_book(options, file, *oracle, files, replies_of(refutations), cluster.get());
   if (options.shard) {
     print_shard(files, found, options.json);
   } else {
     const Book& book = std::get<Book>(found);
     if (!options.force) check_nothing_is_lost(files.book(), book);
     write_book(files.book(), book, options.json);
+    tell_of_deeper_replies(refutations, book);
   }
   return kSuccess;
 }

@@ -278,26 +278,6 @@ TEST(BuildCommand, IsAloneOnItsState) {
   EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);  // a killed owner does not block
 }
 
-TEST(BuildCommand, TakesBackBetterReplies) {
-  const TemporaryFolder folder;
-  ASSERT_EQ(build(folder, {}).exit_code, 0);
-  const std::string list = folder.path("refutations.txt");
-  write_file(list, "tabiya refutations 2 zero_point_one\n");
-  EXPECT_EQ(build(folder, {"--resume", "--with", list}).exit_code, 2);
-  EXPECT_EQ(build(folder, {"--force", "--with", folder.path("missing")}).exit_code, 2);
-  EXPECT_TRUE(std::filesystem::exists(folder.path("out/tiny.job")));
-  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
-  const std::string book = folder.path("out/tiny.tbk");
-  const ProgramRun line = run_tabiya({"book", "list", book, "--first", "1"});
-  const std::string red = line.out.substr(8, 16);
-  write_file(list, "tabiya refutations 1 zero_point_one\n" + red +
-                       "\tAWAAAAAADFFDDDAN\t-20000\t3\tAWAAAAAADFFDDDAN\t0\n");
-  const ProgramRun run = build(folder, {"--resume", "--with", list});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("\nextra replies, depth 3 "));
-  EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
-}
-
 // A line for the filter, and the time for the whole job as soon as it can be told.
 TEST(BuildCommand, TellsOfTheWholeJobInItsStatus) {
   const TemporaryFolder folder;
