@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "core/search/side_text.h"
+
 namespace tabiya {
 namespace {
 
@@ -20,9 +22,10 @@ std::string decimal(const char* format, double number) {
 std::string value_text(Score value, const View& view) {
   if (const auto win = plies_to_win(value)) {
     const int plies = std::abs(*win);
-    const std::string winner(value > 0 ? view.viewer : view.opponent);
-    if (plies == 0) return winner + " has won";
-    return winner + " wins in " + std::to_string(plies) + (plies == 1 ? " ply" : " plies");
+    const std::string_view winner = value > 0 ? view.viewer : view.opponent;
+    if (plies == 0) return side_and_verb(winner, "has won", "have won");
+    return side_and_verb(winner, "wins in ", "win in ") + std::to_string(plies) +
+           (plies == 1 ? " ply" : " plies");
   }
   return logit_text(value) + decimal(" (%.1f %%)", 100 / (1 + std::exp(-value / kLogit)));
 }

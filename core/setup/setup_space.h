@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,14 @@ class SetupSpace {
 
   // The canonical notation: colour-free, as the owner of the setup sees it.
   virtual std::string name(SetupId id) const = 0;
+
+  // Calls visit(id, name(id)) for all setups in ascending order, or for the normalised ones alone: quicker
+  // than one by one where the space is large.
+  using VisitName = std::function<void(SetupId id, const std::string& name)>;
+  virtual void for_each_name(bool normalised_only, const VisitName& visit) const {
+    for (SetupId id = 0; id < count(); ++id)
+      if (!normalised_only || is_normalised(id)) visit(id, name(id));
+  }
 
   // The inverse of name(). Errors: kInvalid with the offset of the first character that is wrong.
   virtual Result<SetupId> parse(std::string_view name) const = 0;

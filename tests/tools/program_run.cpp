@@ -48,6 +48,8 @@ ProgramRun run_tabiya(const std::vector<std::string>& arguments, const std::stri
   return run(std::move(command), input);
 }
 
+std::string own_path() { return TABIYA_PROGRAM; }
+
 ProgramRun run_in_shell(const std::string& script) {
   ::setenv("TABIYA", TABIYA_PROGRAM, /*overwrite=*/1);
   return run({"/bin/sh", "-c", script}, "");

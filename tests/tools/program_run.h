@@ -23,6 +23,9 @@ void PrintTo(const ProgramRun& run, std::ostream* stream);
 // `tabiya ARGUMENTS…` in the current directory, with `input` as its standard input.
 ProgramRun run_tabiya(const std::vector<std::string>& arguments, const std::string& input = "");
 
+// The path of the program.
+std::string own_path();
+
 // A script for /bin/sh in which "$TABIYA" is the program.
 ProgramRun run_in_shell(const std::string& script);
 

@@ -6,7 +6,6 @@
 #include "codec/container.h"
 #include "core/book/book_file.h"
 #include "core/book/verify.h"
-#include "core/search/value_text.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
@@ -49,8 +48,8 @@ LoadedBook load_sound_book(const std::string& path) {
 LoadedBook load_book(const std::string& name, const GameModule& game) {
   LoadedBook loaded = load_book(name);
   if (loaded.book.meta.game == game.name()) return loaded;
-  throw Failure(fmt::format("{}: a book of the game '{}', not of '{}'", input_name(name),
-                            loaded.book.meta.game, game.name()));
+  throw Failure(fmt::format("{}: a book of the game '{}', not of '{}'; name the game by --game",
+                            input_name(name), loaded.book.meta.game, game.name()));
 }
 
 const BookFormat& published_format(const GameModule& game, std::string_view name) {
@@ -59,9 +58,10 @@ const BookFormat& published_format(const GameModule& game, std::string_view name
   throw Failure(fmt::format("{} has no books in the format {}; take csv or json", game.name(), name));
 }
 
-void add_book_choice(CommandLine& app, std::string& name) {
-  app.add_option("--book", name,
-                 "Place setups from this book: a file (.tbk, packed or not), `shipped`, or `none`")
+CommandOption add_book_choice(CommandLine& app, std::string& name) {
+  return app
+      .add_option("--book", name,
+                  "Place setups from this book: a file (.tbk, packed or not), `shipped`, or `none`")
       .type_name("FILE")
       .capture_default_str();
 }
@@ -70,6 +70,11 @@ void add_book_option(CommandLine& app, std::string& path) {
   app.add_option("BOOK", path, "The book: a file (.tbk, packed or not), `shipped`, or - for standard input")
       .required()
       .type_name("FILE");
+}
+
+View first_view(const SetupPhase& setups) {
+  const auto sides = game_named(setups.reds().game()).sides();
+  return {kRedView.name, sides[0], sides[1]};
 }
 
 std::string setup_text(const SetupSpace& setups, SetupId id) {
@@ -83,7 +88,7 @@ std::string reply_wire(const SetupPhase& setups, SetupId id) {
 std::string entry_text(const SetupPhase& setups, const BookEntry& entry) {
   return fmt::format("{}  {}  {}  {:>3}  {}", setup_text(setups.reds(), entry.red),
                      setup_text(setups.blues(), entry.reply), reply_wire(setups, entry.reply), entry.depth,
-                     value_text(entry.red_value, kRedView));
+                     value_text(entry.red_value, first_view(setups)));
 }
 
 std::string rank_text(const Book& book, std::size_t index) {

@@ -9,6 +9,7 @@
 
 #include "core/book/book.h"
 #include "core/games/game_module.h"
+#include "core/search/value_text.h"
 #include "tools/cli/command_line.h"
 
 namespace tabiya::tools {
@@ -34,10 +35,13 @@ LoadedBook load_book(const std::string& name, const GameModule& game);
 const BookFormat& published_format(const GameModule& game, std::string_view name);
 
 // --book: a book to play from, or "none"
-void add_book_choice(CommandLine& app, std::string& name);
+CommandOption add_book_choice(CommandLine& app, std::string& name);
 
 // BOOK
 void add_book_option(CommandLine& app, std::string& path);
+
+// The view of the side that places first, by the names of the sides of the game: "red" for programs.
+View first_view(const SetupPhase& setups);
 
 // The name of a setup; "#" and the number where a damaged book holds one that does not exist.
 std::string setup_text(const SetupSpace& setups, SetupId id);

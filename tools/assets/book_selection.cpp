@@ -9,7 +9,9 @@
 #include <fmt/format.h>
 
 #include "core/games/game_module.h"
+#include "core/search/value_text.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/print.h"
 
 namespace tabiya::tools {
 namespace {
@@ -30,6 +32,9 @@ std::optional<Score> parse_value(std::string_view text) {
   if (!logit || !(std::abs(*logit) * 10'000 < kInfiniteScore)) return std::nullopt;
   return static_cast<Score>(std::lround(*logit * 10'000));
 }
+
+// As --value takes it: logit, or the number of JSON where a result is proved.
+std::string bound_text(Score value) { return is_proven(value) ? std::to_string(value) : logit_text(value); }
 
 // "A-B", "A-", "-B", or one that is both.
 template <class Number>
@@ -139,6 +144,23 @@ void check_ranks(const Book& book, const BookSelection& selection, const std::st
     throw Failure(fmt::format("{}: has {} entries, none of rank {}", where, book.entries.size(), rank));
 }
 
+// Nothing printed may be nothing found, or options that ask for what no book has.
+void tell_of_no_entries(const Book& book, const std::string& where) {
+  std::optional<Score> least, most;
+  int shallowest = std::numeric_limits<int>::max(), deepest = 0;
+  for (const BookEntry& entry : book.entries) {
+    shallowest = std::min(shallowest, int{entry.depth});
+    deepest = std::max(deepest, int{entry.depth});
+    if (!entry.red_value) continue;
+    least = std::min(least.value_or(*entry.red_value), *entry.red_value);
+    most = std::max(most.value_or(*entry.red_value), *entry.red_value);
+  }
+  std::string has = fmt::format("it has {} entries", book.entries.size());
+  if (!book.entries.empty()) has += fmt::format(", depths from {} to {}", shallowest, deepest);
+  if (least) has += fmt::format(", values from {} to {}", bound_text(*least), bound_text(*most));
+  print_note(fmt::format("{}: no entry is selected; {}", where, has));
+}
+
 // An option whose text `parse` takes in, or not.
 CommandOption add_parsed(CommandLine& app, const char* name, const std::string& help, const std::string& form,
                          std::function<bool(std::string_view)> parse) {
@@ -175,7 +197,8 @@ void add_selection_options(CommandLine& app, BookSelection& selection) {
       "or whole numbers, logit x 10,000",
       "values A:B such as -0.05:0.1 or -500:1000",
       [&selection](std::string_view text) {
-        const auto range = parse_range<Score>(text, ':', parse_value);
+        const auto range =
+            text.find(':') == text.npos ? std::nullopt : parse_range<Score>(text, ':', parse_value);
         if (range) selection.least_value = range->least, selection.most_value = range->most;
         return range.has_value();
       })
@@ -207,6 +230,7 @@ std::vector<std::size_t> select_entries(const LoadedBook& loaded, const BookSele
     if (entries.size() == selection.first) break;
     if (is_wanted(loaded.book.entries[i])) entries.push_back(i);
   }
+  if (entries.empty() && selection.first > 0) tell_of_no_entries(loaded.book, where);
   return entries;
 }
 

@@ -31,7 +31,8 @@ struct BookSelection {
 void add_selection_options(CommandLine& app, BookSelection& selection);
 
 // The indices of the entries that are selected, ascending. Throws Failure, about `where`, for ranks that the
-// book does not have, and for pieces and squares that the game does not have.
+// book does not have, and for pieces and squares that the game does not have. Where none are, says so on
+// standard error, with what the book has.
 std::vector<std::size_t> select_entries(const LoadedBook& loaded, const BookSelection& selection,
                                         const std::string& where);
 

@@ -6,9 +6,10 @@
 #include <utility>
 #include <variant>
 
+#include <fmt/format.h>
+
 #include "core/games/games.h"
 #include "tools/assets/packing.h"
-#include "tools/assets/shipped.h"
 
 namespace tabiya::tools {
 
@@ -52,6 +53,15 @@ EvaluationChoice load_evaluation(const GameModule& game, const std::string& netw
     choice.kernels = &chosen_kernels();
   }
   return choice;
+}
+
+EvaluationChoice chosen_evaluation(const GameModule& game, const std::string& network) {
+  if (network.empty()) return load_evaluation(game, std::string(kShipped));
+  if (network == kShipped && !path_of(game, network)) {
+    throw Failure(fmt::format("--net {}: no network of {} comes with the program; leave out --net", kShipped,
+                              game.name()));
+  }
+  return load_evaluation(game, network);
 }
 
 }  // namespace tabiya::tools

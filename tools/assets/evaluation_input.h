@@ -9,6 +9,7 @@
 #include "core/eval/network_file.h"
 #include "core/games/game_module.h"
 #include "tools/assets/network_input.h"
+#include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 
@@ -22,13 +23,17 @@ inline constexpr std::string_view kMaterial = "material";
 // what is built in. Throws Failure.
 EvaluationChoice load_evaluation(const GameModule& game, const std::string& network);
 
+// What --net names. Empty where it was not given: what comes with the program for the game, or what is built
+// in where nothing does; a network asked for by "shipped" must be there. Throws Failure.
+EvaluationChoice chosen_evaluation(const GameModule& game, const std::string& network);
+
 // What `train` made: a file of either kind, packed or not. Throws Failure.
 std::variant<NamedNetwork, NamedWeights> load_model(const std::string& path);
 
 // What `result` holds; where the network does not fit the game, a Failure that says so.
 template <class T>
 T take_fitting(Result<T> result, const GameModule& game, const std::string& network) {
-  return take(std::move(result), input_name(network),
+  return take(std::move(result), network.empty() ? std::string(kShipped) : input_name(network),
               "name a network that was made for " + std::string(game.title()));
 }
 

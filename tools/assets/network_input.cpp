@@ -45,10 +45,11 @@ void add_network_argument(CommandLine& app, std::string& path) {
       .type_name("FILE");
 }
 
-void add_network_option(CommandLine& app, std::string& path) {
-  app.add_option("--net", path,
-                 "Evaluate with this network or linear model: a file (.tbn, packed or not), or `shipped`; "
-                 "`linear` stands for the weights that are built in, `material` for 0.1 logit a piece")
+CommandOption add_network_option(CommandLine& app, std::string& path) {
+  return app
+      .add_option("--net", path,
+                  "Evaluate with this network or linear model: a file (.tbn, packed or not), or `shipped`; "
+                  "`linear` stands for the weights that are built in, `material` for 0.1 logit a piece")
       .type_name("FILE")
       .capture_default_str();
 }

@@ -31,7 +31,7 @@ PackedNetwork load_network(const std::string& name, const GameModule& game);
 void add_network_argument(CommandLine& app, std::string& path);
 
 // --net FILE
-void add_network_option(CommandLine& app, std::string& path);
+CommandOption add_network_option(CommandLine& app, std::string& path);
 
 // What keeps a text out of a network file; empty when nothing does.
 std::string network_text_fault(const std::string& text);

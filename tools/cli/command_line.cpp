@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,6 +11,11 @@
 
 namespace tabiya::tools {
 namespace {
+
+template <class T>
+constexpr bool is_number = std::is_arithmetic_v<T>;
+template <class T>
+constexpr bool is_number<std::optional<T>> = std::is_arithmetic_v<T>;
 
 bool is_whole_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
   if (text.size() > 1 && text.front() == '0') return false;
@@ -36,6 +42,11 @@ CommandOption& CommandOption::capture_default_str() {
   return *this;
 }
 
+CommandOption& CommandOption::default_text(std::string_view text) {
+  option_->default_str(std::string(text));
+  return *this;
+}
+
 CommandOption& CommandOption::expected(int values) {
   option_->expected(values);
   return *this;
@@ -56,8 +67,9 @@ CommandOption& CommandOption::whole_number(std::uint64_t least, std::uint64_t mo
     if (is_whole_number(text, least, most)) return std::string();
     return fmt::format("'{}' is not a whole number from {} to {}", text, least, most);
   };
-  const bool is_bounded = most != std::numeric_limits<std::uint64_t>::max();
-  option_->check(CLI::Validator(check, is_bounded ? fmt::format("{} to {}", least, most) : ""));
+  option_->check(CLI::Validator(check, ""));
+  if (most != std::numeric_limits<std::uint64_t>::max())
+    describe_values(fmt::format("{} to {}", least, most));
   return *this;
 }
 
@@ -70,13 +82,16 @@ CommandOption& CommandOption::range(double least, double most) {
       return std::string();  // no NaN
     return fmt::format("'{}' is not a number from {} to {}", text, least, most);
   };
-  option_->check(CLI::Validator(check, fmt::format("{} to {}", least, most)));
+  option_->check(CLI::Validator(check, ""));
+  describe_values(fmt::format("{} to {}", least, most));
   return *this;
 }
 
 CommandOption& CommandOption::one_of(const std::vector<std::string>& values) {
-  option_->check(CLI::IsMember(values));
-  return *this;
+  option_->check(CLI::IsMember(values).description(""));
+  std::string names;
+  for (const std::string& value : values) names += (names.empty() ? "" : "|") + value;
+  return type_name(names);
 }
 
 CommandOption& CommandOption::check(std::function<std::string(const std::string&)> fault) {
@@ -84,9 +99,16 @@ CommandOption& CommandOption::check(std::function<std::string(const std::string&
   return *this;
 }
 
+// In the description, since CLI11 would put it into the name of the value.
+void CommandOption::describe_values(const std::string& values) {
+  option_->description(fmt::format("{} ({})", option_->get_description(), values));
+}
+
 template <class T>
 CommandOption CommandLine::add_option(const std::string& name, T& variable, const std::string& help) {
-  return CommandOption(app_.add_option(name, variable, help));
+  CommandOption option(app_.add_option(name, variable, help));
+  if constexpr (is_number<T>) return option.type_name("N");
+  return name.starts_with('-') ? option : option.type_name("");
 }
 
 CommandOption CommandLine::add_option_function(const std::string& name,

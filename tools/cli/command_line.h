@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -23,6 +24,7 @@ class CommandOption {
   CommandOption& required(bool is_required = true);
   CommandOption& type_name(const std::string& name);    // what help calls the value
   CommandOption& capture_default_str();                 // help tells the present value as the default
+  CommandOption& default_text(std::string_view text);   // help tells this as the default
   CommandOption& expected(int values);                  // how many values it takes
   CommandOption& excludes(const CommandOption& other);  // not together
   CommandOption& excludes(const std::string& name);     // of one that was declared
@@ -37,6 +39,8 @@ class CommandOption {
   CommandOption& check(std::function<std::string(const std::string&)> fault);
 
  private:
+  void describe_values(const std::string& values);
+
   CLI::Option* option_;
 };
 
@@ -45,7 +49,8 @@ class CommandLine {
  public:
   explicit CommandLine(CLI::App& app) : app_(app) {}
 
-  // An option ("--depth") or a positional argument ("POSITION"). T is one of those in command_line.cpp.
+  // An option ("--depth") or a positional argument ("POSITION"). T is one of those in command_line.cpp. Help
+  // calls a number N unless type_name() says otherwise.
   template <class T>
   CommandOption add_option(const std::string& name, T& variable, const std::string& help);
   // One whose value `set` takes.

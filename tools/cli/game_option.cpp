@@ -1,5 +1,8 @@
 #include "tools/cli/game_option.h"
 
+#include <array>
+#include <cctype>
+
 #include <fmt/format.h>
 
 #include "core/games/games.h"
@@ -10,7 +13,15 @@ namespace tabiya::tools {
 std::string default_game() { return std::string(games().front()->name()); }
 
 void add_game_option(CommandLine& app, std::string& name) {
-  app.add_option("--game", name, "The game, by its name").type_name("NAME").capture_default_str();
+  const CommandOption option =
+      app.add_option("--game", name,
+                     name.empty() ? "The game, by its name [what a file says, or " + default_game() + "]"
+                                  : "The game, by its name");
+  CommandOption(option).type_name("NAME").capture_default_str();
+}
+
+const GameModule& game_or_default(const std::string& name) {
+  return game_named(name.empty() ? default_game() : name);
 }
 
 const GameModule& game_named(std::string_view name, std::string_view where) {
@@ -19,6 +30,20 @@ const GameModule& game_named(std::string_view name, std::string_view where) {
   for (const GameModule* game : games())
     known += fmt::format("{}'{}'", known.empty() ? "" : ", ", game->name());
   throw Failure(fmt::format("{}: unknown game '{}'; this program knows {}", where, name, known));
+}
+
+std::size_t side_named(const GameModule& game, std::string_view name, std::string_view where) {
+  const auto lower = [](std::string_view text) {
+    std::string small(text);
+    for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return small;
+  };
+  const auto sides = game.sides();
+  constexpr std::array<std::string_view, 2> kPlacers{"red", "blue"};
+  for (std::size_t side = 0; side < sides.size(); ++side)
+    if (lower(name) == lower(sides[side]) || lower(name) == kPlacers[side]) return side;
+  throw Failure(fmt::format("{}: '{}' is no side of {}; they are {} and {}", where, name, game.name(),
+                            lower(sides[0]), lower(sides[1])));
 }
 
 const SetupPhase& setup_phase_of(const GameModule& game, std::string_view command) {

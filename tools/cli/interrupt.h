@@ -1,9 +1,16 @@
 // SIGINT and SIGTERM as a flag that long computations look at.
 #pragma once
 
+#include <signal.h>
+
+#include <array>
 #include <atomic>
 
 namespace tabiya::tools {
+
+// From now on SIGINT ends the program with a word on standard error and kInterrupted, while no InterruptFlag
+// lives; not where the caller has it ignored.
+void end_on_interrupt();
 
 // While one lives, the first signal only sets stop(); the second ends the program at once, as usual.
 // At most one lives at a time.
@@ -16,6 +23,9 @@ class InterruptFlag {
   InterruptFlag& operator=(const InterruptFlag&) = delete;
 
   const std::atomic<bool>& stop() const;
+
+ private:
+  std::array<struct sigaction, 2> before_{};  // what the signals did before
 };
 
 }  // namespace tabiya::tools

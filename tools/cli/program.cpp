@@ -19,6 +19,7 @@
 
 #include "tools/cli/failure.h"
 #include "tools/cli/foreign_text.h"
+#include "tools/cli/interrupt.h"
 #include "tools/cli/nearest_name.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
@@ -89,12 +90,25 @@ void declare_commands(CLI::App& app, CommandRun& run) {
 
 bool is_help(std::string_view argument) { return argument == "-h" || argument == "--help"; }
 
+// Refuses words that go on after a command.
+void check_is_command(const std::vector<std::string>& words) {
+  std::string path;
+  for (const std::string& word : words) {
+    const auto is_path = [&path](const Command& command) { return command.name == path && command.setup; };
+    if (std::ranges::any_of(command_table(), is_path))
+      throw Failure(fmt::format("help: '{}' is a command, and '{}' is no part of it; see `tabiya {} --help`",
+                                path, word, path));
+    path += path.empty() ? word : " " + word;
+  }
+}
+
 // What is asked by `tabiya help book list` or `tabiya -h book list` is asked by `tabiya book list --help`.
 std::vector<std::string> with_help_last(std::vector<std::string> arguments) {
   if (arguments.empty() || (arguments.front() != "help" && !is_help(arguments.front()))) return arguments;
   const auto is_option = [](const std::string& argument) { return argument.starts_with('-'); };
   std::vector<std::string> command(arguments.begin() + 1,
                                    std::find_if(arguments.begin() + 1, arguments.end(), is_option));
+  check_is_command(command);
   command.emplace_back("--help");
   return command;
 }
@@ -223,6 +237,7 @@ Invocation parse_command_line(std::vector<std::string> arguments) {
 
 int run_program(int argc, char** argv) {
   fill_standard_streams();
+  end_on_interrupt();
   try {
     return parse_and_run({argv + std::min(argc, 1), argv + argc});
   } catch (const Failure& failure) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -33,6 +34,10 @@ struct Options {
   bool json = false;
 };
 
+void check_stop(const InterruptFlag& interrupt) {
+  if (interrupt.stop()) throw Failure("stopped", kInterrupted);
+}
+
 void print_result(const View& view, const GameSearchResult& result, std::uint64_t nps) {
   const auto moves = [](const GameLine& line) {
     std::string text;
@@ -49,7 +54,7 @@ void print_result(const View& view, const GameSearchResult& result, std::uint64_
 int analyse_position(const Options& options) {
   const GameModule& game = game_of(options.position);
   const PositionHandle position = position_of(options.position);
-  check_setups_placed(*position, "POSITION");
+  check_setups_placed(game, *position, "POSITION");
   const std::optional<std::string> ended = position->result();
   if (ended && !options.json) {
     print_line("{}", *ended);
@@ -72,13 +77,14 @@ int analyse_position(const Options& options) {
         return !ended;
       });
   show(result);
-  return interrupt.stop() ? kInterrupted : kSuccess;
+  check_stop(interrupt);
+  return kSuccess;
 }
 
 // What a move of a game cost the side that made it, whose view the scores are.
 struct JudgedMove {
   std::size_t ply;
-  std::string played, best;  // wire notation
+  MoveText played, best;
   View view;
   Score before;  // of the position before it
   Score after;   // of the move, when what follows is searched
@@ -100,24 +106,31 @@ Score score_of_move(Score reply) {
 void print_judged(const JudgedMove& move, bool json) {
   const auto loss = move.loss();
   if (json) {
-    nlohmann::ordered_json object{{"ply", move.ply}, {"move", move.played}, {"best", move.best}};
+    nlohmann::ordered_json object{{"ply", move.ply}, {"move", move.played.wire}, {"best", move.best.wire}};
     add_value(object, "score", move.before, move.view);
     object.update({{"score_after", move.after}, {"win_after", win_json(move.after)}, {"loss", nullptr}});
     if (loss) object["loss"] = *loss;
     object["depth"] = move.depth;
     print_json(object);
   } else {
-    print_line("{:>3} {:<5} best {:<5} {:<{}} then {:<{}} loss {:<7}  depth {}", move.ply, move.played,
-               move.best, value_text(move.before, move.view), kValueWidth, value_text(move.after, move.view),
-               kValueWidth, loss ? loss_text(*loss) : "-", move.depth);
+    print_line("{:>3} {:<{}} {:<7} best {:<7} {:<{}} then {:<{}} loss {:<7}  depth {}", move.ply,
+               move.view.viewer, std::max(move.view.viewer.size(), move.view.opponent.size()),
+               move.played.readable, move.best.readable, value_text(move.before, move.view), kValueWidth,
+               value_text(move.after, move.view), kValueWidth, loss ? loss_text(*loss) : "-", move.depth);
   }
   flush_output();
 }
 
+MoveText text_of(const GamePosition& position, const std::string& wire) {
+  for (const MoveText& move : position.moves())
+    if (move.wire == wire) return move;
+  return {wire, wire};
+}
+
 // Every move of a game after the setup phase.
 int analyse_game(const Options& options) {
-  const GameModule& module = game_of(options.position);
-  const RecordedGame game = read_game(module, options.games, options.number);
+  const RecordedGame game = read_game(options.position.game, options.games, options.number);
+  const GameModule& module = *game.module;
   const auto engine = make_engine(module, options.engine);
   const InterruptFlag interrupt;
   const auto search = [&](const PositionHandle& position) {
@@ -131,13 +144,14 @@ int analyse_game(const Options& options) {
     if (position->in_setup_phase()) continue;
     if (!before) before = search(position);
     GameSearchResult after = search(game.positions[ply + 1]);
-    const std::string best = before->best.pv.empty() ? "" : before->best.pv.front().wire;
-    print_judged({ply, game.moves[ply], best, view_of(module, *position), before->best.score,
-                  score_of_move(after.best.score), before->depth},
+    const MoveText best = before->best.pv.empty() ? MoveText{} : before->best.pv.front();
+    print_judged({ply, text_of(*position, game.moves[ply]), best, view_of(module, *position),
+                  before->best.score, score_of_move(after.best.score), before->depth},
                  options.json);
     before = std::move(after);
   }
-  return interrupt.stop() ? kInterrupted : kSuccess;
+  check_stop(interrupt);
+  return kSuccess;
 }
 
 int run_analyse(const Options& options) {
@@ -150,6 +164,7 @@ int run_analyse(const Options& options) {
 
 CommandRun analyse(CommandLine& app) {
   const auto options = std::make_shared<Options>();
+  options->position.game.clear();
   add_position_argument(app, options->position, /*may_be_absent=*/true);
   CommandOption games = app.add_option("--games", options->games,
                                        "Judge the moves of a game from this file, as `match` writes it")
@@ -171,9 +186,12 @@ CommandRun analyse(CommandLine& app) {
       .whole_number(1, 1024);
   add_json_option(app, options->json);
   app.footer(
-      "Limits hold for each search. The last line is the final one; the lines before it are of the "
-      "iterations of the search. Values are those of the side to move: logit, and the winning chances;\n"
-      "JSON has logit x 10,000. Of a game, each move has its value before and after it is played.\n"
+      fmt::format("Limits hold for each search: that of the position, or of each move of a game. Without any "
+                  "of them it takes {} ms.\n",
+                  LimitOptions::kDefaultMilliseconds) +
+      "The last line is the final one; the lines before it are of the iterations of the search. Values are\n"
+      "those of the side to move: logit, and the winning chances; JSON has logit x 10,000. Of a game, each\n"
+      "move has its value before and after it is played.\n"
       "Example: tabiya analyse startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa\" --depth 8");
   return [options] { return run_analyse(*options); };
 }

@@ -108,10 +108,11 @@ std::string regret_text(const Estimate& regret) {
 void Printer::print_wrong(const AuditedEntry& audited) const {
   if (options_.json) return print_json(audited_entry_json(loaded_, audited));
   const BookEntry& entry = loaded_.book.entries[audited.entry];
-  print_line("entry {}: red {}, reply {} {}, better {} {} at depth {}: regret {}", audited.entry + 1,
-             reds().name(entry.red), blues().name(entry.reply), value_text(audited.reply_value, kRedView),
-             blues().name(audited.best.reply), value_text(audited.best.red_value, kRedView), audited.depth,
-             loss_text(audited.regret()));
+  const View view = first_view(*loaded_.setups);
+  print_line("entry {}: {} {}, {} {} {}, better {} {} at depth {}: regret {}", audited.entry + 1, view.viewer,
+             reds().name(entry.red), view.opponent, blues().name(entry.reply),
+             value_text(audited.reply_value, view), blues().name(audited.best.reply),
+             value_text(audited.best.red_value, view), audited.depth, loss_text(audited.regret()));
 }
 
 void Printer::print_depths() const {
@@ -129,9 +130,11 @@ void Printer::print_discarded() const {
   print_line(
       "{:<20}{} of {} setups searched to {}: {} worth keeping, at {} or better; at most {:.3f} % of all",
       "not in the book", discarded.sampled, discarded.population, discarded.depth,
-      discarded.worth_keeping.size(), value_text(discarded.cut, kRedView), 100 * report_.worth_keeping_bound);
+      discarded.worth_keeping.size(), value_text(discarded.cut, first_view(*loaded_.setups)),
+      100 * report_.worth_keeping_bound);
   if (discarded.best) {
-    print_line("{:<20}{} of {}", "the best of them", value_text(discarded.best->red_value, kRedView),
+    print_line("{:<20}{} of {}", "the best of them",
+               value_text(discarded.best->red_value, first_view(*loaded_.setups)),
                reds().name(discarded.best->red));
   }
 }

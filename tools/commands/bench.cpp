@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "tools/cli/command.h"
@@ -83,7 +84,9 @@ CommandRun bench(CommandLine& app) {
       .whole_number(1, 100)
       .capture_default_str();
   add_json_option(app, options->json);
-  app.footer("Example: tabiya bench crc64");
+  std::string names;
+  for (const Bench& bench : bench_table()) names += fmt::format("  {:<12}{}\n", bench.name, bench.summary);
+  app.footer("Measurements:\n" + names + "Example: tabiya bench crc64");
   return [options] {
     return options->name.empty() ? list_benches(options->json)
                                  : run_bench(*find_bench(options->name), options->bench, options->json);

@@ -16,17 +16,26 @@ namespace {
 
 struct Options {
   std::string input;
-  std::string format = "wazirdrop";
+  std::string format;  // empty: as format_of() has it
   std::string game = default_game();
   OutputOptions output;
 };
 
+// As it was asked for, or as the name of the file says.
+std::string format_of(const Options& options) {
+  if (!options.format.empty()) return options.format;
+  if (options.input.ends_with(".csv")) return "csv";
+  if (options.input.ends_with(".json") || options.input.ends_with(".jsonl")) return "json";
+  return "wazirdrop";
+}
+
 Book read_book(const Options& options) {
-  const std::string maker = "tabiya " TABIYA_VERSION ", imported from " + options.format;
+  const std::string format = format_of(options);
+  const std::string maker = "tabiya " TABIYA_VERSION ", imported from " + format;
   const GameModule& game = game_named(options.game);
-  if (options.format == "csv") return read_book_csv(options.input, game, maker);
-  if (options.format == "json") return read_book_json_lines(options.input, game, maker);
-  const BookFormat& published = published_format(game, options.format);
+  if (format == "csv") return read_book_csv(options.input, game, maker);
+  if (format == "json") return read_book_json_lines(options.input, game, maker);
+  const BookFormat& published = published_format(game, format);
   return take(published.read(read_input(options.input, kMaxBookFile)), input_name(options.input),
               "a published book is one string of base-128 text and nothing else");
 }
@@ -47,10 +56,9 @@ CommandRun book_import(CommandLine& app) {
   app.add_option("INPUT", options->input, "The book to read; - is standard input")
       .required()
       .type_name("FILE");
-  app.add_option("--from", options->format, "Its format: wazirdrop, csv, or json (one object a line)")
-      .type_name("FORMAT")
-      .one_of({"wazirdrop", "csv", "json"})
-      .capture_default_str();
+  app.add_option("--from", options->format,
+                 "Its format, json being one object a line [as the name of the file ends, or wazirdrop]")
+      .one_of({"wazirdrop", "csv", "json"});
   add_game_option(app, options->game);
   add_output_options(app, options->output);
   app.footer(

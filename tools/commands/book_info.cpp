@@ -71,14 +71,16 @@ nlohmann::ordered_json info_json(const Book& book) {
 }
 
 int run_info(const Options& options) {
-  nlohmann::ordered_json facts = info_json(load_book(options.book).book);
+  const LoadedBook loaded = load_book(options.book);
+  nlohmann::ordered_json facts = info_json(loaded.book);
   if (options.json) {
     print_json(facts);
     return kSuccess;
   }
   facts.erase("view");
   for (const char* name : {"highest_value", "lowest_value"}) {
-    if (!facts[name].is_null()) facts[name] = value_text(facts[name].get<Score>(), kRedView);
+    if (!facts[name].is_null())
+      facts[name] = value_text(facts[name].get<Score>(), first_view(*loaded.setups));
   }
   for (const auto& [name, value] : facts.items()) {
     std::string text = value.is_string() ? value.get<std::string>() : value.is_null() ? "-" : value.dump();

@@ -43,7 +43,7 @@ CommandRun book_list(CommandLine& app) {
       "A line holds rank, red setup, reply (canonical, and as the judge has it), depth, and the value from "
       "Red's view: logit, and his winning\n"
       "chances. JSON has logit x 10,000.\n"
-      "Example: tabiya book list book.tbk --first 10 --value 0.05: --red-piece W@a1");
+      "Example: tabiya book list shipped --first 10 --value -0.1: --red-piece W@a1");
   return [options] { return run_list(*options); };
 }
 

@@ -47,7 +47,7 @@ class Prober {
     if (!options.search) return;
     const GameModule& game = game_named(loaded.book.meta.game);
     engine_ = take_fitting(setup_phase_of(game, "book probe --search")
-                               .make_pair_engine(load_evaluation(game, options.engine.network),
+                               .make_pair_engine(chosen_evaluation(game, options.engine.network),
                                                  searcher_options(options.engine)),
                            game, options.engine.network);
     replies_ = distinct_replies({&loaded.book}, {}, *engine_);
@@ -121,7 +121,8 @@ std::string answer_text(const LoadedBook& loaded, SetupId red, const std::option
       entry.standard_error ? fmt::format(" ± {:.3f}", *entry.standard_error / 10'000.0) : std::string();
   return fmt::format("{}  {}  {}  {}{} at depth {}  ({})", loaded.setups->reds().name(red),
                      loaded.setups->blues().name(entry.reply), reply_wire(*loaded.setups, entry.reply),
-                     value_text(entry.red_value, kRedView), error, entry.depth, source_text(loaded, *answer));
+                     value_text(entry.red_value, first_view(*loaded.setups)), error, entry.depth,
+                     source_text(loaded, *answer));
 }
 
 int run_probe(const Options& options) {
@@ -159,7 +160,6 @@ CommandRun book_probe(CommandLine& app) {
   app.add_flag("--search", options->search,
                "Search for what the book does not know, among its replies, as `play` does; the limits are "
                "for each setup, 3 seconds unless given");
-  options->engine.network = kShipped;
   add_engine_options(app, options->engine);
   add_limit_options(app, options->limits);
   add_json_option(app, options->json);

@@ -22,12 +22,13 @@ struct Options {
 void show_entry(const LoadedBook& loaded, std::size_t index) {
   const BookEntry& entry = loaded.book.entries[index];
   const SetupPhase& setups = *loaded.setups;
-  std::string line = fmt::format("{} red {}, reply {} ({})",
+  const View view = first_view(setups);
+  std::string line = fmt::format("{} {} {}, {} {} ({})",
                                  loaded.book.meta.ordered ? rank_text(loaded.book, index) + "." : "-",
-                                 setup_text(setups.reds(), entry.red),
+                                 view.viewer, setup_text(setups.reds(), entry.red), view.opponent,
                                  setup_text(setups.blues(), entry.reply), reply_wire(setups, entry.reply));
   if (entry.red_value)
-    line += fmt::format(", value {} at depth {}", value_text(*entry.red_value, kRedView), entry.depth);
+    line += fmt::format(", value {} at depth {}", value_text(*entry.red_value, view), entry.depth);
   print_line("{}", line);
   if (entry.red < setups.reds().count() && entry.reply < setups.blues().count()) {
     BoardPicture picture = setups.position_after(entry.red, entry.reply)->picture();

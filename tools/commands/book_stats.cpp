@@ -189,13 +189,13 @@ void print_replies(const std::vector<ReplyCount>& replies, const LoadedBook& loa
   }
 }
 
-void print_bands(const char* title, const std::vector<ValueBand>& bands) {
+void print_bands(const char* title, const std::vector<ValueBand>& bands, const View& view) {
   if (bands.empty()) return;
   print_line("\n{:<16}  depth  entries    mean  deviation  {:<{}}  lowest", title, "highest", kValueWidth);
   for (const ValueBand& band : bands) {
     print_line("{:>6} to {:<6}  {:>5}  {:>7}  {}  {:>9}  {:<{}}  {}", band.first, band.last, band.depth,
-               band.entries, logit_text(band.mean), loss_text(band.deviation),
-               value_text(band.highest, kRedView), kValueWidth, value_text(band.lowest, kRedView));
+               band.entries, logit_text(band.mean), loss_text(band.deviation), value_text(band.highest, view),
+               kValueWidth, value_text(band.lowest, view));
   }
 }
 
@@ -237,8 +237,8 @@ void print_statistics(const Part& part, std::size_t first) {
              replies_up_to_mirrors(replies, loaded.setups->blues()));
   if (entries == 0) return;
   print_replies(replies, loaded, first);
-  print_bands("values by depth", part.by_depth());
-  print_bands("values by rank", part.by_rank());
+  print_bands("values by depth", part.by_depth(), first_view(*loaded.setups));
+  print_bands("values by rank", part.by_rank(), first_view(*loaded.setups));
   const HeatMap map(loaded);
   print_royal_pieces(loaded, *map.board.pieces);
   print_heat(map, entries);

@@ -21,7 +21,7 @@ namespace {
 struct Options {
   PositionArgument position;
   std::string positions;  // a file with one on each line; empty for none
-  std::string network{kShipped};
+  std::string network;    // empty: as chosen_evaluation() has it
   bool json = false;
 };
 
@@ -41,7 +41,7 @@ std::vector<Input> inputs_of(const GameModule& game, const Options& options) {
     for (const InputLine& line : read_lines(options.positions))
       inputs.push_back({parse_position_text(game, line.text, line.where), line.where});
   }
-  for (const Input& input : inputs) check_setups_placed(*input.position, input.where);
+  for (const Input& input : inputs) check_setups_placed(game, *input.position, input.where);
   return inputs;
 }
 
@@ -49,7 +49,7 @@ int run_eval(const Options& options) {
   const GameModule& game = game_of(options.position);
   const std::vector<Input> inputs = inputs_of(game, options);
   const auto engine = take_fitting(
-      game.make_engine(load_evaluation(game, options.network), {.table_bytes = 0}), game, options.network);
+      game.make_engine(chosen_evaluation(game, options.network), {.table_bytes = 0}), game, options.network);
   std::vector<Score> values;
   for (const Input& input : inputs) values.push_back(take(engine->evaluate(*input.position), input.where));
   for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -72,7 +72,7 @@ CommandRun eval(CommandLine& app) {
       .type_name("FILE")
       .excludes("POSITION")
       .excludes("--moves");
-  add_network_option(app, options->network);
+  add_network_option(app, options->network).default_text(kShipped);
   add_json_option(app, options->json);
   app.footer(
       "The value is that of the side to move: logit, and the winning chances. JSON has logit x 10,000.\n"

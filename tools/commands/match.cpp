@@ -1,5 +1,6 @@
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
+#include "tools/play/game_input.h"
 #include "tools/play/match/engine_process.h"
 #include "tools/play/match/game_records.h"
 #include "tools/play/match/match_runner.h"
@@ -28,7 +30,7 @@ struct Options {
   std::string first;
   std::string second;
   std::uint64_t games = 100;
-  std::string game = default_game();
+  std::string game;  // empty: that of the book, or of the file to go on with, or the default one
   std::optional<int> milliseconds;
   int concurrency = 1;
   std::uint64_t seed = 1;
@@ -109,14 +111,22 @@ void print_forfeits(const char* engine, const Forfeits& forfeits) {
              forfeits.detail.empty() ? "" : " (" + forfeits.detail + ")");
 }
 
+void print_elo(const Tally& tally) {
+  if (const auto interval = elo_interval(tally)) {
+    print_line("Elo {:+.0f}, 95 % interval {:+.0f} to {:+.0f}", elo_of_score(tally.score()), interval->low,
+               interval->high);
+  } else {
+    const auto pairs = std::accumulate(tally.pairs.begin(), tally.pairs.end(), std::uint64_t{0});
+    print_line("Elo unknown: of {} pair{} of games, an opening from both sides, no two differ in their score",
+               pairs, pairs == 1 ? "" : "s");
+  }
+}
+
 void print_summary(const GameRecords& records, const std::optional<Sprt>& sprt) {
   const Tally& tally = records.scoreboard().tally();
   print_line("{} games: {} won, {} drawn, {} lost by the first engine, {:.1f} %", tally.games(), tally.wins,
              tally.draws, tally.losses, 100 * tally.score());
-  if (const auto interval = elo_interval(tally)) {
-    print_line("Elo {:+.0f}, 95 % interval {:+.0f} to {:+.0f}", elo_of_score(tally.score()), interval->low,
-               interval->high);
-  }
+  print_elo(tally);
   if (sprt) {
     const double ratio = sprt->log_likelihood_ratio(tally);
     print_line("SPRT of Elo {:+.1f} against {:+.1f}: {:.2f} ({})", sprt->elo1, sprt->elo0, ratio,
@@ -129,7 +139,7 @@ void print_summary(const GameRecords& records, const std::optional<Sprt>& sprt) 
 }
 
 int run_match_command(const Options& options) {
-  const GameModule& game = game_named(options.game);
+  const GameModule& game = game_of_run(game_of_log(options.game, options.log), options.book);
   line_protocol_of(game, "match");
   const std::vector<Opening> openings = openings_of(options, game);
   const MatchPlan plan = plan_of(options, game, openings);
@@ -149,7 +159,13 @@ int run_match_command(const Options& options) {
     run_match(plan, played, on_game, interrupt.stop());
   }
   options.json ? print_json(summary_json(records, sprt)) : print_summary(records, sprt);
-  return interrupt.stop() ? kInterrupted : kSuccess;
+  if (interrupt.stop())
+    throw Failure(
+        fmt::format(
+            "stopped after {} of {} games; {}", records.scoreboard().tally().games(), options.games,
+            options.log.path.empty() ? "with --out, --resume could go on" : "go on with them by --resume"),
+        kInterrupted);
+  return kSuccess;
 }
 
 std::string find_fault(const Options& options) {

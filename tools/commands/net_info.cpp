@@ -42,6 +42,11 @@ nlohmann::ordered_json info_json(const NamedWeights& model) {
 }
 
 int run_info(const Options& options) {
+  if (options.network == kLinear || options.network == kMaterial)
+    throw Failure(
+        fmt::format("NETWORK: '{0}' is built into the program, and no file that could be inspected; "
+                    "`--net {0}` evaluates by it",
+                    options.network));
   const nlohmann::ordered_json facts = std::visit([](const auto& model) { return info_json(model); },
                                                   load_model(network_path(options.network)));
   if (options.json) {

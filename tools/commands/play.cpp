@@ -26,7 +26,7 @@ namespace tabiya::tools {
 namespace {
 
 struct Options {
-  std::string game = default_game();
+  std::string game;  // empty: that of --load or --book, or the default one
   LimitOptions limits;
   std::optional<int> game_milliseconds;
   EngineChoice engine;
@@ -36,7 +36,7 @@ struct Options {
   std::uint64_t log_bytes = 9'000;
 
   bool human = false;
-  std::string side;  // what a person plays: the name of a side, or "both"; empty: the one that begins
+  std::string side;  // what a person plays: the name of a side, or "both"; empty: the one that acts first
   std::string setups_from = "book";
   std::string load;
 };
@@ -63,33 +63,40 @@ SetupsForHumans setups_for_humans(const GameModule& game, const EngineChoice& en
   if (phase == nullptr) return setups;
   SearcherOptions search = searcher_options(engine);
   search.table_bytes = std::size_t{1} << 20;
-  setups.engine = take_fitting(phase->make_pair_engine(load_evaluation(game, engine.network), search), game,
+  setups.engine = take_fitting(phase->make_pair_engine(chosen_evaluation(game, engine.network), search), game,
                                engine.network);
   setups.chooser = phase->make_chooser(*setups.engine, chosen.source());
   return setups;
 }
 
-int play_with_human(const Options& options, const GameModule& module) {
+GameInProgress game_of(const Options& options) {
+  if (options.load.empty()) return GameInProgress(game_of_run(options.game, options.setups.book));
+  return GameInProgress(read_game(options.game, options.load, 0));
+}
+
+int play_with_human(const Options& options) {
   constexpr int kDefaultMilliseconds = 1'000;
-  const std::string side = options.side.empty() ? std::string(module.sides()[0]) : options.side;
+  const GameInProgress game = game_of(options);
+  const GameModule& module = game.module();
+  const auto first = static_cast<std::size_t>(module.side_to_act(*module.start()));
+  const std::string side = options.side.empty() ? std::string(module.sides()[first]) : options.side;
   const ChosenSetups chosen(module, options.setups);
   HumanOptions human{parse_persons(module, side), options.limits, options.setups_from == "random",
                      chosen.opening().seed};
   if (!human.level.any()) human.level.milliseconds = kDefaultMilliseconds;
-  const GameInProgress game = options.load.empty()
-                                  ? GameInProgress(module)
-                                  : GameInProgress(module, read_game(module, options.load, 0));
   const auto engine = make_engine(module, options.engine);
   const SetupsForHumans setups = setups_for_humans(module, options.engine, chosen);
   const InterruptFlag interrupt(/*ends_reading=*/true);
   HumanSession(game, *engine, setups.chooser.get(), human, std::cin, interrupt.stop()).run();
-  return interrupt.stop() ? kInterrupted : kSuccess;
+  if (interrupt.stop()) throw Failure("stopped", kInterrupted);
+  return kSuccess;
 }
 
-int play_with_judge(const Options& options, const GameModule& game) {
+int play_with_judge(const Options& options) {
+  const GameModule& game = game_of_run(options.game, options.setups.book);
   const auto start = std::chrono::steady_clock::now();
   const LineProtocol& protocol = line_protocol_of(game, "play");
-  PlayerRequest request{load_evaluation(game, options.engine.network),
+  PlayerRequest request{chosen_evaluation(game, options.engine.network),
                         searcher_options(options.engine),
                         player_options(options, game),
                         {}};
@@ -175,8 +182,7 @@ CommandRun play(CommandLine& app) {
       "         tabiya play --human --side blue --nodes 20000");
   return [options] {
     check_human_options(*options);
-    const GameModule& game = game_named(options->game);
-    return options->human ? play_with_human(*options, game) : play_with_judge(*options, game);
+    return options->human ? play_with_human(*options) : play_with_judge(*options);
   };
 }
 

@@ -71,17 +71,18 @@ int run_search(const Options& options) {
   const std::vector<SetupId> reds = parse_setup_arguments(options.reds, oracle->reds());
   const std::vector<SetupId> replies =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
+  const SetupPhase& setups = find_setup_phase(options.game, "search");
   for (const booksearch::Row& row : search_all(options, *oracle, reds, replies, cluster.get())) {
     const std::string name = oracle->reds().name(row.red);
     const std::string reply = oracle->blues().name(row.reply);
-    const std::string wire = reply_wire(find_setup_phase(options.game, "search"), row.reply);
+    const std::string wire = reply_wire(setups, row.reply);
     if (options.json) {
       nlohmann::ordered_json object{{"red", name}, {"reply", reply}, {"reply_wire", wire}};
       add_value(object, "value", row.red_value, kRedView);
       object.update({{"depth", options.depth}, {"nodes", row.nodes}});
       print_json(object);
     } else {
-      print_line("{}  {}  {}  {}  {} nodes", name, reply, wire, value_text(row.red_value, kRedView),
+      print_line("{}  {}  {}  {}  {} nodes", name, reply, wire, value_text(row.red_value, first_view(setups)),
                  row.nodes);
     }
   }

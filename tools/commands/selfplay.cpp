@@ -31,7 +31,7 @@ struct Options {
   std::string game;  // empty for that of the file, or the default
   ComputationOptions computation;
   SelfPlaySettings settings;
-  std::string network{kShipped};
+  std::string network;  // empty: as chosen_evaluation() has it
   std::string setups;
   std::uint64_t games = 0;
   OutputOptions output;
@@ -111,7 +111,7 @@ int run_selfplay(Options& options) {
   const Learning& learning = *game.learning();
   if (!options.setups.empty())
     options.settings.setups = load_setup_list(options.setups, setup_phase_of(game, "--setups").reds());
-  const EvaluationChoice evaluation = load_evaluation(game, options.network);
+  const EvaluationChoice evaluation = chosen_evaluation(game, options.network);
   const GeneratorMaker make_generator = generator_maker(options, game, evaluation);
   const ordered_json settings = settings_json(game, options.settings, fingerprint_of(game, evaluation));
   DataWriter writer(options.output.path, settings, options.resume, options.output.force);
@@ -189,7 +189,7 @@ CommandRun selfplay(CommandLine& app) {
                  fmt::format("The game, by its name; {} unless the file that is gone on with says otherwise",
                              default_game()))
       .type_name("NAME");
-  add_network_option(app, options->network);
+  add_network_option(app, options->network).default_text(kShipped);
   app.add_option("--setups", options->setups,
                  "Setups to begin with, canonical, one a line, or `shipped`: the replies of the book that "
                  "comes with the program")

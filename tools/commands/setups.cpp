@@ -21,7 +21,7 @@ namespace {
 struct Options {
   std::vector<std::string> arguments;  // setups or ranks
   std::string game = default_game();
-  std::string side = "red";
+  std::string side;  // its name; empty: the first
   bool normalised = false;
   SetupId size = 0;
   std::uint64_t seed = 1;
@@ -39,7 +39,7 @@ struct Subject {
 Subject subject_of(const Options& options) {
   const GameModule& game = game_named(options.game);
   const SetupPhase& phase = setup_phase_of(game, "setups");
-  const int side = options.side == "red" ? 0 : 1;
+  const int side = options.side.empty() ? 0 : static_cast<int>(side_named(game, options.side, "--side"));
   return {game, phase, side, phase.setups(side)};
 }
 
@@ -59,11 +59,11 @@ SetupId parse_rank(const InputLine& line, SetupId count) {
   return rank;
 }
 
-void print_setup(const SetupSpace& setups, SetupId id, bool json) {
+void print_setup(SetupId id, const std::string& name, bool json) {
   if (json) {
-    print_json({{"rank", id}, {"setup", setups.name(id)}});
+    print_json({{"rank", id}, {"setup", name}});
   } else {
-    print_line("{}", setups.name(id));
+    print(name + '\n');  // millions of them
   }
 }
 
@@ -80,11 +80,8 @@ int run_count(const Options& options) {
 
 int run_list(const Options& options) {
   const SetupSpace& setups = subject_of(options).setups;
-  if (options.normalised) {
-    for (const SetupId id : setups.normalised_ids()) print_setup(setups, id, options.json);
-  } else {
-    for (SetupId id = 0; id < setups.count(); ++id) print_setup(setups, id, options.json);
-  }
+  setups.for_each_name(options.normalised,
+                       [&](SetupId id, const std::string& name) { print_setup(id, name, options.json); });
   return kSuccess;
 }
 
@@ -105,7 +102,7 @@ int run_unrank(const Options& options) {
   std::vector<SetupId> ids;
   for (const InputLine& line : argument_lines(options.arguments, "RANK"))
     ids.push_back(parse_rank(line, setups.count()));
-  for (const SetupId id : ids) print_setup(setups, id, options.json);
+  for (const SetupId id : ids) print_setup(id, setups.name(id), options.json);
   return kSuccess;
 }
 
@@ -128,7 +125,7 @@ int run_sample(const Options& options) {
   if (sample.size() < options.size)
     throw Failure(fmt::format("setups sample: N: there are {} normalised setups, fewer than {}",
                               sample.size(), options.size));
-  for (const SetupId id : sample) print_setup(setups, id, options.json);
+  for (const SetupId id : sample) print_setup(id, setups.name(id), options.json);
   return kSuccess;
 }
 
@@ -187,9 +184,9 @@ CommandRun setup_command(CommandLine& app, const char* example, int (*run)(const
   const auto options = std::make_shared<Options>();
   declare(*options);
   add_game_option(app, options->game);
-  app.add_option("--side", options->side, "Whose setups, where those of the sides differ; red begins")
-      .one_of({"red", "blue"})
-      .capture_default_str();
+  app.add_option("--side", options->side,
+                 "Whose setups, where those of the sides differ: the name of a side [the one that begins]")
+      .type_name("SIDE");
   add_json_option(app, options->json);
   app.footer(std::string("Example: tabiya setups ") + example);
   return [options, run] { return run(*options); };

@@ -24,7 +24,7 @@ struct Options {
   std::string book;
   std::optional<std::size_t> rank;
   std::string red;
-  std::string below = "red";
+  std::string below;  // the name of a side; empty: the one that begins
   bool svg = false;
   int square = SvgView{}.square_pixels;
   OutputOptions output{.path = "-"};
@@ -33,6 +33,7 @@ struct Options {
 struct EntryPosition {
   PositionHandle position;
   std::string text;
+  std::string game;
 };
 
 // By its rank, or by Red's setup, which may be the mirror image of the entry's.
@@ -59,12 +60,13 @@ EntryPosition entry_position(const Options& options) {
     throw Failure(fmt::format("{}: has {} entries, none of rank {}", input_name(options.book), size, rank));
   }
   const BookEntry& entry = loaded.book.entries[answer->entry];
-  std::string text = fmt::format("Entry {}{}: red {}, reply {}", answer->entry + 1,
-                                 answer->mirrored ? " (mirror image)" : "", setups.reds().name(red),
-                                 setups.blues().name(answer->reply));
+  const View view = first_view(setups);
+  std::string text =
+      fmt::format("Entry {}{}: {} {}, {} {}", answer->entry + 1, answer->mirrored ? " (mirror image)" : "",
+                  view.viewer, setups.reds().name(red), view.opponent, setups.blues().name(answer->reply));
   if (entry.red_value)
-    text += fmt::format(", value {} at depth {}", value_text(entry.red_value, kRedView), entry.depth);
-  return {setups.position_after(red, answer->reply), text};
+    text += fmt::format(", value {} at depth {}", value_text(entry.red_value, view), entry.depth);
+  return {setups.position_after(red, answer->reply), text, loaded.book.meta.game};
 }
 
 int run_show(Options options) {
@@ -75,15 +77,18 @@ int run_show(Options options) {
   if (options.output.path != "-") check_output(options.output);
   std::string entry;
   PositionHandle position;
+  std::string game_name = options.position.game;
   if (options.book.empty()) {
     position = position_of(options.position);
   } else {
     const EntryPosition found = entry_position(options);
     entry = found.text + "\n\n";
     position = play_line(found.position, options.position.moves);
+    game_name = found.game;
   }
+  const GameModule& game = game_named(game_name);
   const BoardPicture picture = position->picture();
-  const std::size_t below = options.below == "red" ? 0 : 1;
+  const std::size_t below = options.below.empty() ? 0 : side_named(game, options.below, "--below");
   write_output(options.output, options.svg ? board_svg(picture, {below, options.square})
                                            : entry + board_text(picture, below));
   return kSuccess;
@@ -103,9 +108,9 @@ CommandRun show(CommandLine& app) {
           .type_name("N")
           .whole_number(1);
   app.add_option("--red", options->red, "The entry for this red setup").type_name("SETUP").excludes(rank);
-  app.add_option("--below", options->below, "The side that is shown at the bottom")
-      .one_of({"red", "blue"})
-      .capture_default_str();
+  app.add_option("--below", options->below,
+                 "The side that is shown at the bottom, by its name [the one that begins]")
+      .type_name("SIDE");
   app.add_flag("--svg", options->svg, "Draw an image in SVG");
   app.add_option("--square", options->square, "How wide a square of the image is, in pixels")
       .type_name("PIXELS")

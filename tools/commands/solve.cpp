@@ -13,6 +13,7 @@
 #include "core/games/first_moves.h"
 #include "core/games/game_module.h"
 #include "core/games/games.h"
+#include "core/search/side_text.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -63,7 +64,29 @@ void check_stop(const InterruptFlag& interrupt) {
 // "White wins", "draw"
 std::string value_text_of(const GameModule& game, const SolvedValue& value) {
   if (!value.is_known) return "not solved";
-  return value.winner ? std::string(game.sides()[*value.winner]) + " wins" : "draw";
+  return value.winner ? side_and_verb(game.sides()[*value.winner], "wins", "win") : "draw";
+}
+
+// The moves that are known to keep a solved value for the side to move: those that win, or draw where nothing
+// wins. At least one, where `limits` let it be found; none where the side has lost.
+std::vector<MoveText> keeping_moves(GameSolver& solver, const GamePosition& position,
+                                    const SolvedValue& value, const Limits& limits) {
+  const int us = position.side_to_move();
+  if (!value.is_known || (value.winner && *value.winner != us)) return {};
+  const int attacker = value.winner ? us : 1 - us;  // who wins after it, or else does not
+  const Verdict wanted = value.winner ? Verdict::kAttackerWins : Verdict::kAttackerDoesNotWin;
+  const auto keeps = [&](const MoveText& move, bool search) {
+    const PositionHandle next = position.after(move.wire).value();
+    if (const SolvedValue over = value_by_rules(*next); over.is_known) return over == value;
+    return (search ? solver.solve(*next, attacker, limits) : solver.known(*next, attacker)) == wanted;
+  };
+  std::vector<MoveText> keeping;
+  for (const MoveText& move : position.moves())
+    if (keeps(move, false)) keeping.push_back(move);
+  if (!keeping.empty()) return keeping;
+  for (const MoveText& move : position.moves())
+    if (keeps(move, true)) return {move};
+  return {};
 }
 
 nlohmann::ordered_json value_json(const GameModule& game, const SolvedValue& value) {
@@ -75,14 +98,18 @@ nlohmann::ordered_json value_json(const GameModule& game, const SolvedValue& val
 
 double rounded(double seconds) { return std::round(seconds * 1000) / 1000; }
 
-void print_value(const GameModule& game, const SolvedValue& value, std::uint64_t nodes, double seconds,
-                 bool json) {
+void print_value(const GameModule& game, const SolvedValue& value, const std::vector<MoveText>& moves,
+                 std::uint64_t nodes, double seconds, bool json) {
   if (json) {
     auto object = value_json(game, value);
+    object["moves"] = nlohmann::ordered_json::array();
+    for (const MoveText& move : moves) object["moves"].push_back(move.wire);
     object.update({{"nodes", nodes}, {"seconds", rounded(seconds)}});
     print_json(object);
   } else {
-    print_line("{}", value_text_of(game, value));
+    std::string by;
+    for (const MoveText& move : moves) by += (by.empty() ? ", by " : " or ") + move.readable;
+    print_line("{}{}", value_text_of(game, value), by);
     print_line("{} nodes, {:.2f} s", nodes, seconds);
   }
   flush_output();
@@ -91,7 +118,7 @@ void print_value(const GameModule& game, const SolvedValue& value, std::uint64_t
 int solve_position(const Options& options) {
   const GameModule& game = game_of(options.position);
   const PositionHandle position = position_of(options.position);
-  check_setups_placed(*position, "POSITION");
+  check_setups_placed(game, *position, "POSITION");
   if (!options.output.path.empty()) check_output(options.output);
   const auto solver = game.make_solver(make_table(options));
   const InterruptFlag interrupt;
@@ -103,7 +130,8 @@ int solve_position(const Options& options) {
   progress.finish_stage();
   check_stop(interrupt);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  print_value(game, value, solver->nodes(), seconds, options.json);
+  const std::uint64_t nodes = solver->nodes();
+  print_value(game, value, keeping_moves(*solver, *position, value, limits), nodes, seconds, options.json);
   if (!value.is_known) return kFoundWanting;
   if (options.output.path.empty()) return kSuccess;
   Limits for_proof;
@@ -267,7 +295,9 @@ CommandRun solve(CommandLine& app) {
   add_progress_option(app, options->progress);
   add_json_option(app, options->json);
   app.footer(
-      "Says who wins by force, or that nobody does. Of setups that are mirror images of each other, one is\n"
+      "Says who wins by force, or that nobody does, and by which moves: those that are known to keep the "
+      "value;\n"
+      "there may be more. Of setups that are mirror images of each other, one is\n"
       "solved. Exit code 1 where something is not solved within --nodes, or a proof proves nothing.\n"
       "Example: tabiya solve --check proof.txt");
   return [options] { return run_solve(*options); };

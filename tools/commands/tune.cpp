@@ -19,6 +19,7 @@
 #include "tools/cli/progress.h"
 #include "tools/learn/tuning/spsa.h"
 #include "tools/learn/tuning/tuning_log.h"
+#include "tools/play/game_input.h"
 #include "tools/play/match/engine_process.h"
 #include "tools/play/match/match_runner.h"
 #include "tools/play/parameter_reference.h"
@@ -33,7 +34,7 @@ struct Options {
   std::uint64_t iterations = 1'000;
   std::uint64_t pairs = 1;
   std::string rate = "0.1";
-  std::string game = default_game();
+  std::string game;  // empty: that of the book, or of the file to go on with, or the default one
   std::optional<int> milliseconds;
   int concurrency = 1;
   std::uint64_t seed = 1;
@@ -135,7 +136,7 @@ class Tuner {
  public:
   explicit Tuner(const Options& options)
       : options_(options),
-        game_(game_named(options.game)),
+        game_(game_of_run(game_of_log(options.game, options.log), options.book)),
         spsa_(make_spsa(options)),
         engine_(engine_command(options.engine, game_)) {
     line_protocol_of(game_, "tune");
@@ -226,7 +227,11 @@ int run_tune(const Options& options) {
     }
   }
   print_values(options, tuner.spsa());
-  return interrupt.stop() ? kInterrupted : kSuccess;
+  if (interrupt.stop())
+    throw Failure(fmt::format("stopped after {} of {} iterations; go on with them by --resume",
+                              tuner.spsa().iteration(), options.iterations),
+                  kInterrupted);
+  return kSuccess;
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ AnalysisRequest analysis_request(const GameModule& game, const ordered_json& bod
       .nodes = number_field<std::uint64_t>(body, "nodes", 1, std::numeric_limits<std::uint64_t>::max(),
                                            std::numeric_limits<std::uint64_t>::max()),
       .milliseconds = number_field(body, "milliseconds", 0, 3'600'000, 0)};
-  check_setups_placed(request.line.now(), "position");
+  check_setups_placed(game, request.line.now(), "position");
   return request;
 }
 

@@ -16,7 +16,6 @@ Limits LimitOptions::size_limits() const {
 }
 
 Limits LimitOptions::limits() const {
-  constexpr int kDefaultMilliseconds = 3'000;
   Limits limits = size_limits();
   if (milliseconds || !any()) {
     limits.deadline = std::chrono::steady_clock::now() +
@@ -39,7 +38,7 @@ void add_limit_options(CommandLine& app, LimitOptions& options) {
 }
 
 void add_engine_options(CommandLine& app, EngineChoice& choice) {
-  add_network_option(app, choice.network);
+  add_network_option(app, choice.network).default_text(kShipped);
   app.add_option("--table", choice.table_megabytes, "Size of the transposition table in MiB")
       .capture_default_str()
       .whole_number(1, 1 << 16);
@@ -60,8 +59,8 @@ SearcherOptions searcher_options(const EngineChoice& choice) {
 }
 
 std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice) {
-  return take_fitting(game.make_engine(load_evaluation(game, choice.network), searcher_options(choice)), game,
-                      choice.network);
+  return take_fitting(game.make_engine(chosen_evaluation(game, choice.network), searcher_options(choice)),
+                      game, choice.network);
 }
 
 }  // namespace tabiya::tools

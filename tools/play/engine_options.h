@@ -15,6 +15,8 @@
 namespace tabiya::tools {
 
 struct LimitOptions {
+  static constexpr int kDefaultMilliseconds = 3'000;
+
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
   std::optional<int> milliseconds;
@@ -22,7 +24,7 @@ struct LimitOptions {
   bool any() const { return depth || nodes || milliseconds; }
 
   Limits size_limits() const;  // depth and nodes
-  // The clock starts now. Without any limit: three seconds.
+  // The clock starts now. Without any limit: kDefaultMilliseconds.
   Limits limits() const;
 };
 
@@ -32,7 +34,7 @@ void add_size_limit_options(CommandLine& app, LimitOptions& options);
 void add_limit_options(CommandLine& app, LimitOptions& options);
 
 struct EngineChoice {
-  std::string network{kShipped};  // as network_input.h has it, or "linear"
+  std::string network;  // as chosen_evaluation() has it
   int table_megabytes = 64;
   std::vector<std::string> settings;  // name=value, of search parameters
   int threads = 1;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/search/side_text.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -26,7 +27,8 @@ void GameInProgress::take_back(std::size_t length) {
 std::optional<std::string> GameInProgress::result() const {
   if (!resigned_) return position().result();
   const auto side = static_cast<std::size_t>(position().side_to_move());
-  return fmt::format("{} has won: {} resigned", side_name(1 - side), side_name(side));
+  return fmt::format("{}: {} resigned", side_and_verb(side_name(1 - side), "has won", "have won"),
+                     side_name(side));
 }
 
 }  // namespace tabiya::tools

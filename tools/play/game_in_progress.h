@@ -14,8 +14,8 @@ namespace tabiya::tools {
 class GameInProgress {
  public:
   explicit GameInProgress(const GameModule& module) : module_(&module), positions_{module.start()} {}
-  GameInProgress(const GameModule& module, const RecordedGame& record)
-      : module_(&module), positions_(record.positions), moves_(record.moves) {}
+  explicit GameInProgress(const RecordedGame& record)
+      : module_(record.module), positions_(record.positions), moves_(record.moves) {}
 
   const GameModule& module() const { return *module_; }
   const GamePosition& position() const { return *positions_.back(); }

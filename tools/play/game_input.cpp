@@ -1,18 +1,30 @@
 #include "tools/play/game_input.h"
 
+#include <filesystem>
 #include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/games/games.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
+
+// The game that a line names, which is none of moves.
+std::optional<std::string> named_game(const InputLine& line) {
+  if (line.text.starts_with(kGameComment)) return line.text.substr(kGameComment.size());
+  if (!line.text.starts_with('{') || line.text.find("\"game\"") == std::string::npos) return std::nullopt;
+  const nlohmann::ordered_json header = parse_json(line.text);
+  const auto game = header.is_object() ? header.find("game") : header.end();
+  return game != header.end() && game->is_string() ? std::optional(game->get<std::string>()) : std::nullopt;
+}
 
 // The moves of a line; empty for one without a game, such as the first line of a match.
 std::string moves_of(const InputLine& line) {
@@ -28,7 +40,7 @@ std::string moves_of(const InputLine& line) {
 }
 
 RecordedGame replay(const GameModule& module, const std::string& moves, const std::string& where) {
-  RecordedGame game;
+  RecordedGame game{&module, {}, {}};
   game.positions.push_back(module.start());
   std::istringstream words(moves);
   for (std::string move; words >> move;) {
@@ -55,15 +67,27 @@ std::string wire_of(const GameModule& game, const GamePosition& position, const 
   return text;
 }
 
-RecordedGame read_game(const GameModule& game, const std::string& path, std::size_t number) {
+RecordedGame read_game(const std::string& game, const std::string& path, std::size_t number) {
+  const std::vector<InputLine> lines = read_lines(path);
+  const std::optional<std::string> named = lines.empty() ? std::nullopt : named_game(lines.front());
+  if (named && !game.empty() && *named != game)
+    throw Failure(fmt::format("{}: is of the game {}, and not of {}", input_name(path), *named, game));
+  const GameModule& module = named ? game_named(*named, lines.front().where) : game_or_default(game);
   std::size_t games = 0;
-  for (const InputLine& line : read_lines(path)) {
+  for (const InputLine& line : lines) {
     const std::string moves = moves_of(line);
     if (moves.find_first_not_of(" \t\r") == moves.npos) continue;
-    if (games++ == number) return replay(game, moves, line.where);
+    if (games++ == number) return replay(module, moves, line.where);
   }
   throw Failure(fmt::format("{}: has {} games, so none with the number {} (they count from 0)",
                             input_name(path), games, number));
+}
+
+std::string game_of_log(const std::string& game, const LogOptions& log) {
+  if (!game.empty() || !log.resume || !std::filesystem::is_regular_file(log.path)) return game;
+  const std::vector<InputLine> lines = read_lines(log.path);
+  const std::string named = lines.empty() ? "" : named_game(lines.front()).value_or("");
+  return find_game(named) != nullptr ? named : "";
 }
 
 }  // namespace tabiya::tools

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <filesystem>
 #include <istream>
 #include <sstream>
 
 #include <fmt/format.h>
 
+#include "core/search/side_text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
@@ -77,12 +79,14 @@ const std::vector<HumanSession::Command>& HumanSession::commands() {
       {"hint", "", "say what the computer would play", &HumanSession::hint},
       {"undo", "", "take back your last move, and the answer to it", &HumanSession::undo},
       {"board", "", "show the board again", &HumanSession::board},
-      {"book", "", "place the setup that the computer would place", &HumanSession::place_book_setup},
-      {"random", "", "place a setup drawn at random", &HumanSession::place_random_setup},
+      {"book", "", "set up as the computer would", &HumanSession::place_book_setup},
+      {"random", "", "set up at random", &HumanSession::place_random_setup},
       {"level", "[nodes N|time MS|depth D]", "how long the computer thinks for a move",
        &HumanSession::set_level},
-      {"new", "[SIDE]", "begin another game; you play SIDE: a colour, or both", &HumanSession::new_game},
-      {"save", "FILE", "write the game to a file, which load and analyse --games read", &HumanSession::save},
+      {"new", "[SIDE]", "begin another game; you play SIDE: its name, or both", &HumanSession::new_game},
+      {"save", "FILE [--force]",
+       "write the game to a file, which load and analyse --games read; --force replaces one",
+       &HumanSession::save},
       {"load", "FILE", "go on with a game from a file", &HumanSession::load},
       {"resign", "", "give the game up", &HumanSession::resign},
       {"rules", "", "say how the pieces move, and who wins", &HumanSession::rules},
@@ -133,13 +137,13 @@ void HumanSession::show_board() const {
     print_line("`undo` takes a move back, `save FILE` keeps the game, `new` begins another, `quit` ends.");
   } else if (position.in_setup_phase() && is_persons_turn()) {
     print(how_to_type(game_.module(), position));
-    print_line("`book` and `random` place a setup for you.");
+    print_line("`book` and `random` set up for you.");
   }
 }
 
 void HumanSession::engine_moves() {
   const bool is_setup = game_.position().in_setup_phase();
-  print(fmt::format("{} {} ", to_move(), is_setup ? "places" : "plays"));
+  print(side_and_verb(actor(), is_setup ? "sets up " : "plays ", is_setup ? "set up " : "play "));
   flush_output();  // before it thinks
   MoveText move;
   if (!is_setup) {
@@ -155,7 +159,7 @@ void HumanSession::engine_moves() {
 }
 
 bool HumanSession::read_and_execute() {
-  print(game_.is_over() ? "> " : to_move() + "> ");
+  print(game_.is_over() ? "> " : actor() + "> ");
   flush_output();
   std::string line;
   if (!std::getline(in_, line)) return false;
@@ -209,7 +213,7 @@ MoveText HumanSession::random_setup() {
 }
 
 void HumanSession::place(const MoveText& setup) {
-  print_line("{} places {}", to_move(), setup.readable);
+  print_line("{} {}", side_and_verb(actor(), "sets up", "set up"), setup.readable);
   play(setup);
 }
 
@@ -291,16 +295,20 @@ void HumanSession::new_game(const std::string& side) {
 }
 
 void HumanSession::save(const std::string& path) {
-  if (path.empty()) throw Failure("say where to: `save FILE`");
-  constexpr std::string_view kForce = " --force";
+  constexpr std::string_view kForce = "--force";
   OutputOptions output{path, path == saved_path_};
   if (path.ends_with(kForce)) output = {trimmed(path.substr(0, path.size() - kForce.size())), true};
+  if (path.starts_with(kForce)) output = {trimmed(path.substr(kForce.size())), true};
+  if (output.path.empty()) throw Failure("say where to: `save FILE`");
+  if (!output.force && std::filesystem::exists(output.path))
+    throw Failure(fmt::format("{0}: is already there; `save {0} --force` replaces it", output.path));
   const auto player = [&](std::size_t side) {
     return game_.side_name(side) + (options_.is_person[side] ? ": a person" : ": the computer");
   };
   const std::string moves = game_.moves_text();
-  write_output(output, fmt::format("# {}, {}\n# {}\n{}\n", player(0), player(1),
-                                   game_.result().value_or(game_.position().picture().caption), moves));
+  write_output(output,
+               fmt::format("{}{}\n# {}, {}\n# {}\n{}\n", kGameComment, game_.module().name(), player(0),
+                           player(1), game_.result().value_or(game_.position().picture().caption), moves));
   saved_path_ = output.path;
   saved_moves_ = moves;
   print_line("The game is in {}.", output.path);
@@ -308,7 +316,7 @@ void HumanSession::save(const std::string& path) {
 
 void HumanSession::load(const std::string& path) {
   if (path.empty()) throw Failure("say from where: `load FILE`");
-  GameInProgress loaded(game_.module(), read_game(game_.module(), path, 0));
+  GameInProgress loaded(read_game(std::string(game_.module().name()), path, 0));
   tell_unsaved_moves();
   game_ = std::move(loaded);
   saved_moves_ = game_.moves_text();

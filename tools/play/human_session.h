@@ -43,12 +43,14 @@ class HumanSession {
   struct Command;
   static const std::vector<Command>& commands();
 
-  std::size_t side_to_move() const { return static_cast<std::size_t>(game_.position().side_to_move()); }
   bool is_persons_turn() const { return is_persons(game_.position()); }
   bool is_persons(const GamePosition& position) const {
     return options_.is_person[static_cast<std::size_t>(game_.module().side_to_act(position))];
   }
-  std::string to_move() const { return game_.side_name(side_to_move()); }
+  // Who is to type or to compute: the side to move, or who chooses its setup.
+  std::string actor() const {
+    return game_.side_name(static_cast<std::size_t>(game_.module().side_to_act(game_.position())));
+  }
   Limits limits() const;
   GameSearchResult search();    // the present position
   std::string players() const;  // "You are Red, the computer is Blue …"

@@ -5,6 +5,7 @@
 
 #include "tools/assets/shipped.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/input.h"
 
 namespace tabiya::tools {
 namespace {
@@ -31,7 +32,7 @@ std::chrono::milliseconds game_time(const GameModule& game, const std::optional<
 void add_setup_options(CommandLine& app, SetupChoice& choice) {
   constexpr int kMostDepth = 255;
   constexpr int kMostLoss = 1'000'000;
-  add_book_choice(app, choice.book);
+  add_book_choice(app, choice.book).default_text(kShipped);
   app.add_option("--fallback-book", choice.fallback_book, "Used where the book has no answer")
       .type_name("FILE")
       .capture_default_str();
@@ -57,12 +58,21 @@ ChosenSetups::ChosenSetups(const GameModule& game, const SetupChoice& choice)
                .variety = choice.variety,
                .depth = static_cast<std::uint8_t>(choice.book_depth),
                .seed = choice.seed ? *choice.seed : random_seed()} {
-  for (const std::string& name : {choice.book, choice.fallback_book}) {
-    if (name == kNoBook || (name == kShipped && game.setup_phase() == nullptr)) continue;
-    setup_phase_of(game, "--book");
-    LoadedBook loaded = name == kShipped ? load_book(name) : load_book(name, game);
-    if (loaded.book.meta.game == game.name()) books_.push_back(std::move(loaded));
+  if (choice.book.empty() && game.setup_phase() != nullptr) {
+    LoadedBook shipped = load_book(std::string(kShipped));
+    if (shipped.book.meta.game == game.name()) books_.push_back(std::move(shipped));
   }
+  for (const std::string& name : {choice.book, choice.fallback_book}) {
+    if (name.empty() || name == kNoBook) continue;
+    setup_phase_of(game, "--book");
+    books_.push_back(load_book(name, game));
+  }
+}
+
+const GameModule& game_of_run(const std::string& game, const std::string& book) {
+  const bool names_its_game = !book.empty() && book != kNoBook && book != kShipped && book != "-";
+  if (!game.empty() || !names_its_game) return game_or_default(game);
+  return game_named(load_book(book).book.meta.game, input_name(book));
 }
 
 SetupSource ChosenSetups::source(std::function<void(std::string_view)> log) const {

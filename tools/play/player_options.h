@@ -21,7 +21,7 @@ CommandOption add_game_time_option(CommandLine& app, std::optional<int>& millise
 std::chrono::milliseconds game_time(const GameModule& game, const std::optional<int>& milliseconds);
 
 struct SetupChoice {
-  std::string book = "shipped";
+  std::string book;  // empty: the shipped one, where it is of the game
   std::string fallback_book = "none";
   int book_depth = 0;
   int max_loss = OpeningOptions{}.max_loss;
@@ -32,7 +32,10 @@ struct SetupChoice {
 // --book, --fallback-book, --book-depth, --max-loss, --variety and --seed
 void add_setup_options(CommandLine& app, SetupChoice& choice);
 
-// The books that a choice names, loaded for a game. The shipped one counts for its own game alone.
+// The game of that name; where it is empty, that of the book, or else the default one. Throws Failure.
+const GameModule& game_of_run(const std::string& game, const std::string& book);
+
+// The books that a choice names, loaded for a game.
 class ChosenSetups {
  public:
   // Throws Failure.

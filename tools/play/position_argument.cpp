@@ -39,7 +39,7 @@ void add_position_argument(CommandLine& app, PositionArgument& argument, bool ma
   add_game_option(app, argument.game);
 }
 
-const GameModule& game_of(const PositionArgument& argument) { return game_named(argument.game); }
+const GameModule& game_of(const PositionArgument& argument) { return game_or_default(argument.game); }
 
 namespace {
 
@@ -63,9 +63,13 @@ View view_of(const GameModule& game, const GamePosition& position) {
   return {"side to move", game.sides()[mover], game.sides()[1 - mover]};
 }
 
-void check_setups_placed(const GamePosition& position, const std::string& where) {
+void check_setups_placed(const GameModule& game, const GamePosition& position, const std::string& where) {
   if (!position.in_setup_phase()) return;
-  throw Failure(where + ": the setups are not placed yet, so it has no value; place both, with --moves");
+  const SetupPhase& phase = *game.setup_phase();
+  throw Failure(
+      fmt::format("{}: the setups are not placed yet, so it has no value; place both, such as by "
+                  "--moves \"{} {}\"",
+                  where, phase.wire(0, phase.sound_red()), phase.wire(1, 0)));
 }
 
 PositionHandle parse_position_text(const GameModule& game, const std::string& text,

@@ -11,9 +11,9 @@
 namespace tabiya::tools {
 
 struct PositionArgument {
-  std::string text;   // a position in the game's notation, or "startpos"
-  std::string moves;  // in either notation, setups included
-  std::string game = default_game();
+  std::string text;                   // a position in the game's notation, or "startpos"
+  std::string moves;                  // in either notation, setups included
+  std::string game = default_game();  // empty: as game_or_default() has it
 };
 
 // POSITION, --moves and --game. POSITION is required unless `may_be_absent`.
@@ -30,7 +30,7 @@ PositionHandle play_line(PositionHandle position, const std::string& moves);
 View view_of(const GameModule& game, const GamePosition& position);
 
 // Refuses a position of the setup phase, which holds nothing to evaluate or search. Throws Failure.
-void check_setups_placed(const GamePosition& position, const std::string& where);
+void check_setups_placed(const GameModule& game, const GamePosition& position, const std::string& where);
 
 // "startpos" or the notation of a position; `where` is for the message. Throws Failure.
 PositionHandle parse_position_text(const GameModule& game, const std::string& text, const std::string& where);

@@ -65,6 +65,14 @@ std::vector<SetupId> Setups::normalised_ids() const {
 
 std::string Setups::name(SetupId id) const { return format_setup(unrank(id)); }
 
+void Setups::for_each_name(bool normalised_only, const VisitName& visit) const {
+  SetupId id = 0;
+  for_each_setup([&](const Setup& setup) {
+    if (!normalised_only || zero_point_one::is_normalised(setup)) visit(id, format_setup(setup));
+    ++id;
+  });
+}
+
 Result<SetupId> Setups::parse(std::string_view name) const {
   const Result<Setup> setup = parse_setup(name);
   if (!setup) return setup.error();

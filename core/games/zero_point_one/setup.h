@@ -48,6 +48,7 @@ class Setups final : public SetupSpace {
   SetupId normalised(SetupId id) const override;
   std::vector<SetupId> normalised_ids() const override;
   std::string name(SetupId id) const override;
+  void for_each_name(bool normalised_only, const VisitName& visit) const override;
   Result<SetupId> parse(std::string_view name) const override;
 };
 extern const Setups kSetups;

@@ -62,6 +62,22 @@ TEST(BookSelection, TakesDepthsAndValuesAsTheyArePrinted) {
   EXPECT_EQ(selected({"--value", ":-700"}), (Ranks{4}));
 }
 
+TEST(BookSelection, SaysThatNothingIsSelectedAndWhatThereIs) {
+  for (const std::vector<std::string>& none : std::vector<std::vector<std::string>>{
+           {"--min-depth", "99"}, {"--value", "3.5:"}, {"--red-piece", "W@h1"}}) {
+    const ProgramRun run = run_with(sample(), {"book", "list", "-"}, none);
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_EQ(run.out, "");
+    EXPECT_THAT(run.err, testing::MatchesRegex("tabiya: note: standard input: no entry is selected; it has 5 "
+                                               "entries, depths from [0-9]+ to 11, values from [-+0-9.]+ to "
+                                               "[-+0-9.]+\n"));
+  }
+  EXPECT_EQ(
+      run_with(sample(), {"book", "list", "-"}, {"--value", "5"}),
+      unusable("book list: --value: '5' is not values A:B such as -0.05:0.1 or -500:1000; see `tabiya book "
+               "list --help`"));
+}
+
 TEST(BookSelection, TakesPiecesOfRedInEitherMirrorImage) {
   EXPECT_EQ(selected({"--red-piece", "W@a1"}), (Ranks{3, 4, 5}));
   EXPECT_EQ(selected({"--red-piece", "W@a8"}), (Ranks{3, 4, 5}));
@@ -77,7 +93,7 @@ TEST(BookSelection, TakesTheFirstOfWhatTheRestSelects) {
 
 TEST(BookSelection, HoldsForAllThatLookAtEntries) {
   const std::vector<std::string> options{"--red-piece", "W@a1", "--min-depth", "1", "--first", "1"};
-  EXPECT_THAT(run_with(sample(), {"book", "show", "-"}, options).out, ::testing::StartsWith("3. red WNFF"));
+  EXPECT_THAT(run_with(sample(), {"book", "show", "-"}, options).out, ::testing::StartsWith("3. Red WNFF"));
   const ProgramRun csv = run_with(sample(), {"book", "export", "-", "--to", "csv", "--out", "-"}, options);
   EXPECT_EQ(csv.out,
             "rank,red,reply,reply_wire,value,depth,nodes,standard_error,evaluation,search\n"

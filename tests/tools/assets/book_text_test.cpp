@@ -59,6 +59,17 @@ TEST(BookText, IsReadBackAsItWasWritten) {
   }
 }
 
+TEST(BookText, TakesItsFormatFromTheNameOfTheFile) {
+  const TemporaryFolder folder;
+  for (const std::string format : {"csv", "json"}) {
+    const std::string path = folder.path("book." + format);
+    write_file(path, exported(sample(), format));
+    const ProgramRun run = run_tabiya({"book", "import", path, "--out", "-"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(exported(book_of(run.out), "json"), exported(sample(), "json"));
+  }
+}
+
 TEST(BookText, NeedsNoMoreThanRedAndReply) {
   const ProgramRun run = import("reply,colour,red\r\nAWAAAAANDFFDADDA,red,NADDDFFDAAAAAAWA\r\n", "csv");
   ASSERT_EQ(run.exit_code, 0) << run.err;

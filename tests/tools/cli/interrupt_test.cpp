@@ -33,5 +33,14 @@ TEST(InterruptFlagDeathTest, LeavesSignalsAsTheyWere) {
   EXPECT_EXIT(interrupt_after(), ::testing::KilledBySignal(SIGTERM), "");
 }
 
+TEST(InterruptDeathTest, EndsWithAWord) {
+  const auto interrupt = [] {
+    end_on_interrupt();
+    { const InterruptFlag flag; }
+    std::raise(SIGINT);
+  };
+  EXPECT_EXIT(interrupt(), ::testing::ExitedWithCode(130), "^tabiya: stopped\n$");
+}
+
 }  // namespace
 }  // namespace tabiya::tools

@@ -124,11 +124,10 @@ TEST(Analyse, SaysWhoWinsAfterAMistakeInsteadOfItsLoss) {
   const std::vector<std::string> analyse{"analyse", "--games", path, "--net", "linear", "--depth", "2"};
   const ProgramRun run = run_tabiya(analyse);
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(
-      run.out,
-      HasSubstr(
-          " 25 ae4   best ae4   -2.134 (10.6 %)        then Red wins in 6 plies    loss -        depth 2\n"
-          " 26 c8e6  best c8e6  Red wins in 5 plies    then Red wins in 5 plies    loss 0.0000   depth 2\n"));
+  EXPECT_THAT(run.out, HasSubstr(" 25 Blue a@e4    best a@e4    -2.134 (10.6 %)        then Red wins in 6 "
+                                 "plies    loss -        depth 2\n"
+                                 " 26 Red  Ac8-e6  best Ac8-e6  Red wins in 5 plies    then Red wins in 5 "
+                                 "plies    loss 0.0000   depth 2\n"));
   std::vector<std::string> as_json = analyse;
   as_json.push_back("--json");
   const std::string json = run_tabiya(as_json).out;
@@ -200,7 +199,7 @@ TEST(Analyse, SaysByItsExitCodeThatItWasStopped) {
                                       " & while ! [ -s " + out +
                                       " ]; do sleep 0.05; done;"
                                       " kill -INT $!; wait $!");
-  EXPECT_EQ(run, (ProgramRun{130, "", ""}));
+  EXPECT_EQ(run, (ProgramRun{130, "", "tabiya: stopped\n"}));
   EXPECT_TRUE(last_line(read_file(out)).contains("pv"));  // what it has found until then
 }
 

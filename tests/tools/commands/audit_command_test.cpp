@@ -185,10 +185,9 @@ TEST(AuditCommand, ToleratesWhatItIsTold) {
       StartsWith("standard input: 60 of 60 entries searched again, each against all of 120 replies\n"
                  "wrong replies       0.0 % (0.0 to 0.0 %): 0 of the sample, regret above 20.0000\n"
                  "improvable replies  5.0 % (5.0 to 5.0 %): 3 of the sample, a better one is known\n"));
-  EXPECT_THAT(
-      audit(book, {{"--first", "1"}}).out,
-      MatchesRegex("entry [0-9]+: red [A-Z]+, reply [A-Z]+ [+-][0-9.]+ \\([0-9.]+ %\\), better [A-Z]+ "
-                   "[+-][0-9.]+ \\([0-9.]+ %\\) at depth [0-9]+: regret [0-9]\\.[0-9]{4}\n.*"));
+  EXPECT_THAT(audit(book, {{"--first", "1"}}).out,
+              MatchesRegex("entry [0-9]+: Red [A-Z]+, Blue [A-Z]+ [+-][0-9.]+ \\([0-9.]+ %\\), better [A-Z]+ "
+                           "[+-][0-9.]+ \\([0-9.]+ %\\) at depth [0-9]+: regret [0-9]\\.[0-9]{4}\n.*"));
 }
 
 TEST(AuditCommand, TakesMoreRepliesFromAPool) {

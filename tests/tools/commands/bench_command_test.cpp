@@ -13,6 +13,12 @@ TEST(BenchCommand, ListsItsMeasurements) {
   EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), std::ssize(bench_table()));
 }
 
+TEST(BenchCommand, HelpNamesItsMeasurements) {
+  const std::string help = run_tabiya({"bench", "--help"}).out;
+  for (const Bench& bench : bench_table())
+    EXPECT_NE(help.find("\n  " + std::string(bench.name) + " "), std::string::npos) << bench.name;
+}
+
 TEST(BenchCommand, RefusesAnUnknownMeasurement) {
   EXPECT_EQ(
       run_tabiya({"bench", "nonsense"}),

@@ -26,7 +26,9 @@ TEST(EvalCommand, ValuesThePositionForTheSideToMove) {
 
 // Half a setup has no value, for this command as for `analyse`.
 TEST(EvalCommand, RefusesPositionsOfTheSetupPhase) {
-  const std::string message = ": the setups are not placed yet, so it has no value; place both, with --moves";
+  const std::string message =
+      ": the setups are not placed yet, so it has no value; place both, such as by --moves "
+      "\"AWAAAAAADFFDDDAN wnffddddaaaaaaaa\"";
   for (const char* command : {"eval", "analyse"}) {
     EXPECT_EQ(run_tabiya({command, "startpos"}), unusable("POSITION" + message));
     EXPECT_EQ(run_tabiya({command, "startpos", "--moves", "AWAAAAAADFFDDDAN"}),

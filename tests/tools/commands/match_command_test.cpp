@@ -17,6 +17,12 @@ using ::testing::HasSubstr;
 
 constexpr const char* kEngine = "play --net linear --book none --nodes 200 --table 1";
 
+// An engine that answers twice at most, and then runs a command of the shell.
+std::string broken_engine(const std::string& then) {
+  return "sh -c 'for i in 1 2 3 4; do read -r line; echo \"$line\"; done | \"" + own_path() + "\" " +
+         kEngine + " 2>&-; " + then + "'";
+}
+
 class MatchTest : public ::testing::Test {
  protected:
   ProgramRun run(const std::string& first, const std::string& second, std::vector<std::string> more = {}) {
@@ -130,12 +136,11 @@ TEST_F(MatchTest, RefereesEveryGameWithALineProtocol) {
 }
 
 TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {
-  const std::pair<const char*, const char*> cases[] = {
-      {"sh -c 'exit 1'", "crash"},
-      {"sh -c 'sleep 60'", "time"},
+  const std::pair<std::string, const char*> cases[] = {
+      {broken_engine("exit 1"), "crash"},
+      {broken_engine("sleep 60"), "time"},
       {"sh -c 'while read line; do echo rubbish; done'", "illegal move"},
       {"yes", "illegal move"},
-      {"sh -c 'exec 1>&-; sleep 60'", "time"},
   };
   for (const auto& [engine, ending] : cases) {
     const ProgramRun match = run(engine, kEngine, {"--games", "2", "--game-time", "400", "--force"});
@@ -148,16 +153,61 @@ TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {
   }
 }
 
+TEST_F(MatchTest, EndsAtOnceWhereAnEngineAnswersNothing) {
+  const auto error_of = [&](const std::string& first, const std::string& second) {
+    const ProgramRun match = run(first, second, {"--games", "50", "--game-time", "300", "--force"});
+    EXPECT_EQ(match.exit_code, 2) << first << second;
+    EXPECT_EQ(match.out, "") << first << second;
+    return match.err;
+  };
+  const std::string typo = "play --nodez 10";
+  const std::string expected =
+      "tabiya: the engine `tabiya play --game zero_point_one --nodez 10` ended before it had answered any "
+      "line, "
+      "saying: tabiya: play: unknown option '--nodez' (the nearest is --nodes); see `tabiya play --help`\n";
+  EXPECT_EQ(error_of(typo, kEngine), expected);
+  EXPECT_EQ(error_of(kEngine, typo), expected);
+  EXPECT_EQ(
+      error_of("sh -c 'exit 1'", kEngine),
+      "tabiya: the engine `sh -c exit 1` ended before it had answered any line; see that it plays by the "
+      "game's line protocol\n");
+  EXPECT_EQ(
+      error_of(kEngine, "sleep 60"),
+      "tabiya: the engine `sleep 60` used up its time before it had answered any line; see that it plays "
+      "by the game's line protocol\n");
+}
+
 TEST_F(MatchTest, SaysWhyAnEngineForfeits) {
-  const std::string broken = "play --book none --net /no/such/network";
+  const std::string broken = broken_engine("echo no more >&2");
   const ProgramRun match = run_tabiya({"match", broken, kEngine, "--games", "2", "--out", out_});
   EXPECT_EQ(match.exit_code, 0) << match.err;
+  EXPECT_THAT(match.out, HasSubstr("the first engine forfeited 2 games: 2 by crash (no more)"));
   EXPECT_THAT(match.out,
-              HasSubstr("the first engine forfeited 2 games: 2 by crash (tabiya: /no/such/network"));
+              HasSubstr("\nElo unknown: of 1 pair of games, an opening from both sides, no two differ "
+                        "in their score\n"));
   EXPECT_THAT(match.out, ::testing::Not(HasSubstr("second engine")));
   const ProgramRun resumed =
       run_tabiya({"match", broken, kEngine, "--games", "2", "--out", out_, "--resume"});
   EXPECT_EQ(resumed.out, match.out);
+}
+
+TEST_F(MatchTest, TakesItsGameFromTheFilesThatItIsGiven) {
+  const std::string engine = "play --nodes 20 --table 1";
+  ASSERT_EQ(run(engine, engine, {"--game", "ard_ri", "--games", "2"}).exit_code, 0);
+  const ProgramRun resumed = run(engine, engine, {"--games", "4", "--resume"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_EQ(records().size(), 5u);
+  EXPECT_EQ(records()[0]["game"], "ard_ri");
+}
+
+TEST_F(MatchTest, SaysHowToGoOnWhenItIsInterrupted) {
+  const ProgramRun stopped = run_in_shell("\"$TABIYA\" match '" + std::string(kEngine) + "' '" + kEngine +
+                                          "' --games 100000 --out " + out_ + " & until [ -s " + out_ +
+                                          " ]; do sleep 0.05; done; kill -INT $!; wait $!");
+  EXPECT_EQ(stopped.exit_code, 130);
+  EXPECT_THAT(stopped.err,
+              testing::MatchesRegex("tabiya: stopped after [0-9]+ of 100000 games; go on with them "
+                                    "by --resume\n"));
 }
 
 TEST_F(MatchTest, LeavesFilesAloneThatAreNotOfTheMatch) {

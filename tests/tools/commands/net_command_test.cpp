@@ -56,6 +56,13 @@ Sample sample_positions(const NetworkWeights& weights) {
   return sample;
 }
 
+TEST(NetInfo, SaysThatBuiltInEvaluationsAreNoFiles) {
+  EXPECT_EQ(
+      run_tabiya({"net", "info", "linear"}),
+      unusable("NETWORK: 'linear' is built into the program, and no file that could be inspected; `--net "
+               "linear` evaluates by it"));
+}
+
 class NetCommand : public testing::Test {
  protected:
   std::string write(const std::string& name, const std::string& content) {

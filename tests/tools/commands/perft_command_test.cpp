@@ -99,6 +99,13 @@ TEST(PerftCommand, RefusesBadNumbersOfThreads) {
   }
 }
 
+TEST(PerftCommand, EndsWithAWordWhenItIsInterrupted) {
+  const ProgramRun run = run_in_shell(
+      "timeout -s INT 0.5 \"$TABIYA\" perft startpos 12 --moves "
+      "'AWAAAAAADFFDDDAN addadffdnaaaaawa' 2>&1; true");
+  EXPECT_EQ(run.out, "tabiya: stopped\n");
+}
+
 TEST(PerftCommand, CountsInEveryGame) {
   EXPECT_EQ(run_tabiya({"perft", "startpos", "4", "--game", "ard_ri"}), (ProgramRun{0, "38400\n", ""}));
   const ProgramRun unknown = run_tabiya({"perft", "startpos", "1", "--game", "ludo"});

@@ -52,6 +52,31 @@ class PlayWithABook : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
+TEST(Play, RefusesABookOrANetworkThatTheGameDoesNotHave) {
+  const auto refusal = [](const std::string& game, const std::vector<std::string>& more) {
+    std::vector<std::string> arguments{"play", "--game", game};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProgramRun run = run_tabiya(arguments, "Start\n");
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_EQ(run.out, "");
+    return run.err;
+  };
+  EXPECT_EQ(refusal("chess", {"--net", "shipped"}),
+            "tabiya: --net shipped: no network of chess comes with the program; leave out --net\n");
+  EXPECT_EQ(
+      refusal("pawn_race", {"--book", "shipped"}),
+      "tabiya: shipped: a book of the game 'zero_point_one', not of 'pawn_race'; name the game by --game\n");
+  EXPECT_EQ(refusal("ard_ri", {"--book", "shipped"}),
+            "tabiya: ard_ri has no setup phase: `--book` has nothing to do\n");
+  EXPECT_EQ(run_tabiya({"play", "--game", "pawn_race"}, "Quit\n").exit_code, 0);
+}
+
+TEST(Play, QuotesAWrongSetupAsItWasWritten) {
+  EXPECT_THAT(
+      play("Opening AWAAAAAADFFDDDAN addadffdnaaaxawa\nStart\n").err,
+      HasSubstr("line 1: move 2: not a setup: 'addadffdnaaaxawa' has a character other than A, D, F, N"));
+}
+
 TEST(Play, AnswersSetupsAndMoves) {
   const ProgramRun run = play("Start\naddadffdnaaaaawa\nQuit\nStart\n");
   EXPECT_EQ(run.exit_code, 0);

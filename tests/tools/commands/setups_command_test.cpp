@@ -144,6 +144,9 @@ TEST(SetupsCommand, KnowsTheSetupsOfOtherGames) {
   EXPECT_EQ(race({"count", "--normalised"}), prints("4\n"));
   EXPECT_EQ(race({"list"}), prints("a\nb\nc\nd\ne\nf\ng\nh\n"));
   EXPECT_EQ(race({"list", "--normalised", "--side", "blue"}), prints("a\nb\nc\nd\n"));
+  EXPECT_EQ(race({"list", "--normalised", "--side", "Black"}), prints("a\nb\nc\nd\n"));
+  EXPECT_EQ(race({"list", "--side", "green"}),
+            unusable("--side: 'green' is no side of pawn_race; they are white and black"));
   EXPECT_EQ(race({"rank", "c"}), prints("2\n"));
   EXPECT_EQ(race({"unrank", "7"}), prints("h\n"));
   EXPECT_EQ(race({"mirror", "c", "d"}), prints("f\ne\n"));

@@ -54,13 +54,13 @@ TEST(ShowCommand, SaysHowAGameEnded) {
 TEST(ShowCommand, DrawsEntriesOfABook) {
   const ProgramRun first = run_tabiya({"show", "--book", "shipped"});
   EXPECT_EQ(first.exit_code, 0);
-  EXPECT_THAT(first.out, StartsWith("Entry 1: red "));
+  EXPECT_THAT(first.out, StartsWith("Entry 1: Red "));
   EXPECT_EQ(run_tabiya({"show", "--book", "shipped", "--rank", "1"}), first);
-  const std::string red = first.out.substr(std::string("Entry 1: red ").size(), 16);
+  const std::string red = first.out.substr(std::string("Entry 1: Red ").size(), 16);
   EXPECT_EQ(run_tabiya({"show", "--book", "shipped", "--red", red}), first);
   const std::string mirrored = run_tabiya({"setups", "mirror", red}).out.substr(0, 16);
   EXPECT_THAT(run_tabiya({"show", "--book", "shipped", "--red", mirrored}).out,
-              StartsWith("Entry 1 (mirror image): red " + mirrored + ", reply "));
+              StartsWith("Entry 1 (mirror image): Red " + mirrored + ", Blue "));
   EXPECT_THAT(run_tabiya({"show", "--book", "shipped", "--rank", "20001"}),
               unusable("shipped: has 20000 entries, none of rank 20001"));
   EXPECT_EQ(run_tabiya({"show", "--book", "shipped", "--red", "NFFDDDDAAAAAAAAW"}).exit_code, 1);

@@ -38,7 +38,13 @@ TEST(SolveCommand, SaysWhatItFoundInWordsAndGivesUpWhereItIsTold) {
   const ProgramRun run =
       run_tabiya({"solve", "8/8/8/p7/P7/8/8/8 w - - 0 1", "--game", "pawn_race", "--memory", "1"});
   EXPECT_EQ(run.exit_code, 0);
-  EXPECT_TRUE(run.out.starts_with("draw\n0 nodes, ")) << run.out;
+  EXPECT_TRUE(run.out.starts_with("draw\n0 nodes, ")) << run.out;  // no move is left
+  const auto first_line = [](const std::string& game, const std::string& position) {
+    const std::string out = run_tabiya({"solve", position, "--game", game, "--memory", "16"}).out;
+    return out.substr(0, out.find('\n'));
+  };
+  EXPECT_EQ(first_line("pawn_race", "8/2p5/8/8/6p1/8/1P5P/8 w - - 0 1"), "Black wins");
+  EXPECT_EQ(first_line("ard_ri", "7/6K/7/7/7/7/1VV4 d"), "Defenders win, by g6g7");
   const ProgramRun given_up =
       run_tabiya({"solve", "white=a black=a", "--game", "pawn_race", "--memory", "1", "--nodes", "1000"});
   EXPECT_EQ(given_up.exit_code, 1);

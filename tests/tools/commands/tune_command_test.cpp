@@ -87,7 +87,7 @@ TEST_F(TuneTest, EndsWhenTheEngineDoes) {
   const ProgramRun run = run_tabiya(
       {"tune", "futility:0:10:1", "--engine", "play --book none --net /no/such/network", "--out", out_});
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("ended in a game: tabiya: /no/such/network"));
+  EXPECT_THAT(run.err, HasSubstr(" ended before it had answered any line, saying: tabiya: /no/such/network"));
 }
 
 }  // namespace

@@ -47,11 +47,11 @@ std::string board(const std::string& moves) {
 constexpr const char* kAskRed =
     "Type Red's setup, 8 A, 4 D, 2 F, 1 N and 1 W, from a1 to a8 and then b1 to b8:\n"
     "AWAAAAAA DFFDDDAN for example.\n"
-    "`book` and `random` place a setup for you.\n";
+    "`book` and `random` set up for you.\n";
 constexpr const char* kAskBlue =
     "Type Blue's setup, 8 A, 4 D, 2 F, 1 N and 1 W: capitals as Blue sees them, from\n"
     "h8 to h1 and then g8 to g1; small letters in wire notation, g1 to g8, h1 to h8.\n"
-    "`book` and `random` place a setup for you.\n";
+    "`book` and `random` set up for you.\n";
 
 TEST(HumanSession, ShowsTheBoardAfterEachMoveAndAsksAgain) {
   const std::string setups = kRed + " " + kBlue;
@@ -94,7 +94,7 @@ TEST(HumanSession, TakesBackOneMoveOfTwoPersonsAndAPairAgainstTheEngine) {
                        kBlue + "\n"));
   const ProgramRun run = human(kRed + "\nb4d4\nundo\nundo\nundo\n", {"--nodes", "100", "--book", "none"});
   EXPECT_THAT(run.out,
-              AllOf(HasSubstr("\nBlue places "), HasSubstr("\nBlue plays "),
+              AllOf(HasSubstr("\nBlue sets up "), HasSubstr("\nBlue plays "),
                     EndsWith(std::string(kAskRed) + "Red> there is no move of yours to take back\nRed> \n")));
 }
 
@@ -112,16 +112,16 @@ TEST(HumanSession, GivesHintsAndChangesItsLevel) {
 
 TEST(HumanSession, PlacesSetupsFromTheBookOrAtRandom) {
   const ProgramRun book = human("book\nrandom\n", {"--side", "both", "--variety", "0", "--nodes", "1"});
-  const std::string place = "\nRed> Red places ";
+  const std::string place = "\nRed> Red sets up ";
   const auto at = book.out.find(place);
   ASSERT_NE(at, std::string::npos) << book.out;
   const std::string red = book.out.substr(at + place.size(), 16);
   EXPECT_EQ(run_tabiya({"book", "probe", "shipped", red}).exit_code, 0);
-  EXPECT_THAT(book.out, HasSubstr("\nBlue> Blue places "));
+  EXPECT_THAT(book.out, HasSubstr("\nBlue> Blue sets up "));
   const std::vector<std::string> random{"--side", "blue", "--setups", "random", "--nodes", "1"};
   const ProgramRun first = human("", random);
   EXPECT_EQ(human("", random), first);
-  EXPECT_THAT(first.out, Not(HasSubstr("Red places " + red)));
+  EXPECT_THAT(first.out, Not(HasSubstr("Red sets up " + red)));
 }
 
 TEST(HumanSession, SavesAndLoadsGames) {
@@ -129,8 +129,9 @@ TEST(HumanSession, SavesAndLoadsGames) {
   const std::string path = folder.path("game.txt");
   EXPECT_THAT(output_after_setups("b4d4\nsave " + path + "\nquit\n"),
               EndsWith("Blue> The game is in " + path + ".\nBlue> "));
-  EXPECT_EQ(read_file(path), "# Red: a person, Blue: a person\n# Blue to move, ply 3 of 102\n" + kRed + " " +
-                                 kBlue + " b4d4\n");
+  EXPECT_EQ(read_file(path),
+            "# game: zero_point_one\n# Red: a person, Blue: a person\n# Blue to move, ply 3 of 102\n" + kRed +
+                " " + kBlue + " b4d4\n");
   const std::string loaded = board(kRed + " " + kBlue + " b4d4") + "Blue> ";
   EXPECT_THAT(output("load " + path + "\n"), EndsWith(loaded + "\n"));
   EXPECT_THAT(human("", {"--side", "both", "--load", path}).out,
@@ -139,8 +140,8 @@ TEST(HumanSession, SavesAndLoadsGames) {
 
   const std::string before = read_file(path);
   EXPECT_THAT(output("save " + path + "\nsave\nload\nload /no/such/game\n"),
-              HasSubstr("Red> " + path +
-                        ": already exists; add --force to replace it\nRed> say where to: `save "
+              HasSubstr("Red> " + path + ": is already there; `save " + path +
+                        " --force` replaces it\nRed> say where to: `save "
                         "FILE`\nRed> say from where: `load FILE`\nRed> /no/such/game: "));
   EXPECT_EQ(read_file(path), before);
   EXPECT_THAT(output("save " + path + " --force\n"), HasSubstr("The game is in " + path + "."));
@@ -167,15 +168,19 @@ TEST(HumanSession, PlaysEveryGame) {
   EXPECT_EQ(pawns.exit_code, 0) << pawns.err;
   EXPECT_THAT(pawns.out, AllOf(HasSubstr("Type White's gap, a file from a to h.\n"),
                                EndsWith("The moves of the game: white=h black=a d2d4 d7d5 e2e4\n")));
-  // Black chooses both gaps: a person who plays White is asked for none.
-  const ProgramRun white = human("h4\n", {"--game", "pawn_race", "--nodes", "200"});
+  // Black chooses both gaps, and so begins: a person who plays White is asked for none.
+  EXPECT_THAT(pawns.out, HasSubstr("`book` and `random` set up for you.\nBlack> "));
+  const ProgramRun black = human("random\nb\n", {"--game", "pawn_race", "--nodes", "200"});
+  EXPECT_THAT(black.out, AllOf(StartsWith("You are Black, the computer is White"),
+                               HasSubstr("\nBlack> Black sets up white="), HasSubstr("\nWhite plays ")));
+  const ProgramRun white = human("h4\n", {"--game", "pawn_race", "--nodes", "200", "--side", "white"});
   EXPECT_THAT(white.out,
               AllOf(HasSubstr("You are White, the computer is Black"), Not(HasSubstr("Type White's gap")),
                     MatchesRegex("(.|\n)*The moves of the game: white=[a-d] black=[a-h] .*\n")));
   const ProgramRun king = human("rules\nC3-C2\nbook\n", {"--game", "ard_ri", "--nodes", "200"});
   EXPECT_EQ(king.exit_code, 0) << king.err;
   EXPECT_THAT(king.out, AllOf(HasSubstr("the defenders win when he stands on\na corner"),
-                              HasSubstr("\nAttackers plays ")));
+                              HasSubstr("\nAttackers play ")));
 }
 
 TEST(HumanSession, EndsOnCtrlCWithoutLosingTheGame) {
@@ -189,7 +194,22 @@ TEST(HumanSession, EndsOnCtrlCWithoutLosingTheGame) {
                    "while ! grep -q Blue\\> out; do sleep 0.05; done; kill -INT $p; wait $p; echo $?");
   EXPECT_EQ(run.out, "130\n");
   EXPECT_THAT(read_file(folder.path("out")), EndsWith("Blue> \nThe moves of the game: " + kRed + "\n"));
-  EXPECT_EQ(read_file(folder.path("err")), "");
+  EXPECT_EQ(read_file(folder.path("err")), "tabiya: stopped\n");
+}
+
+TEST(HumanSession, TakesTheGameFromTheFileThatItLoads) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("race.txt");
+  human("h\na\nd4\nsave " + path + "\nquit\n", {"--game", "pawn_race", "--side", "both"});
+  const ProgramRun loaded = human("quit\n", {"--side", "both", "--load", path});
+  EXPECT_THAT(loaded.out, AllOf(HasSubstr("\nBlack to move"), HasSubstr("white=h black=a d2d4\n")));
+  EXPECT_EQ(human("", {"--load", path, "--game", "ard_ri"}),
+            unusable(path + ": is of the game pawn_race, and not of ard_ri"));
+  EXPECT_THAT(output("load " + path + "\n"),
+              HasSubstr("Red> " + path + ": is of the game pawn_race, and not of zero_point_one\n"));
+  const ProgramRun judged = run_tabiya({"analyse", "--games", path, "--depth", "2"});
+  EXPECT_EQ(judged.exit_code, 0) << judged.err;
+  EXPECT_THAT(judged.out, StartsWith("  2 White d4      best "));
 }
 
 TEST(HumanSession, ItsOptionsAreNotTheJudges) {

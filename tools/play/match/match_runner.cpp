@@ -26,17 +26,19 @@ class MatchRunner {
   void work() {
     try {
       while (const auto game = take_game()) {
-        const auto result = play_game(engines_of(*game), terms_of(*game), interrupted_);
+        const auto result = play_game(engines_of(*game), terms_of(*game), [this] { return must_stop(); });
         if (!result) return;
         const std::lock_guard lock(mutex_);
         if (!finished_ && !on_game_(*game, *result)) finished_ = true;
       }
     } catch (...) {
       const std::lock_guard lock(mutex_);
-      finished_ = true;
+      finished_ = has_failed_ = true;
       if (!error_) error_ = std::current_exception();
     }
   }
+
+  bool must_stop() const { return interrupted_ || has_failed_; }
 
   std::optional<std::uint64_t> take_game() {
     const std::lock_guard lock(mutex_);
@@ -49,8 +51,11 @@ class MatchRunner {
     return {plan_.engines[engine_of(game, 0)], plan_.engines[engine_of(game, 1)]};
   }
 
-  GameTerms terms_of(std::uint64_t game) const {
-    return {.game = plan_.game, .opening = plan_.opening(pair_of(game)), .time = plan_.time};
+  GameTerms terms_of(std::uint64_t game) {
+    return {.game = plan_.game,
+            .opening = plan_.opening(pair_of(game)),
+            .time = plan_.time,
+            .has_answered = {&has_answered_[engine_of(game, 0)], &has_answered_[engine_of(game, 1)]}};
   }
 
   const MatchPlan& plan_;
@@ -60,6 +65,8 @@ class MatchRunner {
   std::mutex mutex_;
   std::uint64_t next_ = 0;
   bool finished_ = false;
+  std::atomic<bool> has_failed_ = false;
+  std::array<std::atomic<bool>, 2> has_answered_{};  // by engine
   std::exception_ptr error_;
 };
 

@@ -57,7 +57,8 @@ struct MatchPlan {
 // Called for each game that was played, by one thread at a time. The match ends when it returns false.
 using OnGame = std::function<bool(std::uint64_t game, const GameResult& result)>;
 
-// Plays the games that are not in `played`. Throws what a game throws, and what `on_game` does.
+// Plays the games that are not in `played`. Throws what a game throws, and what `on_game` does; the games
+// under way are given up then.
 void run_match(const MatchPlan& plan, const std::set<std::uint64_t>& played, const OnGame& on_game,
                const std::atomic<bool>& interrupted);
 

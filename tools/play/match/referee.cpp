@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/games/games.h"
+#include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/play/match/engine_process.h"
 
@@ -16,19 +17,30 @@ namespace {
 using Clock = EngineProcess::Clock;
 using std::chrono::milliseconds;
 
+std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
+
+// As a person would type it, without quotes.
+std::string command_text(const EngineCommand& command) {
+  std::string text;
+  for (const std::string& word : command)
+    text += (text.empty() ? "" : " ") + (word == own_program() ? "tabiya" : word);
+  return text;
+}
+
 class Referee {
  public:
   Referee(const std::array<EngineCommand, 2>& commands, const GameTerms& terms)
-      : terms_(terms),
+      : commands_(commands),
+        terms_(terms),
         protocol_(line_protocol_of(*terms.game, "match")),
         engines_{EngineProcess(commands[0]), EngineProcess(commands[1])},
         position_(terms.game->start()) {}
 
-  std::optional<GameResult> play(const std::atomic<bool>& stop) {
+  std::optional<GameResult> play(const std::function<bool()>& stop) {
     place_opening();
     std::string line = "Start";
     while (!is_over()) {
-      if (stop) return std::nullopt;
+      if (stop()) return std::nullopt;
       const auto answer = ask(line);
       if (!answer) break;  // adjudicated
       line = *answer;
@@ -67,26 +79,41 @@ class Referee {
     Clock::duration& used = used_[side];
     if (protocol_.clock().kind == ClockKind::kMove) left_[side] = terms_.time;
     const auto start = Clock::now();
-    if (!engine.send(line)) return forfeit(kByCrash, engine.last_words());
+    if (!engine.send(line)) return no_answer(kByCrash);
     const auto read = engine.read_line(start + left_[side] + terms_.grace);
     const auto spent = Clock::now() - start;
     used += spent;
     left_[side] -= spent;
     switch (read.status) {
       case EngineProcess::ReadStatus::kTimeout:
-        return forfeit(kByTime, "");
+        return no_answer(kByTime);
       case EngineProcess::ReadStatus::kClosed:
-        return forfeit(kByCrash, engine.last_words());
+        return no_answer(kByCrash);
       case EngineProcess::ReadStatus::kTooLong:
         return forfeit(kByIllegalMove, "a line without end");
       case EngineProcess::ReadStatus::kLine:
         break;
     }
+    if (terms_.has_answered[side]) *terms_.has_answered[side] = true;
     if (left_[side] + terms_.grace < Clock::duration::zero()) return forfeit(kByTime, "");
     const auto words = protocol_.words_of(*position_, read.line);
     if (!words) return forfeit(kByIllegalMove, read.line);
     for (const std::string& word : *words) play_word(word);
     return read.line;
+  }
+
+  // The engine that is to answer has ended, or is silent.
+  std::optional<std::string> no_answer(std::string_view ending) {
+    const std::size_t side = side_to_act();
+    const std::string last_words = engines_[side].last_words();
+    if (terms_.has_answered[side] && !*terms_.has_answered[side]) {
+      throw Failure(fmt::format("the engine `{}` {} before it had answered any line{}",
+                                command_text(commands_[side]),
+                                ending == kByTime ? "used up its time" : "ended",
+                                last_words.empty() ? "; see that it plays by the game's line protocol"
+                                                   : ", saying: " + last_words));
+    }
+    return forfeit(ending, ending == kByCrash ? last_words : "");
   }
 
   // The side that is to answer has lost.
@@ -107,6 +134,7 @@ class Referee {
     return true;
   }
 
+  const std::array<EngineCommand, 2>& commands_;
   const GameTerms& terms_;
   const LineProtocol& protocol_;
   std::array<EngineProcess, 2> engines_;
@@ -123,7 +151,7 @@ EngineCommand engine_command(const std::string& text, const GameModule& game) {
   if (command.front() != "play") return command;
   if (std::ranges::find(command, "--game") == command.end())
     command.insert(command.begin() + 1, {"--game", std::string(game.name())});
-  command.insert(command.begin(), std::filesystem::read_symlink("/proc/self/exe"));
+  command.insert(command.begin(), own_program());
   return command;
 }
 
@@ -146,7 +174,7 @@ std::string ending_name(Ending ending, const LineProtocol& protocol) {
 }
 
 std::optional<GameResult> play_game(const std::array<EngineCommand, 2>& engines, const GameTerms& terms,
-                                    const std::atomic<bool>& stop) {
+                                    const std::function<bool()>& stop) {
   return Referee(engines, terms).play(stop);
 }
 

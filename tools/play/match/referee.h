@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,8 @@ struct GameTerms {
   std::vector<std::string> opening{};      // wire moves, setups first, legal
   std::chrono::milliseconds time{30'000};  // of each side, for the game or for each move
   std::chrono::milliseconds grace{200};    // beyond it, for what happens between the processes
+  // Of each side's engine: whether it has answered any line, in whatever game. Set here; null: not asked for.
+  std::array<std::atomic<bool>*, 2> has_answered{};
 };
 
 // How a game ends otherwise than by its rules; who does it has lost.
@@ -43,8 +46,10 @@ struct GameResult {
   std::array<std::chrono::milliseconds, 2> used{};
 };
 
-// Throws Failure when an engine cannot be started. Engines are indexed by side. Nothing when `stop` was set.
+// Engines are indexed by side. Nothing when `stop` said so, which is asked before each move. Throws Failure
+// when an engine cannot be started, or ends or is silent without having answered in any game: such a command
+// is wrong, and its games would say nothing.
 std::optional<GameResult> play_game(const std::array<EngineCommand, 2>& engines, const GameTerms& terms,
-                                    const std::atomic<bool>& stop);
+                                    const std::function<bool()>& stop);
 
 }  // namespace tabiya::tools
