@@ -20,9 +20,13 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr const char* kPages[] = {"README.md",           "core/games/zero_point_one/README.md",
-                                  "data/jobs/README.md", "data/books/README.md",
-                                  "data/nets/README.md", "core/README.md"};
+constexpr const char* kPages[] = {"README.md",
+                                  "core/games/zero_point_one/README.md",
+                                  "data/jobs/README.md",
+                                  "data/books/README.md",
+                                  "data/nets/README.md",
+                                  "core/README.md",
+                                  "tools/explorer/README.md"};
 
 struct Block {
   std::string kind;  // what follows ``` in its first line; "indented"

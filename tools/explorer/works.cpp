@@ -16,7 +16,7 @@ namespace {
 
 // Of the thread that calls; Linux knows a priority for each. Where that fails, all goes on as it was.
 void lower_priority() {
-  constexpr int kNice = 10;
+  constexpr int kNice = 5;
   ::setpriority(PRIO_PROCESS, 0, kNice);
 }
 

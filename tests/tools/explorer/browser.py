@@ -143,15 +143,38 @@ class Browser:
         if self.pictures:
             self.driver.save_screenshot(os.path.join(self.pictures, name + ".png"))
 
+    def faint_texts(self):
+        """Texts whose contrast is below that of WCAG 2.2 AA (4.5, and 3 of large ones), with it."""
+        return self.run("""
+            const channel = c => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+            const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+            const parts = colour => { const found = colour.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0]; return found.length < 4 ? [...found, 1] : found; };
+            const over = ([r, g, b, a], below) => [r, g, b].map((part, i) => part * a + below[i] * (1 - a));
+            const ground = node => !node ? [255, 255, 255] : (colour => colour[3] === 1 ? colour.slice(0, 3) : over(colour, ground(node.parentElement)))(parts(getComputedStyle(node).backgroundColor));
+            const faint = [];
+            for (const node of document.querySelectorAll('body *')) {
+                const text = [...node.childNodes].filter(each => each.nodeType === 3).map(each => each.data.trim()).join('');
+                // Of what is drawn on pictures, the pictures tell; what cannot be used now may be faint.
+                if (!text || !node.getClientRects().length || node.closest('.heat, .matrix-texts, :disabled, [aria-disabled=true], option, .said, noscript')) continue;
+                const style = getComputedStyle(node), below = ground(node);
+                const ink = over(parts(node instanceof SVGElement ? style.fill : style.color), below);
+                const [a, b] = [light(ink), light(below)].sort((x, y) => y - x), size = parseFloat(style.fontSize);
+                const contrast = (a + 0.05) / (b + 0.05), least = size >= 24 || (size >= 18.6 && style.fontWeight >= 700) ? 3 : 4.5;
+                if (contrast < least) faint.push(`${text.slice(0, 40)}: ${contrast.toFixed(2)}`);
+            }
+            return faint;""")
+
     def pictures_of_views(self, own, views):
-        """Narrow in light and large in dark: pictures of each, none of which is wider than the window."""
+        """In both schemes, narrow and large: pictures of each, none of which is wider than the window or faint."""
         for name, address in views.items():
-            for width, height, dark in ((360, 740, False), (1280, 860, True)):
+            for width, height, dark in ((360, 740, len(name) % 2 == 0), (1280, 860, False), (1280, 860, True)):
                 self.show_as(width, height, dark)
                 self.open(own + address)
                 self.picture(f"{name}-{width}{'-dark' if dark else ''}")
                 wide = self.run("return document.documentElement.scrollWidth")
                 assert wide <= width, f"{name} is {wide} wide in {width}"
+                faint = self.faint_texts()
+                assert not faint, f"{name}, {'dark' if dark else 'light'}: {faint}"
         self.show_as(1280, 860)
 
     def complaints(self):

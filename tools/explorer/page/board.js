@@ -57,25 +57,44 @@ function checkered(game, rows) {
   return path;
 }
 
-// Some squares of a board, drawn again and again for other setups: the rows that they lie in.
+// Some squares of a board, drawn again and again for other setups: the rows that they lie in. Pieces are moved
+// and not drawn anew, which is what costs time while one scrolls.
 export class Strip {
   constructor(game, squares) {
     defineGlyphs(game);
-    this.game = game;
     const columns = game.columns.length;
     const rows = [...new Set(squares.map(square => Math.floor(square / columns)))].sort((a, b) => b - a);
-    this.uses = squares.map(square => pieceAt(square % columns * SQUARE, rows.indexOf(Math.floor(square / columns)) * SQUARE, SQUARE));
     const width = columns * SQUARE, height = Math.max(rows.length, 1) * SQUARE;
+    Object.assign(this, {game, shown: "", pieces: []});
+    this.corners = squares.map(square => [square % columns * SQUARE, rows.indexOf(Math.floor(square / columns)) * SQUARE]);
     this.svg = drawn("svg", {viewBox: `0 0 ${width} ${height}`, class: "strip", "aria-hidden": "true"},
-      drawn("rect", {width, height, class: "square-light"}), drawn("path", {d: checkered(game, rows), class: "square-dark"}), this.uses);
-    this.shown = "";
+      drawn("rect", {width, height, class: "square-light"}), drawn("path", {d: checkered(game, rows), class: "square-dark"}));
   }
 
   show(board) {
     if (board === this.shown) return;
-    for (let i = 0; i < this.uses.length; ++i)
-      if (board[i] !== this.shown[i]) paintPiece(this.uses[i], this.game, board[i]);
     this.shown = board;
+    const idle = {}, taken = new Set();  // pieces to be moved, by letter; squares whose pieces stay
+    for (const piece of this.pieces) {
+      if (board[piece.place] === piece.letter) taken.add(piece.place);
+      else (idle[piece.letter] ??= []).push(piece);
+    }
+    [...board].forEach((letter, place) => {
+      if (letter !== "." && !taken.has(place)) this.put(idle[letter]?.pop() ?? this.add(letter), place);
+    });
+    for (const piece of Object.values(idle).flat()) this.put(piece, -1);
+  }
+
+  add(letter) {
+    const use = paintPiece(pieceAt(0, 0, SQUARE), this.game, letter);
+    this.svg.append(use);
+    this.pieces.push({use, letter, place: -1});
+    return this.pieces.at(-1);
+  }
+
+  put(piece, place) {
+    piece.place = place;
+    piece.use.setAttribute("transform", place < 0 ? "scale(0)" : `translate(${this.corners[place]})`);
   }
 }
 

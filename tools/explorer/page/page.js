@@ -35,6 +35,17 @@ export function replaceAddress(view, parameters) {
 
 export const goTo = (view, parameters) => { location.hash = address(view, parameters); };
 
+// Of an element that holds nothing but text, and is told so many times a second: its text node stays.
+export function setText(node, text) {
+  if (!node.firstChild) node.append(String(text));
+  else if (node.firstChild.data !== String(text)) node.firstChild.data = text;
+}
+
+// The same of an attribute.
+export function setAttribute(node, name, value) {
+  if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
+}
+
 // What the view is about, in a sentence or two for newcomers.
 export const intro = (title, ...text) => element("div", {class: "intro"}, element("h1", {}, title), element("p", {}, ...text));
 

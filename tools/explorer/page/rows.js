@@ -1,6 +1,6 @@
 // A list of tens of thousands of rows, of which only those in sight are elements.
 
-import {element} from "./page.js";
+import {element, setAttribute} from "./page.js";
 
 export class RowList {
   // make() returns {node, show(index)}; open(position) is called for a row that is chosen.
@@ -64,14 +64,14 @@ export class RowList {
   place(row, position, height) {
     if (row.position !== position) {
       row.position = position;
-      row.node.hidden = false;
+      if (row.node.hidden) row.node.hidden = false;
       row.node.id = `row-${position}`;
       row.node.style.transform = `translateY(${position * height}px)`;
       row.node.setAttribute("aria-posinset", position + 1);
-      row.node.setAttribute("aria-setsize", this.count);
+      setAttribute(row.node, "aria-setsize", this.count);
       row.show(position);
     }
-    row.node.setAttribute("aria-selected", position === this.active);
+    setAttribute(row.node, "aria-selected", position === this.active);
   }
 
   activate(position) {

@@ -42,7 +42,7 @@ function factsOf(book, details) {
     ["Searched to", details.depth ? `depth ${details.depth}: so many moves of both sides after the setups` : "not searched"],
     details.nodes && ["Positions visited", grouped(details.nodes)],
     details.standard_error && ["Standard error", `${lossText(details.standard_error)} logit`],
-    details.evaluation && ["Value from", element("span", {class: "mono"}, `evaluation ${details.evaluation}, search ${details.search}`)],
+    details.evaluation && ["Value from", element("span", {class: "mono"}, `evaluation ${details.evaluation}, search ${details.search.replace(/^0+(?=.)/, "")}`)],
   ]);
 }
 
@@ -57,7 +57,7 @@ function repliesTable(book, result) {
       element("td", {class: "number"}, valueText(reply.value, ...game.sides)),
       element("td", {class: `loss-${lossStep(reply.loss)} number`}, i === 0 ? "best" : reply.loss === 0 ? "as good" : `loses ${lossText(reply.loss)}`));
   });
-  return table(["", "Reply", "Name", "Value", `For ${game.sides[1]}`], rows, {class: "replies"});
+  return table(["", "Reply", "Name", "Value", `For ${game.sides[1]}`], rows, {class: "replies stacked"});
 }
 
 function verdict(book, details, result, finished) {

@@ -1,6 +1,6 @@
 // All setups of a book: sorted, filtered, and each a step away from its pair.
 
-import {address, button, drawn, element, goTo, intro, labelled, replaceAddress, select} from "./page.js";
+import {address, button, drawn, element, goTo, intro, labelled, replaceAddress, select, setAttribute, setText} from "./page.js";
 import {Strip, pieceLetter, pieceName, pieceSvg, squareName} from "./board.js";
 import {RowList} from "./rows.js";
 import {chances, grouped, isProven, valueText} from "./values.js";
@@ -22,11 +22,11 @@ export class ValueBar {
 
   show(value, error) {
     const middle = SPARK / 2, x = value === null ? middle : SPARK * chances(value);
-    this.bar.setAttribute("class", x < middle ? "bar-blue" : "bar-red");
-    this.bar.setAttribute("x", Math.min(x, middle));
-    this.bar.setAttribute("width", Math.abs(x - middle));
+    setAttribute(this.bar, "class", x < middle ? "bar-blue" : "bar-red");
+    setAttribute(this.bar, "x", Math.min(x, middle));
+    setAttribute(this.bar, "width", Math.abs(x - middle));
     const [low, high] = error === null || value === null || isProven(value) ? [0, 0] : [-1.96, 1.96].map(side => SPARK * chances(value + side * error));
-    this.whisker.setAttribute("d", high > low ? `M${low} 7V15M${low} 11H${high}M${high} 7V15` : "");
+    setAttribute(this.whisker, "d", high > low ? `M${low} 7V15M${low} 11H${high}M${high} 7V15` : "");
   }
 }
 
@@ -40,11 +40,11 @@ function makeRow(book, entryOf) {
     const index = entryOf(position), answer = book.replies[book.reply[index]];
     red.show(book.red_board[index]);
     reply.show(answer.board);
-    rank.textContent = book.ordered ? index + 1 : "–";
-    value.textContent = valueText(book.value[index], ...book.game.sides);
-    depth.textContent = book.depth[index] ? `depth ${book.depth[index]}` : "–";
-    names[0].textContent = book.red[index];
-    names[1].textContent = answer.name;
+    setText(rank, book.ordered ? index + 1 : "–");
+    setText(value, valueText(book.value[index], ...book.game.sides));
+    setText(depth, book.depth[index] ? `depth ${book.depth[index]}` : "–");
+    setText(names[0], book.red[index]);
+    setText(names[1], answer.name);
     bar.show(book.value[index], book.standard_error[index]);
     node.setAttribute("href", address("pair", {book: book.number, red: book.red[index]}));
     node.setAttribute("aria-label", `${rank.textContent}. ${book.game.sides[0]} ${book.red[index]}, ${book.game.sides[1]} replies ${answer.name}, ${value.textContent}, ${depth.textContent}`);
