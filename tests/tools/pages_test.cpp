@@ -145,23 +145,38 @@ TEST(Pages, ShowAProgramThatRuns) {
     if (block.kind != "cpp") continue;
     for (const std::string& line : block.lines) shown += line + "\n";
   }
-  EXPECT_EQ(shown, read_file(TABIYA_SOURCES "/tests/core/embedding/embedding_example.cpp"));
+  EXPECT_EQ(shown, read_file(TABIYA_SOURCES "/data/examples/player/main.cpp"));
 
   const TemporaryFolder folder;
-  const std::string book = folder.path("book.tbk"), network = folder.path("net.tbn");
+  const std::string book = folder.path("book.tbk"), network = TABIYA_SOURCES "/data/nets/default.tbp";
   EXPECT_EQ(run_tabiya({"unpack", TABIYA_SOURCES "/data/books/default.tbp", "--out", book}).exit_code, 0);
-  EXPECT_EQ(run_tabiya({"unpack", TABIYA_SOURCES "/data/nets/default.tbp", "--out", network}).exit_code, 0);
   const std::string files = " '" + book + "' '" + network + "' ";
-  const ProgramRun run = run_in_shell(EMBEDDING_EXAMPLE + files + "AWAAAAAADFFDDDAN");
+  const ProgramRun run = run_in_shell(PLAYER_EXAMPLE + files + "AWAAAAAADFFDDDAN");
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, testing::MatchesRegex("reply [ADFNW]+\nmove [a-h][1-8][a-h][1-8], score -?[0-9]+\n"));
-  EXPECT_EQ(run_in_shell(EMBEDDING_EXAMPLE + files + "AWA").exit_code, 2);
+  EXPECT_THAT(
+      run.out,
+      testing::MatchesRegex(
+          "reply [ADFNW]+\nvalue -?[0-9]+\nmove [a-h][1-8][a-h][1-8], -?[0-9]+ after [0-9]+ plies\n"));
+  EXPECT_EQ(run_in_shell(PLAYER_EXAMPLE + files + "AWA").exit_code, 2);
+}
+
+// What stands outside of the page's blocks of code.
+std::string without_code(const std::string& page) {
+  std::string text;
+  bool is_code = false;
+  for (std::size_t at = 0; at < page.size();) {
+    const std::size_t fence = std::min(page.find("```", at), page.size());
+    if (!is_code) text += page.substr(at, fence - at);
+    is_code = !is_code;
+    at = fence + 3;
+  }
+  return text;
 }
 
 // Links to files of the project lead somewhere.
 TEST(Pages, LinkToWhatIsThere) {
   for (const char* page : kPages) {
-    const std::string text = read_file(std::string(TABIYA_SOURCES "/") + page);
+    const std::string text = without_code(read_file(std::string(TABIYA_SOURCES "/") + page));
     const std::filesystem::path folder = (std::filesystem::path(TABIYA_SOURCES) / page).parent_path();
     for (std::size_t at = text.find("]("); at != std::string::npos; at = text.find("](", at + 1)) {
       const std::string target = text.substr(at + 2, text.find(')', at) - at - 2);
