@@ -34,8 +34,8 @@ struct MixedChoice {
   double low = 0, high = 0;
 };
 
-// By the simplex method, so that low and high are equal but for rounding; of some hundreds of rows and
-// columns in seconds.
+// By the simplex method, so that low and high are equal but for rounding; of a thousand rows and columns in a
+// tenth of a second.
 MixedChoice simultaneous_choice(const MatrixGame& game);
 
 }  // namespace tabiya::booksearch
