@@ -14,7 +14,7 @@ NAME = os.path.splitext(os.path.basename(JOB))[0]
 # Processes outnumber processors on a small machine, and tests may run as root.
 ENVIRONMENT = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
                    OMPI_MCA_rmaps_base_oversubscribe="1", OMPI_MCA_mpi_yield_when_idle="1",
-                   OMPI_MCA_btl_vader_single_copy_mechanism="none")
+                   OMPI_MCA_btl_vader_single_copy_mechanism="none", OMPI_MCA_plm="isolated")
 
 
 def command(out, *options, processes=3, program="build"):
