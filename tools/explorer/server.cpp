@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kHost = "127.0.0.1";
 constexpr std::size_t kThreads = 16;                      // that answer
-constexpr int kPatience = 1;                              // seconds for the rest of a request
+constexpr int kPatience = 3;                              // seconds for the rest of a request
 constexpr std::size_t kMostBody = std::size_t{64} << 10;  // bytes
 constexpr std::string_view kJson = "application/json";
 constexpr const char* kTokenHeader = "X-Tabiya-Token";
