@@ -83,11 +83,10 @@ std::string UciEngine::identity() const {
 }
 
 UciAnswer UciEngine::search(std::string_view position, const UciLimits& limits, const MoveCheck& is_legal) {
-  send("ucinewgame");
-  send("isready");
+  // Two lines at a time: each time that the engine has to wake up counts at a few thousand nodes.
+  send("ucinewgame\nisready");
   wait_for("readyok");
-  send(fmt::format("position fen {}", position));
-  send(limits.command());
+  send(fmt::format("position fen {}\n{}", position, limits.command()));
   const auto deadline = std::chrono::steady_clock::now() + settings_.patience;
   UciAnswer answer;
   while (answer.best_move.empty()) {

@@ -2,7 +2,7 @@
 // arguments say.
 //   fake_engine [FAULT [FILE]]   with FILE, the fault comes once: not any more when FILE is there
 //   faults: slow, mute-handshake, hang, crash, illegal-move, no-score, endless, flood, no-chances, noise,
-//   too-deep
+//   too-deep, frail (slow, and each process ends in its twentieth search)
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -51,7 +51,9 @@ void offer() {
 
 void search(const std::string& position, int nodes, int depth) {
   if (is("hang")) hang();
-  if (is("slow")) std::this_thread::sleep_for(std::chrono::milliseconds(3));
+  static int searches = 0;
+  if (is("frail") && ++searches == 20) std::abort();
+  if (is("slow") || is("frail")) std::this_thread::sleep_for(std::chrono::milliseconds(3));
   if (is("crash")) {
     std::cout << "info string about to end\n" << std::flush;
     std::cerr << "segmentation fault of a kind\n" << std::flush;
