@@ -7,6 +7,7 @@
 #include <sstream>
 #include <utility>
 
+#include "booksearch/support/store_view.h"
 #include "codec/crc64.h"
 
 namespace tabiya::booksearch {
@@ -135,25 +136,19 @@ Result<JobStore> JobStore::view(const std::string& path) {
 }
 
 Result<std::optional<JobStore>> JobStore::view_if_begun(const std::string& path) {
-  Result<Database> database = Database::view(path);
-  if (!database) return database.error();
-  JobStore store(std::move(*database));
-  const Result<bool> fresh = store.is_fresh();
-  if (!fresh) return fresh.error();
-  if (*fresh) return std::optional<JobStore>();
-  if (auto status = store.check_format(); !status) return status.error();
-  return std::optional<JobStore>(std::move(store));
+  return undisturbed_view(path, [&path]() -> Result<std::optional<JobStore>> {
+    Result<Database> database = Database::view(path);
+    if (!database) return database.error();
+    JobStore store(std::move(*database));
+    const Result<bool> fresh = store.is_fresh();
+    if (!fresh) return fresh.error();
+    if (*fresh) return std::optional<JobStore>();
+    if (auto status = store.check_format(); !status) return status.error();
+    return std::optional<JobStore>(std::move(store));
+  });
 }
 
-Result<bool> JobStore::is_fresh() {
-  const auto id = database_.integers("PRAGMA application_id");
-  if (!id) return id.error();
-  const auto tables = database_.integers("SELECT count(*) FROM sqlite_schema");
-  if (!tables) return tables.error();
-  const bool fresh = (*id)[0][0] == 0 && (*tables)[0][0] == 0;
-  if (!fresh && (*id)[0][0] != kApplicationId) return invalid("the file is a database, but not of a job");
-  return fresh;
-}
+Result<bool> JobStore::is_fresh() { return booksearch::is_fresh(database_, kApplicationId, "a job"); }
 
 Status JobStore::create(const JobIdentity& identity) {
   std::string sql = "BEGIN IMMEDIATE;" + std::string(kSchema);
@@ -178,7 +173,8 @@ Status JobStore::check_format() {
   }
   const auto structure = database_.texts("PRAGMA quick_check(1)");
   if (!structure) return structure.error();
-  if ((*structure)[0][0] != "ok") return corrupt("the file is damaged (" + (*structure)[0][0] + ")");
+  const std::string& found = (*structure)[0][0];  // a heading may stand before it, in a line of its own
+  if (found != "ok") return corrupt("the file is damaged (" + found.substr(found.rfind('\n') + 1) + ")");
   return ok_status();
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <span>
 
+#include "booksearch/support/store_view.h"
 #include "codec/crc64.h"
 
 namespace tabiya::booksearch {
@@ -73,25 +74,20 @@ Result<JudgementStore> JudgementStore::view(const std::string& path, const Judge
 
 Result<std::optional<JudgementStore>> JudgementStore::view_if_begun(const std::string& path,
                                                                     const JudgementIdentity& identity) {
-  Result<Database> database = Database::view(path);
-  if (!database) return database.error();
-  JudgementStore store(std::move(*database));
-  const Result<bool> is_fresh = store.is_fresh();
-  if (!is_fresh) return is_fresh.error();
-  if (*is_fresh) return std::optional<JudgementStore>();
-  if (const Status status = store.check(identity); !status) return status.error();
-  return std::optional<JudgementStore>(std::move(store));
+  return undisturbed_view(path, [&]() -> Result<std::optional<JudgementStore>> {
+    Result<Database> database = Database::view(path);
+    if (!database) return database.error();
+    JudgementStore store(std::move(*database));
+    const Result<bool> is_fresh = store.is_fresh();
+    if (!is_fresh) return is_fresh.error();
+    if (*is_fresh) return std::optional<JudgementStore>();
+    if (const Status status = store.check(identity); !status) return status.error();
+    return std::optional<JudgementStore>(std::move(store));
+  });
 }
 
 Result<bool> JudgementStore::is_fresh() {
-  const auto id = database_.integers("PRAGMA application_id");
-  if (!id) return id.error();
-  const auto tables = database_.integers("SELECT count(*) FROM sqlite_schema");
-  if (!tables) return tables.error();
-  const bool is_fresh = (*id)[0][0] == 0 && (*tables)[0][0] == 0;
-  if (!is_fresh && (*id)[0][0] != kApplicationId)
-    return invalid("the file is a database, but not of judged start positions");
-  return is_fresh;
+  return booksearch::is_fresh(database_, kApplicationId, "judged start positions");
 }
 
 Status JudgementStore::create(const JudgementIdentity& identity) {

@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <atomic>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "core/random.h"
 #include "tests/support/temporary_folder.h"
@@ -308,6 +310,26 @@ TEST(JobStore, SurvivesAFullDisk) {
   ASSERT_GE(rounds->size(), 2u);
   for (std::size_t i = 0; i < rounds->size(); ++i) {
     EXPECT_EQ((*rounds)[i], i < 2 ? some_round(i + 1) : some_round(i, 2000));
+  }
+}
+
+// At any moment of its life: a viewer finds nothing yet, or a job.
+TEST(JobStore, IsViewedWhileItIsBegunAndClosed) {
+  constexpr int kFiles = 60;
+  const test::TemporaryFolder folder;
+  const auto path = [&](int number) { return folder.path(std::to_string(number) + ".job"); };
+  std::atomic<int> begun = 0;
+  std::jthread writer([&] {
+    for (int i = 0; i < kFiles; ++i) {
+      begun = i;
+      EXPECT_TRUE(JobStore::open(path(i), some_job(), kOrigin).ok());
+    }
+    begun = kFiles;
+  });
+  for (int i = 0; (i = begun) < kFiles;) {
+    if (!std::filesystem::exists(path(i))) continue;
+    const auto store = JobStore::view_if_begun(path(i));
+    ASSERT_TRUE(store.ok()) << store.error().message;
   }
 }
 

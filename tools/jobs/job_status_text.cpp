@@ -1,9 +1,11 @@
 #include "tools/jobs/job_status_text.h"
-#include "core/search/value_text.h"
+
+#include <filesystem>
 
 #include <fmt/chrono.h>
 #include <nlohmann/json.hpp>
 
+#include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/print.h"
@@ -64,9 +66,14 @@ std::string duration_text(double seconds) {
 }
 
 booksearch::JobStatus read_status(const booksearch::Job& job, const JobPaths& files) {
-  const char* remedy = "name the folder of a build with --out, and its part with --shard";
-  booksearch::JobStore store = take(booksearch::JobStore::view(files.state()), files.state(), remedy);
-  const booksearch::JobIdentity identity = take(store.identity(), files.state(), remedy);
+  constexpr const char* kName = "name the folder of a build with --out, and its part with --shard";
+  constexpr const char* kDamaged = "take another copy, or build it anew with --force";
+  if (!std::filesystem::exists(files.state()))
+    throw Failure(fmt::format("{}: is not there; {}", files.state(), kName));
+  Result<booksearch::JobStore> view = booksearch::JobStore::view(files.state());
+  const bool is_damaged = !view && view.error().code == ErrorCode::kCorrupt;
+  booksearch::JobStore store = take(std::move(view), files.state(), is_damaged ? kDamaged : kName);
+  const booksearch::JobIdentity identity = take(store.identity(), files.state(), kDamaged);
   booksearch::JobIdentity expected = identity;
   if (!extends(job, identity.job, files.state())) expected.job = canonical_text(job);
   if (const auto difference = describe_difference(identity, expected))
