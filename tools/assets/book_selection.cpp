@@ -10,6 +10,7 @@
 
 #include "core/games/game_module.h"
 #include "core/search/value_text.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/print.h"
 
@@ -141,7 +142,8 @@ void check_ranks(const Book& book, const BookSelection& selection, const std::st
     throw Failure(fmt::format("{}: has lost its order: none of its entries has a rank", where));
   const std::size_t rank = selection.least_rank.value_or(1);
   if (rank > book.entries.size())
-    throw Failure(fmt::format("{}: has {} entries, none of rank {}", where, book.entries.size(), rank));
+    throw Failure(
+        fmt::format("{}: has {}, none of rank {}", where, counted(book.entries.size(), "entry"), rank));
 }
 
 // Nothing printed may be nothing found, or options that ask for what no book has.
@@ -155,7 +157,7 @@ void tell_of_no_entries(const Book& book, const std::string& where) {
     least = std::min(least.value_or(*entry.red_value), *entry.red_value);
     most = std::max(most.value_or(*entry.red_value), *entry.red_value);
   }
-  std::string has = fmt::format("it has {} entries", book.entries.size());
+  std::string has = "it has " + counted(book.entries.size(), "entry");
   if (!book.entries.empty()) has += fmt::format(", depths from {} to {}", shallowest, deepest);
   if (least) has += fmt::format(", values from {} to {}", bound_text(*least), bound_text(*most));
   print_note(fmt::format("{}: no entry is selected; {}", where, has));

@@ -68,8 +68,8 @@ CommandOption& CommandOption::whole_number(std::uint64_t least, std::uint64_t mo
     return fmt::format("'{}' is not a whole number from {} to {}", text, least, most);
   };
   option_->check(CLI::Validator(check, ""));
-  if (most != std::numeric_limits<std::uint64_t>::max())
-    describe_values(fmt::format("{} to {}", least, most));
+  constexpr std::uint64_t kNoBound = 1'000'000'000;  // or more: nobody comes near it
+  if (most < kNoBound) describe_values(fmt::format("{} to {}", least, most));
   return *this;
 }
 

@@ -71,7 +71,7 @@ constexpr Command kCommands[] = {
     {"eval", "Evaluate positions statically", eval},
     {"analyse", "Search a position", analyse},
     {"solve", "Prove who wins a position, or all pairs of setups", solve},
-    {"play", "Play a game under the judge's line protocol", play},
+    {"play", "Play a game with a person, or under the judge's line protocol", play},
     {"submit", "Write a player as a single source file", submit},
     {"match", "Let two engines play each other", match},
     {"selfplay", "Play games for a network to learn from", selfplay},

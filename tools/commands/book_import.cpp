@@ -4,6 +4,7 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_text.h"
 #include "tools/cli/command.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
@@ -45,7 +46,8 @@ int run_import(const Options& options) {
   const Book book = read_book(options);
   const std::vector<std::byte> file = encode_book(book);
   write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
-  if (options.output.path != "-") print_line("{}: {} entries", options.output.path, book.entries.size());
+  if (options.output.path != "-")
+    print_line("{}: {}", options.output.path, counted(book.entries.size(), "entry"));
   return kSuccess;
 }
 

@@ -18,6 +18,7 @@
 #include "tools/assets/network_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"
@@ -98,7 +99,8 @@ void merge_shard_states(const Options& options) {
   if (options.json) {
     print_json({{"book", options.output.path}, {"entries", book.entries.size()}, {"shards", shards}});
   } else {
-    print_line("{}: {} entries of {} shards", options.output.path, book.entries.size(), shards);
+    print_line("{}: {} of {}", options.output.path, counted(book.entries.size(), "entry"),
+               counted(shards, "shard"));
   }
 }
 
@@ -121,7 +123,7 @@ void print_counts_json(const Options& options, const MergedBook& merged) {
 }
 
 void print_counts(const Options& options, const MergedBook& merged) {
-  print_line("{}: {} entries of {} books", options.output.path, merged.book.entries.size(),
+  print_line("{}: {} of {} books", options.output.path, counted(merged.book.entries.size(), "entry"),
              options.inputs.size());
   for (std::size_t i = 0; i < options.inputs.size(); ++i) {
     const MergeCount& count = merged.counts[i];

@@ -14,6 +14,7 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_selection.h"
 #include "tools/cli/command.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"
@@ -233,7 +234,8 @@ void print_statistics(const Part& part, std::size_t first) {
   const LoadedBook& loaded = part.book;
   const std::size_t entries = loaded.book.entries.size();
   const std::vector<ReplyCount> replies = count_replies(replies_of(loaded.book));
-  print_line("{} entries, {} distinct replies, {} when mirror images count once", entries, replies.size(),
+  print_line("{}, {}, {} when mirror images count once", counted(entries, "entry"),
+             counted(replies.size(), "distinct reply"),
              replies_up_to_mirrors(replies, loaded.setups->blues()));
   if (entries == 0) return;
   print_replies(replies, loaded, first);

@@ -19,6 +19,7 @@
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/duration.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -89,6 +90,7 @@ std::unique_ptr<PairOracle> load_oracle(const JobFile& file, const std::string& 
 
 // What to do when the state of the job cannot be used, or no longer.
 std::string remedy(ErrorCode code, const std::string& resume) {
+  if (code == ErrorCode::kCorrupt) return "take another copy, or begin anew with --force";
   if (code != ErrorCode::kIo) return "go on with what it was begun with, or begin anew with --force";
   return "what is stored so far is safe: see that there is room and leave to write, and " + resume;
 }
@@ -180,7 +182,7 @@ void write_book(const std::string& path, const Book& book, bool json) {
                 {"evaluation", fmt::format("{:016x}", book.meta.evaluation)},
                 {"job", fmt::format("{:016x}", book.meta.job)}});
   } else {
-    print_line("{}: {} entries", path, book.entries.size());
+    print_line("{}: {}", path, counted(book.entries.size(), "entry"));
   }
 }
 

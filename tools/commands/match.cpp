@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tools/cli/command.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/interrupt.h"
@@ -107,7 +108,7 @@ void print_forfeits(const char* engine, const Forfeits& forfeits) {
   std::string causes;
   for (const auto& [ending, games] : forfeits.games)
     causes += fmt::format("{}{} by {}", causes.empty() ? "" : ", ", games, ending);
-  print_line("the {} engine forfeited {} games: {}{}", engine, forfeits.count(), causes,
+  print_line("the {} engine forfeited {}: {}{}", engine, counted(forfeits.count(), "game"), causes,
              forfeits.detail.empty() ? "" : " (" + forfeits.detail + ")");
 }
 
@@ -124,8 +125,8 @@ void print_elo(const Tally& tally) {
 
 void print_summary(const GameRecords& records, const std::optional<Sprt>& sprt) {
   const Tally& tally = records.scoreboard().tally();
-  print_line("{} games: {} won, {} drawn, {} lost by the first engine, {:.1f} %", tally.games(), tally.wins,
-             tally.draws, tally.losses, 100 * tally.score());
+  print_line("{}: {} won, {} drawn, {} lost by the first engine, {:.1f} %", counted(tally.games(), "game"),
+             tally.wins, tally.draws, tally.losses, 100 * tally.score());
   print_elo(tally);
   if (sprt) {
     const double ratio = sprt->log_likelihood_ratio(tally);

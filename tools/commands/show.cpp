@@ -8,6 +8,7 @@
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/command.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"
@@ -57,7 +58,8 @@ EntryPosition entry_position(const Options& options) {
     red = entry.red;
     answer = BookAnswer{entry.reply, rank - 1, false};
   } else {
-    throw Failure(fmt::format("{}: has {} entries, none of rank {}", input_name(options.book), size, rank));
+    throw Failure(
+        fmt::format("{}: has {}, none of rank {}", input_name(options.book), counted(size, "entry"), rank));
   }
   const BookEntry& entry = loaded.book.entries[answer->entry];
   const View view = first_view(setups);

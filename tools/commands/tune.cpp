@@ -11,6 +11,7 @@
 #include "core/search/parameters.h"
 #include "core/search/time_control.h"
 #include "tools/cli/command.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/interrupt.h"
@@ -211,7 +212,7 @@ void print_values(const Options& options, const Spsa& spsa) {
   }
   std::string text;
   for (const std::string& word : settings(spsa, rounded(spsa.values()))) text += " " + word;
-  print_line("after {} iterations:{}", spsa.iteration(), text);
+  print_line("after {}:{}", counted(spsa.iteration(), "iteration"), text);
 }
 
 int run_tune(const Options& options) {

@@ -7,6 +7,7 @@
 
 #include "tools/assets/book_input.h"
 #include "tools/cli/command.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"
@@ -37,8 +38,8 @@ int run_verify(const Options& options) {
   if (options.json) {
     print_json({{"entries", loaded.book.entries.size()}, {"findings", findings.size()}});
   } else {
-    print_line("{}: {} entries, {} findings", input_name(options.book), loaded.book.entries.size(),
-               findings.size());
+    print_line("{}: {}, {}", input_name(options.book), counted(loaded.book.entries.size(), "entry"),
+               counted(findings.size(), "finding"));
   }
   return findings.empty() ? kSuccess : kFoundWanting;
 }

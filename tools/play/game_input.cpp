@@ -9,6 +9,7 @@
 
 #include "core/games/games.h"
 #include "tools/cli/checked_line.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
@@ -30,7 +31,8 @@ std::optional<std::string> named_game(const InputLine& line) {
 std::string moves_of(const InputLine& line) {
   if (!line.text.starts_with('{')) return line.text.starts_with('#') ? "" : line.text;
   const nlohmann::ordered_json record = parse_json(line.text);
-  if (!record.is_object()) throw Failure(fmt::format("{}: is not a record of a game", line.where));
+  if (!record.is_object())
+    throw Failure(fmt::format("{}: is no record of a game, or one that was cut short", line.where));
   if (record.contains("crc") && !has_sound_checksum(line.text))
     throw Failure(fmt::format("{}: the checksum does not fit; the file is damaged", line.where));
   const auto moves = record.find("moves");
@@ -79,8 +81,8 @@ RecordedGame read_game(const std::string& game, const std::string& path, std::si
     if (moves.find_first_not_of(" \t\r") == moves.npos) continue;
     if (games++ == number) return replay(module, moves, line.where);
   }
-  throw Failure(fmt::format("{}: has {} games, so none with the number {} (they count from 0)",
-                            input_name(path), games, number));
+  throw Failure(fmt::format("{}: has {}, so none with the number {} (they count from 0)", input_name(path),
+                            counted(games, "game"), number));
 }
 
 std::string game_of_log(const std::string& game, const LogOptions& log) {

@@ -148,8 +148,12 @@ TEST(BuildCommand, KeepsEarlierResultsUnlessTold) {
   EXPECT_EQ(build(folder, {}),
             unusable(state + ": already exists; add --resume to go on with it, or --force to begin anew"));
   EXPECT_EQ(build(folder, {"--resume"}),
-            unusable(state + ": the file is not an SQLite database; go on with what it "
-                             "was begun with, or begin anew with --force"));
+            unusable(state +
+                     ": the file is not an SQLite database; take another copy, or begin anew with --force"));
+  EXPECT_EQ(
+      build(folder, {"--status"}),
+      unusable(state +
+               ": the file is not an SQLite database; take another copy, or build it anew with --force"));
   EXPECT_EQ(read_file(state), "something else");
   std::filesystem::remove(state);
   write_file(folder.path("out/tiny.tbk"), "something else");
