@@ -8,7 +8,7 @@
 namespace tabiya::pawn_race {
 
 // For each of White's gaps, up to the mirror image, the best of Black's is searched; then Black takes the
-// pair that is best for him.
+// pair that is best for him. Pairs that White is known to win are left out where there are others.
 class GapsChooser final : public SetupChooser {
  public:
   // `engine` outlives this.

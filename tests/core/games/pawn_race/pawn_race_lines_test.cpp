@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/games/pawn_race/module.h"
+#include "core/games/pawn_race/pair_values.h"
 
 namespace tabiya::pawn_race {
 namespace {
@@ -72,7 +73,8 @@ TEST_F(PawnRaceLines, AnAnswerStandsForItsMovesInWireNotation) {
   EXPECT_THAT(protocol.words_of(*start, "b4").value(), ElementsAre("b2b4"));
 }
 
-// The pair that Black chooses is the best for him by a search of all pairs to the same depth.
+// The pair that Black chooses is the best for him by a search of all pairs to the same depth, but for those
+// that White is known to win.
 TEST(GapsChooser, TakesThePairThatIsBestForBlack) {
   const SetupPhase& phase = *module().setup_phase();
   const auto engine = *phase.make_pair_engine({}, {.table_bytes = 1 << 20, .parameters = kNoPruning});
@@ -85,10 +87,35 @@ TEST(GapsChooser, TakesThePairThatIsBestForBlack) {
   Score best = kInfiniteScore;
   for (SetupId white = 0; white < phase.reds().count(); ++white)
     for (SetupId black = 0; black < phase.blues().count(); ++black)
-      best = std::min(best, value(white, black));
+      if (pair_value(white, black) != 'W') best = std::min(best, value(white, black));
   const SetupId white = chooser->red_setup({.depth = kDepth});
-  EXPECT_EQ(value(white, chooser->blue_reply(white, {.depth = kDepth})), best);
+  const SetupId black = chooser->blue_reply(white, {.depth = kDepth});
+  EXPECT_EQ(value(white, black), best);
+  EXPECT_NE(pair_value(white, black), 'W');
   EXPECT_EQ(phase.chooser_of(0), 1);
+}
+
+TEST(GapsChooser, LeavesOutWhatIsKnownToBeLostForAGivenGapToo) {
+  const SetupPhase& phase = *module().setup_phase();
+  const auto engine = *phase.make_pair_engine({}, {.table_bytes = 1 << 20});
+  const auto chooser = phase.make_chooser(*engine, {});
+  int choices = 0;
+  for (SetupId white = 0; white < phase.reds().count(); ++white) {
+    SetupId hopeful = 0;
+    while (hopeful < phase.blues().count() && pair_value(white, hopeful) == 'W') ++hopeful;
+    if (hopeful == phase.blues().count()) continue;
+    EXPECT_NE(pair_value(white, chooser->blue_reply(white, {.depth = 2})), 'W');
+    ++choices;
+  }
+  EXPECT_GT(choices, 0);
+}
+
+TEST(PairValues, AreThoseOfMirrorImagesToo) {
+  EXPECT_EQ(pair_value(0, 1), 'W');
+  EXPECT_EQ(pair_value(7, 6), 'W');
+  for (SetupId white = 0; white < 8; ++white)
+    for (SetupId black = 0; black < 8; ++black)
+      EXPECT_EQ(pair_value(white, black), pair_value(7 - white, 7 - black));
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ PositionHandle after_random_moves(SetupId white, SetupId black, int plies, Rando
 }
 
 TEST(PerfectPlay, LetsNoValueSlipAfterTheOpeningOfAnyPair) {
-  constexpr int kPlies = 16;
+  constexpr int kPlies = 10;
   Random random(1);
   const auto engine = race().make_engine({}, {}).value();
   const auto trickster = new_solver();
