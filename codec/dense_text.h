@@ -8,6 +8,10 @@
 // which 125 / 2^c + 1878 / 2^2c + 41892 / 2^3c = 1). Blocks of 9 bytes of text can be made in a little more
 // than 2^64 ways; the one that stands for a number is found by counting. Longer blocks would come nearer, by
 // 0.4 % at best.
+//
+// Printable text is dense text without control characters, for sources that people open and paste: its
+// characters of one byte are U+0020 to U+007E. 61 bits in 9 bytes of text, that is 6.78 bits a byte, make it
+// 4.9 % longer than dense text; 6.84 are possible.
 #pragma once
 
 #include <cstddef>
@@ -24,5 +28,9 @@ std::string encode_dense(std::span<const std::byte> bytes);
 
 // Accepts exactly the texts that encode_dense() makes. Errors: kCorrupt, with the offset in bytes.
 Result<std::vector<std::byte>> decode_dense(std::string_view text);
+
+// The same for printable text.
+std::string encode_printable(std::span<const std::byte> bytes);
+Result<std::vector<std::byte>> decode_printable(std::string_view text);
 
 }  // namespace tabiya::codec

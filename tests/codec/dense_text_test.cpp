@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/support/bytes.h"
 
 namespace tabiya::codec {
@@ -38,6 +40,47 @@ TEST(DenseText, UsesNothingThatLiteralsAndEditorsChange) {
         std::string_view("\xE2\x80")}) {
     EXPECT_EQ(text.find(forbidden), std::string::npos);
   }
+}
+
+TEST(PrintableText, GivesBackBytesOfEveryLength) {
+  std::mt19937_64 random(76);
+  for (std::size_t size = 0; size < 500; ++size) {
+    for (const test::Bytes& bytes :
+         {test::random_bytes(random, size), test::Bytes(size), test::Bytes(size, std::byte{0xFF})}) {
+      const std::string text = encode_printable(bytes);
+      ASSERT_LE(text.size(), 8 * size / 61 * 9 + 9);
+      const auto decoded = decode_printable(text);
+      ASSERT_TRUE(decoded.ok()) << size << ": " << decoded.error().message;
+      ASSERT_EQ(*decoded, bytes);
+    }
+  }
+}
+
+TEST(PrintableText, IsDenseTextWithoutControlCharacters) {
+  std::mt19937_64 random(77);
+  const std::string text = encode_printable(test::random_bytes(random, 61'000));
+  EXPECT_EQ(text.size(), 72'001u);
+  EXPECT_TRUE(std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7F; }));
+  EXPECT_EQ(text.find("\xC2\x85"), std::string::npos);  // of C1
+}
+
+TEST(PrintableText, AcceptsNothingButWhatItWrites) {
+  std::mt19937_64 random(78);
+  int accepted = 0;
+  for (int round = 0; round < 30'000; ++round) {
+    std::string text = encode_printable(test::random_bytes(random, random() % 20));
+    text[random() % text.size()] = static_cast<char>(random());
+    if (random() % 4 == 0) text.resize(random() % (text.size() + 1));
+    if (const auto decoded = decode_printable(text)) {
+      ++accepted;
+      ASSERT_EQ(encode_printable(*decoded), text);
+    } else {
+      ASSERT_LE(decoded.error().offset.value(), text.size());
+    }
+  }
+  EXPECT_GT(accepted, 1000);
+  EXPECT_FALSE(decode_printable("a\tb").ok());
+  EXPECT_FALSE(decode_printable("\x7F").ok());
 }
 
 TEST(DenseText, AcceptsNothingButWhatItWrites) {
