@@ -48,7 +48,7 @@ std::optional<Kept> kept_of(std::uint32_t code) {
 }
 
 // What there is to keep of the book, if `content` is asked for.
-Kept kept_of(const Book& book, BookContent content) {
+Kept what_is_there(const Book& book, BookContent content) {
   const bool has_details = !book.origins.empty() || std::ranges::any_of(book.entries, [](const auto& entry) {
     return entry.nodes > 0 || entry.standard_error;
   });
@@ -336,7 +336,7 @@ Result<std::vector<std::byte>> encode_compact_book(const Book& book, const Setup
   const auto distinct_replies = static_cast<std::uint32_t>(columns->dictionary.size());
   const codec::WordShape shape = columns->alphabet.shape();
 
-  const Kept kept = kept_of(book, content);
+  const Kept kept = what_is_there(book, content);
   RangeEncoder coder;
   code_head(coder, kept, book.meta.game);
   codec::code_plain(coder, size, 32);

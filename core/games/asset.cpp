@@ -34,7 +34,7 @@ Result<BookOrNetwork> open_file(std::span<const std::byte> bytes) {
 Result<codec::Sealed> find_seal(std::span<const std::byte> bytes) {
   if (Result<codec::Sealed> sealed = codec::open_seal(bytes)) return sealed;
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  for (const auto& decode : {codec::decode_dense, codec::decode_base128_bytes}) {
+  for (const auto& decode : {codec::decode_dense, codec::decode_printable, codec::decode_base128_bytes}) {
     const Result<std::vector<std::byte>> carried = decode(text);
     if (!carried) continue;
     if (Result<codec::Sealed> sealed = codec::open_seal(*carried)) return sealed;

@@ -21,9 +21,9 @@ inline constexpr char kSealedNetwork = 'N';  // a compact network (core/eval/com
 Result<Book> open_compact_book(std::span<const std::byte> bytes);
 
 // A book or a network out of its file (.tbk, .tbn) or out of what `tabiya pack` makes of it as raw, dense or
-// base128 (.tbp); a zstd frame is for codec/zstd_frame.h. What is decoded is well-formed; what a book's
-// entries say is for verify_book() to judge. Errors: kCorrupt with the offset; kUnsupported for what is none
-// of these.
+// base128 (.tbp), or the text that its literals hold; a zstd frame is for codec/zstd_frame.h. What is decoded
+// is well-formed; what a book's entries say is for verify_book() to judge. Errors: kCorrupt with the offset;
+// kUnsupported for what is none of these.
 Result<std::variant<Book, NamedNetwork>> open_asset(std::span<const std::byte> bytes);
 
 }  // namespace tabiya

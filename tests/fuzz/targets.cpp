@@ -35,6 +35,8 @@ void base128(Input input) {
 }
 
 void dense(Input input) {
+  if (const auto printed = codec::decode_printable(text_of(input)))
+    require(codec::encode_printable(*printed) == text_of(input), "printable text is not unique");
   const auto bytes = codec::decode_dense(text_of(input));
   if (!bytes) return check_error(bytes.error(), input);
   require(codec::encode_dense(*bytes) == text_of(input), "dense text is not unique");

@@ -7,6 +7,10 @@
 namespace tabiya::tools {
 namespace {
 
+// What the first line of a file says of the text in it.
+constexpr std::string_view kPrintableText = "printable text (codec/dense_text.h).";
+constexpr std::string_view kDenseText = ": dense text";
+
 // How a language writes the pieces of one long literal.
 struct Style {
   std::string head;       // up to the first piece
@@ -23,20 +27,19 @@ std::string cpp_delimiter(std::string_view text) {
   return delimiter;
 }
 
-Style cpp_style(std::string_view text) {
+Style cpp_style(std::string_view text, const LiteralFrame& frame) {
   const std::string delimiter = cpp_delimiter(text);
-  return {fmt::format("{}: dense text (codec/dense_text.h).\n#pragma once\n\n"
-                      "inline constexpr const char* kTabiyaAsset[] = {{\n    ",
-                      kCppLiteralStart),
-          "R\"" + delimiter + "(", ")" + delimiter + "\"", ",\n    ", "};\n"};
+  return {fmt::format("{}: {}\n{}inline constexpr const char* kTabiyaAsset[] = {{\n    ", kCppLiteralStart,
+                      kPrintableText, frame.before),
+          "R\"" + delimiter + "(", ")" + delimiter + "\"", ",\n    ", fmt::format("}};\n{}", frame.after)};
 }
 
-Style rust_style(std::string_view text) {
+Style rust_style(std::string_view text, const LiteralFrame& frame) {
   std::string hashes = "#";
   while (text.find("\"" + hashes) != text.npos) hashes += '#';
-  return {fmt::format("{}: dense text (codec/dense_text.h).\npub const TABIYA_ASSET: &str = concat!(\n    ",
-                      kRustLiteralStart),
-          "r" + hashes + "\"", "\"" + hashes, ",\n    ", ");\n"};
+  return {fmt::format("{}: {}\n{}pub const TABIYA_ASSET: &str = concat!(\n    ", kRustLiteralStart,
+                      kPrintableText, frame.before),
+          "r" + hashes + "\"", "\"" + hashes, ",\n    ", fmt::format(");\n{}", frame.after)};
 }
 
 // The longest piece of `text` that ends with a whole character and is no longer than kMaxLiteral.
@@ -60,7 +63,8 @@ std::string literal(std::string_view text, const Style& style) {
   return source + style.tail;
 }
 
-// Finds the pieces between what opens and closes them; `close_of` tells a piece's close from its open.
+// Finds the pieces of the first literal between what opens and closes them; `close_of` tells a piece's close
+// from its open.
 template <class CloseOf>
 Result<std::string> literal_text(std::string_view source, std::string_view start,
                                  std::string_view open_prefix, char open_end, CloseOf close_of) {
@@ -78,6 +82,7 @@ Result<std::string> literal_text(std::string_view source, std::string_view start
     text += source.substr(begin + 1, end - begin - 1);
     at = end + close.size();
     found = true;
+    if (!source.substr(at).starts_with(',')) break;
   }
   if (!found) return corrupt("a source file without a literal", source.size());
   return text;
@@ -89,8 +94,16 @@ std::string cpp_string(std::string_view text) {
   const std::string delimiter = cpp_delimiter(text);
   return literal(text, {"", "R\"" + delimiter + "(", ")" + delimiter + "\"", "\n", ""});
 }
-std::string cpp_literal(std::string_view text) { return literal(text, cpp_style(text)); }
-std::string rust_literal(std::string_view text) { return literal(text, rust_style(text)); }
+std::string cpp_literal(std::string_view text, const LiteralFrame& frame) {
+  return literal(text, cpp_style(text, frame));
+}
+std::string rust_literal(std::string_view text, const LiteralFrame& frame) {
+  return literal(text, rust_style(text, frame));
+}
+
+bool holds_dense_text(std::string_view source) {
+  return source.substr(0, source.find('\n')).find(kDenseText) != source.npos;
+}
 
 Result<std::string> cpp_literal_text(std::string_view source) {
   return literal_text(source, kCppLiteralStart, "R\"", '(',

@@ -16,15 +16,23 @@ inline constexpr std::size_t kMaxLiteral = 16'000;  // bytes
 inline constexpr std::string_view kCppLiteralStart = "// An asset of Tabiya as a C++ literal";
 inline constexpr std::string_view kRustLiteralStart = "// An asset of Tabiya as a Rust literal";
 
+// What stands in a source file before and after the literal, behind the line that says what it is.
+struct LiteralFrame {
+  std::string_view before, after;
+};
+
 // A source file that defines kTabiyaAsset, an array of the pieces in order, or TABIYA_ASSET, the whole text.
 // `text` is UTF-8 without NUL and line ends.
-std::string cpp_literal(std::string_view text);
-std::string rust_literal(std::string_view text);
+std::string cpp_literal(std::string_view text, const LiteralFrame& frame = {"#pragma once\n\n", ""});
+std::string rust_literal(std::string_view text, const LiteralFrame& frame = {});
+
+// Whether such a file, by what it says, holds dense text with control characters, as they were once written.
+bool holds_dense_text(std::string_view source);
 
 // `text` as an expression of C++: string literals in a row, which the compiler joins.
 std::string cpp_string(std::string_view text);
 
-// The text of such a file. Errors: kCorrupt, with the offset in bytes.
+// The text of such a file, up to the end of the literal. Errors: kCorrupt, with the offset in bytes.
 Result<std::string> cpp_literal_text(std::string_view source);
 Result<std::string> rust_literal_text(std::string_view source);
 

@@ -19,6 +19,7 @@
 #include "core/eval/wazirdrop_network.h"
 #include "core/games/asset.h"
 #include "core/games/games.h"
+#include "tools/assets/decoder/decoder_frames.h"
 #include "tools/assets/literal.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -46,14 +47,23 @@ std::string carry(const Bytes& bytes, Carrier carrier) {
     case Carrier::kDense:
       return codec::encode_dense(bytes);
     case Carrier::kCpp:
-      return cpp_literal(codec::encode_dense(bytes));
+      return cpp_literal(codec::encode_printable(bytes));
     case Carrier::kRust:
-      return rust_literal(codec::encode_dense(bytes));
+      return rust_literal(codec::encode_printable(bytes));
     case Carrier::kZstd:
     case Carrier::kRaw:
       break;
   }
   return text_of(bytes);
+}
+
+// The same of a seal, with the decoder behind it if that is asked for.
+std::string carry_seal(char kind, const Bytes& content, const PackRequest& request) {
+  const Bytes bytes = codec::seal(kind, content);
+  if (!request.decoder) return carry(bytes, request.carrier);
+  const std::string text = codec::encode_printable(bytes);
+  return request.carrier == Carrier::kCpp ? cpp_literal(text, cpp_decoder(kind))
+                                          : rust_literal(text, rust_decoder(kind));
 }
 
 Bytes seal_bytes(std::string_view asset) {
@@ -96,7 +106,7 @@ std::string pack_best_entries(const Book& book, std::size_t count, const PackReq
   const Bytes compact = take(encode_compact_book(best_entries(book, count), setups.reds(), setups.blues(),
                                                  request.keep.value_or(BookContent::kAll), request.precision),
                              where, "`tabiya verify` tells what is wrong");
-  return carry(codec::seal(kSealedBook, compact), request.carrier);
+  return carry_seal(kSealedBook, compact, request);
 }
 
 // Drops the last entries, which Red is least likely to choose, until the output is small enough.
@@ -138,6 +148,9 @@ bool is_in_part(const PackRequest& request) {
 }
 
 void check_request(const PackRequest& request) {
+  if (request.decoder &&
+      (request.plain || (request.carrier != Carrier::kCpp && request.carrier != Carrier::kRust)))
+    throw Failure("--decoder goes with --to cpp or --to rust, and not with --plain");
   if (is_coded(request) || !is_in_part(request)) return;
   throw Failure(fmt::format(
       "{} and --keep, --value-step or --depth-step do not go together; it takes the file as it is",
@@ -165,7 +178,7 @@ Asset unseal(const codec::Sealed& sealed, std::string_view where) {
   }
 }
 
-// The bytes that `packed` carries. The literal of a source file is dense text.
+// The bytes that `packed` carries.
 Result<Bytes> carried(std::string_view packed, Carrier carrier) {
   switch (carrier) {
     case Carrier::kBase128:
@@ -177,7 +190,7 @@ Result<Bytes> carried(std::string_view packed, Carrier carrier) {
       const Result<std::string> text =
           carrier == Carrier::kCpp ? cpp_literal_text(packed) : rust_literal_text(packed);
       if (!text) return text.error();
-      return codec::decode_dense(*text);
+      return holds_dense_text(packed) ? codec::decode_dense(*text) : codec::decode_printable(*text);
     }
     case Carrier::kZstd:
       return codec::decompress_zstd(bytes_of(packed), kMaxAsset);
@@ -301,8 +314,8 @@ PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_
   return packed;
 }
 
-PackedAsset pack_network(const NamedNetwork& network, Carrier carrier) {
-  return {carry(codec::seal(kSealedNetwork, encode_compact_network(network)), carrier),
+PackedAsset pack_network(const NamedNetwork& network, const PackRequest& request) {
+  return {carry_seal(kSealedNetwork, encode_compact_network(network), request),
           "network",
           number_count(network.weights.shape),
           export_wazirdrop_network(network.weights).size(),
@@ -328,7 +341,10 @@ PackedAsset pack_asset(const std::string& asset, const PackRequest& request, std
   } else if (book) {
     packed = pack_book(*book, request, where);
   } else if (const std::optional<NamedNetwork> network = as_network(asset)) {
-    packed = pack_network(*network, request.carrier);
+    packed = pack_network(*network, request);
+  } else if (request.decoder) {
+    throw Failure(fmt::format(
+        "{}: neither a book that `tabiya verify` finds sound nor a network; --decoder is for these", where));
   } else {
     packed.output = carry(seal_bytes(asset), request.carrier);
   }

@@ -24,8 +24,8 @@ enum class Carrier {
   kDense,    // text of 7.11 bits a byte (codec/dense_text.h)
   kZstd,     // one zstd frame, instead of our own coding
   kRaw,      // the coded bytes themselves
-  kCpp,      // a C++ header with dense text
-  kRust,     // a Rust module with dense text
+  kCpp,      // a C++ header with dense text that is printable
+  kRust,     // a Rust module with such text
 };
 inline constexpr std::string_view kCarrierNames[] = {"base128", "dense", "zstd", "raw", "cpp", "rust"};
 std::string_view carrier_name(Carrier carrier);
@@ -40,6 +40,7 @@ struct PackRequest {
   std::optional<std::size_t> max_bytes;  // of the output; entries of a book are dropped for it
   BookPrecision precision;               // of a book's values and depths
   bool plain = false;                    // the bytes as they are: no coding, no checksum
+  bool decoder = false;                  // of a book or network as source: what decodes it there, too
 };
 
 // A book with only its best entries, and what it takes.
@@ -63,7 +64,7 @@ PackedAsset pack_asset(const std::string& asset, const PackRequest& request, std
 // The same of a book of a game that this program knows, and of a network: coded as what they are, neither
 // plain nor as zstd.
 PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_view where);
-PackedAsset pack_network(const NamedNetwork& network, Carrier carrier);
+PackedAsset pack_network(const NamedNetwork& network, const PackRequest& request);
 
 struct UnpackRequest {
   std::optional<Carrier> carrier;  // recognised unless given

@@ -113,6 +113,10 @@ CommandRun pack(CommandLine& app) {
       .whole_number(1, BookPrecision::kMaxStep)
       .capture_default_str();
   app.add_flag("--plain", request.plain, "The bytes as they are, without coding and checksum");
+  app.add_flag(
+      "--decoder", request.decoder,
+      "With --to cpp or rust: behind the literal of a book or network, a decoder of it in standard C++20 "
+      "or Rust, to be compiled as it is");
   add_output_options(app, options->output);
   add_json_option(app, options->json);
   app.footer("Example: tabiya pack book.tbk --keep order --to cpp --max-bytes 30000 --out book.h");

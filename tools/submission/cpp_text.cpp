@@ -115,19 +115,22 @@ class Tokenizer {
 // Reads the declarations of a namespace one after the other.
 class Declarations {
  public:
-  explicit Declarations(const std::vector<CppToken>& tokens) {
+  explicit Declarations(const std::vector<CppToken>& tokens) : all_(tokens) {
     for (const CppToken& token : tokens) {
       if (token.kind != Kind::kSpace && token.kind != Kind::kDirective) tokens_.push_back(&token);
     }
   }
 
-  DeclaredNames run() {
-    DeclaredNames names;
-    while (at_ < tokens_.size()) members(names, /*local=*/false);
-    return names;
+  std::vector<CppDeclaration> run() {
+    while (at_ < tokens_.size()) members(/*local=*/false);
+    return std::move(found_);
   }
 
  private:
+  // Of the i-th token, or the end, among all.
+  std::size_t index(std::size_t i) const {
+    return i < tokens_.size() ? static_cast<std::size_t>(tokens_[i] - all_.data()) : all_.size();
+  }
   bool is(std::size_t i, std::string_view text) const {
     return i < tokens_.size() && tokens_[i]->text == text;
   }
@@ -150,15 +153,17 @@ class Declarations {
   }
 
   // What stands in a namespace, up to its end.
-  void members(DeclaredNames& names, bool local) {
+  void members(bool local) {
     while (at_ < tokens_.size() && !is(at_, "}")) {
       const std::size_t open = namespace_begin();
       if (open > 0) {
         const bool unnamed = open == at_ + 1;
         at_ = open + 1;
-        members(names, local || unnamed);
-      } else if (const auto name = declaration()) {
-        (local ? names.local : names.shared).insert(*name);
+        members(local || unnamed);
+      } else {
+        const std::size_t begin = at_;
+        const auto name = declaration();
+        found_.push_back({index(begin), index(at_ - 1) + 1, name.value_or(""), local});
       }
     }
     ++at_;
@@ -189,8 +194,12 @@ class Declarations {
         --at_;
       } else if (is(at_, "struct") || is(at_, "class") || is(at_, "enum")) {
         at_ += is(at_ + 1, "class") ? 2 : 1;
-        name = tokens_[at_]->text;
+        if (is(at_, "[")) skip_group("[", "]");
+        if (is_word(at_)) name = tokens_[at_]->text;
         break;
+      } else if (is(at_, "[") && is(at_ + 1, "[")) {
+        skip_group("[", "]");
+        --at_;
       } else if (is(at_, "(") || is(at_, "=") || is(at_, "{") || is(at_, "[")) {
         break;
       } else if (is(at_, "<")) {
@@ -204,12 +213,21 @@ class Declarations {
     return name ? name : last;
   }
 
+  // Whether a value follows, and not the rest of an operator's name.
+  bool is_assignment() const {
+    const bool in_operator = at_ > 0 && (is(at_ - 1, "operator") || is(at_ - 1, "=") || is(at_ - 1, "!") ||
+                                         is(at_ - 1, "<") || is(at_ - 1, ">"));
+    return is(at_, "=") && !is(at_ + 1, "=") && !in_operator;
+  }
+
   // Past the ";" or the "}" that ends a declaration.
   void skip_to_end() {
+    bool has_value = false;
     while (at_ < tokens_.size()) {
+      has_value = has_value || is_assignment();
       if (is(at_, "{")) {
         skip_group("{", "}");
-        if (is(at_, ";") || is(at_, ",") || is(at_, "(")) continue;
+        if (has_value || is(at_, ";") || is(at_, ",") || is(at_, "(")) continue;
         return;
       }
       if (is(at_, "}")) return;
@@ -221,7 +239,9 @@ class Declarations {
     }
   }
 
+  const std::vector<CppToken>& all_;
   std::vector<const CppToken*> tokens_;
+  std::vector<CppDeclaration> found_;
   std::size_t at_ = 0;
 };
 
@@ -235,6 +255,16 @@ std::string cpp_text(const std::vector<CppToken>& tokens) {
   return text;
 }
 
-DeclaredNames declared_names(const std::vector<CppToken>& tokens) { return Declarations(tokens).run(); }
+std::vector<CppDeclaration> declarations(const std::vector<CppToken>& tokens) {
+  return Declarations(tokens).run();
+}
+
+DeclaredNames declared_names(const std::vector<CppToken>& tokens) {
+  DeclaredNames names;
+  for (const CppDeclaration& declaration : declarations(tokens)) {
+    if (!declaration.name.empty()) (declaration.local ? names.local : names.shared).insert(declaration.name);
+  }
+  return names;
+}
 
 }  // namespace tabiya::tools

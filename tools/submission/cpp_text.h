@@ -1,6 +1,7 @@
 // As much of C++ as it takes to put sources together: tokens, and the names that a file keeps to itself.
 #pragma once
 
+#include <cstddef>
 #include <set>
 #include <string>
 #include <string_view>
@@ -25,8 +26,15 @@ std::vector<CppToken> tokenize_cpp(std::string_view source);
 
 std::string cpp_text(const std::vector<CppToken>& tokens);
 
-// Names that a file declares in namespaces, not within anything else there; of several in one declaration,
-// the first.
+// What stands in namespaces, not within anything else there.
+struct CppDeclaration {
+  std::size_t begin = 0, end = 0;  // its first token, and the one after its last
+  std::string name;                // of several names, the first; empty where it declares none of its own
+  bool local = false;              // in an unnamed namespace
+};
+std::vector<CppDeclaration> declarations(const std::vector<CppToken>& tokens);
+
+// The names of all declarations of a file.
 struct DeclaredNames {
   std::set<std::string> local;   // in unnamed ones
   std::set<std::string> shared;  // in others

@@ -43,7 +43,9 @@ std::string packed_network(const std::string& name, const GameModule& game) {
   take_fitting(
       check_features(take(PackedNetwork::make(network.weights), input_name(name)), game.network_features()),
       game, name);
-  return pack_network(network, Carrier::kDense).output;
+  PackRequest request;
+  request.carrier = Carrier::kDense;
+  return pack_network(network, request).output;
 }
 
 // Values are for the choice of setups; where some are missing, there is none.

@@ -50,7 +50,8 @@ Bytes bytes_of(const std::string& text) {
 
 // A seal in each of its carriers.
 std::vector<Bytes> carried(const Bytes& seal) {
-  return {seal, bytes_of(codec::encode_dense(seal)), bytes_of(codec::encode_base128(seal))};
+  return {seal, bytes_of(codec::encode_dense(seal)), bytes_of(codec::encode_printable(seal)),
+          bytes_of(codec::encode_base128(seal))};
 }
 
 TEST(Asset, IsABookFromItsFileOrPacked) {

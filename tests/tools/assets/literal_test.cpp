@@ -13,7 +13,7 @@ namespace {
 
 std::string random_text(std::size_t size) {
   std::mt19937_64 random(size);
-  return codec::encode_dense(test::random_bytes(random, size));
+  return codec::encode_printable(test::random_bytes(random, size));
 }
 
 TEST(Literal, GivesBackItsText) {
@@ -42,6 +42,13 @@ TEST(Literal, RefusesWhatIsCutShort) {
   EXPECT_FALSE(rust_literal_text(source).ok());
 }
 
+TEST(Literal, EndsBeforeWhatStandsBehindIt) {
+  const std::string text = random_text(40'000);
+  const LiteralFrame frame{"namespace a {\n", "const char* other = R\"(other)\", r#\"other\"#;\n}\n"};
+  EXPECT_EQ(*cpp_literal_text(cpp_literal(text, frame)), text);
+  EXPECT_EQ(*rust_literal_text(rust_literal(text, frame)), text);
+}
+
 // Compiles the literal with `compiler` into a program that decodes it, and compares the bytes.
 void expect_compiles(const std::string& compiler) {
   if (std::system(("command -v " + compiler + " > /dev/null").c_str()) != 0)
@@ -49,14 +56,14 @@ void expect_compiles(const std::string& compiler) {
   const TemporaryFolder folder;
   std::mt19937_64 random(81);
   const test::Bytes bytes = test::random_bytes(random, 70'000);
-  write_file(folder.path("asset.h"), cpp_literal(codec::encode_dense(bytes)));
+  write_file(folder.path("asset.h"), cpp_literal(codec::encode_printable(bytes)));
   write_file(
       folder.path("main.cpp"),
       "#include <cstdio>\n#include \"asset.h\"\n#include \"codec/dense_text.cpp\"\n"
       "int main() {\n"
       "  std::string text;\n"
       "  for (const char* piece : kTabiyaAsset) text += piece;\n"
-      "  const auto bytes = tabiya::codec::decode_dense(text);\n"
+      "  const auto bytes = tabiya::codec::decode_printable(text);\n"
       "  return bytes && std::fwrite(bytes->data(), 1, bytes->size(), stdout) == bytes->size() ? 0 : 1;\n"
       "}\n");
   const std::string program = folder.path("program");

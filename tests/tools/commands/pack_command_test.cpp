@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "codec/base128.h"
@@ -71,6 +73,40 @@ TEST(PackCommand, WrapsWhatUnpackRecognises) {
       EXPECT_EQ(read_file(out), asset);
     }
   }
+}
+
+TEST(PackCommand, WritesSourcesWithoutControlCharacters) {
+  const std::vector<std::string> assets{random_text(5000), text(encode_book(sample_book(50))),
+                                        network_file()};
+  const std::vector<std::vector<std::string>> kinds{
+      {}, {"--decoder"}, {"--plain"}, {"--keep", "moves"}, {"--keep", "order"}, {"--keep", "values"}};
+  for (const std::string& asset : assets) {
+    for (const std::string language : {"cpp", "rust"}) {
+      for (const std::vector<std::string>& kind : kinds) {
+        std::vector<std::string> arguments{"pack", "-", "--to", language, "--out", "-"};
+        arguments.insert(arguments.end(), kind.begin(), kind.end());
+        const std::string source = run_tabiya(arguments, asset).out;
+        EXPECT_TRUE(std::ranges::none_of(
+            source, [](unsigned char c) { return (c < ' ' && c != '\n') || c == 0x7F; }));
+      }
+    }
+  }
+}
+
+// As they were written once, with control characters.
+TEST(PackCommand, UnpacksSourcesOfDenseText) {
+  const std::string asset = text(encode_book(sample_book(50)));
+  const std::string dense = run_tabiya({"pack", "-", "--to", "dense", "--out", "-"}, asset).out;
+  const std::string cpp =
+      "// An asset of Tabiya as a C++ literal: dense text (codec/dense_text.h).\n#pragma once\n\n"
+      "inline constexpr const char* kTabiyaAsset[] = {\n    R\"(" +
+      dense + ")\"};\n";
+  const std::string rust =
+      "// An asset of Tabiya as a Rust literal: dense text (codec/dense_text.h).\n"
+      "pub const TABIYA_ASSET: &str = concat!(\n    r#\"" +
+      dense + "\"#);\n";
+  for (const std::string& source : {cpp, rust})
+    EXPECT_EQ(run_tabiya({"unpack", "-", "--out", "-"}, source), (ProgramRun{0, asset, ""}));
 }
 
 TEST(PackCommand, KeepsOfABookWhatItIsAsked) {

@@ -1,0 +1,126 @@
+// Run by the build: `tabiya_make_decoders ROOT OUT DEPFILE SOURCE…` writes decoder_sources.h, and what it was
+// made from as a file of dependencies.
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tools/assets/literal.h"
+#include "tools/cli/failure.h"
+#include "tools/submission/amalgamate.h"
+#include "tools/submission/prune.h"
+
+namespace tabiya::tools {
+namespace {
+
+struct Decoder {
+  std::string name, constants, guard;
+};
+const Decoder kDecoders[] = {{"book", "Book", "TABIYA_BOOK"}, {"network", "Network", "TABIYA_NETWORK"}};
+
+// Before the literal: the name and the guard of the decoder, and the includes.
+constexpr const char* kCppBefore = R"(//
+// tabiya_{0}::decode(tabiya_{0}::kTabiyaAsset) gives the {0}, or throws std::runtime_error where the literal
+// is damaged. Standard C++20; any number of sources may include this file.
+#ifndef {1}
+#define {1}
+
+{2}
+namespace tabiya_{0} {{
+
+)";
+
+// Behind it: what the decoder gives, with its comments, and the decoder, where each source has its own.
+constexpr const char* kCppAfter = R"(
+}}  // namespace tabiya_{0}
+
+{1}
+// The decoder, out of the sources of Tabiya.
+namespace tabiya_{0} {{
+namespace {{
+{2}}}  // namespace
+}}  // namespace tabiya_{0}
+
+#endif
+)";
+
+constexpr const char* kRustBefore = R"(//
+// decode(TABIYA_ASSET) gives what was packed, or an error where the literal is damaged. A module of its own, of
+// Rust without crates and unsafe code.
+)";
+
+std::string definition(const std::string& name, std::string_view text) {
+  return fmt::format("inline constexpr std::string_view k{} =\n{};\n", name, cpp_string(text));
+}
+
+class Maker {
+ public:
+  Maker(std::string root, const std::vector<std::string>& sources) : root_(std::move(root)) {
+    for (const std::string& source : sources) sources_.push_back({source, {}});
+  }
+
+  std::string run() {
+    std::string text = "#pragma once\n\n#include <string_view>\n\nnamespace tabiya::tools {\n" +
+                       definition("RustBefore", kRustBefore);
+    for (const Decoder& decoder : kDecoders) text += cpp(decoder) + rust(decoder);
+    return text + "}  // namespace tabiya::tools\n";
+  }
+
+  const std::string& dependencies() const { return dependencies_; }
+
+ private:
+  static std::string path(const std::string& name) { return "tools/assets/decoder/" + name; }
+
+  std::string cpp(const Decoder& decoder) {
+    const std::string header = path(decoder.name + ".h");
+    const std::string api = read(header).value_or("");
+    const auto read_rest = [&](const std::string& file) { return file == header ? "" : read(file); };
+    const PrunedSource source =
+        prune(amalgamate({path(decoder.name + ".cpp")}, sources_, read_rest), "decode");
+    return definition(decoder.constants + "CppBefore",
+                      fmt::format(kCppBefore, decoder.name, decoder.guard, source.includes)) +
+           definition(decoder.constants + "CppAfter",
+                      fmt::format(kCppAfter, decoder.name, api.substr(api.find("namespace ")), source.code));
+  }
+
+  std::string rust(const Decoder& decoder) {
+    const std::string common = read(path("common.rs")).value_or("");
+    const std::string rest = read(path(decoder.name + ".rs")).value_or("");
+    return definition(decoder.constants + "RustAfter", "\n" + common + "\n" + rest);
+  }
+
+  std::optional<std::string> read(const std::string& file) {
+    std::ifstream stream(root_ + "/" + file, std::ios::binary);
+    if (!stream) return std::nullopt;
+    dependencies_ += " \\\n  " + root_ + "/" + file;
+    return std::string(std::istreambuf_iterator<char>(stream), {});
+  }
+
+  std::string root_, dependencies_;
+  std::vector<SourceFile> sources_;
+};
+
+int run(const std::vector<std::string>& arguments) {
+  Maker maker(arguments[0], {arguments.begin() + 3, arguments.end()});
+  std::ofstream(arguments[1], std::ios::binary) << maker.run();
+  std::ofstream(arguments[2], std::ios::binary) << arguments[1] << ":" << maker.dependencies() << "\n";
+  return kSuccess;
+}
+
+}  // namespace
+}  // namespace tabiya::tools
+
+int main(int argc, char** argv) {
+  if (argc < 5) return tabiya::tools::kUnusable;
+  try {
+    return tabiya::tools::run({argv + 1, argv + argc});
+  } catch (const tabiya::tools::Failure& failure) {
+    std::fprintf(stderr, "tabiya_make_decoders: %s\n", failure.what());
+    return failure.code();
+  }
+}

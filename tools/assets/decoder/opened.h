@@ -1,0 +1,31 @@
+// What the decoders of books and networks begin with.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "codec/dense_text.h"
+#include "codec/result.h"
+#include "codec/seal.h"
+
+template <class T>
+T checked(tabiya::Result<T> result) {
+  if (result) return std::move(result).value();
+  const tabiya::Error& error = result.error();
+  throw std::runtime_error(error.message +
+                           (error.offset ? ", at byte " + std::to_string(*error.offset) : std::string()));
+}
+
+// The content of a seal of that kind.
+std::vector<std::byte> opened(std::span<const char* const> pieces, char kind) {
+  std::string text;
+  for (const char* piece : pieces) text += piece;
+  tabiya::codec::Sealed sealed =
+      checked(tabiya::codec::open_seal(checked(tabiya::codec::decode_printable(text))));
+  if (sealed.kind != kind) throw std::runtime_error("packed, but not what this decoder is for");
+  return std::move(sealed.content);
+}
