@@ -1,6 +1,6 @@
-// The decoders that are written around a literal, put together by the build: in C++ book.cpp or network.cpp
-// with the parts of the project that they need (make_decoders.cpp), in Rust common.rs and book.rs or
-// network.rs, which do the same by themselves.
+// The decoders that are written around a literal, put together by the build (make_decoders.cpp): in C++
+// book.cpp or network.cpp with the parts of the project that they need; in Rust a few files that do the same
+// by themselves.
 #pragma once
 
 #include "tools/assets/literal.h"

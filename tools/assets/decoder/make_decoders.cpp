@@ -20,8 +20,11 @@ namespace {
 
 struct Decoder {
   std::string name, constants, guard;
+  std::vector<std::string> rust;  // its parts
 };
-const Decoder kDecoders[] = {{"book", "Book", "TABIYA_BOOK"}, {"network", "Network", "TABIYA_NETWORK"}};
+const Decoder kDecoders[] = {
+    {"book", "Book", "TABIYA_BOOK", {"common.rs", "book.rs", "mixing.rs", "words.rs", "labels.rs"}},
+    {"network", "Network", "TABIYA_NETWORK", {"common.rs", "network.rs", "matrix.rs"}}};
 
 // Before the literal: the name and the guard of the decoder, and the includes.
 constexpr const char* kCppBefore = R"(//
@@ -89,9 +92,9 @@ class Maker {
   }
 
   std::string rust(const Decoder& decoder) {
-    const std::string common = read(path("common.rs")).value_or("");
-    const std::string rest = read(path(decoder.name + ".rs")).value_or("");
-    return definition(decoder.constants + "RustAfter", "\n" + common + "\n" + rest);
+    std::string source;
+    for (const std::string& part : decoder.rust) source += "\n" + read(path(part)).value_or("");
+    return definition(decoder.constants + "RustAfter", source);
   }
 
   std::optional<std::string> read(const std::string& file) {
