@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/games/games.h"
+#include "tools/cli/choice.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -17,7 +18,9 @@ void add_game_option(CommandLine& app, std::string& name) {
       app.add_option("--game", name,
                      name.empty() ? "The game, by its name [what a file says, or " + default_game() + "]"
                                   : "The game, by its name");
-  CommandOption(option).type_name("NAME").capture_default_str();
+  std::vector<std::string> names;
+  for (const GameModule* game : games()) names.emplace_back(game->name());
+  CommandOption(option).type_name(choice_type(names)).capture_default_str();
 }
 
 const GameModule& game_or_default(const std::string& name) {

@@ -17,76 +17,15 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "tools/cli/declaration.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/foreign_text.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/nearest_name.h"
-#include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
-#include "tools/cluster/cluster.h"
 
 namespace tabiya::tools {
 namespace {
-
-constexpr const char* kDescription =
-    "Tabiya: opening books and setup search for board games that begin with a setup phase.";
-constexpr const char* kFooter =
-    "`tabiya COMMAND --help` or `tabiya help COMMAND` tells about one command.\n"
-    "Exit codes: 0 fine, 1 found wanting, 2 unusable input or options, 3 internal error,\n"
-    "130 stopped by SIGINT.";
-
-// A file that the command line names, and by what: "--out", "BOOK".
-struct NamedFile {
-  std::string option;
-  std::string path;
-};
-
-std::vector<NamedFile> named_files(const CLI::App& command) {
-  std::vector<NamedFile> files;
-  for (const CLI::Option* option : command.get_options()) {
-    if (option->get_type_name() != "FILE") continue;
-    for (const std::string& path : option->results()) files.push_back({option->get_name(), path});
-  }
-  return files;
-}
-
-// What is written must not be what is read, or written by another option.
-void check_written_files(const std::vector<NamedFile>& files) {
-  for (const NamedFile& written : files) {
-    if (written.option != "--out" && written.option != "--curves" && written.option != "--checkpoint")
-      continue;
-    for (const NamedFile& other : files) {
-      if (&other != &written && is_same_file(written.path, other.path))
-        throw Failure(fmt::format("{} and {} both name {}; give {} another file", written.option,
-                                  other.option, written.path, written.option));
-    }
-  }
-}
-
-// Declares every command of the table on `app`. The one that the command line names puts itself into `run`.
-void declare_commands(CLI::App& app, CommandRun& run) {
-  for (const Command& command : command_table()) {
-    const std::string_view name = command.name;
-    const std::size_t space = name.find(' ');
-    CLI::App* parent = space == name.npos ? &app : app.get_subcommand(std::string(name.substr(0, space)));
-    CLI::App* sub = parent->add_subcommand(std::string(name.substr(space + 1)), command.summary);
-    if (command.setup == nullptr) {
-      sub->require_subcommand(1);
-      sub->footer(fmt::format("`tabiya {} COMMAND --help` tells about one command.", name));
-    } else {
-      CommandLine options(*sub);
-      sub->parse_complete_callback([&run, &command, sub, run_this = command.setup(options)] {
-        if (is_one_of_several() && !command.is_clustered)
-          throw Failure(
-              fmt::format("{} is not made for several processes; start it without mpirun", command.name));
-        run = [files = named_files(*sub), run_this] {
-          check_written_files(files);
-          return run_this();
-        };
-      });
-    }
-  }
-}
 
 bool is_help(std::string_view argument) { return argument == "-h" || argument == "--help"; }
 
@@ -214,12 +153,9 @@ int parse_and_run(std::vector<std::string> arguments) {
 }  // namespace
 
 Invocation parse_command_line(std::vector<std::string> arguments) {
-  CLI::App app(kDescription, "tabiya");
-  app.set_version_flag("-V,--version", "tabiya " TABIYA_VERSION);
-  app.footer(kFooter);
-  app.require_subcommand(1);
   Invocation invocation;
-  declare_commands(app, invocation.run);
+  const std::unique_ptr<CLI::App> declared = declare_program(invocation.run);
+  CLI::App& app = *declared;
   arguments = with_help_last(std::move(arguments));
   check_command_name(arguments);
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back

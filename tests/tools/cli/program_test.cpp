@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <regex>
+
+#include "core/eval/kernels/kernels.h"
+#include "core/games/games.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
@@ -22,7 +26,26 @@ std::vector<std::string> words(std::string_view text) {
 }
 
 TEST(Program, PrintsItsVersion) {
-  EXPECT_EQ(run_tabiya({"--version"}), (ProgramRun{0, "tabiya " TABIYA_VERSION "\n", ""}));
+  const ProgramRun run = run_tabiya({"--version"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  std::string kernels, names;
+  for (const KernelSet& set : kernel_sets()) kernels += std::string(set.name) + " ";
+  for (const GameModule* game : games()) names += (names.empty() ? "" : " ") + std::string(game->name());
+  const std::regex expected(
+      "tabiya " TABIYA_VERSION
+      "\n"
+      "commit    (unknown|[0-9a-f]{12,} of [0-9]{4}-[0-9]{2}-[0-9]{2}(, with changes)?)\n"
+      "compiler  [^\n]+\n"
+      "kernels   " +
+      kernels + "\\((.*) on this machine\\)\n" + "games     " + names +
+      "\n"
+      "training  with(out)? libtorch\ncluster   with(out)? Open MPI\n");
+  std::smatch match;
+  ASSERT_TRUE(std::regex_match(run.out, match, expected)) << run.out;
+  EXPECT_TRUE(select_kernels(match[3].str()).ok()) << run.out;
+  EXPECT_THAT(run_in_shell("TABIYA_KERNEL=scalar \"$TABIYA\" --version").out,
+              HasSubstr("(scalar on this machine)"));
 }
 
 TEST(Program, HelpListsEveryCommand) {

@@ -1,0 +1,109 @@
+#include "tools/manual/man_pages.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/tools/manual/help_text.h"
+#include "tests/tools/program_run.h"
+#include "tools/manual/roff.h"
+
+namespace tabiya::tools {
+namespace {
+
+using ::testing::HasSubstr;
+
+const Edition kEdition{"1.2", "2026-11-22"};
+
+TEST(ManPages, AreWrittenAsThis) {
+  const CommandDescription hop{
+      "hop far",
+      "Let a piece hop",
+      "A piece hops over others. It\nnever hops \\back; `hop` says so.\n\nThe end.\nExample: tabiya hop far "
+      "a1\n"
+      "         tabiya hop far b1 --plies 2",
+      {{{}, "SQUARE", "TEXT", {}, "", {}, "Whence; 'a1' is the corner", true, true},
+       {{"-n", "--plies"}, "N", "N", {}, "1", {"--json"}, "How far (1 to 9)", false, false},
+       {{"--json"}, "", "", {}, "", {}, "Print JSON", false, false}},
+      {}};
+  EXPECT_EQ(man_page(hop, {hop}, kEdition), R"(.TH TABIYA-HOP-FAR 1 2026-11-22 "Tabiya 1.2" "Tabiya"
+.SH NAME
+tabiya\-hop\-far \- Let a piece hop
+.SH SYNOPSIS
+\fBtabiya hop far\fR [\fIOPTIONS\fR] \fISQUARE\fR ...
+.SH DESCRIPTION
+Let a piece hop.
+.PP
+A piece hops over others.
+It never hops \eback; \fBhop\fR says so.
+.PP
+The end.
+.SH ARGUMENTS
+.TP
+\fISQUARE\fR ...
+Whence; \(aqa1\(aq is the corner.
+.SH OPTIONS
+.TP
+\fB\-n\fR, \fB\-\-plies\fR \fIN\fR
+How far (1 to 9).
+Default: 1.
+Not with \-\-json.
+.TP
+\fB\-\-json\fR
+Print JSON.
+.SH EXAMPLES
+.EX
+tabiya hop far a1
+tabiya hop far b1 \-\-plies 2
+.EE
+.SH SEE ALSO
+\fBtabiya\fR(1),
+\fBtabiya\-hop\fR(1)
+)");
+}
+
+TEST(ManPages, TellOfEveryCommandAndEveryOption) {
+  const std::vector<CommandDescription> program = describe_program();
+  ASSERT_EQ(program.size(), command_table().size() + 1);
+  for (const CommandDescription& command : program) {
+    const std::string page = man_page(command, program, kEdition);
+    for (const std::string& option : option_names(command.name))
+      EXPECT_THAT(page, HasSubstr("\\fB" + roff_text(option) + "\\fR")) << command.name;
+  }
+  for (const Command& command : command_table()) {
+    const std::string name = command.name;
+    const auto group = std::ranges::find(program, name.substr(0, std::min(name.rfind(' '), name.size())),
+                                         &CommandDescription::name);
+    const bool is_in_group = name.find(' ') != name.npos;
+    EXPECT_THAT(man_page(is_in_group ? *group : program.front(), program, kEdition),
+                HasSubstr("\\fB" + roff_text(page_name(name)) + "\\fR(1)\n"));
+  }
+}
+
+TEST(ManPages, PassTheCheckersOfManuals) {
+  const TemporaryFolder folder;
+  const std::vector<CommandDescription> program = describe_program();
+  for (const CommandDescription& command : program)
+    write_file(folder.path(page_name(command.name) + ".1"), man_page(command, program, kEdition));
+  const auto check = [&](const std::string& checker, const std::string& command) {
+    if (run_in_shell("command -v " + checker + " >/dev/null").exit_code != 0)
+      GTEST_SKIP() << checker << " is not installed";
+    EXPECT_EQ(run_in_shell("cd " + folder.path("") + " && " + command), (ProgramRun{0, "", ""}));
+  };
+  check("groff", "groff -man -ww -Tutf8 -z *.1 2>&1");
+  check("mandoc", "mandoc -T lint -W warning *.1");
+}
+
+TEST(Roff, KeepsWhatIsSpecialToIt) {
+  EXPECT_EQ(roff_text("a\\b"), "a\\eb");
+  EXPECT_EQ(roff_text("'x' .y"), "\\(aqx\\(aq .y");
+  EXPECT_EQ(roff_paragraph(".x .y"), "\\&.x .y\n");
+  EXPECT_EQ(roff_text("\u2026\u00e9"), "\\[u2026]\\[u00E9]");
+}
+
+TEST(Roff, BreaksALineAfterASentence) {
+  EXPECT_EQ(roff_paragraph("One. Two, e.g. three."), "One.\nTwo, e.g. three.\n");
+  EXPECT_EQ(roff_paragraph("See `tabiya build`."), "See \\fBtabiya build\\fR.\n");
+}
+
+}  // namespace
+}  // namespace tabiya::tools

@@ -1,0 +1,16 @@
+// What help and completions call a value that is one of some, where a command checks it by itself: "a|b", as
+// CommandOption::one_of() has it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tabiya::tools {
+
+inline std::string choice_type(const std::vector<std::string>& values) {
+  std::string list;
+  for (const std::string& value : values) list += (list.empty() ? "" : "|") + value;
+  return list;
+}
+
+}  // namespace tabiya::tools

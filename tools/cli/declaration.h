@@ -1,0 +1,16 @@
+// The whole command line as CLI11 has it. Only what parses or describes it includes this: the header is long.
+#pragma once
+
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "tools/cli/command.h"
+
+namespace tabiya::tools {
+
+// The program with every command of the table. The command that a command line names puts itself into `run`,
+// which must live as long as what is returned.
+std::unique_ptr<CLI::App> declare_program(CommandRun& run);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,37 @@
+// The command line as data: the commands and their options as they are parsed, for who writes about them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tabiya::tools {
+
+struct OptionDescription {
+  std::vector<std::string> names;    // "-h", "--help"; none for a positional argument
+  std::string value;                 // what help calls its value, or the argument: "FILE"; empty for a flag
+  std::string type;                  // of the value: "FILE", "DIR", "N"; that of the argument BOOK is FILE
+  std::vector<std::string> choices;  // those of a type such as "red|blue"
+  std::string default_value;
+  std::vector<std::string> excludes;  // options that it does not go with: "--resume"
+  std::string help;
+  bool is_required = false;
+  bool is_repeated = false;
+
+  bool is_positional() const { return names.empty(); }
+  bool is_flag() const { return value.empty(); }
+  bool is_file() const { return type == "FILE" || type == "BOOK"; }
+  bool is_folder() const { return type == "DIR"; }
+};
+
+struct CommandDescription {
+  std::string name;  // "book list"; empty for the program itself
+  std::string summary;
+  std::string footer;
+  std::vector<OptionDescription> options;  // and positional arguments
+  std::vector<std::string> commands;       // those in a group, or of the program: "list"
+};
+
+// The program itself, then the commands and groups in the order of the table.
+std::vector<CommandDescription> describe_program();
+
+}  // namespace tabiya::tools

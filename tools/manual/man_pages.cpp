@@ -1,0 +1,147 @@
+#include "tools/manual/man_pages.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tools/manual/joined.h"
+#include "tools/manual/roff.h"
+
+namespace tabiya::tools {
+namespace {
+
+std::string bold(std::string_view text) { return fmt::format("\\fB{}\\fR", roff_text(text)); }
+std::string italic(std::string_view text) { return fmt::format("\\fI{}\\fR", roff_text(text)); }
+std::string reference(std::string_view command) { return bold(page_name(command)) + "(1)"; }
+
+std::string invocation(std::string_view command) {
+  return command.empty() ? "tabiya" : fmt::format("tabiya {}", command);
+}
+
+// "tabiya build [OPTIONS] JOB"
+std::string synopsis(const CommandDescription& command) {
+  std::string line = bold(invocation(command.name));
+  if (!command.commands.empty()) return line + " " + italic("COMMAND") + " ...\n";
+  line += " [" + italic("OPTIONS") + "]";
+  for (const OptionDescription& option : command.options) {
+    if (!option.is_positional()) continue;
+    const std::string name = italic(option.value) + (option.is_repeated ? " ..." : "");
+    line += option.is_required ? " " + name : " [" + name + "]";
+  }
+  return line + "\n";
+}
+
+// What help tells in the notes of an option, in sentences.
+std::string notes(const OptionDescription& option) {
+  std::string text;
+  const auto add = [&text](std::string_view begin, const std::vector<std::string>& parts) {
+    if (!parts.empty()) text += fmt::format(" {} {}.", begin, joined(parts, ", "));
+  };
+  if (option.is_required && !option.is_positional()) text += " Required.";
+  // This machine's number of processors is none of the reader's.
+  const bool is_of_machine = std::ranges::count(option.names, "--threads") > 0 && option.default_value != "1";
+  if (is_of_machine) {
+    text += " Default: as many as there are processors.";
+  } else if (!option.default_value.empty()) {
+    text += fmt::format(" Default: {}.", option.default_value);
+  }
+  add("Not with", option.excludes);
+  return text;
+}
+
+std::string entry(const OptionDescription& option) {
+  std::string head;
+  for (const std::string& name : option.names) head += (head.empty() ? "" : ", ") + bold(name);
+  if (!option.is_flag()) head += (head.empty() ? "" : " ") + italic(option.value);
+  if (option.is_repeated) head += " ...";
+  return fmt::format(".TP\n{}\n{}", head, roff_paragraph(option.help + "." + notes(option)));
+}
+
+std::string options_section(const CommandDescription& command, const char* title, bool positional) {
+  std::string section;
+  for (const OptionDescription& option : command.options)
+    if (option.is_positional() == positional) section += entry(option);
+  return section.empty() ? "" : fmt::format(".SH {}\n{}", title, section);
+}
+
+std::string commands_section(const CommandDescription& command,
+                             const std::vector<CommandDescription>& program) {
+  std::string section = ".SH COMMANDS\n";
+  for (const std::string& sub : command.commands) {
+    const std::string name = command.name.empty() ? sub : command.name + " " + sub;
+    const auto found = std::ranges::find(program, name, &CommandDescription::name);
+    section += fmt::format(".TP\n{}\n{}", reference(name), roff_paragraph(found->summary + "."));
+  }
+  return section;
+}
+
+// What help says in the end: paragraphs, and examples, which are lines of a shell.
+struct Footer {
+  std::string paragraphs;
+  std::string examples;
+};
+
+Footer read_footer(std::string_view text) {
+  constexpr std::string_view kExample = "Example: ";
+  Footer footer;
+  std::string paragraph;
+  const auto end_paragraph = [&] {
+    if (!paragraph.empty()) footer.paragraphs += ".PP\n" + roff_paragraph(paragraph);
+    paragraph.clear();
+  };
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const bool is_example = line.starts_with(kExample) || (!footer.examples.empty() && line.starts_with(' '));
+    if (line.empty() || is_example) end_paragraph();
+    if (is_example) {
+      line.remove_prefix(line.starts_with(kExample) ? kExample.size() : line.find_first_not_of(' '));
+      footer.examples += roff_text(line) + "\n";
+    } else if (line.starts_with(' ')) {  // of a list
+      end_paragraph();
+      footer.paragraphs += ".br\n" + roff_paragraph(line);
+    } else if (!line.empty()) {
+      paragraph += std::string(line) + "\n";
+    }
+  }
+  end_paragraph();
+  return footer;
+}
+
+std::string see_also(const CommandDescription& command) {
+  if (command.name.empty()) return "";
+  std::string text = reference("");
+  const std::size_t space = command.name.find(' ');
+  if (space != command.name.npos) text += ",\n" + reference(command.name.substr(0, space));
+  return ".SH SEE ALSO\n" + text + "\n";
+}
+
+}  // namespace
+
+std::string page_name(std::string_view command) {
+  std::string name = invocation(command);
+  std::ranges::replace(name, ' ', '-');
+  return name;
+}
+
+std::string man_page(const CommandDescription& command, const std::vector<CommandDescription>& program,
+                     const Edition& edition) {
+  std::string title = page_name(command.name);
+  std::ranges::transform(title, title.begin(), [](unsigned char c) { return std::toupper(c); });
+  const Footer footer = read_footer(command.footer);
+  std::string page =
+      fmt::format(".TH {} 1 {} \"Tabiya {}\" \"Tabiya\"\n", title, edition.date, edition.version);
+  page +=
+      fmt::format(".SH NAME\n{} \\- {}\n", roff_text(page_name(command.name)), roff_text(command.summary));
+  page += ".SH SYNOPSIS\n" + synopsis(command);
+  page += ".SH DESCRIPTION\n" + roff_paragraph(command.summary + ".") + footer.paragraphs;
+  if (!command.commands.empty()) page += commands_section(command, program);
+  page += options_section(command, "ARGUMENTS", /*positional=*/true);
+  page += options_section(command, "OPTIONS", /*positional=*/false);
+  if (!footer.examples.empty()) page += ".SH EXAMPLES\n.EX\n" + footer.examples + ".EE\n";
+  return page + see_also(command);
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,15 @@
+// Text for roff, the formatter of manuals.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tabiya::tools {
+
+// Text as it shall be read, letter by letter; UTF-8 becomes roff's own names of characters.
+std::string roff_text(std::string_view text);
+
+// A paragraph to fill, a sentence a line at least; what stands between backticks is bold.
+std::string roff_paragraph(std::string_view text);
+
+}  // namespace tabiya::tools
