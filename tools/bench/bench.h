@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <string>
@@ -17,19 +18,29 @@ struct BenchFigure {
 };
 
 struct BenchOptions {
-  std::string network;           // a file; empty for random numbers in the published shape
-  std::string book;              // a file; empty for one that is made up
-  std::string replies;           // a file of reasonable setups; empty for the best of a sample
+  std::string network;  // a file; empty for random numbers in the published shape, or the shipped one
+  std::string book;     // a file; empty for the shipped one
+  std::string replies;  // a file of reasonable setups; empty for the best of a sample
   std::uint32_t candidates = 0;  // replies searched for a red, the statically best; 0 for several numbers
   std::size_t sample = 20;       // reds of measurements on a sample
   std::uint64_t seed = 1;        // of the sample
   int depth = 5;                 // of measurements that search them, in plies
+  bool quick = false;            // rougher figures, in less time
+
+  // How often to repeat what is usually repeated so many times.
+  int repeats(int usual) const { return quick ? std::max(1, usual / 20) : usual; }
 };
 
 struct Bench {
   const char* name;
   const char* summary;
   std::vector<BenchFigure> (*run)(const BenchOptions& options);
+
+  // For the table of all measurements: the figure that stands for the others, and the one that is its ratio
+  // to a reference, where there is one. "{}" is the name of the kernels that this machine runs.
+  const char* figure;
+  const char* ratio = nullptr;
+  const char* reference = nullptr;
 };
 
 // All measurements, in the order in which they are listed.

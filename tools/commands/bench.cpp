@@ -2,10 +2,13 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tools/bench/all_figures.h"
+#include "tools/cli/choice.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/options.h"
@@ -17,6 +20,7 @@ namespace {
 struct Options {
   std::string name;
   BenchOptions bench;
+  bool all = false;
   bool json = false;
 };
 
@@ -49,19 +53,37 @@ int run_bench(const Bench& bench, const BenchOptions& options, bool json) {
   return kSuccess;
 }
 
+int run(const Options& options) {
+  if (options.all) {
+    print_all_figures(options.bench, options.json);
+    return kSuccess;
+  }
+  return options.name.empty() ? list_benches(options.json)
+                              : run_bench(*find_bench(options.name), options.bench, options.json);
+}
+
 }  // namespace
 
 CommandRun bench(CommandLine& app) {
   const auto options = std::make_shared<Options>();
+  std::vector<std::string> names;
+  for (const Bench& bench : bench_table()) names.emplace_back(bench.name);
   app.add_option("NAME", options->name, "What to measure; without it, the measurements are listed")
+      .type_name(choice_type(names))
       .check([](const std::string& name) {
         return find_bench(name) ? "" : "no measurement '" + name + "'; `tabiya bench` lists them";
       });
-  app.add_option("--net", options->bench.network,
-                 "The network of measurements that need one; without it, random numbers")
+  app.add_flag("--all", options->all,
+               "One table of all measurements and this machine, to be pasted where figures are compared")
+      .excludes("NAME");
+  app.add_flag("--quick", options->bench.quick, "Repeat less: rougher figures, in less time");
+  app.add_option(
+         "--net", options->bench.network,
+         "The network of measurements that need one; without it random numbers, or the shipped one where "
+         "sizes are measured")
       .type_name("FILE");
   app.add_option("--book", options->bench.book,
-                 "The book of measurements that need one; without it, one that is made up")
+                 "The book of measurements that need one; without it, the shipped one")
       .type_name("FILE");
   app.add_option("--replies", options->bench.replies,
                  "Reasonable setups for `recall`, canonical, one a line; without it, the best of a sample")
@@ -84,13 +106,15 @@ CommandRun bench(CommandLine& app) {
       .whole_number(1, 100)
       .capture_default_str();
   add_json_option(app, options->json);
-  std::string names;
-  for (const Bench& bench : bench_table()) names += fmt::format("  {:<12}{}\n", bench.name, bench.summary);
-  app.footer("Measurements:\n" + names + "Example: tabiya bench crc64");
-  return [options] {
-    return options->name.empty() ? list_benches(options->json)
-                                 : run_bench(*find_bench(options->name), options->bench, options->json);
-  };
+  std::string list;
+  for (const Bench& bench : bench_table()) list += fmt::format("  {:<12}{}\n", bench.name, bench.summary);
+  app.footer(
+      "Measurements:\n" + list +
+      "\nEach compares a part of the program with something obvious in the same run, and states the ratio;\n"
+      "times are of an otherwise idle machine.\n"
+      "Example: tabiya bench crc64\n"
+      "         tabiya bench --all");
+  return [options] { return run(*options); };
 }
 
 }  // namespace tabiya::tools

@@ -1,10 +1,21 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
 
 #include "tests/tools/program_run.h"
 #include "tools/bench/bench.h"
 
 namespace tabiya::tools {
 namespace {
+
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
 
 TEST(BenchCommand, ListsItsMeasurements) {
   const ProgramRun run = run_tabiya({"bench"});
@@ -24,6 +35,54 @@ TEST(BenchCommand, RefusesAnUnknownMeasurement) {
       run_tabiya({"bench", "nonsense"}),
       unusable(
           "bench: NAME: no measurement 'nonsense'; `tabiya bench` lists them; see `tabiya bench --help`"));
+}
+
+// One line about the machine, then one for each measurement.
+std::vector<nlohmann::json> all_figures() {
+  const ProgramRun run = run_tabiya({"bench", "--all", "--quick", "--json"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  std::vector<nlohmann::json> lines;
+  std::istringstream out(run.out);
+  for (std::string line; std::getline(out, line);) lines.push_back(nlohmann::json::parse(line));
+  return lines;
+}
+
+TEST(BenchCommand, MeasuresAllOfThemAndNamesTheMachine) {
+  const std::vector<nlohmann::json> lines = all_figures();
+  ASSERT_EQ(lines.size(), bench_table().size() + 1);
+  for (const char* key : {"tabiya", "commit", "compiler", "processor", "processors", "kernel"})
+    EXPECT_TRUE(lines[0].contains(key)) << key;
+  for (std::size_t i = 0; i < bench_table().size(); ++i) {
+    const Bench& bench = bench_table()[i];
+    const nlohmann::json& line = lines[i + 1];
+    EXPECT_EQ(line["bench"], bench.name);
+    ASSERT_TRUE(line.contains("figure")) << line;
+    EXPECT_GT(line["value"], 0) << line;
+    EXPECT_EQ(line["ratio"].is_null(), bench.ratio == nullptr) << line;
+    if (bench.ratio != nullptr) {
+      EXPECT_GT(line["ratio"], 1) << line;
+      EXPECT_EQ(line["reference"], bench.reference);
+    }
+  }
+}
+
+TEST(BenchCommand, SaysInItsTableWhatIsMissing) {
+  const ProgramRun run = run_in_shell("TABIYA_DATA=/nowhere \"$TABIYA\" bench --all --quick");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_EQ(std::ranges::count(run.out, '\n'), std::ssize(bench_table()) + 4);
+  EXPECT_EQ(run.out.find("tabiya "), 0);
+  EXPECT_THAT(run.out,
+              HasSubstr("\n| codec    | shipped: there is no /nowhere/books/default.tbp; name a file, or "
+                        "set TABIYA_DATA to the folder `data` | | | |\n"));
+  EXPECT_THAT(run.out, ContainsRegex("\n\\| setups   \\| seconds +\\| +[0-9.]+ \\| +[0-9.]+ \\| "
+                                     "std::next_permutation +\\|\n"));
+}
+
+TEST(BenchCommand, MeasuresAllOrOne) {
+  EXPECT_EQ(run_tabiya({"bench", "crc64", "--all"}),
+            unusable("bench: NAME excludes --all; see `tabiya bench --help`"));
 }
 
 }  // namespace

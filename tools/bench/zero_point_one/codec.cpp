@@ -1,7 +1,5 @@
 // Sizes and times of what pack makes of a book and a network, beside well-known compressors and the published
-// formats. Without files: a book of neighbouring setups and a network of random numbers, which show the times
-// only.
-#include <numeric>
+// formats.
 #include <span>
 #include <string>
 
@@ -11,12 +9,12 @@
 #include "core/book/compact_book.h"
 #include "core/eval/compact_network.h"
 #include "core/eval/wazirdrop_network.h"
-#include "core/games/zero_point_one/features.h"
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
-#include "core/random.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
+#include "tools/assets/shipped.h"
+#include "tools/bench/all_figures.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/other_compressors.h"
 #include "tools/cli/failure.h"
@@ -26,25 +24,6 @@ namespace {
 
 constexpr int kRepeats = 2;
 const zero_point_one::Setups kSetups;
-
-Book bench_book(const BenchOptions& options) {
-  if (!options.book.empty()) return load_book(options.book).book;
-  constexpr std::size_t kEntries = 20'000;
-  Random random(1);
-  Book book{{std::string(kSetups.game()), 0, 0, "bench"}, {}};
-  for (SetupId id = 0; book.entries.size() < kEntries; id += 1 + random.below(5)) {
-    book.entries.push_back({id, 1000 * random.below(500), std::nullopt, 0});
-  }
-  return book;
-}
-
-NamedNetwork bench_named_network(const BenchOptions& options) {
-  if (!options.network.empty()) return load_named_network(options.network);
-  NamedNetwork network{"bench", "random numbers", NetworkWeights({zero_point_one::kFeatures, 128})};
-  Random random(1);
-  for (auto& number : network.weights.embedding) number = static_cast<std::int16_t>(random.below(65)) - 32;
-  return network;
-}
 
 using Figures = std::vector<BenchFigure>;
 
@@ -92,6 +71,8 @@ void add_book(Figures& figures, const Book& book) {
   };
   add_content("book_moves", BookContent::kMoves);
   add_content("book_order", BookContent::kOrder);
+  add(figures, "book_order_times_smaller",
+      static_cast<double>(published.size()) / figure(figures, "book_order_bytes"));
   add_content("book_all", BookContent::kAll);
 }
 
@@ -110,9 +91,11 @@ void add_network(Figures& figures, const NamedNetwork& network) {
 }  // namespace
 
 std::vector<BenchFigure> bench_codec(const BenchOptions& options) {
+  const std::string book = options.book.empty() ? std::string(kShipped) : options.book;
+  const std::string network = options.network.empty() ? std::string(kShipped) : options.network;
   Figures figures;
-  add_book(figures, bench_book(options));
-  add_network(figures, bench_named_network(options));
+  add_book(figures, load_book(book).book);
+  add_network(figures, load_named_network(network));
   return figures;
 }
 

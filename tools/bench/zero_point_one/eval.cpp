@@ -52,7 +52,8 @@ struct Rates {
   std::int64_t checksum = 0;
 };
 
-Rates measure(const PackedNetwork& network, const KernelSet& set, const std::vector<PlayedGame>& games) {
+Rates measure(const PackedNetwork& network, const KernelSet& set, const std::vector<PlayedGame>& games,
+              int runs) {
   const NetworkEvaluation evaluation(network, set);
   const Game game(evaluation);
   const auto nodes = std::make_unique<std::array<Game::Node, zero_point_one::kPlyLimit>>();
@@ -72,9 +73,9 @@ Rates measure(const PackedNetwork& network, const KernelSet& set, const std::vec
       }
     }
   };
-  const double scratch_seconds = least_seconds(kRuns, [&] { follow(true); });
+  const double scratch_seconds = least_seconds(runs, [&] { follow(true); });
   const std::int64_t checksum = rates.checksum;
-  const double seconds = least_seconds(kRuns, [&] { follow(false); });
+  const double seconds = least_seconds(runs, [&] { follow(false); });
   if (checksum != rates.checksum) throw Failure("bench eval: incremental values differ", kInternalError);
   rates.along_games = static_cast<double>(values) / seconds;
   rates.from_scratch = static_cast<double>(values) / scratch_seconds;
@@ -89,7 +90,7 @@ std::vector<BenchFigure> bench_eval(const BenchOptions& options) {
   std::vector<BenchFigure> figures;
   Rates scalar{};
   for (const KernelSet* set : runnable_kernels()) {
-    const Rates rates = measure(network, *set, games);
+    const Rates rates = measure(network, *set, games, options.repeats(kRuns));
     if (figures.empty()) scalar = rates;
     if (rates.checksum != scalar.checksum) {
       throw Failure(fmt::format("bench eval: kernels scalar and {} differ", set->name), kInternalError);

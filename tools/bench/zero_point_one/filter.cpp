@@ -25,8 +25,9 @@ std::vector<BenchFigure> bench_filter(const BenchOptions& options) {
   const std::vector<SetupId> blues = booksearch::with_mirrors(oracle.blues(), bench_setup_ids(kBlues, 4));
 
   booksearch::FilterResult result, reference;
-  const double seconds = least_seconds(
-      3, [&] { result = take(booksearch::filter(oracle, reds, blues, {.keep = kKeep}), "bench filter"); });
+  const double seconds = least_seconds(options.repeats(3), [&] {
+    result = take(booksearch::filter(oracle, reds, blues, {.keep = kKeep}), "bench filter");
+  });
   const double reference_seconds =
       least_seconds(1, [&] { reference = booksearch::filter_reference(oracle, reds, blues, kKeep); });
   if (result.kept != reference.kept) throw Failure("bench filter: results differ", kInternalError);

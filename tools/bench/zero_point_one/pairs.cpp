@@ -30,7 +30,7 @@ std::vector<SetupId> reds_of_one_group(const PairOracle& oracle) {
   return reds;
 }
 
-RowRates measure(const std::shared_ptr<const PackedNetwork>& network, const KernelSet& set) {
+RowRates measure(const std::shared_ptr<const PackedNetwork>& network, const KernelSet& set, int usual_runs) {
   const zero_point_one::NetworkOracle oracle(network, set);
   const auto prepared = oracle.prepare(bench_setup_ids(kBlues, 1));
   const auto scorer = prepared->scorer();
@@ -43,8 +43,8 @@ RowRates measure(const std::shared_ptr<const PackedNetwork>& network, const Kern
       rates.checksum = rates.checksum * 31 + scorer->minimum(0, blues, -kInfiniteScore).red_value;
     }
   };
-  const int runs = set.name == "scalar" ? kRuns / 20 : kRuns;
-  rates.reds = static_cast<double>(kReds) / least_seconds(kRuns, [&] { scan(kFewBlues); });
+  const int runs = set.name == "scalar" ? (usual_runs + 19) / 20 : usual_runs;
+  rates.reds = static_cast<double>(kReds) / least_seconds(usual_runs, [&] { scan(kFewBlues); });
   rates.cached_pairs = kCachedBlues / least_seconds(10 * runs, [&] {
                          return scorer->minimum(0, kCachedBlues, -kInfiniteScore);
                        });
@@ -59,7 +59,7 @@ std::vector<BenchFigure> bench_pairs(const BenchOptions& options) {
   std::vector<BenchFigure> figures;
   RowRates scalar{};
   for (const KernelSet* set : runnable_kernels()) {
-    const RowRates rates = measure(network, *set);
+    const RowRates rates = measure(network, *set, options.repeats(kRuns));
     if (figures.empty()) scalar = rates;
     if (rates.checksum != scalar.checksum) {
       throw Failure(fmt::format("bench pairs: kernels scalar and {} differ", set->name), kInternalError);

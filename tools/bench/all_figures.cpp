@@ -1,0 +1,127 @@
+#include "tools/bench/all_figures.h"
+
+#include <sys/utsname.h>
+
+#include <fstream>
+#include <optional>
+#include <string_view>
+#include <thread>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "tools/assets/network_input.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/print.h"
+#include "tools/cli/version.h"
+
+namespace tabiya::tools {
+namespace {
+
+// "Some Processor 3000 (x86_64)", as far as the system tells.
+std::string processor_name() {
+  std::string name = "unknown processor";
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t colon = line.find(": ");
+    if (!line.starts_with("model name") || colon == line.npos) continue;
+    name = line.substr(colon + 2);
+    break;
+  }
+  utsname system{};
+  return ::uname(&system) == 0 ? fmt::format("{} ({})", name, system.machine) : name;
+}
+
+nlohmann::ordered_json machine_json() {
+  return {{"tabiya", TABIYA_VERSION},
+          {"commit", commit()},
+          {"compiler", compiler()},
+          {"processor", processor_name()},
+          {"processors", std::thread::hardware_concurrency()},
+          {"kernel", chosen_kernels().name}};
+}
+
+// What one measurement says in the table.
+struct Row {
+  std::string figure;
+  double value = 0;
+  std::optional<double> ratio;
+  double seconds = 0;   // that it took
+  std::string missing;  // what it says that it lacks; then nothing of the rest is there
+};
+
+Row measure(const Bench& bench, const BenchOptions& options) {
+  const auto name = [](const char* pattern) {
+    return fmt::format(fmt::runtime(pattern), chosen_kernels().name);
+  };
+  Row row;
+  try {
+    std::vector<BenchFigure> figures;
+    row.seconds = least_seconds(1, [&] { figures = bench.run(options); });
+    row.figure = name(bench.figure);
+    row.value = figure(figures, row.figure);
+    if (bench.ratio != nullptr) row.ratio = figure(figures, name(bench.ratio));
+  } catch (const Failure& failure) {
+    if (failure.code() == kInternalError) throw;
+    row.missing = failure.what();
+  }
+  return row;
+}
+
+nlohmann::ordered_json row_json(const Bench& bench, const Row& row) {
+  nlohmann::ordered_json object{{"bench", bench.name}};
+  if (!row.missing.empty()) {
+    object["missing"] = row.missing;
+    return object;
+  }
+  object.update({{"figure", row.figure}, {"value", row.value}, {"ratio", nullptr}, {"reference", nullptr}});
+  if (row.ratio) object.update({{"ratio", *row.ratio}, {"reference", bench.reference}});
+  object["seconds"] = row.seconds;
+  return object;
+}
+
+// Large numbers have no digits behind the point.
+std::string number(double value) { return fmt::format("{:.{}f}", value, value < 100 ? 3 : 0); }
+
+void print_row(std::string_view bench, std::string_view figure, std::string_view value,
+               std::string_view ratio, std::string_view reference) {
+  print_line("| {:<8} | {:<27} | {:>12} | {:>8} | {:<21} |", bench, figure, value, ratio, reference);
+}
+
+void print_head(const nlohmann::ordered_json& machine) {
+  const auto text = [&](const char* key) { return machine[key].get<std::string>(); };
+  print_line("tabiya {}, commit {}, {}; {}, {} processors, kernel {}\n", text("tabiya"), text("commit"),
+             text("compiler"), text("processor"), machine["processors"].get<unsigned>(), text("kernel"));
+  print_row("bench", "figure", "value", "ratio", "to");
+  print_line("|{:-<10}|{:-<29}|{:->13}:|{:->9}:|{:-<23}|", "", "", "", "", "");
+}
+
+}  // namespace
+
+double figure(const std::vector<BenchFigure>& figures, std::string_view name) {
+  const auto found = std::ranges::find(figures, name, &BenchFigure::name);
+  if (found == figures.end()) throw Failure(fmt::format("not measured: {}", name));
+  return found->value;
+}
+
+void print_all_figures(const BenchOptions& options, bool json) {
+  const nlohmann::ordered_json machine = machine_json();
+  if (json) {
+    print_json(machine);
+  } else {
+    print_head(machine);
+  }
+  for (const Bench& bench : bench_table()) {
+    const Row row = measure(bench, options);
+    if (json) {
+      print_json(row_json(bench, row));
+    } else if (!row.missing.empty()) {
+      print_line("| {:<8} | {} | | | |", bench.name, row.missing);
+    } else {
+      print_row(bench.name, row.figure, number(row.value), row.ratio ? number(*row.ratio) : "",
+                row.ratio ? bench.reference : "");
+    }
+  }
+}
+
+}  // namespace tabiya::tools

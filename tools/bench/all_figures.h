@@ -1,0 +1,16 @@
+// All measurements in one table, with the machine that they are of.
+#pragma once
+
+#include "tools/bench/bench.h"
+
+namespace tabiya::tools {
+
+// The value of a figure. Throws Failure where there is none of that name.
+double figure(const std::vector<BenchFigure>& figures, std::string_view name);
+
+// Runs every measurement, and prints a table in Markdown, or JSON: a line about program and machine, and one
+// for each measurement. One that lacks what it needs says so in its line. Throws Failure where two results
+// differ that must not.
+void print_all_figures(const BenchOptions& options, bool json);
+
+}  // namespace tabiya::tools
