@@ -148,6 +148,7 @@ void check_ranks(const Book& book, const BookSelection& selection, const std::st
 
 // Nothing printed may be nothing found, or options that ask for what no book has.
 void tell_of_no_entries(const Book& book, const std::string& where) {
+  if (book.entries.empty()) return print_note(fmt::format("{}: the book has no entries", where));
   std::optional<Score> least, most;
   int shallowest = std::numeric_limits<int>::max(), deepest = 0;
   for (const BookEntry& entry : book.entries) {
@@ -157,8 +158,8 @@ void tell_of_no_entries(const Book& book, const std::string& where) {
     least = std::min(least.value_or(*entry.red_value), *entry.red_value);
     most = std::max(most.value_or(*entry.red_value), *entry.red_value);
   }
-  std::string has = "it has " + counted(book.entries.size(), "entry");
-  if (!book.entries.empty()) has += fmt::format(", depths from {} to {}", shallowest, deepest);
+  std::string has = fmt::format("it has {}, depths from {} to {}", counted(book.entries.size(), "entry"),
+                                shallowest, deepest);
   if (least) has += fmt::format(", values from {} to {}", bound_text(*least), bound_text(*most));
   print_note(fmt::format("{}: no entry is selected; {}", where, has));
 }

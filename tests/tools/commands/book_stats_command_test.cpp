@@ -93,7 +93,8 @@ TEST(BookStatsCommand, PrintsTheSameAsJson) {
 
 TEST(BookStatsCommand, TakesEmptyBooksAndRefusesUnsoundOnes) {
   EXPECT_EQ(stats({{"zero_point_one", 0, 0, ""}, {}}, {}),
-            (ProgramRun{0, "0 entries, 0 distinct replies, 0 when mirror images count once\n", ""}));
+            (ProgramRun{0, "0 entries, 0 distinct replies, 0 when mirror images count once\n",
+                        "tabiya: note: standard input: the book has no entries\n"}));
   Book book = sample();
   book.entries[1].reply = 10'810'800;
   EXPECT_EQ(stats(book, {}), unusable("standard input: entry 2: reply 10810800 is not the number of a setup; "
