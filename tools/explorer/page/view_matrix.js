@@ -65,7 +65,7 @@ export const matrixView = {
     const [first, second] = game.sides, choices = sources(game, matrices);
     const source = (choices.find(([key]) => key === parameters.values) ?? choices.find(([key]) => key.startsWith("file")) ?? choices.find(([key]) => key === "depth6") ?? choices[0])[0];
     const given = {game: game.name, ...parameters};
-    const about = element("div", {class: "matrix-about"}), status = element("p", {role: "status", class: "quiet"}), best = element("div");
+    const about = element("div", {class: "matrix-about"}), status = element("p", {role: "status", class: "quiet"}, "The values are on their way…"), best = element("div");
     let found = null;
     const pairAt = at => [found.reds[at.row], found.blues[at.column]];
     const movesAt = at => pairAt(at).map(setup => setup.wire).join(" ");
@@ -101,7 +101,7 @@ export const matrixView = {
       status, element("div", {class: "pair"}, matrix.node, element("div", {}, about, best)));
     if (source.startsWith("file")) {
       const number = source.slice(4);
-      getOnce(`/api/matrices/${number}`).then(now => { if (!signal.aborted) show(now, true); }).catch(error => status.replaceChildren(fault(error.message)));
+      getOnce(`/api/matrices/${number}`).then(now => { status.textContent = ""; if (!signal.aborted) show(now, true); }).catch(error => status.replaceChildren(fault(error.message)));
       return;
     }
     runWork({kind: "matrix", game: game.name, depth: Number(source.slice(5))}, (now, goesOn) => {
