@@ -196,6 +196,7 @@ TEST(BuildCommand, TellsTheStatusOfStoppedAndFinishedJobs) {
   EXPECT_FALSE(std::filesystem::exists(folder.path("out")));
   ASSERT_EQ(build(folder, {"--shard", "1/2"}).exit_code, 0);
   const ProgramRun waiting = build(folder, {"--shard", "1/2", "--status"});
+  EXPECT_THAT(waiting.out, HasSubstr("\nbuilt by    nobody at the moment; `--resume` goes on\n"));
   EXPECT_EQ(waiting.exit_code, 0);
   EXPECT_THAT(waiting.out, HasSubstr("\nstage       stage 1, depth 1\ndone        20 of 20 reds, 100 %\n"));
   EXPECT_THAT(waiting.out, HasSubstr("\nwaits for   20 rows of shard 2/2\nbest lines so far\n"));
