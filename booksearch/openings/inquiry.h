@@ -85,7 +85,7 @@ class Inquiry {
 
   std::uint32_t candidates_;
   Panel panel_;
-  const Control& control_;
+  Control control_;
   std::vector<std::vector<std::optional<Judgement>>> known_;  // by stage and candidate
   std::vector<StoredJudgement> stored_;                       // sorted, each once
   std::vector<std::uint64_t> answered_, nodes_;               // by stage

@@ -49,7 +49,7 @@ std::vector<PlayedGame> random_games() {
 struct Rates {
   double along_games;   // values a second, each after one move more
   double from_scratch;  // values a second
-  std::int64_t checksum = 0;
+  std::uint64_t checksum = 0;
 };
 
 Rates measure(const PackedNetwork& network, const KernelSet& set, const std::vector<PlayedGame>& games,
@@ -68,13 +68,13 @@ Rates measure(const PackedNetwork& network, const KernelSet& set, const std::vec
         Game::Node& child = (*nodes)[ply + 1];
         game.make((*nodes)[ply], played.moves[ply], child);
         if (from_scratch) evaluation.reset(child.position, child.evaluation);
-        rates.checksum = rates.checksum * 31 + game.evaluate(child);
+        rates.checksum = rates.checksum * 31 + static_cast<std::uint32_t>(game.evaluate(child));
         ++values;
       }
     }
   };
   const double scratch_seconds = least_seconds(runs, [&] { follow(true); });
-  const std::int64_t checksum = rates.checksum;
+  const std::uint64_t checksum = rates.checksum;
   const double seconds = least_seconds(runs, [&] { follow(false); });
   if (checksum != rates.checksum) throw Failure("bench eval: incremental values differ", kInternalError);
   rates.along_games = static_cast<double>(values) / seconds;

@@ -19,7 +19,7 @@ struct RowRates {
   double pairs;         // a second, along whole rows
   double cached_pairs;  // a second, again and again along the head of a row
   double reds;          // a second, that are looked at against the first few blues only
-  std::int64_t checksum = 0;
+  std::uint64_t checksum = 0;
 };
 
 // As a filter pass has them one after the other.
@@ -40,7 +40,8 @@ RowRates measure(const std::shared_ptr<const PackedNetwork>& network, const Kern
     rates.checksum = 0;
     for (SetupId red : reds) {
       scorer->set_red(red);
-      rates.checksum = rates.checksum * 31 + scorer->minimum(0, blues, -kInfiniteScore).red_value;
+      rates.checksum = rates.checksum * 31 +
+                       static_cast<std::uint32_t>(scorer->minimum(0, blues, -kInfiniteScore).red_value);
     }
   };
   const int runs = set.name == "scalar" ? (usual_runs + 19) / 20 : usual_runs;
