@@ -1,6 +1,11 @@
 # What `cmake --install` writes beside the program and the libraries: the data, and what find_package(Tabiya) reads.
 install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tabiya/data)
 
+# A build with sanitizers is not installed for others: it may hold a oneTBB of its own.
+if(TABIYA_SANITIZE)
+  return()
+endif()
+
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Tabiya)
 install(EXPORT TabiyaTargets NAMESPACE tabiya:: DESTINATION ${package_folder})
