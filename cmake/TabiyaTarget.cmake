@@ -33,6 +33,19 @@ function(tabiya_installed_library name)
   install(DIRECTORY . DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tabiya/${folder} FILES_MATCHING PATTERN "*.h")
 endfunction()
 
+# tabiya_module(name SOURCE LIBRARIES...): lib/tabiya/<name>.so, a part of the program that it loads only where it is
+# used (tools/cli/program_module.h), in the build tree and when installed.
+function(tabiya_module name source)
+  add_library(tabiya_${name} MODULE ${source})
+  tabiya_target(tabiya_${name})
+  target_link_libraries(tabiya_${name} PRIVATE ${ARGN})
+  target_link_options(tabiya_${name} PRIVATE -Wl,--no-undefined)  # found out now, not by who loads it
+  set_target_properties(tabiya_${name} PROPERTIES PREFIX "" OUTPUT_NAME ${name}
+                        LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib/tabiya)
+  install(TARGETS tabiya_${name} LIBRARY DESTINATION lib/tabiya)
+  add_dependencies(tabiya tabiya_${name})
+endfunction()
+
 # tabiya_part_of_shared_library(name): the library goes into libtabiya.so (core/c), too, out of which its names are
 # not seen.
 function(tabiya_part_of_shared_library name)
