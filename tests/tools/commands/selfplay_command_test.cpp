@@ -45,9 +45,9 @@ TEST_F(SelfplayCommandTest, PlaysWithTheShippedNetworkUnlessAskedOtherwise) {
 }
 
 TEST_F(SelfplayCommandTest, StopsCleanlyWhenInterrupted) {
-  const ProgramRun run =
-      run_in_shell("timeout --preserve-status --signal INT 1 \"$TABIYA\" selfplay --games 10000000 --out " +
-                   out_ + " --net linear --depth 1");
+  const ProgramRun run = run_in_shell("\"$TABIYA\" selfplay --games 10000000 --net linear --depth 1 --out " +
+                                      out_ + " & until [ -s " + out_ +
+                                      " ] || ! kill -0 $!; do sleep 0.01; done; kill -INT $!; wait $!");
   EXPECT_EQ(run.exit_code, 130);
   EXPECT_THAT(run.err, HasSubstr("go on with --resume"));
   EXPECT_EQ(run_tabiya({"data", "info", out_}).exit_code, 0);
