@@ -267,10 +267,17 @@ Opened open_packed(const std::string& packed, const UnpackRequest& request, std:
                        carrier_name(carrier)));
   if (request.plain || carrier == Carrier::kZstd) return {text_of(bytes), carrier};
   if (carrier == Carrier::kRaw && codec::looks_like_container(bytes)) return {packed, carrier};
-  const codec::Sealed sealed =
-      take(codec::open_seal(bytes), where,
-           "take another copy; `tabiya unpack --plain` takes what was not packed by tabiya");
-  return {unseal(sealed, where), carrier};
+  Result<codec::Sealed> sealed = codec::open_seal(bytes);
+  // One character is all that such bytes show of their kind: a foreign file may well begin with it.
+  if (!sealed && !known && carrier == Carrier::kRaw)
+    throw Failure(
+        fmt::format("{}: nothing that `tabiya pack` has made, or a damaged copy of it: it begins with '{}', "
+                    "as packed bytes do, but fails its checksum",
+                    where, packed.front()));
+  return {unseal(take(std::move(sealed), where,
+                      "take another copy; `tabiya unpack --plain` takes what was not packed by tabiya"),
+                 where),
+          carrier};
 }
 
 }  // namespace

@@ -236,6 +236,13 @@ TEST(PackCommand, SaysWhatAFileLooksLikeThatItHasNotMade) {
   refused("", "is empty");
   refused("# A page\n\nwith lines\n", "looks like text");
   refused(std::string("NNUE\0\x10\0", 7), "begins with 'NNUE'");
+  for (const std::string kind : {"S", "X"}) {
+    EXPECT_EQ(
+        run_tabiya({"unpack", "-", "--out", folder.path("out")}, kind + std::string("\0\1\xFF binary", 10)),
+        unusable(
+            "standard input: nothing that `tabiya pack` has made, or a damaged copy of it: it begins with '" +
+            kind + "', as packed bytes do, but fails its checksum"));
+  }
 }
 
 TEST(PackCommand, TakesBytesAsTheyAre) {
