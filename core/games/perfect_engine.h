@@ -5,17 +5,21 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <utility>
 
+#include "core/games/first_moves.h"
 #include "core/games/module_of.h"
 #include "core/games/perfect_play.h"
 #include "core/search/engine.h"
 
 namespace tabiya {
 
-// Proofs take most of the time; with limits on nodes alone they take these once, and the search takes them
-// again.
+// Takes prepared moves where there are any, of the position or, where the game's text says what that is, of
+// its mirror image. Proofs take most of the time; with limits on nodes alone they take these once, and the
+// search takes them again.
 template <GameText T>
 class PerfectEngineOf final : public EngineFor<typename T::Rules> {
  public:
@@ -24,14 +28,15 @@ class PerfectEngineOf final : public EngineFor<typename T::Rules> {
   using typename EngineFor<Rules>::Result;
   using typename EngineFor<Rules>::Report;
 
-  PerfectEngineOf(std::unique_ptr<EngineFor<Rules>> searcher, PerfectPlay play)
-      : searcher_(std::move(searcher)), play_(std::move(play)) {}
+  PerfectEngineOf(std::unique_ptr<EngineFor<Rules>> searcher, PerfectPlay play, FirstMoves first_moves)
+      : searcher_(std::move(searcher)), play_(std::move(play)), first_moves_(std::move(first_moves)) {}
 
   void new_game() override { searcher_->new_game(); }
 
   // Scores of what is solved say who wins, but not in how many plies.
   Result search(const Position& position, const Limits& limits, const Report& report,
                 std::span<const std::uint64_t> played) override {
+    if (const auto move = prepared(position)) return with_first_move(position, *move, report);
     const std::uint64_t before = play_.nodes();
     const auto choice = play_.choose(handle_of<T>(position), for_proofs(limits));
     if (!choice) return searcher_->search(position, limits, report, played);
@@ -52,6 +57,28 @@ class PerfectEngineOf final : public EngineFor<typename T::Rules> {
   std::uint64_t nodes() const override { return searcher_->nodes() + play_.nodes(); }
 
  private:
+  using Move = typename Rules::Move;
+
+  std::optional<Move> prepared(const Position& position) const {
+    if (const std::string* move = first_moves_.move(*handle_of<T>(position)))
+      return T::parse_move(position, *move).value();
+    if constexpr (requires { T::mirror_image(position); }) {
+      const Position mirror = T::mirror_image(position);
+      if (const std::string* move = first_moves_.move(*handle_of<T>(mirror)))
+        return T::mirror_image(T::parse_move(mirror, *move).value());
+    }
+    return std::nullopt;
+  }
+
+  Result with_first_move(const Position& position, Move move, const Report& report) const {
+    Result result;
+    result.pv = {move};
+    result.score = searcher_->evaluate(position);
+    result.depth = 1;
+    if (report) report(result);
+    return result;
+  }
+
   static Limits for_proofs(const Limits& limits) {
     constexpr int kTenths = 7;  // of the time
     Limits own = limits;
@@ -69,6 +96,7 @@ class PerfectEngineOf final : public EngineFor<typename T::Rules> {
 
   std::unique_ptr<EngineFor<Rules>> searcher_;
   PerfectPlay play_;
+  FirstMoves first_moves_;
 };
 
 }  // namespace tabiya

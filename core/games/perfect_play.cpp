@@ -15,8 +15,6 @@ std::optional<PerfectPlay::Choice> PerfectPlay::choose(const PositionHandle& pos
     if (value_by_rules(*option.next) == SolvedValue::won_by(us))
       return Choice{option.move, SolvedValue::won_by(us)};
   if (options.size() == 1) return Choice{options.front().move, {}};
-  if (first_moves_)
-    if (const std::string* move = first_moves_->move(*position)) return Choice{*move, {}};
   const SolvedValue value = solve_value(*solver_, *position, limits);
   if (!value.is_known) return std::nullopt;
   if (value.winner == 1 - us) return Choice{most_stubborn(options, 1 - us, limits), value};

@@ -1,4 +1,4 @@
-// Moves that never give away what a position is worth, by a solver and by moves that were prepared.
+// Moves that never give away what a position is worth, by a solver.
 #pragma once
 
 #include <memory>
@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "core/games/first_moves.h"
 #include "core/games/game_module.h"
 #include "core/games/game_solver.h"
 
@@ -16,12 +15,10 @@ class PerfectPlay {
  public:
   struct Choice {
     std::string move;   // in the notation of programs
-    SolvedValue value;  // of the position; unknown where the move was prepared
+    SolvedValue value;  // of the position; unknown where there was nothing to choose
   };
 
-  explicit PerfectPlay(std::unique_ptr<GameSolver> solver,
-                       std::shared_ptr<const FirstMoves> first_moves = nullptr)
-      : solver_(std::move(solver)), first_moves_(std::move(first_moves)) {}
+  explicit PerfectPlay(std::unique_ptr<GameSolver> solver) : solver_(std::move(solver)) {}
 
   // A move that keeps the value of a position in which there is one to choose. Where the side to move is
   // lost, the one that leaves the opponent the smallest share of replies that win, and the most work among
@@ -42,7 +39,6 @@ class PerfectPlay {
   std::string most_stubborn(const std::vector<Option>& options, int them, const Limits& limits);
 
   std::unique_ptr<GameSolver> solver_;
-  std::shared_ptr<const FirstMoves> first_moves_;
 };
 
 }  // namespace tabiya

@@ -1,59 +1,57 @@
 #include "core/games/pawn_race/gaps_chooser.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
+#include <string_view>
 #include <vector>
 
 #include "core/games/pawn_race/pair_values.h"
-#include "core/setup/reply_search.h"
+#include "core/random.h"
 
 namespace tabiya::pawn_race {
 namespace {
 
-// The part of the limits that one of so many searches takes that are still to come.
-Limits share_of(const Limits& limits, std::uint64_t nodes_left, std::size_t searches) {
-  Limits share = limits;
-  if (limits.nodes != std::numeric_limits<std::uint64_t>::max()) share.nodes = nodes_left / searches;
-  if (limits.deadline) {
-    const auto now = std::chrono::steady_clock::now();
-    share.deadline = now + (*limits.deadline - now) / static_cast<int>(searches);
-  }
-  return share;
+// How much Black likes a pair: more is better.
+std::size_t worth(const GapPair& pair) {
+  constexpr std::string_view kRising = "W?=B";
+  return kRising.find(pair_value(pair.white, pair.black));
 }
 
-// Black's gaps with which White is not known to win.
-std::vector<SetupId> hopeful_replies(SetupId white, const SetupSpace& blacks) {
-  std::vector<SetupId> replies = sampled_replies(blacks);
-  std::erase_if(replies, [&](SetupId black) { return pair_value(white, black) == 'W'; });
-  return replies;
+// One of the best of some pairs, of which there is at least one.
+GapPair draw_best(std::vector<GapPair> pairs, Random& random) {
+  std::size_t most = 0;
+  for (const GapPair& pair : pairs) most = std::max(most, worth(pair));
+  std::erase_if(pairs, [&](const GapPair& pair) { return worth(pair) < most; });
+  return pairs[random.below(static_cast<std::uint32_t>(pairs.size()))];
 }
 
 }  // namespace
 
-SetupId GapsChooser::red_setup(const Limits& limits) {
-  std::vector<SetupId> whites = engine_.reds().normalised_ids();
-  std::erase_if(whites, [&](SetupId white) { return hopeful_replies(white, engine_.blues()).empty(); });
-  const std::uint64_t before = engine_.nodes();
-  Score least = kInfiniteScore;
-  for (std::size_t i = 0; i < whites.size(); ++i) {
-    const std::uint64_t used = std::min(engine_.nodes() - before, limits.nodes);
-    const FoundReply found = find_reply(whites[i], hopeful_replies(whites[i], engine_.blues()), engine_,
-                                        share_of(limits, limits.nodes - used, whites.size() - i));
-    if (chosen_ && found.red_value >= least) continue;
-    least = found.red_value;
-    chosen_ = {whites[i], found.reply};
-  }
-  return chosen_->white;
+bool may_choose(const GapPair& pair, std::span<const GapPair> chosen_before) {
+  return std::ranges::none_of(chosen_before, [&](const GapPair& before) {
+    const bool is_same = before == pair || before.mirrored() == pair;
+    return is_same || (before.are_opposite() && pair.are_opposite());
+  });
 }
 
-SetupId GapsChooser::blue_reply(SetupId white, const Limits& limits) {
-  if (chosen_ && chosen_->white == white) return chosen_->black;
-  std::vector<SetupId> replies = hopeful_replies(white, engine_.blues());
-  if (replies.empty()) replies = sampled_replies(engine_.blues());
-  return best_reply(white, replies, engine_, limits);
+GapPair GapsChooser::pair() const {
+  Random random(seed_ / kGamesOfRound);
+  std::vector<GapPair> chosen;
+  for (std::uint64_t choice = 0; choice <= seed_ % kGamesOfRound; ++choice) {
+    std::vector<GapPair> pairs;
+    for (SetupId white = 0; white < Board::kColumns; ++white)
+      for (SetupId black = 0; black < Board::kColumns; ++black)
+        if (may_choose({white, black}, chosen)) pairs.push_back({white, black});
+    chosen.push_back(draw_best(std::move(pairs), random));
+  }
+  return chosen.back();
+}
+
+SetupId GapsChooser::blue_reply(SetupId white, const Limits&) {
+  if (const GapPair chosen = pair(); chosen.white == white) return chosen.black;
+  Random random(seed_);
+  std::vector<GapPair> pairs;
+  for (SetupId black = 0; black < Board::kColumns; ++black) pairs.push_back({white, black});
+  return draw_best(std::move(pairs), random).black;
 }
 
 }  // namespace tabiya::pawn_race

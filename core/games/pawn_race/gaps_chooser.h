@@ -1,29 +1,43 @@
-// Black's choice of both gaps.
+// Black's choice of both gaps, by what the pairs are worth (pair_values.h).
 #pragma once
 
-#include <optional>
+#include <cstdint>
+#include <span>
 
+#include "core/games/pawn_race/rules.h"
 #include "core/setup/setup_chooser.h"
 
 namespace tabiya::pawn_race {
 
-// For each of White's gaps, up to the mirror image, the best of Black's is searched; then Black takes the
-// pair that is best for him. Pairs that White is known to win are left out where there are others.
+struct GapPair {
+  SetupId white = 0, black = 0;
+
+  GapPair mirrored() const { return {Board::kColumns - 1 - white, Board::kColumns - 1 - black}; }
+  bool are_opposite() const { return white == black; }
+
+  friend bool operator==(const GapPair&, const GapPair&) = default;
+};
+
+inline constexpr std::uint64_t kGamesOfRound = 5;
+
+// In a round a player may not choose the same gaps or their mirror image twice, and at most once gaps that
+// are opposite each other.
+bool may_choose(const GapPair& pair, std::span<const GapPair> chosen_before);
+
+// Five seeds, from a multiple of five on, are the choices that a player makes in one round, one after the
+// other. Each is drawn among the best pairs for Black that the choices before it leave.
 class GapsChooser final : public SetupChooser {
  public:
-  // `engine` outlives this.
-  explicit GapsChooser(PairEngine& engine) : engine_(engine) {}
+  explicit GapsChooser(std::uint64_t seed) : seed_(seed) {}
 
-  SetupId red_setup(const Limits& limits) override;                  // White's gap
-  SetupId blue_reply(SetupId white, const Limits& limits) override;  // Black's, to that
+  GapPair pair() const;
+
+  SetupId red_setup(const Limits&) override { return pair().white; }
+  // Where somebody else chose White's gap, the best of Black's for it.
+  SetupId blue_reply(SetupId white, const Limits&) override;
 
  private:
-  struct Gaps {
-    SetupId white = 0, black = 0;
-  };
-
-  PairEngine& engine_;
-  std::optional<Gaps> chosen_;
+  std::uint64_t seed_;
 };
 
 }  // namespace tabiya::pawn_race

@@ -7,8 +7,10 @@
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
 #include "core/games/pawn_race/evaluation.h"
+#include "core/games/pawn_race/first_moves_text.h"
 #include "core/games/pawn_race/gaps_chooser.h"
 #include "core/games/pawn_race/glyphs.h"
+#include "core/games/pawn_race/mirror.h"
 #include "core/games/pawn_race/notation.h"
 #include "core/games/pawn_race/race_guide.h"
 #include "core/games/pawn_race/setups.h"
@@ -82,6 +84,9 @@ struct Text {
     }
     return sum;
   }
+  static Position mirror_image(const Position& position) { return mirrored(position); }
+  static Move mirror_image(Move move) { return mirrored(move); }
+
   static std::optional<Error> fault_to_evaluate(const Position& position) {
     if (position.in_setup_phase())
       return invalid("the gaps are not chosen yet, so there is nothing to evaluate");
@@ -95,14 +100,16 @@ MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const S
   return make_search_engine_without_network<Rules>(RaceEvaluation(), evaluation, options);
 }
 
-// For games: perfect where the solver is in time.
+// For games: perfect where moves are prepared, or the solver is in time.
 MadeEngine<Rules> make_player(const EvaluationChoice& evaluation, const SearcherOptions& options) {
   MadeEngine<Rules> searcher = make_search_engine(evaluation, options);
   if (!searcher) return searcher.error();
+  Result<FirstMoves> first_moves = FirstMoves::parse(module(), kFirstMoves);
+  if (!first_moves) return first_moves.error();
   auto solver =
       std::make_unique<SolverOf<Text, RaceGuide>>(std::make_shared<ProofTable>(options.table_bytes));
-  return std::unique_ptr<EngineFor<Rules>>(
-      std::make_unique<PerfectEngineOf<Text>>(*std::move(searcher), PerfectPlay(std::move(solver))));
+  return std::unique_ptr<EngineFor<Rules>>(std::make_unique<PerfectEngineOf<Text>>(
+      *std::move(searcher), PerfectPlay(std::move(solver)), *std::move(first_moves)));
 }
 
 // Black is sent `Start` and answers with both gaps, "Gaps h a"; White, who is sent that line, with a move.
@@ -179,9 +186,9 @@ class ChoiceOfGaps final : public SetupPhase {
   }
 
   int chooser_of(int) const override { return index(Side::kBlack); }
-  // Books say what is good for White, and Black chooses.
-  std::unique_ptr<SetupChooser> make_chooser(PairEngine& engine, const SetupSource&) const override {
-    return std::make_unique<GapsChooser>(engine);
+  // What the pairs are worth is known without books or searches.
+  std::unique_ptr<SetupChooser> make_chooser(PairEngine&, const SetupSource& source) const override {
+    return std::make_unique<GapsChooser>(source.opening.seed);
   }
   // A file, or the gap as the position's notation has it.
   Result<WrittenSetup> read(int side, std::string_view text) const override {

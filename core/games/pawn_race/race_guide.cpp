@@ -14,6 +14,8 @@ constexpr std::uint32_t kFiles = 729;      // different ones: each square is emp
 constexpr std::uint32_t kNoFile = kFiles;  // beyond the edge
 constexpr std::uint32_t kBorders =
     (kFiles + 1) * (kFiles + 2) / 2;  // unordered pairs: mirror images are equal
+constexpr int kTripleBits = 22;
+constexpr std::uint32_t kTriples = 1 << kTripleBits;
 
 // The squares as if ranks were files.
 constexpr Bitboard transposed(Bitboard board) {
@@ -31,52 +33,63 @@ constexpr std::size_t rank_set(Bitboard transposed_pawns, int file) {
   return transposed_pawns >> (Board::kRows * file + 1) & (kRankSets - 1);
 }
 
+// Where the weight of a file between two others is found: hashed, as few of the 390 million ever occur.
+constexpr std::uint32_t triple(std::uint32_t middle, std::uint32_t one, std::uint32_t other, bool own_turn) {
+  constexpr std::uint64_t kFactor = 0x9E37'79B9'7F4A'7C15;
+  std::uint64_t number = std::max(one, other);
+  for (const std::uint32_t digit : {std::min(one, other), middle}) number = number * (kFiles + 1) + digit;
+  return static_cast<std::uint32_t>((2 * number + own_turn) * kFactor >> (64 - kTripleBits));
+}
+
 }  // namespace
 
-RaceGuide::RaceGuide() : file_numbers_(kRankSets * kRankSets), weights_(2 * kBorders) {
+RaceGuide::RaceGuide() : file_numbers_(kRankSets * kRankSets), weights_(2 * kBorders + kTriples) {
   std::uint16_t next = 0;
   for (std::uint32_t own = 0; own < kRankSets; ++own)
     for (std::uint32_t other = 0; other < kRankSets; ++other)
       if ((own & other) == 0) file_numbers_[own * kRankSets + other] = next++;
 }
 
-RaceGuide::Borders RaceGuide::borders_of(const Position& position, int attacker) const {
+RaceGuide::Features RaceGuide::features_of(const Position& position, int attacker) const {
   const SideView view = view_of(position, static_cast<Side>(attacker));
   const Bitboard own = transposed(view.own), other = transposed(view.other);
-  const std::uint32_t turn = index(position.side_to_move()) == attacker ? kBorders : 0;
-  Borders borders;
-  std::uint32_t left = kNoFile;
-  for (int file = 0; file <= Board::kColumns; ++file) {
-    const std::uint32_t right = file == Board::kColumns
-                                    ? kNoFile
-                                    : file_numbers_[rank_set(own, file) * kRankSets + rank_set(other, file)];
-    const std::uint32_t larger = std::max(left, right), smaller = std::min(left, right);
-    borders[static_cast<std::size_t>(file)] = turn + larger * (larger + 1) / 2 + smaller;
-    left = right;
+  const bool own_turn = index(position.side_to_move()) == attacker;
+  std::array<std::uint32_t, Board::kColumns + 2> files;
+  files.front() = files.back() = kNoFile;
+  for (int file = 0; file < Board::kColumns; ++file)
+    files[static_cast<std::size_t>(file) + 1] =
+        file_numbers_[rank_set(own, file) * kRankSets + rank_set(other, file)];
+  Features features;
+  auto feature = features.begin();
+  for (std::size_t i = 0; i + 1 < files.size(); ++i) {
+    const std::uint32_t larger = std::max(files[i], files[i + 1]), smaller = std::min(files[i], files[i + 1]);
+    *feature++ = (own_turn ? kBorders : 0) + larger * (larger + 1) / 2 + smaller;
   }
-  return borders;
+  for (std::size_t i = 1; i + 1 < files.size(); ++i)
+    *feature++ = 2 * kBorders + triple(files[i], files[i - 1], files[i + 1], own_turn);
+  return features;
 }
 
-float RaceGuide::sum(const Borders& borders) const {
+float RaceGuide::sum(const Features& features) const {
   float sum = 0;
-  for (const std::uint32_t border : borders) sum += weights_[border];
+  for (const std::uint32_t feature : features) sum += weights_[feature];
   return sum;
 }
 
 ProofNumbers RaceGuide::first_numbers_of(const Position& position, int attacker) const {
   constexpr float kEven = 16, kMostLogits = 6;
-  const float odds = std::exp(std::clamp(sum(borders_of(position, attacker)), -kMostLogits, kMostLogits));
+  const float odds = std::exp(std::clamp(sum(features_of(position, attacker)), -kMostLogits, kMostLogits));
   const auto win = static_cast<std::uint32_t>(kEven / odds + 1);
   const auto no_win = static_cast<std::uint32_t>(kEven * odds + 1);
   return index(position.side_to_move()) == attacker ? ProofNumbers{win, no_win} : ProofNumbers{no_win, win};
 }
 
 void RaceGuide::learn_position(const Position& position, int attacker, bool wins) {
-  constexpr float kRate = 0.1f;
-  const Borders borders = borders_of(position, attacker);
-  const float foretold = 1 / (1 + std::exp(-sum(borders)));
+  constexpr float kRate = 0.05f;
+  const Features features = features_of(position, attacker);
+  const float foretold = 1 / (1 + std::exp(-sum(features)));
   const float step = kRate * ((wins ? 1.f : 0.f) - foretold);
-  for (const std::uint32_t border : borders) weights_[border] += step;
+  for (const std::uint32_t feature : features) weights_[feature] += step;
 }
 
 }  // namespace tabiya::pawn_race

@@ -1,8 +1,9 @@
 // First proof numbers for positions of Pawn Race, learnt from those that the search has solved so far.
 //
 // Whether the attacker wins is guessed by a logistic regression with one weight for each pair of neighbouring
-// files: all that may stand on them, from the attacker's view, and who is to move. It begins with nothing,
-// and learns from each solved position by one step of stochastic gradient descent.
+// files, and for each three of them: all that may stand there, from the attacker's view, and who is to move.
+// It begins with nothing, and learns from each solved position by one step of stochastic gradient descent.
+// Pairs alone, with twice the rate, take 2.2 times the nodes.
 #pragma once
 
 #include <array>
@@ -32,17 +33,18 @@ class RaceGuide {
   void learn(const auto& node, int attacker, bool wins) { learn_position(node.position, attacker, wins); }
 
  private:
-  // Eight files have seven borders, and two with nothing beyond.
-  using Borders = std::array<std::uint32_t, Board::kColumns + 1>;
+  // Where the weights are found of eight files' borders, of which two have nothing beyond, and of each file
+  // between its neighbours.
+  using Features = std::array<std::uint32_t, Board::kColumns + 1 + Board::kColumns>;
 
   ProofNumbers first_numbers_of(const Position& position, int attacker) const;
   void learn_position(const Position& position, int attacker, bool wins);
 
-  Borders borders_of(const Position& position, int attacker) const;
-  float sum(const Borders& borders) const;
+  Features features_of(const Position& position, int attacker) const;
+  float sum(const Features& features) const;
 
   std::vector<std::uint16_t> file_numbers_;  // by the ranks of the attacker's and the defender's pawns
-  std::vector<float> weights_;               // logits that the attacker wins, by borders
+  std::vector<float> weights_;               // logits that the attacker wins, by features
 };
 
 }  // namespace tabiya::pawn_race

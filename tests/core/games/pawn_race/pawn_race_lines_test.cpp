@@ -31,7 +31,7 @@ class PawnRaceLines : public ::testing::Test {
 constexpr const char* kMove = "[a-h][1-8][a-h][1-8]";
 
 TEST_F(PawnRaceLines, BlackChoosesBothGaps) {
-  EXPECT_THAT(say("Start").value(), MatchesRegex("Gaps [a-d] [a-h]"));  // White's up to the mirror image
+  EXPECT_THAT(say("Start").value(), MatchesRegex("Gaps [a-h] [a-h]"));
   EXPECT_THAT(say("h4").value(), MatchesRegex(kMove));
 }
 
@@ -71,43 +71,6 @@ TEST_F(PawnRaceLines, AnAnswerStandsForItsMovesInWireNotation) {
   EXPECT_THAT(protocol.words_of(*module().start(), "Gaps h a").value(), ElementsAre("white=h", "black=a"));
   const PositionHandle start = *module().parse_position("white=a black=h");
   EXPECT_THAT(protocol.words_of(*start, "b4").value(), ElementsAre("b2b4"));
-}
-
-// The pair that Black chooses is the best for him by a search of all pairs to the same depth, but for those
-// that White is known to win.
-TEST(GapsChooser, TakesThePairThatIsBestForBlack) {
-  const SetupPhase& phase = *module().setup_phase();
-  const auto engine = *phase.make_pair_engine({}, {.table_bytes = 1 << 20, .parameters = kNoPruning});
-  const auto chooser = phase.make_chooser(*engine, {});
-  constexpr int kDepth = 4;
-  const auto value = [&](SetupId white, SetupId black) {
-    engine->new_game();
-    return engine->search_window(white, black, kDepth, -kInfiniteScore, kInfiniteScore, {}).score;
-  };
-  Score best = kInfiniteScore;
-  for (SetupId white = 0; white < phase.reds().count(); ++white)
-    for (SetupId black = 0; black < phase.blues().count(); ++black)
-      if (pair_value(white, black) != 'W') best = std::min(best, value(white, black));
-  const SetupId white = chooser->red_setup({.depth = kDepth});
-  const SetupId black = chooser->blue_reply(white, {.depth = kDepth});
-  EXPECT_EQ(value(white, black), best);
-  EXPECT_NE(pair_value(white, black), 'W');
-  EXPECT_EQ(phase.chooser_of(0), 1);
-}
-
-TEST(GapsChooser, LeavesOutWhatIsKnownToBeLostForAGivenGapToo) {
-  const SetupPhase& phase = *module().setup_phase();
-  const auto engine = *phase.make_pair_engine({}, {.table_bytes = 1 << 20});
-  const auto chooser = phase.make_chooser(*engine, {});
-  int choices = 0;
-  for (SetupId white = 0; white < phase.reds().count(); ++white) {
-    SetupId hopeful = 0;
-    while (hopeful < phase.blues().count() && pair_value(white, hopeful) == 'W') ++hopeful;
-    if (hopeful == phase.blues().count()) continue;
-    EXPECT_NE(pair_value(white, chooser->blue_reply(white, {.depth = 2})), 'W');
-    ++choices;
-  }
-  EXPECT_GT(choices, 0);
 }
 
 TEST(PairValues, AreThoseOfMirrorImagesToo) {

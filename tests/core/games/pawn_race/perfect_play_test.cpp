@@ -2,13 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstddef>
+#include <cstdlib>
 #include <functional>
+#include <iostream>
 #include <limits>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "core/games/first_moves.h"
 #include "core/games/games.h"
 #include "core/random.h"
 
@@ -47,46 +53,85 @@ std::string searched(GameEngine& engine, const PositionHandle& position) {
   return engine.search({&position, 1}, {.depth = 5}, {}).best.pv.front().wire;
 }
 
-// A game from `position` on, with the perfect player on one side. What the player's moves are worth is judged
-// by a solver that he has no part in. Returns how many moves he made.
-int play_game(PositionHandle position, int perfect_side, PerfectPlay& player, const Opponent& opponent) {
-  const auto judge = new_solver();
-  int moves = 0;
-  while (position->outcome() == Outcome::kOpen) {
-    std::string move;
-    if (position->side_to_move() == perfect_side) {
-      const SolvedValue before = value_of(*judge, position);
-      const auto choice = player.choose(position, {});
-      if (!choice) {
-        ADD_FAILURE() << "no move in " << position->text();
-        return moves;
-      }
-      EXPECT_EQ(value_of(*judge, position->after(choice->move).value()), before)
-          << choice->move << " in " << position->text();
-      move = choice->move;
-      ++moves;
-    } else {
-      move = opponent(position);
-    }
-    position = position->after(move).value();
-  }
-  return moves;
-}
+// What was seen in games of the player that the module makes.
+struct Slips {
+  int games = 0, kept = 0, slipped = 0;     // moves of his where there was a value to keep
+  std::chrono::duration<double> longest{};  // answer
+};
 
-// A pair of setups after some random moves, with nothing decided by the rules.
-PositionHandle after_random_moves(SetupId white, SetupId black, int plies, Random& random) {
+// The moves of `line` after a pair of gaps, then the rest of the game with the player on one side. What his
+// moves are worth is judged by a solver that he has no part in.
+class Game {
+ public:
+  Game(SetupId white, SetupId black, std::vector<std::string> line, const std::string& milliseconds)
+      : judge_(new_solver()), position_(race().setup_phase()->position_after(white, black)) {
+    std::string opening =
+        "Opening " + race().setup_phase()->wire(0, white) + " " + race().setup_phase()->wire(1, black);
+    for (const std::string& move : line) {
+      opening += " " + move;
+      position_ = position_->after(move).value();
+    }
+    PlayerRequest request;
+    request.search.table_bytes = 16 << 20;
+    player_ = race().line_protocol()->make_player(request).value();
+    for (const std::string& words : {"Time " + milliseconds, opening})
+      EXPECT_TRUE(player_->receive(words, std::chrono::steady_clock::now()));
+  }
+
+  void play(int side, const Opponent& opponent, Slips& slips) {
+    ++slips.games;
+    std::string said = "Start";
+    while (position_->outcome() == Outcome::kOpen) {
+      if (position_->side_to_move() == side)
+        answer(said, slips);
+      else
+        position_ = position_->after(said = opponent(position_)).value();
+    }
+  }
+
+ private:
+  void answer(const std::string& said, Slips& slips) {
+    const int us = position_->side_to_move();
+    const SolvedValue before = value_of(*judge_, position_);
+    const auto start = std::chrono::steady_clock::now();
+    const auto move = player_->receive(said, start).value();
+    slips.longest =
+        std::max<std::chrono::duration<double>>(slips.longest, std::chrono::steady_clock::now() - start);
+    const PositionHandle next = position_->after(*move).value();
+    if (before != SolvedValue::won_by(1 - us)) {
+      const bool keeps = value_of(*judge_, next) == before;
+      EXPECT_TRUE(keeps) << *move << " in " << position_->text();
+      (keeps ? slips.kept : slips.slipped) += 1;
+    }
+    position_ = next;
+  }
+
+  std::unique_ptr<GameSolver> judge_;
+  std::unique_ptr<LineSession> player_;
+  PositionHandle position_;
+};
+
+// Random moves after a pair of gaps, with nothing decided by the rules.
+std::vector<std::string> random_line(SetupId white, SetupId black, int plies, Random& random) {
   while (true) {
     PositionHandle position = race().setup_phase()->position_after(white, black);
+    std::vector<std::string> line;
     for (int ply = 0; ply < plies && position->outcome() == Outcome::kOpen; ++ply) {
       const auto moves = position->moves();
-      position = position->after(moves[random.below(static_cast<std::uint32_t>(moves.size()))].wire).value();
+      line.push_back(moves[random.below(static_cast<std::uint32_t>(moves.size()))].wire);
+      position = position->after(line.back()).value();
     }
-    if (position->outcome() == Outcome::kOpen) return position;
+    if (position->outcome() == Outcome::kOpen) return line;
   }
 }
 
+// TABIYA_SLIP_TEST="PLIES MS" is for the long form: other random moves to begin with, and a time for each
+// answer.
 TEST(PerfectPlay, LetsNoValueSlipAfterTheOpeningOfAnyPair) {
-  constexpr int kPlies = 10;
+  int plies = 10;
+  std::string milliseconds = "1000000";
+  if (const char* chosen = std::getenv("TABIYA_SLIP_TEST"))
+    std::istringstream(chosen) >> plies >> milliseconds;
   Random random(1);
   const auto engine = race().make_engine({}, {}).value();
   const auto trickster = new_solver();
@@ -97,18 +142,19 @@ TEST(PerfectPlay, LetsNoValueSlipAfterTheOpeningOfAnyPair) {
       },
       [&](const PositionHandle& position) { return searched(*engine, position); },
       [&](const PositionHandle& position) { return trickiest(*trickster, position); }};
-  int moves = 0;
+  Slips slips;
   std::size_t next = 0;
   for (SetupId white = 0; white < 8; ++white) {
     for (SetupId black = 0; black < 8; ++black) {
       for (const int side : {0, 1}) {
-        PerfectPlay player(new_solver());
-        const PositionHandle start = after_random_moves(white, black, kPlies, random);
-        moves += play_game(start, side, player, opponents[next++ % opponents.size()]);
+        Game game(white, black, random_line(white, black, plies, random), milliseconds);
+        game.play(side, opponents[next++ % opponents.size()], slips);
       }
     }
   }
-  EXPECT_GT(moves, 500);
+  EXPECT_GT(slips.kept, 300);
+  std::cout << slips.games << " games, " << slips.kept << " values kept, " << slips.slipped
+            << " slipped, longest answer " << slips.longest.count() << " s\n";
 }
 
 TEST(PerfectPlay, ResistsAsWellAsItCan) {
@@ -128,7 +174,7 @@ TEST(PerfectPlay, GivesNoMoveWhereItIsNotInTime) {
   EXPECT_FALSE(player.choose(hard, {.nodes = 1'000}));
 }
 
-TEST(PerfectPlay, PlaysWhatWasPrepared) {
+TEST(FirstMoves, AreReadAsTheyWereWritten) {
   const PositionHandle start = race().setup_phase()->position_after(0, 0);
   int asked = 0;
   const auto line = prepare_line(0, start, [&](const PositionHandle& at) -> Result<std::string> {
@@ -138,8 +184,7 @@ TEST(PerfectPlay, PlaysWhatWasPrepared) {
   const auto first = FirstMoves::parse(race(), format_first_moves(race(), {*line}));
   ASSERT_TRUE(first) << first.error().message;
   EXPECT_EQ(first->size(), 3u);
-  PerfectPlay player(new_solver(), std::make_shared<FirstMoves>(*first));
-  EXPECT_EQ(player.choose(start, {.nodes = 1})->move, start->moves().back().wire);
+  EXPECT_EQ(*first->move(*start), start->moves().back().wire);
 }
 
 TEST(FirstMoves, RefusesWhatItCannotRead) {
