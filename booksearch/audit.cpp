@@ -1,15 +1,15 @@
 #include "booksearch/audit.h"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <functional>
 #include <iterator>
 #include <numeric>
 #include <string>
 #include <utility>
 
+#include "booksearch/audit_work.h"
 #include "booksearch/filter.h"
-#include "booksearch/support/parallel.h"
+#include "booksearch/support/shared_work.h"
+#include "booksearch/support/work_kind.h"
 #include "core/book/book_statistics.h"
 #include "core/book/reply_count.h"
 #include "core/random.h"
@@ -30,44 +30,36 @@ class Auditor {
         replies_(replies),
         options_(options),
         control_(control),
-        shared_(most_frequent(replies_of(book), options.shared)),
-        lists_(oracle, replies),
-        workers_([this] {
-          return Worker{RowSearcher(oracle_, {lists_, options_.replies, shared_}, options_.table_bytes)};
-        }) {}
+        work_(oracle, {{replies.begin(), replies.end()},
+                       options.replies,
+                       most_frequent(replies_of(book), options.shared),
+                       options.table_bytes}),
+        crew_(work_) {}
 
   Result<Audit> run();
 
  private:
-  // What a thread needs for its searches.
-  struct Worker {
-    RowSearcher rows;
-    std::uint64_t nodes = 0;
-  };
-
   Status check_depths() const;
   int depth_of(const BookEntry& entry) const {
     return options_.depth.value_or(entry.depth + options_.deeper);
   }
 
-  void audit_entries(std::span<AuditedEntry> entries);
-  void audit_entry(AuditedEntry& audited, Worker& worker) const;
+  Status audit_entries(std::span<AuditedEntry> entries);
 
   Result<DiscardedReds> audit_discarded(std::span<const AuditedEntry> entries);
   void choose_cut(std::span<const AuditedEntry> entries, DiscardedReds& discarded) const;
   std::vector<SetupId> draw_discarded(DiscardedReds& discarded) const;
-  std::vector<Row> search_block(std::span<const FilteredRed> block, int depth, std::optional<Score> cut);
-  std::optional<Row> search_unless_below(SetupId red, int depth, std::optional<Score> cut,
-                                         Worker& worker) const;
+  Result<std::vector<Row>> search_block(std::span<const FilteredRed> block, int depth,
+                                        std::optional<Score> cut);
 
   const PairOracle& oracle_;
   const Book& book_;
   const std::span<const SetupId> replies_;
   const AuditOptions& options_;
   const Control& control_;
-  const std::vector<SetupId> shared_;  // tried against every red
-  ReplyLists lists_;
-  tbb::enumerable_thread_specific<Worker> workers_;
+  const AuditWork work_;
+  Crew<AuditWork> crew_;
+  std::uint64_t nodes_ = 0;  // of all searches
 };
 
 Result<Audit> Auditor::run() {
@@ -78,15 +70,14 @@ Result<Audit> Auditor::run() {
   Audit audit{std::move(sample->strata), {}, {}, 0};
   for (const DrawnEntry& drawn : sample->entries)
     audit.entries.push_back({drawn.entry, drawn.stratum, depth_of(book_.entries[drawn.entry]), 0, {}});
-  audit_entries(audit.entries);
-  if (control_.stopped()) return Error{ErrorCode::kStopped, "the audit was stopped", {}};
+  if (Status status = audit_entries(audit.entries); !status) return status.error();
 
   if (options_.discarded > 0) {
     Result<DiscardedReds> discarded = audit_discarded(audit.entries);
     if (!discarded) return discarded.error();
     audit.discarded = std::move(*discarded);
   }
-  for (const Worker& worker : workers_) audit.nodes += worker.nodes;
+  audit.nodes = nodes_;
   return audit;
 }
 
@@ -101,31 +92,25 @@ Status Auditor::check_depths() const {
 }
 
 // The deepest first, so that no thread is left with a long search in the end.
-void Auditor::audit_entries(std::span<AuditedEntry> entries) {
+Status Auditor::audit_entries(std::span<AuditedEntry> entries) {
   std::vector<std::size_t> order(entries.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return entries[i].depth; });
+  std::vector<AuditUnit> units;
+  for (const std::size_t i : order) {
+    const BookEntry& entry = book_.entries[entries[i].entry];
+    units.push_back({entry.red, entry.reply, entries[i].depth});
+  }
   ProgressMeter meter(control_, "audit", entries.size());
-  for_each_index(entries.size(), control_, [&](std::size_t i) {
-    audit_entry(entries[order[i]], workers_.local());
+  const auto take_in = [&](std::size_t index, const AuditAnswer& answer) {
+    AuditedEntry& audited = entries[order[index]];
+    audited.reply_value = answer.reply_value;
+    audited.best = answer.best.value_or(Row{});
+    nodes_ += answer.nodes;
     meter.advance(1);
-  });
-}
-
-// A better reply was found with a transposition table full of what others left in it. It has to prove itself
-// from an empty one, as that of the book did: else the luckiest of so many replies would win.
-void Auditor::audit_entry(AuditedEntry& audited, Worker& worker) const {
-  const BookEntry& entry = book_.entries[audited.entry];
-  const Result<Row> found = worker.rows.search({entry.red, entry.reply}, audited.depth, control_);
-  if (!found) return;
-  worker.nodes += found->nodes;
-  audited.reply_value = found->red_value + found->improvement;  // it was tried first
-  audited.best = {entry.red, entry.reply, audited.reply_value};
-  if (found->reply == entry.reply) return;
-  const Result<Row> proved =
-      search_row(worker.rows.pairs(), entry.red, std::span(&found->reply, 1), audited.depth);
-  worker.nodes += proved->nodes;
-  if (proved->red_value < audited.reply_value) audited.best = {entry.red, found->reply, proved->red_value};
+    return ok_status();
+  };
+  return crew_.compute(units, take_in, control_);
 }
 
 // The value that a red has to reach to be worth keeping: see DiscardedReds.
@@ -159,11 +144,12 @@ Result<DiscardedReds> Auditor::audit_discarded(std::span<const AuditedEntry> ent
   for (std::size_t first = 0; first < reds.size(); first += kDiscardedBlock) {
     const auto block =
         std::span(ordered->kept).subspan(first, std::min(kDiscardedBlock, reds.size() - first));
-    for (const Row& row : search_block(block, discarded.depth, cut)) {
+    const Result<std::vector<Row>> rows = search_block(block, discarded.depth, cut);
+    if (!rows) return rows.error();
+    for (const Row& row : *rows) {
       if (!discarded.best || better(row, *discarded.best)) discarded.best = row;
       if (row.red_value >= discarded.cut) discarded.worth_keeping.push_back(row);
     }
-    if (control_.stopped()) return Error{ErrorCode::kStopped, "the audit was stopped", {}};
     if (discarded.best) cut = std::min(discarded.cut, discarded.best->red_value);
     meter.advance(block.size());
   }
@@ -187,12 +173,17 @@ std::vector<SetupId> Auditor::draw_discarded(DiscardedReds& discarded) const {
 }
 
 // The rows of the reds of a block, without those whose value is lower than `cut`.
-std::vector<Row> Auditor::search_block(std::span<const FilteredRed> block, int depth,
-                                       std::optional<Score> cut) {
+Result<std::vector<Row>> Auditor::search_block(std::span<const FilteredRed> block, int depth,
+                                               std::optional<Score> cut) {
+  std::vector<AuditUnit> units;
+  for (const FilteredRed& red : block) units.push_back({red.red, {}, depth, cut});
   std::vector<std::optional<Row>> rows(block.size());
-  for_each_index(block.size(), control_, [&](std::size_t i) {
-    rows[i] = search_unless_below(block[i].red, depth, cut, workers_.local());
-  });
+  const auto take_in = [&](std::size_t index, const AuditAnswer& answer) {
+    rows[index] = answer.best;
+    nodes_ += answer.nodes;
+    return ok_status();
+  };
+  if (const Status status = crew_.compute(units, take_in, control_); !status) return status.error();
   std::vector<Row> found;
   for (const std::optional<Row>& row : rows) {
     if (row) found.push_back(*row);
@@ -200,28 +191,18 @@ std::vector<Row> Auditor::search_block(std::span<const FilteredRed> block, int d
   return found;
 }
 
-// The row of a red, unless its value is lower than `cut`.
-std::optional<Row> Auditor::search_unless_below(SetupId red, int depth, std::optional<Score> cut,
-                                                Worker& worker) const {
-  PairSearcher& pairs = worker.rows.pairs();
-  pairs.set_red(red);
-  for (const SetupId reply : worker.rows.candidates({red, {}})) {
-    if (!cut || control_.stopped()) break;
-    const PairSearchResult result = pairs.search(reply, depth, *cut - 1, *cut);
-    worker.nodes += result.nodes;
-    if (result.red_value < *cut) return std::nullopt;
-  }
-  const Result<Row> row = worker.rows.search({red, {}}, depth, control_);
-  if (!row) return std::nullopt;
-  worker.nodes += row->nodes;
-  return *row;
-}
-
 }  // namespace
 
 Result<Audit> audit_book(const PairOracle& oracle, const Book& book, std::span<const SetupId> replies,
                          const AuditOptions& options, const Control& control) {
   return Auditor(oracle, book, replies, options, control).run();
+}
+
+std::vector<WorkKind> audit_work(std::shared_ptr<const PairOracle> oracle) {
+  const auto make = [oracle](AuditWork::Pass pass) {
+    return std::make_shared<AuditWork>(*oracle, std::move(pass));
+  };
+  return {offer<AuditWork>(make), filter_work(oracle)};
 }
 
 }  // namespace tabiya::booksearch

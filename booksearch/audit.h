@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -26,6 +27,8 @@
 #include "core/setup/pair_oracle.h"
 
 namespace tabiya::booksearch {
+
+struct WorkKind;
 
 inline constexpr Score kMostValue = 100'000;
 inline constexpr int kMostAuditDepth = 100;  // plies
@@ -88,5 +91,8 @@ struct Audit {
 // kMostAuditDepth; kStopped.
 Result<Audit> audit_book(const PairOracle& oracle, const Book& book, std::span<const SetupId> replies,
                          const AuditOptions& options, const Control& control = {});
+
+// What an audit of another process has to compute (support/work_kind.h).
+std::vector<WorkKind> audit_work(std::shared_ptr<const PairOracle> oracle);
 
 }  // namespace tabiya::booksearch

@@ -20,17 +20,16 @@
 // The tie-break by id holds throughout: the cut is a place in the total order, of value and id.
 #include "booksearch/filter.h"
 
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/parallel_sort.h>
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <utility>
 
+#include "booksearch/filter_scan.h"
 #include "booksearch/refuters.h"
+#include "booksearch/support/shared_work.h"
+#include "booksearch/support/work_kind.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -38,23 +37,9 @@ namespace {
 constexpr std::size_t kScouts = 128;
 constexpr std::size_t kSample = 256;
 
-// The row is scanned in parts, each as long as all before it within these bounds. Most reds fall in the
-// first. The prepared blues of the longest stay in the second-level cache while the reds of a task pass by.
-constexpr std::size_t kFirstPart = 256;
-constexpr std::size_t kLongestPart = 2048;
-constexpr std::size_t kTaskReds = 32;
+// Reds of a unit of work.
+constexpr std::size_t kScanReds = 32;
 constexpr std::size_t kBoundReds = 4096;
-
-using Scorers = tbb::enumerable_thread_specific<std::unique_ptr<PairScorer>>;
-
-// A place in the total order: reds at or after it are out.
-struct Cut {
-  Score red_value = -kInfiniteScore;
-  SetupId red = std::numeric_limits<SetupId>::max();
-
-  // A red falls with a value below this.
-  Score cutoff(SetupId other) const { return red_value + (other > red ? 1 : 0); }
-};
 
 // The value of rank `rank` (from 0) in descending order; lower than all when there are not so many.
 Score ranked_value(std::vector<Score> values, std::size_t rank) {
@@ -72,16 +57,6 @@ std::vector<SetupId> spread_sample(std::span<const SetupId> setups, std::size_t 
   return sample;
 }
 
-// Where the parts of a row of so many blues end.
-std::vector<std::uint32_t> part_ends(std::size_t blues) {
-  std::vector<std::uint32_t> ends;
-  for (std::size_t end = 0; end < blues;) {
-    end = std::min(blues, end + std::clamp(end, kFirstPart, kLongestPart));
-    ends.push_back(static_cast<std::uint32_t>(end));
-  }
-  return ends;
-}
-
 // A red and an upper bound of its value, so that the best-bounded comes first in ascending order.
 struct BoundedRed {
   Score bound = kInfiniteScore;
@@ -92,6 +67,16 @@ struct BoundedRed {
   }
 };
 
+// The reds, `size` at a time.
+std::vector<FilterScan::Unit> units_of(std::span<const SetupId> reds, std::size_t size, const Cut& cut) {
+  std::vector<FilterScan::Unit> units;
+  for (; !reds.empty(); reds = reds.subspan(units.back().reds.size())) {
+    const auto some = reds.first(std::min(size, reds.size()));
+    units.push_back({cut, {some.begin(), some.end()}});
+  }
+  return units;
+}
+
 class FilterPass {
  public:
   FilterPass(const PairOracle& oracle, std::span<const SetupId> reds, std::span<const SetupId> blues,
@@ -101,27 +86,17 @@ class FilterPass {
         blues_(blues),
         options_(options),
         control_(control),
-        keep_(std::min(options.keep, reds.size())),
-        part_ends_(part_ends(blues.size())) {}
+        keep_(std::min(options.keep, reds.size())) {}
 
   Result<FilterResult> run();
 
  private:
-  // A red of a block that is being scanned.
-  struct Scanned {
-    SetupId red = 0;
-    Score red_value = kInfiniteScore;  // so far
-    SetupId refuter = 0;
-    bool standing = true;
-  };
-
   void learn_order();
-  std::vector<BoundedRed> bound_all();
-  void scan(std::span<const BoundedRed> reds);
-  void scan_block(std::span<Scanned> block, Scorers& scorers);
-  void scan_task(std::span<Scanned> task, PairScorer& scorer);
-  void scan_part(Scanned& red, std::uint32_t first, std::uint32_t last, PairScorer& scorer);
-  void keep_standing(std::span<const Scanned> block);
+  Result<std::vector<BoundedRed>> bound_all();
+  Status scan_all(std::span<const BoundedRed> reds);
+  Status scan_block(Crew<FilterScan>& crew, std::vector<SetupId> block);
+  void keep_standing(const FilterScan::Unit& unit, const FilterScan::Answer& answer);
+  void raise_cut();
 
   const PairOracle& oracle_;
   const std::span<const SetupId> reds_;
@@ -129,115 +104,96 @@ class FilterPass {
   const FilterOptions& options_;
   const Control& control_;
   const std::size_t keep_;
-  const std::vector<std::uint32_t> part_ends_;  // where the parts of the row end
 
   std::vector<SetupId> row_;  // the blues, the strongest refuters first
   Score rough_cut_ = -kInfiniteScore;
   Cut cut_;
   std::vector<FilteredRed> kept_;
-  tbb::enumerable_thread_specific<std::uint64_t> pairs_{0};
+  std::uint64_t pairs_ = 0;
 };
 
 Result<FilterResult> FilterPass::run() {
   if (keep_ == 0) return FilterResult{};
   learn_order();
-  scan(bound_all());
-  if (control_.stopped()) return Error{ErrorCode::kStopped, options_.stage + " was stopped", {}};
+  const Result<std::vector<BoundedRed>> bounded = bound_all();
+  const Status status = bounded ? scan_all(*bounded) : bounded.error();
+  if (!status) {
+    if (status.error().code != ErrorCode::kStopped) return status.error();
+    return Error{ErrorCode::kStopped, options_.stage + " was stopped", {}};
+  }
   std::ranges::sort(kept_, better);
-  return FilterResult{std::move(kept_), pairs_.combine(std::plus())};
+  return FilterResult{std::move(kept_), pairs_};
 }
 
 void FilterPass::learn_order() {
   const ValueTable table = evaluate_table(oracle_, spread_sample(reds_, kSample), blues_);
-  pairs_.local() += table.pairs();
+  pairs_ += table.pairs();
   const std::size_t rank = 2 * table.rows.size() * keep_ / reds_.size() + 2;
   rough_cut_ = ranked_value(table.minima(), rank);
   row_ = order_by_refutation(table, rough_cut_);
 }
 
 // The best-bounded first. A bound below the rough cut need not be any closer.
-std::vector<BoundedRed> FilterPass::bound_all() {
-  const auto scouts = std::span<const SetupId>(row_).first(std::min(kScouts, row_.size()));
-  const std::unique_ptr<PreparedBlues> prepared = oracle_.prepare(scouts);
-  Scorers scorers([&] { return prepared->scorer(); });
+Result<std::vector<BoundedRed>> FilterPass::bound_all() {
+  const FilterScan scan(oracle_, std::span<const SetupId>(row_).first(std::min(kScouts, row_.size())));
+  Crew crew(scan);
+  const Cut rough{.red_value = rough_cut_};
+  const std::vector<FilterScan::Unit> units = units_of(reds_, kBoundReds, rough);
   ProgressMeter meter(control_, options_.stage + ": bound", reds_.size());
   std::vector<BoundedRed> bounded(reds_.size());
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, reds_.size(), kBoundReds), [&](const auto& range) {
-    if (control_.stopped()) return;
-    PairScorer& scorer = *scorers.local();
-    std::uint64_t& pairs = pairs_.local();
-    for (std::size_t i = range.begin(); i < range.end(); ++i) {
-      scorer.set_red(reds_[i]);
-      const RowMinimum minimum = scorer.minimum(0, static_cast<std::uint32_t>(scouts.size()), rough_cut_);
-      bounded[i] = {minimum.red_value, reds_[i]};
-      pairs += minimum.evaluated;
-    }
-    meter.advance(range.size());
-  });
-  if (!control_.stopped()) tbb::parallel_sort(bounded);
+  const auto take_in = [&](std::size_t index, const FilterScan::Answer& answer) {
+    for (std::size_t i = 0; i < answer.met.size(); ++i)
+      bounded[index * kBoundReds + i] = {answer.met[i].red_value, units[index].reds[i]};
+    pairs_ += answer.pairs;
+    meter.advance(answer.met.size());
+    return ok_status();
+  };
+  if (const Status status = crew.compute(units, take_in, control_); !status) return status.error();
+  tbb::parallel_sort(bounded);
   return bounded;
 }
 
 // The cut is frozen during a block, so that what is evaluated does not depend on the threads.
-void FilterPass::scan(std::span<const BoundedRed> reds) {
-  const std::unique_ptr<PreparedBlues> prepared = oracle_.prepare(row_);
-  Scorers scorers([&] { return prepared->scorer(); });
+Status FilterPass::scan_all(std::span<const BoundedRed> reds) {
+  const FilterScan scan(oracle_, row_);
+  Crew crew(scan);
   ProgressMeter meter(control_, options_.stage + ": scan", reds.size());
-  std::vector<Scanned> block;
-  while (!reds.empty() && reds.front().bound >= cut_.red_value && !control_.stopped()) {
+  while (!reds.empty() && reds.front().bound >= cut_.red_value) {
     const std::size_t size = std::min(options_.block, reds.size());
-    block.clear();
+    std::vector<SetupId> block;
     for (const BoundedRed& red : reds.first(size)) {
-      if (red.bound >= cut_.cutoff(red.red)) block.push_back({.red = red.red});
+      if (red.bound >= cut_.cutoff(red.red)) block.push_back(red.red);
     }
-    scan_block(block, scorers);
-    if (control_.stopped()) return;
-    keep_standing(block);
+    if (Status status = scan_block(crew, std::move(block)); !status) return status;
     reds = reds.subspan(size);
     meter.advance(size);
   }
-  if (!control_.stopped()) meter.advance(reds.size());
+  meter.advance(reds.size());
+  return ok_status();
 }
 
-void FilterPass::scan_block(std::span<Scanned> block, Scorers& scorers) {
-  std::ranges::stable_sort(block, {}, [&](const Scanned& red) { return oracle_.red_group(red.red); });
-  const std::size_t tasks = (block.size() + kTaskReds - 1) / kTaskReds;
-  tbb::parallel_for(std::size_t{0}, tasks, [&](std::size_t task) {
-    const std::size_t first = task * kTaskReds;
-    scan_task(block.subspan(first, std::min(kTaskReds, block.size() - first)), *scorers.local());
-  });
+Status FilterPass::scan_block(Crew<FilterScan>& crew, std::vector<SetupId> block) {
+  std::ranges::stable_sort(block, {}, [&](SetupId red) { return oracle_.red_group(red); });
+  const std::vector<FilterScan::Unit> units = units_of(block, kScanReds, cut_);
+  const auto take_in = [&](std::size_t index, const FilterScan::Answer& answer) {
+    keep_standing(units[index], answer);
+    return ok_status();
+  };
+  if (Status status = crew.compute(units, take_in, control_); !status) return status;
+  raise_cut();
+  return ok_status();
 }
 
-// Part by part, so that the blues of a part stay in the cache for all reds.
-void FilterPass::scan_task(std::span<Scanned> task, PairScorer& scorer) {
-  std::uint32_t first = 0;
-  for (const std::uint32_t last : part_ends_) {
-    if (control_.stopped()) return;
-    for (Scanned& red : task) {
-      if (red.standing) scan_part(red, first, last, scorer);
-    }
-    first = last;
+void FilterPass::keep_standing(const FilterScan::Unit& unit, const FilterScan::Answer& answer) {
+  pairs_ += answer.pairs;
+  for (std::size_t i = 0; i < unit.reds.size(); ++i) {
+    const auto& [red_value, refuter] = answer.met[i];
+    if (red_value >= unit.cut.cutoff(unit.reds[i])) kept_.push_back({unit.reds[i], red_value, refuter});
   }
 }
 
-void FilterPass::scan_part(Scanned& red, std::uint32_t first, std::uint32_t last, PairScorer& scorer) {
-  const Score cutoff = cut_.cutoff(red.red);
-  scorer.set_red(red.red);
-  const RowMinimum minimum = scorer.minimum(first, last, cutoff);
-  pairs_.local() += minimum.evaluated;
-  if (minimum.red_value < red.red_value ||
-      (minimum.red_value == red.red_value && minimum.blue < red.refuter)) {
-    red.red_value = minimum.red_value;
-    red.refuter = minimum.blue;
-  }
-  red.standing = red.red_value >= cutoff;
-}
-
-// Keeps the reds that stand, and moves the cut up to the worst that is kept.
-void FilterPass::keep_standing(std::span<const Scanned> block) {
-  for (const Scanned& red : block) {
-    if (red.standing) kept_.push_back({red.red, red.red_value, red.refuter});
-  }
+// Moves the cut up to the worst that is kept.
+void FilterPass::raise_cut() {
   if (kept_.size() < keep_) return;
   const auto worst = kept_.begin() + static_cast<std::ptrdiff_t>(keep_ - 1);
   std::ranges::nth_element(kept_, worst, better);
@@ -251,6 +207,11 @@ Result<FilterResult> filter(const PairOracle& oracle, std::span<const SetupId> r
                             std::span<const SetupId> blues, const FilterOptions& options,
                             const Control& control) {
   return FilterPass(oracle, reds, blues, options, control).run();
+}
+
+WorkKind filter_work(std::shared_ptr<const PairOracle> oracle) {
+  return offer<FilterScan>(
+      [oracle](const FilterScan::Pass& pass) { return std::make_shared<FilterScan>(*oracle, pass.blues); });
 }
 
 std::vector<SetupId> with_mirrors(const SetupSpace& space, std::span<const SetupId> setups) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,6 +15,8 @@
 #include "core/setup/pair_oracle.h"
 
 namespace tabiya::booksearch {
+
+struct WorkKind;
 
 struct FilteredRed {
   SetupId red = 0;
@@ -46,6 +49,9 @@ struct FilterResult {
 Result<FilterResult> filter(const PairOracle& oracle, std::span<const SetupId> reds,
                             std::span<const SetupId> blues, const FilterOptions& options,
                             const Control& control = {});
+
+// The scans of the passes of others (support/work_kind.h).
+WorkKind filter_work(std::shared_ptr<const PairOracle> oracle);
 
 // The same by the definition: every pair is evaluated. The reference for tests and benchmarks.
 FilterResult filter_reference(const PairOracle& oracle, std::span<const SetupId> reds,

@@ -202,15 +202,8 @@ Status Pipeline::try_extra_replies() {
     }
     const JobStage& settings = job_.stages[stage];
     const std::string name = "extra replies, depth " + std::to_string(settings.depth);
-    const StageTask task{settings,
-                         name,
-                         entrants,
-                         *replies_,
-                         {},
-                         std::size_t{job_.table_mib} << 20,
-                         options_.extra_replies,
-                         {},
-                         options_.helpers};
+    const StageTask task{
+        settings, name, entrants, *replies_, {}, std::size_t{job_.table_mib} << 20, options_.extra_replies};
     const auto rows = run_stage(
         oracle_, task, [](const Row&) { return ok_status(); }, control_);
     if (!rows) return rows.error();
@@ -277,9 +270,9 @@ Result<Pipeline::OwnRows> Pipeline::compute_own(const Task& task) {
   for (std::size_t place = 0; place < task.entrants.size(); ++place) {
     if (options_.shard.computes(place)) entrants.push_back(task.entrants[place]);
   }
-  const StageTask stage_task{task.stage,  task.name,  entrants,
-                             *replies_,   *finished,  std::size_t{job_.table_mib} << 20,
-                             task.shared, task.later, options_.helpers};
+  const StageTask stage_task{task.stage,  task.name, entrants,
+                             *replies_,   *finished, std::size_t{job_.table_mib} << 20,
+                             task.shared, task.later};
   const auto on_row = [&](const Row& row) {
     return store_.add_row(task.step, row, task.inputs ? task.inputs->at(row.red) : 0);
   };

@@ -10,7 +10,6 @@
 
 #include "booksearch/job.h"
 #include "booksearch/job_store.h"
-#include "booksearch/row_helpers.h"
 #include "booksearch/shards.h"
 #include "booksearch/support/control.h"
 #include "codec/result.h"
@@ -58,8 +57,6 @@ struct PipelineOptions {
   // over, or nothing is worth more of it. The book is then made of what there is. Without it, what earlier
   // runs have refined still goes into the book.
   bool refine = false;
-
-  RowHelpers* helpers = nullptr;  // other processes that search rows, too
 };
 
 // Runs `job`, or what of it `store` does not hold yet. The book (assemble_book()) depends on the job and the

@@ -30,6 +30,8 @@ struct Entrant {
   std::optional<Score>
       red_value{};  // of `reply` at the depth of the search, if it is known; then the red's own candidates
                     // were no better, and only the shared replies remain to be tried
+
+  static void visit_parts(auto& self, auto& visit) { visit(self.red, self.reply, self.red_value); }
 };
 
 // A red searched: the outcome of its row.
@@ -41,6 +43,9 @@ struct Row {
   Score improvement = 0;    // of the best reply over the one that was tried first: 0 or more
 
   bool operator==(const Row&) const = default;
+  static void visit_parts(auto& self, auto& visit) {
+    visit(self.red, self.reply, self.red_value, self.nodes, self.improvement);
+  }
 };
 
 // The order of rows of one depth, best first: by value, then the smaller id.

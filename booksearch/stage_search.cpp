@@ -1,56 +1,109 @@
 #include "booksearch/stage_search.h"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
 
-#include <thread>
-
-#include "booksearch/row_queue.h"
-#include "booksearch/support/parallel.h"
+#include "booksearch/support/shared_work.h"
+#include "booksearch/support/work_kind.h"
 
 namespace tabiya::booksearch {
 namespace {
 
-// Searches rows on the threads of the caller until none is left to be taken.
-void search_rows(const PairOracle& oracle, const StageTask& task, RowQueue& queue, const Control& control) {
-  tbb::enumerable_thread_specific<RowSearcher> searchers([&] {
-    return RowSearcher(oracle, {task.replies, task.stage.replies, task.shared}, task.table_bytes);
-  });
-  for_each_index(queue.left(), control, [&](std::size_t) {
-    for (const Entrant& entrant : queue.take(1)) {
-      if (const Result<Row> row = searchers.local().search(entrant, task.stage.depth, control))
-        queue.found(*row);
-    }
-  });
-}
+// What has to be known of a pass to search its rows.
+struct RowPass {
+  std::vector<SetupId> blues;     // the reasonable replies
+  std::uint32_t own = 0;          // candidates of each red; 0: all
+  std::vector<SetupId> shared;    // further ones, for every red
+  int depth = 0;                  // plies
+  std::uint64_t table_bytes = 0;  // of each thread's transposition table
 
-// The same beside helpers.
-void search_rows_with(RowHelpers& helpers, const PairOracle& oracle, const StageTask& task, RowQueue& queue,
-                      const Control& control) {
-  const RowPass pass{task.replies.replies(), task.stage.replies, task.shared, task.stage.depth,
-                     task.table_bytes};
-  std::thread others([&] {
-    if (const Status status = helpers.help(pass, queue, control); !status) queue.fail(status.error());
-  });
-  search_rows(oracle, task, queue, control);
-  others.join();
-}
+  static void visit_parts(auto& self, auto& visit) {
+    visit(self.blues, self.own, self.shared, self.depth, self.table_bytes);
+  }
+};
+
+class RowWork {
+ public:
+  static constexpr std::string_view kName = "rows";
+  using Pass = RowPass;
+  using Unit = Entrant;
+  using Answer = Row;
+
+  // The blues of the pass are those of `lists`.
+  RowWork(const PairOracle& oracle, std::shared_ptr<ReplyLists> lists, RowPass pass)
+      : oracle_(oracle), lists_(std::move(lists)), pass_(std::move(pass)) {}
+
+  const RowPass& pass() const { return pass_; }
+
+  class Thread {
+   public:
+    explicit Thread(const RowWork& work)
+        : rows_(work.oracle_, {*work.lists_, work.pass_.own, work.pass_.shared}, work.pass_.table_bytes),
+          depth_(work.pass_.depth) {}
+    Result<Row> compute(const Entrant& entrant, const Control& control) {
+      return rows_.search(entrant, depth_, control);
+    }
+
+   private:
+    RowSearcher rows_;
+    int depth_;
+  };
+  Thread thread() const { return Thread(*this); }
+
+ private:
+  const PairOracle& oracle_;
+  const std::shared_ptr<ReplyLists> lists_;
+  const RowPass pass_;
+};
 
 }  // namespace
 
 Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& task,
                                    const std::function<Status(const Row&)>& on_row, const Control& control) {
-  RowQueue queue(task.entrants, task.finished, on_row);
-  ProgressMeter meter(control, task.name, task.entrants.size(), queue.known(), task.later);
-  queue.set_meter(&meter);
-  if (task.helpers != nullptr && queue.left() > 0) {
-    search_rows_with(*task.helpers, oracle, task, queue, control);
-  } else {
-    search_rows(oracle, task, queue, control);
+  std::unordered_map<SetupId, Row> finished;
+  for (const Row& row : task.finished) finished.emplace(row.red, row);
+  std::vector<Row> rows(task.entrants.size());
+  std::vector<Entrant> entrants;    // to be searched
+  std::vector<std::size_t> places;  // of their rows
+  for (std::size_t place = 0; place < rows.size(); ++place) {
+    const auto known = finished.find(task.entrants[place].red);
+    if (known != finished.end()) {
+      rows[place] = known->second;
+    } else {
+      entrants.push_back(task.entrants[place]);
+      places.push_back(place);
+    }
   }
-  Result<std::vector<Row>> rows = queue.rows();
-  if (!rows && rows.error().code == ErrorCode::kStopped)
-    return Error{ErrorCode::kStopped, task.name + " was stopped", {}};
-  return rows;
+  ProgressMeter meter(control, task.name, rows.size(), rows.size() - entrants.size(), task.later);
+  const std::span<const SetupId> blues = task.replies.replies();
+  const std::shared_ptr<ReplyLists> lists(std::shared_ptr<void>(), &task.replies);  // the caller's
+  const RowWork work(oracle, lists,
+                     {{blues.begin(), blues.end()},
+                      task.stage.replies,
+                      {task.shared.begin(), task.shared.end()},
+                      task.stage.depth,
+                      task.table_bytes});
+  const auto take_in = [&](std::size_t index, const Row& row) {
+    if (Status status = on_row(row); !status) return status;
+    rows[places[index]] = row;
+    meter.advance(1);
+    return ok_status();
+  };
+  const Status status = Crew(work).compute(entrants, take_in, control);
+  if (status) return rows;
+  if (status.error().code != ErrorCode::kStopped) return status.error();
+  return Error{ErrorCode::kStopped, task.name + " was stopped", {}};
+}
+
+WorkKind row_work(std::shared_ptr<const PairOracle> oracle) {
+  // Passes of a job have the same blues.
+  const auto make = [oracle, lists = std::shared_ptr<ReplyLists>()](RowPass pass) mutable {
+    if (!lists || !std::ranges::equal(lists->replies(), pass.blues))
+      lists = std::make_shared<ReplyLists>(*oracle, pass.blues);
+    return std::make_shared<RowWork>(*oracle, lists, std::move(pass));
+  };
+  return offer<RowWork>(make);
 }
 
 }  // namespace tabiya::booksearch

@@ -5,12 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "booksearch/row_helpers.h"
 #include "booksearch/row_search.h"
 #include "booksearch/static_order.h"
 #include "booksearch/support/control.h"
@@ -18,6 +18,8 @@
 #include "core/setup/pair_oracle.h"
 
 namespace tabiya::booksearch {
+
+struct WorkKind;
 
 // A [[stage]] of a job file.
 struct JobStage {
@@ -38,7 +40,6 @@ struct StageTask {
   std::size_t table_bytes = 0;        // of each thread's transposition table
   std::span<const SetupId> shared{};  // replies for all entrants, besides their own candidates
   std::optional<double> later{};      // for the progress: what other passes will take, in rows of this one
-  RowHelpers* helpers = nullptr;      // other processes that search rows, too
 };
 
 // The rows of a stage, in the order of the entrants. They depend on the task alone, not on threads or
@@ -47,5 +48,8 @@ struct StageTask {
 Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& task,
                                    const std::function<Status(const Row&)>& on_row,
                                    const Control& control = {});
+
+// The rows of the stages of others (support/work_kind.h).
+WorkKind row_work(std::shared_ptr<const PairOracle> oracle);
 
 }  // namespace tabiya::booksearch

@@ -24,9 +24,9 @@ std::vector<SetupId> StaticOrder::best(SetupId red, std::size_t count) {
 }
 
 ReplyLists::ReplyLists(const PairOracle& oracle, std::span<const SetupId> replies)
-    : replies_(replies),
-      prepared_(oracle.prepare(replies)),
-      orders_([this, replies] { return StaticOrder(*prepared_, replies); }) {}
+    : replies_(replies.begin(), replies.end()),
+      prepared_(oracle.prepare(replies_)),
+      orders_([this] { return StaticOrder(*prepared_, replies_); }) {}
 
 std::vector<SetupId> ReplyLists::best(SetupId red, std::size_t count) {
   if (count == 0 || count >= replies_.size()) return orders_.local().best(red, 0);

@@ -36,14 +36,14 @@ class StaticOrder {
 // replies to the same reds again and again. Lists of all replies are not kept.
 class ReplyLists {
  public:
-  // `replies` (ascending, mirrors included) outlive this.
+  // `replies`: ascending, mirrors included.
   ReplyLists(const PairOracle& oracle, std::span<const SetupId> replies);
 
   std::vector<SetupId> best(SetupId red, std::size_t count);
   std::span<const SetupId> replies() const { return replies_; }
 
  private:
-  std::span<const SetupId> replies_;
+  const std::vector<SetupId> replies_;
   std::unique_ptr<PreparedBlues> prepared_;
   tbb::enumerable_thread_specific<StaticOrder> orders_;
   tbb::concurrent_hash_map<SetupId, std::vector<SetupId>> known_;

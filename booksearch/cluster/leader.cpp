@@ -17,35 +17,34 @@ ClusterLeader::ClusterLeader(Transport& transport, unsigned threads)
 
 ClusterLeader::~ClusterLeader() { tell_all(End{}); }
 
-Status ClusterLeader::help(const RowPass& pass, RowQueue& queue, const Control& control) {
-  begin(pass);
+Status ClusterLeader::help(SharedUnits& units, const Control& control) {
+  begin(units);
   bool dropped = false;
-  for (Patience patience; !all_is_back() || (!dropped && queue.left() > 0); patience.wait()) {
+  for (Patience patience; !all_is_back() || (!dropped && units.left() > 0); patience.wait()) {
     while (const std::optional<Message> message = transport_.receive()) {
       patience.reset();
-      if (Status status = hear(*message, queue); !status) return status;
+      if (Status status = hear(*message, units); !status) return status;
     }
-    if (!dropped && (control.stopped() || queue.failed())) {
+    if (!dropped && (control.stopped() || units.failed())) {
       dropped = true;
       drop_leases();
     }
-    if (!dropped) hand_out(queue);
+    if (!dropped) hand_out(units);
   }
   return dropped ? Status(Error{ErrorCode::kStopped, "stopped", {}}) : ok_status();
 }
 
-void ClusterLeader::begin(const RowPass& pass) {
-  Pass words{{}, {pass.shared.begin(), pass.shared.end()}, pass.own, pass.table_bytes, pass.depth};
-  if (!std::ranges::equal(blues_, pass.blues)) {
-    blues_.assign(pass.blues.begin(), pass.blues.end());
-    words.blues = blues_;
-  }
-  tell_all(words);
+// Units of the same pass as those before go on with what the workers have prepared for it.
+void ClusterLeader::begin(const SharedUnits& units) {
+  Pass pass{std::string(units.kind()), units.pass()};
+  if (pass_ && pass_->kind == pass.kind && pass_->pass == pass.pass) return;
+  pass_ = std::move(pass);
+  tell_all(*pass_);
   seconds_ = 0;
-  rows_ = 0;
+  found_ = 0;
 }
 
-Status ClusterLeader::hear(const Message& message, RowQueue& queue) {
+Status ClusterLeader::hear(const Message& message, SharedUnits& units) {
   const std::string who = "process " + std::to_string(message.from) + " of the run: ";
   Worker& worker = workers_[static_cast<std::size_t>(message.from)];
   const std::optional<Words> words = decode(message.bytes);
@@ -58,9 +57,10 @@ Status ClusterLeader::hear(const Message& message, RowQueue& queue) {
     worker.wants = true;
   } else if (const Found* found = std::get_if<Found>(&*words)) {
     seconds_ += found->seconds;
-    ++rows_;
+    ++found_;
     --worker.leased;
-    queue.found(found->row);
+    const Status status = units.found(found->index, found->answer);
+    if (!status) return corrupt(who + status.error().message);
   } else if (std::holds_alternative<Dropped>(*words)) {
     worker.leased = 0;
   } else if (const Failed* failed = std::get_if<Failed>(&*words)) {
@@ -69,17 +69,17 @@ Status ClusterLeader::hear(const Message& message, RowQueue& queue) {
   return ok_status();
 }
 
-void ClusterLeader::hand_out(RowQueue& queue) {
+void ClusterLeader::hand_out(SharedUnits& units) {
   unsigned all_threads = threads_;
   for (std::size_t rank = 1; rank < workers_.size(); ++rank) all_threads += workers_[rank].threads;
   for (std::size_t rank = 1; rank < workers_.size(); ++rank) {
     Worker& worker = workers_[rank];
     if (!worker.wants) continue;
-    const double mean = rows_ == 0 ? 0 : seconds_ / static_cast<double>(rows_);
-    Lease lease{queue.take(lease_size({queue.left(), worker.threads, all_threads, mean}))};
-    if (lease.entrants.empty()) continue;
+    const double mean = found_ == 0 ? 0 : seconds_ / static_cast<double>(found_);
+    Lease lease{units.take(lease_size({units.left(), worker.threads, all_threads, mean}))};
+    if (lease.units.empty()) continue;
     worker.wants = false;
-    worker.leased += lease.entrants.size();
+    worker.leased += lease.units.size();
     send(static_cast<int>(rank), std::move(lease));
   }
 }

@@ -1,20 +1,22 @@
-// The process of a cluster that owns the job: it hands rows to the others, and takes in what they find.
+// The process of a cluster that owns the job: it hands units of work to the others, and takes in what they
+// find.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "booksearch/cluster/messages.h"
 #include "booksearch/cluster/transport.h"
-#include "booksearch/row_helpers.h"
+#include "booksearch/support/shared_units.h"
 
 namespace tabiya::booksearch {
 
-class ClusterLeader final : public RowHelpers {
+class ClusterLeader final : public Helpers {
  public:
-  // `threads`: of this process, which searches rows, too.
+  // `threads`: of this process, which computes units, too.
   ClusterLeader(Transport& transport, unsigned threads);
   // Tells the others that the run is over.
   ~ClusterLeader() override;
@@ -25,18 +27,18 @@ class ClusterLeader final : public RowHelpers {
   void expect(std::string identity) { identity_ = std::move(identity); }
 
   // Errors: also kInvalid where a worker runs something else or has failed.
-  Status help(const RowPass& pass, RowQueue& queue, const Control& control) override;
+  Status help(SharedUnits& units, const Control& control) override;
 
  private:
   struct Worker {
     unsigned threads = 1;
-    bool wants = false;      // more rows
-    std::size_t leased = 0;  // rows that are to come back
+    bool wants = false;      // more units
+    std::size_t leased = 0;  // units that are to come back
   };
 
-  void begin(const RowPass& pass);
-  Status hear(const Message& message, RowQueue& queue);
-  void hand_out(RowQueue& queue);
+  void begin(const SharedUnits& units);
+  Status hear(const Message& message, SharedUnits& units);
+  void hand_out(SharedUnits& units);
   void drop_leases();
   bool all_is_back() const;
   void send(int to, const cluster::Words& words);
@@ -45,10 +47,10 @@ class ClusterLeader final : public RowHelpers {
   Transport& transport_;
   std::string identity_;
   const unsigned threads_;
-  std::vector<Worker> workers_;  // by rank; the first is this process
-  std::vector<SetupId> blues_;   // that the workers know
-  double seconds_ = 0;           // of the rows of the pass that came back
-  std::size_t rows_ = 0;
+  std::vector<Worker> workers_;        // by rank; the first is this process
+  std::optional<cluster::Pass> pass_;  // that the workers know
+  double seconds_ = 0;                 // of the units of the pass that came back
+  std::size_t found_ = 0;              // those units
 };
 
 }  // namespace tabiya::booksearch

@@ -1,4 +1,4 @@
-// How many rows a worker gets at a time.
+// How many units of work a worker gets at a time.
 #pragma once
 
 #include <algorithm>
@@ -9,22 +9,23 @@ namespace tabiya::booksearch::cluster {
 
 // What is known when a worker asks.
 struct LeaseRequest {
-  std::size_t left = 0;      // rows that nobody has taken
-  unsigned threads = 1;      // of the worker
-  unsigned all_threads = 1;  // of the cluster
-  double seconds_a_row = 0;  // of one thread, the mean of the pass so far; 0: not known
+  std::size_t left = 0;       // units that nobody has taken
+  unsigned threads = 1;       // of the worker
+  unsigned all_threads = 1;   // of the cluster
+  double seconds_a_unit = 0;  // of one thread, the mean of the pass so far; 0: not known
 };
 
-// Rows of two seconds for each thread, so that a message costs nothing beside them, but no more than half of
+// Units of two seconds for each thread, so that a message costs nothing beside them, but no more than half of
 // the worker's share of what is left, so that all end at about the same time (guided self-scheduling:
 // Polychronopoulos and Kuck 1987). One for each thread at least.
 inline std::size_t lease_size(const LeaseRequest& request) {
   constexpr double kSeconds = 2;
   const double share =
       static_cast<double>(request.left) * request.threads / (2.0 * std::max(request.all_threads, 1u));
-  double rows = request.threads;
-  if (request.seconds_a_row > 0) rows = std::min(kSeconds * request.threads / request.seconds_a_row, share);
-  const auto whole = static_cast<std::size_t>(std::llround(std::max(rows, 1.0 * request.threads)));
+  double units = request.threads;
+  if (request.seconds_a_unit > 0)
+    units = std::min(kSeconds * request.threads / request.seconds_a_unit, share);
+  const auto whole = static_cast<std::size_t>(std::llround(std::max(units, 1.0 * request.threads)));
   return std::min(whole, request.left);
 }
 

@@ -1,5 +1,5 @@
 // What the leader of a cluster and its workers say to each other. All run the same program on machines of one
-// kind, so that numbers travel as they are in memory.
+// kind.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@
 #include <variant>
 #include <vector>
 
-#include "booksearch/row_search.h"
+#include "booksearch/support/shared_units.h"
+#include "booksearch/support/wire.h"
 
 namespace tabiya::booksearch::cluster {
 
@@ -19,49 +20,59 @@ namespace tabiya::booksearch::cluster {
 struct Hello {
   std::string identity;
   std::uint32_t threads = 1;
+  static void visit_parts(auto& self, auto& visit) { visit(self.identity, self.threads); }
 };
 
-// From a worker: it soon has no more rows to search.
-struct Want {};
+// From a worker: it soon has no more units to compute.
+struct Want {
+  static void visit_parts(auto&, auto&) {}
+};
 
-// From a worker: a row of its lease, and how long it took.
+// From a worker: the answer to a unit of its lease, and how long it took.
 struct Found {
-  Row row;
+  std::uint64_t index = 0;
+  Bytes answer;
   double seconds = 0;  // of one thread
+  static void visit_parts(auto& self, auto& visit) { visit(self.index, self.answer, self.seconds); }
 };
 
 // From a worker, in answer to Drop: nothing more will come of its leases.
-struct Dropped {};
+struct Dropped {
+  static void visit_parts(auto&, auto&) {}
+};
 
 // From a worker: it cannot go on; why.
 struct Failed {
   std::string reason;
+  static void visit_parts(auto& self, auto& visit) { visit(self.reason); }
 };
 
-// From the leader: the pass of the leases that follow (RowPass). `blues` are empty where they are those of
-// the pass before.
+// From the leader: the pass of the leases that follow (SharedUnits).
 struct Pass {
-  std::vector<SetupId> blues;
-  std::vector<SetupId> shared;
-  std::uint64_t own = 0;
-  std::uint64_t table_bytes = 0;
-  std::int32_t depth = 0;
+  std::string kind;
+  Bytes pass;
+  static void visit_parts(auto& self, auto& visit) { visit(self.kind, self.pass); }
 };
 
-// From the leader: rows to be searched.
+// From the leader: units to be computed.
 struct Lease {
-  std::vector<Entrant> entrants;
+  std::vector<SharedUnits::Unit> units;
+  static void visit_parts(auto& self, auto& visit) { visit(self.units); }
 };
 
 // From the leader: forget what is leased.
-struct Drop {};
+struct Drop {
+  static void visit_parts(auto&, auto&) {}
+};
 
 // From the leader: the run is over.
-struct End {};
+struct End {
+  static void visit_parts(auto&, auto&) {}
+};
 
 using Words = std::variant<Hello, Want, Found, Dropped, Failed, Pass, Lease, Drop, End>;
 
-std::vector<std::byte> encode(const Words& words);
+Bytes encode(const Words& words);
 
 // Nothing for bytes that encode() does not make.
 std::optional<Words> decode(std::span<const std::byte> bytes);

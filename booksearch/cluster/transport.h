@@ -27,7 +27,7 @@ class Transport {
   virtual std::optional<Message> receive() = 0;
 };
 
-// Rank 0 owns the job, hands out rows and searches some; the others search what they are handed.
+// Rank 0 owns the job, hands out units of work and computes some; the others compute what they are handed.
 inline constexpr int kLeader = 0;
 
 }  // namespace tabiya::booksearch

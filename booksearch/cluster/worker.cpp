@@ -1,47 +1,31 @@
 #include "booksearch/cluster/worker.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "booksearch/cluster/messages.h"
 #include "booksearch/cluster/patience.h"
-#include "booksearch/row_search.h"
-#include "booksearch/static_order.h"
 
 namespace tabiya::booksearch {
 namespace {
 
 using namespace cluster;
 
-// The reasonable replies, as long as anybody refers to them.
-struct Blues {
-  Blues(const PairOracle& oracle, std::vector<SetupId> all) : ids(std::move(all)), lists(oracle, ids) {}
-
-  const std::vector<SetupId> ids;
-  ReplyLists lists;
-};
-
-// A pass as this process has it.
-struct PassHere {
-  Pass pass;
-  std::shared_ptr<Blues> blues;
-};
-
-// Threads that search leased rows, each with a searcher of its own.
-class RowThreads {
+// Threads that compute leased units. They live as long as the worker, so that what a thread prepares for a
+// pass serves all units of it.
+class UnitThreads {
  public:
-  RowThreads(const PairOracle& oracle, unsigned count) : oracle_(oracle) {
+  explicit UnitThreads(unsigned count) {
     for (unsigned i = 0; i < count; ++i) threads_.emplace_back([this] { run(); });
   }
-  ~RowThreads() {
+  ~UnitThreads() {
     drop();
     {
       const std::lock_guard lock(mutex_);
@@ -52,75 +36,78 @@ class RowThreads {
   }
 
   // There is nothing left of the pass before.
-  void begin(std::shared_ptr<const PassHere> pass) {
+  void begin(WorkKind::MakeThread make_thread) {
     const std::lock_guard lock(mutex_);
-    pass_ = std::move(pass);
+    make_thread_ = std::move(make_thread);
+    ++pass_;
   }
 
-  void add(const std::vector<Entrant>& entrants) {
+  void add(std::vector<SharedUnits::Unit> units) {
     {
       const std::lock_guard lock(mutex_);
-      waiting_.insert(waiting_.end(), entrants.begin(), entrants.end());
+      std::ranges::move(units, std::back_inserter(waiting_));
     }
     changed_.notify_all();
   }
 
-  // What has been found since the last call.
-  std::vector<Found> take() {
+  // What has been found since the last call. Errors: the first of the work.
+  Result<std::vector<Found>> take() {
     const std::lock_guard lock(mutex_);
+    if (error_) return *error_;
     return std::exchange(found_, {});
   }
 
-  // So few rows wait that a thread may soon have nothing to do.
+  // So few units wait that a thread may soon have nothing to do.
   bool runs_dry() const {
     const std::lock_guard lock(mutex_);
     return waiting_.size() < threads_.size();
   }
 
-  // Forgets all rows, and waits until those that are being searched have ended.
+  // Forgets the units that wait, and waits until those that are being computed have ended.
   void drop() {
     std::unique_lock lock(mutex_);
     waiting_.clear();
     stop_ = true;
-    changed_.wait(lock, [this] { return searching_ == 0; });
+    changed_.wait(lock, [this] { return computing_ == 0; });
     stop_ = false;
-    found_.clear();
   }
 
  private:
   void run() {
-    std::shared_ptr<const PassHere> pass;
-    std::optional<RowSearcher> searcher;
+    int pass = 0;
+    ComputeBytes compute;
     for (std::unique_lock lock(mutex_);;) {
       changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
       if (ended_) return;
-      const Entrant entrant = waiting_.front();
+      const SharedUnits::Unit unit = std::move(waiting_.front());
       waiting_.pop_front();
-      ++searching_;
-      const bool is_new_pass = pass != pass_;
-      pass = pass_;
+      ++computing_;
+      const WorkKind::MakeThread make_thread = make_thread_;
+      const bool is_new_pass = std::exchange(pass, pass_) != pass_;
       lock.unlock();
       const auto start = std::chrono::steady_clock::now();
-      if (is_new_pass) {
-        const Replies replies{pass->blues->lists, pass->pass.own, pass->pass.shared};
-        searcher.emplace(oracle_, replies, pass->pass.table_bytes);
-      }
-      const Result<Row> row = searcher->search(entrant, pass->pass.depth, {{}, &stop_});
+      if (is_new_pass) compute = make_thread();
+      Result<Bytes> answer = compute(unit.bytes, {{}, &stop_});
       const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
       lock.lock();
-      if (row) found_.push_back({*row, seconds.count()});
-      --searching_;
+      if (answer) {
+        found_.push_back({unit.index, std::move(*answer), seconds.count()});
+      } else if (answer.error().code != ErrorCode::kStopped && !error_) {
+        error_ = answer.error();
+      }
+      --computing_;
       changed_.notify_all();
     }
   }
 
-  const PairOracle& oracle_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::shared_ptr<const PassHere> pass_;
-  std::deque<Entrant> waiting_;
+  WorkKind::MakeThread make_thread_;
+  int pass_ = 0;  // how many there were
+  std::deque<SharedUnits::Unit> waiting_;
   std::vector<Found> found_;
-  int searching_ = 0;
+  std::optional<Error> error_;
+  int computing_ = 0;
   std::atomic<bool> stop_ = false;
   bool ended_ = false;
   std::vector<std::thread> threads_;  // last: they use the others
@@ -128,8 +115,8 @@ class RowThreads {
 
 class Worker {
  public:
-  Worker(Transport& transport, const PairOracle& oracle, unsigned threads)
-      : transport_(transport), oracle_(oracle), threads_(oracle, threads) {}
+  Worker(Transport& transport, const std::vector<WorkKind>& kinds, unsigned threads)
+      : transport_(transport), kinds_(kinds), threads_(threads) {}
 
   Status serve() {
     for (Patience patience; !ended_; patience.wait()) {
@@ -137,8 +124,8 @@ class Worker {
         patience.reset();
         if (Status status = hear(*message); !status) return status;
       }
-      for (const Found& found : threads_.take()) say(found);
-      if (pass_ && !asked_ && threads_.runs_dry()) {
+      if (Status status = tell_found(); !status) return status;
+      if (has_pass_ && !asked_ && threads_.runs_dry()) {
         say(Want{});
         asked_ = true;
       }
@@ -148,15 +135,16 @@ class Worker {
 
  private:
   Status hear(const Message& message) {
-    const std::optional<Words> words = decode(message.bytes);
+    std::optional<Words> words = decode(message.bytes);
     if (!words) return invalid("the leader says what cannot be understood");
     if (const Pass* pass = std::get_if<Pass>(&*words)) return begin(*pass);
-    if (const Lease* lease = std::get_if<Lease>(&*words)) {
-      if (!pass_) return invalid("the leader hands out rows of no pass");
+    if (Lease* lease = std::get_if<Lease>(&*words)) {
+      if (!has_pass_) return invalid("the leader hands out units of no pass");
       asked_ = false;
-      threads_.add(lease->entrants);
+      threads_.add(std::move(lease->units));
     } else if (std::holds_alternative<Drop>(*words)) {
       threads_.drop();
+      if (Status status = tell_found(); !status) return status;
       say(Dropped{});
     } else if (std::holds_alternative<End>(*words)) {
       ended_ = true;
@@ -166,30 +154,38 @@ class Worker {
 
   // A question that was not answered in the pass before is one of this pass, too.
   Status begin(const Pass& pass) {
-    auto here = std::make_shared<PassHere>(PassHere{pass, pass_ ? pass_->blues : nullptr});
-    if (!pass.blues.empty()) here->blues = std::make_shared<Blues>(oracle_, pass.blues);
-    if (!here->blues) return invalid("the leader begins a pass without replies");
-    pass_ = here;
-    threads_.begin(here);
+    const auto kind = std::ranges::find(kinds_, pass.kind, &WorkKind::name);
+    if (kind == kinds_.end()) return invalid("the leader wants work of another kind: " + pass.kind);
+    WorkKind::MakeThread make_thread = kind->begin(pass.pass);
+    if (!make_thread) return invalid("the leader begins a pass that cannot be understood");
+    threads_.begin(std::move(make_thread));
+    has_pass_ = true;
+    return ok_status();
+  }
+
+  Status tell_found() {
+    const Result<std::vector<Found>> all = threads_.take();
+    if (!all) return all.error();
+    for (const Found& found : *all) say(found);
     return ok_status();
   }
 
   void say(const Words& words) { transport_.send(kLeader, encode(words)); }
 
   Transport& transport_;
-  const PairOracle& oracle_;
-  std::shared_ptr<const PassHere> pass_;
-  bool asked_ = false;  // for more rows
+  const std::vector<WorkKind>& kinds_;
+  bool has_pass_ = false;
+  bool asked_ = false;  // for more units
   bool ended_ = false;
-  RowThreads threads_;
+  UnitThreads threads_;
 };
 
 }  // namespace
 
-Status serve_rows(Transport& transport, const PairOracle& oracle, const std::string& identity,
-                  unsigned threads) {
+Status serve_units(Transport& transport, const std::vector<WorkKind>& kinds, const std::string& identity,
+                   unsigned threads) {
   transport.send(kLeader, encode(Hello{identity, threads}));
-  return Worker(transport, oracle, threads).serve();
+  return Worker(transport, kinds, threads).serve();
 }
 
 void refuse_to_serve(Transport& transport, const std::string& reason) {

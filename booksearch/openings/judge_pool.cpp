@@ -1,10 +1,27 @@
 #include "booksearch/openings/judge_pool.h"
 
-#include <utility>
+#include <optional>
+
+#include "booksearch/support/work_kind.h"
 
 namespace tabiya::booksearch {
 
-JudgePool::JudgePool(int threads, MakeJudge make_judge) : make_judge_(std::move(make_judge)) {
+Result<Judgement> JudgeWork::Thread::compute(const Question& question, const Control& control) {
+  if (control.stopped()) return Error{ErrorCode::kStopped, "it was stopped", {}};
+  if (judge_ == nullptr) {
+    Result<std::unique_ptr<OpeningJudge>> made = make_judge_();
+    if (!made) return made.error();
+    judge_ = std::move(made).value();
+  }
+  return judge_->judge(question.candidate, question.stage);
+}
+
+WorkKind judge_work(MakeJudge make_judge) {
+  const auto work = std::make_shared<JudgeWork>(std::move(make_judge));
+  return offer<JudgeWork>([work](const JudgeWork::Pass&) { return work; });
+}
+
+JudgePool::JudgePool(int threads, MakeJudge make_judge) : work_(std::move(make_judge)) {
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
 }
 
@@ -19,55 +36,46 @@ JudgePool::~JudgePool() {
 
 Status JudgePool::run(std::span<const Question> questions, const OnAnswer& on_answer,
                       const Control& control) {
-  Batch batch{questions, &on_answer, &control, 0, 0, {}};
-  std::unique_lock lock(mutex_);
-  batch_ = &batch;
+  const auto take_in = [&](std::size_t index, const Judgement& judgement) {
+    return on_answer(questions[index], judgement);
+  };
+  const booksearch::OnAnswer<JudgeWork> on_unit = take_in;
+  Questions queue(work_, questions, on_unit);
+  {
+    const std::lock_guard lock(mutex_);
+    questions_ = &queue;
+    control_ = &control;
+  }
   changed_.notify_all();
-  changed_.wait(lock, [&] { return batch.working == 0 && !batch.has_more(); });
-  batch_ = nullptr;
-  if (batch.error) return *batch.error;
-  return ok_status();
+  if (control.helpers != nullptr && !questions.empty()) queue.take_help(control);
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return working_ == 0 && queue.left() == 0; });
+  questions_ = nullptr;
+  return queue.outcome();
 }
 
 void JudgePool::work() {
-  std::unique_ptr<OpeningJudge> judge;
+  JudgeWork::Thread judge = work_.thread();
   std::unique_lock lock(mutex_);
   for (;;) {
-    changed_.wait(lock, [&] { return ends_ || (batch_ != nullptr && batch_->has_more()); });
+    changed_.wait(lock, [&] { return ends_ || (questions_ != nullptr && questions_->left() > 0); });
     if (ends_) return;
     answer_one(judge, lock);
   }
 }
 
 // Gives the lock away while the judge thinks.
-void JudgePool::answer_one(std::unique_ptr<OpeningJudge>& judge, std::unique_lock<std::mutex>& lock) {
-  Batch& batch = *batch_;
-  const auto fail = [&](const Error& error) {
-    if (!batch.error) batch.error = error;
-  };
-  const Question question = batch.questions[batch.next++];
-  ++batch.working;
+void JudgePool::answer_one(JudgeWork::Thread& judge, std::unique_lock<std::mutex>& lock) {
+  Questions& questions = *questions_;
+  const Control& control = *control_;
+  const std::optional<std::size_t> index = questions.next();
+  if (!index) return;  // a helper was faster
+  ++working_;
   lock.unlock();
-  std::optional<Result<Judgement>> judgement;
-  if (batch.control->stopped()) {
-    judgement = Error{ErrorCode::kStopped, "it was stopped", {}};
-  } else if (judge == nullptr) {
-    Result<std::unique_ptr<OpeningJudge>> made = make_judge_();
-    if (made) {
-      judge = std::move(made).value();
-    } else {
-      judgement = made.error();
-    }
-  }
-  if (!judgement) judgement = judge->judge(question.candidate, question.stage);
+  questions.settle(*index, judge.compute(questions.unit(*index), control));
   lock.lock();
-  if (*judgement) {
-    if (const Status status = (*batch.on_answer)(question, **judgement); !status) fail(status.error());
-  } else {
-    fail(judgement->error());
-  }
-  --batch.working;
-  if (batch.working == 0 && !batch.has_more()) changed_.notify_all();
+  --working_;
+  if (working_ == 0) changed_.notify_all();
 }
 
 }  // namespace tabiya::booksearch

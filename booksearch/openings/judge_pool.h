@@ -6,21 +6,61 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
+#include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "booksearch/openings/judgement.h"
 #include "booksearch/support/control.h"
+#include "booksearch/support/shared_work.h"
 
 namespace tabiya::booksearch {
+
+struct WorkKind;
 
 struct Question {
   std::uint32_t candidate = 0;
   std::size_t stage = 0;
+
+  static void visit_parts(auto& self, auto& visit) { visit(self.candidate, self.stage); }
 };
+
+// A kind of work (support/shared_work.h).
+class JudgeWork {
+ public:
+  static constexpr std::string_view kName = "judge";
+  struct Pass {
+    static void visit_parts(auto&, auto&) {}
+  };
+  using Unit = Question;
+  using Answer = Judgement;
+
+  explicit JudgeWork(MakeJudge make_judge) : make_judge_(std::move(make_judge)) {}
+  Pass pass() const { return {}; }
+
+  // A judge is made with the first question.
+  class Thread {
+   public:
+    explicit Thread(const MakeJudge& make_judge) : make_judge_(make_judge) {}
+    // Errors: kStopped; those of the judge.
+    Result<Judgement> compute(const Question& question, const Control& control);
+
+   private:
+    const MakeJudge& make_judge_;
+    std::unique_ptr<OpeningJudge> judge_;
+  };
+  Thread thread() const { return Thread(make_judge_); }
+
+ private:
+  const MakeJudge make_judge_;
+};
+
+// The answers to questions of others (support/work_kind.h).
+WorkKind judge_work(MakeJudge make_judge);
 
 class JudgePool {
  public:
@@ -30,31 +70,23 @@ class JudgePool {
   JudgePool(const JudgePool&) = delete;
   JudgePool& operator=(const JudgePool&) = delete;
 
-  // Has all questions answered, begun in this order. on_answer() comes from any thread, but never twice at a
-  // time, and in any order. Errors: the first of a judge or of on_answer(), after which no question is begun
-  // any more; kStopped when `control` says so.
+  // Has all questions answered, begun in this order, by control.helpers as well. on_answer() comes from any
+  // thread, but never twice at a time, and in any order. Errors: the first of a judge or of on_answer(),
+  // after which no question is begun any more; kStopped when `control` says so.
   using OnAnswer = std::function<Status(const Question& question, const Judgement& judgement)>;
   Status run(std::span<const Question> questions, const OnAnswer& on_answer, const Control& control);
 
  private:
-  struct Batch {
-    std::span<const Question> questions;
-    const OnAnswer* on_answer;
-    const Control* control;
-    std::size_t next = 0;     // question to be begun
-    std::size_t working = 0;  // questions that are begun and not finished
-    std::optional<Error> error;
-
-    bool has_more() const { return !error && next < questions.size(); }
-  };
-
+  using Questions = UnitQueue<JudgeWork>;
   void work();
-  void answer_one(std::unique_ptr<OpeningJudge>& judge, std::unique_lock<std::mutex>& lock);
+  void answer_one(JudgeWork::Thread& judge, std::unique_lock<std::mutex>& lock);
 
-  MakeJudge make_judge_;
+  const JudgeWork work_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  Batch* batch_ = nullptr;  // null between runs
+  Questions* questions_ = nullptr;  // null between runs
+  const Control* control_ = nullptr;
+  std::size_t working_ = 0;  // threads
   bool ends_ = false;
   std::vector<std::thread> threads_;
 };

@@ -22,6 +22,9 @@ struct Judgement {
 
   bool has_chances() const { return chances[0] + chances[1] + chances[2] != 0; }
   friend bool operator==(const Judgement&, const Judgement&) = default;
+  static void visit_parts(auto& self, auto& visit) {
+    visit(self.score, self.chances[0], self.chances[1], self.chances[2], self.depth, self.nodes);
+  }
 };
 
 // For use by one thread. A judgement depends on the candidate and the stage alone.

@@ -1,4 +1,4 @@
-// What a long pass tells its caller while it runs, and how the caller ends it early.
+// What a long pass tells its caller while it runs, how the caller ends it early, and who helps with it.
 #pragma once
 
 #include <atomic>
@@ -10,6 +10,8 @@
 #include <utility>
 
 namespace tabiya::booksearch {
+
+class Helpers;  // shared_units.h
 
 struct Progress {
   std::string stage;              // the name of the pass, for people
@@ -24,6 +26,7 @@ struct Control {
   std::function<void(const Progress&)> on_progress;  // may be empty
   const std::atomic<bool>* stop = nullptr;           // may be null
   std::function<bool()> is_spent{};  // whether the time is over; asked from any thread; may be empty
+  Helpers* helpers = nullptr;        // other processes that compute units of its work, too; may be null
 
   bool interrupted() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
   bool stopped() const { return interrupted() || (is_spent && is_spent()); }

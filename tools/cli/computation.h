@@ -27,8 +27,9 @@ void add_computation_options(CommandLine& app, ComputationOptions& options);
 
 class Computation {
  public:
-  explicit Computation(const ComputationOptions& options)
-      : threads_(options.threads), reporter_(options.progress) {}
+  // `helpers`: other processes that do parts of the work, too; may be null.
+  explicit Computation(const ComputationOptions& options, booksearch::Helpers* helpers = nullptr)
+      : threads_(options.threads), helpers_(helpers), reporter_(options.progress) {}
 
   // What run() gives its work ends after so long, counted from now.
   void set_budget(std::chrono::seconds budget) {
@@ -44,6 +45,7 @@ class Computation {
                                                    progress.later);
                                 },
                                 &interrupt_.stop()};
+    control.helpers = helpers_;
     if (deadline_) control.is_spent = [&] { return std::chrono::steady_clock::now() >= *deadline_; };
     std::optional<decltype(work(control))> result;
     booksearch::with_threads(threads_, [&] { result.emplace(work(control)); });
@@ -60,6 +62,7 @@ class Computation {
 
  private:
   int threads_;
+  booksearch::Helpers* helpers_;
   std::optional<std::chrono::steady_clock::time_point> deadline_;
   InterruptFlag interrupt_;
   ProgressReporter reporter_;

@@ -24,35 +24,34 @@ bool is_one_of_several() {
   return std::getenv("PMIX_RANK") != nullptr && tasks != nullptr && std::atoi(tasks) > 1;
 }
 
+void refuse_standard_input_of_several(const std::string& path, const std::string& what) {
+  if (path == "-" && is_one_of_several())
+    throw Failure(what + ": only one of several processes can read standard input; name a file");
+}
+
 std::string run_identity(const PairOracle& oracle, std::uint64_t task) {
   const ValueOrigin origin = oracle.origin();
   return fmt::format("{} {} {:016x} {:016x} {:016x}", TABIYA_VERSION, oracle.reds().game(), origin.evaluation,
                      origin.search, task);
 }
 
-std::unique_ptr<Cluster> Cluster::join(int threads) {
-  if (!is_one_of_several()) return nullptr;
+Cluster::Cluster(int threads) : threads_(static_cast<unsigned>(std::max(threads, 1))) {
+  if (!is_one_of_several()) return;
   const std::string path = program_module_path("cluster");
   const std::string remedy = "`./quickstart cluster` installs Open MPI and builds with it";
   const auto make = reinterpret_cast<MakeTransport*>(load_program_module(path, kTransportSymbol, remedy));
-  std::unique_ptr<booksearch::Transport> transport(make());
-  if (transport->size() == 1) return nullptr;
-  return std::unique_ptr<Cluster>(new Cluster(std::move(transport), threads));
-}
-
-Cluster::Cluster(std::unique_ptr<booksearch::Transport> transport, int threads)
-    : threads_(static_cast<unsigned>(std::max(threads, 1))), transport_(std::move(transport)) {
-  if (is_leader()) leader_.emplace(*transport_, threads_);
+  transport_.reset(make());
+  if (!is_led()) leader_.emplace(*transport_, threads_);
 }
 
 Cluster::~Cluster() = default;
 
-int Cluster::serve(const std::function<Task()>& prepare) {
+int Cluster::serve(const std::function<Offer()>& prepare) {
   const InterruptFlag leave_it_to_the_leader;
   std::string trouble;
   try {
-    const Task task = prepare();
-    const Status status = booksearch::serve_rows(*transport_, *task.oracle, task.identity, threads_);
+    const Offer offer = prepare();
+    const Status status = booksearch::serve_units(*transport_, offer.kinds, offer.identity, threads_);
     if (status) return kSuccess;
     trouble = status.error().message;
   } catch (const Failure& failure) {
@@ -60,6 +59,12 @@ int Cluster::serve(const std::function<Task()>& prepare) {
   }
   booksearch::refuse_to_serve(*transport_, trouble);
   return kSuccess;  // the leader tells, and its exit code counts
+}
+
+booksearch::Helpers* Cluster::lead(std::string identity) {
+  if (!leader_) return nullptr;
+  leader_->expect(std::move(identity));
+  return &*leader_;
 }
 
 }  // namespace tabiya::tools

@@ -1,14 +1,17 @@
 // Runs of several processes, on one machine or many: `mpirun -n N tabiya build …`. The first process does
-// what the command says, and hands rows to the others.
+// what the command says, and hands units of its work to the others. A command that takes part has two lines
+// for it: what serve() offers, and lead() where it computes.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "booksearch/cluster/leader.h"
 #include "booksearch/cluster/transport.h"
+#include "booksearch/support/work_kind.h"
 #include "core/setup/pair_oracle.h"
 
 namespace tabiya::tools {
@@ -16,32 +19,38 @@ namespace tabiya::tools {
 // Whether this process was started as one of several.
 bool is_one_of_several();
 
+// Throws Failure where `path` is standard input, and this process is one of several: only one of them could
+// read it. `what`: the name of the argument.
+void refuse_standard_input_of_several(const std::string& path, const std::string& what);
+
 // What an evaluation and what is asked of it are, so that all processes can be compared.
 std::string run_identity(const PairOracle& oracle, std::uint64_t task);
 
 class Cluster {
  public:
-  // Nothing where this process is alone. Throws Failure where MPI is needed and this build lacks it.
-  static std::unique_ptr<Cluster> join(int threads);
+  // Throws Failure where this process is one of several, and this build lacks MPI. `threads`: of this
+  // process.
+  explicit Cluster(int threads);
   ~Cluster();
+  Cluster(const Cluster&) = delete;
+  Cluster& operator=(const Cluster&) = delete;
 
-  bool is_leader() const { return transport_->rank() == booksearch::kLeader; }
-  // Of the leader.
-  booksearch::ClusterLeader& leader() { return *leader_; }
-
-  // What another process than the leader does: `prepare` makes its oracle, or throws Failure, of which the
-  // leader tells. Returns an exit code.
-  struct Task {
-    std::unique_ptr<PairOracle> oracle;
-    std::string identity;
+  // Whether another process leads, so that this one is to serve().
+  bool is_led() const { return transport_ && transport_->rank() != booksearch::kLeader; }
+  // `prepare` says what this process offers to do, or throws Failure, of which the leader tells. Returns an
+  // exit code.
+  struct Offer {
+    std::string identity;  // of the run
+    std::vector<booksearch::WorkKind> kinds;
   };
-  int serve(const std::function<Task()>& prepare);
+  int serve(const std::function<Offer()>& prepare);
+
+  // Those who offer to help with the run of that identity; null where this process is alone.
+  booksearch::Helpers* lead(std::string identity);
 
  private:
-  Cluster(std::unique_ptr<booksearch::Transport> transport, int threads);
-
   unsigned threads_;
-  std::unique_ptr<booksearch::Transport> transport_;
+  std::unique_ptr<booksearch::Transport> transport_;  // null where this process is alone
   std::optional<booksearch::ClusterLeader> leader_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <list>
 #include <optional>
 #include <span>
 #include <vector>
@@ -27,6 +28,7 @@ class MpiTransport final : public booksearch::Transport {
 
   // What nobody has received is taken off the wires, so that all may leave.
   ~MpiTransport() override {
+    while (!sent_.empty()) receive();
     MPI_Request all_are_here = MPI_REQUEST_NULL;
     MPI_Ibarrier(MPI_COMM_WORLD, &all_are_here);
     for (int done = 0; done == 0; MPI_Test(&all_are_here, &done, MPI_STATUS_IGNORE)) receive();
@@ -38,11 +40,18 @@ class MpiTransport final : public booksearch::Transport {
   int rank() const override { return rank_; }
   int size() const override { return size_; }
 
+  // A long message arrives only when it is received; two processes that send each other one at the same time
+  // must not wait for that.
   void send(int to, std::span<const std::byte> bytes) override {
-    MPI_Send(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, to, kTag, MPI_COMM_WORLD);
+    Sent& sent = sent_.emplace_back();
+    sent.bytes.assign(bytes.begin(), bytes.end());
+    MPI_Isend(sent.bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, to, kTag, MPI_COMM_WORLD,
+              &sent.request);
+    forget_arrived();
   }
 
   std::optional<booksearch::Message> receive() override {
+    forget_arrived();
     int is_there = 0;
     MPI_Status status;
     MPI_Iprobe(MPI_ANY_SOURCE, kTag, MPI_COMM_WORLD, &is_there, &status);
@@ -55,7 +64,20 @@ class MpiTransport final : public booksearch::Transport {
   }
 
  private:
+  struct Sent {
+    std::vector<std::byte> bytes;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+  void forget_arrived() {
+    std::erase_if(sent_, [](Sent& sent) {
+      int arrived = 0;
+      MPI_Test(&sent.request, &arrived, MPI_STATUS_IGNORE);
+      return arrived != 0;
+    });
+  }
+
   static constexpr int kTag = 1;
+  std::list<Sent> sent_;
   int rank_ = 0, size_ = 1;
 };
 

@@ -22,6 +22,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cluster/cluster.h"
 #include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools {
@@ -164,7 +165,7 @@ void Printer::print_summary() const {
 }
 
 Audit compute(const Options& options, const PairOracle& oracle, const Book& book,
-              const std::vector<SetupId>& replies) {
+              const std::vector<SetupId>& replies, booksearch::Helpers* helpers) {
   booksearch::AuditOptions settings{.sample = options.sample,
                                     .discarded = options.discarded,
                                     .deeper = options.deeper,
@@ -176,18 +177,34 @@ Audit compute(const Options& options, const PairOracle& oracle, const Book& book
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::audit_book(oracle, book, replies, settings, control);
   };
-  return take(Computation(options.computation).run(run, "nothing was reported"), input_name(options.book));
+  return take(Computation(options.computation, helpers).run(run, "nothing was reported"),
+              input_name(options.book));
+}
+
+std::unique_ptr<PairOracle> oracle_of(const Options& options, const LoadedBook& loaded) {
+  return make_oracle(loaded.book.meta.game, options.network, loaded.book.meta.evaluation,
+                     input_name(options.book));
+}
+
+std::string identity_of(const PairOracle& oracle) { return run_identity(oracle, /*task=*/0); }
+
+// Of a run of several processes, one that helps the first. What it searches, that one says.
+Cluster::Offer offer_help(const Options& options) {
+  const std::shared_ptr<const PairOracle> oracle = oracle_of(options, load_sound_book(options.book));
+  return {identity_of(*oracle), booksearch::audit_work(oracle)};
 }
 
 int run_audit(const Options& options) {
+  refuse_standard_input_of_several(options.book, "BOOK");
+  Cluster cluster(options.computation.threads);
+  if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const bool writes = !options.output.path.empty();
   if (writes) check_output(options.output);
   if (options.output.path == "-") throw Failure("--out -: standard output has the report; give --out a file");
   const LoadedBook loaded = load_sound_book(options.book);
-  const std::unique_ptr<PairOracle> oracle = make_oracle(
-      loaded.book.meta.game, options.network, loaded.book.meta.evaluation, input_name(options.book));
+  const std::unique_ptr<PairOracle> oracle = oracle_of(options, loaded);
   const std::vector<SetupId> replies = reply_pool(options, loaded.book, *oracle);
-  const Audit audit = compute(options, *oracle, loaded.book, replies);
+  const Audit audit = compute(options, *oracle, loaded.book, replies, cluster.lead(identity_of(*oracle)));
 
   const auto tolerance = static_cast<Score>(options.tolerance);
   const AuditReport report = report_on(audit, tolerance);

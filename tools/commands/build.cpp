@@ -11,10 +11,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "booksearch/filter.h"
 #include "booksearch/job_status.h"
 #include "booksearch/job_store.h"
 #include "booksearch/pipeline.h"
 #include "booksearch/refutations.h"
+#include "booksearch/stage_search.h"
 #include "core/book/book_file.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
@@ -143,7 +145,7 @@ std::string resume_command(const Options& options) {
 // Runs what is left of the job, or of its shard.
 booksearch::BookOrMissingRows build_book(const Options& options, const JobFile& file,
                                          const PairOracle& oracle, const JobPaths& files,
-                                         const std::vector<SetupId>& replies, Cluster* cluster) {
+                                         const std::vector<SetupId>& replies, booksearch::Helpers* helpers) {
   const std::string resume = "go on with `" + resume_command(options) + "`";
   const auto take_or_explain = [&](auto result) {
     const std::string text = result ? "" : remedy(result.error().code, resume);
@@ -153,19 +155,14 @@ booksearch::BookOrMissingRows build_book(const Options& options, const JobFile& 
   booksearch::JobStore store = take_or_explain(
       booksearch::JobStore::open(files.state(), file.job, oracle.origin(), files.shard(), may_extend));
   std::vector<booksearch::ShardFile> others = files.others(take_or_explain(store.identity()));
-  Computation computation(options.computation);
+  Computation computation(options.computation, helpers);
   if (options.budget) computation.set_budget(*options.budget);
   const auto on_pass = [&](const booksearch::PassReport& pass) {
     computation.finish_stage();
     print_pass(pass, options.json);
   };
-  const booksearch::PipelineOptions pipeline_options{"tabiya " TABIYA_VERSION,
-                                                     on_pass,
-                                                     files.shard(),
-                                                     others,
-                                                     replies,
-                                                     options.budget.has_value(),
-                                                     cluster == nullptr ? nullptr : &cluster->leader()};
+  const booksearch::PipelineOptions pipeline_options{
+      "tabiya " TABIYA_VERSION, on_pass, files.shard(), others, replies, options.budget.has_value()};
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::build_book(file.job, oracle, store, pipeline_options, control);
   };
@@ -207,21 +204,17 @@ std::string identity_of(const JobFile& file, const PairOracle& oracle) {
   return run_identity(oracle, booksearch::job_hash(file.job));
 }
 
-// Of a run of several processes, one that only searches rows.
-int serve(Cluster& cluster, const Options& options) {
-  return cluster.serve([&] {
-    const JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
-    std::unique_ptr<PairOracle> oracle = load_oracle(file, options.job);
-    std::string identity = identity_of(file, *oracle);
-    return Cluster::Task{std::move(oracle), std::move(identity)};
-  });
+// Of a run of several processes, one that helps the first.
+Cluster::Offer offer_help(const Options& options) {
+  const JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
+  const std::shared_ptr<const PairOracle> oracle = load_oracle(file, options.job);
+  return {identity_of(file, *oracle), {booksearch::filter_work(oracle), booksearch::row_work(oracle)}};
 }
 
 int run_build(const Options& options) {
-  if (is_one_of_several() && options.job == "-")
-    throw Failure("JOB: only one of several processes can read standard input; name a file");
-  const std::unique_ptr<Cluster> cluster = Cluster::join(options.computation.threads);
-  if (cluster && !cluster->is_leader()) return serve(*cluster, options);
+  refuse_standard_input_of_several(options.job, "JOB");
+  Cluster cluster(options.computation.threads);
+  if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
   const JobPaths files(options.job, options.directory, options.shard);
   if (options.status) {
@@ -230,13 +223,13 @@ int run_build(const Options& options) {
     return kSuccess;
   }
   const std::unique_ptr<PairOracle> oracle = load_oracle(file, options.job);
-  if (cluster) cluster->leader().expect(identity_of(file, *oracle));
+  booksearch::Helpers* const helpers = cluster.lead(identity_of(file, *oracle));
   const Refutations refutations = load_refutations(options.refutations, *oracle);
   make_folder(options.directory);
   const FileLock lock = files.lock();
   make_room(options, files);
   const booksearch::BookOrMissingRows found =
-      build_book(options, file, *oracle, files, replies_of(refutations), cluster.get());
+      build_book(options, file, *oracle, files, replies_of(refutations), helpers);
   if (options.shard) {
     print_shard(files, found, options.json);
   } else {
@@ -279,7 +272,7 @@ constexpr const char* kAbout =
     "Machines that are there together may as well be one run: `mpirun -n N tabiya build JOB` makes the same "
     "book\n"
     "as one process, and goes on with the same --resume. The first process owns the state and hands out "
-    "reds;\n"
+    "work;\n"
     "all read JOB and its evaluation by the same path.\n"
     "Example: tabiya build data/jobs/quick.toml --out out";
 

@@ -20,6 +20,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cluster/cluster.h"
 #include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools {
@@ -58,22 +59,33 @@ void print_facts(const Options& options, const booksearch::FilterResult& result,
   }
 }
 
+std::string identity_of(const PairOracle& oracle) { return run_identity(oracle, /*task=*/0); }
+
+// Of a run of several processes, one that helps the first. What it scans, that one says.
+Cluster::Offer offer_help(const Options& options) {
+  const std::shared_ptr<const PairOracle> oracle = make_oracle(options.game, options.network, "filter");
+  return {identity_of(*oracle), {booksearch::filter_work(oracle)}};
+}
+
 int run_filter(const Options& options) {
   if (options.json && options.output.path == "-") {
     throw Failure("--json and --out - both need standard output; give --out a file");
   }
+  Cluster cluster(options.computation.threads);
+  if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   check_output(options.output);
   const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network, "filter");
   const std::vector<SetupId> blues =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
 
+  booksearch::Helpers* const helpers = cluster.lead(identity_of(*oracle));
   const auto start = std::chrono::steady_clock::now();
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::filter(*oracle, oracle->reds().normalised_ids(), blues, {.keep = options.keep},
                               control);
   };
   const booksearch::FilterResult result =
-      take(Computation(options.computation).run(run, "nothing was written"), "filter");
+      take(Computation(options.computation, helpers).run(run, "nothing was written"), "filter");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
 
   write_output(options.output, kept_text(result, find_setup_phase(options.game, "filter")));

@@ -23,6 +23,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cluster/cluster.h"
 #include "tools/jobs/job_paths.h"
 #include "tools/openings/candidates.h"
 #include "tools/openings/judges.h"
@@ -95,6 +96,28 @@ std::string canonical_text(const OpeningsJob& job, const Candidates& candidates)
   return text;
 }
 
+booksearch::JudgementIdentity identity_of(const OpeningsJob& job, const Candidates& candidates,
+                                          const JudgeKind& judge) {
+  return {canonical_text(job, candidates), judge.identity};
+}
+
+std::string text_of(const booksearch::JudgementIdentity& identity) {
+  return identity.job + "\n" + identity.judge;
+}
+
+// Of a run of several processes, one that helps the first.
+Cluster::Offer offer_help(const Options& options) {
+  struct Here {
+    explicit Here(const Options& options) : job(load_job(options)), candidates(job) {}
+    const OpeningsJob job;
+    const Candidates candidates;
+  };
+  const auto here = std::make_shared<Here>(options);
+  const JudgeKind judge = choose_judge(here->job, here->candidates);
+  return {text_of(identity_of(here->job, here->candidates, judge)),
+          {booksearch::judge_work([here, make = judge.make] { return make(); })}};
+}
+
 // What a shard leaves: its state, and no list.
 int print_shard(const Options& options, const booksearch::MissingRows& waiting) {
   const OpeningsFiles files = options.files();
@@ -118,15 +141,15 @@ int print_shard(const Options& options, const booksearch::MissingRows& waiting) 
 // other shards are missing, which `waiting` then tells.
 template <class Search>
 auto judge_all(const Options& options, const OpeningsJob& job, const Candidates& candidates,
-               const JudgeKind& judge, booksearch::MissingRows& waiting, Search&& search) {
+               const JudgeKind& judge, Cluster& cluster, booksearch::MissingRows& waiting, Search&& search) {
   const OpeningsFiles files = options.files();
   const std::string go_on = fmt::format("go on with `{}`", options.resume_command());
-  const booksearch::JudgementIdentity identity{canonical_text(job, candidates), judge.identity};
+  const booksearch::JudgementIdentity identity = identity_of(job, candidates, judge);
   booksearch::JudgementStore store =
       take(booksearch::JudgementStore::open(files.state(), identity), files.state(),
            "go on with what it was begun with, or begin anew with --force");
   booksearch::JudgePool pool(options.computation.threads, judge.make);
-  Computation computation(options.computation);
+  Computation computation(options.computation, cluster.lead(text_of(identity)));
   if (options.budget) computation.set_budget(*options.budget);
   const auto work = [&](const booksearch::Control& control) {
     booksearch::Inquiry inquiry(candidates.size(), job.stages.size(),
@@ -179,8 +202,8 @@ void print_list(const Options& options, const OpeningsJob& job, const booksearch
         fmt::format("{} positions were wanted; more pairs, or a wider window, may give them", job.wanted));
 }
 
-int list_window(const Options& options, const OpeningsJob& job, const Candidates& candidates,
-                const booksearch::WindowTask& task) {
+int list_window(const Options& options, Cluster& cluster, const OpeningsJob& job,
+                const Candidates& candidates, const booksearch::WindowTask& task) {
   if (options.list_format() == OpeningFormat::kNpy)
     throw Failure("openings: npy is a matrix of all pairs; ask for it with --all");
   const JudgeKind judge = choose_judge(job, candidates);
@@ -188,7 +211,7 @@ int list_window(const Options& options, const OpeningsJob& job, const Candidates
   const FileLock lock = options.files().lock();
   booksearch::MissingRows waiting;
   const booksearch::WindowResult result =
-      judge_all(options, job, candidates, judge, waiting,
+      judge_all(options, job, candidates, judge, cluster, waiting,
                 [&](booksearch::Inquiry& inquiry) { return booksearch::search_window(task, inquiry); });
   if (options.shard) return print_shard(options, waiting);
   write_output({options.output.path, options.output.force || options.resume},
@@ -197,7 +220,7 @@ int list_window(const Options& options, const OpeningsJob& job, const Candidates
   return kSuccess;
 }
 
-int list_all(const Options& options, const OpeningsJob& job, const Candidates& candidates) {
+int list_all(const Options& options, Cluster& cluster, const OpeningsJob& job, const Candidates& candidates) {
   const OpeningFormat format = options.list_format();
   if (format != OpeningFormat::kCsv && format != OpeningFormat::kNpy)
     throw Failure("openings --all: writes csv or npy; name one as the ending of --out, or with --format");
@@ -213,7 +236,7 @@ int list_all(const Options& options, const OpeningsJob& job, const Candidates& c
   const FileLock lock = options.files().lock();
   booksearch::MissingRows waiting;
   const booksearch::FullResult result =
-      judge_all(options, job, candidates, judge, waiting, booksearch::search_fully);
+      judge_all(options, job, candidates, judge, cluster, waiting, booksearch::search_fully);
   if (options.shard) return print_shard(options, waiting);
   const PairTable table(job, candidates, result);
   const bool may_replace = options.output.force || options.resume;
@@ -249,6 +272,9 @@ int show_status(const Options& options, const OpeningsJob& job, const Candidates
 }
 
 int run_openings(const Options& options) {
+  refuse_standard_input_of_several(options.job, "JOB");
+  Cluster cluster(options.computation.threads);
+  if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   if (options.output.path == "-")
     throw Failure("openings: what was judged is kept beside the list; give --out a file");
   if (!options.table.empty() && !options.all)
@@ -257,7 +283,8 @@ int run_openings(const Options& options) {
   const Candidates candidates(job);
   const booksearch::WindowTask task{job.window, job.error, wishes_of(job, candidates)};
   if (options.status) return show_status(options, job, candidates, task);
-  return options.all ? list_all(options, job, candidates) : list_window(options, job, candidates, task);
+  return options.all ? list_all(options, cluster, job, candidates)
+                     : list_window(options, cluster, job, candidates, task);
 }
 
 void add_job_options(CommandLine& app, const std::shared_ptr<Options>& options) {

@@ -40,39 +40,37 @@ struct Options {
 // The best reply to each of the reds, in their order.
 std::vector<booksearch::Row> search_all(const Options& options, const PairOracle& oracle,
                                         const std::vector<SetupId>& reds, const std::vector<SetupId>& replies,
-                                        Cluster* cluster) {
+                                        booksearch::Helpers* helpers) {
   std::vector<booksearch::Entrant> entrants;
   for (const SetupId red : reds) entrants.push_back({red, {}});
   booksearch::ReplyLists lists(oracle, replies);
-  booksearch::StageTask task{{0, options.depth, options.candidates}, "search", entrants, lists, {},
-                             std::size_t{options.table_mib} << 20};
-  if (cluster != nullptr) task.helpers = &cluster->leader();
+  const booksearch::StageTask task{{0, options.depth, options.candidates}, "search", entrants, lists, {},
+                                   std::size_t{options.table_mib} << 20};
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::run_stage(
         oracle, task, [](const booksearch::Row&) { return ok_status(); }, control);
   };
-  return take(Computation(options.computation).run(run, "nothing was found yet"), "search");
+  return take(Computation(options.computation, helpers).run(run, "nothing was found yet"), "search");
 }
 
-// Of a run of several processes, one that only searches rows. What it searches, the leader says.
-int serve(Cluster& cluster, const Options& options) {
-  return cluster.serve([&] {
-    std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network, "search");
-    std::string identity = run_identity(*oracle, /*task=*/0);
-    return Cluster::Task{std::move(oracle), std::move(identity)};
-  });
+std::string identity_of(const PairOracle& oracle) { return run_identity(oracle, /*task=*/0); }
+
+// Of a run of several processes, one that helps the first. What it searches, that one says.
+Cluster::Offer offer_help(const Options& options) {
+  const std::shared_ptr<const PairOracle> oracle = make_oracle(options.game, options.network, "search");
+  return {identity_of(*oracle), {booksearch::row_work(oracle)}};
 }
 
 int run_search(const Options& options) {
-  const std::unique_ptr<Cluster> cluster = Cluster::join(options.computation.threads);
-  if (cluster && !cluster->is_leader()) return serve(*cluster, options);
+  Cluster cluster(options.computation.threads);
+  if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network, "search");
-  if (cluster) cluster->leader().expect(run_identity(*oracle, /*task=*/0));
+  booksearch::Helpers* const helpers = cluster.lead(identity_of(*oracle));
   const std::vector<SetupId> reds = parse_setup_arguments(options.reds, oracle->reds());
   const std::vector<SetupId> replies =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
   const SetupPhase& setups = find_setup_phase(options.game, "search");
-  for (const booksearch::Row& row : search_all(options, *oracle, reds, replies, cluster.get())) {
+  for (const booksearch::Row& row : search_all(options, *oracle, reds, replies, helpers)) {
     const std::string name = oracle->reds().name(row.red);
     const std::string reply = oracle->blues().name(row.reply);
     const std::string wire = reply_wire(setups, row.reply);

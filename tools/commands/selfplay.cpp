@@ -17,8 +17,10 @@
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
+#include "tools/cluster/cluster.h"
 #include "tools/learn/selfplay/data_file.h"
 #include "tools/learn/selfplay/self_play.h"
 
@@ -53,10 +55,11 @@ GeneratorMaker generator_maker(const Options& options, const GameModule& game,
                                const EvaluationChoice& evaluation) {
   SearcherOptions search{.table_bytes = std::size_t{1} << 20};
   search.parameters.correction = 0;  // labels are to be of one kind
-  return [&options, &game, evaluation, search] {
-    return take_fitting(game.learning()->make_generator(evaluation, options.settings, search), game,
-                        options.network);
+  const auto make = [settings = options.settings, &game, evaluation, search] {
+    return game.learning()->make_generator(evaluation, settings, search);
   };
+  take_fitting(make(), game, options.network);
+  return make;
 }
 
 // Everything that the games depend on, except for their number.
@@ -104,17 +107,38 @@ void print_facts(const Options& options, std::uint64_t games, std::uint64_t posi
   }
 }
 
-int run_selfplay(Options& options) {
-  if (options.output.path == "-")
-    throw Failure("--out: games are appended to a file, not to standard output");
+// What the options ask for. Throws Failure.
+struct Task {
+  const GameModule& game;
+  ordered_json settings;
+  GeneratorMaker make_generator;
+};
+
+Task task_of(Options options) {
   const GameModule& game = game_to_play(options);
-  const Learning& learning = *game.learning();
   if (!options.setups.empty())
     options.settings.setups = load_setup_list(options.setups, setup_phase_of(game, "--setups").reds());
   const EvaluationChoice evaluation = chosen_evaluation(game, options.network);
-  const GeneratorMaker make_generator = generator_maker(options, game, evaluation);
-  const ordered_json settings = settings_json(game, options.settings, fingerprint_of(game, evaluation));
-  DataWriter writer(options.output.path, settings, options.resume, options.output.force);
+  return {game, settings_json(game, options.settings, fingerprint_of(game, evaluation)),
+          generator_maker(options, game, evaluation)};
+}
+
+std::string identity_of(const Task& task) { return TABIYA_VERSION " " + json_text(task.settings); }
+
+// Of a run of several processes, one that helps the first.
+Cluster::Offer offer_help(const Options& options) {
+  const Task task = task_of(options);
+  return {identity_of(task), {games_work(task.make_generator)}};
+}
+
+int run_selfplay(const Options& options) {
+  if (options.output.path == "-")
+    throw Failure("--out: games are appended to a file, not to standard output");
+  refuse_standard_input_of_several(options.setups, "--setups");
+  Cluster cluster(options.computation.threads);
+  if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
+  const Task task = task_of(options);
+  DataWriter writer(options.output.path, task.settings, options.resume, options.output.force);
 
   const std::uint64_t end = (options.games + kGamesPerChunk - 1) / kGamesPerChunk * kGamesPerChunk;
   std::uint64_t positions = 0;
@@ -122,13 +146,11 @@ int run_selfplay(Options& options) {
   const auto work = [&](const booksearch::Control& control) -> Status {
     const auto sink = [&](const DataChunk& chunk) {
       writer.add(chunk);
-      positions += chunk.records.size() / learning.record_size();
+      positions += chunk.records.size() / task.game.learning()->record_size();
     };
-    play_games(make_generator, writer.games(), end, sink, control);
-    if (control.stopped()) return Error{ErrorCode::kStopped, "stopped", {}};
-    return ok_status();
+    return play_games(task.make_generator, writer.games(), end, sink, control);
   };
-  take(Computation(options.computation)
+  take(Computation(options.computation, cluster.lead(identity_of(task)))
            .run(work, fmt::format("{} is whole as far as it goes; go on with --resume", options.output.path)),
        "selfplay");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;

@@ -10,6 +10,7 @@
 
 #include "booksearch/cluster/leader.h"
 #include "booksearch/cluster/worker.h"
+#include "booksearch/filter.h"
 #include "booksearch/stage_search.h"
 #include "booksearch/support/threads.h"
 #include "core/random.h"
@@ -91,7 +92,8 @@ class OnePass {
     for (std::size_t i = 0; i < identities.size(); ++i) {
       workers_.emplace_back([this, i, identity = identities[i]] {
         MailTransport transport(mail_, static_cast<int>(i) + 1);
-        EXPECT_TRUE(serve_rows(transport, oracle_, identity, /*threads=*/1 + i % 2));
+        EXPECT_TRUE(serve_units(transport, {row_work(oracle_), filter_work(oracle_)}, identity,
+                                /*threads=*/1 + i % 2));
       });
     }
   }
@@ -100,26 +102,25 @@ class OnePass {
     for (std::thread& worker : workers_) worker.join();
   }
 
-  Result<std::vector<Row>> pass(int depth, std::size_t own, const Control& control = {}, bool alone = false) {
-    const StageTask task{{0, depth, static_cast<std::uint32_t>(own)},
-                         "pass",
-                         entrants_,
-                         lists_,
-                         {},
-                         0,
-                         shared_,
-                         {},
-                         alone ? nullptr : leader_.get()};
+  Result<std::vector<Row>> pass(int depth, std::size_t own, Control control = {}, bool alone = false) {
+    const StageTask task{
+        {0, depth, static_cast<std::uint32_t>(own)}, "pass", entrants_, lists_, {}, 0, shared_};
+    if (!alone) control.helpers = leader_.get();
     return run_stage(
-        oracle_, task, [this](const Row&) { return ++seen_, ok_status(); }, control);
+        *oracle_, task, [this](const Row&) { return ++seen_, ok_status(); }, control);
+  }
+  Result<FilterResult> filtered(bool alone) {
+    Control control;
+    if (!alone) control.helpers = leader_.get();
+    return filter(*oracle_, blues_, blues_, {.keep = 40, .block = 100}, control);
   }
   std::size_t seen() const { return seen_; }
 
  private:
-  const TableOracle oracle_ = some_values();
+  const std::shared_ptr<const PairOracle> oracle_ = std::make_shared<TableOracle>(some_values());
   const std::vector<SetupId> blues_ = ids(500), shared_{3, 5, 400};
   const std::vector<Entrant> entrants_ = entrants_of(ids(300));
-  ReplyLists lists_{oracle_, blues_};
+  ReplyLists lists_{*oracle_, blues_};
   Mail mail_;
   MailTransport leader_transport_;
   std::unique_ptr<ClusterLeader> leader_;
@@ -137,6 +138,17 @@ TEST(Cluster, FindsTheRowsOfOneProcess) {
     EXPECT_EQ(*together, *alone);
   }
   EXPECT_EQ(run.seen(), 6 * 300u);
+}
+
+TEST(Cluster, FiltersAsOneProcessDoes) {
+  OnePass run({"this", "this"});
+  for (int i = 0; i < 3; ++i) {
+    const auto together = run.filtered(/*alone=*/false), alone = run.filtered(/*alone=*/true);
+    ASSERT_TRUE(together) << together.error().message;
+    EXPECT_EQ(together->kept, alone->kept);
+    EXPECT_EQ(together->pairs, alone->pairs);
+    ASSERT_TRUE(run.pass(2, 5));  // work of two kinds in turn
+  }
 }
 
 TEST(Cluster, StopsAndGoesOn) {
@@ -160,19 +172,37 @@ TEST(Cluster, RefusesWorkersThatRunSomethingElse) {
   EXPECT_THAT(rows.error().message, HasSubstr("process 2 of the run: it runs another program"));
 }
 
+TEST(Cluster, EndsWhereAWorkerCannotDoTheWork) {
+  Mail mail(2);
+  MailTransport leader_side(mail, 0);
+  std::optional<ClusterLeader> leader(std::in_place, leader_side, 1);
+  std::thread worker([&] {
+    MailTransport transport(mail, 1);
+    const Status status = serve_units(transport, {}, "", 1);
+    refuse_to_serve(transport, status.error().message);
+  });
+  Control control;
+  control.helpers = &*leader;
+  const TableOracle oracle = some_values();
+  const std::vector<SetupId> blues = ids(500);
+  Result<FilterResult> result = FilterResult{};
+  while (result) result = filter(oracle, blues, blues, {.keep = 3}, control);
+  EXPECT_EQ(result.error().message, "process 1 of the run: the leader wants work of another kind: filter");
+  worker.join();
+}
+
 TEST(Cluster, EndsWithTheReasonOfAWorkerThatFails) {
   Mail mail(2);
   MailTransport leader_side(mail, 0), worker_side(mail, 1);
   refuse_to_serve(worker_side, "its memory is full");
   ClusterLeader leader(leader_side, 1);
+  Control control;
+  control.helpers = &leader;
   const TableOracle oracle = some_values();
   const std::vector<SetupId> blues = ids(500);
-  const std::vector<Entrant> entrants = entrants_of(ids(3));
-  const std::function<Status(const Row&)> ignore = [](const Row&) { return ok_status(); };
-  RowQueue queue(entrants, {}, ignore);
-  const Status status = leader.help({blues, 1, {}, 2, 0}, queue, {});
-  ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().message, "process 1 of the run: its memory is full");
+  Result<FilterResult> result = FilterResult{};
+  while (result) result = filter(oracle, blues, blues, {.keep = 3}, control);  // until it is heard
+  EXPECT_EQ(result.error().message, "process 1 of the run: its memory is full");
 }
 
 }  // namespace

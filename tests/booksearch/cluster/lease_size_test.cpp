@@ -11,16 +11,16 @@ TEST(LeaseSize, IsARowForEachThreadAsLongAsNothingIsKnown) {
 }
 
 TEST(LeaseSize, IsTwoSecondsOfWorkWhileMuchIsLeft) {
-  EXPECT_EQ(lease_size({.left = 100'000, .threads = 1, .all_threads = 2, .seconds_a_row = 0.01}), 200u);
-  EXPECT_EQ(lease_size({.left = 100'000, .threads = 8, .all_threads = 16, .seconds_a_row = 0.5}), 32u);
-  EXPECT_EQ(lease_size({.left = 100'000, .threads = 2, .all_threads = 16, .seconds_a_row = 60}), 2u);
+  EXPECT_EQ(lease_size({.left = 100'000, .threads = 1, .all_threads = 2, .seconds_a_unit = 0.01}), 200u);
+  EXPECT_EQ(lease_size({.left = 100'000, .threads = 8, .all_threads = 16, .seconds_a_unit = 0.5}), 32u);
+  EXPECT_EQ(lease_size({.left = 100'000, .threads = 2, .all_threads = 16, .seconds_a_unit = 60}), 2u);
 }
 
 TEST(LeaseSize, ShrinksWithWhatIsLeft) {
   std::size_t left = 1000, leases = 0;
   for (std::size_t before = left; left > 0; ++leases) {
     const std::size_t size =
-        lease_size({.left = left, .threads = 1, .all_threads = 4, .seconds_a_row = 0.001});
+        lease_size({.left = left, .threads = 1, .all_threads = 4, .seconds_a_unit = 0.001});
     ASSERT_GE(size, 1u);
     ASSERT_LE(size, before);
     left -= size;

@@ -11,14 +11,14 @@ namespace {
 
 // One of each kind, with all parts set.
 std::vector<Words> some_words() {
-  Entrant plain{.red = 7, .reply = {}}, known{.red = 8, .reply = 9, .red_value = -10};
+  const Bytes some(3, std::byte{7});
   return {Hello{"the job", 3},
           Want{},
-          Found{{1, 2, -3, 4'000'000'000'000, 5}, 0.25},
+          Found{4'000'000'000'000, some, 0.25},
           Dropped{},
           Failed{"no such file"},
-          Pass{{1, 2, 3}, {4}, 5, 6, 7},
-          Lease{{plain, known}},
+          Pass{"rows", some},
+          Lease{{{1, some}, {2, {}}}},
           Drop{},
           End{}};
 }
@@ -32,11 +32,11 @@ TEST(ClusterMessages, ComeBackAsTheyWere) {
     EXPECT_EQ(encode(*decoded), bytes);
   }
   const auto lease = decode(encode(some_words()[6]));
-  const std::vector<Entrant>& entrants = std::get<Lease>(*lease).entrants;
-  ASSERT_EQ(entrants.size(), 2u);
-  EXPECT_EQ(entrants[0].reply, std::nullopt);
-  EXPECT_EQ(entrants[1].reply, 9u);
-  EXPECT_EQ(entrants[1].red_value, -10);
+  const std::vector<SharedUnits::Unit>& units = std::get<Lease>(*lease).units;
+  ASSERT_EQ(units.size(), 2u);
+  EXPECT_EQ(units[0].bytes, Bytes(3, std::byte{7}));
+  EXPECT_EQ(units[1].index, 2u);
+  EXPECT_TRUE(units[1].bytes.empty());
 }
 
 TEST(ClusterMessages, CutOrLongerOnesAreRefused) {

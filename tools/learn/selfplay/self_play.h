@@ -6,6 +6,8 @@
 #include <memory>
 
 #include "booksearch/support/control.h"
+#include "booksearch/support/work_kind.h"
+#include "codec/result.h"
 #include "core/learn/learning.h"
 #include "tools/learn/selfplay/data_file.h"
 
@@ -13,13 +15,16 @@ namespace tabiya::tools {
 
 inline constexpr std::uint32_t kGamesPerChunk = 32;
 
-using GeneratorMaker = std::function<std::unique_ptr<GameGenerator>()>;
+using GeneratorMaker = std::function<Result<std::unique_ptr<GameGenerator>>()>;
 
-// Plays the games from `first` up to but without `end`, both multiples of kGamesPerChunk, on as many threads
-// as there are, and calls `sink` with each chunk, one at a time and in order. `make_generator` is called once
-// for each thread. Ends after the chunks that are under way when `control` says stop. What `sink` throws
-// comes out.
-void play_games(const GeneratorMaker& make_generator, std::uint64_t first, std::uint64_t end,
-                const std::function<void(const DataChunk&)>& sink, const booksearch::Control& control);
+// Plays the games from `first` up to but without `end`, both multiples of kGamesPerChunk, on the threads of
+// the caller (threads.h) and by control.helpers, and calls `sink` with each chunk, one at a time and in
+// order. `make_generator` is called once for each thread. What `sink` throws comes out. Errors: those of
+// `make_generator`; kStopped, after the chunks that are under way.
+Status play_games(const GeneratorMaker& make_generator, std::uint64_t first, std::uint64_t end,
+                  const std::function<void(const DataChunk&)>& sink, const booksearch::Control& control);
+
+// Games for another process (support/work_kind.h).
+booksearch::WorkKind games_work(GeneratorMaker make_generator);
 
 }  // namespace tabiya::tools

@@ -1,0 +1,80 @@
+// The searches of an audit, red by red.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "booksearch/row_search.h"
+#include "booksearch/static_order.h"
+#include "booksearch/support/control.h"
+#include "codec/result.h"
+#include "core/setup/pair_oracle.h"
+
+namespace tabiya::booksearch {
+
+// A red that is searched again, and how.
+struct AuditUnit {
+  SetupId red = 0;
+  std::optional<SetupId> reply;  // of its entry in the book; nothing of a red that is not there
+  int depth = 0;                 // plies
+  std::optional<Score> cut{};    // a red that is worth less need not be searched further
+
+  static void visit_parts(auto& self, auto& visit) { visit(self.red, self.reply, self.depth, self.cut); }
+};
+
+struct AuditAnswer {
+  std::optional<Row> best;  // nothing of a red that is worth less than the cut
+  Score reply_value = 0;    // of the entry's reply
+  std::uint64_t nodes = 0;  // of all searches
+
+  static void visit_parts(auto& self, auto& visit) { visit(self.best, self.reply_value, self.nodes); }
+};
+
+// A kind of work (support/shared_work.h).
+class AuditWork {
+ public:
+  static constexpr std::string_view kName = "audit";
+  using Unit = AuditUnit;
+  using Answer = AuditAnswer;
+  struct Pass {
+    std::vector<SetupId> replies;   // that candidates are chosen from
+    std::uint64_t own = 0;          // candidates of each red; 0: all
+    std::vector<SetupId> shared;    // tried against every red
+    std::uint64_t table_bytes = 0;  // of each thread's transposition table
+
+    static void visit_parts(auto& self, auto& visit) {
+      visit(self.replies, self.own, self.shared, self.table_bytes);
+    }
+  };
+
+  AuditWork(const PairOracle& oracle, Pass pass)
+      : oracle_(oracle), pass_(std::move(pass)), lists_(oracle, pass_.replies) {}
+  const Pass& pass() const { return pass_; }
+
+  class Thread {
+   public:
+    explicit Thread(const AuditWork& work)
+        : rows_(work.oracle_, {work.lists_, work.pass_.own, work.pass_.shared}, work.pass_.table_bytes) {}
+    // Errors: kStopped.
+    Result<AuditAnswer> compute(const AuditUnit& unit, const Control& control) {
+      return unit.reply ? audit_entry(unit, control) : search_unless_below(unit, control);
+    }
+
+   private:
+    Result<AuditAnswer> audit_entry(const AuditUnit& unit, const Control& control);
+    Result<AuditAnswer> search_unless_below(const AuditUnit& unit, const Control& control);
+
+    RowSearcher rows_;
+  };
+  Thread thread() const { return Thread(*this); }
+
+ private:
+  const PairOracle& oracle_;
+  const Pass pass_;
+  mutable ReplyLists lists_;  // which remember what they have found
+};
+
+}  // namespace tabiya::booksearch
