@@ -25,14 +25,13 @@ class Walk {
 
   Walk(int side, const Choose& choose) : side_(side), choose_(choose) {}
 
-  Status visit(const PositionHandle& position) {
-    if (position->outcome() != Outcome::kOpen || !seen_.insert(identity(*position)).second)
-      return ok_status();
+  Status visit(const PositionHandle& position, int plies) {
+    if (plies == 0 || position->outcome() != Outcome::kOpen) return ok_status();
+    if (!seen_.insert(identity(*position) + ' ' + std::to_string(plies)).second) return ok_status();
     std::vector<std::string> moves;
     if (position->side_to_move() == side_) {
       Result<std::string> move = choose_(position);
       if (!move) return move.error();
-      if (*move == kSolveFromHere) return ok_status();
       moves.push_back(std::move(*move));
     } else {
       for (const MoveText& move : position->moves()) moves.push_back(move.wire);
@@ -41,7 +40,7 @@ class Walk {
     for (const std::string& move : moves) {
       const Result<PositionHandle> next = position->after(move);
       if (!next) return next.error();
-      if (const Status visited = visit(*next); !visited) return visited;
+      if (const Status visited = visit(*next, plies - 1); !visited) return visited;
     }
     return ok_status();
   }
@@ -54,7 +53,7 @@ class Walk {
 
 }  // namespace
 
-Result<PreparedLine> prepare_line(int side, const PositionHandle& start,
+Result<PreparedLine> prepare_line(int side, const PositionHandle& start, int plies,
                                   const std::function<Result<std::string>(const PositionHandle&)>& choose) {
   PreparedLine line{side, start->text(), {}};
   const Walk::Choose note = [&](const PositionHandle& position) {
@@ -63,13 +62,13 @@ Result<PreparedLine> prepare_line(int side, const PositionHandle& start,
     return word;
   };
   Walk walk(side, note);
-  if (const Status walked = walk.visit(start); !walked) return walked.error();
+  if (const Status walked = walk.visit(start, plies); !walked) return walked.error();
   return line;
 }
 
-std::string format_first_moves(const GameModule& game, const std::vector<PreparedLine>& lines) {
+std::string format_first_moves(const GameModule& game, int plies, const std::vector<PreparedLine>& lines) {
   std::string text = std::string(kMagic) + "\ngame " + std::string(game.name()) + "\nrules " +
-                     std::to_string(game.rules_version()) + "\n";
+                     std::to_string(game.rules_version()) + "\nplies " + std::to_string(plies) + "\n";
   for (const PreparedLine& line : lines) {
     text += "start " + std::to_string(line.side) + " " + line.start + "\nwords " +
             std::to_string(line.words.size()) + "\n";
@@ -96,7 +95,9 @@ Result<FirstMoves> FirstMoves::parse(const GameModule& game, std::string_view te
   if (header != "rules " + std::to_string(game.rules_version()))
     return unsupported("these are first moves by other rules of the game");
   FirstMoves first;
-  int side = 0;
+  int plies = 0, side = 0;
+  if (!(stream >> word >> plies) || word != "plies" || plies < 0 || plies > game.ply_limit())
+    return invalid("expected 'plies' and a number");
   while (stream >> word) {
     if (word != "start" || !(stream >> side) || (side != 0 && side != 1) || stream.get() != ' ')
       return invalid("expected 'start', a side and a position");
@@ -110,11 +111,11 @@ Result<FirstMoves> FirstMoves::parse(const GameModule& game, std::string_view te
     const Walk::Choose read = [&](const PositionHandle& at) -> Result<std::string> {
       if (words == 0 || !(stream >> word)) return invalid("there is no word for " + at->text());
       --words;
-      if (word != kSolveFromHere) first.moves_[identity(*at)] = word;
+      first.moves_[identity(*at)] = word;
       return word;
     };
     Walk walk(side, read);
-    if (const Status walked = walk.visit(*position); !walked) return walked.error();
+    if (const Status walked = walk.visit(*position, plies); !walked) return walked.error();
     if (words > 0) return invalid("there are more words than positions after " + start);
   }
   return first;

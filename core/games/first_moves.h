@@ -5,13 +5,14 @@
 //     tabiya first moves 1
 //     game NAME
 //     rules 1
+//     plies 3
 //     start 0 POSITION
 //     words 3
-//     b2b4 . c2c4
+//     b2b4 a2a3 c2c4
 //
-// The words are what side 0 or 1 plays in its positions, in the order in which a walk comes to them that
-// takes the other side's moves in the order of their texts and looks at no position twice; "." where the rest
-// can be solved at once, from where the walk does not go on.
+// The words are what side 0 or 1 plays in its positions of the first plies, in the order in which a walk
+// comes to them that takes the other side's moves in the order of their texts, and looks at no position twice
+// at the same ply.
 #pragma once
 
 #include <cstdint>
@@ -33,13 +34,12 @@ struct PreparedLine {
   std::vector<std::string> words;
 };
 
-inline constexpr const char* kSolveFromHere = ".";
-
-// The line of that side from a start, of the words that `choose` gives. Errors: those of `choose`.
-Result<PreparedLine> prepare_line(int side, const PositionHandle& start,
+// The line of that side from a start, so many plies long, of the words that `choose` gives. Errors: those of
+// `choose`.
+Result<PreparedLine> prepare_line(int side, const PositionHandle& start, int plies,
                                   const std::function<Result<std::string>(const PositionHandle&)>& choose);
 
-std::string format_first_moves(const GameModule& game, const std::vector<PreparedLine>& lines);
+std::string format_first_moves(const GameModule& game, int plies, const std::vector<PreparedLine>& lines);
 
 class FirstMoves {
  public:

@@ -38,7 +38,7 @@ struct Options {
   std::string check;  // a proof's file; empty for none
   OutputOptions output;
   std::uint64_t cut = 100;  // positions
-  std::uint64_t live_nodes = 300'000;
+  int plies = 5;
   std::uint64_t memory = 1'024;  // MiB
   std::uint64_t nodes = 0;       // 0: as many as it takes
   int threads = 0;
@@ -176,11 +176,11 @@ class PairPrinter {
 
   bool all_solved() const { return next_ == values_.size() && unsolved_ == 0; }
 
-  std::string first_moves() const {
+  std::string first_moves(int plies) const {
     std::vector<PreparedLine> lines;
     for (const auto& value : values_)
       if (value) lines.insert(lines.end(), value->first_moves.begin(), value->first_moves.end());
-    return format_first_moves(game_, lines);
+    return format_first_moves(game_, plies, lines);
   }
 
  private:
@@ -222,9 +222,9 @@ int solve_all(const Options& options) {
   const InterruptFlag interrupt;
   ProgressReporter progress(options.progress);
   PairPrinter printer(game, pairs, options.json);
-  const std::uint64_t live_nodes = options.output.path.empty() ? 0 : options.live_nodes;
-  PairState state(options.state, game, pairs, live_nodes);
-  PairsPlan plan{make_table(options), limits_of(options, interrupt), options.threads, {}, live_nodes};
+  const int plies = options.output.path.empty() ? 0 : options.plies;
+  PairState state(options.state, game, pairs, plies);
+  PairsPlan plan{make_table(options), limits_of(options, interrupt), options.threads, {}, plies};
   for (std::size_t index = 0; index < pairs.size(); ++index) {
     if (state[index])
       printer.add(index, *state[index]);
@@ -244,7 +244,7 @@ int solve_all(const Options& options) {
       [&](std::uint64_t) { progress.report("pairs", solved, pairs.size()); });
   progress.finish_stage();
   check_stop(interrupt);
-  if (!options.output.path.empty()) write_output(options.output, printer.first_moves());
+  if (!options.output.path.empty()) write_output(options.output, printer.first_moves(plies));
   return printer.all_solved() ? kSuccess : kFoundWanting;
 }
 
@@ -279,10 +279,9 @@ CommandRun solve(CommandLine& app) {
       .type_name("N")
       .whole_number(0, 1'000'000)
       .capture_default_str();
-  app.add_option("--live-nodes", options->live_nodes,
-                 "First moves end where the rest can be solved with so many nodes")
+  app.add_option("--plies", options->plies, "How many plies the first moves are long, both sides' counted")
       .type_name("N")
-      .whole_number(1)
+      .whole_number(1, 20)
       .capture_default_str();
   app.add_option("--memory", options->memory, "Size of the table in MiB; more of it saves nodes")
       .type_name("MIB")

@@ -1,8 +1,6 @@
 // The first moves of perfect play, found by a solver right after it has solved a position.
 #pragma once
 
-#include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "codec/result.h"
@@ -13,11 +11,9 @@
 
 namespace tabiya::tools {
 
-// Prepares the lines of those who have something to lose: of the winner, or of both sides in a draw. A line
-// ends where a solver that knows nothing yet finds the value with at most `live_nodes` nodes. Errors:
+// Prepares the lines of those who have something to lose: of the winner, or of both sides in a draw. Errors:
 // kStopped by the limits.
-Result<std::vector<PreparedLine>> prepare_first_moves(const GameModule& game, const PositionHandle& start,
-                                                      const SolvedValue& value, PerfectPlay& player,
-                                                      std::uint64_t live_nodes, const Limits& limits);
+Result<std::vector<PreparedLine>> prepare_first_moves(const PositionHandle& start, const SolvedValue& value,
+                                                      PerfectPlay& player, int plies, const Limits& limits);
 
 }  // namespace tabiya::tools

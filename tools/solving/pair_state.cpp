@@ -45,9 +45,8 @@ std::pair<SetupPair, PairValue> pair_of(const nlohmann::json& object) {
 
 }  // namespace
 
-PairState::PairState(std::string path, const GameModule& game, const std::vector<SetupPair>& pairs,
-                     std::uint64_t live_nodes)
-    : path_(std::move(path)), game_(game), pairs_(pairs), live_nodes_(live_nodes), values_(pairs.size()) {
+PairState::PairState(std::string path, const GameModule& game, const std::vector<SetupPair>& pairs, int plies)
+    : path_(std::move(path)), game_(game), pairs_(pairs), plies_(plies), values_(pairs.size()) {
   if (path_.empty()) return;
   if (std::error_code error; std::filesystem::exists(path_, error)) read();
   write();  // that it cannot be written is said before the work, not after it
@@ -61,7 +60,7 @@ void PairState::add(std::size_t index, const PairValue& value) {
 
 std::string PairState::header() const {
   const nlohmann::ordered_json object{
-      {"solved_pairs_of", game_.name()}, {"rules", game_.rules_version()}, {"live_nodes", live_nodes_}};
+      {"solved_pairs_of", game_.name()}, {"rules", game_.rules_version()}, {"plies", plies_}};
   return object.dump();
 }
 

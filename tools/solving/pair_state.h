@@ -18,8 +18,7 @@ class PairState {
  public:
   // Reads the file if it is there; without a path, nothing is read or kept. Throws Failure where it is no
   // such file, or one of other pairs or another question.
-  PairState(std::string path, const GameModule& game, const std::vector<SetupPair>& pairs,
-            std::uint64_t live_nodes);
+  PairState(std::string path, const GameModule& game, const std::vector<SetupPair>& pairs, int plies);
 
   const std::optional<PairValue>& operator[](std::size_t index) const { return values_[index]; }
 
@@ -34,7 +33,7 @@ class PairState {
   std::string path_;
   const GameModule& game_;
   const std::vector<SetupPair>& pairs_;
-  std::uint64_t live_nodes_;
+  int plies_;
   std::vector<std::optional<PairValue>> values_;
 };
 

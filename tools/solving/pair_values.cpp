@@ -47,10 +47,10 @@ class PairSolver {
     });
     result.nodes = player_.solver().nodes() - before;
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (plan_.live_nodes > 0 && result.value.is_known) {
+    if (plan_.plies > 0 && result.value.is_known) {
       Limits limits;
       limits.stop = plan_.limits.stop;
-      auto lines = prepare_first_moves(game_, position, result.value, player_, plan_.live_nodes, limits);
+      auto lines = prepare_first_moves(position, result.value, player_, plan_.plies, limits);
       if (lines) result.first_moves = std::move(*lines);
     }
     return result;

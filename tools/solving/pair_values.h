@@ -38,7 +38,7 @@ struct PairsPlan {
   Limits limits;  // of each pair
   int threads = 1;
   std::vector<std::size_t> indices{};  // of the pairs to be solved, in the order in which they are begun
-  std::uint64_t live_nodes = 0;  // first moves end where the rest is solved with so many; 0: no first moves
+  int plies = 0;                       // of first moves that are prepared, both sides' counted
 };
 
 // Solves those pairs, and calls `on_solved` for each, by one thread at a time and in any order. `on_turn` is

@@ -100,7 +100,7 @@ TEST(SolveCommand, FindsWhatIsWrongWithAProof) {
   EXPECT_EQ(exit_code_with("pawn_race", "ludo"), 2);
 }
 
-const std::string kStateHeader = "{\"solved_pairs_of\":\"pawn_race\",\"rules\":1,\"live_nodes\":0}\n";
+const std::string kStateHeader = "{\"solved_pairs_of\":\"pawn_race\",\"rules\":1,\"plies\":0}\n";
 
 // A state in which every different pair is decided: those with Black's gap on the a-file are drawn, White
 // wins the others.
@@ -128,6 +128,24 @@ TEST(SolveCommand, GoesOnFromWhatWasDecidedBefore) {
       << run.out;
   EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 32);
   EXPECT_EQ(read_file(path), decided_state());
+}
+
+TEST(SolveCommand, WritesTheFirstMovesThatItsStateHolds) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("state"), out = folder.path("first.txt");
+  const std::string start = "8/1ppppppp/8/8/8/8/P1PPPPPP/8 w - - 0 1", number = "\"nodes\":10,";
+  std::string text = decided_state();
+  text.replace(text.find("\"plies\":0"), 9, "\"plies\":1");
+  const std::size_t end = text.find("}\n", text.find(number));
+  text.insert(end, ",\"first_moves\":[{\"side\":0,\"start\":\"" + start + "\",\"words\":[\"c2c4\"]}]");
+  write_file(path, text);
+  const std::vector<std::string> arguments{"solve",   "--all", "--game",  "pawn_race", "--memory", "1",
+                                           "--state", path,    "--plies", "1",         "--out",    out};
+  const ProgramRun run = run_tabiya(arguments);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(read_file(out),
+            "tabiya first moves 1\ngame pawn_race\nrules 1\nplies 1\nstart 0 " + start + "\nwords 1\nc2c4\n");
+  EXPECT_EQ(read_file(path), text);
 }
 
 TEST(SolveCommand, SolvesAgainWhatWasNotDecided) {

@@ -176,28 +176,35 @@ TEST(PerfectPlay, GivesNoMoveWhereItIsNotInTime) {
 
 TEST(FirstMoves, AreReadAsTheyWereWritten) {
   const PositionHandle start = race().setup_phase()->position_after(0, 0);
-  int asked = 0;
-  const auto line = prepare_line(0, start, [&](const PositionHandle& at) -> Result<std::string> {
-    return ++asked > 3 ? std::string(kSolveFromHere) : at->moves().back().wire;
-  });
+  const auto last_of = [](const PositionHandle& at) -> Result<std::string> {
+    return at->moves().back().wire;
+  };
+  const auto line = prepare_line(0, start, 3, last_of);
   ASSERT_TRUE(line);
-  const auto first = FirstMoves::parse(race(), format_first_moves(race(), {*line}));
+  const auto first = FirstMoves::parse(race(), format_first_moves(race(), 3, {*line}));
   ASSERT_TRUE(first) << first.error().message;
-  EXPECT_EQ(first->size(), 3u);
+  EXPECT_EQ(first->size(), 15u);  // after each of Black's 14 replies, too
   EXPECT_EQ(*first->move(*start), start->moves().back().wire);
+  const PositionHandle third = start->after(line->words[0]).value()->after("b7b5").value();
+  EXPECT_EQ(*first->move(*third), third->moves().back().wire);
+  EXPECT_FALSE(first->move(*third->after("b2b4").value()));
 }
 
 TEST(FirstMoves, RefusesWhatItCannotRead) {
   const std::string good =
-      "tabiya first moves 1\ngame pawn_race\nrules 1\nstart 0 8/8/8/8/p7/8/8/P7 w - - 0 1\nwords 1\n.\n";
+      "tabiya first moves 1\ngame pawn_race\nrules 1\nplies 1\nstart 0 8/8/8/8/p7/8/P7/8 w - - 0 1\n"
+      "words 1\na2a3\n";
   const auto with = [&](const std::string& old, const std::string& now) {
     std::string text = good;
     return text.replace(text.find(old), old.size(), now);
   };
-  for (const std::string& bad : {std::string(), with("moves 1", "moves 2"), with("pawn_race", "ard_ri"),
-                                 with("rules 1", "rules 9"), with("start 0", "start 2"), with("w -", "x -"),
-                                 with("words 1", "words 2"), with("words 1\n.", "words 1\na1a7")})
+  for (const std::string& bad :
+       {std::string(), with("moves 1", "moves 2"), with("pawn_race", "ard_ri"), with("rules 1", "rules 9"),
+        with("start 0", "start 2"), with("w -", "x -"), with("words 1", "words 2"),
+        with("words 1\na2a3", "words 1\na2a7"), with("plies 1", "plies -1")})
+
     EXPECT_FALSE(FirstMoves::parse(race(), bad)) << bad;
+  EXPECT_TRUE(FirstMoves::parse(race(), good));
 }
 
 }  // namespace
