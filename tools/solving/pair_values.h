@@ -37,7 +37,7 @@ struct PairsPlan {
   std::shared_ptr<ProofTable> table;
   Limits limits;  // of each pair
   int threads = 1;
-  std::vector<std::size_t> indices{};  // of the pairs to be solved, in the order in which they are begun
+  std::vector<std::size_t> indices{};  // of the pairs to be solved, in the order of their first tries
   int plies = 0;                       // of first moves that are prepared, both sides' counted
 };
 
