@@ -32,13 +32,41 @@ class FreeLabels {
     for (; label > 0; label &= label - 1) sum += sums_[label];
     return sum;
   }
-  std::uint32_t between(std::uint32_t first, std::uint32_t end) const { return below(end) - below(first); }
   void take(std::uint32_t label) {
     for (++label; label < sums_.size(); label += label & (0 - label)) --sums_[label];
   }
 
  private:
   std::vector<std::uint32_t> sums_;
+};
+
+// Where each of some different words is, by open addressing: a label asks for a hundred words, most of them
+// absent.
+class WordPlaces {
+ public:
+  explicit WordPlaces(std::span<const Word> words)
+      : words_(words),
+        places_(std::bit_ceil(4 * words.size() + 2), kNone),
+        shift_(64 - static_cast<int>(std::bit_width(places_.size() - 1))) {
+    for (std::uint32_t i = 0; i < words.size(); ++i) place_of(words[i]) = i;
+  }
+
+  // Its index, or kNone.
+  std::uint32_t find(Word word) { return place_of(word); }
+
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+
+ private:
+  // The place that holds the word, or the empty one where it would be.
+  std::uint32_t& place_of(Word word) {
+    std::size_t place = word * 0x9E3779B97F4A7C15 >> shift_;
+    while (places_[place] != kNone && words_[places_[place]] != word) place = (place + 1) % places_.size();
+    return places_[place];
+  }
+
+  std::span<const Word> words_;
+  std::vector<std::uint32_t> places_;  // a power of two
+  int shift_;
 };
 
 // For each letter the places where it stands, as bits; the letters by how often they occur, the rarest first.
@@ -80,6 +108,7 @@ class LabelModel {
   LabelModel(Coder& coder, std::span<const Word> words, LabelShape shape)
       : coder_(coder),
         words_(words),
+        places_(words),
         shape_(shape),
         free_(shape.distinct ? shape.label_count : 0),
         model_(64, words.size() * static_cast<std::size_t>(std::bit_width(shape.label_count))) {
@@ -93,6 +122,7 @@ class LabelModel {
     const WordContext context{words_[index], LetterPlaces(words_[index]), index == 0 ? 0 : labels[index - 1]};
     std::span<const std::uint32_t> similar = similar_;  // those in the range
     std::uint32_t low = 0, end = shape_.label_count;
+    std::uint32_t free_below = 0, free_inside = shape_.distinct ? free_.below(end) : 0;  // the range
     while (end - low > 1) {
       const std::uint32_t middle = low + (end - low) / 2;
       const auto similar_left =
@@ -100,8 +130,8 @@ class LabelModel {
       bool bit = label >= middle;
       std::uint32_t left = 1, right = 1;
       if (shape_.distinct) {
-        left = free_.between(low, middle);
-        right = free_.between(middle, end);
+        left = free_.below(middle) - free_below;
+        right = free_inside - left;
       }
       if (left == 0 || right == 0) {
         bit = left == 0;
@@ -111,6 +141,8 @@ class LabelModel {
         bit = code_decision(bit, context, {low, middle, end}, votes, log_ratio(left, right));
       }
       (bit ? low : end) = middle;
+      if (bit) free_below += left;
+      free_inside = bit ? right : left;
       similar = bit ? similar.subspan(similar_left) : similar.first(similar_left);
     }
     if (shape_.distinct) free_.take(low);
@@ -164,14 +196,13 @@ class LabelModel {
   void collect_similar(std::size_t index, std::span<const std::uint32_t> labels) {
     similar_.clear();
     const Word word = words_[index];
-    const auto before = words_.first(index);
     for (unsigned i = 0; i < kMaxWordLength; ++i) {
       for (unsigned j = i + 1; j < kMaxWordLength; ++j) {
         const unsigned first = letter_at(word, i), second = letter_at(word, j);
         if (second >= first || second == 0) continue;
         const Word exchanged = with_letter(with_letter(word, i, second), j, first);
-        const auto found = std::ranges::lower_bound(before, exchanged);
-        if (found != before.end() && *found == exchanged) similar_.push_back(labels[found - before.begin()]);
+        const std::uint32_t found = places_.find(exchanged);
+        if (found < index) similar_.push_back(labels[found]);
       }
     }
     std::ranges::sort(similar_);
@@ -187,6 +218,7 @@ class LabelModel {
 
   Coder& coder_;
   std::span<const Word> words_;
+  WordPlaces places_;
   LabelShape shape_;
   FreeLabels free_;
   std::vector<std::uint32_t> similar_;
