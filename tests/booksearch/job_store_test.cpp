@@ -181,6 +181,9 @@ TEST(JobStore, RefusesAnotherJob) {
   EXPECT_EQ(store.error().code, ErrorCode::kInvalid);
   EXPECT_EQ(store.error().message,
             "the file belongs to another job: it was begun with `depth = 4`, and not with `depth = 6`");
+  ++other.stages[0].keep;  // alone it would make no other job
+  EXPECT_EQ(JobStore::open(path, other, kOrigin).error().message, store.error().message);
+  other = some_job();
   other.stages.pop_back();
   EXPECT_THAT(JobStore::open(path, other, kOrigin).error().message,
               HasSubstr("and not with `no more stages`"));

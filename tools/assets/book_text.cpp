@@ -239,7 +239,11 @@ Book read_book_csv(const std::string& path, const GameModule& game, const std::s
 
 Book read_book_json_lines(const std::string& path, const GameModule& game, const std::string& maker) {
   Reader reader(game, maker);
-  for (const InputLine& line : lines_of(path)) reader.add(fields_of_json(line));
+  const std::vector<InputLine> lines = lines_of(path);
+  if (lines.empty())
+    throw Failure(
+        fmt::format("{}: is empty; `tabiya book export --to json` shows what is read", input_name(path)));
+  for (const InputLine& line : lines) reader.add(fields_of_json(line));
   return reader.finish();
 }
 

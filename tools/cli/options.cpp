@@ -18,15 +18,26 @@ void add_threads_option(CommandLine& app, int& threads) {
       .capture_default_str();
 }
 
-void add_output_options(CommandLine& app, OutputOptions& output) {
-  CommandOption out =
-      app.add_option("--out", output.path, "Where to write; - is standard output").type_name("FILE");
+namespace {
+
+void add_output(CommandLine& app, OutputOptions& output, const char* meaning) {
+  CommandOption out = app.add_option("--out", output.path, meaning).type_name("FILE");
   if (output.path.empty()) {
     out.required();
   } else {
     out.capture_default_str();
   }
   app.add_flag("--force", output.force, "Replace a file that is already there");
+}
+
+}  // namespace
+
+void add_output_options(CommandLine& app, OutputOptions& output) {
+  add_output(app, output, "Where to write; - is standard output");
+}
+
+void add_file_output_options(CommandLine& app, OutputOptions& output) {
+  add_output(app, output, "Where to write");
 }
 
 void add_log_options(CommandLine& app, LogOptions& log) {

@@ -16,6 +16,9 @@ void add_threads_option(CommandLine& app, int& threads);
 // --out FILE (required unless `output.path` already holds a default) and --force
 void add_output_options(CommandLine& app, OutputOptions& output);
 
+// The same for what is written piece by piece, or beside which a state is kept: no standard output.
+void add_file_output_options(CommandLine& app, OutputOptions& output);
+
 // --resume and --force of a run whose file is named by --out
 void add_log_options(CommandLine& app, LogOptions& log);
 

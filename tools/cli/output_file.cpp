@@ -156,7 +156,9 @@ bool is_same_file(const std::string& a, const std::string& b) {
          fs::equivalent(a, b, ignored);
 }
 
-void check_output(const OutputOptions& options) {
+void check_output(const OutputOptions& options, bool json) {
+  if (json && options.path == "-")
+    throw Failure("--json and --out - both need standard output; give --out a file");
   if (options.path == "-") return;
   std::error_code ignored;
   const fs::path path(options.path);

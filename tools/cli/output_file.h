@@ -11,8 +11,9 @@ struct OutputOptions {
   bool force = false;  // replace a file that is already there
 };
 
-// Throws Failure if write_output() is going to refuse: to be called before a long computation.
-void check_output(const OutputOptions& options);
+// Throws Failure if write_output() is going to refuse: to be called before a long computation; or if a report
+// as JSON needs standard output, too.
+void check_output(const OutputOptions& options, bool json = false);
 
 // Whether two paths lead to one file, there or not yet. `-` and devices are none.
 bool is_same_file(const std::string& a, const std::string& b);

@@ -182,7 +182,8 @@ int run_program(int argc, char** argv) {
     return kOutputClosed;
   } catch (const std::bad_alloc&) {
     return report(
-        "out of memory; try a smaller table (--table, --table-mib, table_mib), fewer threads or a smaller "
+        "out of memory; try a smaller table (--table, --table-mib, --memory, table_mib), fewer threads or a "
+        "smaller "
         "input",
         kInternalError);
   } catch (const std::exception& error) {

@@ -158,7 +158,7 @@ bool is_state(const std::string& path) {
 }
 
 int run_merge(const Options& options) {
-  check_output(options.output);
+  check_output(options.output, options.json);
   const auto states = std::ranges::count_if(options.inputs, is_state);
   if (states != 0 && states != std::ssize(options.inputs)) {
     const auto book = std::ranges::find_if_not(options.inputs, is_state);

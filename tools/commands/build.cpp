@@ -61,10 +61,20 @@ void make_folder(const std::string& folder) {
   if (error) throw Failure(fmt::format("{}: cannot create the directory: {}", folder, error.message()));
 }
 
+void check_job_file(const Options& options, const JobPaths& files) {
+  for (const std::string& written : {files.state(), files.book()}) {
+    if (is_same_file(written, options.job))
+      throw Failure(
+          fmt::format("{}: is the job file, and would be written to; give it another name, as in "
+                      "quick.toml, or name another folder with --out",
+                      written));
+  }
+}
+
 // Results of an earlier build are kept unless the options say what to do with them. An empty state, which a
 // run leaves that is killed before it begins, is none.
 void make_room(const Options& options, const JobPaths& files) {
-  if (options.resume) return;
+  if (options.resume) return check_book(files.book());
   for (const std::string& path : {files.state(), files.book()}) {
     if (fs::exists(path) && !fs::is_empty(path) && !options.force) {
       throw Failure(
@@ -217,6 +227,7 @@ int run_build(const Options& options) {
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
   const JobPaths files(options.job, options.directory, options.shard);
+  check_job_file(options, files);
   if (options.status) {
     print_status(files.state(), read_status(file.job, files), files.owner(), find_setup_phase(file.job.game),
                  options.json);

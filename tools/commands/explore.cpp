@@ -100,7 +100,8 @@ CommandRun explore(CommandLine& app) {
   app.footer(
       "Books to look at in the browser: their setups, the arguments for each reply, and a board to analyse "
       "and play on.\n"
-      "Prints the address of the page and serves it, to this machine alone, until it is stopped (Ctrl-C).\n"
+      "Prints the address of the page and serves it, to this machine alone, until it is stopped (Ctrl-C),\n"
+      "which is its end: exit code 0.\n"
       "--game is that of --matrix; books and jobs name theirs.\n"
       "Example: tabiya explore book.tbk --open");
   return [options] { return run_explore(*options); };

@@ -68,12 +68,9 @@ Cluster::Offer offer_help(const Options& options) {
 }
 
 int run_filter(const Options& options) {
-  if (options.json && options.output.path == "-") {
-    throw Failure("--json and --out - both need standard output; give --out a file");
-  }
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
-  check_output(options.output);
+  check_output(options.output, options.json);
   const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network, "filter");
   const std::vector<SetupId> blues =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));

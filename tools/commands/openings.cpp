@@ -53,6 +53,8 @@ struct Options {
   ComputationOptions computation;
 
   OpeningsFiles files() const { return {output.path, shard}; }
+  // Whether the lists that are there already may go.
+  bool may_replace() const { return output.force || (resume && files().has_states()); }
   OpeningFormat list_format() const { return opening_format(format, output.path); }
   // With all options that say what is judged.
   std::string resume_command() const {
@@ -75,16 +77,27 @@ OpeningsJob load_job(const Options& options) {
   return job;
 }
 
-// What was judged earlier is kept unless the options say what to do with it.
+// Nothing that is written may be what is read.
+void check_inputs(const Options& options, const OpeningsJob& job) {
+  for (const std::string& written : {options.output.path, options.table, options.files().state()}) {
+    if (is_same_file(written, options.job))
+      throw Failure(fmt::format("{}: is the job file, and would be written to; name another --out", written));
+    if (is_same_file(written, job.pairs))
+      throw Failure(fmt::format("{}: holds the pairs of the job, and would be written to; name another --out",
+                                written));
+  }
+}
+
+// What was judged earlier is kept unless the options say what to do with it, and so is every list that is not
+// of a job that is gone on with.
 void make_room(const Options& options) {
-  if (options.resume) return;
   const OpeningsFiles files = options.files();
-  if (!options.shard) check_output(options.output);
-  if (!options.table.empty()) check_output({options.table, options.output.force});
-  if (files.is_begun() && !options.output.force)
+  if (files.is_begun() && !options.resume && !options.output.force)
     throw Failure(fmt::format("{}: already exists; add --resume to go on with it, or --force to begin anew",
                               files.state()));
-  files.remove_state();
+  if (!options.shard) check_output({options.output.path, options.may_replace()});
+  if (!options.table.empty()) check_output({options.table, options.may_replace()});
+  if (!options.resume) files.remove_state();
 }
 
 // All that the numbers of candidates and stages stand for. The window may change when a job is resumed.
@@ -144,10 +157,14 @@ auto judge_all(const Options& options, const OpeningsJob& job, const Candidates&
                const JudgeKind& judge, Cluster& cluster, booksearch::MissingRows& waiting, Search&& search) {
   const OpeningsFiles files = options.files();
   const std::string go_on = fmt::format("go on with `{}`", options.resume_command());
+  const auto remedy = [](ErrorCode code, const std::string& otherwise) {
+    return code == ErrorCode::kCorrupt ? "take another copy, or begin anew with --force" : otherwise;
+  };
   const booksearch::JudgementIdentity identity = identity_of(job, candidates, judge);
-  booksearch::JudgementStore store =
-      take(booksearch::JudgementStore::open(files.state(), identity), files.state(),
-           "go on with what it was begun with, or begin anew with --force");
+  auto opened = booksearch::JudgementStore::open(files.state(), identity);
+  const std::string other_job = "go on with what it was begun with, or begin anew with --force";
+  const std::string advice = opened ? "" : remedy(opened.error().code, other_job);
+  booksearch::JudgementStore store = take(std::move(opened), files.state(), advice);
   booksearch::JudgePool pool(options.computation.threads, judge.make);
   Computation computation(options.computation, cluster.lead(text_of(identity)));
   if (options.budget) computation.set_budget(*options.budget);
@@ -166,7 +183,8 @@ auto judge_all(const Options& options, const OpeningsJob& job, const Candidates&
   auto result = computation.run(work, go_on);
   if (result) return std::move(result).value();
   if (result.error().code == ErrorCode::kInvalid) throw Failure(result.error().message + "; " + go_on);
-  return take(std::move(result), files.state(), go_on);
+  const std::string last_advice = remedy(result.error().code, go_on);
+  return take(std::move(result), files.state(), last_advice);
 }
 
 void print_list(const Options& options, const OpeningsJob& job, const booksearch::WindowResult& result,
@@ -207,14 +225,15 @@ int list_window(const Options& options, Cluster& cluster, const OpeningsJob& job
   if (options.list_format() == OpeningFormat::kNpy)
     throw Failure("openings: npy is a matrix of all pairs; ask for it with --all");
   const JudgeKind judge = choose_judge(job, candidates);
-  make_room(options);
   const FileLock lock = options.files().lock();
+  make_room(options);
+  const bool may_replace = options.may_replace();
   booksearch::MissingRows waiting;
   const booksearch::WindowResult result =
       judge_all(options, job, candidates, judge, cluster, waiting,
                 [&](booksearch::Inquiry& inquiry) { return booksearch::search_window(task, inquiry); });
   if (options.shard) return print_shard(options, waiting);
-  write_output({options.output.path, options.output.force || options.resume},
+  write_output({options.output.path, may_replace},
                opening_text(options.list_format(), job, candidates, result, judge.name));
   print_list(options, job, result, judge.name);
   return kSuccess;
@@ -232,14 +251,14 @@ int list_all(const Options& options, Cluster& cluster, const OpeningsJob& job, c
   nothing.scores.resize(candidates.size());
   text_of(PairTable(job, candidates, nothing));  // throws now what it would throw in the end
   const JudgeKind judge = choose_judge(job, candidates);
-  make_room(options);
   const FileLock lock = options.files().lock();
+  make_room(options);
+  const bool may_replace = options.may_replace();
   booksearch::MissingRows waiting;
   const booksearch::FullResult result =
       judge_all(options, job, candidates, judge, cluster, waiting, booksearch::search_fully);
   if (options.shard) return print_shard(options, waiting);
   const PairTable table(job, candidates, result);
-  const bool may_replace = options.output.force || options.resume;
   write_output({options.output.path, may_replace}, text_of(table));
   if (!options.table.empty()) write_output({options.table, may_replace}, table.same_csv());
   print_pairs(job, table, result, options.output.path, judge.name, options.json);
@@ -280,6 +299,7 @@ int run_openings(const Options& options) {
   if (!options.table.empty() && !options.all)
     throw Failure("openings: --table is of all pairs; ask for them with --all");
   const OpeningsJob job = load_job(options);
+  check_inputs(options, job);
   const Candidates candidates(job);
   const booksearch::WindowTask task{job.window, job.error, wishes_of(job, candidates)};
   if (options.status) return show_status(options, job, candidates, task);
@@ -289,7 +309,7 @@ int run_openings(const Options& options) {
 
 void add_job_options(CommandLine& app, const std::shared_ptr<Options>& options) {
   app.add_option("JOB", options->job, "The job file; - is standard input").required().type_name("FILE");
-  add_output_options(app, options->output);
+  add_file_output_options(app, options->output);
   app.add_flag("--resume", options->resume,
                "Go on with what was judged by an earlier run, and replace its list");
   app.add_option("--format", options->format,

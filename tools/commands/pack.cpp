@@ -56,9 +56,7 @@ nlohmann::ordered_json facts(const std::string& asset, const PackedAsset& packed
 }
 
 int run_pack(const Options& options) {
-  if (options.json && options.output.path == "-")
-    throw Failure("--json and --out - both need standard output; give --out a file");
-  check_output(options.output);
+  check_output(options.output, options.json);
   const std::string path = asset_path(options.input);
   const std::string asset = options.request.plain ? read_input(path, kMaxAsset) : read_packable(path);
   const PackedAsset packed = pack_asset(asset, options.request, input_name(options.input));

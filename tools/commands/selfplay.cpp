@@ -225,7 +225,7 @@ CommandRun selfplay(CommandLine& app) {
   app.add_option("--seed", options->settings.seed, "Number that the games depend on")
       .whole_number()
       .capture_default_str();
-  add_output_options(app, options->output);
+  add_file_output_options(app, options->output);
   app.add_flag("--resume", options->resume, "Go on with the file that is there");
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);

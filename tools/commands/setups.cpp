@@ -226,7 +226,9 @@ CommandRun setups_mirror(CommandLine& app) {
 
 CommandRun setups_sample(CommandLine& app) {
   return setup_command(app, "sample 10 --seed 7", run_sample, [&](Options& options) {
-    app.add_option("N", options.size, "How many different normalised setups").required().whole_number();
+    app.add_option("N", options.size, "How many different normalised setups")
+        .required()
+        .whole_number(1, 1'000'000'000);
     app.add_option("--seed", options.seed, "The same seed gives the same sample")
         .whole_number()
         .capture_default_str();

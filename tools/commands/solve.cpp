@@ -119,7 +119,7 @@ int solve_position(const Options& options) {
   const GameModule& game = game_of(options.position);
   const PositionHandle position = position_of(options.position);
   check_setups_placed(game, *position, "POSITION");
-  if (!options.output.path.empty()) check_output(options.output);
+  if (!options.output.path.empty()) check_output(options.output, options.json);
   const auto solver = game.make_solver(make_table(options));
   const InterruptFlag interrupt;
   const Limits limits = limits_of(options, interrupt);
@@ -131,7 +131,8 @@ int solve_position(const Options& options) {
   check_stop(interrupt);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const std::uint64_t nodes = solver->nodes();
-  print_value(game, value, keeping_moves(*solver, *position, value, limits), nodes, seconds, options.json);
+  if (options.output.path != "-")
+    print_value(game, value, keeping_moves(*solver, *position, value, limits), nodes, seconds, options.json);
   if (!value.is_known) return kFoundWanting;
   if (options.output.path.empty()) return kSuccess;
   Limits for_proof;
@@ -217,7 +218,7 @@ int solve_all(const Options& options) {
   const SetupPhase& setups = setup_phase_of(game, "solve --all");
   if (setups.reds().count() > kMostPairs / setups.blues().count())
     throw Failure(fmt::format("--all: {} has too many pairs of setups to solve all of them", game.title()));
-  if (!options.output.path.empty()) check_output(options.output);
+  if (!options.output.path.empty()) check_output(options.output, options.json);
   const std::vector<SetupPair> pairs = different_pairs(setups);
   const InterruptFlag interrupt;
   ProgressReporter progress(options.progress);

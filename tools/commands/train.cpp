@@ -77,7 +77,7 @@ void fill_in(Options& options) {
 // What is there already is no fault with --resume: a training that is finished has written it.
 void check_outputs(const Options& options) {
   const bool replace = options.output.force || options.resume;
-  check_output({options.output.path, replace});
+  check_output({options.output.path, replace}, options.json);
   if (!options.curves.empty()) check_output({options.curves, replace});
   check_output(options.checkpoint_output());
   if (std::filesystem::exists(options.checkpoint) && !options.resume && !options.output.force)
@@ -365,8 +365,8 @@ CommandRun train(CommandLine& app) {
       .type_name("TEXT")
       .check(network_text_fault);
   app.add_option("--checkpoint", options->checkpoint,
-                 "What --resume goes on with, written after each epoch; else the network's file and "
-                 "`.checkpoint`")
+                 "What --resume goes on with, written after each epoch; else the network's file, or "
+                 "`network`, and `.checkpoint`")
       .type_name("FILE");
   app.add_flag("--resume", options->resume, "Go on with the checkpoint, if there is one");
   app.add_option("--curves", options->curves, "Draw the losses over the epochs (SVG)").type_name("FILE");

@@ -22,9 +22,7 @@ struct Options {
 };
 
 int run_unpack(const Options& options) {
-  if (options.json && options.output.path == "-")
-    throw Failure("--json and --out - both need standard output; give --out a file");
-  check_output(options.output);
+  check_output(options.output, options.json);
   const std::string packed = read_input(asset_path(options.input), 2 * kMaxAsset);
   const UnpackedAsset unpacked = unpack_asset(packed, options.request, input_name(options.input));
   write_output(options.output, unpacked.content);

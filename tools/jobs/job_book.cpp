@@ -7,9 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "core/book/book_file.h"
+#include "tools/assets/book_input.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/input.h"
 
 namespace tabiya::tools {
 namespace {
@@ -45,12 +44,22 @@ Lead lead_of(const Book& book, const Book& other) {
   return lead;
 }
 
+// The book in a file, packed or not; none where there is no file, or an empty one.
+std::optional<Book> book_there(const std::string& path) {
+  if (!std::filesystem::exists(path) || std::filesystem::is_empty(path)) return std::nullopt;
+  try {
+    return load_book(path).book;
+  } catch (const Failure& failure) {
+    throw Failure(fmt::format("{}; it is kept: move it away, or begin anew with --force", failure.what()));
+  }
+}
+
 }  // namespace
 
+void check_book(const std::string& path) { book_there(path); }
+
 void check_nothing_is_lost(const std::string& path, const Book& book) {
-  if (!std::filesystem::exists(path)) return;
-  const std::string file = read_input(path, kMaxBinaryInput);
-  const Result<Book> known = decode_book(std::as_bytes(std::span(file)));
+  const std::optional<Book> known = book_there(path);
   if (!known) return;
   const Lead lead = lead_of(*known, book);
   if (lead.missing + lead.deeper + lead.better == 0) return;

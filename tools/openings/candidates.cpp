@@ -39,7 +39,8 @@ std::uint32_t number_of(const char* kind, const std::string& text, std::uint64_t
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, number);
   if (error != std::errc{} || rest != end || number == 0 || number > most)
-    throw Failure(fmt::format("pairs: '{} {}': name a number from 1 to {}", kind, text, most));
+    throw Failure(fmt::format("pairs: '{} {}': name a number from 1 to {}; \"all\" takes every pair", kind,
+                              text, most));
   return number;
 }
 
@@ -127,6 +128,7 @@ void Candidates::take_square(const std::string& size) {
 void Candidates::take_sample(const std::string& size) {
   const SetupPhase& setups = setup_phase_of(game_, "openings");
   const std::uint64_t pairs = std::uint64_t{setups.reds().count()} * setups.blues().count();
+  // A sample is drawn until all are different, which takes ever longer.
   const std::uint32_t wanted = number_of("sample", size, std::min<std::uint64_t>(pairs / 4, kMost));
   Random random(seed_);
   std::set<std::pair<SetupId, SetupId>> seen;

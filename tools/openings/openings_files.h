@@ -20,6 +20,8 @@ class OpeningsFiles {
   std::string state() const;  // "out/dfrc.epd.job", "out/dfrc.epd.2-of-7.job"
   std::string folder() const;
   bool is_begun() const;
+  // Whether there is any, of a shard or of the whole.
+  bool has_states() const { return is_begun() || !others().empty(); }
   booksearch::Shard shard() const { return shard_.value_or(booksearch::Shard{}); }
 
   // Held by the one process that judges. Throws Failure.

@@ -67,12 +67,21 @@ void read_window(TomlTable& root, OpeningsJob& job) {
   table.refuse_other_keys();
 }
 
+// Where one is limited by nodes and the other by depth, nobody knows.
+bool is_more(const UciLimits& limits, const UciLimits& before) {
+  if (limits.nodes != 0 && before.nodes != 0 && limits.nodes > before.nodes) return true;
+  if (limits.depth != 0 && before.depth != 0) return limits.depth > before.depth;
+  return limits.nodes == 0 || before.nodes == 0;
+}
+
 void read_stages(TomlTable& root, OpeningsJob& job) {
   for (TomlTable& table : root.tables("stage")) {
     UciLimits& limits = job.stages.emplace_back();
     table.read("nodes", 1, kMostNodes, limits.nodes);
     table.read("depth", 1, 127, limits.depth);
     if (limits.nodes == 0 && limits.depth == 0) table.fail("nodes", "or depth is missing");
+    if (job.stages.size() > 1 && !is_more(limits, job.stages[job.stages.size() - 2]))
+      table.fail(limits.nodes != 0 ? "nodes" : "depth", "is not more than in the stage before");
     table.refuse_other_keys();
   }
   if (job.stages.empty())

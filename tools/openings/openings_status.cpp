@@ -65,7 +65,10 @@ OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch
                                     std::uint32_t candidates, std::size_t stages, const LookAt& look_at) {
   if (!files.is_begun())
     throw Failure(fmt::format("{}: no job has been begun there; {}", files.state(), kRemedy));
-  auto store = take(booksearch::JudgementStore::view(files.state(), identity), files.state(), kRemedy);
+  auto viewed = booksearch::JudgementStore::view(files.state(), identity);
+  const bool is_damaged = !viewed && viewed.error().code == ErrorCode::kCorrupt;
+  auto store = take(std::move(viewed), files.state(),
+                    is_damaged ? "take another copy, or begin anew with --force" : kRemedy);
   OpeningsStatus status;
   const booksearch::Control control{[&](const booksearch::Progress& progress) { status.pass = progress; }};
   booksearch::Inquiry inquiry(candidates, stages,

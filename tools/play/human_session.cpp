@@ -302,6 +302,7 @@ void HumanSession::save(const std::string& path) {
   if (output.path.empty()) throw Failure("say where to: `save FILE`");
   if (!output.force && std::filesystem::exists(output.path))
     throw Failure(fmt::format("{0}: is already there; `save {0} --force` replaces it", output.path));
+  if (game_.length() == 0) throw Failure("there is nothing to keep: no move has been made");
   const auto player = [&](std::size_t side) {
     return game_.side_name(side) + (options_.is_person[side] ? ": a person" : ": the computer");
   };

@@ -60,6 +60,10 @@ void UciEngine::set_options() {
         UciSetting{"UCI_ShowWDL", "true"}}) {
     if (find_option(offered_, usual.name) != nullptr && !is_given(usual.name)) set_.push_back(usual);
   }
+  const std::string variant = fmt::format("UCI_{}", kUciVariant);
+  if (is_given(variant))
+    throw Failure(fmt::format(
+        "option '{}': is always true here, since kings castle from any square; leave it out", variant));
   set_.insert(set_.end(), settings_.options.begin(), settings_.options.end());
   for (const UciSetting& setting : set_) {
     const UciOption* option = find_option(offered_, setting.name);

@@ -248,6 +248,8 @@ TEST(BookCommand, RefusesDamagedBooks) {
   EXPECT_EQ(run_tabiya({"book", "list", "-"}, "no book"),
             unusable("standard input, byte 0: not a tabiya file: it looks like text; "
                      "`tabiya book import` reads other formats"));
+  EXPECT_EQ(run_tabiya({"book", "import", "-", "--from", "json", "--out", folder.path("out")}, ""),
+            unusable("standard input: is empty; `tabiya book export --to json` shows what is read"));
   EXPECT_EQ(run_tabiya({"book", "import", "-", "--out", folder.path("out")}, "no book\n"),
             unusable("standard input, byte 7: a character that base-128 text does not have; "
                      "a published book is one string of base-128 text and nothing else"));

@@ -158,6 +158,8 @@ TEST(BuildCommand, KeepsEarlierResultsUnlessTold) {
   std::filesystem::remove(state);
   write_file(folder.path("out/tiny.tbk"), "something else");
   EXPECT_EQ(build(folder, {}).exit_code, 2);
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 2);
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), "something else");
   EXPECT_EQ(build(folder, {"--force"}).exit_code, 0);
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
   EXPECT_THAT(build(folder, {"--force", "--resume"}).err, HasSubstr("--force"));
@@ -344,6 +346,15 @@ TEST(BuildCommand, ExtendsAJob) {
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), read_file(folder.path("fresh/tiny.tbk")));
   write_file(job, tiny);
   EXPECT_THAT(go_on("out").err, HasSubstr("it was begun with `[[stage]]`, and not with `no more stages`"));
+}
+
+TEST(BuildCommand, RefusesToWriteOverItsJobFile) {
+  const TemporaryFolder folder;
+  const std::string job = folder.path("tiny.job");
+  write_file(job, read_file(kTinyJob));
+  EXPECT_THAT(run_tabiya({"build", job, "--out", folder.path("."), "--force"}).err,
+              HasSubstr("is the job file, and would be written to"));
+  EXPECT_EQ(read_file(job), read_file(kTinyJob));
 }
 
 TEST(BuildCommand, PrintsTheKeysOfJobFilesWithoutAJob) {

@@ -134,8 +134,10 @@ TEST_F(OpeningsCommandTest, RefusesAnotherEngineAndAnotherJob) {
   EXPECT_THAT(openings("list.csv", {"--resume"}).err,
               HasSubstr("it was begun for another job (chess 1, 400 "));
   write_job();
-  EXPECT_EQ(openings("list.csv").err,
-            fmt::format("tabiya: {}: already exists; add --force to replace it\n", folder_.path("list.csv")));
+  EXPECT_EQ(
+      openings("list.csv").err,
+      fmt::format("tabiya: {}: already exists; add --resume to go on with it, or --force to begin anew\n",
+                  folder_.path("list.csv.job")));
 }
 
 TEST_F(OpeningsCommandTest, TakesAnotherWindowWithWhatWasJudged) {
@@ -248,6 +250,60 @@ TEST_F(OpeningsCommandTest, StopsOnAnInterruption) {
   EXPECT_THAT(read_file(errors), HasSubstr("stopped; go on with `tabiya openings "));
 }
 
+TEST_F(OpeningsCommandTest, LeavesTheStateOfARunAloneThatGoesOn) {
+  write_job("slow");
+  const std::string list = folder_.path("list.epd");
+  const ProgramRun second = run_in_shell(fmt::format(
+      "\"$TABIYA\" openings {0} --out {1} 2> {2} & until [ -s {1}.job-wal ] || ! kill -0 $!; do sleep 0.01; "
+      "done; "
+      "\"$TABIYA\" openings {0} --out {1} --force; code=$?; ls {1}.job*; kill -INT $!; wait $!; exit $code",
+      job_, list, folder_.path("errors")));
+  EXPECT_EQ(second.exit_code, 2);
+  EXPECT_THAT(second.err, HasSubstr("list.epd.job: being judged by process "));
+  EXPECT_THAT(second.out, HasSubstr("list.epd.job\n"));
+  EXPECT_THAT(second.out, HasSubstr("list.epd.job-wal\n"));
+}
+
+TEST_F(OpeningsCommandTest, ReplacesNoFileOfOthers) {
+  write_job();
+  write_file(folder_.path("list.csv"), "precious");
+  const std::string refusal = folder_.path("list.csv") + ": already exists; add --force to replace it";
+  EXPECT_EQ(openings("list.csv", {"--resume"}), unusable(refusal));
+  EXPECT_EQ(openings("other.csv", {"--all", "--resume", "--table", folder_.path("list.csv")}),
+            unusable(refusal));
+  write_file(folder_.path("job.toml.job"), read_file(job_));
+  EXPECT_THAT(run_tabiya({"openings", folder_.path("job.toml.job"), "--out", job_, "--force"}).err,
+              HasSubstr("job.toml.job: is the job file, and would be written to"));
+  write_job("", "", "score = [60, 90]");
+  std::string job = read_file(job_);
+  job.replace(job.find("sample 400"), 10, "list.csv");
+  write_file(job_, job);
+  EXPECT_THAT(openings("list.csv", {"--force"}).err,
+              HasSubstr("list.csv: holds the pairs of the job, and would be"));
+  EXPECT_EQ(read_file(folder_.path("list.csv")), "precious");
+}
+
+TEST_F(OpeningsCommandTest, SaysWhatToDoWithADamagedState) {
+  write_job();
+  ASSERT_EQ(openings("list.csv").exit_code, 0);
+  std::string state = read_file(folder_.path("list.csv.job"));
+  write_file(folder_.path("list.csv.job"), state.substr(0, state.size() / 2));
+  for (const char* option : {"--resume", "--status"})
+    EXPECT_THAT(openings("list.csv", {option}).err,
+                HasSubstr("; take another copy, or begin anew with --force"));
+}
+
+TEST_F(OpeningsCommandTest, RefusesStagesThatSearchNoMore) {
+  write_job();
+  write_file(job_, read_file(job_) + "[[stage]]\nnodes = 5000\n");
+  EXPECT_THAT(openings("list.csv").err, HasSubstr("stage[3].nodes: is not more than in the stage before"));
+  write_job();
+  std::string job = read_file(job_);
+  job.replace(job.find("Hash = 8"), 8, "UCI_Chess960 = false");
+  write_file(job_, job);
+  EXPECT_THAT(openings("list.csv").err, HasSubstr("option 'UCI_Chess960': is always true here"));
+}
+
 TEST_F(OpeningsCommandTest, JudgesByOurOwnSearchWhereNoEngineIsNamed) {
   for (const char* game : {"zero_point_one", "pawn_race"}) {
     write_file(job_, fmt::format("game = \"{}\"\npairs = \"{}\"\n[window]\nscore = [-0.5, 0.5]\n[[stage]]\n"
@@ -279,11 +335,10 @@ TEST_F(OpeningsCommandTest, StockfishMakesAListAndLoadsIt) {
   if (!std::filesystem::exists(kStockfish)) GTEST_SKIP() << "Debian's stockfish is not installed";
   std::string job = read_file(std::string(TABIYA_JOBS) + "/dfrc.toml");
   job.replace(job.find("sample 5000"), 11, "sample 60");
-  for (const char* nodes : {"1000\n", "5000\n", "25000\n"}) {
-    const auto place = job.find(std::string("nodes = ") + nodes);
+  for (const std::string nodes : {"1000\n", "5000\n", "25000\n"}) {  // a tenth of each
+    const auto place = job.find("nodes = " + nodes);
     ASSERT_NE(place, std::string::npos);
-    job.replace(place, 8 + std::string(nodes).size(),
-                std::string("nodes = ") + std::string(nodes).substr(0, 2) + "00\n");
+    job.erase(place + 8 + nodes.size() - 2, 1);
   }
   write_file(job_, job);
   const ProgramRun run = openings("list.epd");

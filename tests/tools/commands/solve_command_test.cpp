@@ -78,6 +78,18 @@ TEST(SolveCommand, WritesProofsThatAreChecked) {
   }
 }
 
+TEST(SolveCommand, WritesAProofAloneToStandardOutput) {
+  const std::vector<std::string> solve{
+      "solve", "8/p1p5/8/1P6/8/8/P1P5/8 w - - 0 1", "--game", "pawn_race", "--out", "-"};
+  const ProgramRun run = run_tabiya(solve);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run_tabiya({"solve", "--check", "-"}, run.out).exit_code, 0);
+  std::vector<std::string> with_json = solve;
+  with_json.push_back("--json");
+  EXPECT_EQ(run_tabiya(with_json),
+            unusable("--json and --out - both need standard output; give --out a file"));
+}
+
 TEST(SolveCommand, FindsWhatIsWrongWithAProof) {
   const TemporaryFolder folder;
   const std::string path = folder.path("proof");

@@ -58,11 +58,31 @@ TEST(JobBook, IsKeptWhenItKnowsMore) {
   EXPECT_THAT(complaint(other), HasSubstr("1 are of other reds"));
 }
 
-TEST(JobBook, IsReplacedWhenItIsNone) {
+TEST(JobBook, IsReplacedWhenItIsEmpty) {
   const TemporaryFolder folder;
   check_nothing_is_lost(folder.path("none"), some_book());
-  write_file(folder.path("book"), "something else");
+  write_file(folder.path("book"), "");
+  check_book(folder.path("book"));
   check_nothing_is_lost(folder.path("book"), some_book());
+}
+
+TEST(JobBook, IsKeptWhenItCannotBeRead) {
+  const TemporaryFolder folder;
+  write_file(folder.path("book"), "something else");
+  try {
+    check_book(folder.path("book"));
+    FAIL() << "it would be replaced";
+  } catch (const Failure& failure) {
+    EXPECT_THAT(failure.what(), HasSubstr("it is kept: move it away, or begin anew with --force"));
+  }
+}
+
+TEST(JobBook, IsReadPackedToo) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("book");
+  ASSERT_EQ(run_tabiya({"pack", "shipped", "--to", "zstd", "--out", path}).exit_code, 0);
+  check_book(path);
+  EXPECT_THROW(check_nothing_is_lost(path, some_book()), Failure);
 }
 
 }  // namespace

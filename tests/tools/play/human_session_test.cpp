@@ -144,7 +144,10 @@ TEST(HumanSession, SavesAndLoadsGames) {
                         " --force` replaces it\nRed> say where to: `save "
                         "FILE`\nRed> say from where: `load FILE`\nRed> /no/such/game: "));
   EXPECT_EQ(read_file(path), before);
-  EXPECT_THAT(output("save " + path + " --force\n"), HasSubstr("The game is in " + path + "."));
+  EXPECT_THAT(output("save " + path + " --force\n"),
+              HasSubstr("there is nothing to keep: no move has been made"));
+  EXPECT_EQ(read_file(path), before);
+  EXPECT_THAT(output(kRed + "\nsave " + path + " --force\n"), HasSubstr("The game is in " + path + "."));
   EXPECT_NE(read_file(path), before);
   write_file(path, kRed + " b1d1\n");
   EXPECT_EQ(human("", {"--load", path}).exit_code, 2);

@@ -97,6 +97,7 @@ const GameModule& game_of(const ordered_json& settings, const std::string& path)
 DataReader::DataReader(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "rb")) {
   if (path == "-") throw Failure("-: training data are read from files; name one");
   if (!file_) throw Failure(fmt::format("{}: {}", path, std::strerror(errno)));
+  if (std::filesystem::is_directory(path)) throw Failure(fmt::format("{}: {}", path, std::strerror(EISDIR)));
   std::array<char, kMagic.size()> magic;
   if (std::fread(magic.data(), 1, magic.size(), file_.get()) != magic.size() ||
       std::string_view(magic.data(), magic.size()) != kMagic) {
