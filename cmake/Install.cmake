@@ -8,10 +8,10 @@ endif()
 
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Tabiya)
-install(EXPORT TabiyaTargets NAMESPACE tabiya:: DESTINATION ${package_folder})
+install(EXPORT TabiyaTargets NAMESPACE tabiya:: DESTINATION ${package_folder} COMPONENT development)
 configure_package_config_file(cmake/TabiyaConfig.cmake.in ${PROJECT_BINARY_DIR}/TabiyaConfig.cmake
                               INSTALL_DESTINATION ${package_folder})
 # Before 1.0 any minor version may change what is declared.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/TabiyaConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/TabiyaConfig.cmake ${PROJECT_BINARY_DIR}/TabiyaConfigVersion.cmake
-        DESTINATION ${package_folder})
+        DESTINATION ${package_folder} COMPONENT development)

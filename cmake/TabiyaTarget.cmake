@@ -28,13 +28,14 @@ endfunction()
 function(tabiya_installed_library name)
   set_target_properties(tabiya_${name} PROPERTIES EXPORT_NAME ${name})
   target_compile_features(tabiya_${name} PUBLIC cxx_std_20)
-  install(TARGETS tabiya_${name} EXPORT TabiyaTargets)
+  install(TARGETS tabiya_${name} EXPORT TabiyaTargets COMPONENT development)
   cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME folder)
-  install(DIRECTORY . DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tabiya/${folder} FILES_MATCHING PATTERN "*.h")
+  install(DIRECTORY . DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tabiya/${folder} COMPONENT development
+          FILES_MATCHING PATTERN "*.h")
 endfunction()
 
 # tabiya_module(name SOURCE LIBRARIES...): lib/tabiya/<name>.so, a part of the program that it loads only where it is
-# used (tools/cli/program_module.h), in the build tree and when installed.
+# used (tools/cli/program_module.h), in the build tree and when installed. A Debian package of its own: tabiya-<name>.
 function(tabiya_module name source)
   add_library(tabiya_${name} MODULE ${source})
   tabiya_target(tabiya_${name})
@@ -42,7 +43,8 @@ function(tabiya_module name source)
   target_link_options(tabiya_${name} PRIVATE -Wl,--no-undefined)  # found out now, not by who loads it
   set_target_properties(tabiya_${name} PROPERTIES PREFIX "" OUTPUT_NAME ${name}
                         LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib/tabiya)
-  install(TARGETS tabiya_${name} LIBRARY DESTINATION lib/tabiya)
+  install(TARGETS tabiya_${name} LIBRARY DESTINATION lib/tabiya COMPONENT ${name})
+  set_property(GLOBAL APPEND PROPERTY TABIYA_MODULES ${name})
   add_dependencies(tabiya tabiya_${name})
 endfunction()
 

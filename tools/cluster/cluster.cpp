@@ -38,7 +38,9 @@ std::string run_identity(const PairOracle& oracle, std::uint64_t task) {
 Cluster::Cluster(int threads) : threads_(static_cast<unsigned>(std::max(threads, 1))) {
   if (!is_one_of_several()) return;
   const std::string path = program_module_path("cluster");
-  const std::string remedy = "`./quickstart cluster` installs Open MPI and builds with it";
+  const std::string remedy =
+      "`./quickstart cluster` installs Open MPI and builds with it; or install the Debian package "
+      "tabiya-cluster";
   const auto make = reinterpret_cast<MakeTransport*>(load_program_module(path, kTransportSymbol, remedy));
   transport_.reset(make());
   if (!is_led()) leader_.emplace(*transport_, threads_);
