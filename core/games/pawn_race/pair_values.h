@@ -13,9 +13,9 @@ namespace tabiya::pawn_race {
 // By White's gap from a to d, then Black's from a to h: W where White wins, B where Black does, = for a draw,
 // ? where it is not known. The other pairs are their mirror images.
 inline constexpr std::array<std::string_view, Board::kColumns / 2> kPairValues{
-    "=WWW?B??",
-    "WWW?????",
-    "???????W",
+    "=WWW?BBW",
+    "WWW???WW",
+    "?W?????W",
     "WW?WW?W?",
 };
 

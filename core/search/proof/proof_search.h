@@ -27,9 +27,11 @@
 
 namespace tabiya {
 
-// For use by one thread; several may share a table. In a game with cycles it happens, seldom, that searches
-// which share one never come to an end, and neither does one that goes on with their table: what they say
-// stays right, but it is kUnknown. Why is not known; alone, a search has not been seen to do so.
+// For use by one thread; several may share a table. In a game with cycles it happens, seldom, that the search
+// follows a line of ever other positions until it is longer than lines may be, and finds nothing that does
+// not rest on that: then it says kUnknown, after few nodes, and says so again when it is asked again. Longer
+// lines (5,000 plies instead of 500) and larger first numbers at the end of long ones do not help. A table
+// that others have written to may lead there, too.
 template <Game G, ProofGuide<typename G::Node> Guide>
 class ProofSearch {
   static_assert(G::kRepetition == Outcome::kOpen || G::kRepetition == Outcome::kDraw);

@@ -250,7 +250,7 @@ TEST(ProofSearch, SharesItsTableWithOthers) {
     }
     solved += verdicts[0][example.attacker] != Verdict::kUnknown;
   }
-  EXPECT_GE(solved, 9);  // of 12: see ProofSearch on threads and cycles
+  EXPECT_GE(solved, 9);  // of 12: see ProofSearch on long lines
 }
 
 TEST(ProofTable, KeepsWhatCostMost) {

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "core/games/first_moves.h"
+#include "core/games/pawn_race/first_moves_text.h"
 #include "core/games/pawn_race/module.h"
 #include "core/games/pawn_race/pair_values.h"
 
@@ -71,6 +73,49 @@ TEST_F(PawnRaceLines, AnAnswerStandsForItsMovesInWireNotation) {
   EXPECT_THAT(protocol.words_of(*module().start(), "Gaps h a").value(), ElementsAre("white=h", "black=a"));
   const PositionHandle start = *module().parse_position("white=a black=h");
   EXPECT_THAT(protocol.words_of(*start, "b4").value(), ElementsAre("b2b4"));
+}
+
+// c against b, and its mirror image: White's first move and his answers are prepared, so that none has to be
+// found out.
+TEST_F(PawnRaceLines, FirstMovesThatArePreparedArePlayedForMirrorImagesToo) {
+  const FirstMoves first_moves = FirstMoves::parse(module(), kFirstMoves).value();
+  const PositionHandle start = module().setup_phase()->position_after(2, 1);
+  const std::string* first = first_moves.move(*start);
+  ASSERT_NE(first, nullptr);
+  const auto mirrored = [](std::string move) {
+    for (char& letter : move)
+      if (letter >= 'a') letter = static_cast<char>('a' + 'h' - letter);
+    return move;
+  };
+  EXPECT_EQ(say("Gaps c b"), *first);
+  const PositionHandle next = start->after(*first).value()->after("d7d5").value();
+  EXPECT_EQ(say("d5"), *first_moves.move(*next));
+  player_ = make_player();
+  EXPECT_EQ(say("Gaps f g"), mirrored(*first));
+  EXPECT_EQ(say("e5"), mirrored(*first_moves.move(*next)));
+}
+
+// Whoever has a win or a draw to lose has a move for each of the first positions.
+TEST(FirstMovesOfPawnRace, AreLegalAndOfThoseWhoHaveSomethingToLose) {
+  const FirstMoves first_moves = FirstMoves::parse(module(), kFirstMoves).value();
+  int pairs = 0;
+  for (SetupId white = 0; white < 4; ++white) {
+    for (SetupId black = 0; black < 8; ++black) {
+      const PositionHandle start = module().setup_phase()->position_after(white, black);
+      const std::string* move = first_moves.move(*start);
+      const std::string single_step = white == 3 ? "a2a3" : "d2d3";
+      const bool black_has_some = first_moves.move(*start->after(single_step).value()) != nullptr;
+      pairs += move != nullptr || black_has_some;
+      if (move != nullptr) {
+        EXPECT_TRUE(start->after(*move)) << *move;
+        EXPECT_NE(pair_value(white, black), 'B');
+      }
+      if (black_has_some) {
+        EXPECT_NE(pair_value(white, black), 'W');
+      }
+    }
+  }
+  EXPECT_GE(pairs, 6);
 }
 
 TEST(PairValues, AreThoseOfMirrorImagesToo) {
