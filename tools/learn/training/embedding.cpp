@@ -50,7 +50,7 @@ void add_embedding_gradients(const float* activations, const float* gradients, s
     Lanes added[kLanesPerBlock];
     for (std::size_t i = 0; i < kLanesPerBlock; ++i) {
       const Lanes activation = lanes(activations + at)[i];
-      added[i] = (activation > 0) & (activation < 1) ? lanes(gradients + at)[i] : Lanes{};
+      added[i] = ((activation > 0) & (activation < 1)) ? lanes(gradients + at)[i] : Lanes{};
     }
     const auto add_to = [&](std::size_t row) {
       Lanes* to = lanes(table_gradient + row * width);
