@@ -14,8 +14,8 @@ namespace tabiya::pawn_race {
 // ? where it is not known. The other pairs are their mirror images.
 inline constexpr std::array<std::string_view, Board::kColumns / 2> kPairValues{
     "=WWW?BBW",
-    "WWW???WW",
-    "?W?????W",
+    "WWW?W?WW",
+    "?W?W??WW",
     "WW?WW?W?",
 };
 
