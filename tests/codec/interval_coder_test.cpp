@@ -19,8 +19,7 @@ std::vector<std::uint32_t> random_alphabet(std::mt19937_64& random) {
     begins.push_back(static_cast<std::uint32_t>(random() % kWhole >> finest << finest));
   begins.push_back(1);  // the smallest interval that there is
   std::ranges::sort(begins);
-  const auto rest = std::ranges::unique(begins);
-  begins.erase(rest.begin(), rest.end());
+  begins.erase(std::unique(begins.begin(), begins.end()), begins.end());
   return begins;
 }
 

@@ -83,7 +83,7 @@ TEST(LogisticCoder, FollowsTheDistribution) {
     const auto [low, high, forecast] = random_case(random, 200);
     const double mean = static_cast<double>(forecast.mean) / 256;
     const double scale = static_cast<double>(scale_levels::scale(forecast.level)) / 256;
-    const auto below = [&](std::int32_t value) {
+    const auto below = [&, low = low, high = high](std::int32_t value) {
       if (value == low || value > high) return value == low ? 0. : 1.;
       return 1 / (1 + std::exp((mean - value + 0.5) / scale));
     };

@@ -52,8 +52,8 @@ struct Table {
    public:
     explicit Judge(const Table& table) : table_(table) {}
     Result<Judgement> judge(std::uint32_t candidate, std::size_t stage) override {
-      const std::uint64_t asked = ++table_.asked;
-      if (table_.on_question) table_.on_question(asked);
+      const std::uint64_t question = ++table_.asked;
+      if (table_.on_question) table_.on_question(question);
       if (table_.fault) return *table_.fault;
       return Judgement{
           table_.score(candidate, stage), {}, static_cast<std::int64_t>(stage) + 5, table_.nodes(stage)};
