@@ -1,9 +1,11 @@
 // A zeroed array for random access all over it. With pages of 4 KiB nearly every access to a large table
 // would also miss the address translation, which costs more than the miss itself; where the system lets us
-// ask for huge pages, we do.
+// ask for huge pages, we do. It costs next to nothing to make one: systems hand out zeros page by page, when
+// they are first touched.
 #pragma once
 
 #include <cstddef>
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -14,33 +16,35 @@
 
 namespace tabiya {
 
+// T() is all zeros in memory.
 template <class T>
 class LargeArray {
   static_assert(std::is_trivially_destructible_v<T>);
 
  public:
   explicit LargeArray(std::size_t size)
-      : bytes_(size * sizeof(T)), memory_(::operator new (bytes_, std::align_val_t{kHugePage})), size_(size) {
+      : room_(size * sizeof(T) + kHugePage), memory_(std::calloc(room_, 1)), size_(size) {
+    if (memory_ == nullptr) throw std::bad_alloc();
+    void* first = memory_.get();
+    data_ = static_cast<T*>(std::align(kHugePage, size * sizeof(T), first, room_));
 #ifdef __linux__
-    ::madvise(memory_.get(), bytes_, MADV_HUGEPAGE);  // a wish: nothing depends on it
+    ::madvise(data_, size * sizeof(T), MADV_HUGEPAGE);  // a wish: nothing depends on it
 #endif
-    std::uninitialized_value_construct_n(data(), size_);
   }
 
-  void reset() { std::uninitialized_value_construct_n(data(), size_); }
+  void reset() { std::uninitialized_value_construct_n(data_, size_); }
 
-  T& operator[](std::size_t i) const { return data()[i]; }
+  T& operator[](std::size_t i) const { return data_[i]; }
 
  private:
   static constexpr std::size_t kHugePage = std::size_t{2} << 20;
   struct Free {
-    void operator()(void* memory) const { ::operator delete (memory, std::align_val_t{kHugePage}); }
+    void operator()(void* memory) const { std::free(memory); }
   };
 
-  T* data() const { return static_cast<T*>(memory_.get()); }
-
-  std::size_t bytes_;
+  std::size_t room_;  // bytes
   std::unique_ptr<void, Free> memory_;
+  T* data_ = nullptr;
   std::size_t size_;
 };
 
