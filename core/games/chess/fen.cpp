@@ -119,12 +119,12 @@ Status parse_passed_square(std::string_view text, Position& position) {
   return ok_status();
 }
 
-std::optional<int> parse_number(std::string_view text, int least) {
-  int number = 0;
+std::optional<int> parse_number(std::string_view text, unsigned least) {
+  unsigned number = 0;  // so that a sign is no number
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool is_whole = code == std::errc() && end == text.data() + text.size();
-  if (!is_whole || number < least || number > kLastHalfmove) return std::nullopt;
-  return number;
+  if (!is_whole || number < least || number > unsigned{kLastHalfmove}) return std::nullopt;
+  return static_cast<int>(number);
 }
 
 Status set_clock(std::string_view text, Position& position) {

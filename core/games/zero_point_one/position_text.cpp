@@ -79,18 +79,18 @@ Status parse_hands(Field field, Position& position) {
 
 Status parse_turn(Field side, Field ply, Position& position) {
   if (side.text != "r" && side.text != "b") return invalid("the side to move is r or b", side.offset);
-  int number = 0;
+  unsigned number = 0;  // so that a sign is no number
   const char* end = ply.text.data() + ply.text.size();
   const auto [stop, error] = std::from_chars(ply.text.data(), end, number);
   const bool is_canonical = ply.text.size() == 1 || (!ply.text.empty() && ply.text[0] != '0');
-  if (error != std::errc{} || stop != end || !is_canonical || number < 0 || number > kPlyLimit) {
+  if (error != std::errc{} || stop != end || !is_canonical || number > unsigned{kPlyLimit}) {
     return invalid("the ply is a number from 0 to " + std::to_string(kPlyLimit), ply.offset);
   }
   const Side mover = side.text == "r" ? Side::kRed : Side::kBlue;
-  if (index(mover) != number % kSides) {
+  if (index(mover) != static_cast<int>(number) % kSides) {
     return invalid("the side does not fit the ply: Red moves at even plies, Blue at odd ones", side.offset);
   }
-  position.set_turn(mover, number);
+  position.set_turn(mover, static_cast<int>(number));
   return ok_status();
 }
 

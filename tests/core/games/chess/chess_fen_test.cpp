@@ -62,8 +62,10 @@ TEST(ChessFen, ReadsEpd) {
   EXPECT_EQ(read_and_written(board), board + " 0 1");
   EXPECT_EQ(read_and_written(board + " hmvc 12; fmvn 40; bm O-O; id \"a; b\"; ce 310;"), board + " 12 40");
   EXPECT_EQ(read_and_written(board + " bm O-O"), "33: an operation of EPD ends with ';'");
-  EXPECT_EQ(read_and_written(board + " hmvc x;"),
-            "31: expected the plies since the last capture or pawn's move, 0 to 9999");
+  for (const std::string number : {"x", "-0", "+1", "10000"}) {
+    EXPECT_EQ(read_and_written(board + " hmvc " + number + ";"),
+              "31: expected the plies since the last capture or pawn's move, 0 to 9999");
+  }
 }
 
 TEST(ChessFen, ReadsPairsOfArrays) {
