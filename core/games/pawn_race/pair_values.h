@@ -15,7 +15,7 @@ namespace tabiya::pawn_race {
 inline constexpr std::array<std::string_view, Board::kColumns / 2> kPairValues{
     "=WWW?BBW",
     "WWW?W?WW",
-    "?W?W??WW",
+    "?W?WWWWW",
     "WW?WW?W?",
 };
 
