@@ -34,7 +34,8 @@ SetupPair normalised(const SetupPhase& setups, SetupPair pair) {
 }
 
 // The number of "sample 5000" and the like.
-std::uint32_t number_of(const char* kind, const std::string& text, std::uint64_t most) {
+std::uint32_t number_of(const char* kind, const std::string& text, std::uint64_t most,
+                        const char* hint = "") {
   std::uint32_t number = 0;
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, number);
@@ -129,7 +130,8 @@ void Candidates::take_sample(const std::string& size) {
   const SetupPhase& setups = setup_phase_of(game_, "openings");
   const std::uint64_t pairs = std::uint64_t{setups.reds().count()} * setups.blues().count();
   // A sample is drawn until all are different, which takes ever longer.
-  const std::uint32_t wanted = number_of("sample", size, std::min<std::uint64_t>(pairs / 4, kMost));
+  const std::uint32_t wanted =
+      number_of("sample", size, std::min<std::uint64_t>(pairs / 4, kMost), "; \"all\" takes every pair");
   Random random(seed_);
   std::set<std::pair<SetupId, SetupId>> seen;
   while (candidates_.size() < wanted) {

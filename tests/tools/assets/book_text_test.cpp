@@ -78,7 +78,7 @@ TEST(BookText, NeedsNoMoreThanRedAndReply) {
   EXPECT_EQ(kSetups.name(book.entries[0].red), "DFFDDDANAWAAAAAA");
   EXPECT_EQ(kSetups.name(book.entries[0].reply), "NAAAAAWAADDADFFD");
   EXPECT_TRUE(book.meta.ordered);
-  EXPECT_EQ(book_of(import("", "json").out).entries.size(), 0u);
+  EXPECT_EQ(import("", "json").exit_code, 2);
 }
 
 TEST(BookText, ComesByItsRanks) {

@@ -105,7 +105,8 @@ TEST(Candidates, ComeFromAFileEachOnce) {
 TEST(Candidates, RefuseWhatCannotBeLookedAt) {
   EXPECT_EQ(fault(job_of("zero_point_one", "all")),
             "pairs: all are 58436698320000, and more than 4000000 are too many; ask for \"sample N\"");
-  EXPECT_EQ(fault(job_of("chess", "sample 0")), "pairs: 'sample 0': name a number from 1 to 230400");
+  EXPECT_EQ(fault(job_of("chess", "sample 0")),
+            "pairs: 'sample 0': name a number from 1 to 230400; \"all\" takes every pair");
   EXPECT_EQ(fault(job_of("chess", "square x")), "pairs: 'square x': name a number from 1 to 960");
 }
 
