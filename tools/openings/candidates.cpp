@@ -40,8 +40,7 @@ std::uint32_t number_of(const char* kind, const std::string& text, std::uint64_t
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, number);
   if (error != std::errc{} || rest != end || number == 0 || number > most)
-    throw Failure(fmt::format("pairs: '{} {}': name a number from 1 to {}; \"all\" takes every pair", kind,
-                              text, most));
+    throw Failure(fmt::format("pairs: '{} {}': name a number from 1 to {}{}", kind, text, most, hint));
   return number;
 }
 
