@@ -65,7 +65,7 @@ class WordPlaces {
   }
 
   std::span<const Word> words_;
-  std::vector<std::uint32_t> places_;  // a power of two
+  std::vector<std::uint32_t> places_;  // indices; their number is a power of two
   int shift_;
 };
 

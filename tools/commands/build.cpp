@@ -61,6 +61,7 @@ void make_folder(const std::string& folder) {
   if (error) throw Failure(fmt::format("{}: cannot create the directory: {}", folder, error.message()));
 }
 
+// A job file that is called like its own state or book would be lost.
 void check_job_file(const Options& options, const JobPaths& files) {
   for (const std::string& written : {files.state(), files.book()}) {
     if (is_same_file(written, options.job))

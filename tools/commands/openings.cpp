@@ -82,7 +82,7 @@ void check_inputs(const Options& options, const OpeningsJob& job) {
   for (const std::string& written : {options.output.path, options.table, options.files().state()}) {
     if (is_same_file(written, options.job))
       throw Failure(fmt::format("{}: is the job file, and would be written to; name another --out", written));
-    if (is_same_file(written, job.pairs))
+    if (job.pairs_are_a_file && is_same_file(written, job.pairs))
       throw Failure(fmt::format("{}: holds the pairs of the job, and would be written to; name another --out",
                                 written));
   }

@@ -115,6 +115,7 @@ OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
   root.refuse_other_keys();
   const bool is_kind = job.pairs == "all" || job.pairs == "same" || job.pairs.starts_with("sample ") ||
                        job.pairs.starts_with("square ");
+  job.pairs_are_a_file = !is_kind;
   if (!is_kind) job.pairs = from_file(name, job.pairs);
   return job;
 }
