@@ -112,10 +112,14 @@ TEST(Play, StopsAtALineThatItCannotFollow) {
 
 TEST(Play, SpeaksTheProtocolOfItsGame) {
   const auto run = [](const std::string& game, const std::string& input) {
-    return run_tabiya({"play", "--game", game, "--nodes", "100", "--table", "1", "--log-bytes", "0"}, input);
+    return run_tabiya(
+        {"play", "--game", game, "--seed", "1", "--nodes", "100", "--table", "1", "--log-bytes", "0"}, input);
   };
-  EXPECT_THAT(run("pawn_race", "Time 5000\nStart\nh4\nQuit\n").out,
-              MatchesRegex("Gaps [a-d] [a-h]\n[a-h][1-8][a-h][1-8]\n"));
+  const std::string gaps = run("pawn_race", "Time 5000\nStart\n").out;
+  ASSERT_THAT(gaps, MatchesRegex("Gaps [a-h] [a-h]\n"));
+  const std::string move = gaps[5] == 'h' ? "a4" : "h4";  // White has no pawn in its gap.
+  EXPECT_THAT(run("pawn_race", "Time 5000\nStart\n" + move + "\nQuit\n").out,
+              MatchesRegex("Gaps [a-h] [a-h]\n[a-h][1-8][a-h][1-8]\n"));
   EXPECT_THAT(run("pawn_race", "Gaps h a\n").out, MatchesRegex("[a-h][1-8][a-h][1-8]\n"));
   EXPECT_THAT(run("ard_ri", "Start\n").out, MatchesRegex("[a-g][1-7][a-g][1-7]\n"));
   EXPECT_THAT(run("pawn_race", "Gaps h j\n").err,
