@@ -43,12 +43,14 @@ double rows_to_come(const Job& job, const Ladder& ladder) {
   const Step step = ladder.step();
   const JobStage& now = ladder.stage();
   const double growth = growth_per_ply(job, ladder);
-  const double per_row = step.part == 0 ? candidates(job, now)
-                                        : std::max<double>(1, static_cast<double>(ladder.shared().size()));
+  const double per_row = ladder.searches_candidates()
+                             ? candidates(job, now)
+                             : std::max<double>(1, static_cast<double>(ladder.shared().size()));
   double rows = 0;
   for (std::size_t i = step.stage + 1; i < job.stages.size(); ++i) {
     const JobStage& later = job.stages[i];
-    rows += later.keep * candidates(job, later) / per_row * std::pow(growth, later.depth - now.depth);
+    rows += static_cast<double>(exact_rows(job, i)) * candidates(job, later) / per_row *
+            std::pow(growth, later.depth - now.depth);
   }
   return rows;
 }

@@ -1,5 +1,6 @@
 #include "booksearch/job.h"
 
+#include <algorithm>
 #include <span>
 
 #include "booksearch/job_settings.h"
@@ -42,11 +43,31 @@ std::optional<JobFault> check_stage(const JobStage& stage, std::size_t number, c
   return {};
 }
 
-// A line for each setting.
+// Only between two stages are there reds that need no exact row: those of the first stage that stay behind
+// have no other one.
+std::optional<JobFault> check_exact(const Job& job) {
+  for (std::size_t i = 0; i < job.stages.size(); ++i) {
+    const std::uint32_t exact = job.stages[i].exact;
+    if (exact == 0) continue;
+    const auto fault = [&](const std::string& message) {
+      return JobFault{"stage[" + std::to_string(i) + "].exact", message};
+    };
+    if (exact < 100)
+      return fault(std::to_string(exact) +
+                   " per cent would be fewer reds than the next stage takes; 100 at least");
+    if (i == 0)
+      return fault("all rows of the first stage are exact: reds that stay behind have no other one");
+    if (i + 1 == job.stages.size()) return fault("all rows of the last stage are exact: no stage follows");
+  }
+  return {};
+}
+
+// A line for each setting, but for those that jobs of before had not, and this one does not use.
 template <class Settings, class Owner>
 std::string text_of(const Settings& settings, const Owner& owner) {
   std::string text;
   for_each_setting(settings, [&](const auto& setting) {
+    if (setting.is_added && owner.*setting.member == Owner{}.*setting.member) return;
     text += std::string(setting.key) + " = ";
     if constexpr (is_text<decltype(setting)>) {
       text += "\"" + owner.*setting.member + "\"\n";
@@ -69,7 +90,14 @@ std::optional<JobFault> find_fault(const Job& job) {
     if (auto fault = check_stage(job.stages[i], i, before)) return fault;
     before = job.stages[i];
   }
-  return {};
+  return check_exact(job);
+}
+
+std::size_t exact_rows(const Job& job, std::size_t stage) {
+  const JobStage& settings = job.stages[stage];
+  if (settings.exact == 0) return settings.keep;
+  const std::uint64_t wanted = (std::uint64_t{job.stages[stage + 1].keep} * settings.exact + 99) / 100;
+  return std::min<std::uint64_t>(wanted, settings.keep);
 }
 
 std::string canonical_text(const Job& job) {

@@ -28,6 +28,9 @@ struct Job {
   bool operator==(const Job&) const = default;
 };
 
+// How many reds of a stage are searched to the end, at least (stage_cut.h): all that enter it, or fewer.
+std::size_t exact_rows(const Job& job, std::size_t stage);
+
 // What is wrong with a setting, and which: as job files name it, stages counted from 0 ("stage[1].depth").
 struct JobFault {
   std::string key;

@@ -22,6 +22,7 @@ struct Setting {
   const char* meaning;     // for people
   std::int64_t least = 0;  // both included
   std::int64_t most = 0;
+  bool is_added = false;  // later than others: jobs that do not use it are what they were without it
 
   static constexpr bool kIsText = std::is_same_v<Value, std::string>;
 
@@ -37,7 +38,7 @@ struct Setting {
 };
 // Clang deduces none of an aggregate's own before version 17.
 template <class Owner, class Value>
-Setting(Value Owner::*, const char*, const char*, std::int64_t = 0, std::int64_t = 0)
+Setting(Value Owner::*, const char*, const char*, std::int64_t = 0, std::int64_t = 0, bool = false)
     -> Setting<Owner, Value>;
 
 // Of the type of a setting or a reference to one.
@@ -79,6 +80,10 @@ inline constexpr std::tuple kStageSettings{
     Setting{&JobStage::shared, "shared",
             "further blues, the most frequent answers to other reds, until no new answer enters", 0,
             kMaxSetups},
+    Setting{&JobStage::exact, "exact",
+            "reds that are searched to the end, at least, per cent of those that the next stage keeps; the "
+            "others until a reply shows that they are not among these; 0: all",
+            0, 1'000, true},
 };
 
 }  // namespace tabiya::booksearch

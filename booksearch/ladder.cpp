@@ -39,6 +39,15 @@ std::string Ladder::step_name() const {
 }
 
 void Ladder::climb(std::vector<Row> rows) {
+  if (cut_.finished()) return finish_round(std::move(rows));
+  cut_.take(rows);
+  if (cut_.finished()) return finish_round(cut_.rows());
+  ++step_.part;
+  entrants_.assign(cut_.entrants().begin(), cut_.entrants().end());
+}
+
+// All exact rows of the stage have met the shared replies of the step.
+void Ladder::finish_round(std::vector<Row> rows) {
   for (std::size_t i = 0; i < rows_.size(); ++i) add_round(rows_[i], rows[i]);
   rows_ = std::move(rows);
   met_.insert(met_.end(), shared_.begin(), shared_.end());
@@ -49,6 +58,7 @@ void Ladder::climb(std::vector<Row> rows) {
   entrants_.clear();
   for (const Row& row : rows_) entrants_.push_back({row.red, row.reply, {}});
   stages_.push_back(std::exchange(rows_, {}));
+  samples_.emplace_back(cut_.sample().begin(), cut_.sample().end());
   ++step_.stage;
   begin_stage();
 }
@@ -62,8 +72,8 @@ std::vector<SetupId> Ladder::new_answers() const {
 void Ladder::begin_round(std::vector<SetupId> shared) {
   ++step_.part;
   shared_ = std::move(shared);
-  for (std::size_t i = 0; i < rows_.size(); ++i)
-    entrants_[i] = {rows_[i].red, rows_[i].reply, rows_[i].red_value};
+  entrants_.clear();
+  for (const Row& row : rows_) entrants_.push_back({row.red, row.reply, row.red_value});
 }
 
 void Ladder::begin_stage() {
@@ -73,6 +83,12 @@ void Ladder::begin_stage() {
   if (finished()) return;
   entrants_.resize(std::min<std::size_t>(stage().keep, entrants_.size()));
   if (!stages_.empty()) shared_ = frequent_answers(stages_.back(), stage().shared);
+  cut_ = StageCut(std::move(entrants_), exact_rows(job_, step_.stage));
+  entrants_.assign(cut_.entrants().begin(), cut_.entrants().end());
+}
+
+bool Ladder::is_representative(std::size_t stage, SetupId red) const {
+  return samples_[stage].empty() || samples_[stage].contains(red);
 }
 
 void Ladder::correct(std::size_t stage, std::span<const Row> rows) {
@@ -89,8 +105,9 @@ void Ladder::correct(std::size_t stage, std::span<const Row> rows) {
 
 std::vector<Row> Ladder::rows_so_far(std::span<const Row> of_step) const {
   std::unordered_map<SetupId, Row> rows;
-  for (const Row& row : rows_) rows[row.red] = row;
+  for (const Row& row : cut_.finished() ? rows_ : cut_.rows()) rows[row.red] = row;
   for (Row row : of_step) {
+    if (!cut_.finished() && !cut_.is_exact(row)) continue;
     const auto before = rows.find(row.red);
     if (before != rows.end()) add_round(before->second, row);
     rows[row.red] = row;
@@ -115,7 +132,8 @@ std::vector<ValueChange> value_changes(const Job& job, const Ladder& ladder) {
     std::unordered_map<SetupId, Row> before;
     for (const Row& row : ladder.stages()[stage - 1]) before.emplace(row.red, row);
     for (const Row& row : ladder.stages()[stage])
-      add_value_change(before.at(row.red), job.stages[stage - 1].depth, row, job.stages[stage].depth, data);
+      if (ladder.is_representative(stage, row.red))
+        add_value_change(before.at(row.red), job.stages[stage - 1].depth, row, job.stages[stage].depth, data);
   }
   return data;
 }

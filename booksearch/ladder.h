@@ -15,12 +15,14 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "booksearch/drift.h"
 #include "booksearch/fixed_point.h"
 #include "booksearch/job.h"
 #include "booksearch/row_inputs.h"
+#include "booksearch/stage_cut.h"
 #include "booksearch/stage_search.h"
 #include "core/book/book.h"
 #include "core/setup/value_origin.h"
@@ -52,9 +54,11 @@ class Ladder {
   Step step() const { return step_; }
   const JobStage& stage() const { return job_.stages[step_.stage]; }
   std::string step_name() const;  // "stage 2, depth 6", "stage 2, depth 6, round 2"
-  std::span<const Entrant> entrants() const { return entrants_; }  // best first
+  std::span<const Entrant> entrants() const { return entrants_; }  // best first, but for the cut
   std::span<const SetupId> shared() const { return shared_; }      // replies for all of them
   InputsByRed inputs() const { return row_inputs_.of(stage(), shared_, entrants_); }
+  // Whether the own candidates of the entrants are searched, and not just further shared replies.
+  bool searches_candidates() const { return !cut_.finished(); }
 
   // Takes the rows of the step, one for each entrant, in their order.
   void climb(std::vector<Row> rows);
@@ -63,13 +67,17 @@ class Ladder {
   // and improvement alone. What came into the later stages stays as it is.
   void correct(std::size_t stage, std::span<const Row> rows);
 
-  // Of the stages that are finished: best first, with the nodes of all rounds.
+  // Of the stages that are finished, the exact ones (stage_cut.h): best first, with the nodes of all rounds.
   const std::vector<std::vector<Row>>& stages() const { return stages_; }
+
+  // Whether the row of a red tells of all that entered a finished stage, and not just of those that passed.
+  bool is_representative(std::size_t stage, SetupId red) const;
 
   // Of the stage under way, best first: those of its finished rounds, and such as there are of this step.
   std::vector<Row> rows_so_far(std::span<const Row> of_step) const;
 
  private:
+  void finish_round(std::vector<Row> rows);
   void begin_round(std::vector<SetupId> shared);
   void begin_stage();
   std::vector<SetupId> new_answers() const;
@@ -80,8 +88,10 @@ class Ladder {
   std::vector<Entrant> entrants_;
   std::vector<SetupId> shared_;  // of the step
   std::vector<SetupId> met_;     // by every red of the stage, in the steps before
+  StageCut cut_;                 // of the stage, before its rounds of shared replies
   std::vector<Row> rows_;        // of the finished rounds, in the order of the entrants
   std::vector<std::vector<Row>> stages_;
+  std::vector<std::unordered_set<SetupId>> samples_;  // of the stages: reds; none where all are exact
 };
 
 // The `count` most frequent answers of the rows; among equally frequent ones those with the smaller ids.

@@ -7,6 +7,8 @@
 namespace tabiya::booksearch {
 namespace {
 
+constexpr std::uint64_t kCutoff = std::uint64_t{1} << 40;  // tells that one follows: no setup's number
+
 std::uint64_t fingerprint(std::span<const std::uint64_t> numbers) {
   return codec::crc64(std::as_bytes(numbers));
 }
@@ -29,6 +31,7 @@ InputsByRed RowInputs::of(const JobStage& stage, std::span<const SetupId> shared
     numbers = {of_step, entrant.red};
     if (entrant.reply) numbers.push_back(*entrant.reply);
     if (entrant.red_value) numbers.push_back(static_cast<std::uint64_t>(*entrant.red_value));
+    if (entrant.cutoff) numbers.insert(numbers.end(), {kCutoff, static_cast<std::uint64_t>(*entrant.cutoff)});
     inputs.emplace(entrant.red, fingerprint(numbers));
   }
   return inputs;

@@ -3,16 +3,17 @@
 namespace tabiya::booksearch {
 
 Result<Row> search_row(PairSearcher& searcher, SetupId red, std::span<const SetupId> replies, int depth,
-                       const Control& control) {
+                       const Control& control, Score cutoff) {
   searcher.set_red(red);
   const PairSearchResult first = searcher.search(replies.front(), depth, -kInfiniteScore, kInfiniteScore);
-  return improve_row(searcher, {red, replies.front(), first.red_value, first.nodes}, replies.subspan(1),
-                     depth, control);
+  const Row row{red, replies.front(), first.red_value, first.nodes};
+  return improve_row(searcher, row, replies.subspan(1), depth, control, cutoff);
 }
 
 Result<Row> improve_row(PairSearcher& searcher, Row row, std::span<const SetupId> replies, int depth,
-                        const Control& control) {
+                        const Control& control, Score cutoff) {
   for (const SetupId reply : replies) {
+    if (row.red_value < cutoff) break;
     if (control.stopped()) return Error{ErrorCode::kStopped, "the search was stopped", {}};
     PairSearchResult result = searcher.search(reply, depth, row.red_value - 1, row.red_value);
     row.nodes += result.nodes;
@@ -46,9 +47,11 @@ std::vector<SetupId> RowSearcher::candidates(const Entrant& entrant) {
 
 Result<Row> RowSearcher::search(const Entrant& entrant, int depth, const Control& control) {
   const std::vector<SetupId> replies = candidates(entrant);
-  if (!entrant.red_value) return search_row(*pairs_, entrant.red, replies, depth, control);
+  const Score cutoff = entrant.cutoff.value_or(-kInfiniteScore);
+  if (!entrant.red_value) return search_row(*pairs_, entrant.red, replies, depth, control, cutoff);
   pairs_->set_red(entrant.red);
-  return improve_row(*pairs_, {entrant.red, *entrant.reply, *entrant.red_value}, replies, depth, control);
+  return improve_row(*pairs_, {entrant.red, *entrant.reply, *entrant.red_value}, replies, depth, control,
+                     cutoff);
 }
 
 }  // namespace tabiya::booksearch

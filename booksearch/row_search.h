@@ -30,11 +30,15 @@ struct Entrant {
   std::optional<Score>
       red_value{};  // of `reply` at the depth of the search, if it is known; then the red's own candidates
                     // were no better, and only the shared replies remain to be tried
+  std::optional<Score> cutoff{};  // the search may end as soon as a reply brings the red below this
 
-  static void visit_parts(auto& self, auto& visit) { visit(self.red, self.reply, self.red_value); }
+  static void visit_parts(auto& self, auto& visit) {
+    visit(self.red, self.reply, self.red_value, self.cutoff);
+  }
 };
 
-// A red searched: the outcome of its row.
+// A red searched: the outcome of its row. Below the cutoff of its entrant, the value is an upper bound, and
+// the reply is the one that shows it.
 struct Row {
   SetupId red = 0;
   SetupId reply = 0;        // the best one; among equals the first that was tried
@@ -53,14 +57,15 @@ constexpr bool better(const Row& a, const Row& b) {
   return a.red_value != b.red_value ? a.red_value > b.red_value : a.red < b.red;
 }
 
-// The best reply to one red among `replies`, tried in this order; at least one. Errors: kStopped.
+// The best reply to one red among `replies`, tried in this order; at least one. Ends at the first reply that
+// brings the red below `cutoff`. Errors: kStopped.
 Result<Row> search_row(PairSearcher& searcher, SetupId red, std::span<const SetupId> replies, int depth,
-                       const Control& control = {});
+                       const Control& control = {}, Score cutoff = -kInfiniteScore);
 
-// The same, going on from a row in which no nodes are counted yet: `replies`, possibly none, are tried
-// besides its own. The searcher has been set to its red.
+// The same, going on from a row that is not below the cutoff: `replies`, possibly none, are tried besides its
+// own. The searcher has been set to its red.
 Result<Row> improve_row(PairSearcher& searcher, Row row, std::span<const SetupId> replies, int depth,
-                        const Control& control = {});
+                        const Control& control = {}, Score cutoff = -kInfiniteScore);
 
 // Which replies are tried against a red.
 struct Replies {

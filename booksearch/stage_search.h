@@ -27,6 +27,8 @@ struct JobStage {
   int depth = 0;              // plies from the end of the setup phase
   std::uint32_t replies = 0;  // searched for each red, those statically best for Blue; 0: all reasonable ones
   std::uint32_t shared = 0;   // and so many that are the most frequent answers to all reds (ladder.h)
+  std::uint32_t exact = 0;  // rows that are searched to the end, per cent of those that the next stage takes,
+                            // at least; 0: all (stage_cut.h)
 
   bool operator==(const JobStage&) const = default;
 };

@@ -32,6 +32,14 @@ TEST(RowsToCome, CountsLaterStagesByTheirRedsRepliesAndPlies) {
   EXPECT_EQ(rows_to_come(job, ladder), 0);
 }
 
+TEST(RowsToCome, CountsRowsThatAreSearchedToTheEnd) {
+  const Job job{
+      .game = "numbers", .pool = 10, .keep = 100, .stages = {{80, 2, 10}, {60, 4, 10, 0, 120}, {20, 6, 10}}};
+  const Ladder ladder(job, some_round());
+  const double growth = 1.5 * 1.5;
+  EXPECT_NEAR(rows_to_come(job, ladder), 24 * growth + 20 * growth * growth, 1e-9);
+}
+
 TEST(RowsToCome, LearnsTheGrowthFromFinishedStages) {
   const Job job{.game = "numbers",
                 .pool = 10,

@@ -25,6 +25,19 @@ TEST(Job, HasACanonicalText) {
             "\n[filter]\npool = 100\nkeep = 50\nrounds = 3\n"
             "\n[[stage]]\nkeep = 40\ndepth = 2\nreplies = 10\nshared = 3\n"
             "\n[[stage]]\nkeep = 10\ndepth = 4\nreplies = 0\nshared = 0\n");
+  Job job = sound_job();
+  job.stages[1].exact = 120;  // a setting that older jobs do not have is there only where it is used
+  EXPECT_THAT(canonical_text(job), testing::EndsWith("shared = 0\nexact = 120\n"));
+}
+
+TEST(Job, TellsHowManyRowsAreExact) {
+  Job job = sound_job();
+  job.stages = {{40, 2, 10}, {30, 3, 10}, {9, 4, 10}};
+  EXPECT_EQ(exact_rows(job, 1), 30u);
+  job.stages[1].exact = 110;
+  EXPECT_EQ(exact_rows(job, 1), 10u);
+  job.stages[1].exact = 1'000;
+  EXPECT_EQ(exact_rows(job, 1), 30u);
 }
 
 TEST(Job, IsExtendedByMoreRedsAndFurtherStages) {
@@ -60,6 +73,8 @@ TEST(Job, HashTellsEverySettingApart) {
       [](Job& job) { job.stages[0].depth = 3; },
       [](Job& job) { job.stages[1].replies = 1; },
       [](Job& job) { job.stages[1].shared = 1; },
+      [](Job& job) { job.stages[1].exact = 100; },
+      [](Job& job) { job.stages[1].exact = 110; },
       [](Job& job) { job.stages.pop_back(); },
   };
   std::set<std::uint64_t> hashes;
@@ -88,6 +103,10 @@ TEST(Job, NamesTheSettingAtFault) {
       {"stage[0].depth", [](Job& job) { job.stages[0].depth = 0; }},
       {"stage[0].depth", [](Job& job) { job.stages[0].depth = 101; }},
       {"stage[1].depth", [](Job& job) { job.stages[1].depth = 2; }},
+      {"stage[0].exact", [](Job& job) { job.stages[0].exact = 110; }},  // the first one
+      {"stage[1].exact", [](Job& job) { job.stages[1].exact = 110; }},  // the last one
+      {"stage[1].exact", [](Job& job) { job.stages[1].exact = 99; }},
+      {"stage[1].exact", [](Job& job) { job.stages[1].exact = 1'001; }},
   };
   EXPECT_FALSE(find_fault(sound_job()));
   for (const auto& [key, change] : cases) {

@@ -94,6 +94,28 @@ TEST(Ladder, RepeatsAStageUntilNoNewReplyEnters) {
   EXPECT_TRUE(ladder.finished());
 }
 
+// Of reds that passed the cut, values have mostly risen: they say nothing of what others will do.
+TEST(Ladder, LearnsTheDriftOfValuesFromASampleWhereSomeRowsEndEarly) {
+  const Job job{
+      .game = "numbers", .pool = 1, .keep = 400, .stages = {{400, 2, 0}, {300, 4, 0, 0, 110}, {60, 5, 0}}};
+  Ladder ladder(job, some_reds(400));
+  const auto reply = [](SetupId) { return SetupId{1}; };
+  const auto depth_2 = [](SetupId red) { return -static_cast<Score>(red); };
+  const auto depth_4 = [](SetupId red) { return static_cast<Score>(mix(red) % 1000); };
+  ladder.climb(rows_of(ladder, depth_2, reply));
+  EXPECT_EQ(ladder.entrants().size(), 32u);  // the sample
+  EXPECT_TRUE(ladder.searches_candidates());
+  while (ladder.step().stage == 1) ladder.climb(rows_of(ladder, depth_4, reply));
+  ASSERT_EQ(ladder.entrants().size(), 60u);
+  EXPECT_GE(ladder.stages()[1].size(), 66u);
+  EXPECT_EQ(value_changes(job, ladder).size(), 32u);
+  std::vector<Score> best;
+  for (SetupId i = 0; i < 300; ++i) best.push_back(depth_4(2 * i));
+  std::ranges::sort(best, std::greater{});
+  for (std::size_t place = 0; place < 60; ++place)
+    EXPECT_EQ(ladder.stages()[1][place].red_value, best[place]);
+}
+
 // Values with replies that are good against many reds, whatever the static value (depth 0) says.
 TableOracle misleading_oracle(SetupId count, std::uint64_t seed) {
   return TableOracle(count, [=](SetupId red, SetupId blue, int depth) {

@@ -96,6 +96,45 @@ TEST(BuildBook, DoesNotDependOnThreadsOrInterruptions) {
   }
 }
 
+// Reds that do not come into the next stage may have no exact row, and then they keep the one before. All
+// that comes further is the same.
+TEST(BuildBook, NeedsNoExactRowsOfRedsThatStayBehind) {
+  const test::TemporaryFolder folder;
+  Job job = some_job();
+  job.keep = 300;
+  job.stages = {{250, 2, 10}, {200, 3, 20}, {40, 5, 0}, {7, 6, 0}};
+  const Result<Book> exact = build(folder.path("exact.job"), job, 1, {});
+  job.stages[1].exact = 110;
+  const Result<Book> cut = build(folder.path("cut.job"), job, 1, {});
+  ASSERT_TRUE(exact.ok() && cut.ok());
+  ASSERT_EQ(cut->entries.size(), 250u);
+  EXPECT_TRUE(std::equal(exact->entries.begin(), exact->entries.begin() + 40, cut->entries.begin(),
+                         [](const BookEntry& a, const BookEntry& b) {
+                           return a.red == b.red && a.reply == b.reply && a.red_value == b.red_value &&
+                                  a.depth == b.depth;
+                         }));
+  const auto at_depth = [](const Book& book, int depth) {
+    return std::ranges::count(book.entries, depth, &BookEntry::depth);
+  };
+  EXPECT_EQ(at_depth(*exact, 2), 50);
+  EXPECT_GT(at_depth(*cut, 2), 100);
+  const TableOracle oracle = some_oracle();
+  for (const BookEntry& entry : cut->entries)
+    EXPECT_EQ(entry.red_value, oracle.value(entry.red, entry.reply, entry.depth));
+
+  std::atomic<bool> stop = false;
+  std::uint32_t left = 0;
+  const Control control{[&](const Progress&) { stop = stop || --left == 0; }, &stop};
+  Result<Book> resumed = cut;
+  do {
+    left = 90;
+    stop = false;
+    resumed = build(folder.path("resumed.job"), job, 2, control);
+  } while (!resumed && resumed.error().code == ErrorCode::kStopped);
+  ASSERT_TRUE(resumed.ok());
+  EXPECT_EQ(*resumed, *cut);
+}
+
 TEST(BuildBook, ReportsItsPassesAndTakesNoTimeWhenAllIsDone) {
   const test::TemporaryFolder folder;
   const TableOracle oracle = some_oracle();

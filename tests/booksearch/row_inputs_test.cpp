@@ -33,7 +33,9 @@ TEST(RowInputs, TellApartWhatChangesARowAndNothingElse) {
   all.insert(of(job, reasonable, stage, shared, {7, 5, 101}));
   all.insert(of(job, reasonable, stage, shared, {7, 5, {}}));
   all.insert(of(job, reasonable, stage, shared, {7, {}, {}}));
-  EXPECT_EQ(all.size(), 12u);
+  all.insert(of(job, reasonable, stage, shared, {7, 5, {}, 100}));
+  all.insert(of(job, reasonable, stage, shared, {7, 5, {}, 101}));
+  EXPECT_EQ(all.size(), 14u);
 
   Job longer = job;
   longer.stages.push_back({1, 9, 9, 9});

@@ -60,6 +60,33 @@ TEST(SearchRow, FindsTheFirstMinimumOfRandomRows) {
   }
 }
 
+// A row that may end early is the beginning of the whole row.
+TEST(SearchRow, EndsAtTheFirstReplyBelowTheCutoff) {
+  Random random(9);
+  int ended = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const TableOracle oracle = random_oracle(64, random.next(), 1 + static_cast<Score>(random.below(3000)));
+    std::vector<SetupId> replies;
+    for (std::size_t n = 1 + random.below(40); n > 0; --n) replies.push_back(random.below(64));
+    const SetupId red = random.below(64);
+    const auto value = [&](SetupId reply) { return oracle.value(red, reply, 5); };
+    const auto searcher = oracle.searcher(0);
+    const Row whole = *search_row(*searcher, red, replies, 5);
+    const Score cutoff = whole.red_value - 20 + static_cast<Score>(random.below(100));
+    const Row row = *search_row(*searcher, red, replies, 5, {}, cutoff);
+    if (whole.red_value >= cutoff) {
+      EXPECT_EQ(row, whole);
+      continue;
+    }
+    ++ended;
+    const auto first = std::ranges::find_if(replies, [&](SetupId reply) { return value(reply) < cutoff; });
+    EXPECT_EQ(row.reply, *first);
+    EXPECT_EQ(row.red_value, value(*first));
+    EXPECT_LE(row.nodes, whole.nodes);
+  }
+  EXPECT_GT(ended, 500);
+}
+
 // The value of a red in a stage, by the definition.
 Score stage_value(const TableOracle& oracle, const JobStage& stage, const Entrant& entrant) {
   std::vector<SetupId> replies = all_setups(oracle);

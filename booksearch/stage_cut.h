@@ -1,0 +1,60 @@
+// Which rows of a stage are searched to the end: all, or those that may pass the cut after it.
+//
+// A red that the next stage does not take needs no exact minimum: one reply that brings it below the cut is
+// enough, and the first one that is tried mostly does. Where the cut will be is foretold by a sample of the
+// stage's reds, drawn evenly from their order and searched to the end; the others are searched until a reply
+// brings them below it. Where too many of them fell, the cut is lowered, and they are searched on. So the
+// reds that pass are those of a stage in which all rows are exact, and so are their rows; what may differ is
+// which replies such a stage finds frequent (ladder.h).
+// That a red is bad needs no exact value is an old idea of searches for the best of many: see the filter.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "booksearch/row_search.h"
+
+namespace tabiya::booksearch {
+
+class StageCut {
+ public:
+  StageCut() = default;  // of no reds: finished
+  // `entrants` best first; at least `wanted` of them, or all if they are fewer, are searched to the end.
+  StageCut(std::vector<Entrant> entrants, std::size_t wanted);
+
+  // Whether every red either has an exact row or is known to be below the cut.
+  bool finished() const { return entrants_.empty(); }
+
+  // Of the next step.
+  std::span<const Entrant> entrants() const { return entrants_; }
+
+  // Takes the rows of a step, one for each entrant, in their order.
+  void take(std::span<const Row> rows);
+
+  // Whether a row of this step is exact, and not just known to be below the cut.
+  bool is_exact(const Row& row) const { return !cutoff_ || row.red_value >= *cutoff_; }
+
+  // The exact ones so far, in the order in which they were found.
+  const std::vector<Row>& rows() const { return rows_; }
+
+  // The reds that were drawn as a sample; none where all are searched to the end.
+  std::span<const SetupId> sample() const { return sample_; }
+
+ private:
+  void foresee_cut();
+  void begin_step(std::vector<Entrant> entrants);
+
+  std::size_t wanted_ = 0;
+  std::size_t all_ = 0;               // entrants of the stage
+  std::vector<Entrant> entrants_;     // of this step
+  std::vector<Entrant> waiting_;      // for a step after the sample's
+  std::optional<Score> cutoff_;       // of this step
+  std::vector<SetupId> sample_;       // its reds
+  std::vector<Score> sample_values_;  // best first
+  std::size_t place_of_cut_ = 0;      // among these
+  std::vector<Row> rows_;
+};
+
+}  // namespace tabiya::booksearch
