@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "core/games/pawn_race/rules.h"
+#include "core/games/pawn_race/side_view.h"
 #include "core/search/rules.h"
 #include "core/search/score.h"
 
@@ -13,7 +14,6 @@ namespace tabiya::pawn_race {
 
 // The squares in front of a set of pawns, on their own and the neighbouring files.
 constexpr Bitboard spans_of(Side side, Bitboard pawns) {
-  constexpr Bitboard kNotA = 0xfefe'fefe'fefe'fefe, kNotH = kNotA >> 1;
   Bitboard files = pawns | (pawns & kNotH) << 1 | (pawns & kNotA) >> 1;
   files = side == Side::kWhite ? files << 8 : files >> 8;
   for (int rows = 1; rows < Board::kRows; rows *= 2)

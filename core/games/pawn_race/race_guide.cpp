@@ -1,8 +1,10 @@
 #include "core/games/pawn_race/race_guide.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
+#include "core/games/pawn_race/evaluation.h"
 #include "core/games/pawn_race/side_view.h"
 
 namespace tabiya::pawn_race {
@@ -41,9 +43,45 @@ constexpr std::uint32_t triple(std::uint32_t middle, std::uint32_t one, std::uin
   return static_cast<std::uint32_t>((2 * number + own_turn) * kFactor >> (64 - kTripleBits));
 }
 
+// What decides races between pawns that are far from each other.
+struct Runners {
+  std::uint32_t foremost = 0;       // ranks of its foremost pawn beyond the first one
+  std::uint32_t foremost_free = 0;  // … of those that no pawn can stop by standing in the way
+  std::uint32_t pawns = 0;
+  std::uint32_t safe_steps = 0;  // squares that pawns come to before they meet one or can be captured
+};
+constexpr std::uint32_t kMostSteps = 15;  // that are told apart
+
+Runners runners_of(const Position& position, Side side) {
+  const SideView view = view_of(position, side);
+  Runners runners;
+  runners.pawns = static_cast<std::uint32_t>(count(view.own));
+  if (view.own != 0) runners.foremost = static_cast<std::uint32_t>(63 - std::countl_zero(view.own)) / 8;
+  runners.foremost_free = static_cast<std::uint32_t>(foremost_free_pawn(position, side));
+  const Bitboard obstacles = view.own | view.other | attacks_down(view.other);
+  Bitboard reach = view.own;
+  for (int row = 1; row < Board::kRows; ++row) reach |= reach << 8 & ~obstacles;
+  runners.safe_steps = std::min(static_cast<std::uint32_t>(count(reach)) - runners.pawns, kMostSteps);
+  return runners;
+}
+
+// Three numbers below kRaces of a race: each pairs what the sides have of one thing with their foremost free
+// pawns and who is to move.
+constexpr std::uint32_t kFreePawns = 8 * 8 * 2;
+constexpr std::uint32_t kRaces = kFreePawns * (8 * 8 + 8 * 8 + (kMostSteps + 1) * (kMostSteps + 1));
+
+std::array<std::uint32_t, 3> race_numbers(const Runners& own, const Runners& other, bool own_turn) {
+  const std::uint32_t free_pawns = (own.foremost_free * 8 + other.foremost_free) * 2 + own_turn;
+  const std::uint32_t foremost = own.foremost * 8 + other.foremost;
+  const std::uint32_t pawns = 8 * 8 + own.pawns * 8 + other.pawns;
+  const std::uint32_t steps = 2 * 8 * 8 + own.safe_steps * (kMostSteps + 1) + other.safe_steps;
+  return {foremost * kFreePawns + free_pawns, pawns * kFreePawns + free_pawns,
+          steps * kFreePawns + free_pawns};
+}
+
 }  // namespace
 
-RaceGuide::RaceGuide() : file_numbers_(kRankSets * kRankSets), weights_(2 * kBorders + kTriples) {
+RaceGuide::RaceGuide() : file_numbers_(kRankSets * kRankSets), weights_(2 * kBorders + kTriples + kRaces) {
   std::uint16_t next = 0;
   for (std::uint32_t own = 0; own < kRankSets; ++own)
     for (std::uint32_t other = 0; other < kRankSets; ++other)
@@ -52,13 +90,13 @@ RaceGuide::RaceGuide() : file_numbers_(kRankSets * kRankSets), weights_(2 * kBor
 
 RaceGuide::Features RaceGuide::features_of(const Position& position, int attacker) const {
   const SideView view = view_of(position, static_cast<Side>(attacker));
-  const Bitboard own = transposed(view.own), other = transposed(view.other);
+  const Bitboard own_files = transposed(view.own), other_files = transposed(view.other);
   const bool own_turn = index(position.side_to_move()) == attacker;
   std::array<std::uint32_t, Board::kColumns + 2> files;
   files.front() = files.back() = kNoFile;
   for (int file = 0; file < Board::kColumns; ++file)
     files[static_cast<std::size_t>(file) + 1] =
-        file_numbers_[rank_set(own, file) * kRankSets + rank_set(other, file)];
+        file_numbers_[rank_set(own_files, file) * kRankSets + rank_set(other_files, file)];
   Features features;
   auto feature = features.begin();
   for (std::size_t i = 0; i + 1 < files.size(); ++i) {
@@ -67,6 +105,10 @@ RaceGuide::Features RaceGuide::features_of(const Position& position, int attacke
   }
   for (std::size_t i = 1; i + 1 < files.size(); ++i)
     *feature++ = 2 * kBorders + triple(files[i], files[i - 1], files[i + 1], own_turn);
+  const Side side = static_cast<Side>(attacker);
+  for (const std::uint32_t number :
+       race_numbers(runners_of(position, side), runners_of(position, other(side)), own_turn))
+    *feature++ = 2 * kBorders + kTriples + number;
   return features;
 }
 
@@ -85,7 +127,7 @@ ProofNumbers RaceGuide::first_numbers_of(const Position& position, int attacker)
 }
 
 void RaceGuide::learn_position(const Position& position, int attacker, bool wins) {
-  constexpr float kRate = 0.05f;
+  constexpr float kRate = 0.03f;
   const Features features = features_of(position, attacker);
   const float foretold = 1 / (1 + std::exp(-sum(features)));
   const float step = kRate * ((wins ? 1.f : 0.f) - foretold);

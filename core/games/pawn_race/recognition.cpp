@@ -10,11 +10,7 @@
 namespace tabiya::pawn_race {
 namespace {
 
-constexpr Bitboard kNotA = 0xfefe'fefe'fefe'fefe, kNotH = kNotA >> 1;
 constexpr Bitboard kOwnFirst = kRank << 8, kOtherFirst = kRank << 48, kOwnLast = kRank << 56;
-
-constexpr Bitboard attacks_up(Bitboard pawns) { return (pawns & kNotA) << 7 | (pawns & kNotH) << 9; }
-constexpr Bitboard attacks_down(Bitboard pawns) { return (pawns & kNotA) >> 9 | (pawns & kNotH) >> 7; }
 
 constexpr Bitboard all_above(Bitboard pawns) {
   pawns <<= 8;

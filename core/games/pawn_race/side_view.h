@@ -22,4 +22,10 @@ inline SideView view_of(const Position& position, Side side) {
   return side == Side::kWhite ? SideView{own, other_pawns} : SideView{turned(own), turned(other_pawns)};
 }
 
+inline constexpr Bitboard kNotA = 0xfefe'fefe'fefe'fefe, kNotH = kNotA >> 1;
+
+// The squares where pawns capture that go up, and those that go down.
+constexpr Bitboard attacks_up(Bitboard pawns) { return (pawns & kNotA) << 7 | (pawns & kNotH) << 9; }
+constexpr Bitboard attacks_down(Bitboard pawns) { return (pawns & kNotA) >> 9 | (pawns & kNotH) >> 7; }
+
 }  // namespace tabiya::pawn_race
