@@ -1,0 +1,69 @@
+// Charts as SVG images: a frame, two axes, and lines of points.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tabiya::tools {
+
+// 1, 2 or 5 times a power of ten, so that a range has no more than `parts` of it.
+double round_step(double range, int parts);
+
+struct Axis {
+  struct Tick {
+    double at;
+    std::string text;
+  };
+  std::string name;  // with its unit
+  double low = 0;    // the ends of the frame; low < high
+  double high = 1;
+  std::vector<Tick> ticks;
+  bool is_logarithmic = false;  // 0 < low then
+
+  // From 0 to 1 along the axis.
+  double place(double value) const;
+};
+
+// Axes whose ends are widened to round numbers, with ticks at such. low <= high, and 0 < low on the second.
+Axis linear_axis(const std::string& name, double low, double high);
+Axis logarithmic_axis(const std::string& name, double low, double high);
+
+struct ChartPoint {
+  double x = 0;
+  double y = 0;
+  double low = 0;  // of the bar, if it has one: low < high; what is outside the frame is cut off
+  double high = 0;
+  std::string label{};  // next to the point
+  std::string hint{};   // what a browser tells who points at it
+};
+
+struct ChartLine {
+  std::string name;
+  std::string colour;  // "#d95f02"
+  std::vector<ChartPoint> points;
+  bool is_dashed = false;
+};
+
+class Chart {
+ public:
+  Chart(Axis x, Axis y);
+
+  // The names of lines stand below each other, right of the frame.
+  void add(const ChartLine& line);
+  void add_ring(double x, double y, const std::string& colour);
+  void add_note(const std::string& text);  // below the names
+
+  std::string svg() const;
+
+ private:
+  double x(double value) const;
+  double y(double value) const;
+  void draw_axes(const Axis& x, const Axis& y);
+  void draw_point(const ChartLine& line, const ChartPoint& point);
+
+  Axis x_, y_;
+  int rows_ = 0;  // of text right of the frame
+  std::string frame_, marks_;
+};
+
+}  // namespace tabiya::tools
