@@ -46,10 +46,7 @@ Result<Answers> answer(const PairOracle& oracle, const RecallTask& task, JobStag
 std::vector<double> losses(const PairOracle& oracle, const RecallTask& task, const Answers& answers,
                            const Answers& best, int depth) {
   const std::unique_ptr<PairSearcher> searcher = oracle.searcher(task.table_bytes);
-  const auto value = [&](const Row& row) {
-    searcher->set_red(row.red);
-    return searcher->search(row.reply, depth, -kInfiniteScore, kInfiniteScore).red_value;
-  };
+  const auto value = [&](const Row& row) { return value_anew(*searcher, row.red, row.reply, depth); };
   std::vector<double> losses;
   for (std::size_t i = 0; i < task.reds.size(); ++i) {
     const bool same = answers.rows[i].reply == best.rows[i].reply;
@@ -58,26 +55,30 @@ std::vector<double> losses(const PairOracle& oracle, const RecallTask& task, con
   return losses;
 }
 
-Recall summarize(const JobStage& list, const std::vector<double>& losses) {
-  Recall recall;
-  recall.list = list;
+}  // namespace
+
+Losses summarize(const std::vector<double>& losses) {
+  Losses summary;
   const auto count = static_cast<double>(losses.size());
   double largest = 0;
   for (const double loss : losses) {
-    recall.missed += loss > 0 ? 1 : 0;
-    recall.mean_loss += loss / count;
+    summary.missed += loss > 0 ? 1 : 0;
+    summary.mean_loss += loss / count;
     largest = std::max(largest, loss / count);
   }
   double squares = 0;
-  for (const double loss : losses) squares += (loss - recall.mean_loss) * (loss - recall.mean_loss);
+  for (const double loss : losses) squares += (loss - summary.mean_loss) * (loss - summary.mean_loss);
   const double variance = count > 1 ? squares / (count - 1) / count : 0;  // of the mean
-  recall.missed_share = static_cast<double>(recall.missed) / count;
-  recall.missed_interval = proportion_interval(static_cast<double>(recall.missed), count);
-  recall.loss_interval = nonnegative_mean_interval(recall.mean_loss, variance, largest);
-  return recall;
+  summary.missed_share = static_cast<double>(summary.missed) / count;
+  summary.missed_interval = proportion_interval(static_cast<double>(summary.missed), count);
+  summary.loss_interval = nonnegative_mean_interval(summary.mean_loss, variance, largest);
+  return summary;
 }
 
-}  // namespace
+Score value_anew(PairSearcher& searcher, SetupId red, SetupId reply, int depth) {
+  searcher.set_red(red);
+  return searcher.search(reply, depth, -kInfiniteScore, kInfiniteScore).red_value;
+}
 
 Result<std::vector<Recall>> measure_recall(const PairOracle& oracle, const RecallTask& task,
                                            const Control& control) {
@@ -88,7 +89,7 @@ Result<std::vector<Recall>> measure_recall(const PairOracle& oracle, const Recal
   for (const JobStage& list : task.lists) {
     const Result<Answers> answers = answer(oracle, task, list, control);
     if (!answers) return answers.error();
-    Recall recall = summarize(list, losses(oracle, task, *answers, *best, depth));
+    Recall recall{summarize(losses(oracle, task, *answers, *best, depth)), list};
     recall.nodes = answers->nodes;
     recall.seconds = answers->seconds;
     recall.all_nodes = best->nodes;

@@ -21,22 +21,23 @@ namespace fs = std::filesystem;
 
 std::string text_of(const ordered_json& line) { return checked_line(line) + '\n'; }
 
-Failure not_a_line(const std::string& where, const std::string& run) {
+Failure not_a_line(const std::string& where, const std::string& run, const LogOptions& options) {
   return Failure(fmt::format(
       "{}: not a line of a {}, or damaged, or of an earlier version, whose lines have no checksums; "
-      "choose another --out, or replace it by --force",
-      where, run));
+      "choose another {}, or {}",
+      where, run, options.option, options.replace));
 }
 
-void check_header(const std::string& path, const ordered_json& found, const ordered_json& wanted,
+void check_header(const LogOptions& options, const ordered_json& found, const ordered_json& wanted,
                   const std::string& run) {
   for (const auto& [name, value] : wanted.items()) {
     const auto there = found.find(name);
     if (there != found.end() && *there == value) continue;
     throw Failure(
         fmt::format("{}: is of another {}: {} is {} there, and {} here; take its options, or choose "
-                    "another --out",
-                    path, run, name, there == found.end() ? "nothing" : json_text(*there), json_text(value)));
+                    "another {}",
+                    options.path, run, name, there == found.end() ? "nothing" : json_text(*there),
+                    json_text(value), options.option));
   }
 }
 
@@ -59,7 +60,8 @@ void hand_over(const std::string& where, const ordered_json& line,
 // Refuses what no run could go on from.
 const std::string& check_path(const LogOptions& options) {
   const std::string& path = options.path;
-  if (path == "-") throw Failure("--out: the run goes on from this file, so it cannot be standard output");
+  if (path == "-")
+    throw Failure(options.option + ": the run goes on from this file, so it cannot be standard output");
   const fs::path folder = fs::absolute(path).parent_path();
   if (!fs::is_directory(folder))
     throw Failure(fmt::format("{}: cannot be written: {} is not a folder", path, folder.string()));
@@ -76,7 +78,8 @@ const std::string& check_path(const LogOptions& options) {
 LineLog::LineLog(LogOptions options, ordered_json header, const std::string& run,
                  const std::function<void(const ordered_json&)>& on_line)
     : options_(std::move(options)),
-      lock_(check_path(options_), {options_.path}),
+      lock_(check_path(options_),
+            {options_.path, "written", "wait for its end, or choose another " + options_.option}),
       header_(parse_json(json_text(header))) {
   const std::string text = whole_lines(run);
   known_size_ = text.size();
@@ -85,8 +88,8 @@ LineLog::LineLog(LogOptions options, ordered_json header, const std::string& run
     const std::size_t end = text.find('\n', begin);
     const auto line = read_checked_line(std::string_view(text).substr(begin, end - begin));
     const std::string where = fmt::format("{}, line {}", options_.path, ++number);
-    if (!line) throw not_a_line(where, run);
-    number == 1 ? check_header(options_.path, *line, header_, run) : hand_over(where, *line, on_line);
+    if (!line) throw not_a_line(where, run, options_);
+    number == 1 ? check_header(options_, *line, header_, run) : hand_over(where, *line, on_line);
     begin = end + 1;
   }
 }
@@ -99,7 +102,8 @@ std::string LineLog::whole_lines(const std::string& run) const {
   const bool is_cut = size > 0 || text_of(header_).starts_with(cut);
   const bool has_lost_its_end = !cut.empty() && has_sound_checksum(cut.substr(0, cut.size() - 1));
   if (!is_cut || has_lost_its_end)
-    throw not_a_line(fmt::format("{}, line {}", options_.path, 1 + std::ranges::count(text, '\n')), run);
+    throw not_a_line(fmt::format("{}, line {}", options_.path, 1 + std::ranges::count(text, '\n')), run,
+                     options_);
   text.resize(size);
   return text;
 }

@@ -18,6 +18,10 @@ struct LogOptions {
   std::string path;
   bool resume = false;  // go on with a file that is there
   bool force = false;   // replace one
+
+  // How messages call the option of `path`, and what they say of a file to be replaced.
+  std::string option = "--out";
+  std::string replace = "replace it by --force";
 };
 
 class LineLog {

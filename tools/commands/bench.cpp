@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tools/bench/all_figures.h"
+#include "tools/bench/recall_curve.h"
 #include "tools/cli/choice.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -20,6 +21,7 @@ namespace {
 struct Options {
   std::string name;
   BenchOptions bench;
+  CurveOptions curve;
   bool all = false;
   bool json = false;
 };
@@ -54,12 +56,38 @@ int run_bench(const Bench& bench, const BenchOptions& options, bool json) {
 }
 
 int run(const Options& options) {
+  if (!options.curve.picture.path.empty()) {
+    if (options.name != "recall") throw Failure("bench: --curve is of `bench recall`");
+    run_recall_curve(options.bench, options.curve, options.json);
+    return kSuccess;
+  }
+  if (!options.curve.state.empty()) throw Failure("bench: --state needs --curve");
   if (options.all) {
     print_all_figures(options.bench, options.json);
     return kSuccess;
   }
   return options.name.empty() ? list_benches(options.json)
                               : run_bench(*find_bench(options.name), options.bench, options.json);
+}
+
+void add_recall_options(CommandLine& app, BenchOptions& options) {
+  app.add_option("--replies", options.replies,
+                 "Reasonable setups for `recall`, canonical, one a line; without it, the best of a sample")
+      .type_name("FILE");
+  app.add_option("--candidates", options.candidates,
+                 "How many candidate replies `recall` looks at; 0: several numbers")
+      .type_name("N")
+      .whole_number(0, 1'000'000)
+      .capture_default_str();
+  app.add_option("--sample", options.sample, "How many reds `recall` draws of them")
+      .type_name("N")
+      .whole_number(1, 1'000'000)
+      .capture_default_str();
+  app.add_option("--seed", options.seed, "Of the sample").type_name("N").whole_number().capture_default_str();
+  app.add_option("--depth", options.depth, "How deep `recall` searches, in plies")
+      .type_name("N")
+      .whole_number(1, 100)
+      .capture_default_str();
 }
 
 }  // namespace
@@ -85,26 +113,8 @@ CommandRun bench(CommandLine& app) {
   app.add_option("--book", options->bench.book,
                  "The book of measurements that need one; without it, the shipped one")
       .type_name("FILE");
-  app.add_option("--replies", options->bench.replies,
-                 "Reasonable setups for `recall`, canonical, one a line; without it, the best of a sample")
-      .type_name("FILE");
-  app.add_option("--candidates", options->bench.candidates,
-                 "How many candidate replies `recall` looks at; 0: several numbers")
-      .type_name("N")
-      .whole_number(0, 1'000'000)
-      .capture_default_str();
-  app.add_option("--sample", options->bench.sample, "How many reds `recall` draws of them")
-      .type_name("N")
-      .whole_number(1, 1'000'000)
-      .capture_default_str();
-  app.add_option("--seed", options->bench.seed, "Of the sample")
-      .type_name("N")
-      .whole_number()
-      .capture_default_str();
-  app.add_option("--depth", options->bench.depth, "How deep `recall` searches, in plies")
-      .type_name("N")
-      .whole_number(1, 100)
-      .capture_default_str();
+  add_recall_options(app, options->bench);
+  add_curve_options(app, options->curve);
   add_json_option(app, options->json);
   std::string list;
   for (const Bench& bench : bench_table()) list += fmt::format("  {:<12}{}\n", bench.name, bench.summary);
@@ -113,7 +123,8 @@ CommandRun bench(CommandLine& app) {
       "\nEach compares a part of the program with something obvious in the same run, and states the ratio;\n"
       "times are of an otherwise idle machine.\n"
       "Example: tabiya bench crc64\n"
-      "         tabiya bench --all");
+      "         tabiya bench --all\n"
+      "         tabiya bench recall --net shipped --curve recall.svg --depths 8:12 --state recall.state");
   return [options] { return run(*options); };
 }
 

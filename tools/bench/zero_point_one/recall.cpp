@@ -1,5 +1,7 @@
 #include "booksearch/recall.h"
 
+#include <unordered_set>
+
 #include <fmt/format.h>
 
 #include "booksearch/filter.h"
@@ -9,13 +11,12 @@
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
 #include "tools/bench/bench.h"
+#include "tools/bench/recall_question.h"
 #include "tools/bench/zero_point_one/network_bench.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {
-
-constexpr std::size_t kTableBytes = std::size_t{16} << 20;
 
 // Reasonable setups: those named in the options, or the best of a sample.
 std::vector<SetupId> reasonable_setups(const PairOracle& oracle, const BenchOptions& options) {
@@ -61,13 +62,19 @@ void add_figures(const booksearch::Recall& recall, std::size_t reds, std::vector
 
 }  // namespace
 
+RecallQuestion recall_question(const BenchOptions& options) {
+  const auto oracle = std::make_shared<zero_point_one::NetworkOracle>(
+      std::make_shared<const PackedNetwork>(bench_network(options)), chosen_kernels());
+  std::vector<SetupId> setups = reasonable_setups(*oracle, options);
+  std::unordered_set<SetupId> seen;
+  std::erase_if(setups, [&](SetupId setup) { return !seen.insert(setup).second; });
+  return {oracle, draw(setups, options.sample, options.seed),
+          booksearch::with_mirrors(oracle->blues(), setups)};
+}
+
 std::vector<BenchFigure> bench_recall(const BenchOptions& options) {
-  const zero_point_one::NetworkOracle oracle(std::make_shared<const PackedNetwork>(bench_network(options)),
-                                             chosen_kernels());
-  const std::vector<SetupId> setups = reasonable_setups(oracle, options);
-  const std::vector<SetupId> replies = booksearch::with_mirrors(oracle.blues(), setups);
-  const std::vector<SetupId> reds = draw(setups, options.sample, options.seed);
-  booksearch::RecallTask task{reds, replies, {}, kTableBytes};
+  const auto [oracle, reds, replies] = recall_question(options);
+  booksearch::RecallTask task{reds, replies, {}, kRecallTableBytes};
   std::vector<std::uint32_t> lists{30, 100, 300, 1'000};
   if (options.candidates > 0) lists = {options.candidates};
   for (const std::uint32_t candidates : lists) {
@@ -78,8 +85,8 @@ std::vector<BenchFigure> bench_recall(const BenchOptions& options) {
                                    {"replies", static_cast<double>(replies.size())},
                                    {"depth", static_cast<double>(options.depth)}};
   booksearch::with_threads(1, [&] {
-    for (const booksearch::Recall& recall : take(measure_recall(oracle, task), "bench recall"))
-      add_figures(recall, reds.size(), figures);
+    for (const booksearch::Recall& recall : take(measure_recall(*oracle, task), "bench recall"))
+      add_figures(recall, task.reds.size(), figures);
   });
   return figures;
 }
