@@ -12,7 +12,7 @@ namespace {
 
 // How much Black likes a pair: more is better.
 std::size_t worth(const GapPair& pair) {
-  constexpr std::string_view kRising = "W?=B";
+  constexpr std::string_view kRising = "W=B";
   return kRising.find(pair_value(pair.white, pair.black));
 }
 

@@ -1,5 +1,4 @@
-// What pairs of gaps are worth with perfect play, as far as `tabiya solve --all --game pawn_race` has decided
-// them.
+// What pairs of gaps are worth with perfect play, as `tabiya solve --all --game pawn_race` finds out.
 #pragma once
 
 #include <array>
@@ -10,13 +9,13 @@
 
 namespace tabiya::pawn_race {
 
-// By White's gap from a to d, then Black's from a to h: W where White wins, B where Black does, = for a draw,
-// ? where it is not known. The other pairs are their mirror images.
+// By White's gap from a to d, then Black's from a to h: W where White wins, B where Black does, = for a draw.
+// The other pairs are their mirror images.
 inline constexpr std::array<std::string_view, Board::kColumns / 2> kPairValues{
-    "=WWW?BBW",
-    "WWW?W?WW",
-    "?W?WWWWW",
-    "WW?WW?W?",
+    "=WWWWBBW",
+    "WWWBWBWW",
+    "WWBWWWWW",
+    "WWWWWWWW",
 };
 
 constexpr char pair_value(SetupId white, SetupId black) {

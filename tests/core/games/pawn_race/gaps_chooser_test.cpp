@@ -14,7 +14,7 @@ namespace {
 
 // What Black gets, more is better.
 std::size_t worth(const GapPair& pair) {
-  return std::string("W?=B").find(pair_value(pair.white, pair.black));
+  return std::string("W=B").find(pair_value(pair.white, pair.black));
 }
 
 TEST(GapsChooser, TakesTheBestThatTheRoundLeavesHim) {
