@@ -26,6 +26,7 @@ constexpr const char* kPages[] = {"README.md",
                                   "data/books/README.md",
                                   "data/nets/README.md",
                                   "core/README.md",
+                                  "booksearch/README.md",
                                   "tools/explorer/README.md"};
 
 struct Block {
