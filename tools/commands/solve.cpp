@@ -225,7 +225,7 @@ int solve_all(const Options& options) {
   PairPrinter printer(game, pairs, options.json);
   const int plies = options.output.path.empty() ? 0 : options.plies;
   PairState state(options.state, game, pairs, plies);
-  PairsPlan plan{make_table(options), limits_of(options, interrupt), options.threads, {}, plies};
+  PairsPlan plan{options.memory << 20, limits_of(options, interrupt), options.threads, {}, plies};
   for (std::size_t index = 0; index < pairs.size(); ++index) {
     if (state[index])
       printer.add(index, *state[index]);
@@ -284,7 +284,8 @@ CommandRun solve(CommandLine& app) {
       .type_name("N")
       .whole_number(1, 20)
       .capture_default_str();
-  app.add_option("--memory", options->memory, "Size of the table in MiB; more of it saves nodes")
+  app.add_option("--memory", options->memory,
+                 "Size of the table in MiB, with --all of each thread's; more of it saves nodes")
       .type_name("MIB")
       .whole_number(1, kMostMemory)
       .capture_default_str();

@@ -1,17 +1,19 @@
-// The values of all pairs of setups of a game, solved on several threads with one table.
+// The values of all pairs of setups of a game, solved on several threads.
+//
+// Each pair is solved from nothing, with a table and a guide of its own, so that its nodes do not depend on
+// threads. Where the 32 pairs of Pawn Race shared both, they took 6.6 instead of 3.6 G nodes: what is learnt
+// from other pairs makes the search of a hard one greedy, and their positions crowd it out of the table.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <vector>
 
 #include "core/games/first_moves.h"
 #include "core/games/game_module.h"
 #include "core/games/game_solver.h"
 #include "core/search/limits.h"
-#include "core/search/proof/proof_table.h"
 #include "core/setup/setup_space.h"
 
 namespace tabiya::tools {
@@ -28,16 +30,16 @@ SetupPair mirror_of(const SetupPhase& setups, const SetupPair& pair);
 
 struct PairValue {
   SolvedValue value;
-  std::uint64_t nodes = 0;
-  double seconds = 0;
+  std::uint64_t nodes = 0;  // to find the value
+  double seconds = 0;       // for all
   std::vector<PreparedLine> first_moves{};
 };
 
 struct PairsPlan {
-  std::shared_ptr<ProofTable> table;
-  Limits limits;  // of each pair
+  std::size_t table_bytes = 0;  // of each thread
+  Limits limits;                // of each pair
   int threads = 1;
-  std::vector<std::size_t> indices{};  // of the pairs to be solved, in the order of their first tries
+  std::vector<std::size_t> indices{};  // of the pairs to be solved, in this order
   int plies = 0;                       // of first moves that are prepared, both sides' counted
 };
 
