@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
 #include <map>
 
 #include "core/random.h"
@@ -39,7 +38,7 @@ class Answered {
 
  private:
   static Row row(const Entrant& entrant, Score value) {
-    const Score cutoff = entrant.cutoff.value_or(std::numeric_limits<Score>::min());
+    const Score cutoff = entrant.cutoff.value_or(-kInfiniteScore);
     const bool is_exact = value >= cutoff;
     const Score bound = std::min(cutoff - 1, value + static_cast<Score>(entrant.red % 7));
     return {entrant.red, is_exact ? 5u : 6u, is_exact ? value : bound, 10};
