@@ -173,7 +173,7 @@ TEST(MeasureCurve, GoesOnAfterAnInterruption) {
   Interruption whole(1'000'000);
   const std::string expected = text_of(measure(example, {}, whole.observer()));
   const std::size_t all = whole.found.rows.size() + whole.found.judgements.size();
-  for (const std::size_t after : {1ul, 60ul, 200ul, all - 1}) {
+  for (const std::size_t after : {std::size_t{1}, all / 5, all / 2}) {  // later, threads may have begun all
     Interruption interruption(after);
     const auto none = measure_curve(example.oracle, example.task, {}, interruption.observer(),
                                     {.on_progress = {}, .stop = &interruption.stop});
