@@ -13,9 +13,7 @@ namespace tabiya::pawn_race {
 namespace {
 
 // What Black gets, more is better.
-std::size_t worth(const GapPair& pair) {
-  return std::string("W=B").find(pair_value(pair.white, pair.black));
-}
+std::size_t worth(const GapPair& pair) { return std::string("W=B").find(pair_value(pair.white, pair.black)); }
 
 TEST(GapsChooser, TakesTheBestThatTheRoundLeavesHim) {
   for (std::uint64_t round = 0; round < 200; ++round) {
