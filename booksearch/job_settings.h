@@ -84,6 +84,11 @@ inline constexpr std::tuple kStageSettings{
             "reds that are searched to the end, at least, per cent of those that the next stage keeps; the "
             "others until a reply shows that they are not among these; 0: all",
             0, 1'000, true},
+    Setting{
+        &JobStage::sieve, "sieve",
+        "replies that a search k plies shallower puts further behind the best one than this, times the root "
+        "of k, are not searched to the end (logit x 10,000); 0: all are",
+        0, 100'000, true},
 };
 
 }  // namespace tabiya::booksearch

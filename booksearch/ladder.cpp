@@ -28,7 +28,9 @@ void add_round(const Row& before, Row& row) {
 }  // namespace
 
 Ladder::Ladder(const Job& job, const FilterRound& reasonable) : job_(job), row_inputs_(job, reasonable) {
-  for (const FilteredRed& red : reasonable.kept) entrants_.push_back({red.red, red.refuter, {}});
+  const bool sifts = !job.stages.empty() && job.stages.front().sieve > 0;  // and finds a better first reply
+  for (const FilteredRed& red : reasonable.kept)
+    entrants_.push_back({red.red, sifts ? std::nullopt : std::optional(red.refuter), {}});
   begin_stage();
 }
 

@@ -57,16 +57,17 @@ class Curve {
       if (!judgements) return judgements.error();
       for (std::size_t i = 0; i < answers.size(); ++i) {
         points.push_back(point(answers[i], *judgements));
-        points.back().list = {0, depth, task_.lists[i].replies, task_.lists[i].shared};
+        points.back().list = task_.lists[i];
+        points.back().list.depth = depth;
       }
     }
     return points;
   }
 
  private:
-  using Key = std::tuple<int, std::uint32_t, std::uint32_t, std::size_t, SetupId>;
+  using Key = std::tuple<int, std::uint32_t, std::uint32_t, std::uint32_t, std::size_t, SetupId>;
   static Key key(const JobStage& list, std::size_t round, SetupId red) {
-    return {list.depth, list.replies, list.shared, round, red};
+    return {list.depth, list.replies, list.shared, list.sieve, round, red};
   }
 
   // Calls find(i) below `count` on the threads of the caller, and take(i, what it found) one at a time, those
@@ -147,7 +148,7 @@ Result<std::vector<CurveRow>> Curve::search_step(const Ladder& ladder, ReplyList
   const JobStage& list = ladder.stage();
   const std::size_t round = ladder.step().part;
   tbb::enumerable_thread_specific<RowSearcher> searchers([&] {
-    return RowSearcher(oracle_, {replies, list.replies, ladder.shared()}, task_.table_bytes);
+    return RowSearcher(oracle_, {replies, list.replies, ladder.shared(), list.sieve}, task_.table_bytes);
   });
   const auto find = [&](std::size_t i) -> Result<CurveRow> {
     RowSearcher& searcher = searchers.local();
@@ -163,7 +164,8 @@ Result<std::vector<CurveRow>> Curve::search_step(const Ladder& ladder, ReplyList
   }
   std::vector<CurveRow> rows(entrants.size());
   const std::string name = "depth " + std::to_string(list.depth) + ", " + std::to_string(list.replies) +
-                           " + " + std::to_string(list.shared);
+                           " + " + std::to_string(list.shared) +
+                           (list.sieve > 0 ? ", sieve " + std::to_string(list.sieve) : "");
   const auto take = [&](std::size_t i, const CurveRow& row) { rows[i] = row; };
   if (Status status = find_all(name, std::move(known), find, take); !status) return status.error();
   return rows;

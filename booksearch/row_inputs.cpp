@@ -7,7 +7,9 @@
 namespace tabiya::booksearch {
 namespace {
 
-constexpr std::uint64_t kCutoff = std::uint64_t{1} << 40;  // tells that one follows: no setup's number
+// Tell that one follows: no setup's numbers.
+constexpr std::uint64_t kCutoff = std::uint64_t{1} << 40;
+constexpr std::uint64_t kSieve = std::uint64_t{1} << 41;
 
 std::uint64_t fingerprint(std::span<const std::uint64_t> numbers) {
   return codec::crc64(std::as_bytes(numbers));
@@ -25,6 +27,7 @@ InputsByRed RowInputs::of(const JobStage& stage, std::span<const SetupId> shared
                           std::span<const Entrant> entrants) const {
   std::vector<std::uint64_t> numbers{common_, static_cast<std::uint64_t>(stage.depth), stage.replies};
   numbers.insert(numbers.end(), shared.begin(), shared.end());
+  if (stage.sieve > 0) numbers.insert(numbers.end(), {kSieve, stage.sieve});
   const std::uint64_t of_step = fingerprint(numbers);
   InputsByRed inputs;
   for (const Entrant& entrant : entrants) {

@@ -2,11 +2,20 @@
 
 namespace tabiya::booksearch {
 
+namespace {
+
+// With one reply. The searcher has been set to the red.
+Row begin_row(PairSearcher& searcher, SetupId red, SetupId reply, int depth) {
+  const PairSearchResult result = searcher.search(reply, depth, -kInfiniteScore, kInfiniteScore);
+  return {red, reply, result.red_value, result.nodes};
+}
+
+}  // namespace
+
 Result<Row> search_row(PairSearcher& searcher, SetupId red, std::span<const SetupId> replies, int depth,
                        const Control& control, Score cutoff) {
   searcher.set_red(red);
-  const PairSearchResult first = searcher.search(replies.front(), depth, -kInfiniteScore, kInfiniteScore);
-  const Row row{red, replies.front(), first.red_value, first.nodes};
+  const Row row = begin_row(searcher, red, replies.front(), depth);
   return improve_row(searcher, row, replies.subspan(1), depth, control, cutoff);
 }
 
@@ -48,10 +57,22 @@ std::vector<SetupId> RowSearcher::candidates(const Entrant& entrant) {
 Result<Row> RowSearcher::search(const Entrant& entrant, int depth, const Control& control) {
   const std::vector<SetupId> replies = candidates(entrant);
   const Score cutoff = entrant.cutoff.value_or(-kInfiniteScore);
-  if (!entrant.red_value) return search_row(*pairs_, entrant.red, replies, depth, control, cutoff);
   pairs_->set_red(entrant.red);
-  return improve_row(*pairs_, {entrant.red, *entrant.reply, *entrant.red_value}, replies, depth, control,
-                     cutoff);
+  if (entrant.red_value) {
+    const Row known{entrant.red, *entrant.reply, *entrant.red_value};
+    return improve_row(*pairs_, known, replies, depth, control, cutoff);
+  }
+  std::optional<Row> row;
+  if (entrant.reply) row = begin_row(*pairs_, entrant.red, *entrant.reply, depth);
+  if (row && row->red_value < cutoff) return *row;
+
+  Result<Sifted> sifted = sift(*pairs_, replies, sieve_levels(depth, replies_.sieve), control);
+  if (!sifted) return sifted.error();
+  std::vector<SetupId>& rest = sifted->replies;
+  if (!row) row = begin_row(*pairs_, entrant.red, rest.front(), depth);
+  row->nodes += sifted->nodes;
+  std::erase(rest, row->reply);
+  return improve_row(*pairs_, *row, rest, depth, control, cutoff);
 }
 
 }  // namespace tabiya::booksearch

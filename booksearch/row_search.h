@@ -15,6 +15,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "booksearch/reply_sieve.h"
 #include "booksearch/static_order.h"
 #include "booksearch/support/control.h"
 #include "codec/result.h"
@@ -72,6 +73,7 @@ struct Replies {
   ReplyLists& lists;                // of the reasonable blues
   std::size_t own = 0;              // the red's own candidates: so many that are statically best; 0: all
   std::span<const SetupId> shared;  // further ones, for every red
+  std::uint32_t sieve = 0;          // which of these are searched to the end (reply_sieve.h); 0: all
 };
 
 // Searches rows. For use by one thread.
@@ -86,6 +88,8 @@ class RowSearcher {
   // have been tried.
   std::vector<SetupId> candidates(const Entrant& entrant);
 
+  // A reply that is known is searched to the end, whatever the sieve would say of it: only so can its value
+  // be compared with that of the best one. Shared replies that come later are not sifted: they are few.
   // Errors: kStopped.
   Result<Row> search(const Entrant& entrant, int depth, const Control& control);
 

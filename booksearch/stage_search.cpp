@@ -14,12 +14,13 @@ namespace {
 struct RowPass {
   std::vector<SetupId> blues;     // the reasonable replies
   std::uint32_t own = 0;          // candidates of each red; 0: all
+  std::uint32_t sieve = 0;        // as in Replies
   std::vector<SetupId> shared;    // further ones, for every red
   int depth = 0;                  // plies
   std::uint64_t table_bytes = 0;  // of each thread's transposition table
 
   static void visit_parts(auto& self, auto& visit) {
-    visit(self.blues, self.own, self.shared, self.depth, self.table_bytes);
+    visit(self.blues, self.own, self.sieve, self.shared, self.depth, self.table_bytes);
   }
 };
 
@@ -39,7 +40,8 @@ class RowWork {
   class Thread {
    public:
     explicit Thread(const RowWork& work)
-        : rows_(work.oracle_, {*work.lists_, work.pass_.own, work.pass_.shared}, work.pass_.table_bytes),
+        : rows_(work.oracle_, {*work.lists_, work.pass_.own, work.pass_.shared, work.pass_.sieve},
+                work.pass_.table_bytes),
           depth_(work.pass_.depth) {}
     Result<Row> compute(const Entrant& entrant, const Control& control) {
       return rows_.search(entrant, depth_, control);
@@ -81,6 +83,7 @@ Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& ta
   const RowWork work(oracle, lists,
                      {{blues.begin(), blues.end()},
                       task.stage.replies,
+                      task.stage.sieve,
                       {task.shared.begin(), task.shared.end()},
                       task.stage.depth,
                       task.table_bytes});

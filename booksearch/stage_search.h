@@ -29,6 +29,8 @@ struct JobStage {
   std::uint32_t shared = 0;   // and so many that are the most frequent answers to all reds (ladder.h)
   std::uint32_t exact = 0;  // rows that are searched to the end, per cent of those that the next stage takes,
                             // at least; 0: all (stage_cut.h)
+  std::uint32_t sieve = 0;  // replies that shallower searches put further behind than this are not searched
+                            // to the end, logit x 10,000; 0: all are (reply_sieve.h)
 
   bool operator==(const JobStage&) const = default;
 };

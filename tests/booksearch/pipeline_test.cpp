@@ -135,6 +135,29 @@ TEST(BuildBook, NeedsNoExactRowsOfRedsThatStayBehind) {
   EXPECT_EQ(*resumed, *cut);
 }
 
+TEST(BuildBook, SiftsTheRepliesOfStagesThatSaySo) {
+  const test::TemporaryFolder folder;
+  Job job = some_job();
+  job.stages = {{20, 9, 0}};
+  const Result<Book> whole = build(folder.path("whole.job"), job, 1, {});
+  job.stages[0].sieve = 20;
+  const Result<Book> sifted = build(folder.path("sifted.job"), job, 1, {});
+  ASSERT_TRUE(whole.ok() && sifted.ok());
+  std::map<SetupId, Score> values;
+  for (const BookEntry& entry : whole->entries) values[entry.red] = *entry.red_value;
+  const TableOracle oracle = some_oracle();
+  int worse = 0;
+  for (const BookEntry& entry : sifted->entries) {
+    EXPECT_EQ(entry.red_value, oracle.value(entry.red, entry.reply, 9));
+    EXPECT_GE(*entry.red_value, values.at(entry.red));
+    worse += *entry.red_value > values.at(entry.red);
+  }
+  EXPECT_GT(worse, 0);
+  const Result<Book> by_three = build(folder.path("three.job"), job, 3, {});
+  ASSERT_TRUE(by_three.ok());
+  EXPECT_EQ(*by_three, *sifted);
+}
+
 TEST(BuildBook, ReportsItsPassesAndTakesNoTimeWhenAllIsDone) {
   const test::TemporaryFolder folder;
   const TableOracle oracle = some_oracle();

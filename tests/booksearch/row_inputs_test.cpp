@@ -35,7 +35,9 @@ TEST(RowInputs, TellApartWhatChangesARowAndNothingElse) {
   all.insert(of(job, reasonable, stage, shared, {7, {}, {}}));
   all.insert(of(job, reasonable, stage, shared, {7, 5, {}, 100}));
   all.insert(of(job, reasonable, stage, shared, {7, 5, {}, 101}));
-  EXPECT_EQ(all.size(), 14u);
+  all.insert(of(job, reasonable, {2, 3, 4, 5, 0, 300}, shared, entrant));
+  all.insert(of(job, reasonable, {2, 3, 4, 5, 0, 301}, shared, entrant));
+  EXPECT_EQ(all.size(), 16u);
 
   Job longer = job;
   longer.stages.push_back({1, 9, 9, 9});

@@ -28,6 +28,7 @@ ordered_json json_of(const CurveRow& row) {
   ordered_json line{{"depth", row.list.depth},
                     {"candidates", row.list.replies},
                     {"shared", row.list.shared},
+                    {"sieve", row.list.sieve},
                     {"round", row.round}};
   add_row(row.row, row.seconds, line);
   return line;
@@ -65,9 +66,10 @@ void CurveState::read(const ordered_json& line) {
     found_.judgements.push_back({line.at("judge_of_depth").get<int>(), row,
                                  line.at("values").get<std::vector<std::pair<SetupId, Score>>>(), seconds});
   } else {
-    const booksearch::JobStage list{0, line.at("depth").get<int>(),
-                                    line.at("candidates").get<std::uint32_t>(),
-                                    line.at("shared").get<std::uint32_t>()};
+    const booksearch::JobStage list{.depth = line.at("depth").get<int>(),
+                                    .replies = line.at("candidates").get<std::uint32_t>(),
+                                    .shared = line.at("shared").get<std::uint32_t>(),
+                                    .sieve = line.at("sieve").get<std::uint32_t>()};
     found_.rows.push_back({list, line.at("round").get<std::size_t>(), row, seconds});
   }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,7 +16,14 @@ using booksearch::CurvePoint;
 
 constexpr double kLogit = 1e4;          // of Score
 constexpr double kLeastSeconds = 1e-6;  // so that there is a logarithm
-constexpr std::array kColours{"#d95f02", "#1b6ca8", "#5b8c2a", "#a0257a"};
+constexpr std::array kColours{"#d95f02", "#1b6ca8", "#5b8c2a", "#a0257a", "#8c6d1f", "#4a4a8c"};
+
+std::string name_of(const booksearch::JobStage& list) {
+  std::string name = list.shared > 0 ? fmt::format("{} + {} shared", list.replies, list.shared)
+                                     : fmt::format("{} candidates", list.replies);
+  if (list.sieve > 0) name += fmt::format(", sieve {}", list.sieve);
+  return name;
+}
 
 // Points that have a label say their depth.
 ChartPoint chart_point(const CurvePoint& point, std::size_t reds, bool has_label) {
@@ -25,30 +33,26 @@ ChartPoint chart_point(const CurvePoint& point, std::size_t reds, bool has_label
           point.loss_interval.low / kLogit,
           point.loss_interval.high / kLogit,
           has_label ? std::to_string(point.list.depth) : "",
-          fmt::format("depth {}, {} + {} candidates: regret {} ({} to {}), {:.3g} s", point.list.depth,
-                      point.list.replies, point.list.shared, loss_text(point.mean_loss),
-                      loss_text(point.loss_interval.low), loss_text(point.loss_interval.high), seconds)};
+          fmt::format("depth {}, {}: regret {} ({} to {}), {:.3g} s", point.list.depth, name_of(point.list),
+                      loss_text(point.mean_loss), loss_text(point.loss_interval.low),
+                      loss_text(point.loss_interval.high), seconds)};
 }
 
-std::string name_of(const booksearch::JobStage& list) {
-  return list.shared > 0 ? fmt::format("{} + {} shared", list.replies, list.shared)
-                         : fmt::format("{} candidates", list.replies);
-}
-
-// Lists of so many candidates have one colour, and dashes where there are no shared ones besides; of such
-// lines that nearly lie on each other, one has labels.
+// Lists of so many candidates and one sieve have one colour, and dashes where there are no shared ones
+// besides; of such lines that nearly lie on each other, one has labels.
 std::vector<ChartLine> lines_of(const std::vector<CurvePoint>& points, std::size_t reds) {
   std::vector<ChartLine> lines;
-  std::vector<std::uint32_t> numbers;  // of candidates
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> kinds;  // candidates, sieve
   const auto shared = [](const CurvePoint& point) { return point.list.shared; };
   const std::uint32_t most_shared = shared(*std::ranges::max_element(points, {}, shared));
   for (const CurvePoint& point : points) {
     const std::string name = name_of(point.list);
     auto line = std::ranges::find(lines, name, &ChartLine::name);
     if (line == lines.end()) {
-      auto number = std::ranges::find(numbers, point.list.replies);
-      if (number == numbers.end()) number = numbers.insert(number, point.list.replies);
-      const auto place = static_cast<std::size_t>(number - numbers.begin());
+      const std::pair kind(point.list.replies, point.list.sieve);
+      auto known = std::ranges::find(kinds, kind);
+      if (known == kinds.end()) known = kinds.insert(known, kind);
+      const auto place = static_cast<std::size_t>(known - kinds.begin());
       line = lines.insert(line, {name, kColours[place % kColours.size()], {}, point.list.shared == 0});
     }
     line->points.push_back(chart_point(point, reds, shared(point) == most_shared));

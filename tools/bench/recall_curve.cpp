@@ -50,9 +50,14 @@ CurveTask task_of(const RecallQuestion& question, const BenchOptions& bench, con
   CurveTask task{question.reds, question.replies, {}};
   std::vector<std::uint32_t> numbers{100, 300, 1'000};
   if (bench.candidates > 0) numbers = {bench.candidates};
-  for (const std::uint32_t candidates : numbers) {
-    task.lists.push_back({0, 0, candidates, 0});
-    if (options.shared > 0) task.lists.push_back({0, 0, candidates, options.shared});
+  const auto with_and_without = [](std::uint32_t amount) {
+    return amount > 0 ? std::vector<std::uint32_t>{0, amount} : std::vector<std::uint32_t>{0};
+  };
+  for (const std::uint32_t sieve : with_and_without(options.sieve)) {
+    for (const std::uint32_t candidates : numbers) {
+      for (const std::uint32_t shared : with_and_without(options.shared))
+        task.lists.push_back({.replies = candidates, .shared = shared, .sieve = sieve});
+    }
   }
   std::tie(task.least_depth, task.most_depth) = *parse_depths(options.depths);
   task.deeper = kDeeper;
@@ -72,7 +77,8 @@ std::string checksum(std::span<const SetupId> setups) {
 ordered_json header_of(const RecallQuestion& question, const CurveTask& task, const BenchOptions& bench) {
   const ValueOrigin origin = question.oracle->origin();
   ordered_json lists = ordered_json::array();
-  for (const booksearch::JobStage& list : task.lists) lists.push_back({list.replies, list.shared});
+  for (const booksearch::JobStage& list : task.lists)
+    lists.push_back({list.replies, list.shared, list.sieve});
   return {{"recall_curve_of", question.oracle->reds().game()},
           {"evaluation", fmt::format("{:016x}", origin.evaluation)},
           {"search", fmt::format("{:016x}", origin.search)},
@@ -93,6 +99,7 @@ ordered_json point_json(const CurvePoint& point, std::size_t reds) {
   return {{"depth", point.list.depth},
           {"candidates", point.list.replies},
           {"shared", point.list.shared},
+          {"sieve", point.list.sieve},
           {"regret_logit", point.mean_loss / kLogit},
           {"regret_logit_low", point.loss_interval.low / kLogit},
           {"regret_logit_high", point.loss_interval.high / kLogit},  // null where it has no bound
@@ -124,8 +131,9 @@ std::string candidates_text(std::uint32_t own, std::uint32_t shared) {
 void print_point(const CurvePoint& point, std::size_t reds) {
   const auto count = static_cast<double>(reds);
   print_line(
-      "{:>5}  {:>10}  {:>9.3g}  {:>12.0f}  {:>5.1f} % {:<16}  {} ({} to {})", point.list.depth,
-      candidates_text(point.list.replies, point.list.shared), point.seconds / count,
+      "{:>5}  {:>10}  {:>5}  {:>9.3g}  {:>12.0f}  {:>5.1f} % {:<16}  {} ({} to {})", point.list.depth,
+      candidates_text(point.list.replies, point.list.shared),
+      point.list.sieve > 0 ? std::to_string(point.list.sieve) : "-", point.seconds / count,
       static_cast<double>(point.nodes) / count, 100 * point.missed_share,
       fmt::format("({:.1f} to {:.1f})", 100 * point.missed_interval.low, 100 * point.missed_interval.high),
       loss_text(point.mean_loss), loss_text(point.loss_interval.low), loss_text(point.loss_interval.high));
@@ -135,7 +143,7 @@ void print_curve(const std::vector<CurvePoint>& points, const CurveTask& task) {
   print_line("{} reds, {} replies; judged {} plies deeper by {} candidates; seconds of one core for a red",
              task.reds.size(), task.replies.size(), task.deeper,
              candidates_text(task.judge_replies, task.judge_shared));
-  print_line("depth  candidates    seconds         nodes  missed                    regret, logit");
+  print_line("depth  candidates  sieve    seconds         nodes  missed                    regret, logit");
   for (const CurvePoint& point : points) print_point(point, task.reds.size());
 }
 
@@ -160,6 +168,12 @@ void add_curve_options(CommandLine& app, CurveOptions& options) {
                  "answers; 0: only without")
       .type_name("N")
       .whole_number(0, 1'000'000)
+      .capture_default_str();
+  app.add_option("--sieve", options.sieve,
+                 "With --curve: each list of candidates is tried without and with this sieve, as in a job's "
+                 "stages; 0: only without")
+      .type_name("LOGIT*10000")
+      .whole_number(0, 100'000)
       .capture_default_str();
   app.add_option("--judge", options.judge,
                  "With --curve: how many candidates the judge looks at, besides the answers; 0: all")

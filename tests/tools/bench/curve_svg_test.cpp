@@ -30,10 +30,10 @@ TEST(CurveSvg, HasALineForEachList) {
                                      point(5, 100, 0, 300, 0.5), point(5, 100, 50, 200, 0.6)},
                                     10);
   EXPECT_TRUE(test::is_well_formed(svg));
-  EXPECT_THAT(
-      svg, AllOf(HasSubstr(">100 candidates<"), HasSubstr(">100 + 50 shared<"),
-                 HasSubstr("<title>depth 5, 100 + 50 candidates: regret 0.0200 (0.0100 to 0.0400), 0.06 s<"),
-                 HasSubstr("10 reds"), HasSubstr("seconds of one core"), Not(HasSubstr("nan"))));
+  EXPECT_THAT(svg,
+              AllOf(HasSubstr(">100 candidates<"), HasSubstr(">100 + 50 shared<"),
+                    HasSubstr("<title>depth 5, 100 + 50 shared: regret 0.0200 (0.0100 to 0.0400), 0.06 s<"),
+                    HasSubstr("10 reds"), HasSubstr("seconds of one core"), Not(HasSubstr("nan"))));
   std::size_t lines = 0;
   for (auto at = svg.find("<polyline"); at != svg.npos; at = svg.find("<polyline", at + 1)) ++lines;
   EXPECT_EQ(lines, 2u);

@@ -73,8 +73,8 @@ TEST_F(RecallCurve, PrintsATableAndDrawsIt) {
   EXPECT_THAT(measured.out,
               AllOf(StartsWith("5 reds, 80 replies; judged 4 plies deeper by 20 + 50 candidates; "
                                "seconds of one core for a red\n"
-                               "depth  candidates    seconds         nodes  missed"),
-                    HasSubstr("\n    1           4  "), HasSubstr("\n    2       4 + 3  ")));
+                               "depth  candidates  sieve    seconds         nodes  missed"),
+                    HasSubstr("\n    1           4      -  "), HasSubstr("\n    2       4 + 3      -  ")));
   EXPECT_EQ(std::ranges::count(measured.out, '\n'), 6);
   EXPECT_TRUE(test::is_well_formed(read_file(folder_.path("curve.svg"))));
   EXPECT_THAT(folder_.names(), ElementsAre("curve.svg", "list"));
@@ -84,6 +84,23 @@ TEST_F(RecallCurve, IsTheSameOnAnyNumberOfThreads) {
   const nlohmann::json one = figures({{"--threads", "1"}});
   EXPECT_EQ(one["points"].size(), 4u);
   EXPECT_EQ(one, figures({{"--threads", "3"}}));
+}
+
+TEST_F(RecallCurve, TriesEachListThroughASieve) {
+  const nlohmann::json sifted =
+      figures({{"--depths", "8"}, {"--sieve", "50"}, {"--candidates", "20"}, {"--state", state()}});
+  ASSERT_EQ(sifted["points"].size(), 4u);
+  nlohmann::json without = nlohmann::json::array();
+  for (const nlohmann::json& point : sifted["points"])
+    if (point.at("sieve") == 0) without.push_back(point);
+  EXPECT_EQ(without.size(), 2u);
+  EXPECT_LT(sifted["points"][2].at("nodes_a_red"), without[0].at("nodes_a_red"));
+  EXPECT_EQ(sifted, figures({{"--depths", "8"},
+                             {"--sieve", "50"},
+                             {"--candidates", "20"},
+                             {"--state", state()},
+                             {"--threads", "1"}}));
+  EXPECT_THAT(read_file(folder_.path("curve.svg")), HasSubstr(">20 + 3 shared, sieve 50<"));
 }
 
 TEST_F(RecallCurve, GoesOnFromWhereItWasStopped) {
