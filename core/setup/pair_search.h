@@ -14,6 +14,11 @@ namespace tabiya {
 // Pairs of one red are compared with each other, so no evaluation may depend on which of them came first.
 inline constexpr SearchParameters kPairSearchParameters{.correction = 0};
 
+// To be raised with every change of the values that a search of a pair to a given depth returns: books record
+// it.
+inline constexpr std::uint32_t kPairSearchVersion = 7;
+static_assert(kSearchVersion == 6, "values of pairs come from the search: raise both versions");
+
 // `evaluation` must outlive the searcher.
 template <SetupRules R, EvaluatorOf<R> E>
 class SetupPairSearcher final : public PairSearcher {
@@ -27,20 +32,25 @@ class SetupPairSearcher final : public PairSearcher {
     searcher_.new_game();
   }
 
-  // Deepens step by step: a shallow search costs little, and orders the moves of the next one.
+  // A search of two plies less comes first: it costs little, and orders the moves.
   PairSearchResult search(SetupId blue, int depth, Score alpha, Score beta) override {
     const auto root = game_.root(R::position_after(red_, blue));
-    const bool red_moves = game_.side_to_move(root) == 0;
-    PairSearchResult result;
-    for (int step = depth > 0 ? 1 : 0; step <= depth; ++step) {
-      result.red_value = red_moves ? searcher_.search_window(root, step, alpha, beta)
-                                   : -searcher_.search_window(root, step, -beta, -alpha);
-      result.nodes += searcher_.nodes();
-    }
+    const std::uint64_t before = depth > 2 ? search_once(root, depth - 2, alpha, beta).nodes : 0;
+    PairSearchResult result = search_once(root, depth, alpha, beta);
+    result.nodes += before;
     return result;
   }
 
  private:
+  using Node = typename EvaluatedGame<R, E>::Node;
+
+  PairSearchResult search_once(const Node& root, int depth, Score alpha, Score beta) {
+    const bool red_moves = game_.side_to_move(root) == 0;
+    const Score value = red_moves ? searcher_.search_window(root, depth, alpha, beta)
+                                  : -searcher_.search_window(root, depth, -beta, -alpha);
+    return {value, searcher_.nodes()};
+  }
+
   SetupId red_ = 0;
   EvaluatedGame<R, E> game_;
   Searcher<EvaluatedGame<R, E>> searcher_;
@@ -48,7 +58,7 @@ class SetupPairSearcher final : public PairSearcher {
 
 template <class E>
 ValueOrigin origin_of_pairs(const E& evaluation) {
-  return {evaluation.fingerprint(), kSearchVersion};
+  return {evaluation.fingerprint(), kPairSearchVersion};
 }
 
 }  // namespace tabiya

