@@ -12,7 +12,7 @@ constexpr double kUsualGrowth = 1.5;  // of the nodes of a row, for each ply, as
 
 double candidates(const Job& job, const JobStage& stage) {
   const std::uint32_t most = 2 * job.keep;  // mirrors count as well
-  return (stage.replies == 0 ? most : std::min(stage.replies, most)) + stage.shared;
+  return (stage.replies == 0 ? most : std::min(stage.replies, most)) + stage.shared + stage.near;
 }
 
 // How the nodes of the reds of a finished stage have grown since the stage before, for the same candidates.
@@ -45,7 +45,8 @@ double rows_to_come(const Job& job, const Ladder& ladder) {
   const double growth = growth_per_ply(job, ladder);
   const double per_row = ladder.searches_candidates()
                              ? candidates(job, now)
-                             : std::max<double>(1, static_cast<double>(ladder.shared().size()));
+                             : std::max<double>(1, static_cast<double>(ladder.shared().size()) +
+                                                       (ladder.examples().empty() ? 0 : now.near));
   double rows = 0;
   for (std::size_t i = step.stage + 1; i < job.stages.size(); ++i) {
     const JobStage& later = job.stages[i];

@@ -89,6 +89,10 @@ inline constexpr std::tuple kStageSettings{
         "replies that a search k plies shallower puts further behind the best one than this, times the root "
         "of k, are not searched to the end (logit x 10,000); 0: all are",
         0, 100'000, true},
+    Setting{&JobStage::near, "near",
+            "further blues, the answers to the most similar other reds: of the stage before, or of the first "
+            "round",
+            0, kMaxSetups, true},
 };
 
 }  // namespace tabiya::booksearch

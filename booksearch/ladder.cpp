@@ -19,6 +19,14 @@ std::vector<SetupId> frequent_answers(std::span<const Row> rows, std::size_t cou
 
 namespace {
 
+// By their reds: the same examples in the same order, however good they are.
+std::vector<Answered> examples_of(std::span<const Row> rows) {
+  std::vector<Answered> examples;
+  for (const Row& row : rows) examples.push_back({row.red, row.reply});
+  std::ranges::sort(examples, {}, &Answered::red);
+  return examples;
+}
+
 // What a row of a later round has to add of the rounds before.
 void add_round(const Row& before, Row& row) {
   row.nodes += before.nodes;
@@ -53,8 +61,10 @@ void Ladder::finish_round(std::vector<Row> rows) {
   for (std::size_t i = 0; i < rows_.size(); ++i) add_round(rows_[i], rows[i]);
   rows_ = std::move(rows);
   met_.insert(met_.end(), shared_.begin(), shared_.end());
+  examples_.clear();
+  if (stage().near > 0 && step_ == Step{}) examples_ = examples_of(rows_);
   std::vector<SetupId> answers = new_answers();
-  if (!answers.empty()) return begin_round(std::move(answers));
+  if (!answers.empty() || !examples_.empty()) return begin_round(std::move(answers));
 
   std::ranges::sort(rows_, [](const Row& a, const Row& b) { return better(a, b); });
   entrants_.clear();
@@ -84,7 +94,10 @@ void Ladder::begin_stage() {
   met_.clear();
   if (finished()) return;
   entrants_.resize(std::min<std::size_t>(stage().keep, entrants_.size()));
-  if (!stages_.empty()) shared_ = frequent_answers(stages_.back(), stage().shared);
+  if (!stages_.empty()) {
+    shared_ = frequent_answers(stages_.back(), stage().shared);
+    if (stage().near > 0) examples_ = examples_of(stages_.back());
+  }
   cut_ = StageCut(std::move(entrants_), exact_rows(job_, step_.stage));
   entrants_.assign(cut_.entrants().begin(), cut_.entrants().end());
 }

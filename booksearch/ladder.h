@@ -8,8 +8,9 @@
 // of the stage itself that not every red has met yet are tried against every red; some reds change their
 // answer; and so on until no new reply enters. This is the double oracle (McMahan, Gordon, Blum, ICML 2003)
 // with only Blue's side growing: a reply that refutes one red is likely to refute its like, whatever the
-// static evaluation says. The lists are frozen for a round, so that rows can be computed anywhere, in any
-// order.
+// static evaluation says. So each red meets the answers to the reds nearest to it as well, once in a stage:
+// those that the stage before has found, or, in the first stage, its own first round. The lists are frozen
+// for a round, so that rows can be computed anywhere, in any order.
 #pragma once
 
 #include <cstddef>
@@ -54,9 +55,10 @@ class Ladder {
   Step step() const { return step_; }
   const JobStage& stage() const { return job_.stages[step_.stage]; }
   std::string step_name() const;  // "stage 2, depth 6", "stage 2, depth 6, round 2"
-  std::span<const Entrant> entrants() const { return entrants_; }  // best first, but for the cut
-  std::span<const SetupId> shared() const { return shared_; }      // replies for all of them
-  InputsByRed inputs() const { return row_inputs_.of(stage(), shared_, entrants_); }
+  std::span<const Entrant> entrants() const { return entrants_; }   // best first, but for the cut
+  std::span<const SetupId> shared() const { return shared_; }       // replies for all of them
+  std::span<const Answered> examples() const { return examples_; }  // whose answers near reds meet
+  InputsByRed inputs() const { return row_inputs_.of(stage(), shared_, examples_, entrants_); }
   // Whether the own candidates of the entrants are searched, and not just further shared replies.
   bool searches_candidates() const { return !cut_.finished(); }
 
@@ -87,9 +89,10 @@ class Ladder {
   Step step_;
   std::vector<Entrant> entrants_;
   std::vector<SetupId> shared_;  // of the step
-  std::vector<SetupId> met_;     // by every red of the stage, in the steps before
-  StageCut cut_;                 // of the stage, before its rounds of shared replies
-  std::vector<Row> rows_;        // of the finished rounds, in the order of the entrants
+  std::vector<Answered> examples_;
+  std::vector<SetupId> met_;  // by every red of the stage, in the steps before
+  StageCut cut_;              // of the stage, before its rounds of shared replies
+  std::vector<Row> rows_;     // of the finished rounds, in the order of the entrants
   std::vector<std::vector<Row>> stages_;
   std::vector<std::unordered_set<SetupId>> samples_;  // of the stages: reds; none where all are exact
 };

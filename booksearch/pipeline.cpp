@@ -60,6 +60,7 @@ class Pipeline {
     JobStage stage;
     std::span<const Entrant> entrants;
     std::vector<SetupId> shared;
+    std::span<const Answered> examples{};
     std::optional<InputsByRed> inputs{};  // of the ladder; rows of the refinement count in any case
     std::optional<double> later{};        // rows that other steps will take as long as
   };
@@ -177,6 +178,7 @@ Result<Pipeline::SearchEnd> Pipeline::climb_ladder() {
                     ladder_->stage(),
                     ladder_->entrants(),
                     {shared.begin(), shared.end()},
+                    ladder_->examples(),
                     ladder_->inputs(),
                     rows_to_come(job_, *ladder_) / options_.shard.count};
     const Result<StepRows> rows = compute(task);
@@ -270,9 +272,9 @@ Result<Pipeline::OwnRows> Pipeline::compute_own(const Task& task) {
   for (std::size_t place = 0; place < task.entrants.size(); ++place) {
     if (options_.shard.computes(place)) entrants.push_back(task.entrants[place]);
   }
-  const StageTask stage_task{task.stage,  task.name, entrants,
-                             *replies_,   *finished, std::size_t{job_.table_mib} << 20,
-                             task.shared, task.later};
+  const StageTask stage_task{task.stage,  task.name,     entrants,
+                             *replies_,   *finished,     std::size_t{job_.table_mib} << 20,
+                             task.shared, task.examples, task.later};
   const auto on_row = [&](const Row& row) {
     return store_.add_row(task.step, row, task.inputs ? task.inputs->at(row.red) : 0);
   };

@@ -30,7 +30,7 @@ Result<Answers> answer(const PairOracle& oracle, const RecallTask& task, JobStag
   const auto ignore = [](const Row&) { return ok_status(); };
   while (!ladder.finished()) {
     const StageTask step{ladder.stage(),   ladder.step_name(), ladder.entrants(), replies, {},
-                         task.table_bytes, ladder.shared()};
+                         task.table_bytes, ladder.shared(),    ladder.examples()};
     const Result<std::vector<Row>> rows = run_stage(oracle, step, ignore, control);
     if (!rows) return rows.error();
     ladder.climb(*rows);

@@ -13,6 +13,7 @@
 
 #include "booksearch/audit.h"
 #include "booksearch/ladder.h"
+#include "booksearch/near_answers.h"
 #include "booksearch/support/parallel.h"
 #include "booksearch/support/thread_time.h"
 
@@ -65,9 +66,10 @@ class Curve {
   }
 
  private:
-  using Key = std::tuple<int, std::uint32_t, std::uint32_t, std::uint32_t, std::size_t, SetupId>;
+  using Key =
+      std::tuple<int, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::size_t, SetupId>;
   static Key key(const JobStage& list, std::size_t round, SetupId red) {
-    return {list.depth, list.replies, list.shared, list.sieve, round, red};
+    return {list.depth, list.replies, list.shared, list.sieve, list.near, round, red};
   }
 
   // Calls find(i) below `count` on the threads of the caller, and take(i, what it found) one at a time, those
@@ -147,8 +149,13 @@ Result<std::vector<CurveRow>> Curve::search_step(const Ladder& ladder, ReplyList
   const std::span<const Entrant> entrants = ladder.entrants();
   const JobStage& list = ladder.stage();
   const std::size_t round = ladder.step().part;
+  std::optional<NearAnswers> answers;
+  if (!ladder.examples().empty()) answers.emplace(oracle_.reds(), oracle_.blues(), ladder.examples());
   tbb::enumerable_thread_specific<RowSearcher> searchers([&] {
-    return RowSearcher(oracle_, {replies, list.replies, ladder.shared(), list.sieve}, task_.table_bytes);
+    return RowSearcher(
+        oracle_,
+        {replies, list.replies, ladder.shared(), list.sieve, list.near, answers ? &*answers : nullptr},
+        task_.table_bytes);
   });
   const auto find = [&](std::size_t i) -> Result<CurveRow> {
     RowSearcher& searcher = searchers.local();
@@ -165,7 +172,8 @@ Result<std::vector<CurveRow>> Curve::search_step(const Ladder& ladder, ReplyList
   std::vector<CurveRow> rows(entrants.size());
   const std::string name = "depth " + std::to_string(list.depth) + ", " + std::to_string(list.replies) +
                            " + " + std::to_string(list.shared) +
-                           (list.sieve > 0 ? ", sieve " + std::to_string(list.sieve) : "");
+                           (list.sieve > 0 ? ", sieve " + std::to_string(list.sieve) : "") +
+                           (list.near > 0 ? ", near " + std::to_string(list.near) : "");
   const auto take = [&](std::size_t i, const CurveRow& row) { rows[i] = row; };
   if (Status status = find_all(name, std::move(known), find, take); !status) return status.error();
   return rows;

@@ -31,8 +31,9 @@ namespace tabiya::booksearch {
 struct CurveTask {
   std::span<const SetupId> reds;     // different ones, at least one; they share their answers as in a job
   std::span<const SetupId> replies;  // all of them, mirrors included, ascending
-  std::vector<JobStage> lists;  // whose `replies`, `shared` and `sieve` are measured, whatever their depth
-  int least_depth = 1;          // plies: each list is searched to these depths
+  std::vector<JobStage>
+      lists;            // whose `replies`, `shared`, `sieve` and `near` are measured, whatever their depth
+  int least_depth = 1;  // plies: each list is searched to these depths
   int most_depth = 1;
   int deeper = 4;                   // plies that the judge looks deeper
   std::uint32_t judge_replies = 0;  // its own candidates of each red; 0: all

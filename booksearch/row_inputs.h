@@ -25,8 +25,9 @@ class RowInputs {
   // `reasonable`: the last round of the filter.
   RowInputs(const Job& job, const FilterRound& reasonable);
 
-  // Of rows of a step: `shared` are its replies for all entrants.
-  InputsByRed of(const JobStage& stage, std::span<const SetupId> shared,
+  // Of rows of a step: `shared` are its replies for all entrants, `examples` those whose answers are tried
+  // against similar reds.
+  InputsByRed of(const JobStage& stage, std::span<const SetupId> shared, std::span<const Answered> examples,
                  std::span<const Entrant> entrants) const;
 
  private:

@@ -1,5 +1,7 @@
 #include "booksearch/row_search.h"
 
+#include "booksearch/near_answers.h"
+
 namespace tabiya::booksearch {
 
 namespace {
@@ -44,6 +46,10 @@ std::vector<SetupId> RowSearcher::candidates(const Entrant& entrant) {
   if (entrant.reply) order.push_back(*entrant.reply);
   order.insert(order.end(), own.begin(), own.end());
   const std::size_t tried = entrant.red_value ? order.size() : 0;
+  if (replies_.answers != nullptr) {
+    const std::vector<SetupId> near = replies_.answers->of(entrant.red, replies_.near);
+    order.insert(order.end(), near.begin(), near.end());
+  }
   order.insert(order.end(), replies_.shared.begin(), replies_.shared.end());
 
   seen_.clear();
@@ -55,24 +61,27 @@ std::vector<SetupId> RowSearcher::candidates(const Entrant& entrant) {
 }
 
 Result<Row> RowSearcher::search(const Entrant& entrant, int depth, const Control& control) {
-  const std::vector<SetupId> replies = candidates(entrant);
+  std::vector<SetupId> replies = candidates(entrant);
   const Score cutoff = entrant.cutoff.value_or(-kInfiniteScore);
   pairs_->set_red(entrant.red);
-  if (entrant.red_value) {
-    const Row known{entrant.red, *entrant.reply, *entrant.red_value};
-    return improve_row(*pairs_, known, replies, depth, control, cutoff);
-  }
   std::optional<Row> row;
-  if (entrant.reply) row = begin_row(*pairs_, entrant.red, *entrant.reply, depth);
+  if (entrant.red_value) {
+    row = Row{entrant.red, *entrant.reply, *entrant.red_value};
+  } else if (entrant.reply) {
+    row = begin_row(*pairs_, entrant.red, *entrant.reply, depth);
+  }
   if (row && row->red_value < cutoff) return *row;
 
-  Result<Sifted> sifted = sift(*pairs_, replies, sieve_levels(depth, replies_.sieve), control);
-  if (!sifted) return sifted.error();
-  std::vector<SetupId>& rest = sifted->replies;
-  if (!row) row = begin_row(*pairs_, entrant.red, rest.front(), depth);
-  row->nodes += sifted->nodes;
-  std::erase(rest, row->reply);
-  return improve_row(*pairs_, *row, rest, depth, control, cutoff);
+  if (!entrant.red_value || replies_.answers != nullptr) {
+    if (entrant.red_value) replies.insert(replies.begin(), *entrant.reply);  // what others are compared with
+    Result<Sifted> sifted = sift(*pairs_, replies, sieve_levels(depth, replies_.sieve), control);
+    if (!sifted) return sifted.error();
+    replies = std::move(sifted->replies);
+    if (!row) row = begin_row(*pairs_, entrant.red, replies.front(), depth);
+    row->nodes += sifted->nodes;
+    std::erase(replies, row->reply);
+  }
+  return improve_row(*pairs_, *row, replies, depth, control, cutoff);
 }
 
 }  // namespace tabiya::booksearch

@@ -53,6 +53,15 @@ struct Row {
   }
 };
 
+// A red, and what answers it.
+struct Answered {
+  SetupId red = 0;
+  SetupId reply = 0;
+
+  bool operator==(const Answered&) const = default;
+  static void visit_parts(auto& self, auto& visit) { visit(self.red, self.reply); }
+};
+
 // The order of rows of one depth, best first: by value, then the smaller id.
 constexpr bool better(const Row& a, const Row& b) {
   return a.red_value != b.red_value ? a.red_value > b.red_value : a.red < b.red;
@@ -68,12 +77,16 @@ Result<Row> search_row(PairSearcher& searcher, SetupId red, std::span<const Setu
 Result<Row> improve_row(PairSearcher& searcher, Row row, std::span<const SetupId> replies, int depth,
                         const Control& control = {}, Score cutoff = -kInfiniteScore);
 
+class NearAnswers;
+
 // Which replies are tried against a red.
 struct Replies {
   ReplyLists& lists;                // of the reasonable blues
   std::size_t own = 0;              // the red's own candidates: so many that are statically best; 0: all
   std::span<const SetupId> shared;  // further ones, for every red
   std::uint32_t sieve = 0;          // which of these are searched to the end (reply_sieve.h); 0: all
+  std::size_t near = 0;             // further ones: so many answers to the nearest reds (near_answers.h) …
+  const NearAnswers* answers = nullptr;  // … out of these; null: none
 };
 
 // Searches rows. For use by one thread.
@@ -84,12 +97,12 @@ class RowSearcher {
       : replies_(replies), pairs_(oracle.searcher(table_bytes)) {}
 
   // What is tried against the red, in this order: the reply that is known if there is one; the red's own
-  // candidates, the statically best first; the shared ones. Each once, and without those that `entrant` says
-  // have been tried.
+  // candidates, the statically best first; the answers to the nearest reds; the shared ones. Each once, and
+  // without those that `entrant` says have been tried.
   std::vector<SetupId> candidates(const Entrant& entrant);
 
   // A reply that is known is searched to the end, whatever the sieve would say of it: only so can its value
-  // be compared with that of the best one. Shared replies that come later are not sifted: they are few.
+  // be compared with that of the best one. Shared replies that come alone are not sifted: they are few.
   // Errors: kStopped.
   Result<Row> search(const Entrant& entrant, int depth, const Control& control);
 

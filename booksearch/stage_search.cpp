@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "booksearch/near_answers.h"
 #include "booksearch/support/shared_work.h"
 #include "booksearch/support/work_kind.h"
 
@@ -12,15 +13,18 @@ namespace {
 
 // What has to be known of a pass to search its rows.
 struct RowPass {
-  std::vector<SetupId> blues;     // the reasonable replies
-  std::uint32_t own = 0;          // candidates of each red; 0: all
-  std::uint32_t sieve = 0;        // as in Replies
-  std::vector<SetupId> shared;    // further ones, for every red
-  int depth = 0;                  // plies
-  std::uint64_t table_bytes = 0;  // of each thread's transposition table
+  std::vector<SetupId> blues;      // the reasonable replies
+  std::uint32_t own = 0;           // candidates of each red; 0: all
+  std::uint32_t sieve = 0;         // as in Replies
+  std::vector<SetupId> shared;     // further ones, for every red
+  int depth = 0;                   // plies
+  std::uint64_t table_bytes = 0;   // of each thread's transposition table
+  std::uint32_t near = 0;          // as in Replies
+  std::vector<Answered> examples;  // those that this comes from
 
   static void visit_parts(auto& self, auto& visit) {
-    visit(self.blues, self.own, self.sieve, self.shared, self.depth, self.table_bytes);
+    visit(self.blues, self.own, self.sieve, self.shared, self.depth, self.table_bytes, self.near,
+          self.examples);
   }
 };
 
@@ -33,16 +37,19 @@ class RowWork {
 
   // The blues of the pass are those of `lists`.
   RowWork(const PairOracle& oracle, std::shared_ptr<ReplyLists> lists, RowPass pass)
-      : oracle_(oracle), lists_(std::move(lists)), pass_(std::move(pass)) {}
+      : oracle_(oracle), lists_(std::move(lists)), pass_(std::move(pass)) {
+    if (!pass_.examples.empty()) answers_.emplace(oracle.reds(), oracle.blues(), pass_.examples);
+  }
 
   const RowPass& pass() const { return pass_; }
+  Replies replies() const {
+    return {*lists_, pass_.own, pass_.shared, pass_.sieve, pass_.near, answers_ ? &*answers_ : nullptr};
+  }
 
   class Thread {
    public:
     explicit Thread(const RowWork& work)
-        : rows_(work.oracle_, {*work.lists_, work.pass_.own, work.pass_.shared, work.pass_.sieve},
-                work.pass_.table_bytes),
-          depth_(work.pass_.depth) {}
+        : rows_(work.oracle_, work.replies(), work.pass_.table_bytes), depth_(work.pass_.depth) {}
     Result<Row> compute(const Entrant& entrant, const Control& control) {
       return rows_.search(entrant, depth_, control);
     }
@@ -57,6 +64,7 @@ class RowWork {
   const PairOracle& oracle_;
   const std::shared_ptr<ReplyLists> lists_;
   const RowPass pass_;
+  std::optional<NearAnswers> answers_;
 };
 
 }  // namespace
@@ -86,7 +94,9 @@ Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& ta
                       task.stage.sieve,
                       {task.shared.begin(), task.shared.end()},
                       task.stage.depth,
-                      task.table_bytes});
+                      task.table_bytes,
+                      task.stage.near,
+                      {task.examples.begin(), task.examples.end()}});
   const auto take_in = [&](std::size_t index, const Row& row) {
     if (Status status = on_row(row); !status) return status;
     rows[places[index]] = row;

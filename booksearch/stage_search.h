@@ -31,19 +31,21 @@ struct JobStage {
                             // at least; 0: all (stage_cut.h)
   std::uint32_t sieve = 0;  // replies that shallower searches put further behind than this are not searched
                             // to the end, logit x 10,000; 0: all are (reply_sieve.h)
+  std::uint32_t near = 0;   // and so many that answer the nearest other reds (near_answers.h)
 
   bool operator==(const JobStage&) const = default;
 };
 
 struct StageTask {
   JobStage stage;
-  std::string name;                   // names the progress
-  std::span<const Entrant> entrants;  // all of them are searched
-  ReplyLists& replies;                // of the reasonable blues
-  std::span<const Row> finished;      // rows known from an earlier run
-  std::size_t table_bytes = 0;        // of each thread's transposition table
-  std::span<const SetupId> shared{};  // replies for all entrants, besides their own candidates
-  std::optional<double> later{};      // for the progress: what other passes will take, in rows of this one
+  std::string name;                      // names the progress
+  std::span<const Entrant> entrants;     // all of them are searched
+  ReplyLists& replies;                   // of the reasonable blues
+  std::span<const Row> finished;         // rows known from an earlier run
+  std::size_t table_bytes = 0;           // of each thread's transposition table
+  std::span<const SetupId> shared{};     // replies for all entrants, besides their own candidates
+  std::span<const Answered> examples{};  // whose answers are tried against reds near to theirs
+  std::optional<double> later{};         // for the progress: what other passes will take, in rows of this one
 };
 
 // The rows of a stage, in the order of the entrants. They depend on the task alone, not on threads or

@@ -94,6 +94,31 @@ TEST(Ladder, RepeatsAStageUntilNoNewReplyEnters) {
   EXPECT_TRUE(ladder.finished());
 }
 
+TEST(Ladder, OffersTheAnswersToSimilarRedsOnceInAStage) {
+  const Job job{.game = "numbers",
+                .pool = 1,
+                .keep = 4,
+                .stages = {{.keep = 4, .depth = 2, .replies = 1, .near = 3},
+                           {.keep = 2, .depth = 3, .replies = 1, .near = 3},
+                           {.keep = 1, .depth = 4, .replies = 1}}};
+  Ladder ladder(job, some_reds(4));
+  const auto value = [](SetupId red) { return static_cast<Score>(red); };
+  EXPECT_THAT(ladder.examples(), IsEmpty());
+  ladder.climb(rows_of(ladder, value, [](SetupId red) { return red + 50; }));
+  EXPECT_EQ(ladder.step_name(), "stage 1, depth 2, round 2");
+  EXPECT_THAT(ladder.examples(),
+              ElementsAre(Answered{0, 50}, Answered{2, 52}, Answered{4, 54}, Answered{6, 56}));
+  EXPECT_EQ(ladder.entrants()[3].red_value, 6);
+  ladder.climb(rows_of(ladder, value, [](SetupId red) { return red + 60; }));
+  EXPECT_EQ(ladder.step(), (Step{1, 0}));
+  EXPECT_THAT(ladder.examples(),
+              ElementsAre(Answered{0, 60}, Answered{2, 62}, Answered{4, 64}, Answered{6, 66}));
+  EXPECT_FALSE(ladder.entrants()[0].red_value);
+  ladder.climb(rows_of(ladder, value, [](SetupId red) { return red + 70; }));
+  EXPECT_EQ(ladder.step(), (Step{2, 0}));
+  EXPECT_THAT(ladder.examples(), IsEmpty());  // this stage asks for none
+}
+
 // Of reds that passed the cut, values have mostly risen: they say nothing of what others will do.
 TEST(Ladder, LearnsTheDriftOfValuesFromASampleWhereSomeRowsEndEarly) {
   const Job job{

@@ -158,6 +158,29 @@ TEST(BuildBook, SiftsTheRepliesOfStagesThatSaySo) {
   EXPECT_EQ(*by_three, *sifted);
 }
 
+TEST(BuildBook, TriesAnswersToSimilarReds) {
+  const test::TemporaryFolder folder;
+  Job job = some_job();
+  job.stages = {{20, 3, 1}, {6, 5, 1}};
+  const Result<Book> alone = build(folder.path("alone.job"), job, 1, {});
+  for (JobStage& stage : job.stages) stage.near = 8;
+  const Result<Book> near = build(folder.path("near.job"), job, 1, {});
+  ASSERT_TRUE(alone.ok() && near.ok());
+  std::map<SetupId, Score> values;  // at depth 3, of those that came no further
+  for (const BookEntry& entry : alone->entries)
+    if (entry.depth == 3) values[entry.red] = *entry.red_value;
+  int better = 0;
+  for (const BookEntry& entry : near->entries) {
+    if (entry.depth != 3 || !values.contains(entry.red)) continue;
+    EXPECT_LE(*entry.red_value, values.at(entry.red));
+    better += *entry.red_value < values.at(entry.red);
+  }
+  EXPECT_GT(better, 0);
+  const Result<Book> by_three = build(folder.path("three.job"), job, 3, {});
+  ASSERT_TRUE(by_three.ok());
+  EXPECT_EQ(*by_three, *near);
+}
+
 TEST(BuildBook, ReportsItsPassesAndTakesNoTimeWhenAllIsDone) {
   const test::TemporaryFolder folder;
   const TableOracle oracle = some_oracle();

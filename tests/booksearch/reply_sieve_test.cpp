@@ -7,6 +7,7 @@
 #include <atomic>
 #include <vector>
 
+#include "booksearch/near_answers.h"
 #include "booksearch/row_search.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
@@ -151,6 +152,25 @@ TEST_F(SiftedRows, EndAtAKnownReplyBelowTheCutoff) {
   const Row row = search(oracle, {7, SetupId{9}, {}, value + 1}, 300);
   EXPECT_EQ(row, (Row{7, 9, value, 2, 0}));
   EXPECT_GT(search(oracle, {7, SetupId{9}, {}, value}, 300).nodes, 2u);
+}
+
+// A reply that no static value recommends is found where it answers another red, by a new row and by one that
+// is known; and it passes the sieve as any other does.
+TEST_F(SiftedRows, MeetTheAnswersToSimilarReds) {
+  const TableOracle oracle(kSetups, [](SetupId, SetupId blue, int depth) {
+    return blue == 60 && depth > 0 ? -1'000 : static_cast<Score>(blue);
+  });
+  ReplyLists lists(oracle, setups_);
+  const NearAnswers answers(oracle.reds(), oracle.blues(), std::vector<Answered>{{2, 60}});
+  for (const std::uint32_t sieve : {0u, 300u}) {
+    RowSearcher searcher(oracle, {lists, 10, {}, sieve, 5, &answers}, 0);
+    EXPECT_EQ(searcher.search({7, {}}, kDepth, {})->reply, 60u);
+    EXPECT_EQ(searcher.search({7, SetupId{4}}, kDepth, {})->reply, 60u);
+    const Row known = *searcher.search({7, SetupId{0}, 0}, kDepth, {});
+    EXPECT_EQ(known.reply, 60u);
+    EXPECT_EQ(known.improvement, 1'000);
+    EXPECT_EQ(searcher.search({2, {}}, kDepth, {})->reply, 0u);  // its own answer is none to learn from
+  }
 }
 
 // Further shared replies are tried to the end, however bad they look.

@@ -16,7 +16,7 @@ TEST(RowInputs, TellApartWhatChangesARowAndNothingElse) {
   const Entrant entrant{7, 5, 100};
   const auto of = [](const Job& a_job, const FilterRound& round, const JobStage& a_stage,
                      const std::vector<SetupId>& replies, const Entrant& red) {
-    return RowInputs(a_job, round).of(a_stage, replies, std::vector{red}).at(red.red);
+    return RowInputs(a_job, round).of(a_stage, replies, {}, std::vector{red}).at(red.red);
   };
   const std::uint64_t inputs = of(job, reasonable, stage, shared, entrant);
   std::set<std::uint64_t> all{inputs};
@@ -37,7 +37,13 @@ TEST(RowInputs, TellApartWhatChangesARowAndNothingElse) {
   all.insert(of(job, reasonable, stage, shared, {7, 5, {}, 101}));
   all.insert(of(job, reasonable, {2, 3, 4, 5, 0, 300}, shared, entrant));
   all.insert(of(job, reasonable, {2, 3, 4, 5, 0, 301}, shared, entrant));
-  EXPECT_EQ(all.size(), 16u);
+  const auto with_examples = [&](const std::vector<Answered>& examples) {
+    return RowInputs(job, reasonable).of(stage, shared, examples, std::vector{entrant}).at(7);
+  };
+  all.insert(with_examples({{1, 2}}));
+  all.insert(with_examples({{1, 3}}));
+  all.insert(with_examples({{2, 2}}));
+  EXPECT_EQ(all.size(), 19u);
 
   Job longer = job;
   longer.stages.push_back({1, 9, 9, 9});

@@ -25,11 +25,8 @@ booksearch::Row row_of(const ordered_json& line) {
 }
 
 ordered_json json_of(const CurveRow& row) {
-  ordered_json line{{"depth", row.list.depth},
-                    {"candidates", row.list.replies},
-                    {"shared", row.list.shared},
-                    {"sieve", row.list.sieve},
-                    {"round", row.round}};
+  ordered_json line{{"depth", row.list.depth}, {"candidates", row.list.replies}, {"shared", row.list.shared},
+                    {"sieve", row.list.sieve}, {"near", row.list.near},          {"round", row.round}};
   add_row(row.row, row.seconds, line);
   return line;
 }
@@ -69,7 +66,8 @@ void CurveState::read(const ordered_json& line) {
     const booksearch::JobStage list{.depth = line.at("depth").get<int>(),
                                     .replies = line.at("candidates").get<std::uint32_t>(),
                                     .shared = line.at("shared").get<std::uint32_t>(),
-                                    .sieve = line.at("sieve").get<std::uint32_t>()};
+                                    .sieve = line.at("sieve").get<std::uint32_t>(),
+                                    .near = line.at("near").get<std::uint32_t>()};
     found_.rows.push_back({list, line.at("round").get<std::size_t>(), row, seconds});
   }
 }

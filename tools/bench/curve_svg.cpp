@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,6 +20,7 @@ constexpr std::array kColours{"#d95f02", "#1b6ca8", "#5b8c2a", "#a0257a", "#8c6d
 std::string name_of(const booksearch::JobStage& list) {
   std::string name = list.shared > 0 ? fmt::format("{} + {} shared", list.replies, list.shared)
                                      : fmt::format("{} candidates", list.replies);
+  if (list.near > 0) name += fmt::format(", {} near", list.near);
   if (list.sieve > 0) name += fmt::format(", sieve {}", list.sieve);
   return name;
 }
@@ -38,18 +38,18 @@ ChartPoint chart_point(const CurvePoint& point, std::size_t reds, bool has_label
                       loss_text(point.loss_interval.high), seconds)};
 }
 
-// Lists of so many candidates and one sieve have one colour, and dashes where there are no shared ones
-// besides; of such lines that nearly lie on each other, one has labels.
+// Lists of so many candidates, near answers and one sieve have one colour, and dashes where there are no
+// shared ones besides; of such lines that nearly lie on each other, one has labels.
 std::vector<ChartLine> lines_of(const std::vector<CurvePoint>& points, std::size_t reds) {
   std::vector<ChartLine> lines;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> kinds;  // candidates, sieve
+  std::vector<std::array<std::uint32_t, 3>> kinds;  // candidates, sieve, near
   const auto shared = [](const CurvePoint& point) { return point.list.shared; };
   const std::uint32_t most_shared = shared(*std::ranges::max_element(points, {}, shared));
   for (const CurvePoint& point : points) {
     const std::string name = name_of(point.list);
     auto line = std::ranges::find(lines, name, &ChartLine::name);
     if (line == lines.end()) {
-      const std::pair kind(point.list.replies, point.list.sieve);
+      const std::array kind{point.list.replies, point.list.sieve, point.list.near};
       auto known = std::ranges::find(kinds, kind);
       if (known == kinds.end()) known = kinds.insert(known, kind);
       const auto place = static_cast<std::size_t>(known - kinds.begin());

@@ -55,8 +55,10 @@ CurveTask task_of(const RecallQuestion& question, const BenchOptions& bench, con
   };
   for (const std::uint32_t sieve : with_and_without(options.sieve)) {
     for (const std::uint32_t candidates : numbers) {
-      for (const std::uint32_t shared : with_and_without(options.shared))
-        task.lists.push_back({.replies = candidates, .shared = shared, .sieve = sieve});
+      for (const std::uint32_t shared : with_and_without(options.shared)) {
+        for (const std::uint32_t near : with_and_without(options.near))
+          task.lists.push_back({.replies = candidates, .shared = shared, .sieve = sieve, .near = near});
+      }
     }
   }
   std::tie(task.least_depth, task.most_depth) = *parse_depths(options.depths);
@@ -78,7 +80,7 @@ ordered_json header_of(const RecallQuestion& question, const CurveTask& task, co
   const ValueOrigin origin = question.oracle->origin();
   ordered_json lists = ordered_json::array();
   for (const booksearch::JobStage& list : task.lists)
-    lists.push_back({list.replies, list.shared, list.sieve});
+    lists.push_back({list.replies, list.shared, list.sieve, list.near});
   return {{"recall_curve_of", question.oracle->reds().game()},
           {"evaluation", fmt::format("{:016x}", origin.evaluation)},
           {"search", fmt::format("{:016x}", origin.search)},
@@ -100,6 +102,7 @@ ordered_json point_json(const CurvePoint& point, std::size_t reds) {
           {"candidates", point.list.replies},
           {"shared", point.list.shared},
           {"sieve", point.list.sieve},
+          {"near", point.list.near},
           {"regret_logit", point.mean_loss / kLogit},
           {"regret_logit_low", point.loss_interval.low / kLogit},
           {"regret_logit_high", point.loss_interval.high / kLogit},  // null where it has no bound
@@ -123,16 +126,17 @@ void print_curve_json(const std::vector<CurvePoint>& points, const CurveTask& ta
   print_json(object);
 }
 
-std::string candidates_text(std::uint32_t own, std::uint32_t shared) {
-  const std::string text = own > 0 ? std::to_string(own) : "all";
-  return shared > 0 ? fmt::format("{} + {}", text, shared) : text;
+std::string candidates_text(std::uint32_t own, std::uint32_t shared, std::uint32_t near = 0) {
+  std::string text = own > 0 ? std::to_string(own) : "all";
+  if (shared > 0) text += fmt::format(" + {}", shared);
+  return near > 0 ? fmt::format("{} + {} near", text, near) : text;
 }
 
 void print_point(const CurvePoint& point, std::size_t reds) {
   const auto count = static_cast<double>(reds);
   print_line(
-      "{:>5}  {:>10}  {:>5}  {:>9.3g}  {:>12.0f}  {:>5.1f} % {:<16}  {} ({} to {})", point.list.depth,
-      candidates_text(point.list.replies, point.list.shared),
+      "{:>5}  {:>18}  {:>5}  {:>9.3g}  {:>12.0f}  {:>5.1f} % {:<16}  {} ({} to {})", point.list.depth,
+      candidates_text(point.list.replies, point.list.shared, point.list.near),
       point.list.sieve > 0 ? std::to_string(point.list.sieve) : "-", point.seconds / count,
       static_cast<double>(point.nodes) / count, 100 * point.missed_share,
       fmt::format("({:.1f} to {:.1f})", 100 * point.missed_interval.low, 100 * point.missed_interval.high),
@@ -143,7 +147,8 @@ void print_curve(const std::vector<CurvePoint>& points, const CurveTask& task) {
   print_line("{} reds, {} replies; judged {} plies deeper by {} candidates; seconds of one core for a red",
              task.reds.size(), task.replies.size(), task.deeper,
              candidates_text(task.judge_replies, task.judge_shared));
-  print_line("depth  candidates  sieve    seconds         nodes  missed                    regret, logit");
+  print_line(
+      "depth          candidates  sieve    seconds         nodes  missed                    regret, logit");
   for (const CurvePoint& point : points) print_point(point, task.reds.size());
 }
 
@@ -174,6 +179,13 @@ void add_curve_options(CommandLine& app, CurveOptions& options) {
                  "stages; 0: only without")
       .type_name("LOGIT*10000")
       .whole_number(0, 100'000)
+      .capture_default_str();
+  app.add_option(
+         "--near", options.near,
+         "With --curve: each list of candidates is tried without and with so many answers to the nearest "
+         "other reds; 0: only without")
+      .type_name("N")
+      .whole_number(0, 1'000'000)
       .capture_default_str();
   app.add_option("--judge", options.judge,
                  "With --curve: how many candidates the judge looks at, besides the answers; 0: all")

@@ -12,10 +12,11 @@
 namespace tabiya::tools {
 
 struct CurveOptions {
-  OutputOptions picture;        // without a path: no curve is wanted
-  std::string depths = "4:6";   // the least and the largest, in plies
-  std::uint32_t shared = 50;    // replies to all reds, besides lists without any; 0: only those
-  std::uint32_t sieve = 0;      // in logit x 10,000: each list is tried through one, too; 0: only without
+  OutputOptions picture;       // without a path: no curve is wanted
+  std::string depths = "4:6";  // the least and the largest, in plies
+  std::uint32_t shared = 50;   // replies to all reds, besides lists without any; 0: only those
+  std::uint32_t sieve = 0;     // in logit x 10,000: each list is tried through one, too; 0: only without
+  std::uint32_t near = 0;  // answers to the nearest reds: each list is tried with them, too; 0: only without
   std::uint32_t judge = 1'000;  // candidates of the judge for each red, the statically best; 0: all
   std::string state;            // the file of what was found; empty: nothing is kept
   ComputationOptions computation;

@@ -9,7 +9,7 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr double kWidth = 920, kHeight = 420;
+constexpr double kWidth = 1040, kHeight = 420;
 constexpr double kLeft = 80, kRight = 700, kTop = 30, kBottom = 360;
 constexpr double kNames = 720, kRow = 18;  // the texts right of the frame
 

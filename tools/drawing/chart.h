@@ -48,7 +48,7 @@ class Chart {
  public:
   Chart(Axis x, Axis y);
 
-  // The names of lines stand below each other, right of the frame.
+  // The names of lines stand below each other, right of the frame, where some 36 letters have room.
   void add(const ChartLine& line);
   void add_ring(double x, double y, const std::string& colour);
   void add_note(const std::string& text);  // below the names

@@ -73,8 +73,9 @@ TEST_F(RecallCurve, PrintsATableAndDrawsIt) {
   EXPECT_THAT(measured.out,
               AllOf(StartsWith("5 reds, 80 replies; judged 4 plies deeper by 20 + 50 candidates; "
                                "seconds of one core for a red\n"
-                               "depth  candidates  sieve    seconds         nodes  missed"),
-                    HasSubstr("\n    1           4      -  "), HasSubstr("\n    2       4 + 3      -  ")));
+                               "depth          candidates  sieve    seconds         nodes  missed"),
+                    HasSubstr("\n    1                   4      -  "),
+                    HasSubstr("\n    2               4 + 3      -  ")));
   EXPECT_EQ(std::ranges::count(measured.out, '\n'), 6);
   EXPECT_TRUE(test::is_well_formed(read_file(folder_.path("curve.svg"))));
   EXPECT_THAT(folder_.names(), ElementsAre("curve.svg", "list"));
@@ -101,6 +102,15 @@ TEST_F(RecallCurve, TriesEachListThroughASieve) {
                              {"--state", state()},
                              {"--threads", "1"}}));
   EXPECT_THAT(read_file(folder_.path("curve.svg")), HasSubstr(">20 + 3 shared, sieve 50<"));
+}
+
+TEST_F(RecallCurve, TriesEachListWithAnswersToSimilarReds) {
+  const nlohmann::json near = figures({{"--near", "2"}, {"--depths", "2"}, {"--state", state()}});
+  ASSERT_EQ(near["points"].size(), 4u);
+  EXPECT_EQ(near["points"][1].at("near"), 2);
+  EXPECT_GT(near["points"][1].at("nodes_a_red"), near["points"][0].at("nodes_a_red"));
+  EXPECT_EQ(near, figures({{"--near", "2"}, {"--depths", "2"}, {"--threads", "1"}}));
+  EXPECT_THAT(read_file(folder_.path("curve.svg")), HasSubstr(">4 + 3 shared, 2 near<"));
 }
 
 TEST_F(RecallCurve, GoesOnFromWhereItWasStopped) {
