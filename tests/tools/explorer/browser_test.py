@@ -2,6 +2,7 @@
 """The explorer's page in a real browser: browser_test.py PROGRAM FOLDER-FOR-PICTURES SOURCES"""
 
 import json
+import math
 import os
 import sys
 import tempfile
@@ -19,6 +20,7 @@ def main():
 
 def test_in(samples):
     folder, run = samples.folder, samples.run
+    best = [json.loads(line) for line in run("book", "list", "shipped", "--first", "3", "--json").splitlines()]
     job, tiny = samples.tiny_build()
     books = ["shipped", samples.other_book(), tiny]
     report = samples.audit_of(books[1], "report.jsonl", "--sample", "50", "--discarded", "5", "--replies", "30", "--deeper", "0", "--first", "3")
@@ -30,15 +32,15 @@ def test_in(samples):
         def setups_scroll_sort_and_filter():
             browser.open(own)
             browser.wait_text("20,000 setups")
-            assert "WAAAAADANFDDDAFA" in browser.text(".row")
+            assert best[0]["red"] in browser.text(".row")
             assert len(browser.all(".row")) < 40, "rows out of sight are elements"
             browser.run("document.querySelector('.rows').scrollTop = 1e9")
             browser.wait(lambda: "20000" in browser.text(".rows"), "the last row is not in sight")
             browser.one("select").send_keys("Depth, deepest")
             search = browser.one("input[type=search]")
-            search.send_keys("WAAAAAAANFDDDDFA")
+            search.send_keys(best[1]["red"])
             browser.wait_text("of 20,000 setups")
-            assert "q=WAAAAAAANFDDDDFA" in browser.driver.current_url
+            assert "q=" + best[1]["red"] in browser.driver.current_url
             browser.driver.refresh()
             browser.wait_text("of 20,000 setups")
 
@@ -59,7 +61,8 @@ def test_in(samples):
             browser.open(own + "#/setups")
             browser.one(".rows").send_keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER)
             browser.wait_text("Number 3 of 20,000")
-            browser.wait_text("-0.032 (49.2 %)")
+            value = best[2]["value"] / 1e4
+            browser.wait_text(f"{value:+.3f} ({100 / (1 + math.exp(-value)):.1f} %)")
             browser.keys(Keys.ARROW_RIGHT)
             browser.wait_text("Number 4 of 20,000")
             browser.driver.back()
@@ -68,7 +71,7 @@ def test_in(samples):
             browser.wait_text("20,000 setups")
 
         def replies_are_searched():
-            browser.open(own + "#/pair?book=0&red=WAAAAAAAFFDDDDNA")
+            browser.open(own + "#/pair?book=0&red=" + best[2]["red"])
             browser.run("const depth = [...document.querySelectorAll('select')].find(each => each.options.length >= 10);"
                         "depth.value = 3; depth.dispatchEvent(new Event('change'))")
             browser.click("Search")
@@ -235,7 +238,7 @@ def test_in(samples):
             assert browser.foreign_requests((own, f"file://{out}")) == []
 
         def every_view_fits_narrow_and_dark():
-            views = {"setups": "#/setups", "pair": "#/pair?book=0&red=WAAAAAAANFDDDDFA", "heat": "#/heat?piece=knight",
+            views = {"setups": "#/setups", "pair": "#/pair?book=0&red=" + best[1]["red"], "heat": "#/heat?piece=knight",
                      "compare": "#/compare?a=0&b=1", "analysis": "#/analysis?" + PAIR, "play": "#/play?" + PAIR,
                      "editor": "#/play", "matrix": "#/matrix?game=pawn_race&values=depth2", "jobs": "#/jobs", "audit": "#/audit?book=2"}
             browser.pictures_of_views(own, views)
@@ -261,7 +264,7 @@ def test_in(samples):
                 browser.wait_ready()
 
         def addresses_can_be_copied():
-            for address, text in (("#/setups?sort=worst&q=WA&depth=9", "of 20,000 setups"), ("#/pair?book=1&red=WAAAAADANFDDDAFA&below=1", "Number 1 of 100"),
+            for address, text in (("#/setups?sort=worst&q=WA&depth=9", "of 20,000 setups"), (f"#/pair?book=1&red={best[0]['red']}&below=1", "Number 1 of 100"),
                                   ("#/heat?piece=knight&weight=contrast", "of the best 100 entries"), ("#/compare?a=1&b=0&show=all", "In both books"),
                                   ("#/analysis?game=zero_point_one&" + PAIR + "&lines=5", "Red to move"), ("#/play?game=zero_point_one&side=1&strength=t1&" + PAIR, "1 second a move")):
                 browser.open(own + address)
