@@ -5,7 +5,7 @@
 // stage's reds, drawn evenly from their order and searched to the end; the others are searched until a reply
 // brings them below it. Where too many of them fell, the cut is lowered, and they are searched on. So the
 // reds that pass are those of a stage in which all rows are exact, and so are their rows; what may differ is
-// which replies such a stage finds frequent (ladder.h).
+// which replies such a stage finds frequent, or offers to similar reds (ladder.h).
 // That a red is bad needs no exact value is an old idea of searches for the best of many: see the filter.
 #pragma once
 
