@@ -78,8 +78,10 @@ class Learning {
   virtual Result<SeenPosition> see(std::span<const std::byte> record) const = 0;
 
   // `settings` outlive the generator; its searches have `options` but for their number of lines. Errors:
-  // kUnsupported where the evaluation does not fit the game.
+  // kUnsupported where an evaluation does not fit the game. With an `opponent` (null for none), that plays
+  // one side, and what it searches is not kept.
   virtual Result<std::unique_ptr<GameGenerator>> make_generator(const EvaluationChoice& evaluation,
+                                                                const EvaluationChoice* opponent,
                                                                 const SelfPlaySettings& settings,
                                                                 const SearcherOptions& options) const = 0;
 };

@@ -45,18 +45,28 @@ class LearningOf final : public Learning {
   }
 
   Result<std::unique_ptr<GameGenerator>> make_generator(const EvaluationChoice& evaluation,
+                                                        const EvaluationChoice* opponent,
                                                         const SelfPlaySettings& settings,
                                                         const SearcherOptions& options) const override {
     auto sample = std::make_unique<PositionSample<Position>>();
-    const auto engine = [&](int lines) {
-      SearcherOptions with_lines = options;
-      with_lines.lines = lines;
-      return sampled_engine(evaluation, *sample, with_lines);
+    SearcherOptions with_lines = options;
+    with_lines.lines = settings.lines;
+    const auto player = [&](const EvaluationChoice& chosen) -> Result<typename SelfPlay<L>::Player> {
+      auto engine = sampled_engine(chosen, *sample, options);
+      if (!engine) return engine.error();
+      return typename SelfPlay<L>::Player{std::move(*engine),
+                                          std::move(*sampled_engine(chosen, *sample, with_lines))};
     };
-    auto first = engine(1);
+    auto first = player(evaluation);
     if (!first) return first.error();
-    return std::unique_ptr<GameGenerator>(std::make_unique<SelfPlay<L>>(
-        settings, std::move(sample), std::move(*first), std::move(*engine(settings.lines))));
+    std::optional<typename SelfPlay<L>::Player> second;
+    if (opponent) {
+      auto made = player(*opponent);
+      if (!made) return made.error();
+      second = std::move(*made);
+    }
+    return std::unique_ptr<GameGenerator>(
+        std::make_unique<SelfPlay<L>>(settings, std::move(sample), std::move(*first), std::move(second)));
   }
 
   // Offers `sample`, which outlives it, what it evaluates. Errors: kUnsupported.

@@ -1,5 +1,8 @@
 // Games of the engine against itself, and what is to be learnt from them.
 //
+// Another evaluation may play one side, Blue in even games; then only what the first one searched is kept:
+// where it is led to by what it believes, and what comes of it.
+//
 // A game with a setup phase begins with two setups that are drawn at random, alike from all setups or from a
 // list; another one with some random moves. What it begins with is drawn until its static value is near
 // enough to even. One search of each position finds the move and labels the position, which is kept where it
@@ -65,34 +68,43 @@ class SelfPlay final : public GameGenerator {
   using Engine = EngineFor<Rules>;
   using Sample = PositionSample<Position>;
 
-  // `engine` searches one line and offers `sample` what it evaluates; `explorer` searches several lines.
-  SelfPlay(const SelfPlaySettings& settings, std::unique_ptr<Sample> sample, std::unique_ptr<Engine> engine,
-           std::unique_ptr<Engine> explorer)
+  struct Player {
+    std::unique_ptr<Engine> engine;    // searches one line, and offers the sample what it evaluates
+    std::unique_ptr<Engine> explorer;  // searches several lines
+  };
+
+  // Without an `opponent`, `player` plays both sides.
+  SelfPlay(const SelfPlaySettings& settings, std::unique_ptr<Sample> sample, Player player,
+           std::optional<Player> opponent)
       : settings_(settings),
         sample_(std::move(sample)),
-        engine_(std::move(engine)),
-        explorer_(std::move(explorer)) {}
+        player_(std::move(player)),
+        opponent_(std::move(opponent)) {}
 
   void play(std::uint64_t number, std::vector<std::byte>& records) override {
     Random random(Random(settings_.seed).next() + number);
-    engine_->new_game();
-    explorer_->new_game();
+    for (Player* const player : {&player_, opponent_ ? &*opponent_ : &player_}) {
+      player->engine->new_game();
+      player->explorer->new_game();
+    }
     Position position = draw_start(random);
     std::vector<std::uint64_t> played;
     std::vector<std::pair<Position, Score>> kept;
     std::optional<int> result;  // for side 0
     for (Score score = 0; !(result = result_of(position, played, score));) {
       const bool drawn = draws_a_move(position, random);
-      if (!drawn) sample_->begin(static_cast<std::size_t>(settings_.leaves), random.next());
-      const Found found = drawn ? search(settings_.nodes / kCheaper, position, played, *explorer_)
-                                : search(settings_.nodes, position, played, *engine_);
+      const bool learns = !drawn && !moves_opponent(position, number);
+      Player& mover = moves_opponent(position, number) ? *opponent_ : player_;
+      if (learns) sample_->begin(static_cast<std::size_t>(settings_.leaves), random.next());
+      const Found found = drawn ? search(settings_.nodes / kCheaper, position, played, *mover.explorer)
+                                : search(settings_.nodes, position, played, *mover.engine);
       for (const Position& leaf : sample_->take()) keep_leaf(leaf, records);
       score = found.score;
       if (found.pv.empty()) result = for_side_0(position, Rules::without_moves(position));
       if (result) break;
       if (is_proven(score)) continue;
       const bool is_new = std::ranges::find(played, Rules::repetition_key(position)) == played.end();
-      if (!drawn && is_new && is_quiet(position, found)) kept.emplace_back(position, score);
+      if (learns && is_new && is_quiet(position, found)) kept.emplace_back(position, score);
       played.push_back(Rules::repetition_key(position));
       Rules::play(position, drawn ? draw_move(found, random) : found.pv.front());
       score = 0;
@@ -107,6 +119,10 @@ class SelfPlay final : public GameGenerator {
   static constexpr std::uint64_t kCheaper = 4;      // times, is the search that moves are drawn from
   static constexpr std::uint64_t kCheaperLeaf = 2;  // times, is the search that labels a leaf
   static constexpr int kMostTries = 100;            // to draw an even start; then it is taken as it is
+
+  bool moves_opponent(const Position& position, std::uint64_t game) const {
+    return opponent_ && static_cast<std::uint64_t>(Rules::side_to_move(position)) != game % 2;
+  }
 
   static std::optional<int> for_side_0(const Position& position, Outcome outcome) {
     const int sign = Rules::side_to_move(position) == 0 ? 1 : -1;
@@ -156,9 +172,10 @@ class SelfPlay final : public GameGenerator {
     if (is_checked(leaf) || Rules::outcome(leaf) != Outcome::kOpen) return;
     if constexpr (RoyalRules<Rules>)
       if (Rules::can_win(leaf)) return;
-    if (engine_->search_window(leaf, 0, -kInfiniteScore, kInfiniteScore, {}).score != engine_->evaluate(leaf))
+    Engine& engine = *player_.engine;
+    if (engine.search_window(leaf, 0, -kInfiniteScore, kInfiniteScore, {}).score != engine.evaluate(leaf))
       return;
-    const Found found = search(settings_.nodes / kCheaperLeaf, leaf, {}, *engine_);
+    const Found found = search(settings_.nodes / kCheaperLeaf, leaf, {}, engine);
     if (found.depth == 0 || found.pv.empty() || !is_quiet(leaf, found)) return;
     keep(leaf, found.score, kNoResult, records);
   }
@@ -191,7 +208,8 @@ class SelfPlay final : public GameGenerator {
   Position draw_start(Random& random) const {
     for (int tries = 1;; ++tries) {
       const Position position = draw_opening(random);
-      if (tries == kMostTries || std::abs(engine_->evaluate(position)) <= settings_.balance) return position;
+      if (tries == kMostTries || std::abs(player_.engine->evaluate(position)) <= settings_.balance)
+        return position;
     }
   }
 
@@ -219,8 +237,8 @@ class SelfPlay final : public GameGenerator {
 
   const SelfPlaySettings& settings_;
   std::unique_ptr<Sample> sample_;
-  std::unique_ptr<Engine> engine_;    // one line
-  std::unique_ptr<Engine> explorer_;  // several
+  Player player_;
+  std::optional<Player> opponent_;
 };
 
 }  // namespace tabiya

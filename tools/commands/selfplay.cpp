@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -34,6 +35,7 @@ struct Options {
   ComputationOptions computation;
   SelfPlaySettings settings;
   std::string network;  // empty: as chosen_evaluation() has it
+  std::string against;  // empty: the same
   std::string setups;
   std::uint64_t games = 0;
   OutputOptions output;
@@ -52,13 +54,18 @@ std::string fingerprint_of(const GameModule& game, const EvaluationChoice& evalu
 // What depends on the game before must not depend on which thread played it: engines forget between games,
 // and the table is small, so that forgetting is cheap.
 GeneratorMaker generator_maker(const Options& options, const GameModule& game,
-                               const EvaluationChoice& evaluation) {
+                               const EvaluationChoice& evaluation,
+                               const std::shared_ptr<const EvaluationChoice>& opponent) {
   SearcherOptions search{.table_bytes = std::size_t{1} << 20};
   search.parameters.correction = 0;  // labels are to be of one kind
-  const auto make = [settings = options.settings, &game, evaluation, search] {
-    return game.learning()->make_generator(evaluation, settings, search);
+  const auto make = [settings = options.settings, &game, evaluation, opponent, search] {
+    return game.learning()->make_generator(evaluation, opponent.get(), settings, search);
   };
-  take_fitting(make(), game, options.network);
+  const auto check = [&](const EvaluationChoice& choice, const std::string& name) {
+    take_fitting(game.learning()->make_generator(choice, nullptr, options.settings, search), game, name);
+  };
+  check(evaluation, options.network);
+  if (opponent) check(*opponent, options.against);
   return make;
 }
 
@@ -119,8 +126,12 @@ Task task_of(Options options) {
   if (!options.setups.empty())
     options.settings.setups = load_setup_list(options.setups, setup_phase_of(game, "--setups").reds());
   const EvaluationChoice evaluation = chosen_evaluation(game, options.network);
-  return {game, settings_json(game, options.settings, fingerprint_of(game, evaluation)),
-          generator_maker(options, game, evaluation)};
+  std::shared_ptr<const EvaluationChoice> opponent;
+  if (!options.against.empty())
+    opponent = std::make_shared<const EvaluationChoice>(load_evaluation(game, options.against));
+  ordered_json settings = settings_json(game, options.settings, fingerprint_of(game, evaluation));
+  if (opponent) settings["against"] = fingerprint_of(game, *opponent);
+  return {game, std::move(settings), generator_maker(options, game, evaluation, opponent)};
 }
 
 std::string identity_of(const Task& task) { return TABIYA_VERSION " " + json_text(task.settings); }
@@ -212,6 +223,10 @@ CommandRun selfplay(CommandLine& app) {
                              default_game()))
       .type_name("NAME");
   add_network_option(app, options->network).default_text(kShipped);
+  app.add_option(
+         "--against", options->against,
+         "Play against this network or linear model instead of the same; what it searches is not kept")
+      .type_name("FILE");
   app.add_option("--setups", options->setups,
                  "Setups to begin with, canonical, one a line, or `shipped`: the replies of the book that "
                  "comes with the program")

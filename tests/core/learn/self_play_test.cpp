@@ -31,26 +31,29 @@ SearchParameters without_correction() {
   return parameters;
 }
 
+Records records_of(GameGenerator& generator, std::uint64_t number) {
+  std::vector<std::byte> bytes;
+  generator.play(number, bytes);
+  Records records;
+  for (std::span<const std::byte> rest = bytes; !rest.empty(); rest = rest.subspan(kRecordSize<Coder>)) {
+    const auto record = rest.first(kRecordSize<Coder>);
+    const auto position = position_of<Coder>(record);
+    EXPECT_TRUE(position.ok()) << position.error().message;
+    records.push_back({*position, lesson_of(record)});
+  }
+  return records;
+}
+
 class Generator {
  public:
   explicit Generator(const SelfPlaySettings& settings,
-                     const SearchParameters& parameters = without_correction())
+                     const SearchParameters& parameters = without_correction(),
+                     const EvaluationChoice* opponent = nullptr)
       : generator_(std::move(LearningOf<Learnt>().make_generator(
-                                 {}, settings, {.table_bytes = 1 << 16, .parameters = parameters}))
+                                 {}, opponent, settings, {.table_bytes = 1 << 16, .parameters = parameters}))
                        .value()) {}
 
-  Records play(std::uint64_t number) {
-    std::vector<std::byte> bytes;
-    generator_->play(number, bytes);
-    Records records;
-    for (std::span<const std::byte> rest = bytes; !rest.empty(); rest = rest.subspan(kRecordSize<Coder>)) {
-      const auto record = rest.first(kRecordSize<Coder>);
-      const auto position = position_of<Coder>(record);
-      EXPECT_TRUE(position.ok()) << position.error().message;
-      records.push_back({*position, lesson_of(record)});
-    }
-    return records;
-  }
+  Records play(std::uint64_t number) { return records_of(*generator_, number); }
 
  private:
   std::unique_ptr<GameGenerator> generator_;
@@ -124,6 +127,53 @@ TEST(GameGenerator, KeepsPositionsOfTheTrees) {
   EXPECT_GT(on_path, 100);
   EXPECT_GT(leaves, 2 * on_path);
   EXPECT_GT(different.size(), static_cast<std::size_t>((on_path + leaves) * 9 / 10));
+}
+
+EvaluationChoice counted_material() {
+  EvaluationChoice choice;
+  choice.weights = std::make_shared<const FeatureWeights>(material_of<Learnt>());
+  return choice;
+}
+
+int side_of(const Record& record) { return static_cast<int>(record.position.side_to_move()); }
+
+// Equals begin as one does that plays both sides; half of the positions are kept.
+TEST(GameGenerator, KeepsNothingOfAnOpponentsSearches) {
+  const SelfPlaySettings settings{.depth = 1, .leaves = 0, .drawn_percent = 0};
+  const EvaluationChoice material = counted_material();
+  std::size_t of_both = 0, of_one = 0;
+  for (std::uint64_t number = 0; number < 20; ++number) {
+    const auto play = [&](const EvaluationChoice* opponent) {
+      const auto generator = LearningOf<Learnt>().make_generator(
+          material, opponent, settings, {.table_bytes = 1 << 16, .parameters = kNoPruning});
+      return records_of(**generator, number);
+    };
+    const auto is_own = [&](const Record& record) {
+      return static_cast<std::uint64_t>(side_of(record)) == number % 2;
+    };
+    const Records both = play(nullptr), one = play(&material);
+    EXPECT_EQ(std::ranges::find_if(both, is_own)->position, one.front().position);
+    EXPECT_TRUE(std::ranges::all_of(one, is_own));
+    of_both += both.size();
+    of_one += one.size();
+  }
+  EXPECT_GT(of_one, 50u);
+  EXPECT_NEAR(static_cast<double>(of_one) / static_cast<double>(of_both), 0.5, 0.15);
+}
+
+// The results are of its side: it wins against a far weaker one.
+TEST(GameGenerator, WinsAgainstAWeakOpponent) {
+  const SelfPlaySettings settings{.depth = 2, .leaves = 0, .random_percent = 100};
+  const EvaluationChoice material = counted_material();
+  Generator generator(settings, without_correction(), &material);
+  int points = 0, games = 0;
+  for (std::uint64_t number = 0; number < 40; ++number) {
+    const Records records = generator.play(number);
+    if (records.empty()) continue;
+    ++games;
+    points += records.front().lesson.result;
+  }
+  EXPECT_GT(points, games / 4);
 }
 
 TEST(GameGenerator, SearchesNoDeeperOnceItHasVisitedSoManyNodes) {

@@ -44,6 +44,15 @@ TEST_F(SelfplayCommandTest, PlaysWithTheShippedNetworkUnlessAskedOtherwise) {
   EXPECT_EQ(read_file(out_), games);
 }
 
+TEST_F(SelfplayCommandTest, PlaysAgainstAnotherNetwork) {
+  ASSERT_EQ(selfplay("32", {"--against", "material"}).exit_code, 0);
+  const auto facts = nlohmann::json::parse(run_tabiya({"data", "info", out_, "--json"}).out);
+  EXPECT_TRUE(facts["settings"].contains("against"));
+  EXPECT_GT(facts["won"], facts["lost"]);
+  EXPECT_THAT(selfplay("64", {"--resume"}).err, HasSubstr("take those settings"));
+  EXPECT_THAT(selfplay("32", {"--force", "--against", folder_.path("none")}).err, HasSubstr("none"));
+}
+
 TEST_F(SelfplayCommandTest, StopsCleanlyWhenInterrupted) {
   const ProgramRun run = run_in_shell("\"$TABIYA\" selfplay --games 10000000 --net linear --depth 1 --out " +
                                       out_ + " & until [ -s " + out_ +

@@ -175,7 +175,7 @@ TEST(ArdRiSelfPlay, PlaysGamesToTheirEnd) {
   const SelfPlaySettings settings{.nodes = 50, .depth = 3, .leaves = 1, .opening_plies = 4};
   const LearningOf<Learnt> learning;
   const auto make = [&] {
-    return std::move(learning.make_generator({}, settings, {.table_bytes = 1 << 16})).value();
+    return std::move(learning.make_generator({}, nullptr, settings, {.table_bytes = 1 << 16})).value();
   };
   const auto first = make(), second = make();
   std::vector<std::byte> records, again;
