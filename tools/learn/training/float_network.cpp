@@ -68,6 +68,14 @@ std::int16_t to_weight(double logits) {
   return static_cast<std::int16_t>(std::lround(std::clamp(logits * kOutputScale, -kLimit, kLimit)));
 }
 
+// Moves the mean over all views of each row into the shared one.
+void split_off_shared_rows(FloatNetwork& network) {
+  std::vector<float>&own = network[kOwn], &shared = network[kShared];
+  const auto views = static_cast<float>(network.shape.features / network.shape.shared);
+  for (std::size_t i = 0; i < own.size(); ++i) shared[i % shared.size()] += own[i] / views;
+  for (std::size_t i = 0; i < own.size(); ++i) own[i] -= shared[i % shared.size()];
+}
+
 }  // namespace
 
 FloatNetwork random_float_network(const ModelShape& shape, std::uint64_t seed) {
@@ -98,6 +106,7 @@ FloatNetwork from_integers(const NetworkWeights& weights, std::size_t shared) {
       return static_cast<float>((integer - rounding(array)) / array_scale(array));
     });
   });
+  split_off_shared_rows(network);
   return network;
 }
 

@@ -114,7 +114,7 @@ struct FloatNetwork {
 // Small random numbers to begin a training with; the own rows are zero. A linear model begins with nothing.
 FloatNetwork random_float_network(const ModelShape& shape, std::uint64_t seed);
 
-// The network of those integers; its shared rows are zero.
+// The network of those integers; a shared row is the mean of those of its views.
 FloatNetwork from_integers(const NetworkWeights& weights, std::size_t shared);
 
 // Folds the shared rows in, rounds to the nearest, and cuts to the ranges of core/eval/network.h. The

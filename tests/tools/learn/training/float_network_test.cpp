@@ -41,6 +41,19 @@ TEST(FloatNetwork, KeepsTheNumbersOfAnIntegerNetwork) {
   EXPECT_EQ(to_integers(from_integers(weights, kSharedRows)), weights);
 }
 
+TEST(FloatNetwork, TakesTheMeanOfAllViewsForTheSharedRows) {
+  const NetworkWeights weights = test::random_network({kFeatures, 32}, 5);
+  const FloatNetwork network = from_integers(weights, kSharedRows);
+  constexpr std::size_t kPlace = 7 * 32 + 5, kStep = kSharedRows * 32;
+  float sum = 0;
+  for (std::size_t view = 0; view < kFeatures / kSharedRows; ++view)
+    sum += network[kOwn][view * kStep + kPlace];
+  EXPECT_NEAR(sum, 0, 1e-4);
+  EXPECT_NEAR(network[kShared][kPlace] + network[kOwn][kPlace],
+              static_cast<float>(weights.embedding[kPlace]) / kActivationScale, 1e-4);
+  EXPECT_NE(network[kShared][kPlace], 0);
+}
+
 TEST(FloatNetwork, FoldsSharedRowsIntoOwnOnes) {
   FloatNetwork network(kShape);
   const std::size_t feature = 3 * kSharedRows + 7;
