@@ -1,14 +1,19 @@
 // Coding of symbols as intervals of 2^24 (rANS; J. Duda, "Asymmetric numeral systems", 2013): a symbol whose
 // interval has the size s costs 24 - log2 s bits. Decoding divides nothing.
 //
+// Two states take turns, one for every other symbol, so that a processor need not finish one symbol before it
+// begins with the next.
+//
 // Encoder and decoder have the same code(), so that a model is written once, for both. It asks a decoder
 // first in which interval it stands.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace tabiya::codec {
@@ -36,16 +41,19 @@ class IntervalEncoder {
   std::vector<std::byte> finish() const {
     using namespace interval_coding;
     std::vector<std::uint32_t> words;  // from the last to the first
-    std::uint64_t state = kLeastState;
+    std::array<std::uint64_t, 2> states{kLeastState, kLeastState};
     for (auto interval = intervals_.rbegin(); interval != intervals_.rend(); ++interval) {
+      std::uint64_t& state = states[static_cast<std::size_t>(intervals_.rend() - interval - 1) % 2];
       if (state >> (63 - kIntervalBits) >= interval->size) {
         words.push_back(static_cast<std::uint32_t>(state));
         state >>= kWordBits;
       }
       state = (state / interval->size << kIntervalBits) + state % interval->size + interval->start;
     }
-    words.push_back(static_cast<std::uint32_t>(state));
-    words.push_back(static_cast<std::uint32_t>(state >> kWordBits));
+    for (const std::uint64_t state : {states[1], states[0]}) {
+      words.push_back(static_cast<std::uint32_t>(state));
+      words.push_back(static_cast<std::uint32_t>(state >> kWordBits));
+    }
     std::vector<std::byte> bytes;
     bytes.reserve(4 * words.size());
     for (auto word = words.rbegin(); word != words.rend(); ++word) {
@@ -65,8 +73,10 @@ class IntervalDecoder {
  public:
   static constexpr bool kDecodes = true;
   explicit IntervalDecoder(std::span<const std::byte> bytes) : bytes_(bytes) {
-    const std::uint64_t high = next_word();
-    state_ = high << interval_coding::kWordBits | next_word();
+    for (std::uint64_t* state : {&state_, &other_state_}) {
+      const std::uint64_t high = next_word();
+      *state = high << interval_coding::kWordBits | next_word();
+    }
   }
 
   // A number that lies in the interval of the next symbol.
@@ -74,8 +84,9 @@ class IntervalDecoder {
 
   // Goes on to the symbol after the one of this interval, which holds place().
   void code(Interval interval) {
-    state_ = interval.size * (state_ >> kIntervalBits) + (place() - interval.start);
-    if (state_ < interval_coding::kLeastState) state_ = state_ << interval_coding::kWordBits | next_word();
+    std::uint64_t state = interval.size * (state_ >> kIntervalBits) + (place() - interval.start);
+    if (state < interval_coding::kLeastState) state = state << interval_coding::kWordBits | next_word();
+    state_ = std::exchange(other_state_, state);
   }
 
   // How far it has read, in bytes; a few more than were decoded.
@@ -83,7 +94,10 @@ class IntervalDecoder {
   bool overrun() const { return position_ > bytes_.size(); }
 
   // Whether it stands where an encoder began, at the end of the bytes.
-  bool finished() const { return position_ == bytes_.size() && state_ == interval_coding::kLeastState; }
+  bool finished() const {
+    return position_ == bytes_.size() && state_ == interval_coding::kLeastState &&
+           other_state_ == interval_coding::kLeastState;
+  }
 
  private:
   std::uint32_t next_word() {
@@ -97,7 +111,7 @@ class IntervalDecoder {
 
   std::span<const std::byte> bytes_;
   std::size_t position_ = 0;
-  std::uint64_t state_ = 0;
+  std::uint64_t state_ = 0, other_state_ = 0;  // of the next symbol, and of the one after it
 };
 
 // The low `count` bits of `value`, all equally likely; count <= 24.

@@ -126,8 +126,11 @@ class LogisticCoder {
   static constexpr int kLogitBits = std::countr_zero(static_cast<unsigned>(kLogitUnit));
   static constexpr int kNear = 3;
 
+  // Where the distribution has the place, after what all values before the mean have alike.
   std::int32_t guess(std::uint32_t place, const Forecast& forecast) const {
-    const std::int64_t logit = stretch(place >> (kIntervalBits - kProbabilityBits));
+    const std::int64_t shared = place - least_ * ((forecast.mean >> 8) - low_);
+    const auto p = std::clamp<std::int64_t>(shared + (shared >> 7), 0, (1 << kIntervalBits) - 1);
+    const std::int64_t logit = stretch(static_cast<std::uint32_t>(p >> (kIntervalBits - kProbabilityBits)));
     const std::int64_t middle =
         forecast.mean + (logit * scale_levels::kScales[forecast.level] >> kLogitBits) + 128;
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(middle >> 8, low_, high_));

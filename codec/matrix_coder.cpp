@@ -3,9 +3,11 @@
 // values in like contexts: those of the same column, and those where rows above lie alike relative to the
 // prediction.
 //
-// On published weights (814,080 of sd 24, order-0 entropy 6.02 bits) this takes 4.9 bits a weight; 5.2
-// without corrections, 5.1 with those of the column alone. Bisection with mixed contexts for each cut took as
-// much, and four times the time: it kept programs waiting for a tenth of a second.
+// All of this is worked out for a block of a row at a time, before the first of its values is coded, and
+// learns from them together, so that no value waits for what the last one teaches. With this, with two states
+// that take turns (interval_coder.h), and with four rows above instead of eight, decoding takes 0.6 of the
+// time that it took value by value, for 0.5 to 2.4 % more bytes. Without the rows above in the corrections it
+// would take 0.45 of it, for up to 14 % more.
 #include "codec/matrix_coder.h"
 
 #include <algorithm>
@@ -21,7 +23,6 @@
 namespace tabiya::codec {
 namespace {
 
-constexpr int kTaps = RowPredictor::kTaps;
 constexpr unsigned kValueBits = 23;  // of a bound of the values, with its sign
 constexpr unsigned kLagBits = 16;
 
@@ -30,54 +31,70 @@ struct Correction {
   int shift = 0;  // of the mean, in units of 2^-16 of the scale
   int level = 0;  // of the scale, in units of 2^-16
 
+  Forecast apply(const Forecast& forecast) const {
+    return {forecast.mean + (std::int64_t{shift} * scale_levels::kScales[forecast.level] >> 16),
+            std::clamp(forecast.level + (level >> 16), 0, scale_levels::kCount - 1)};
+  }
+
   // Follows the gradient of the coding cost, at a value that was `distance` (in Forecast::kUnit) above the
   // mean.
-  void update(int distance) {
+  static Correction step(int distance) {
     constexpr int kLogitsPerUnit = Forecast::kUnit / kLogitUnit;
-    constexpr int kMostShift = 4 << 16, kMostLevel = 3 * scale_levels::kPerOctave << 16;
     const int logit = distance / kLogitsPerUnit;
     const int pull = static_cast<int>(2 * squash(logit)) - (1 << kProbabilityBits);
     const int spread = std::min((logit * pull >> kProbabilityBits) - kLogitUnit, 2 * kLogitUnit);
-    shift = std::clamp(shift + pull / 128, -kMostShift, kMostShift);
-    level = std::clamp(level + 20 * spread, -kMostLevel, kMostLevel);
+    return {pull / 64, 40 * spread};
+  }
+  void add(Correction step) {
+    constexpr int kMostShift = 4 << 16, kMostLevel = 3 * scale_levels::kPerOctave << 16;
+    shift = std::clamp(shift + step.shift, -kMostShift, kMostShift);
+    level = std::clamp(level + step.level, -kMostLevel, kMostLevel);
   }
 };
 
-// Corrects forecasts by all contexts that they are in.
+// Corrects forecasts by the contexts that they are in.
 class Corrections {
  public:
   explicit Corrections(std::uint32_t columns) : columns_(columns) {}
 
-  Forecast correct(const Forecast& forecast, std::uint32_t column, const RowPredictor::Taps& taps) {
-    contexts_[0] = &columns_[column];
-    for (int i = 0; i < kPairs; ++i)
-      contexts_[1 + i] = &pairs_[i][band(forecast, taps[2 * i]) * kBands + band(forecast, taps[2 * i + 1])];
-    std::int64_t shift = 0;
-    int level = 0;
-    for (const Correction* context : contexts_) {
-      shift += context->shift;
-      level += context->level;
+  // Of a block of values from `column` on.
+  void correct(std::span<Forecast> forecasts, std::uint32_t column, const RowPredictor::Taps& taps) {
+    for (std::size_t n = 0; n < forecasts.size(); ++n) {
+      Forecast& forecast = forecasts[n];
+      Contexts& contexts = contexts_[n];
+      contexts[0] = &columns_[column + n];
+      for (int i = 0; i < kPairs; ++i)
+        contexts[1 + i] =
+            &pairs_[i][band(forecast, taps[2 * i][n]) * kBands + band(forecast, taps[2 * i + 1][n])];
+      Correction sum;
+      for (const Correction* context : contexts) {
+        sum.shift += context->shift;
+        sum.level += context->level;
+      }
+      forecast = sum.apply(forecast);
     }
-    return {forecast.mean + (shift * scale_levels::kScales[forecast.level] >> 16),
-            std::clamp(forecast.level + (level >> 16), 0, scale_levels::kCount - 1)};
   }
 
-  // `distance`: of the value from the forecast that was corrected last.
-  void update(int distance) {
-    for (Correction* context : contexts_) context->update(distance);
+  // `distance`: of the value from the `n`-th forecast that was corrected last.
+  void update(std::size_t n, int distance) {
+    const Correction step = Correction::step(distance);
+    for (Correction* context : contexts_[n]) context->add(step);
   }
 
  private:
-  static constexpr int kPairs = 3;
+  static constexpr int kPairs = 2;
   static constexpr int kBands = 16;  // as wide as the scale
+  using Contexts = std::array<Correction*, 1 + kPairs>;
 
-  static int band(const Forecast& forecast, std::int32_t value) {
-    return std::clamp(forecast.distance(value) / Forecast::kUnit + kBands / 2, 0, kBands - 1);
+  static std::int64_t band(const Forecast& forecast, std::int32_t value) {
+    const std::int64_t scales =
+        (std::int64_t{value} * 256 - forecast.mean) * scale_levels::kInverseScales[forecast.level] >> 32;
+    return std::clamp<std::int64_t>(scales + kBands / 2, 0, kBands - 1);
   }
 
   std::vector<Correction> columns_;
   std::array<std::array<Correction, kBands * kBands>, kPairs> pairs_;  // of values above
-  std::array<Correction*, 1 + kPairs> contexts_{};
+  std::array<Contexts, RowPredictor::kBlock> contexts_{};
 };
 
 // The usual error of forecasts: of the last values in the row, and at its begin, of the rows that it is
@@ -102,10 +119,11 @@ class ErrorScale {
     return scale_levels::level(static_cast<std::uint32_t>((std::uint64_t{mean_} + 64) * 739 >> 10));
   }
 
-  void update(std::uint32_t error) {
-    row_sum_ += error;
-    mean_ = static_cast<std::uint32_t>(mean_ + (std::int64_t{error} - mean_) / 16);
-    ++seen_;
+  // After `count` values with these errors in all.
+  void update(std::uint64_t sum, std::uint32_t count) {
+    row_sum_ += sum;
+    seen_ += count;
+    mean_ = static_cast<std::uint32_t>((5 * std::uint64_t{mean_} + 3 * (sum / count)) / 8);
   }
   void end_row(std::uint32_t row) {
     if (seen_ > 0) of_rows_[row] = static_cast<std::uint32_t>(row_sum_ / seen_);
@@ -119,41 +137,70 @@ class ErrorScale {
   std::uint32_t seen_ = 0;  // values of this row
 };
 
+// Codes the values of a matrix, block by block.
 template <class Coder>
-void code_rows(Coder& coder, MatrixShape shape, std::span<std::int32_t> values, std::int32_t low,
-               std::int32_t high, const RowLags& lags) {
-  const std::int32_t magnitude = std::max(std::abs(low), std::abs(high));
-  const auto in_range = [&](std::int64_t mean) {
-    return std::clamp(mean, std::int64_t{low} * 256, std::int64_t{high} * 256);
-  };
-  const LogisticCoder value_coder(low, high);
-  RowPredictor predictor(magnitude);
-  ErrorScale errors(shape.rows, static_cast<std::uint32_t>(magnitude) * 32);
-  Corrections corrections(shape.columns);
-  const std::vector<std::int32_t> zeros(shape.columns);
-  for (std::uint32_t row = 0; row < shape.rows; ++row) {
-    std::int32_t* const current = values.data() + std::size_t{row} * shape.columns;
-    std::array<const std::int32_t*, kTaps> above;
-    for (int i = 0; i < kTaps; ++i)
-      above[i] =
-          lags[i] != 0 && lags[i] <= row ? current - std::size_t{lags[i]} * shape.columns : zeros.data();
-    errors.begin_row(row, lags);
-    for (std::uint32_t column = 0; column < shape.columns; ++column) {
-      RowPredictor::Taps taps;
-      for (int i = 0; i < kTaps; ++i) taps[i] = above[i][column];
-      Forecast forecast{in_range(predictor.predict(taps)), errors.level()};
-      forecast = corrections.correct(forecast, column, taps);
-      forecast.mean = in_range(forecast.mean);
-      const std::int32_t value = value_coder.code(coder, current[column], forecast);
-      current[column] = value;
-      corrections.update(forecast.distance(value));
-      predictor.update(taps, value);
-      errors.update(static_cast<std::uint32_t>(std::abs(std::int64_t{value} * 256 - forecast.mean)));
+class RowCoder {
+ public:
+  RowCoder(Coder& coder, MatrixShape shape, std::int32_t low, std::int32_t high, const RowLags& lags)
+      : coder_(coder),
+        shape_(shape),
+        lags_(lags),
+        least_mean_(std::int64_t{low} * 256),
+        most_mean_(std::int64_t{high} * 256),
+        value_coder_(low, high),
+        predictor_(std::max(std::abs(low), std::abs(high))),
+        errors_(shape.rows, static_cast<std::uint32_t>(std::max(std::abs(low), std::abs(high))) * 32),
+        corrections_(shape.columns),
+        zeros_(shape.columns) {}
+
+  void code(std::span<std::int32_t> values) {
+    for (std::uint32_t row = 0; row < shape_.rows && !coder_.overrun(); ++row) {
+      std::int32_t* const current = values.data() + std::size_t{row} * shape_.columns;
+      errors_.begin_row(row, lags_);
+      for (std::uint32_t column = 0; column < shape_.columns; column += RowPredictor::kBlock) {
+        RowPredictor::Taps taps;
+        for (int i = 0; i < RowPredictor::kTaps; ++i) {
+          const bool is_there = lags_[i] != 0 && lags_[i] <= row;
+          taps[i] = (is_there ? current - std::size_t{lags_[i]} * shape_.columns : zeros_.data()) + column;
+        }
+        const std::uint32_t left = shape_.columns - column;
+        code_block({current + column, std::min<std::size_t>(RowPredictor::kBlock, left)}, column, taps);
+      }
+      errors_.end_row(row);
     }
-    errors.end_row(row);
-    if (coder.overrun()) return;
   }
-}
+
+ private:
+  std::int64_t in_range(std::int64_t mean) const { return std::clamp(mean, least_mean_, most_mean_); }
+
+  void code_block(std::span<std::int32_t> values, std::uint32_t column, const RowPredictor::Taps& taps) {
+    std::array<Forecast, RowPredictor::kBlock> forecasts;
+    const int level = errors_.level();
+    for (std::size_t n = 0; n < values.size(); ++n)
+      forecasts[n] = {in_range(predictor_.predict(taps, n)), level};
+    corrections_.correct({forecasts.data(), values.size()}, column, taps);
+    for (std::size_t n = 0; n < values.size(); ++n) forecasts[n].mean = in_range(forecasts[n].mean);
+    for (std::size_t n = 0; n < values.size(); ++n)
+      values[n] = value_coder_.code(coder_, values[n], forecasts[n]);
+    std::uint64_t error = 0;
+    for (std::size_t n = 0; n < values.size(); ++n) {
+      corrections_.update(n, forecasts[n].distance(values[n]));
+      error += static_cast<std::uint64_t>(std::abs(std::int64_t{values[n]} * 256 - forecasts[n].mean));
+    }
+    errors_.update(error, static_cast<std::uint32_t>(values.size()));
+    predictor_.update(taps, values);
+  }
+
+  Coder& coder_;
+  MatrixShape shape_;
+  RowLags lags_;
+  std::int64_t least_mean_, most_mean_;
+  LogisticCoder value_coder_;
+  RowPredictor predictor_;
+  ErrorScale errors_;
+  Corrections corrections_;
+  std::vector<std::int32_t> zeros_;
+};
 
 constexpr std::uint32_t kBias = 1u << (kValueBits - 1);  // bounds are coded as what they are above -kBias
 
@@ -179,7 +226,7 @@ std::vector<std::byte> encode_matrices(std::span<const MatrixShape> shapes,
     code_bound(coder, low);
     code_bound(coder, high);
     for (std::uint32_t lag : lags) code_evenly(coder, lag, kLagBits);
-    code_rows(coder, shape, matrix, low, high, lags);
+    RowCoder(coder, shape, low, high, lags).code(matrix);
   }
   return coder.finish();
 }
@@ -199,7 +246,7 @@ Result<std::vector<std::int32_t>> decode_matrices(std::span<const std::byte> byt
     if (low > high) return corrupt("the bounds of a matrix are the wrong way round", coder.position());
     RowLags lags;
     for (std::uint32_t& lag : lags) lag = code_evenly(coder, 0, kLagBits);
-    code_rows(coder, shape, matrix, low, high, lags);
+    RowCoder(coder, shape, low, high, lags).code(matrix);
     if (coder.overrun()) return corrupt("the data end within a matrix", bytes.size());
   }
   if (!coder.finished()) return corrupt("the data do not end with the last matrix", coder.position());

@@ -1,6 +1,6 @@
-// Predicts the values of a matrix, one after the other, from the values above them in a few earlier rows: the
-// linear combination that was best for the last values, by least squares. It is worked out anew after every
-// 32 values, and what was before counts half as much then; all in integers.
+// Predicts the values of a matrix, block after block, from the values above them in a few earlier rows: the
+// linear combination that was best for the last values, by least squares. It is worked out anew after blocks
+// with 32 values in all, and what was before counts half as much then; all in integers.
 //
 // Rows of an embedding resemble each other by what their features are (the same piece one square further, the
 // same piece seen from another square of the king …), each region in its own way, and some rows resemble
@@ -10,46 +10,52 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace tabiya::codec {
 
 class RowPredictor {
  public:
-  static constexpr int kTaps = 8;
-  using Taps =
-      std::array<std::int32_t, kTaps>;  // the values above, from the rows that the predictor looks at
+  static constexpr int kTaps = 4;
+  static constexpr std::size_t kBlock = 16;  // the most values of a row that are predicted at once
+  // The values above a block, from each of the rows that the predictor looks at.
+  using Taps = std::array<const std::int32_t*, kTaps>;
 
   // `max_magnitude`: of any value.
   explicit RowPredictor(std::int32_t max_magnitude) {
     while (max_magnitude >> shift_ >= 256) ++shift_;
   }
 
-  // In units of 1 / 256.
-  std::int64_t predict(const Taps& taps) const {
+  // The `n`-th value of a block, in units of 1 / 256.
+  std::int64_t predict(const Taps& taps, std::size_t n) const {
     std::int64_t sum = 0;
-    for (int i = 0; i < kTaps; ++i) sum += std::int64_t{coefficients_[i]} * taps[i];
+    for (int i = 0; i < kTaps; ++i) sum += std::int64_t{coefficients_[i]} * taps[i][n];
     return sum >> (kFraction - 8);
   }
 
-  void update(const Taps& taps, std::int32_t value) {
-    std::array<std::int16_t, kTaps> x;
-    for (int i = 0; i < kTaps; ++i) x[i] = static_cast<std::int16_t>(taps[i] >> shift_);
-    const auto y = static_cast<std::int16_t>(value >> shift_);
+  // Learns the values of a block.
+  void update(const Taps& taps, std::span<const std::int32_t> values) {
+    std::array<Cut, kTaps> x;
+    for (int i = 0; i < kTaps; ++i) x[i] = cut({taps[i], values.size()});
+    const Cut y = cut(values);
     for (int i = 0; i < kTaps; ++i) {
-      right_[i] += x[i] * y;
-      for (int j = 0; j < kTaps; ++j) matrix_[i][j] += x[i] * x[j];
+      right_[i] += product(x[i], y);
+      for (int j = 0; j <= i; ++j) matrix_[i][j] += product(x[i], x[j]);
     }
-    if (++updates_ % kInterval == 0) {
+    updates_ += values.size();
+    if (updates_ >= kInterval) {
+      updates_ = 0;
       solve();
       fade();
     }
   }
 
  private:
-  static constexpr int kInterval = 32;         // values between solutions
-  static constexpr int kFraction = 16;         // binary places of the coefficients
-  static constexpr std::int64_t kRidge = 100;  // keeps coefficients small where there is little to go by
+  static constexpr std::size_t kInterval = 32;  // values between solutions
+  static constexpr int kFraction = 16;          // binary places of the coefficients
+  static constexpr std::int64_t kRidge = 100;   // keeps coefficients small where there is little to go by
 
   // Bounds that sound input never meets; they keep every product within 64 bits.
   static constexpr std::int64_t kMaxFactor = 1 << 23, kMaxEntry = 1 << 30;
@@ -57,10 +63,23 @@ class RowPredictor {
     return std::clamp(value, -bound, bound);
   }
 
+  // Values of a block, cut to 8 bits and a sign, and zeros.
+  using Cut = std::array<std::int16_t, kBlock>;
+  Cut cut(std::span<const std::int32_t> values) const {
+    Cut cut{};
+    for (std::size_t n = 0; n < values.size(); ++n) cut[n] = static_cast<std::int16_t>(values[n] >> shift_);
+    return cut;
+  }
+  static std::int32_t product(const Cut& a, const Cut& b) {
+    std::int32_t sum = 0;
+    for (std::size_t n = 0; n < kBlock; ++n) sum += a[n] * b[n];
+    return sum;
+  }
+
   void fade() {
     for (int i = 0; i < kTaps; ++i) {
       right_[i] /= 2;
-      for (int j = 0; j < kTaps; ++j) matrix_[i][j] /= 2;
+      for (int j = 0; j <= i; ++j) matrix_[i][j] /= 2;
     }
   }
 
@@ -90,11 +109,12 @@ class RowPredictor {
     for (int i = 0; i < kTaps; ++i) coefficients_[i] = static_cast<std::int32_t>(x[i]);
   }
 
-  int shift_ = 0;  // values are cut to 8 bits and a sign for the sums
-  unsigned updates_ = 0;
-  std::array<std::array<std::int32_t, kTaps>, kTaps> matrix_{};  // sums of products of taps, below 2^22
-  Taps right_{};                                                 // sums of products of taps and values
-  Taps coefficients_{};
+  int shift_ = 0;            // values are cut to 8 bits and a sign for the sums
+  std::size_t updates_ = 0;  // since the last solution
+  // Sums of products, below 2^23: of taps (the lower half), and of taps and values.
+  std::array<std::array<std::int32_t, kTaps>, kTaps> matrix_{};
+  std::array<std::int32_t, kTaps> right_{};
+  std::array<std::int32_t, kTaps> coefficients_{};
 };
 
 }  // namespace tabiya::codec

@@ -14,7 +14,7 @@ using codec::BitReader;
 using codec::BitWriter;
 using codec::MatrixShape;
 
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 
 // The arrays in the published order.
 std::vector<MatrixShape> matrix_shapes(NetworkShape shape) {

@@ -1,19 +1,20 @@
-// Symbols as intervals of 2^24 (rANS).
+// Symbols as intervals of 2^24 (rANS); two states take turns.
 
 /// Reads zeros past the end, and remembers it.
 struct IntervalDecoder<'a> {
     bytes: &'a [u8],
     position: usize,
     state: u64,
+    other_state: u64, // of the symbol after the next
 }
 
 impl<'a> IntervalDecoder<'a> {
     const LEAST_STATE: u64 = 1 << 31;
 
     fn new(bytes: &'a [u8]) -> Self {
-        let mut decoder = IntervalDecoder { bytes, position: 0, state: 0 };
-        decoder.state = decoder.next_word() << 32;
-        decoder.state |= decoder.next_word();
+        let mut decoder = IntervalDecoder { bytes, position: 0, state: 0, other_state: 0 };
+        decoder.state = decoder.next_word() << 32 | decoder.next_word();
+        decoder.other_state = decoder.next_word() << 32 | decoder.next_word();
         decoder
     }
 
@@ -34,6 +35,7 @@ impl<'a> IntervalDecoder<'a> {
         if self.state < Self::LEAST_STATE {
             self.state = self.state << 32 | self.next_word();
         }
+        std::mem::swap(&mut self.state, &mut self.other_state);
     }
 
     /// A number of `count` bits, all equally likely.
@@ -49,13 +51,14 @@ impl<'a> IntervalDecoder<'a> {
     }
 
     fn finished(&self) -> bool {
-        self.position == self.bytes.len() && self.state == Self::LEAST_STATE
+        self.position == self.bytes.len() && self.state == Self::LEAST_STATE && self.other_state == Self::LEAST_STATE
     }
 }
 
 // Values, each by a logistic distribution around a prediction from rows above.
 
-const TAPS: usize = 8;
+const TAPS: usize = 4;
+const BLOCK: usize = 16;
 const ZEROS: [i64; TAPS] = [0; TAPS];
 
 /// The scales of distributions by their levels, in units of 1 / 256.
@@ -77,7 +80,6 @@ struct Forecast {
 }
 
 /// Distances from the mean are counted in units of 1 / 4096 of the scale, up to this.
-const UNIT: i64 = 4096;
 const FARTHEST: i64 = 16 * MAX_LOGIT as i64;
 
 impl Forecast {
@@ -116,7 +118,9 @@ impl LogisticDecoder {
 
     fn decode(&self, coder: &mut IntervalDecoder, forecast: &Forecast) -> i64 {
         let place = u64::from(coder.place());
-        let logit = i64::from(stretch((place >> 8) as u32));
+        let shared = place as i64 - self.least as i64 * ((forecast.mean >> 8) - self.low);
+        let p = (shared + (shared >> 7)).clamp(0, 0xFF_FFFF);
+        let logit = i64::from(stretch((p >> 8) as u32));
         let guess = (forecast.mean + (logit * scale(forecast.level) >> 8) + 128) >> 8;
         let (mut low, mut high, mut value) = (self.low, self.high, guess.clamp(self.low, self.high));
         for tries in 0.. {
@@ -155,7 +159,7 @@ impl LogisticDecoder {
     }
 }
 
-/// Predicts from the values above by least squares, worked out anew after every 32 values.
+/// Predicts from the values above by least squares, worked out anew after blocks with 32 values.
 struct RowPredictor {
     shift: u32,
     updates: u32,
@@ -188,7 +192,12 @@ impl RowPredictor {
             }
         }
         self.updates += 1;
-        if self.updates % 32 == 0 {
+    }
+
+    /// After a block.
+    fn end_block(&mut self) {
+        if self.updates >= 32 {
+            self.updates = 0;
             self.solve();
             for i in 0..TAPS {
                 self.right[i] /= 2;
@@ -248,8 +257,8 @@ impl Correction {
         let logit = distance / 16;
         let pull = 2 * i64::from(squash(logit as i32)) - 65_536;
         let spread = ((logit * pull >> 16) - 256).min(512);
-        self.shift = (self.shift + pull / 128).clamp(-(4 << 16), 4 << 16);
-        self.level = (self.level + 20 * spread).clamp(-(24 << 16), 24 << 16);
+        self.shift = (self.shift + pull / 64).clamp(-(4 << 16), 4 << 16);
+        self.level = (self.level + 40 * spread).clamp(-(24 << 16), 24 << 16);
     }
 }
 
@@ -257,33 +266,33 @@ impl Correction {
 struct Corrections {
     all: Vec<Correction>, // of the columns, then of each pair
     columns: usize,
-    contexts: [usize; 4], // of the last forecast
 }
+
+type Contexts = [usize; 3];
 
 impl Corrections {
     const BANDS: i64 = 16;
 
     fn new(columns: usize) -> Self {
-        Corrections { all: vec![Correction::default(); columns + 3 * 256], columns, contexts: [0; 4] }
+        Corrections { all: vec![Correction::default(); columns + 2 * 256], columns }
     }
 
-    fn correct(&mut self, forecast: &Forecast, column: usize, taps: &[i64; TAPS]) -> Forecast {
-        let band = |value| (forecast.distance(value) / UNIT + Self::BANDS / 2).clamp(0, Self::BANDS - 1);
-        self.contexts[0] = column;
-        for i in 0..3 {
-            let place = band(taps[2 * i]) * Self::BANDS + band(taps[2 * i + 1]);
-            self.contexts[1 + i] = self.columns + 256 * i + place as usize;
-        }
-        let shift: i64 = self.contexts.iter().map(|&context| self.all[context].shift).sum();
-        let level: i64 = self.contexts.iter().map(|&context| self.all[context].level).sum();
-        Forecast {
+    fn correct(&self, forecast: &Forecast, column: usize, taps: &[i64; TAPS]) -> (Forecast, Contexts) {
+        let inverse = (1 << 32) / scale(forecast.level);
+        let band = |value: i64| (((value * 256 - forecast.mean) * inverse >> 32) + Self::BANDS / 2).clamp(0, Self::BANDS - 1);
+        let pair = |i: usize| self.columns + 256 * i + (band(taps[2 * i]) * Self::BANDS + band(taps[2 * i + 1])) as usize;
+        let contexts = [column, pair(0), pair(1)];
+        let shift: i64 = contexts.iter().map(|&context| self.all[context].shift).sum();
+        let level: i64 = contexts.iter().map(|&context| self.all[context].level).sum();
+        let corrected = Forecast {
             mean: forecast.mean + (shift * scale(forecast.level) >> 16),
             level: (forecast.level as i64 + (level >> 16)).clamp(0, LEVELS as i64 - 1) as usize,
-        }
+        };
+        (corrected, contexts)
     }
 
-    fn update(&mut self, distance: i64) {
-        for &context in &self.contexts {
+    fn update(&mut self, contexts: &Contexts, distance: i64) {
+        for &context in contexts {
             self.all[context].update(distance);
         }
     }
@@ -315,10 +324,11 @@ impl ErrorScale {
         level_of(((self.mean + 64) * 739 >> 10) as u32)
     }
 
-    fn update(&mut self, error: i64) {
-        self.row_sum += error;
-        self.mean += (error - self.mean) / 16;
-        self.seen += 1;
+    /// After `count` values with these errors in all.
+    fn update(&mut self, sum: i64, count: i64) {
+        self.row_sum += sum;
+        self.seen += count;
+        self.mean = (5 * self.mean + 3 * (sum / count)) / 8;
     }
 }
 
@@ -343,22 +353,33 @@ fn decode_matrix(coder: &mut IntervalDecoder, rows: u32, columns: u32) -> Result
     let mut values = vec![0i32; rows * columns];
     for row in 0..rows {
         errors.begin_row(row, &lags);
-        for column in 0..columns {
-            let at = row * columns + column;
-            let mut taps = ZEROS;
-            for i in 0..TAPS {
-                if lags[i] != 0 && lags[i] <= row {
-                    taps[i] = i64::from(values[at - lags[i] * columns]);
+        for first in (0..columns).step_by(BLOCK) {
+            let taps_of = |values: &[i32], column: usize| {
+                let mut taps = ZEROS;
+                for i in (0..TAPS).filter(|&i| lags[i] != 0 && lags[i] <= row) {
+                    taps[i] = i64::from(values[(row - lags[i]) * columns + column]);
                 }
+                taps
+            };
+            let (last, level, mut error) = (columns.min(first + BLOCK), errors.level(), 0);
+            // All forecasts come before what the first value teaches.
+            let forecasts: Vec<(Forecast, Contexts)> = (first..last)
+                .map(|column| {
+                    let taps = taps_of(&values, column);
+                    let mean = in_range(predictor.predict(&taps));
+                    corrections.correct(&Forecast { mean, level }, column, &taps)
+                })
+                .collect();
+            for (column, (mut forecast, contexts)) in (first..last).zip(forecasts) {
+                forecast.mean = in_range(forecast.mean);
+                let value = decoder.decode(coder, &forecast);
+                values[row * columns + column] = value as i32;
+                corrections.update(&contexts, forecast.distance(value));
+                predictor.update(&taps_of(&values, column), value);
+                error += (value * 256 - forecast.mean).abs();
             }
-            let first = Forecast { mean: in_range(predictor.predict(&taps)), level: errors.level() };
-            let mut forecast = corrections.correct(&first, column, &taps);
-            forecast.mean = in_range(forecast.mean);
-            let value = decoder.decode(coder, &forecast);
-            values[at] = value as i32;
-            corrections.update(forecast.distance(value));
-            predictor.update(&taps, value);
-            errors.update((value * 256 - forecast.mean).abs());
+            errors.update(error, (last - first) as i64);
+            predictor.end_block();
         }
         errors.of_rows[row] = errors.row_sum / errors.seen;
         if coder.overrun() {

@@ -24,7 +24,7 @@ pub struct Network {
 pub fn decode(text: &str) -> Result<Network, Error> {
     let content = open_seal(text, b'N')?;
     let mut rest = &content[..];
-    if little_endian(&mut rest, 1)? != 2 {
+    if little_endian(&mut rest, 1)? != 3 {
         return Err(Error("a network packed in a format that this decoder does not know"));
     }
     let features = little_endian(&mut rest, 4)?;
