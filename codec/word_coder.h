@@ -5,33 +5,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "codec/range_coder.h"
 #include "codec/result.h"
+#include "codec/similar_words.h"
+#include "codec/word.h"
 
 namespace tabiya::codec {
-
-// Up to 16 letters of 4 bits, the first on top; letters are 1 to 15, and 0 follows after the last. So words
-// of one length are in lexicographic order when they are in numeric order.
-using Word = std::uint64_t;
-inline constexpr unsigned kMaxWordLength = 16;
-inline constexpr unsigned kMaxLetters = 15;
-
-constexpr unsigned letter_shift(unsigned position) { return 60 - 4 * position; }
-constexpr unsigned letter_at(Word word, unsigned position) { return word >> letter_shift(position) & 15; }
-constexpr Word with_letter(Word word, unsigned position, unsigned letter) {
-  return (word & ~(Word{15} << letter_shift(position))) | Word{letter} << letter_shift(position);
-}
 
 struct WordShape {
   unsigned length = 0;   // of every word, 1 to kMaxWordLength
   unsigned letters = 0;  // in use: 1 … letters
 };
-
-// Bounds the memory (about 100 bytes for each) and the time of decoding.
-inline constexpr std::size_t kMaxWords = std::size_t{1} << 18;
 
 // `words` are different, in ascending order. A set costs what its members cost in a good order, less the
 // order.
@@ -48,8 +34,8 @@ struct LabelShape {
   std::uint32_t label_count = 0;
   bool distinct = false;
 };
-void encode_labels(RangeEncoder& coder, std::span<const Word> words, LabelShape shape,
+void encode_labels(RangeEncoder& coder, const SimilarWords& words, LabelShape shape,
                    std::span<const std::uint32_t> labels);
-std::vector<std::uint32_t> decode_labels(RangeDecoder& coder, std::span<const Word> words, LabelShape shape);
+std::vector<std::uint32_t> decode_labels(RangeDecoder& coder, const SimilarWords& words, LabelShape shape);
 
 }  // namespace tabiya::codec

@@ -7,7 +7,9 @@
 // then.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <string>
+#include <utility>
 
 #include "codec/context_model.h"
 #include "codec/mixing.h"
@@ -16,12 +18,56 @@
 namespace tabiya::codec {
 namespace {
 
-constexpr std::size_t kContexts = 9;
+constexpr std::size_t kContexts = 4;
 constexpr unsigned kTableBits = 16;
 constexpr std::uint32_t kLimit = 250;
 constexpr int kRate = 6000;
 
-constexpr Word prefix_mask(unsigned length) { return length == 0 ? 0 : ~Word{0} << (64 - 4 * length); }
+// The sets of letters that follow prefixes, as bits, by open addressing: a decision asks for a dozen
+// prefixes, most of which no word has.
+class KnownPrefixes {
+ public:
+  KnownPrefixes() { resize(1 << 8); }
+
+  // Of a prefix that no word has, none follow.
+  unsigned following(Word prefix) const { return following_[place_of(prefix)]; }
+
+  // `prefix` is new, and `following` is not empty.
+  void add(Word prefix, unsigned following) {
+    if (2 * ++count_ > prefixes_.size()) grow();
+    put(prefix, following);
+  }
+
+ private:
+  // The place that holds the prefix, or the empty one where it would be.
+  std::size_t place_of(Word prefix) const {
+    std::size_t place = prefix * 0x9E3779B97F4A7C15 >> shift_;
+    while (prefixes_[place] != prefix && following_[place] != 0) place = (place + 1) % prefixes_.size();
+    return place;
+  }
+  void put(Word prefix, unsigned following) {
+    const std::size_t place = place_of(prefix);
+    prefixes_[place] = prefix;
+    following_[place] = static_cast<std::uint16_t>(following);
+  }
+  void resize(std::size_t size) {
+    prefixes_.assign(size, 0);
+    following_.assign(size, 0);
+    shift_ = 64 - static_cast<int>(std::bit_width(size - 1));
+  }
+  void grow() {
+    const auto prefixes = std::exchange(prefixes_, {});
+    const auto following = std::exchange(following_, {});
+    resize(2 * prefixes.size());
+    for (std::size_t i = 0; i < prefixes.size(); ++i)
+      if (following[i] != 0) put(prefixes[i], following[i]);
+  }
+
+  std::vector<Word> prefixes_;  // their number is a power of two
+  std::vector<std::uint16_t> following_;
+  std::size_t count_ = 0;
+  int shift_ = 0;
+};
 
 template <class Coder>
 class WordSetModel {
@@ -70,80 +116,41 @@ class WordSetModel {
       following |= unsigned{bit} << letter;
       while (word != words.end() && letter_at(*word, length) <= letter) ++word;
     }
-    after_three_[recent_key(prefix, length, 3)] = static_cast<std::uint16_t>(following);
-    after_one_[recent_key(prefix, length, 1)] = static_cast<std::uint16_t>(following);
+    known_prefixes_.add(prefix, following);
+    after_three_[recent_key(prefix, length)] = static_cast<std::uint16_t>(following);
     return following;
   }
 
   // What is known around a prefix; sets of following letters, as bits.
   struct Surroundings {
     unsigned parent = 0;       // of the prefix without its last letter
-    unsigned after_one = 0;    // of the last prefix of this length with the same last letter
-    unsigned after_three = 0;  // with the same last three letters
-    std::array<unsigned, 2>
-        exchanged{};         // of the prefix with its last letter exchanged for the one 1 or 2 before
-    std::uint64_t left = 0;  // letters that are left, packed
+    unsigned after_three = 0;  // of the last prefix of this length with the same last three letters
+    std::uint64_t left = 0;    // letters that are left, packed
   };
-  static constexpr unsigned kNone = 1, kSame = 3, kLater = 5;  // no letter 0 follows anything
 
   Surroundings look_around(Word prefix, unsigned length, unsigned parent_letters) const {
-    Surroundings around{parent_letters,
-                        after_one_[recent_key(prefix, length, 1)],
-                        after_three_[recent_key(prefix, length, 3)],
-                        {kNone, kNone},
-                        0};
-    for (unsigned back = 0; back < 2 && back + 2 <= length; ++back) {
-      const unsigned last = letter_at(prefix, length - 1), other = letter_at(prefix, length - 2 - back);
-      if (last > other) around.exchanged[back] = kLater;
-      if (last == other) around.exchanged[back] = kSame;
-      if (last < other) {
-        const Word exchanged = with_letter(with_letter(prefix, length - 1, other), length - 2 - back, last);
-        around.exchanged[back] = known_following(exchanged, length);
-      }
-    }
+    Surroundings around{parent_letters, after_three_[recent_key(prefix, length)], 0};
     for (unsigned letter = 1; letter <= shape_.letters; ++letter)
       around.left = around.left << 4 | left_[letter];
     return around;
   }
 
-  bool is_known_prefix(Word prefix, unsigned length) const {
-    const auto found = std::ranges::lower_bound(known_, prefix);
-    return found != known_.end() && (*found & prefix_mask(length)) == prefix;
-  }
-  unsigned known_following(Word prefix, unsigned length) const {
-    unsigned following = 0;
-    for (unsigned letter = 1; letter <= shape_.letters; ++letter) {
-      following |= unsigned{is_known_prefix(with_letter(prefix, length, letter), length + 1)} << letter;
-    }
-    return following;
-  }
-
   bool code_decision(bool bit, Word prefix, unsigned length, unsigned letter, unsigned following,
                      const Surroundings& around) {
     // Of the words with `letter` exchanged for an earlier letter that come before: how many are there?
-    unsigned exchanges = 0, known = 0, known_near = 0;
+    unsigned exchanges = 0, known = 0;
     for (unsigned i = 0; i < length; ++i) {
       const unsigned other = letter_at(prefix, i);
       if (other <= letter) continue;
       ++exchanges;
-      const Word exchanged = with_letter(with_letter(prefix, length, other), i, letter);
-      if (!is_known_prefix(exchanged, length + 1)) continue;
-      ++known;
-      if (i + 3 >= length) known_near |= 1u << (length - 1 - i);
+      known += known_prefixes_.following(with_letter(prefix, i, letter)) >> other & 1;
     }
     const unsigned place = length * 16 + letter;
-    const auto last = [&](unsigned count) { return last_letters(prefix, length, count); };
-    const unsigned previous = known_.empty() ? 0 : letter_at(known_.back(), length);
     const std::array<std::uint32_t, kContexts> contexts{
-        context_hash(0, place, last(2)),
-        context_hash(1, place, last(4), following),
-        context_hash(2, place, around.left, last(1)),
-        context_hash(3, place, known, std::min(exchanges, 7u)),
-        context_hash(4, place, known_near, std::min(known, 3u)),
-        context_hash(5, place, around.after_one, following),
-        context_hash(6, place, around.after_three, around.parent, following),
-        context_hash(7, place, previous, around.parent, following),
-        context_hash(8, place, around.exchanged[0], around.exchanged[1], following),
+        context_hash(0, place, last_letters(prefix, length, 4), following),
+        context_hash(1, place, around.left, last_letters(prefix, length, 1)),
+        context_hash(2, place, known, std::min(exchanges, 7u)),
+        context_hash(3, place, around.after_three, around.parent, following),
     };
     return model_.code(coder_, bit, contexts, {}, place, kRate, kLimit);
   }
@@ -151,8 +158,8 @@ class WordSetModel {
   static Word last_letters(Word prefix, unsigned length, unsigned count) {
     return length == 0 ? 0 : prefix >> (64 - 4 * length) & ((Word{1} << 4 * count) - 1);
   }
-  static std::size_t recent_key(Word prefix, unsigned length, unsigned count) {
-    return length << 4 * count | last_letters(prefix, length, count);
+  static std::size_t recent_key(Word prefix, unsigned length) {
+    return length << 12 | last_letters(prefix, length, 3);
   }
 
   Coder& coder_;
@@ -160,7 +167,7 @@ class WordSetModel {
   std::array<std::uint8_t, 16> left_;  // how often each letter may still be used
   std::size_t count_;
   std::vector<Word> known_;
-  std::vector<std::uint16_t> after_one_ = std::vector<std::uint16_t>(16 << 4);
+  KnownPrefixes known_prefixes_;
   std::vector<std::uint16_t> after_three_ = std::vector<std::uint16_t>(16 << 12);
   ContextModel<kContexts, 0, kTableBits> model_;
 };

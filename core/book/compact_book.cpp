@@ -19,7 +19,7 @@ using codec::RangeEncoder;
 using codec::with_letter;
 using codec::Word;
 
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 constexpr std::size_t kMaxText = 65'535;
 constexpr std::uint64_t kMaxNodes = (std::uint64_t{1} << 61) - 1;
 
@@ -254,8 +254,9 @@ Result<Columns> decode_columns(RangeDecoder& coder, bool with_ranks) {
   if (!dictionary) return std::move(dictionary).error();
   columns.reds = *std::move(reds);
   columns.dictionary = *std::move(dictionary);
-  columns.replies = decode_labels(coder, columns.reds, {distinct_replies, false});
-  if (with_ranks) columns.ranks = decode_labels(coder, columns.reds, {size, true});
+  const codec::SimilarWords similar(columns.reds);
+  columns.replies = decode_labels(coder, similar, {distinct_replies, false});
+  if (with_ranks) columns.ranks = decode_labels(coder, similar, {size, true});
   if (coder.overrun()) return corrupt("a compact book that ends early", coder.position());
   return columns;
 }
@@ -345,8 +346,9 @@ Result<std::vector<std::byte>> encode_compact_book(const Book& book, const Setup
   code_text(coder, columns->alphabet.characters);
   encode_words(coder, shape, columns->reds);
   encode_words(coder, shape, columns->dictionary);
-  encode_labels(coder, columns->reds, {distinct_replies, false}, columns->replies);
-  if (kept.ordered) encode_labels(coder, columns->reds, {size, true}, columns->ranks);
+  const codec::SimilarWords similar(columns->reds);
+  encode_labels(coder, similar, {distinct_replies, false}, columns->replies);
+  if (kept.ordered) encode_labels(coder, similar, {size, true}, columns->ranks);
   if (kept.content >= BookContent::kValues) {
     Book copy = kept.ordered ? book : in_order(book, columns->ranks);
     code_meta(coder, copy.meta);

@@ -75,8 +75,9 @@ Bytes coded_words() {
   const std::vector<codec::Word> words{0x1123'0000'0000'0000, 0x1132'0000'0000'0000, 0x2113'0000'0000'0000};
   codec::RangeEncoder coder;
   encode_words(coder, {4, 3}, words);
-  encode_labels(coder, words, {7, false}, std::vector<std::uint32_t>{0, 6, 3});
-  encode_labels(coder, words, {3, true}, std::vector<std::uint32_t>{2, 0, 1});
+  const codec::SimilarWords similar(words);
+  encode_labels(coder, similar, {7, false}, std::vector<std::uint32_t>{0, 6, 3});
+  encode_labels(coder, similar, {3, true}, std::vector<std::uint32_t>{2, 0, 1});
   return with_prefix({3, 2, 3}, coder.finish());
 }
 

@@ -109,10 +109,11 @@ void words(Input input) {
   const auto set = decode_words(coder, shape, byte(2));
   if (!set) return check_error(set.error(), input);
   require(std::ranges::adjacent_find(*set, std::ranges::greater_equal{}) == set->end(), "words out of order");
-  const auto labels = decode_labels(coder, *set, {7, false});
+  const codec::SimilarWords similar(*set);
+  const auto labels = decode_labels(coder, similar, {7, false});
   require(std::ranges::all_of(labels, [](std::uint32_t label) { return label < 7; }),
           "a label that there is not");
-  const auto ranks = decode_labels(coder, *set, {static_cast<std::uint32_t>(set->size()), true});
+  const auto ranks = decode_labels(coder, similar, {static_cast<std::uint32_t>(set->size()), true});
   std::vector<bool> taken(set->size());
   for (std::uint32_t rank : ranks) {
     require(!taken[rank], "a rank twice");

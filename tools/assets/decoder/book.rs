@@ -33,7 +33,7 @@ pub struct Book {
 pub fn decode(text: &str) -> Result<Book, Error> {
     let content = open_seal(text, b'B')?;
     let mut coder = RangeDecoder::new(&content);
-    if coder.plain(8) != 2 {
+    if coder.plain(8) != 3 {
         return Err(Error("a compact book of a version that this decoder does not know"));
     }
     let (content, ordered) = match coder.plain(8) {

@@ -2,17 +2,16 @@
 struct FreeLabels(Vec<u32>);
 
 impl FreeLabels {
+    /// With room for a power of two.
     fn new(count: u32) -> Self {
-        FreeLabels((0..=count).map(|i| i & i.wrapping_neg()).collect())
+        let first = |i: u32| i - (i & i.wrapping_neg());
+        let room = if count == 0 { 0 } else { count.next_power_of_two() };
+        FreeLabels((0..=room).map(|i| i.min(count) - first(i).min(count)).collect())
     }
 
-    fn below(&self, mut label: u32) -> u32 {
-        let mut sum = 0;
-        while label > 0 {
-            sum += self.0[label as usize];
-            label &= label - 1;
-        }
-        sum
+    /// How many of the 2^k labels before `end` are free, for the greatest 2^k that divides `end`.
+    fn in_block_before(&self, end: u32) -> u32 {
+        self.0[end as usize]
     }
 
     fn take(&mut self, label: u32) {
@@ -24,34 +23,17 @@ impl FreeLabels {
     }
 }
 
-/// For each letter the places where it stands, as bits; the rarest letter first.
-struct LetterPlaces {
-    sorted: [u32; 16],
-    missing: usize,
-}
-
-impl LetterPlaces {
-    fn new(word: Word) -> Self {
-        let mut places = [0u32; 16];
-        for i in 0..MAX_WORD_LENGTH {
-            places[letter_at(word, i) as usize] |= 1 << i;
-        }
-        places[0] = 0;
-        let mut sorted = [0; 16];
-        for letter in 0..16 {
-            sorted[letter] = places[letter].count_ones() << 20 | (letter as u32) << 16 | places[letter];
-        }
-        sorted.sort_unstable();
-        LetterPlaces { sorted, missing: places.iter().filter(|&&place| place == 0).count() }
+/// The places where the two rarest letters stand, as bits; twice the same where there is one letter only.
+fn rare_places(word: Word) -> (u64, u64) {
+    let mut keys = [0u32; 16]; // by frequency, then by letter
+    for i in 0..MAX_WORD_LENGTH {
+        let letter = letter_at(word, i);
+        keys[letter as usize] = (keys[letter as usize] + (1 << 20)) | letter << 16 | 1 << i;
     }
-
-    fn of_rare(&self, rank: usize) -> u64 {
-        u64::from(self.sorted[(self.missing + rank).min(15)] & 0xFFFF)
-    }
-
-    fn of_most_frequent(&self) -> u64 {
-        u64::from(self.sorted[15] & 0xFFFF)
-    }
+    let mut present: Vec<u32> = keys[1..].iter().copied().filter(|&key| key != 0).collect();
+    present.sort_unstable();
+    let places = |rank: usize| u64::from(present[rank.min(present.len() - 1)] & 0xFFFF);
+    (places(0), places(1))
 }
 
 /// ln(right / left)
@@ -69,34 +51,39 @@ fn coarse(count: usize) -> usize {
     }
 }
 
+/// Decisions between labels that are left, by their numbers on either side and the size of the range.
+struct LeftOver(Vec<AdaptiveBit>);
+
+impl LeftOver {
+    const LEARNT: u32 = 16;
+
+    fn decode(&mut self, coder: &mut RangeDecoder, size: u32, left: u32, right: u32) -> bool {
+        if size > Self::LEARNT {
+            return coder.bit((((u64::from(right) << 16) / u64::from(left + right)) as u32).clamp(1, 65_535));
+        }
+        let adaptive = &mut self.0[((size * Self::LEARNT + left) * Self::LEARNT + right) as usize];
+        let bit = coder.bit(adaptive.p().clamp(32, 65_536 - 32));
+        adaptive.update(bit, 1023);
+        bit
+    }
+}
+
 /// A label is found by bisection of the range of labels.
 struct LabelModel<'a> {
     words: &'a [Word],
     label_count: u32,
     distinct: bool,
     free: FreeLabels,
+    left_over: LeftOver,
     similar: Vec<u32>,
-    favourite: u32,
-    model: ContextModel<{ CONTEXTS + 3 }>,
+    model: ContextModel<3, 6>,
 }
 
 /// What is bisected, and how many similar words have their labels in either half.
 struct Halves {
     low: u32,
-    middle: u32,
     end: u32,
     votes: [usize; 2],
-}
-
-impl Halves {
-    /// 0 and 1: in the left and the right half; 2: outside.
-    fn half_of(&self, label: u32) -> u64 {
-        if label < self.low || label >= self.end {
-            2
-        } else {
-            u64::from(label >= self.middle)
-        }
-    }
 }
 
 impl<'a> LabelModel<'a> {
@@ -106,7 +93,8 @@ impl<'a> LabelModel<'a> {
         model.set_opinion_weight(0, if distinct { 65_536 } else { 0 });
         model.set_opinion_weight(1, 0);
         let free = FreeLabels::new(if distinct { label_count } else { 0 });
-        LabelModel { words, label_count, distinct, free, similar: Vec::new(), favourite: 0, model }
+        let left_over = LeftOver(vec![NEVER_MET; 17 * 16 * 16]);
+        LabelModel { words, label_count, distinct, free, left_over, similar: Vec::new(), model }
     }
 
     fn decode(mut self, coder: &mut RangeDecoder) -> Vec<u32> {
@@ -122,25 +110,28 @@ impl<'a> LabelModel<'a> {
     fn decode_label(&mut self, coder: &mut RangeDecoder, index: usize, labels: &[u32]) -> u32 {
         self.collect_similar(index, labels);
         let word = self.words[index];
-        let places = LetterPlaces::new(word);
-        let previous = labels.last().copied().unwrap_or(0);
+        let places = rare_places(word);
         let (mut first, mut last) = (0, self.similar.len()); // of those that are similar and in the range
-        let (mut low, mut end) = (0, self.label_count);
+        let (mut low, mut end) = (0, if self.distinct { self.label_count.next_power_of_two() } else { self.label_count });
+        let mut free_inside = self.label_count.wrapping_sub(index as u32);
         while end - low > 1 {
             let middle = low + (end - low) / 2;
             let split = first + self.similar[first..last].partition_point(|&label| label < middle);
             let (left, right) = if self.distinct {
-                let below = self.free.below(middle);
-                (below - self.free.below(low), self.free.below(end) - below)
+                let left = self.free.in_block_before(middle);
+                (left, free_inside - left)
             } else {
                 (1, 1)
             };
             let bit = if left == 0 || right == 0 {
                 left == 0
+            } else if self.distinct && end - low <= self.label_count >> 3 {
+                self.left_over.decode(coder, end - low, left, right)
             } else {
-                let halves = Halves { low, middle, end, votes: [split - first, last - split] };
-                self.decode_decision(coder, word, &places, previous, &halves, log_ratio(u64::from(left), u64::from(right)))
+                let halves = Halves { low, end, votes: [split - first, last - split] };
+                self.decode_decision(coder, word, places, &halves, log_ratio(u64::from(left), u64::from(right)))
             };
+            free_inside = if bit { right } else { left };
             if bit {
                 low = middle;
                 first = split;
@@ -155,7 +146,7 @@ impl<'a> LabelModel<'a> {
         low
     }
 
-    fn decode_decision(&mut self, coder: &mut RangeDecoder, word: Word, places: &LetterPlaces, previous: u32, halves: &Halves, left_over: i32) -> bool {
+    fn decode_decision(&mut self, coder: &mut RangeDecoder, word: Word, places: (u64, u64), halves: &Halves, left_over: i32) -> bool {
         let size = halves.end - halves.low;
         let node = if size > self.label_count / 512 {
             u64::from(halves.low) << 32 | u64::from(halves.end)
@@ -164,17 +155,10 @@ impl<'a> LabelModel<'a> {
         };
         let [left, right] = halves.votes;
         let said = (coarse(left) * 8 + coarse(right)) as u64;
-        let favoured = halves.half_of(self.favourite) * 3 + halves.half_of(previous);
         let hashes = [
-            context_hash(0, &[node]),
-            context_hash(1, &[said]),
-            context_hash(2, &[node, said]),
-            context_hash(3, &[node, word >> 32]),
-            context_hash(4, &[node, word & 0xFFFF_FFFF]),
-            context_hash(5, &[node, places.of_rare(0), places.of_rare(1)]),
-            context_hash(6, &[node, places.of_rare(0), places.of_rare(1), places.of_rare(2)]),
-            context_hash(7, &[node, places.of_most_frequent()]),
-            context_hash(8, &[node, favoured]),
+            context_hash(0, &[node, said]),
+            context_hash(1, &[node, word >> 32]),
+            context_hash(2, &[node, places.0, places.1]),
         ];
         let opinions = [left_over, log_ratio(10 * left as u64 + 3, 10 * right as u64 + 3)];
         let mixer = coarse(left + right) * 8 + (bit_width(u64::from(size)) as usize - 1).min(7);
@@ -182,7 +166,7 @@ impl<'a> LabelModel<'a> {
         self.model.decode(coder, &hashes, &opinions, mixer, rate)
     }
 
-    /// The labels of words that come before and differ by an exchange of two letters, and the most frequent of them.
+    /// The labels of words that come before and differ by an exchange of two letters.
     fn collect_similar(&mut self, index: usize, labels: &[u32]) {
         self.similar.clear();
         let word = self.words[index];
@@ -199,16 +183,5 @@ impl<'a> LabelModel<'a> {
             }
         }
         self.similar.sort_unstable();
-        self.favourite = self.label_count;
-        let (mut begin, mut most) = (0, 0);
-        while begin < self.similar.len() {
-            let label = self.similar[begin];
-            let count = self.similar[begin..].iter().take_while(|&&other| other == label).count();
-            if count > most {
-                most = count;
-                self.favourite = label;
-            }
-            begin += count;
-        }
     }
 }

@@ -126,16 +126,15 @@ fn context_hash(first: u64, numbers: &[u64]) -> u32 {
     ((mixed ^ mixed >> 32).wrapping_mul(FACTOR) >> 32) as u32
 }
 
-const CONTEXTS: usize = 9;
-
-/// Mixes adaptive bits in hashed contexts, opinions that a model works out by itself, and a constant: INPUTS in all.
-struct ContextModel<const INPUTS: usize> {
+/// Mixes adaptive bits in CONTEXTS hashed contexts, opinions that a model works out by itself, and a constant: INPUTS
+/// in all.
+struct ContextModel<const CONTEXTS: usize, const INPUTS: usize> {
     shift: u32,
     tables: Vec<Vec<AdaptiveBit>>,
     mixers: Vec<[i32; INPUTS]>,
 }
 
-impl<const INPUTS: usize> ContextModel<INPUTS> {
+impl<const CONTEXTS: usize, const INPUTS: usize> ContextModel<CONTEXTS, INPUTS> {
     fn new(mixers: usize, decisions: usize) -> Self {
         let bits = bit_width(decisions as u64).clamp(8, 16);
         ContextModel {

@@ -42,7 +42,6 @@ fn decode_words(coder: &mut RangeDecoder, length: u32, letters: u32, count: usiz
         left,
         count,
         known: Vec::new(),
-        after_one: vec![0; 16 << 4],
         after_three: vec![0; 16 << 12],
         model: ContextModel::new(16 * 16, count * length as usize),
     };
@@ -59,17 +58,14 @@ struct WordSetModel {
     left: [u32; 16], // how often each letter may still be used
     count: usize,
     known: Vec<Word>,
-    after_one: Vec<u32>, // sets of letters, as bits, that followed after the same last letter
-    after_three: Vec<u32>,
-    model: ContextModel<{ CONTEXTS + 1 }>,
+    after_three: Vec<u32>, // sets of letters, as bits, that followed after the same last three letters
+    model: ContextModel<4, 5>,
 }
 
 /// What is known around a prefix; sets of following letters, as bits.
 struct Surroundings {
     parent: u32,
-    after_one: u32,
     after_three: u32,
-    exchanged: [u32; 2],
     left: u64,
 }
 
@@ -101,33 +97,14 @@ impl WordSetModel {
             let bit = must || self.decode_decision(coder, prefix, length, letter, following, &around);
             following |= u32::from(bit) << letter;
         }
-        self.after_three[recent_key(prefix, length, 3)] = following;
-        self.after_one[recent_key(prefix, length, 1)] = following;
+        self.after_three[recent_key(prefix, length)] = following;
         following
     }
 
     fn look_around(&self, prefix: Word, length: u32, parent: u32) -> Surroundings {
-        const NONE: u32 = 1;
-        const SAME: u32 = 3;
-        const LATER: u32 = 5;
-        let mut exchanged = [NONE; 2];
-        for back in (0..2).filter(|back| back + 2 <= length) {
-            let (last, other) = (letter_at(prefix, length - 1), letter_at(prefix, length - 2 - back));
-            exchanged[back as usize] = match last.cmp(&other) {
-                std::cmp::Ordering::Greater => LATER,
-                std::cmp::Ordering::Equal => SAME,
-                std::cmp::Ordering::Less => {
-                    let word = with_letter(with_letter(prefix, length - 1, other), length - 2 - back, last);
-                    let is_known = |letter| self.is_known_prefix(with_letter(word, length, letter), length + 1);
-                    (1..=self.letters).fold(0, |set, letter| set | u32::from(is_known(letter)) << letter)
-                }
-            };
-        }
         Surroundings {
             parent,
-            after_one: self.after_one[recent_key(prefix, length, 1)],
-            after_three: self.after_three[recent_key(prefix, length, 3)],
-            exchanged,
+            after_three: self.after_three[recent_key(prefix, length)],
             left: (1..=self.letters).fold(0, |packed, letter| packed << 4 | u64::from(self.left[letter as usize])),
         }
     }
@@ -139,7 +116,7 @@ impl WordSetModel {
 
     fn decode_decision(&mut self, coder: &mut RangeDecoder, prefix: Word, length: u32, letter: u32, following: u32, around: &Surroundings) -> bool {
         // Of the words with `letter` exchanged for an earlier letter that come before: how many are there?
-        let (mut exchanges, mut known, mut known_near) = (0, 0, 0);
+        let (mut exchanges, mut known) = (0, 0);
         for i in 0..length {
             let other = letter_at(prefix, i);
             if other <= letter {
@@ -147,28 +124,15 @@ impl WordSetModel {
             }
             exchanges += 1;
             let exchanged = with_letter(with_letter(prefix, length, other), i, letter);
-            if !self.is_known_prefix(exchanged, length + 1) {
-                continue;
-            }
-            known += 1;
-            if i + 3 >= length {
-                known_near |= 1 << (length - 1 - i);
-            }
+            known += u64::from(self.is_known_prefix(exchanged, length + 1));
         }
         let place = u64::from(length * 16 + letter);
-        let previous = u64::from(self.known.last().map_or(0, |&word| letter_at(word, length)));
         let (parent, following) = (u64::from(around.parent), u64::from(following));
-        let last = |count| last_letters(prefix, length, count);
         let hashes = [
-            context_hash(0, &[place, last(2)]),
-            context_hash(1, &[place, last(4), following]),
-            context_hash(2, &[place, around.left, last(1)]),
-            context_hash(3, &[place, known, exchanges.min(7)]),
-            context_hash(4, &[place, known_near, known.min(3)]),
-            context_hash(5, &[place, u64::from(around.after_one), following]),
-            context_hash(6, &[place, u64::from(around.after_three), parent, following]),
-            context_hash(7, &[place, previous, parent, following]),
-            context_hash(8, &[place, u64::from(around.exchanged[0]), u64::from(around.exchanged[1]), following]),
+            context_hash(0, &[place, last_letters(prefix, length, 4), following]),
+            context_hash(1, &[place, around.left, last_letters(prefix, length, 1)]),
+            context_hash(2, &[place, known, exchanges.min(7)]),
+            context_hash(3, &[place, u64::from(around.after_three), parent, following]),
         ];
         self.model.decode(coder, &hashes, &[], place as usize, 6000)
     }
@@ -182,6 +146,6 @@ fn last_letters(prefix: Word, length: u32, count: u32) -> Word {
     }
 }
 
-fn recent_key(prefix: Word, length: u32, count: u32) -> usize {
-    ((length as usize) << (4 * count)) | last_letters(prefix, length, count) as usize
+fn recent_key(prefix: Word, length: u32) -> usize {
+    (length as usize) << 12 | last_letters(prefix, length, 3) as usize
 }
