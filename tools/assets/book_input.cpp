@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "codec/container.h"
 #include "core/book/book_file.h"
 #include "core/book/verify.h"
+#include "tools/assets/decoded.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
@@ -18,9 +18,7 @@ namespace {
 
 Book decoded_book(const std::string& file, const std::string& path) {
   const auto bytes = std::as_bytes(std::span(file));
-  const char* remedy = codec::looks_like_container(bytes) ? "make it again, or take another copy"
-                                                          : "`tabiya book import` reads other formats";
-  return take(decode_book(bytes), input_name(path), remedy);
+  return take_decoded(decode_book(bytes), bytes, path, "a book", "tabiya book import");
 }
 
 }  // namespace

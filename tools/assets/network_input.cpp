@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "codec/container.h"
+#include "tools/assets/decoded.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/foreign_text.h"
@@ -21,9 +21,7 @@ NamedNetwork network_in(Asset asset, const std::string& name) {
   if (NamedNetwork* network = std::get_if<NamedNetwork>(&asset)) return std::move(*network);
   const std::string file = file_of(std::move(asset));
   const auto bytes = std::as_bytes(std::span(file));
-  const char* remedy = codec::looks_like_container(bytes) ? "make it again, or take another copy"
-                                                          : "`tabiya net import` reads other formats";
-  return take(decode_network(bytes), input_name(name), remedy);
+  return take_decoded(decode_network(bytes), bytes, name, "a network", "tabiya net import");
 }
 
 PackedNetwork load_packed_network(const std::string& name) {

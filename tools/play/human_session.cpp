@@ -61,7 +61,7 @@ std::optional<LimitOptions> parse_level(const std::string& text) {
   LimitOptions level;
   if (words[0] == "nodes") level.nodes = number;
   if (words[0] == "time") level.milliseconds = number;
-  if (words[0] == "depth") level.depth = std::min(number, kMaxDepth);
+  if (words[0] == "depth" && number <= kMaxDepth) level.depth = number;
   return level.any() ? std::optional(level) : std::nullopt;
 }
 
@@ -281,7 +281,9 @@ void HumanSession::set_level(const std::string& text) {
   if (!text.empty()) {
     const auto level = parse_level(text);
     if (!level)
-      throw Failure("a level is `level nodes 500`, `level time 1000` (milliseconds) or `level depth 6`");
+      throw Failure(fmt::format(
+          "a level is `level nodes 500`, `level time 1000` (milliseconds) or `level depth 6` (at most {})",
+          kMaxDepth));
     options_.level = *level;
   }
   print_line("The computer thinks {}.", level_text(options_.level));

@@ -235,6 +235,12 @@ TEST(BookCommand, CarriesThePublishedBook) {
   EXPECT_EQ(run_tabiya({"book", "export", path, "--to", "wazirdrop", "--out", "-"}), prints(*text));
 }
 
+TEST(BookCommand, SaysWhatToNameInsteadOfAFileOfAnotherKind) {
+  EXPECT_EQ(run_tabiya({"net", "info", "-"}, file_of(sample())),
+            unusable("standard input: a file of kind \"BOOK\", not a network; name a network, or take the "
+                     "version of the program that wrote this"));
+}
+
 TEST(BookCommand, RefusesDamagedBooks) {
   const TemporaryFolder folder;
   std::string file = file_of(sample());

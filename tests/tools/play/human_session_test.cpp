@@ -100,9 +100,10 @@ TEST(HumanSession, TakesBackOneMoveOfTwoPersonsAndAPairAgainstTheEngine) {
 
 TEST(HumanSession, GivesHintsAndChangesItsLevel) {
   EXPECT_THAT(
-      output_after_setups("level nodes 200\nlevel\nlevel high\nhint\n"),
+      output_after_setups("level nodes 200\nlevel\nlevel high\nlevel depth 200\nhint\n"),
       testing::MatchesRegex("The computer thinks 200 nodes a move\\.\nRed> The computer thinks 200 nodes "
-                            "a move\\.\nRed> a level is [^\n]*\nRed> [A-Z][a-h][1-8]-[a-h][1-8]  "
+                            "a move\\.\nRed> a level is [^\n]*\nRed> a level is [^\n]*at most 127[^\n]*\n"
+                            "Red> [A-Z][a-h][1-8]-[a-h][1-8]  "
                             "[-+][0-9.]+ \\([0-9.]+ %\\) for Red, depth [0-9]+\nRed> \n[^\n]*\n"));
   EXPECT_THAT(human("quit\n", {"--depth", "3"}).out,
               StartsWith("You are Red, the computer is Blue and thinks depth 3 a move. "));

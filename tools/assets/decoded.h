@@ -1,0 +1,32 @@
+// Files of the program's own formats, read or refused with the way out.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "codec/container.h"
+#include "codec/result.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+
+namespace tabiya::tools {
+
+// What was read from `file`. Throws Failure: a whole file of another kind or version was only named by
+// mistake; a damaged one has to be made again; another one may be in a format that `importer` reads. `noun`:
+// "a book".
+template <class T>
+T take_decoded(Result<T> decoded, std::span<const std::byte> file, const std::string& path,
+               std::string_view noun, std::string_view importer) {
+  if (decoded) return *std::move(decoded);
+  std::string remedy = "make it again, or take another copy";
+  if (decoded.error().code == ErrorCode::kUnsupported)
+    remedy = fmt::format("name {}, or take the version of the program that wrote this", noun);
+  if (!codec::looks_like_container(file)) remedy = fmt::format("`{}` reads other formats", importer);
+  throw Failure(describe(decoded.error(), input_name(path), remedy));
+}
+
+}  // namespace tabiya::tools
