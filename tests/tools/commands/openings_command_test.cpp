@@ -42,6 +42,14 @@ class OpeningsCommandTest : public ::testing::Test {
                                  more, FAKE_ENGINE, arguments, window));
   }
 
+  // A job that takes longer than any test waits.
+  void write_long_job() {
+    write_job("slow");
+    std::string job = read_file(job_);
+    job.replace(job.find("sample 400"), 10, "sample 9000");
+    write_file(job_, job);
+  }
+
   ProgramRun openings(const std::string& out, std::vector<std::string> more = {}) {
     more.insert(more.begin(), {"openings", job_, "--out", folder_.path(out)});
     return run_tabiya(more);
@@ -237,10 +245,7 @@ TEST_F(OpeningsCommandTest, SaysHowFarItHasCome) {
 }
 
 TEST_F(OpeningsCommandTest, StopsOnAnInterruption) {
-  write_job("slow");
-  std::string job = read_file(job_);
-  job.replace(job.find("sample 400"), 10, "sample 9000");
-  write_file(job_, job);
+  write_long_job();
   const std::string errors = folder_.path("errors");
   const ProgramRun run =
       run_in_shell(fmt::format("\"$TABIYA\" openings {} --out {} --progress json 2> {} & "
@@ -251,7 +256,7 @@ TEST_F(OpeningsCommandTest, StopsOnAnInterruption) {
 }
 
 TEST_F(OpeningsCommandTest, LeavesTheStateOfARunAloneThatGoesOn) {
-  write_job("slow");
+  write_long_job();
   const std::string list = folder_.path("list.epd");
   const ProgramRun second = run_in_shell(fmt::format(
       "\"$TABIYA\" openings {0} --out {1} 2> {2} & until [ -s {1}.job-wal ] || ! kill -0 $!; do sleep 0.01; "
