@@ -1,7 +1,7 @@
 // Games of the engine against itself, and what is to be learnt from them.
 //
-// Another evaluation may play one side, Blue in even games; then only what the first one searched is kept:
-// where it is led to by what it believes, and what comes of it.
+// Another evaluation may play one side, the second to move in even games; then none of its searches is kept.
+// What remains shows where the first one is led to by what it believes, and what comes of it.
 //
 // A game with a setup phase begins with two setups that are drawn at random, alike from all setups or from a
 // list; another one with some random moves. What it begins with is drawn until its static value is near
