@@ -27,7 +27,7 @@ namespace {
 using torch::Tensor;
 
 constexpr std::size_t kSlice = 1024;     // positions: their sums fit into the second cache
-constexpr std::int64_t kUpdate = 65536;  // numbers that one task of Adam's updates
+constexpr std::int64_t kUpdate = 65536;  // numbers that one task of Adam updates, on processors
 
 // The layers after the embedding's sums.
 constexpr std::array kLayers{kW0, kB0, kW1, kB1, kW2, kB2};
@@ -164,12 +164,19 @@ class TorchTrainer final : public Trainer {
             activations.data_ptr<float>());
       return activations;
     }
-    const std::vector<std::int64_t> features(slice.features.begin(), slice.features.end());
-    const Tensor indices = torch::tensor(features).reshape({lists, kMaxActiveFeatures}).to(device_);
+    const Tensor indices = features_on_device(slice.features).reshape({lists, kMaxActiveFeatures});
     namespace functional = torch::nn::functional;
     const Tensor sums =
         functional::embedding_bag(indices, table_, functional::EmbeddingBagFuncOptions().mode(torch::kSum));
     return (sums + table_[features_]).clamp(0, 1);
+  }
+
+  // They travel as they are, in 16 bits: what libtorch takes for signed numbers becomes unsigned there.
+  Tensor features_on_device(std::span<const Feature> features) const {
+    static_assert(sizeof(Feature) == sizeof(std::int16_t));
+    const auto count = static_cast<std::int64_t>(features.size());
+    const Tensor numbers = torch::from_blob(const_cast<Feature*>(features.data()), {count}, torch::kInt16);
+    return numbers.to(device_).to(torch::kInt64).bitwise_and(0xFFFF);
   }
 
   Tensor loss_of(const Slice& slice, const Tensor& activations) const {
@@ -232,9 +239,11 @@ class TorchTrainer final : public Trainer {
       std::int64_t begin, count;
     };
     std::vector<Part> parts;
-    for (std::size_t i = 0; i < kFloatArrays; ++i)
-      for (std::int64_t begin = 0; begin < network_[i].numel(); begin += kUpdate)
-        parts.push_back({i, begin, std::min(kUpdate, network_[i].numel() - begin)});
+    for (std::size_t i = 0; i < kFloatArrays; ++i) {
+      const std::int64_t count = network_[i].numel(), most = device_.is_cpu() ? kUpdate : count;
+      for (std::int64_t begin = 0; begin < count; begin += most)
+        parts.push_back({i, begin, std::min(most, count - begin)});
+    }
     run(parts.size(), [&](std::size_t i) {
       torch::NoGradGuard no_gradients;
       const auto part = [&](const Tensors& all) {
@@ -256,13 +265,19 @@ class TorchTrainer final : public Trainer {
     const auto rows = static_cast<std::int64_t>(table_rows(plan_.model.features));
     table_ = torch::empty({rows, width_}, device_);
     const double limit = array_limit(kOwn);
-    run(plan_.model.features / plan_.model.shared, [&](std::size_t block) {
+    // Views at a time: one for each thread, or all on a device that does by itself much at once.
+    const std::int64_t views = features_ / shared_, at_once = device_.is_cpu() ? 1 : views;
+    run(static_cast<std::size_t>(views / at_once), [&](std::size_t part) {
       torch::NoGradGuard none;  // of this thread
-      const std::int64_t first = static_cast<std::int64_t>(block) * shared_;
+      const auto of_part = [&](const Tensor& all) {
+        const std::int64_t rows_of_part = at_once * shared_;
+        return all.narrow(0, static_cast<std::int64_t>(part) * rows_of_part, rows_of_part)
+            .view({at_once, shared_, width_});
+      };
       const Tensor& shared = network_[kShared];
-      Tensor own = network_[kOwn].narrow(0, first, shared_);
+      Tensor own = of_part(network_[kOwn]);
       own.copy_(torch::clamp(own, -limit - shared, limit - shared));
-      table_.narrow(0, first, shared_).copy_(own + shared);
+      of_part(table_).copy_(own + shared);
     });
     table_.narrow(0, features_, 1).copy_(network_[kEmbeddingBias]);
     table_.narrow(0, features_ + 1, 1).zero_();

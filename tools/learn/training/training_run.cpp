@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <numbers>
 #include <span>
 #include <utility>
@@ -63,16 +64,26 @@ std::optional<EpochResult> TrainingRun::run_epoch(
   shuffle(order, seeds.next());
   const BatchSettings batches{settings_.mix, seeds.next()};
 
+  const auto end_of = [&](std::uint64_t step) { return count * (step + 1) / steps; };
+  // The next batch is made while the trainer, on a device of its own perhaps, takes its step.
+  const auto make = [&](std::uint64_t step) {
+    const std::uint64_t begin = count * step / steps;
+    return std::async(std::launch::async, [&, begin, step] {
+      return make_batch(data_, std::span(order).subspan(begin, end_of(step) - begin), batches, parallel_);
+    });
+  };
+
   Losses training, validation;
   double rate = 0;
+  std::future<Batch> next = make(0);
   for (std::uint64_t step = 0; step < steps; ++step) {
+    const Batch batch = next.get();
     if (stop) return std::nullopt;
-    const std::uint64_t begin = count * step / steps, end = count * (step + 1) / steps;
-    const Batch batch = make_batch(data_, std::span(order).subspan(begin, end - begin), batches, parallel_);
+    if (step + 1 < steps) next = make(step + 1);
     rate = rate_at(before + step, all_steps, settings_.rate);
     training.loss += trainer_.step(batch, rate);
     training.entropy += sum_of_entropies(batch);
-    report(end, total);
+    report(end_of(step), total);
   }
   if (!validate(
           validation, [&](std::uint64_t done) { report(count + done, total); }, stop))
