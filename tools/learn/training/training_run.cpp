@@ -64,12 +64,12 @@ std::optional<EpochResult> TrainingRun::run_epoch(
   shuffle(order, seeds.next());
   const BatchSettings batches{settings_.mix, seeds.next()};
 
-  const auto end_of = [&](std::uint64_t step) { return count * (step + 1) / steps; };
-  // The next batch is made while the trainer, on a device of its own perhaps, takes its step.
+  const auto begin_of = [&](std::uint64_t step) { return count * step / steps; };
+  // The next batch is made, on a thread besides the trainer's, while the trainer takes its step.
   const auto make = [&](std::uint64_t step) {
-    const std::uint64_t begin = count * step / steps;
-    return std::async(std::launch::async, [&, begin, step] {
-      return make_batch(data_, std::span(order).subspan(begin, end_of(step) - begin), batches, parallel_);
+    return std::async(std::launch::async, [&, step] {
+      const std::uint64_t begin = begin_of(step), size = begin_of(step + 1) - begin;
+      return make_batch(data_, std::span(order).subspan(begin, size), batches, parallel_);
     });
   };
 
@@ -83,7 +83,7 @@ std::optional<EpochResult> TrainingRun::run_epoch(
     rate = rate_at(before + step, all_steps, settings_.rate);
     training.loss += trainer_.step(batch, rate);
     training.entropy += sum_of_entropies(batch);
-    report(end_of(step), total);
+    report(begin_of(step + 1), total);
   }
   if (!validate(
           validation, [&](std::uint64_t done) { report(count + done, total); }, stop))
