@@ -42,6 +42,7 @@ struct SelfPlaySettings {
   std::uint64_t nodes = 1'000;    // of a search: no iteration begins after so many
   int depth = 20;                 // plies of a search at most
   int leaves = 0;                 // positions of each search's tree that are kept, at most
+  std::uint64_t end_nodes = 0;    // of the search that labels the end of each variation; 0: it is not kept
   int drawn_percent = 25;         // of the moves of the first `drawn_plies`
   int drawn_plies = 40;           // setups are plies, too
   int lines = 3;                  // moves to draw from

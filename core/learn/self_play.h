@@ -12,8 +12,11 @@
 // plies some moves are drawn from the best few of a cheaper search instead: one that is worse than the best
 // by `temperature` is e times as rare.
 //
-// What lost: the positions at the ends of the principal variations, labelled by a second search, and moves
-// drawn all game long from searches of several lines. A position took three times as long.
+// The positions at the ends of the principal variations may be kept as well, labelled by a further search, as
+// WazirDrop does (T. Czajka, CodeCup 2026): their static values decide what is played. They take longer than
+// others, and taught young networks less for the time.
+//
+// What lost: moves drawn all game long from searches of several lines.
 #pragma once
 
 #include <algorithm>
@@ -99,6 +102,7 @@ class SelfPlay final : public GameGenerator {
       const Found found = drawn ? search(settings_.nodes / kCheaper, position, played, *mover.explorer)
                                 : search(settings_.nodes, position, played, *mover.engine);
       for (const Position& leaf : sample_->take()) keep_leaf(leaf, records);
+      if (learns && settings_.end_nodes > 0) keep_end(position, found, records);
       score = found.score;
       if (found.pv.empty()) result = for_side_0(position, Rules::without_moves(position));
       if (result) break;
@@ -168,16 +172,31 @@ class SelfPlay final : public GameGenerator {
     records.insert(records.end(), record.begin(), record.end());
   }
 
+  // Whether a search would ask an evaluation about the position.
+  static bool is_evaluated(const Position& position) {
+    if (is_checked(position) || Rules::outcome(position) != Outcome::kOpen) return false;
+    if constexpr (RoyalRules<Rules>) return !Rules::can_win(position);
+    return true;
+  }
+
   void keep_leaf(const Position& leaf, std::vector<std::byte>& records) {
-    if (is_checked(leaf) || Rules::outcome(leaf) != Outcome::kOpen) return;
-    if constexpr (RoyalRules<Rules>)
-      if (Rules::can_win(leaf)) return;
+    if (!is_evaluated(leaf)) return;
     Engine& engine = *player_.engine;
     if (engine.search_window(leaf, 0, -kInfiniteScore, kInfiniteScore, {}).score != engine.evaluate(leaf))
       return;
     const Found found = search(settings_.nodes / kCheaperLeaf, leaf, {}, engine);
     if (found.depth == 0 || found.pv.empty() || !is_quiet(leaf, found)) return;
     keep(leaf, found.score, kNoResult, records);
+  }
+
+  // The position whose static value the search of `position` came back with.
+  void keep_end(const Position& position, const Found& found, std::vector<std::byte>& records) {
+    if (is_proven(found.score)) return;
+    Position end = position;
+    for (const Move move : found.pv) Rules::play(end, move);
+    if (found.pv.empty() || !is_evaluated(end)) return;
+    const Found further = search(settings_.end_nodes, end, {}, *player_.engine);
+    if (further.depth > 0 && !further.pv.empty()) keep(end, further.score, kNoResult, records);
   }
 
   SetupId draw_setup(const SetupSpace& space, Random& random) const {

@@ -84,6 +84,7 @@ ordered_json settings_json(const GameModule& game, const SelfPlaySettings& setti
                     {"temperature", settings.temperature},
                     {"balance", settings.balance},
                     {"seed", settings.seed}};
+  if (settings.end_nodes > 0) json["end_nodes"] = settings.end_nodes;
   if (!game.setup_phase()) json["opening_plies"] = settings.opening_plies;
   if (!settings.setups.empty()) {
     json["setups"] = fingerprint_text(codec::crc64(std::as_bytes(std::span(settings.setups))));
@@ -180,6 +181,11 @@ void add_search_options(CommandLine& app, SelfPlaySettings& settings) {
   app.add_option("--leaves", settings.leaves,
                  "Keep up to so many positions of each search's tree too, labelled with half of the nodes")
       .whole_number(0, 1'000)
+      .capture_default_str();
+  app.add_option("--ends", settings.end_nodes,
+                 "Keep the end of each search's variation too, labelled by a search of so many nodes; 0: not")
+      .type_name("NODES")
+      .whole_number(0, 1'000'000'000)
       .capture_default_str();
   app.add_option("--drawn", settings.drawn_percent,
                  "Draw so many percent of the first moves from several; they are searched with fewer nodes")

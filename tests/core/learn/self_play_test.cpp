@@ -129,6 +129,32 @@ TEST(GameGenerator, KeepsPositionsOfTheTrees) {
   EXPECT_GT(different.size(), static_cast<std::size_t>((on_path + leaves) * 9 / 10));
 }
 
+// They are two plies after the positions that were searched, or after further captures.
+TEST(GameGenerator, KeepsTheEndsOfVariations) {
+  const SelfPlaySettings settings{.depth = 2, .leaves = 0, .end_nodes = 100, .drawn_percent = 0};
+  Generator generator(settings);
+  int on_path = 0, ends = 0, further = 0;
+  for (std::uint64_t number = 0; number < 10; ++number) {
+    int last_end = 0;
+    for (const auto& [position, lesson] : generator.play(number)) {
+      if (lesson.result != kNoResult) {
+        ++on_path;
+        continue;
+      }
+      ++ends;
+      EXPECT_EQ(outcome(position), Outcome::kOpen);
+      EXPECT_FALSE(in_check(position)) << format_position(position);
+      EXPECT_FALSE(can_win(position)) << format_position(position);
+      EXPECT_GE(position.ply(), 4);  // the setups are two
+      further += position.ply() > last_end;
+      last_end = position.ply();
+    }
+  }
+  EXPECT_GT(on_path, 100);
+  EXPECT_GT(ends, on_path);
+  EXPECT_GT(further, ends * 2 / 3);
+}
+
 EvaluationChoice counted_material() {
   EvaluationChoice choice;
   choice.weights = std::make_shared<const FeatureWeights>(material_of<Learnt>());
