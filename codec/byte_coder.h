@@ -9,10 +9,10 @@
 
 namespace tabiya::codec {
 
-// About 2 microseconds a byte, either way; 24 MB of memory beside the bytes. At most 2^32 - 1 bytes.
+// About 2 microseconds a byte, either way; 24 MB of memory in addition to the bytes. At most 2^32 - 1 bytes.
 std::vector<std::byte> encode_bytes(std::span<const std::byte> bytes);
 
-// Errors: kTooLarge where the data declare more than `max_size` bytes, before anything is allocated; kCorrupt
+// Errors: kTooLarge if the data declare more than `max_size` bytes, before anything is allocated; kCorrupt
 // where they end early. Other damage gives other bytes: keep a checksum.
 Result<std::vector<std::byte>> decode_bytes(std::span<const std::byte> coded, std::size_t max_size);
 

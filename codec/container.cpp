@@ -6,7 +6,7 @@
 
 #include "codec/bits.h"
 #include "codec/crc64.h"
-#include "codec/first_look.h"
+#include "codec/sniff_format.h"
 
 namespace tabiya::codec {
 namespace {
@@ -46,7 +46,7 @@ struct Header {
 };
 
 Result<Header> decode_header(std::span<const std::byte> file) {
-  if (!looks_like_container(file)) return corrupt("not a tabiya file: " + first_look(file), 0);
+  if (!looks_like_container(file)) return corrupt("not a tabiya file: " + sniff_format(file), 0);
   if (file.size() < kFixedSize) return corrupt("the file ends within its header", file.size());
   BitReader reader(file.subspan(kMagic.size()));
   const auto layout = reader.get(16);

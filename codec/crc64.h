@@ -8,7 +8,7 @@
 
 namespace tabiya::codec {
 
-// The checksum of `bytes`; `previous` is the checksum of what came before them, to go on from there.
+// The checksum of `bytes`; `previous` is the checksum of what came before them, to continue from there.
 std::uint64_t crc64(std::span<const std::byte> bytes, std::uint64_t previous = 0);
 
 }  // namespace tabiya::codec

@@ -53,7 +53,8 @@ struct Character {
   std::size_t length;
 };
 
-// The character at the begin of a text that is not empty; nothing where it is not UTF-8 of up to three bytes.
+// The character at the beginning of a text that is not empty; nothing if it is not UTF-8 of up to three
+// bytes.
 std::optional<Character> decode_character(std::string_view text) {
   const auto byte = [&](std::size_t i) {
     return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));

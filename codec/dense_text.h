@@ -1,7 +1,7 @@
 // Dense text: bytes as UTF-8 that may stand in raw string literals of C++ and Rust, 8 bytes in 9 bytes of
 // text, that is 7.11 bits a byte.
 //
-// Characters in use: U+0001 to U+007F but for line feed and carriage return; U+00A0 to U+07FF but for the
+// Characters in use: U+0001 to U+007F but for line feed and carriage return; U+00A0 to U+07FF except for the
 // soft hyphen and the Arabic format characters; U+3400 to U+D7A3 (CJK, Yi, Hangul). So no line ends, C1
 // controls, directional marks, byte order marks, noncharacters, private or supplementary planes. With 125
 // characters of one byte, 1,878 of two and 41,892 of three, a byte can carry 7.142 bits at most (the c for

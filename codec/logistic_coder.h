@@ -69,7 +69,7 @@ struct Forecast {
 };
 
 // Codes values from `low` to `high` < `low` + 2^23, both in magnitude below 2^22. All have something of the
-// intervals: 1 / 128 of them goes to all alike, for what no forecast foretells.
+// intervals: 1 / 128 of them goes to all alike, for what no forecast predicts.
 class LogisticCoder {
  public:
   LogisticCoder(std::int32_t low, std::int32_t high)

@@ -1,5 +1,5 @@
 // A value is coded at once, with a logistic distribution around a prediction from earlier rows
-// (row_predictor.h). Its scale is the usual error of late. Both are then corrected by what was learnt of
+// (row_predictor.h). Its scale is the recent mean error. Both are then corrected by what was learned of
 // values in like contexts: those of the same column, and those where rows above lie alike relative to the
 // prediction.
 //
@@ -97,7 +97,7 @@ class Corrections {
   std::array<Contexts, RowPredictor::kBlock> contexts_{};
 };
 
-// The usual error of forecasts: of the last values in the row, and at its begin, of the rows that it is
+// The usual error of forecasts: of the last values in the row, and at its beginning, of the rows that it is
 // predicted from. In units of 1 / 256.
 class ErrorScale {
  public:

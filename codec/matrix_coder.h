@@ -25,7 +25,7 @@ std::vector<std::byte> encode_matrices(std::span<const MatrixShape> shapes,
                                        std::span<const std::int32_t> values);
 
 // The values. Takes the time and memory that the shapes ask for, which the caller bounds, whatever the bytes
-// are. Errors: kCorrupt where they end early or cannot be; other damage gives other values, so keep a
+// are. Errors: kCorrupt if they end early or cannot be; other damage gives other values, so keep a
 // checksum.
 Result<std::vector<std::int32_t>> decode_matrices(std::span<const std::byte> bytes,
                                                   std::span<const MatrixShape> shapes);

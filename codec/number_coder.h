@@ -1,5 +1,5 @@
 // Whole numbers of any size, of which small ones are more frequent, with adaptive bits: sign and length are
-// learnt, and the first binary place after the leading one.
+// learned, and the first binary place after the leading one.
 #pragma once
 
 #include <array>

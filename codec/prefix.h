@@ -14,7 +14,7 @@ inline void put_prefix(BitWriter& writer, unsigned symbol, unsigned alphabet_siz
   if (symbol + 1 < alphabet_size) writer.put(0, 1);
 }
 
-// The next symbol; nothing where the stream ends within it.
+// The next symbol; nothing if the stream ends within it.
 inline std::optional<unsigned> get_prefix(BitReader& reader, unsigned alphabet_size) {
   unsigned symbol = 0;
   while (symbol + 1 < alphabet_size && reader.get_bit()) ++symbol;

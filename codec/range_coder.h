@@ -2,7 +2,7 @@
 // probability p costs -log2 p bits, to within a thousandth.
 //
 // Encoder and decoder have the same code(), so that a model is written once, for both: it passes what it
-// would encode, which the decoder ignores, and goes on with the bit that comes back.
+// would encode, which the decoder ignores, and continues with the bit that comes back.
 #pragma once
 
 #include <algorithm>

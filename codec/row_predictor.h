@@ -1,11 +1,11 @@
 // Predicts the values of a matrix, block after block, from the values above them in a few earlier rows: the
-// linear combination that was best for the last values, by least squares. It is worked out anew after blocks
+// linear combination that was best for the last values, by least squares. It is computed again after blocks
 // with 32 values in all, and what was before counts half as much then; all in integers.
 //
-// Rows of an embedding resemble each other by what their features are (the same piece one square further, the
-// same piece seen from another square of the king …), each region in its own way, and some rows resemble
-// nothing. A combination that adapts within a row beats any fixed one, and following the last values by
-// gradient descent, too.
+// Rows of a feature transformer resemble each other by what their features are (the same piece one square
+// further, the same piece seen from another square of the king …), each region in its own way, and some rows
+// resemble nothing. A combination that adapts within a row beats any fixed one, and following the last values
+// by gradient descent, too.
 #pragma once
 
 #include <algorithm>
@@ -55,7 +55,7 @@ class RowPredictor {
  private:
   static constexpr std::size_t kInterval = 32;  // values between solutions
   static constexpr int kFraction = 16;          // binary places of the coefficients
-  static constexpr std::int64_t kRidge = 100;   // keeps coefficients small where there is little to go by
+  static constexpr std::int64_t kRidge = 100;   // keeps coefficients small if there is little to go by
 
   // Bounds that sound input never meets; they keep every product within 64 bits.
   static constexpr std::int64_t kMaxFactor = 1 << 23, kMaxEntry = 1 << 30;

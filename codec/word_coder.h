@@ -23,7 +23,7 @@ struct WordShape {
 // order.
 void encode_words(RangeEncoder& coder, WordShape shape, std::span<const Word> words);
 
-// `count` (at most kMaxWords) words in ascending order. Errors: kCorrupt where the data end or hold another
+// `count` (at most kMaxWords) words in ascending order. Errors: kCorrupt if the data end or hold another
 // number.
 Result<std::vector<Word>> decode_words(RangeDecoder& coder, WordShape shape, std::size_t count);
 

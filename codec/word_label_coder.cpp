@@ -20,7 +20,7 @@ constexpr unsigned kTableBits = 16;
 constexpr std::size_t kOpinions = 2;  // what is left, what similar words say
 constexpr std::uint32_t kLimit = 250;
 constexpr int kRate = 2500, kRateOfDistinct = 1000;
-constexpr std::uint32_t kNodes = 512;  // about as many parts of the range are told apart
+constexpr std::uint32_t kNodes = 512;  // about as many parts of the range are distinguished
 constexpr unsigned kMixedHalvings = 3;
 
 // Labels that are not given away yet, as a Fenwick tree.
@@ -81,19 +81,19 @@ class LeftOver {
  public:
   template <class Coder>
   bool code(Coder& coder, bool bit, std::uint32_t size, std::uint32_t left, std::uint32_t right) {
-    if (size > kLearnt) {
+    if (size > kModelled) {
       const auto p = static_cast<std::uint32_t>((std::uint64_t{right} << kProbabilityBits) / (left + right));
       return coder.code(bit, std::clamp<std::uint32_t>(p, 1, 65535));
     }
-    AdaptiveBit& adaptive = learnt_[(size * kLearnt + left) * kLearnt + right];
+    AdaptiveBit& adaptive = modelled_[(size * kModelled + left) * kModelled + right];
     bit = coder.code(bit, std::clamp<std::uint32_t>(adaptive.p(), 32, 65536 - 32));
     adaptive.update(bit, kMaxAdaptiveLimit);
     return bit;
   }
 
  private:
-  static constexpr std::uint32_t kLearnt = 16;
-  std::vector<AdaptiveBit> learnt_ = std::vector<AdaptiveBit>((kLearnt + 1) * kLearnt * kLearnt);
+  static constexpr std::uint32_t kModelled = 16;
+  std::vector<AdaptiveBit> modelled_ = std::vector<AdaptiveBit>((kModelled + 1) * kModelled * kModelled);
 };
 
 template <class Coder>

@@ -76,7 +76,7 @@ class WordSetModel {
   WordSetModel(Coder& coder, WordShape shape, std::array<std::uint8_t, 16> most, std::size_t count)
       : coder_(coder), shape_(shape), left_(most), count_(count), model_(16 * 16, count * shape.length) {}
 
-  // All words with the first `length` letters of `prefix`. False where the data cannot be.
+  // All words with the first `length` letters of `prefix`. False if the data cannot be.
   bool walk(Word prefix, unsigned length, std::span<const Word> words, unsigned parent_letters) {
     if (length == shape_.length) {
       known_.push_back(prefix);

@@ -20,7 +20,7 @@ Result<std::vector<std::byte>> compress_zstd(std::span<const std::byte> bytes, i
 // kCorrupt, kTooLarge; kUnsupported for a frame without a declared size.
 Result<std::vector<std::byte>> decompress_zstd(std::span<const std::byte> frame, std::size_t max_size);
 
-// The length in bytes of the frame that `bytes` begin with. Nothing where they do not hold a whole one.
+// The length in bytes of the frame that `bytes` begin with. Nothing if they do not hold a whole one.
 std::optional<std::size_t> zstd_frame_size(std::span<const std::byte> bytes);
 
 }  // namespace tabiya::codec

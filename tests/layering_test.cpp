@@ -17,7 +17,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace tabiya {
-namespace {
+namespace layering_test {
 
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
@@ -83,18 +83,29 @@ bool names(const std::string& source, const std::string& game) {
   return std::regex_search(source, std::regex(any_separators, std::regex::icase));
 }
 
+// A folder of core/games/ that adds sources by itself is a game; others are rooms of what games share.
 std::vector<std::string> games_of(const fs::path& root) {
   std::vector<std::string> games;
   if (!fs::exists(root / "core/games")) return games;
   for (const auto& entry : fs::directory_iterator(root / "core/games"))
-    if (entry.is_directory()) games.push_back(entry.path().filename());
+    if (fs::exists(entry.path() / "CMakeLists.txt")) games.push_back(entry.path().filename());
   return games;
 }
+
+bool is_source(std::string_view file) { return file.ends_with(".h") || file.ends_with(".cpp"); }
 
 // What may speak of one game: its folder, the list of games, and benches of its kernels.
 bool may_name(const std::string& file, const std::string& game) {
   return file.starts_with("core/games/" + game + "/") || file == "core/games/games.cpp" ||
          file.starts_with("tools/bench/" + game + "/");
+}
+
+// What others call a game or its formats, by the folder of the game.
+const std::map<std::string, std::string> kOtherNames{{"chess960", "chess"}, {"wazirdrop", "zero_point_one"}};
+
+// The code of a source, without comments.
+std::string without_comments(const std::string& source) {
+  return std::regex_replace(source, std::regex("//[^\n]*"), "");
 }
 
 // Whether a file of one game's folder takes something from the folder of another game.
@@ -123,6 +134,9 @@ std::set<std::string> files_that_name_games(const fs::path& root) {
         const bool is_named = may_speak ? takes_from(source, game) : source.find(game) != std::string::npos;
         if (!may_name(file, game) && is_named) found.insert(file);
       }
+      const std::string code = may_speak || !is_source(file) ? "" : without_comments(source);
+      for (const auto& [name, game] : kOtherNames)
+        if (!may_name(file, game) && names(code, name)) found.insert(file);
     }
   }
   return found;
@@ -146,6 +160,20 @@ std::set<std::string> source_violations(const fs::path& root) {
     }
   }
   return violations;
+}
+
+// The sources that start threads otherwise than by a ThreadGroup, which stops and joins them where one fails.
+std::set<std::string> files_that_start_threads(const fs::path& root) {
+  static const std::regex kStart("std::(jthread|async|thread(?!::))");
+  std::set<std::string> found;
+  for (const char* folder : {"codec", "core", "booksearch", "tools"}) {
+    if (!fs::exists(root / folder)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+      if (entry.is_regular_file() && std::regex_search(read_file(entry.path()), kStart))
+        found.insert(fs::relative(entry.path(), root));
+    }
+  }
+  return found;
 }
 
 // `links`: for each layer the targets that it links to, as CMake has them.
@@ -176,6 +204,10 @@ std::map<std::string, std::vector<std::string>> read_links(const fs::path& path)
 
 TEST(Layering, SourcesKeepToTheirLayers) { EXPECT_THAT(source_violations(PROJECT_SOURCE_DIR), IsEmpty()); }
 
+TEST(Layering, ThreadsAreStartedInOnePlace) {
+  EXPECT_THAT(files_that_start_threads(PROJECT_SOURCE_DIR), ElementsAre("core/thread_group.h"));
+}
+
 TEST(Layering, TargetsLinkOnlyDownwards) { EXPECT_THAT(link_violations(read_links(LINKS_FILE)), IsEmpty()); }
 
 TEST(Layering, GamesAreNamedInTheirFoldersTheirBenchesAndTheListAlone) {
@@ -184,7 +216,7 @@ TEST(Layering, GamesAreNamedInTheirFoldersTheirBenchesAndTheListAlone) {
 
 class PlantedTree : public ::testing::Test {
  protected:
-  PlantedTree() { fs::create_directories(root_ / "core/games/ludo_royal"); }
+  PlantedTree() { plant("core/games/ludo_royal/CMakeLists.txt", "target_sources(tabiya_core)\n"); }
 
   void plant(const fs::path& name, std::string_view source) {
     fs::create_directories((root_ / name).parent_path());
@@ -198,7 +230,8 @@ class PlantedTree : public ::testing::Test {
 TEST_F(PlantedTree, OfGoodSourcesPasses) {
   plant("codec/bits.h", "#include <vector>\n#include \"codec/result.h\"\n#include <zstd.h>\n");
   plant("core/games/ludo_royal/rules.h", "#include \"core/board/bitboard.h\"\nnamespace ludo_royal {}\n");
-  plant("booksearch/filter.h", "#include <tbb/parallel_for.h>\n#include \"core/setup/setup_space.h\"\n");
+  plant("booksearch/filter/filter.h",
+        "#include <tbb/parallel_for.h>\n#include \"core/setup/setup_space.h\"\n");
   plant("tools/play.cpp", "#include \"core/games/ludo_royal/rules.h\"\n");
   EXPECT_THAT(source_violations(root_), IsEmpty());
 }
@@ -206,11 +239,11 @@ TEST_F(PlantedTree, OfGoodSourcesPasses) {
 TEST_F(PlantedTree, OfUpwardIncludesFails) {
   plant("codec/bits.h", "#include \"core/search/score.h\"\n");
   plant("core/book/book.h",
-        "  #  include <set>\n# include \"booksearch/job.h\"\n#include \"tools/cli/print.h\"\n");
+        "  #  include <set>\n# include \"booksearch/job/job.h\"\n#include \"tools/cli/print.h\"\n");
   plant("booksearch/job.cpp", "#include \"tools/cli/print.h\"\n");
   EXPECT_THAT(source_violations(root_), ElementsAre("booksearch/job.cpp includes \"tools/cli/print.h\"",
                                                     "codec/bits.h includes \"core/search/score.h\"",
-                                                    "core/book/book.h includes \"booksearch/job.h\"",
+                                                    "core/book/book.h includes \"booksearch/job/job.h\"",
                                                     "core/book/book.h includes \"tools/cli/print.h\""));
 }
 
@@ -243,8 +276,25 @@ TEST_F(PlantedTree, OfTheProgramWithTheNameOfAGameFails) {
   EXPECT_THAT(files_that_name_games(root_), ElementsAre("core/book/book.h", "tools/play.cpp"));
 }
 
+TEST_F(PlantedTree, OfTheProgramWithAFormatOfOneGameFails) {
+  plant("core/games/chess/module.cpp", "return \"Chess960\";\n");
+  plant("core/eval/text.h", "// WazirDrop, the winner, does so, too.\n");
+  plant("tools/bench/zero_point_one/codec.cpp", "import_wazirdrop_book();\n");
+  EXPECT_THAT(files_that_name_games(root_), IsEmpty());
+  plant("tools/uci/engine.h", "constexpr auto kVariant = \"Chess960\";\n");
+  plant("core/eval/text.cpp", "// Text.\nresult export_wazirdrop_text();\n");
+  EXPECT_THAT(files_that_name_games(root_), ElementsAre("core/eval/text.cpp", "tools/uci/engine.h"));
+}
+
+TEST_F(PlantedTree, WithARoomOfWhatGamesSharePasses) {
+  plant("core/games/solving/solver.h", "// solving\n");
+  plant("tools/solving/proofs.h", "#include \"core/games/solving/solver.h\"\n");
+  EXPECT_THAT(files_that_name_games(root_), IsEmpty());
+}
+
 TEST_F(PlantedTree, WhereAGameStandsOnAnotherFails) {
   plant("core/games/ludo_royal/rules.h", "namespace ludo_royal {}\n");
+  plant("core/games/halma/CMakeLists.txt", "target_sources(tabiya_core)\n");
   plant("core/games/halma/rules.h", "// moves as in ludo_royal\n");
   EXPECT_THAT(files_that_name_games(root_), IsEmpty());
   plant("core/games/halma/notation.cpp", "#include \"core/games/ludo_royal/rules.h\"\n");
@@ -259,5 +309,5 @@ TEST(Layering, FindsLinksThatGoUpwards) {
       ElementsAre("booksearch links tabiya::tools", "codec links tabiya::core", "core links fmt::fmt"));
 }
 
-}  // namespace
+}  // namespace layering_test
 }  // namespace tabiya

@@ -12,7 +12,7 @@
 #include <vector>
 
 namespace tabiya {
-namespace {
+namespace length_test {
 
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
@@ -172,5 +172,5 @@ TEST(Length, IsNotMisledByBracesInText) {
   EXPECT_THAT(lengths("void f() {\n  g(R\"x(\n{\")x\");\n}\n"), ElementsAre(4));
 }
 
-}  // namespace
+}  // namespace length_test
 }  // namespace tabiya

@@ -34,7 +34,7 @@ Status ClusterLeader::help(SharedUnits& units, const Control& control) {
   return dropped ? Status(Error{ErrorCode::kStopped, "stopped", {}}) : ok_status();
 }
 
-// Units of the same pass as those before go on with what the workers have prepared for it.
+// Units of the same pass as those before continue with what the workers have prepared for it.
 void ClusterLeader::begin(const SharedUnits& units) {
   Pass pass{std::string(units.kind()), units.pass()};
   if (pass_ && pass_->kind == pass.kind && pass_->pass == pass.pass) return;

@@ -1,5 +1,5 @@
-// The process of a cluster that owns the job: it hands units of work to the others, and takes in what they
-// find.
+// The process of a cluster that owns the job: it hands units of work to the others, and collects their
+// results.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +23,10 @@ class ClusterLeader final : public Helpers {
   ClusterLeader(const ClusterLeader&) = delete;
   ClusterLeader& operator=(const ClusterLeader&) = delete;
 
-  // What every process has to run, such as the hash of the job and of the evaluation. Before the first pass.
+  // What every process must run, such as the hash of the job and of the evaluation. Before the first pass.
   void expect(std::string identity) { identity_ = std::move(identity); }
 
-  // Errors: also kInvalid where a worker runs something else or has failed.
+  // Errors: also kInvalid if a worker runs something else or has failed.
   Status help(SharedUnits& units, const Control& control) override;
 
  private:

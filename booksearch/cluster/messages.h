@@ -10,12 +10,12 @@
 #include <variant>
 #include <vector>
 
+#include "booksearch/support/serialization.h"
 #include "booksearch/support/shared_units.h"
-#include "booksearch/support/wire.h"
 
 namespace tabiya::booksearch::cluster {
 
-// From a worker, before anything else: what it runs, which has to be what the leader runs, and how many
+// From a worker, before anything else: what it runs, which must be what the leader runs, and how many
 // threads it has.
 struct Hello {
   std::string identity;

@@ -6,12 +6,13 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <new>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "booksearch/cluster/messages.h"
 #include "booksearch/cluster/patience.h"
+#include "core/thread_group.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -22,17 +23,8 @@ using namespace cluster;
 // pass serves all units of it.
 class UnitThreads {
  public:
-  explicit UnitThreads(unsigned count) {
-    for (unsigned i = 0; i < count; ++i) threads_.emplace_back([this] { run(); });
-  }
-  ~UnitThreads() {
-    drop();
-    {
-      const std::lock_guard lock(mutex_);
-      ended_ = true;
-    }
-    changed_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
+  explicit UnitThreads(unsigned count) : threads_([this] { end(); }) {
+    for (unsigned i = 0; i < count; ++i) threads_.start([this] { run(); });
   }
 
   // There is nothing left of the pass before.
@@ -73,6 +65,14 @@ class UnitThreads {
   }
 
  private:
+  void end() {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = stop_ = true;
+    }
+    changed_.notify_all();
+  }
+
   void run() {
     int pass = 0;
     ComputeBytes compute;
@@ -86,8 +86,10 @@ class UnitThreads {
       const bool is_new_pass = std::exchange(pass, pass_) != pass_;
       lock.unlock();
       const auto start = std::chrono::steady_clock::now();
-      if (is_new_pass) compute = make_thread();
-      Result<Bytes> answer = compute(unit.bytes, {{}, &stop_});
+      Result<Bytes> answer = answer_of([&] {
+        if (is_new_pass) compute = make_thread();
+        return compute(unit.bytes, {{}, &stop_});
+      });
       const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
       lock.lock();
       if (answer) {
@@ -97,6 +99,16 @@ class UnitThreads {
       }
       --computing_;
       changed_.notify_all();
+    }
+  }
+
+  // A worker without memory tells the leader so, like any other error.
+  template <class Compute>
+  static Result<Bytes> answer_of(Compute compute) {
+    try {
+      return compute();
+    } catch (const std::bad_alloc&) {
+      return Error{ErrorCode::kTooLarge, "out of memory", {}};
     }
   }
 
@@ -110,7 +122,7 @@ class UnitThreads {
   int computing_ = 0;
   std::atomic<bool> stop_ = false;
   bool ended_ = false;
-  std::vector<std::thread> threads_;  // last: they use the others
+  ThreadGroup threads_;  // last: they use the others
 };
 
 class Worker {

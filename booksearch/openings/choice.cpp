@@ -4,17 +4,18 @@
 
 namespace tabiya::booksearch {
 
-std::vector<std::uint32_t> choose(std::span<const Verdict> verdicts, const Wishes& wishes, double least) {
+std::vector<std::uint32_t> choose(std::span<const Membership> memberships, const Selection& selection,
+                                  double least) {
   struct Entry {
     std::uint32_t candidate;
     double probability;
     std::uint64_t order;
   };
   std::vector<Entry> entries;
-  for (std::uint32_t i = 0; i < verdicts.size(); ++i) {
-    const double probability = verdicts[i].probability;
+  for (std::uint32_t i = 0; i < memberships.size(); ++i) {
+    const double probability = memberships[i].probability;
     if (probability > 0 && probability >= least)
-      entries.push_back({i, probability, wishes.order ? wishes.order(i) : i});
+      entries.push_back({i, probability, selection.order ? selection.order(i) : i});
   }
   std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
     if (a.probability != b.probability) return a.probability > b.probability;
@@ -22,9 +23,9 @@ std::vector<std::uint32_t> choose(std::span<const Verdict> verdicts, const Wishe
   });
   std::vector<std::uint32_t> chosen;
   for (const Entry& entry : entries) {
-    if (wishes.wanted != 0 && chosen.size() == wishes.wanted) break;
-    const auto is_near = [&](std::uint32_t other) { return wishes.are_near(entry.candidate, other); };
-    if (!wishes.are_near || std::ranges::none_of(chosen, is_near)) chosen.push_back(entry.candidate);
+    if (selection.wanted != 0 && chosen.size() == selection.wanted) break;
+    const auto is_near = [&](std::uint32_t other) { return selection.are_near(entry.candidate, other); };
+    if (!selection.are_near || std::ranges::none_of(chosen, is_near)) chosen.push_back(entry.candidate);
   }
   return chosen;
 }

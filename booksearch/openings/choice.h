@@ -1,4 +1,4 @@
-// Which of the candidates are listed: the most certain ones, as many as are wanted, none too near to another.
+// Which of the candidates are listed: the most certain ones, as many as wanted, none too close to another.
 #pragma once
 
 #include <cstddef>
@@ -11,20 +11,22 @@
 
 namespace tabiya::booksearch {
 
-struct Verdict {
+// Whether a candidate belongs to what is looked for.
+struct Membership {
   Judgement judgement;     // of the last stage in which it was searched
   std::size_t stage = 0;   // that stage
   double probability = 0;  // that it belongs, by the last stage of all
   bool belongs() const { return probability >= 0.5; }
 };
 
-struct Wishes {
+struct Selection {
   std::uint32_t wanted = 0;                                          // how many; 0: all
   std::function<std::uint64_t(std::uint32_t candidate)> order{};     // breaks ties; empty: by number
   std::function<bool(std::uint32_t a, std::uint32_t b)> are_near{};  // not both of them; may be empty
 };
 
 // Those whose probability is larger than 0 and at least `least`, the most certain first.
-std::vector<std::uint32_t> choose(std::span<const Verdict> verdicts, const Wishes& wishes, double least);
+std::vector<std::uint32_t> choose(std::span<const Membership> memberships, const Selection& selection,
+                                  double least);
 
 }  // namespace tabiya::booksearch

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "booksearch/openings/inquiry.h"
+#include "booksearch/openings/judgement_cache.h"
 
 namespace tabiya::booksearch {
 
@@ -13,7 +13,7 @@ struct KnownScore {
   Judgement judgement;    // of the last stage in which it was searched
   std::size_t stage = 0;  // that stage
   // The score lies between these with 95 % when it is searched as much more deeply again as the last stage is
-  // deeper than the one before; by the drift of the job's own candidates. Nothing where a job has one stage.
+  // deeper than the one before; by the drift of the job's own candidates. Nothing if a job has one stage.
   struct Interval {
     double low = 0, high = 0;
   };
@@ -28,9 +28,9 @@ struct FullResult {
 };
 
 // Where control.is_spent() says that the time is over, or answers of other shards are missing: what is known
-// by then. Errors: those of Inquiry::ask(); kStopped on an interruption.
+// by then. Errors: those of JudgementCache::ask(); kStopped on an interruption.
 //
-// Progress counts in searches of the first stage, as that of search_window().
-Result<FullResult> search_fully(Inquiry& inquiry);
+// Progress counts in searches of the first stage, as that of find_in_window().
+Result<FullResult> search_fully(JudgementCache& judgements);
 
 }  // namespace tabiya::booksearch

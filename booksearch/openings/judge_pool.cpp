@@ -1,6 +1,8 @@
 #include "booksearch/openings/judge_pool.h"
 
+#include <exception>
 #include <optional>
+#include <utility>
 
 #include "booksearch/support/work_kind.h"
 
@@ -21,17 +23,17 @@ WorkKind judge_work(MakeJudge make_judge) {
   return offer<JudgeWork>([work](const JudgeWork::Pass&) { return work; });
 }
 
-JudgePool::JudgePool(int threads, MakeJudge make_judge) : work_(std::move(make_judge)) {
-  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+JudgePool::JudgePool(int threads, MakeJudge make_judge)
+    : work_(std::move(make_judge)), threads_([this] { end(); }) {
+  for (int i = 0; i < threads; ++i) threads_.start([this] { work(); });
 }
 
-JudgePool::~JudgePool() {
+void JudgePool::end() {
   {
     const std::lock_guard lock(mutex_);
     ends_ = true;
   }
   changed_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
 }
 
 Status JudgePool::run(std::span<const Question> questions, const OnAnswer& on_answer,
@@ -49,8 +51,9 @@ Status JudgePool::run(std::span<const Question> questions, const OnAnswer& on_an
   changed_.notify_all();
   if (control.helpers != nullptr && !questions.empty()) queue.take_help(control);
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return working_ == 0 && queue.left() == 0; });
+  changed_.wait(lock, [&] { return working_ == 0 && (queue.left() == 0 || failure_); });
   questions_ = nullptr;
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   return queue.outcome();
 }
 
@@ -58,7 +61,7 @@ void JudgePool::work() {
   JudgeWork::Thread judge = work_.thread();
   std::unique_lock lock(mutex_);
   for (;;) {
-    changed_.wait(lock, [&] { return ends_ || (questions_ != nullptr && questions_->left() > 0); });
+    changed_.wait(lock, [&] { return ends_ || has_question(); });
     if (ends_) return;
     answer_one(judge, lock);
   }
@@ -72,8 +75,14 @@ void JudgePool::answer_one(JudgeWork::Thread& judge, std::unique_lock<std::mutex
   if (!index) return;  // a helper was faster
   ++working_;
   lock.unlock();
-  questions.settle(*index, judge.compute(questions.unit(*index), control));
+  std::exception_ptr failure;
+  try {
+    questions.settle(*index, judge.compute(questions.unit(*index), control));
+  } catch (...) {
+    failure = std::current_exception();
+  }
   lock.lock();
+  if (!failure_) failure_ = failure;
   --working_;
   if (working_ == 0) changed_.notify_all();
 }

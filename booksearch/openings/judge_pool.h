@@ -1,22 +1,23 @@
-// Judges at work, one a thread. The threads live as long as the pool: a judge may stand for a program that
+// Judges at work, one per thread. The threads live as long as the pool: a judge may stand for a program that
 // ends with the thread that started it.
 #pragma once
 
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "booksearch/openings/judgement.h"
 #include "booksearch/support/control.h"
 #include "booksearch/support/shared_work.h"
+#include "core/thread_group.h"
 
 namespace tabiya::booksearch {
 
@@ -64,20 +65,19 @@ WorkKind judge_work(MakeJudge make_judge);
 
 class JudgePool {
  public:
-  // `threads`: at least 1. A judge is made when its thread gets its first question.
+  // `threads`: at least 1. A judge is made when its thread gets its first question. Throws ThreadsRefused.
   JudgePool(int threads, MakeJudge make_judge);
-  ~JudgePool();
-  JudgePool(const JudgePool&) = delete;
-  JudgePool& operator=(const JudgePool&) = delete;
 
   // Has all questions answered, begun in this order, by control.helpers as well. on_answer() comes from any
   // thread, but never twice at a time, and in any order. Errors: the first of a judge or of on_answer(),
-  // after which no question is begun any more; kStopped when `control` says so.
+  // after which no question is begun any longer; kStopped when `control` says so. Throws what they throw.
   using OnAnswer = std::function<Status(const Question& question, const Judgement& judgement)>;
   Status run(std::span<const Question> questions, const OnAnswer& on_answer, const Control& control);
 
  private:
   using Questions = UnitQueue<JudgeWork>;
+  bool has_question() const { return questions_ != nullptr && questions_->left() > 0 && !failure_; }
+  void end();
   void work();
   void answer_one(JudgeWork::Thread& judge, std::unique_lock<std::mutex>& lock);
 
@@ -86,9 +86,10 @@ class JudgePool {
   std::condition_variable changed_;
   Questions* questions_ = nullptr;  // null between runs
   const Control* control_ = nullptr;
-  std::size_t working_ = 0;  // threads
+  std::size_t working_ = 0;     // threads
+  std::exception_ptr failure_;  // the first one
   bool ends_ = false;
-  std::vector<std::thread> threads_;
+  ThreadGroup threads_;  // last: they use the others
 };
 
 }  // namespace tabiya::booksearch

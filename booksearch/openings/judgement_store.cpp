@@ -40,16 +40,6 @@ std::int64_t milliseconds_now() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
 }
 
-std::string quoted(const std::string& text) {
-  std::string result = "'";
-  for (const char c : text) {
-    if (c == '\0') continue;
-    result += c;
-    if (c == '\'') result += c;
-  }
-  return result + "'";
-}
-
 }  // namespace
 
 Result<JudgementStore> JudgementStore::open(const std::string& path, const JudgementIdentity& identity) {
@@ -58,8 +48,7 @@ Result<JudgementStore> JudgementStore::open(const std::string& path, const Judge
   JudgementStore store(std::move(*database));
   const Result<bool> is_fresh = store.is_fresh();
   if (!is_fresh) return is_fresh.error();
-  if (auto mode = store.database_.texts("PRAGMA journal_mode = WAL"); !mode) return mode.error();
-  if (auto status = store.database_.execute("PRAGMA synchronous = NORMAL"); !status) return status.error();
+  if (auto status = begin_log(store.database_); !status) return status.error();
   const Status status = *is_fresh ? store.create(identity) : store.check(identity);
   if (!status) return status.error();
   return store;
@@ -92,17 +81,12 @@ Result<bool> JudgementStore::is_fresh() {
 
 Status JudgementStore::create(const JudgementIdentity& identity) {
   return database_.execute("BEGIN IMMEDIATE;" + std::string(kSchema) + "INSERT INTO meta VALUES ('job', " +
-                           quoted(identity.job) + "), ('judge', " + quoted(identity.judge) +
-                           "); PRAGMA application_id = " + std::to_string(kApplicationId) +
-                           "; PRAGMA user_version = " + std::to_string(kVersion) + "; COMMIT;");
+                           quoted(identity.job) + "), ('judge', " + quoted(identity.judge) + "); " +
+                           mark_of(kApplicationId, kVersion) + "COMMIT;");
 }
 
 Status JudgementStore::check(const JudgementIdentity& identity) {
-  const auto version = database_.integers("PRAGMA user_version");
-  if (!version) return version.error();
-  if ((*version)[0][0] != kVersion)
-    return unsupported("the file is of version " + std::to_string((*version)[0][0]) +
-                       ", this program writes version " + std::to_string(kVersion));
+  if (auto status = check_format(database_, kVersion); !status) return status;
   const auto entries = database_.texts("SELECT key, value FROM meta");
   if (!entries) return entries.error();
   std::map<std::string, std::string> meta;

@@ -3,7 +3,7 @@
 //   meta(key, value)                            whose judgements they are
 //   judgement(candidate, stage, score, wins, draws, losses, depth, nodes, crc, stored)        (judgement.h)
 //
-// The CRC-64 of each row tells when somebody or something else has changed it; `stored` is when it was found,
+// The CRC-64 of each row shows changes made by anything else; `stored` is when it was found,
 // in milliseconds since 1970.
 #pragma once
 
@@ -27,9 +27,9 @@ struct JudgementIdentity {
 
 using StoredJudgement = std::pair<Question, Judgement>;
 
-// How fast judgements have come in lately.
+// How fast judgements have come in recently.
 struct JudgementPace {
-  double nodes_per_second = 0;  // of their searches; 0 where it cannot be told
+  double nodes_per_second = 0;  // of their searches; 0 if it cannot be told
   double seconds_since = 0;     // the last one was stored
 };
 
@@ -37,12 +37,12 @@ struct JudgementPace {
 // kCorrupt when it is damaged. What was stored before stays intact.
 class JudgementStore {
  public:
-  // Begins in a file that is absent or empty, or goes on. Errors, besides: kInvalid when the file is of
+  // Begins in a file that is absent or empty, or continues. Errors, besides: kInvalid when the file is of
   // another job or judge, or something else; kUnsupported when it is of another version.
   static Result<JudgementStore> open(const std::string& path, const JudgementIdentity& identity);
 
   // Only to be read, also while others write; whoever judges if `identity` names nobody. Errors as of open();
-  // kInvalid where no job has been begun, unless that is asked for.
+  // kInvalid if no job has been begun, unless that is asked for.
   static Result<JudgementStore> view(const std::string& path, const JudgementIdentity& identity);
   static Result<std::optional<JudgementStore>> view_if_begun(const std::string& path,
                                                              const JudgementIdentity& identity);

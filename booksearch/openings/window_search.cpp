@@ -8,12 +8,10 @@
 namespace tabiya::booksearch {
 namespace {
 
-// Decisions are looked at again after so many searches at least.
+// Decisions are looked at again after this many searches at least.
 constexpr std::size_t kLeastBatch = 64;
 // The same where a few positions are wanted: more would be searched than are needed.
 constexpr std::size_t kLeastBatchOfWanted = 16;
-// How much more a stage takes than the one before, as long as none of its searches are known.
-constexpr double kFirstGuess = 4;
 
 // A candidate that may be searched in its next stage.
 struct Open {
@@ -27,11 +25,11 @@ double error_of(double probability) { return std::min(probability, 1 - probabili
 
 class WindowSearch {
  public:
-  WindowSearch(const WindowTask& task, Inquiry& inquiry)
-      : task_(task), inquiry_(inquiry), last_stage_(inquiry.stages() - 1) {}
+  WindowSearch(const WindowTask& task, JudgementCache& judgements)
+      : task_(task), judgements_(judgements), last_stage_(judgements.stages() - 1) {}
 
   // The passes: everything once, then batches of what is open.
-  Result<WindowResult> run() {
+  Result<WindowFindings> run() {
     if (const Status status = search_all_once(); !status) return status.error();
     for (;;) {
       decide();
@@ -39,24 +37,25 @@ class WindowSearch {
       result_.is_finished = batch.empty();
       if (batch.empty()) break;
       const Status status = search_deeper(batch);
-      if (!status && status.error().code == ErrorCode::kStopped && !inquiry_.control().interrupted()) break;
+      if (!status && status.error().code == ErrorCode::kStopped && !judgements_.control().interrupted())
+        break;
       if (!status) return status.error();
     }
     if (!result_.is_finished) decide();
-    result_.nodes = inquiry_.nodes();
+    result_.nodes = judgements_.nodes();
     for (std::size_t stage = 0; stage <= last_stage_; ++stage)
-      result_.searched.push_back(inquiry_.answered(stage));
+      result_.searched.push_back(judgements_.answered(stage));
     return std::move(result_);
   }
 
  private:
   Status search_all_once() {
     std::vector<Question> questions;
-    for (std::uint32_t candidate = 0; candidate < inquiry_.candidates(); ++candidate)
+    for (std::uint32_t candidate = 0; candidate < judgements_.candidates(); ++candidate)
       questions.push_back({candidate, 0});
-    ProgressMeter meter(inquiry_.control(), "all once", share_of(inquiry_.candidates()));
+    ProgressMeter meter(judgements_.control(), "all once", share_of(judgements_.candidates()));
     std::uint64_t done = 0, next_look = kLeastBatch;
-    return inquiry_.ask(questions, [&](const Judgement&) {
+    return judgements_.ask(questions, [&](const Judgement&) {
       if (++done == next_look) {
         meter.foresee(work_ahead(done));
         next_look *= 2;
@@ -77,61 +76,65 @@ class WindowSearch {
       nodes += open.nodes;
     }
     const std::uint64_t total = deepened_ + share_of(in_units(std::max(nodes, ahead_)));
-    ProgressMeter meter(inquiry_.control(), "deeper", total, deepened_, 0);
-    return inquiry_.ask(questions, [&](const Judgement& judgement) {
+    ProgressMeter meter(judgements_.control(), "deeper", total, deepened_, 0);
+    return judgements_.ask(questions, [&](const Judgement& judgement) {
       const std::uint64_t units = in_units(static_cast<double>(judgement.nodes));
       deepened_ += units;
       meter.advance(units);
     });
   }
 
-  // Of the passes after the first, as far as `done` of its answers foretell it.
+  // Of the passes after the first, as far as `done` of its answers predict it.
   double work_ahead(std::uint64_t done) {
     decide();
     next_batch();
-    const double known = static_cast<double>(done) / static_cast<double>(inquiry_.candidates());
-    return ahead_ / nodes_of_stages()[0] / inquiry_.shard().count / (task_.wishes.wanted != 0 ? 1 : known);
+    const double known = static_cast<double>(done) / static_cast<double>(judgements_.candidates());
+    return ahead_ / nodes_of_stages()[0] / judgements_.shard().count /
+           (task_.selection.wanted != 0 ? 1 : known);
   }
 
   // Of work, the part of this shard.
   std::uint64_t share_of(std::uint64_t units) const {
-    const Shard& shard = inquiry_.shard();
+    const Shard& shard = judgements_.shard();
     return (units + shard.count - shard.number) / shard.count;
   }
 
   double coordinate(std::size_t stage, std::uint32_t candidate) const {
     const Measure measure = task_.window.measure;
-    return coordinate_of(value_of(*inquiry_.known(stage, candidate), measure), measure);
+    return coordinate_of(value_of(*judgements_.known(stage, candidate), measure), measure);
   }
 
   void decide() {
     const StageDrift drift(
-        inquiry_.changes([&](std::size_t stage, std::uint32_t i) { return coordinate(stage, i); }),
+        judgements_.changes([&](std::size_t stage, std::uint32_t i) { return coordinate(stage, i); }),
         task_.window.half_width());
     result_ = {};
-    result_.verdicts.resize(inquiry_.candidates());
+    result_.memberships.resize(judgements_.candidates());
     double wrong = 0;
     belonging_ = 0;
-    for (std::uint32_t candidate = 0; candidate < inquiry_.candidates(); ++candidate) {
-      const auto stage = inquiry_.last_stage_of(candidate);
+    for (std::uint32_t candidate = 0; candidate < judgements_.candidates(); ++candidate) {
+      const auto stage = judgements_.last_stage_of(candidate);
       if (!stage) continue;
       const Expectation expectation = drift.expectation(*stage, coordinate(*stage, candidate));
       const double probability = task_.window.probability(expectation.mean, expectation.deviation);
-      result_.verdicts[candidate] = {*inquiry_.known(*stage, candidate), *stage, probability};
+      result_.memberships[candidate] = {*judgements_.known(*stage, candidate), *stage, probability};
       wrong += error_of(probability);
       belonging_ += probability;
     }
     belonging_ = std::max(belonging_, 1.0);
     result_.expected_error = wrong / belonging_;
-    result_.list = choose(result_.verdicts, task_.wishes, 0.5);
+    result_.list = choose(result_.memberships, task_.selection, 0.5);
     if (has_enough()) result_.expected_error = std::min(result_.expected_error, error_of_list());
   }
 
-  bool has_enough() const { return task_.wishes.wanted != 0 && result_.list.size() == task_.wishes.wanted; }
+  bool has_enough() const {
+    return task_.selection.wanted != 0 && result_.list.size() == task_.selection.wanted;
+  }
 
   double error_of_list() const {
     double wrong = 0;
-    for (const std::uint32_t candidate : result_.list) wrong += 1 - result_.verdicts[candidate].probability;
+    for (const std::uint32_t candidate : result_.list)
+      wrong += 1 - result_.memberships[candidate].probability;
     return wrong / static_cast<double>(result_.list.size());
   }
 
@@ -139,8 +142,8 @@ class WindowSearch {
   std::vector<double> nodes_of_stages() const {
     std::vector<double> means;
     for (std::size_t stage = 0; stage <= last_stage_; ++stage) {
-      const double guess = means.empty() ? 1 : kFirstGuess * means.back();
-      const double mean = inquiry_.mean_nodes(stage);
+      const double guess = means.empty() ? 1 : kFirstCostGuess * means.back();
+      const double mean = judgements_.mean_nodes(stage);
       means.push_back(mean > 0 ? mean : guess);
     }
     return means;
@@ -150,24 +153,24 @@ class WindowSearch {
   std::vector<Open> next_batch() {
     ahead_ = 0;
     if (result_.expected_error <= task_.allowed_error) return {};
-    const bool are_few_wanted = task_.wishes.wanted != 0 && task_.wishes.wanted < belonging_;
+    const bool are_few_wanted = task_.selection.wanted != 0 && task_.selection.wanted < belonging_;
     return are_few_wanted ? next_batch_of_wanted() : next_batch_of_all();
   }
 
   // Those of the present list that are not sure yet. The less likely they are, the more will have to follow.
   std::vector<Open> next_batch_of_wanted() {
     const std::vector<double> nodes = nodes_of_stages();
-    Wishes wishes = task_.wishes;
-    wishes.wanted += kLeastBatchOfWanted;
+    Selection selection = task_.selection;
+    selection.wanted += kLeastBatchOfWanted;
     std::vector<Open> open;
     std::size_t place = 0;
-    for (const std::uint32_t candidate : choose(result_.verdicts, wishes, 0)) {
-      const Verdict& verdict = result_.verdicts[candidate];
-      if (place++ >= task_.wishes.wanted && open.size() >= kLeastBatchOfWanted) break;
-      if (verdict.stage == last_stage_) continue;
-      open.push_back({candidate, verdict.stage, 1 - verdict.probability, nodes[verdict.stage + 1]});
-      for (std::size_t stage = verdict.stage + 1; stage <= last_stage_; ++stage)
-        ahead_ += nodes[stage] / std::max(verdict.probability, 0.1);
+    for (const std::uint32_t candidate : choose(result_.memberships, selection, 0)) {
+      const Membership& membership = result_.memberships[candidate];
+      if (place++ >= task_.selection.wanted && open.size() >= kLeastBatchOfWanted) break;
+      if (membership.stage == last_stage_) continue;
+      open.push_back({candidate, membership.stage, 1 - membership.probability, nodes[membership.stage + 1]});
+      for (std::size_t stage = membership.stage + 1; stage <= last_stage_; ++stage)
+        ahead_ += nodes[stage] / std::max(membership.probability, 0.1);
     }
     return open;
   }
@@ -191,11 +194,11 @@ class WindowSearch {
   std::vector<Open> open_candidates() const {
     const std::vector<double> nodes = nodes_of_stages();
     std::vector<Open> open;
-    for (std::uint32_t candidate = 0; candidate < inquiry_.candidates(); ++candidate) {
-      const Verdict& verdict = result_.verdicts[candidate];
-      const double error = error_of(verdict.probability);
-      if (verdict.stage < last_stage_ && error > 0)
-        open.push_back({candidate, verdict.stage, error, nodes[verdict.stage + 1]});
+    for (std::uint32_t candidate = 0; candidate < judgements_.candidates(); ++candidate) {
+      const Membership& membership = result_.memberships[candidate];
+      const double error = error_of(membership.probability);
+      if (membership.stage < last_stage_ && error > 0)
+        open.push_back({candidate, membership.stage, error, nodes[membership.stage + 1]});
     }
     std::ranges::stable_sort(open, std::ranges::greater(),
                              [](const Open& candidate) { return candidate.error / candidate.nodes; });
@@ -203,9 +206,9 @@ class WindowSearch {
   }
 
   const WindowTask& task_;
-  Inquiry& inquiry_;
+  JudgementCache& judgements_;
   std::size_t last_stage_;
-  WindowResult result_;
+  WindowFindings result_;
   double belonging_ = 1;        // candidates that are expected to belong
   double ahead_ = 0;            // nodes that are expected until the decisions are good enough
   std::uint64_t deepened_ = 0;  // work of the batches so far, as progress counts it
@@ -213,8 +216,8 @@ class WindowSearch {
 
 }  // namespace
 
-Result<WindowResult> search_window(const WindowTask& task, Inquiry& inquiry) {
-  return WindowSearch(task, inquiry).run();
+Result<WindowFindings> find_in_window(const WindowTask& task, JudgementCache& judgements) {
+  return WindowSearch(task, judgements).run();
 }
 
 }  // namespace tabiya::booksearch

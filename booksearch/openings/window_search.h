@@ -1,13 +1,13 @@
-// Which candidates lie in a window, when a search that tells is expensive.
+// Which candidates lie in a window, when the search that decides it is expensive.
 //
-// All candidates are searched in the first stage. What the last stage would say of them is then foreseen by
+// All candidates are searched in the first stage. What the last stage would say of them is then predicted by
 // a drift that is fitted to the job's own candidates (stage_drift.h): most lie far from the edges of the
 // window, and are decided. The others are searched in the next stage, those first whose decision is most
 // likely to be wrong for the nodes that it takes, until the share of wrong decisions that is expected has
 // come down to what is allowed. Searching all of them in the last stage, the obvious way, takes several times
 // the nodes for the same list.
 //
-// Where only some of those that belong are wanted, it is enough to be sure of these: the most promising ones
+// If only some of those that belong are wanted, it is enough to be sure of these: the most promising ones
 // are searched, until as many of them are sure.
 //
 // What is chosen depends on the judgements alone, not on the order in which they come in.
@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "booksearch/openings/choice.h"
-#include "booksearch/openings/inquiry.h"
+#include "booksearch/openings/judgement_cache.h"
 #include "booksearch/openings/window.h"
 
 namespace tabiya::booksearch {
@@ -27,11 +27,11 @@ struct WindowTask {
   // Decisions that are expected to be wrong, as a share of the candidates that belong, or of those that are
   // wanted. A decision is wrong if the last stage says otherwise.
   double allowed_error = 0.05;
-  Wishes wishes{};
+  Selection selection{};
 };
 
-struct WindowResult {
-  std::vector<Verdict> verdicts;        // of each candidate
+struct WindowFindings {
+  std::vector<Membership> memberships;  // of each candidate
   std::vector<std::uint32_t> list;      // those that belong and are wanted (choice.h)
   std::vector<std::uint64_t> searched;  // candidates in each stage
   std::uint64_t nodes = 0;              // of all searches
@@ -39,11 +39,11 @@ struct WindowResult {
   bool is_finished = false;             // false: the time was over, or answers of other shards are missing
 };
 
-// Where control.is_spent() says that the time is over, or answers of other shards are missing, the verdicts
-// are those that are possible by then, if every candidate has been searched once. Errors: those of
-// Inquiry::ask(); kStopped on an interruption, and when there is no verdict on some candidate.
+// Where control.is_spent() says that the time is over, or answers of other shards are missing, the
+// findings are those that are possible by then, if every candidate has been searched once. Errors: those of
+// JudgementCache::ask(); kStopped on an interruption, and when some candidate has not been searched at all.
 //
 // Progress counts in searches of the first stage: one that takes five times the nodes counts as five.
-Result<WindowResult> search_window(const WindowTask& task, Inquiry& inquiry);
+Result<WindowFindings> find_in_window(const WindowTask& task, JudgementCache& judgements);
 
 }  // namespace tabiya::booksearch

@@ -8,7 +8,7 @@ namespace tabiya::booksearch {
 
 struct Interval {
   double low = 0;
-  double high = 0;  // kUnbounded where the sample says nothing about it
+  double high = 0;  // kUnbounded if the sample says nothing about it
 
   bool contains(double value) const { return low <= value && value <= high; }
   friend bool operator==(const Interval&, const Interval&) = default;
@@ -18,7 +18,7 @@ inline constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 // The interval of a proportion after `successes` in `trials` independent trials (Clopper and Pearson, "The
 // use of confidence or fiducial limits illustrated in the case of the binomial", Biometrika 1934): it holds
-// the truth in at least 95 % of all samples, whatever the truth. Neither has to be whole, as surveys have
+// the truth in at least 95 % of all samples, whatever the truth. Neither needs to be whole, as surveys have
 // effective numbers of trials. 0 <= successes <= trials, trials > 0.
 Interval proportion_interval(double successes, double trials);
 

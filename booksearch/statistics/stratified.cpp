@@ -9,7 +9,7 @@ namespace {
 
 struct Moments {
   double mean = 0;
-  double variance = 0;  // of one value; 0 where there is but one
+  double variance = 0;  // of one value; 0 if there is but one
 };
 
 Moments moments(std::span<const double> values) {

@@ -1,4 +1,4 @@
-// What a long pass tells its caller while it runs, how the caller ends it early, and who helps with it.
+// What a long pass reports while it runs, how its caller ends it early, and who helps with it.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ struct Progress {
   std::string stage;              // the name of the pass, for people
   std::uint64_t done = 0;         // in units of work: reds, rows
   std::uint64_t total = 0;        // of the same units
-  std::optional<double> later{};  // work of the passes after this one, in the same units; none: not foreseen
+  std::optional<double> later{};  // work of the passes after this one, in the same units; none: not predicted
 };
 
 // Given to every long pass. The callback comes from any thread, but never twice at a time, and for every

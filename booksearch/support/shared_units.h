@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "booksearch/support/control.h"
-#include "booksearch/support/wire.h"
+#include "booksearch/support/serialization.h"
 #include "codec/result.h"
 
 namespace tabiya::booksearch {
@@ -25,7 +25,7 @@ class SharedUnits {
 
   virtual ~SharedUnits() = default;
 
-  // What has to be done with the units, and what has to be known for that.
+  // What must be done with the units, and what must be known for that.
   virtual std::string_view kind() const = 0;
   virtual Bytes pass() const = 0;
 
@@ -35,7 +35,7 @@ class SharedUnits {
   virtual std::size_t left() const = 0;
   virtual bool failed() const = 0;
 
-  // The answer to a unit that was taken. Errors: kCorrupt where it is none.
+  // The answer to a unit that was taken. Errors: kCorrupt if it is none.
   virtual Status found(std::uint64_t index, std::span<const std::byte> answer) = 0;
 };
 

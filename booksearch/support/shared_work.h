@@ -3,16 +3,13 @@
 // A pass has units, which anybody may compute in any order, and which are taken in their own. A kind of work
 // is a class W that says how:
 //   static constexpr std::string_view kName    which work it is
-//   Pass, Unit, Answer                         what has to be known of a pass, what goes to whoever computes
-//   a
-//                                              unit, and what comes back: all of them travel (wire.h)
+//   Pass, Unit, Answer    what must be known of a pass, what goes to whoever computes a unit, and what comes
+//                         back: all of them travel (serialization.h)
 //   Pass pass() const                          of which the same work can be made elsewhere
 //   Thread thread()                            what one thread keeps from unit to unit, with
 //     Result<Answer> compute(const Unit&, const Control&)    Errors: kStopped; others end the pass
-// Crew is all that a pass needs then, and offer() all that a helper needs (work_kind.h).
+// WorkerPool is all that a pass needs then, and offer() all that a helper needs (work_kind.h).
 #pragma once
-
-#include <oneapi/tbb/enumerable_thread_specific.h>
 
 #include <cstddef>
 #include <functional>
@@ -20,19 +17,20 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "booksearch/support/control.h"
 #include "booksearch/support/parallel.h"
+#include "booksearch/support/per_thread.h"
 #include "booksearch/support/shared_units.h"
 #include "codec/result.h"
+#include "core/thread_group.h"
 
 namespace tabiya::booksearch {
 
 // Sees the answer to unit `index`: from any thread and in any order, but one at a time. After it has failed
-// once, no unit is begun any more.
+// once, no unit is begun any longer.
 template <class W>
 using OnAnswer = std::function<Status(std::size_t index, typename W::Answer answer)>;
 
@@ -64,14 +62,20 @@ class UnitQueue final : public SharedUnits {
     if (Status status = on_answer_(index, std::move(answer).value()); !status) error_ = status.error();
   }
 
-  // Has control.helpers take units, beside the threads of this process, until none is left.
+  // Has control.helpers take units, next to the threads of this process, until none is left.
   void take_help(const Control& control) {
     const Status status = control.helpers->help(*this, control);
     const std::lock_guard lock(mutex_);
     if (!status && status.error().code != ErrorCode::kStopped && !error_) error_ = status.error();
   }
 
-  // Errors: the first one; kStopped where answers are missing.
+  // What is left is not computed.
+  void abandon() {
+    const std::lock_guard lock(mutex_);
+    if (!error_) error_ = Error{ErrorCode::kStopped, "it was stopped", {}};
+  }
+
+  // Errors: the first one; kStopped if answers are missing.
   Status outcome() const {
     const std::lock_guard lock(mutex_);
     if (error_) return *error_;
@@ -118,31 +122,29 @@ class UnitQueue final : public SharedUnits {
 
 // The threads of the caller (threads.h), and control.helpers, whom nothing depends on but the time.
 template <class W>
-class Crew {
+class WorkerPool {
  public:
   // `work` outlives it.
-  explicit Crew(const W& work) : work_(work), threads_([&work] { return work.thread(); }) {}
+  explicit WorkerPool(const W& work) : work_(work), threads_([&work] { return work.thread(); }) {}
 
-  // Computes all units. Errors: the first of the work, of on_answer() or of a helper; kStopped. None of them
-  // throws.
+  // Computes all units. Errors: the first of the work, of on_answer() or of a helper; kStopped. Throws what
+  // they throw, once all threads have ended.
   Status compute(std::span<const typename W::Unit> units, const OnAnswer<W>& on_answer,
                  const Control& control) {
     UnitQueue<W> queue(work_, units, on_answer);
-    std::thread others;
-    if (control.helpers != nullptr && !units.empty()) {
-      others = std::thread([&] { queue.take_help(control); });
-    }
+    ThreadGroup others([&queue] { queue.abandon(); });
+    if (control.helpers != nullptr && !units.empty()) others.start([&] { queue.take_help(control); });
     for_each_index(units.size(), control, [&](std::size_t) {
       const std::optional<std::size_t> index = queue.next();
       if (index) queue.settle(*index, threads_.local().compute(queue.unit(*index), control));
     });
-    if (others.joinable()) others.join();
+    others.join();
     return queue.outcome();
   }
 
  private:
   const W& work_;
-  tbb::enumerable_thread_specific<typename W::Thread> threads_;
+  PerThread<typename W::Thread> threads_;
 };
 
 }  // namespace tabiya::booksearch

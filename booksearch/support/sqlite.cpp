@@ -67,6 +67,16 @@ std::string uri_of(const std::string& path) {
 
 }  // namespace
 
+std::string quoted(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\0') continue;  // would end the statement
+    quoted += c;
+    if (c == '\'') quoted += c;
+  }
+  return quoted + "'";
+}
+
 void Database::Close::operator()(sqlite3* handle) const { sqlite3_close(handle); }
 
 Error Database::error() const {
@@ -87,7 +97,7 @@ Result<Database> Database::open(const std::string& path) {
 }
 
 Result<Database> Database::view(const std::string& path) {
-  // A reader of a write-ahead log needs the log's index, and would make one. Where there is no log, nobody
+  // A reader of a write-ahead log needs the log's index, and would make one. If there is no log, nobody
   // has the file open, and it can be read like any file.
   const bool at_rest = !std::filesystem::exists(path + "-wal");
   return open_with(uri_of(path) + (at_rest ? "?immutable=1" : ""), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);

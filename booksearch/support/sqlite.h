@@ -1,4 +1,4 @@
-// The little of SQLite that booksearch/ needs, with errors as values.
+// A minimal SQLite wrapper, with errors as values.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,9 @@
 struct sqlite3;
 
 namespace tabiya::booksearch {
+
+// A literal of SQL for a text without NUL.
+std::string quoted(const std::string& text);
 
 // A connection to a database file, for use by one thread at a time.
 // Errors of all functions: kIo when the system refuses (no permission, no space, in use), kCorrupt when the

@@ -21,4 +21,27 @@ Result<bool> is_fresh(Database& database, std::int64_t application_id, const std
   return id == 0;
 }
 
+Status begin_log(Database& database) {
+  if (auto mode = database.texts("PRAGMA journal_mode = WAL"); !mode) return mode.error();
+  return database.execute("PRAGMA synchronous = NORMAL");
+}
+
+Status check_format(Database& database, std::int64_t version) {
+  const auto found = database.integers("PRAGMA user_version");
+  if (!found) return found.error();
+  if ((*found)[0][0] != version)
+    return unsupported("the file is of version " + std::to_string((*found)[0][0]) +
+                       ", this program writes version " + std::to_string(version));
+  const auto structure = database.texts("PRAGMA quick_check(1)");
+  if (!structure) return structure.error();
+  const std::string& text = (*structure)[0][0];  // a heading may stand before it, in a line of its own
+  if (text != "ok") return corrupt("the file is damaged (" + text.substr(text.rfind('\n') + 1) + ")");
+  return ok_status();
+}
+
+std::string mark_of(std::int64_t application_id, std::int64_t version) {
+  return "PRAGMA application_id = " + std::to_string(application_id) +
+         "; PRAGMA user_version = " + std::to_string(version) + ";";
+}
+
 }  // namespace tabiya::booksearch

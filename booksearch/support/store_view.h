@@ -34,8 +34,19 @@ auto undisturbed_view(const std::string& path, OpenView&& open_view) {
   }
 }
 
-// Whether nothing has been stored in the file yet. Errors: kInvalid where another application has; `whose`
+// Whether nothing has been stored in the file yet. Errors: kInvalid if another application has; `whose`
 // says what the file is not of.
 Result<bool> is_fresh(Database& database, std::int64_t application_id, const std::string& whose);
+
+// Write-ahead log: readers never wait, and a commit need not wait for the disk to be safe from a crash of this
+// program (a crash of the machine may cost the last commits, but nothing else).
+Status begin_log(Database& database);
+
+// Of a file that is not fresh. Errors: kUnsupported if it is of another version, kCorrupt if it is damaged where
+// no checksum of a row would tell.
+Status check_format(Database& database, std::int64_t version);
+
+// Marks a file that was fresh, as the last statement of those that create its tables.
+std::string mark_of(std::int64_t application_id, std::int64_t version);
 
 }  // namespace tabiya::booksearch

@@ -5,7 +5,8 @@
 
 namespace tabiya::booksearch {
 
-// Runs `work` so that all passes that it calls together use `threads` threads, this one included.
+// Runs `work` so that all passes that it calls together use `threads` threads, this one included. Throws
+// what `work` throws, and ThreadsRefused.
 void with_threads(int threads, const std::function<void()>& work);
 
 }  // namespace tabiya::booksearch

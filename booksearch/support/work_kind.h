@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "booksearch/support/control.h"
-#include "booksearch/support/wire.h"
+#include "booksearch/support/serialization.h"
 #include "codec/result.h"
 
 namespace tabiya::booksearch {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/search/score.h"
+#include "core/setup/line_places.h"
 #include "core/setup/setup_space.h"
 #include "core/setup/value_origin.h"
 
@@ -33,6 +34,7 @@ struct BookEntry {
   std::uint8_t origin = 0;         // what gave the value: origins[origin - 1] of the book; 0: unknown
   std::uint64_t nodes = 0;         // visited by all searches for this entry at this depth; 0: unknown
   std::optional<std::uint32_t> standard_error{};  // of red_value, in its unit
+  LinePlaces line{};  // how the search saw the game go on; nothing if that is not known
 
   friend bool operator==(const BookEntry&, const BookEntry&) = default;
 };

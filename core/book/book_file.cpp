@@ -5,10 +5,12 @@
 #include <iterator>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 #include "codec/bits.h"
 #include "codec/container.h"
 #include "codec/short_text.h"
+#include "core/book/line_coder.h"
 
 namespace tabiya {
 namespace {
@@ -26,8 +28,10 @@ constexpr std::string_view kOriginSection = "ORIG";
 constexpr Score kNoValue = std::numeric_limits<Score>::min();
 constexpr std::uint32_t kNoStandardError = std::numeric_limits<std::uint32_t>::max();
 
-constexpr std::uint32_t kOrdered = 2, kUnordered = 3;  // versions that are written
-constexpr std::uint64_t kUnorderedFlag = 1;
+constexpr std::string_view kLineSection = "LINE";
+
+constexpr std::uint32_t kOrdered = 2, kUnordered = 3, kWithLines = 4;  // versions that are written
+constexpr std::uint64_t kUnorderedFlag = 1, kLinesFlag = 2;
 
 struct Column {
   std::string_view section;
@@ -65,13 +69,14 @@ constexpr std::array kColumns{
            }},
 };
 
-Bytes encode_meta(const BookMeta& meta) {
+Bytes encode_meta(const BookMeta& meta, bool has_lines) {
   BitWriter writer;
   put_text(writer, meta.game);
   put_text(writer, meta.maker);
   writer.put(meta.evaluation, 64);
   writer.put(meta.job, 64);
-  if (!meta.ordered) writer.put(kUnorderedFlag, 8);
+  if (!meta.ordered || has_lines)
+    writer.put((meta.ordered ? 0 : kUnorderedFlag) | (has_lines ? kLinesFlag : 0), 8);
   return writer.take_bytes();
 }
 
@@ -82,9 +87,13 @@ Result<BookMeta> decode_meta(const Bytes& section, std::uint32_t version) {
   meta.maker = get_text(reader);
   meta.evaluation = reader.get(64);
   meta.job = reader.get(64);
-  meta.ordered = version != kUnordered;
-  if (!meta.ordered && reader.get(8) != kUnorderedFlag)
-    return corrupt("the book's section META has flags that this program does not know");
+  if (version >= kUnordered) {
+    const std::uint64_t flags = reader.get(8);
+    meta.ordered = (flags & kUnorderedFlag) == 0;
+    const bool is_known =
+        version == kUnordered ? flags == kUnorderedFlag : (flags & ~kUnorderedFlag) == kLinesFlag;
+    if (!is_known) return corrupt("the book's section META has flags that this program does not know");
+  }
   if (reader.overrun() || reader.remaining() != 0)
     return corrupt("the book's section META is not of the length it declares");
   if (!codec::is_printable(meta.game) || !codec::is_printable(meta.maker))
@@ -145,7 +154,8 @@ std::vector<Column> columns_of(std::uint32_t version) {
 
 // The number of entries, on which all columns must agree.
 Result<std::size_t> entry_count(const Container& file, std::span<const Column> columns) {
-  const std::size_t sections = (file.version >= 2 ? 2 : 1) + columns.size();
+  const std::size_t others = file.version == 1 ? 1 : file.version < kWithLines ? 2 : 3;
+  const std::size_t sections = others + columns.size();
   if (file.sections.size() != sections)
     return corrupt("a book of version " + std::to_string(file.version) + " has " + std::to_string(sections) +
                    " sections, not " + std::to_string(file.sections.size()));
@@ -163,16 +173,26 @@ Result<std::size_t> entry_count(const Container& file, std::span<const Column> c
 }  // namespace
 
 std::vector<std::byte> encode_book(const Book& book) {
+  Bytes lines = encode_lines(book.entries);
+  const bool has_lines = !lines.empty();
   Container file{std::string(kKind),
-                 book.meta.ordered ? kOrdered : kUnordered,
-                 {{std::string(kMetaSection), encode_meta(book.meta)},
+                 has_lines           ? kWithLines
+                 : book.meta.ordered ? kOrdered
+                                     : kUnordered,
+                 {{std::string(kMetaSection), encode_meta(book.meta, has_lines)},
                   {std::string(kOriginSection), encode_origins(book.origins)}}};
   for (const Column& column : kColumns)
     file.sections.push_back({std::string(column.section), encode_column(column, book.entries)});
+  if (has_lines) file.sections.push_back({std::string(kLineSection), std::move(lines)});
   return encode_container(file);
 }
 
-Result<Book> decode_book(std::span<const std::byte> bytes) {
+std::vector<std::byte> encode_book_without_lines(Book book) {
+  for (BookEntry& entry : book.entries) entry.line.clear();
+  return encode_book(book);
+}
+
+Result<Book> decode_book(std::span<const std::byte> bytes, Lines lines_of_play) {
   Result<Container> file = codec::decode_container(bytes);
   if (!file) return std::move(file).error();
   if (file->kind != kKind) return unsupported("a file of kind " + file->kind + ", not a book");
@@ -195,6 +215,12 @@ Result<Book> decode_book(std::span<const std::byte> bytes) {
     book.origins = std::move(*origins);
   }
   if (Status status = check_origins(book); !status) return status.error();
+  if (file->version >= kWithLines) {
+    const Bytes* lines = file->find(kLineSection);
+    if (lines == nullptr) return corrupt("the book has no section LINE");
+    if (lines_of_play == Lines::kSkip) return book;
+    if (Status status = decode_lines(*lines, book.entries); !status) return status.error();
+  }
   return book;
 }
 

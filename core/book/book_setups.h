@@ -2,7 +2,7 @@
 //
 // A player that always opens with its best setup can be prepared against. How much it pays for being
 // unpredictable is its own choice: a setup that is worse than the best by `variety` is chosen e times less
-// often, one that is worse by more than `max_loss` never. price() says what that costs in the mean.
+// often, one that is worse by more than `max_loss` never. price() says what that costs on average.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct RedChoice {
 // have values.
 bool is_without_preference(const Book& book);
 
-// Of the entries that count. Where they have no values, the first is the only choice, or, in a book without
+// Of the entries that count. If they have no values, the first is the only choice, or, in a book without
 // preference, those are what `engine` says of them statically. Empty if there is no such entry.
 std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options, const PairEngine& engine);
 
@@ -54,7 +54,7 @@ class BookSetups final : public SetupChooser {
   using Log = std::function<void(std::string_view)>;
 
   // `books`, the preferred one first, and `engine` outlive this. `sound_red` is placed where no book has a
-  // red setup. Each decision is told to `log`, if there is one.
+  // red setup. Each decision is reported to `log`, if there is one.
   BookSetups(std::vector<const Book*> books, const OpeningOptions& options, PairEngine& engine,
              SetupId sound_red, Log log = {});
 

@@ -18,11 +18,11 @@ std::vector<SetupId> replies_of(const Book& book);
 struct ValueBand {
   std::size_t
       first = 0,
-      last = 0;  // the ranks (from 1) that the band covers, of whatever depth; places where there is no order
-  int depth = 0;                  // plies
+      last = 0;   // the ranks (from 1) that the band covers, of whatever depth; places if there is no order
+  int depth = 0;  // plies
   std::size_t entries = 0;        // in the band, of this depth and with a value; at least one
   std::size_t proven = 0;         // of these: won or lost, which mean and deviation leave out
-  double mean = 0;                // 0 where all are proven
+  double mean = 0;                // 0 if all are proven
   double deviation = 0;           // the standard deviation of these values
   Score lowest = 0, highest = 0;  // of all
 

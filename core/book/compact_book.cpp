@@ -25,7 +25,7 @@ constexpr std::uint64_t kMaxNodes = (std::uint64_t{1} << 61) - 1;
 
 // What a compact book says of itself in the byte behind its version: its content, and whether the entries of
 // a book with values have no order. (Books of kMoves have none, those of kOrder have one.)
-constexpr std::uint32_t kUnorderedFlag = 0x10;
+constexpr std::uint32_t kUnorderedBit = 0x10;
 
 struct Kept {
   BookContent content = BookContent::kMoves;
@@ -34,7 +34,7 @@ struct Kept {
 
 std::uint32_t code_of(const Kept& kept) {
   const bool has_values = kept.content >= BookContent::kValues;
-  return static_cast<std::uint32_t>(kept.content) | (has_values && !kept.ordered ? kUnorderedFlag : 0);
+  return static_cast<std::uint32_t>(kept.content) | (has_values && !kept.ordered ? kUnorderedBit : 0);
 }
 
 std::optional<Kept> kept_of(std::uint32_t code) {

@@ -1,5 +1,5 @@
-// Books as small as they can be made, for players under a size limit. The decoder is this file, the models of
-// codec/word_coder.h and nothing else.
+// Books, compressed as far as possible, for players with a size limit. The decoder is this file, the models
+// of codec/word_coder.h and nothing else.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +12,8 @@
 #include "core/book/book.h"
 
 namespace tabiya {
+
+inline constexpr char kFramedBook = 'B';  // what a frame (codec/framing.h) says that holds one
 
 // What a compact book keeps; the rest is gone when it is decoded. The order of a book that has none is gone
 // in any case: its entries come in the order of their names.
@@ -33,7 +35,7 @@ struct BookPrecision {
 
 // Errors: kInvalid for a precision out of bounds, or a book that verify_book() finds wanting (reds must
 // differ and be setups); kTooLarge for one of more than codec::kMaxWords entries, or of 2^61 nodes in one of
-// them; kUnsupported where setups have names that are no words of one length.
+// them; kUnsupported if setups have names that are no words of one length.
 Result<std::vector<std::byte>> encode_compact_book(const Book& book, const SetupSpace& reds,
                                                    const SetupSpace& blues, BookContent content,
                                                    const BookPrecision& precision = {});
@@ -41,11 +43,11 @@ Result<std::vector<std::byte>> encode_compact_book(const Book& book, const Setup
 // The errors of encode_compact_book() that come from the book.
 Status check_compact_book(const Book& book, const SetupSpace& reds, const SetupSpace& blues);
 
-// Of which game a compact book is, though it may be damaged further on. Errors: kUnsupported where `bytes` do
+// Of which game a compact book is, though it may be damaged further on. Errors: kUnsupported if `bytes` do
 // not begin like one.
 Result<std::string> compact_book_game(std::span<const std::byte> bytes);
 
-// Errors: kCorrupt with an offset; kUnsupported where the book is of another game, or of another version.
+// Errors: kCorrupt with an offset; kUnsupported if the book is of another game, or of another version.
 // Damage may also give another book: keep a checksum.
 Result<Book> decode_compact_book(std::span<const std::byte> bytes, const SetupSpace& reds,
                                  const SetupSpace& blues);

@@ -4,7 +4,8 @@
 
 namespace tabiya {
 
-std::vector<BookFinding> verify_book(const Book& book, const SetupSpace& reds, const SetupSpace& blues) {
+std::vector<BookFinding> verify_book(const Book& book, const SetupSpace& reds, const SetupSpace& blues,
+                                     const LineCheck& can_be_played) {
   using Kind = BookFinding::Kind;
   std::vector<BookFinding> findings;
   std::unordered_map<SetupId, std::size_t> first_entry;  // by normalised red
@@ -21,6 +22,8 @@ std::vector<BookFinding> verify_book(const Book& book, const SetupSpace& reds, c
     if (entry.reply >= blues.count()) findings.push_back({Kind::kIllegalReply, i});
     if (entry.red_value && (*entry.red_value >= kInfiniteScore || *entry.red_value <= -kInfiniteScore))
       findings.push_back({Kind::kIllegalValue, i});
+    if (can_be_played && entry.red < reds.count() && entry.reply < blues.count() && !can_be_played(entry))
+      findings.push_back({Kind::kIllegalLine, i});
   }
   return findings;
 }
@@ -40,6 +43,8 @@ std::string describe(const BookFinding& finding, const Book& book, const SetupSp
              std::to_string(finding.first + 1);
     case BookFinding::Kind::kIllegalValue:
       return where + "value " + std::to_string(*entry.red_value) + " is beyond every score";
+    case BookFinding::Kind::kIllegalLine:
+      return where + "its line of play holds a move that is not legal";
   }
   return where;
 }

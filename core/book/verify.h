@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct BookFinding {
     kUnnormalisedRed,
     kDuplicateRed,  // an earlier entry has it already, or its mirror image
     kIllegalValue,  // beyond every score
+    kIllegalLine,   // a move of its line of play is not legal
   };
   Kind kind;
   std::size_t entry = 0;  // index
@@ -24,8 +26,13 @@ struct BookFinding {
   friend bool operator==(const BookFinding&, const BookFinding&) = default;
 };
 
-// All findings, in the order of the entries; none for a sound book. The spaces are of the book's game.
-std::vector<BookFinding> verify_book(const Book& book, const SetupSpace& reds, const SetupSpace& blues);
+// Whether the line of an entry with sound setups can be played.
+using LineCheck = std::function<bool(const BookEntry& entry)>;
+
+// All findings, in the order of the entries; none for a sound book. The spaces are of the book's game. Lines of
+// play are looked at only with a check.
+std::vector<BookFinding> verify_book(const Book& book, const SetupSpace& reds, const SetupSpace& blues,
+                                     const LineCheck& can_be_played = {});
 
 // One line for people, with ranks (from 1) and the setups' names: "entry 3: red AWA… is not normalised".
 std::string describe(const BookFinding& finding, const Book& book, const SetupSpace& reds);

@@ -5,9 +5,12 @@
 #include <cstring>
 #include <exception>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -53,6 +56,62 @@ tabiya_status report(const Error& trouble, tabiya_error* error) {
   return report(kStatuses[static_cast<int>(trouble.code)], trouble.message, error);
 }
 
+// What was handed out and has not been given back, so that a handle that is null, was closed, or never was one is an
+// error and not a crash. The only state of the library; calls from other threads are safe.
+class Handles {
+ public:
+  void add(const void* handle) {
+    const std::lock_guard lock(mutex_);
+    open_.insert(handle);
+  }
+  // False if it is not open.
+  bool remove(const void* handle) {
+    const std::lock_guard lock(mutex_);
+    return open_.erase(handle) > 0;
+  }
+  bool contains(const void* handle) const {
+    const std::lock_guard lock(mutex_);
+    return open_.contains(handle);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::unordered_set<const void*> open_;
+};
+
+template <class T>
+Handles& handles_of() {
+  static Handles handles;
+  return handles;
+}
+
+template <class T>
+bool is_open(const T* handle) {
+  return handles_of<std::remove_const_t<T>>().contains(handle);
+}
+
+template <class T>
+tabiya_status close(T* handle) {
+  if (handle == nullptr) return TABIYA_OK;
+  if (!handles_of<T>().remove(handle)) return TABIYA_INVALID;
+  delete handle;
+  return TABIYA_OK;
+}
+
+// Hands it out.
+template <class T>
+Status give(std::unique_ptr<T> made, T** to) {
+  handles_of<T>().add(made.get());
+  *to = made.release();
+  return ok_status();
+}
+
+Error not_open(const char* what) { return invalid(std::string("this is no open ") + what); }
+
+Error null_pointer(const char* what) {
+  return invalid(std::string("the pointer to the ") + what + " is null");
+}
+
 // Runs `work`, which returns a Status; no exception leaves it.
 template <class Work>
 tabiya_status guarded(tabiya_error* error, Work work) {
@@ -64,10 +123,10 @@ tabiya_status guarded(tabiya_error* error, Work work) {
   }
 }
 
-// What an asset of that kind is opened as. Errors: also kUnsupported where it is of the other kind.
+// What an asset of that kind is opened as. Errors: also kUnsupported if it is of the other kind.
 template <class T>
 Result<T> open_as(const void* bytes, std::size_t size, const char* kind) {
-  auto asset = open_asset({static_cast<const std::byte*>(bytes), bytes == nullptr ? 0 : size});
+  auto asset = open_asset({static_cast<const std::byte*>(bytes), bytes == nullptr ? 0 : size}, Lines::kSkip);
   if (!asset) return asset.error();
   if (T* wanted = std::get_if<T>(&*asset)) return std::move(*wanted);
   return unsupported(std::string("this is not ") + kind);
@@ -126,6 +185,7 @@ const char* tabiya_version(void) { return TABIYA_VERSION; }
 
 tabiya_status tabiya_book_open(const void* bytes, size_t size, tabiya_book** book, tabiya_error* error) {
   return guarded(error, [&]() -> Status {
+    if (book == nullptr) return null_pointer("book");
     *book = nullptr;
     Result<Book> opened = open_as<Book>(bytes, size, "a book");
     if (!opened) return opened.error();
@@ -133,21 +193,25 @@ tabiya_status tabiya_book_open(const void* bytes, size_t size, tabiya_book** boo
     if (game == nullptr || game->setup_phase() == nullptr)
       return unsupported("a book of the game \"" + opened->meta.game +
                          "\", which is unknown here or has no setups");
-    *book = new tabiya_book(*std::move(opened), *game->setup_phase());
-    return ok_status();
+    return give(std::make_unique<tabiya_book>(*std::move(opened), *game->setup_phase()), book);
   });
 }
 
-void tabiya_book_close(tabiya_book* book) { delete book; }
+tabiya_status tabiya_book_close(tabiya_book* book) { return close(book); }
 
-const char* tabiya_book_game(const tabiya_book* book) { return book->book.meta.game.c_str(); }
+const char* tabiya_book_game(const tabiya_book* book) {
+  return is_open(book) ? book->book.meta.game.c_str() : nullptr;
+}
 
-size_t tabiya_book_size(const tabiya_book* book) { return book->book.entries.size(); }
+size_t tabiya_book_size(const tabiya_book* book) { return is_open(book) ? book->book.entries.size() : 0; }
 
 tabiya_status tabiya_book_probe(const tabiya_book* book, const char* setup, tabiya_answer* answer,
                                 tabiya_error* error) {
   bool is_known = true;
   const tabiya_status status = guarded(error, [&]() -> Status {
+    if (!is_open(book)) return not_open("book");
+    if (setup == nullptr) return null_pointer("setup");
+    if (answer == nullptr) return null_pointer("answer");
     const Result<SetupId> red = book->setups.parse_written(/*side=*/0, setup);
     if (!red) return red.error();
     const std::optional<BookAnswer> found = book->index.find(*red);
@@ -167,23 +231,27 @@ tabiya_status tabiya_book_probe(const tabiya_book* book, const char* setup, tabi
 tabiya_status tabiya_network_open(const void* bytes, size_t size, tabiya_network** network,
                                   tabiya_error* error) {
   return guarded(error, [&]() -> Status {
+    if (network == nullptr) return null_pointer("network");
     *network = nullptr;
     Result<NamedNetwork> opened = open_as<NamedNetwork>(bytes, size, "a network");
     if (!opened) return opened.error();
     Result<PackedNetwork> packed = PackedNetwork::make(std::move(opened->weights));
     if (!packed) return packed.error();
-    *network = new tabiya_network{std::make_shared<const PackedNetwork>(*std::move(packed))};
-    return ok_status();
+    auto made = std::make_unique<tabiya_network>();
+    made->network = std::make_shared<const PackedNetwork>(*std::move(packed));
+    return give(std::move(made), network);
   });
 }
 
-void tabiya_network_close(tabiya_network* network) { delete network; }
+tabiya_status tabiya_network_close(tabiya_network* network) { return close(network); }
 
 tabiya_status tabiya_engine_new(const char* game, const tabiya_network* network, size_t table_bytes,
                                 tabiya_engine** engine, tabiya_error* error) {
   constexpr std::size_t kTableBytes = std::size_t{16} << 20;
   return guarded(error, [&]() -> Status {
+    if (engine == nullptr) return null_pointer("engine");
     *engine = nullptr;
+    if (network != nullptr && !is_open(network)) return not_open("network");
     const GameModule* module = game == nullptr ? nullptr : find_game(game);
     if (module == nullptr) return unsupported("no game of that name is known");
     EvaluationChoice evaluation;
@@ -197,18 +265,23 @@ tabiya_status tabiya_engine_new(const char* game, const tabiya_network* network,
     options.table_bytes = table_bytes == 0 ? kTableBytes : table_bytes;
     auto made = module->make_engine(evaluation, options);
     if (!made) return made.error();
-    *engine = new tabiya_engine{module, *std::move(made)};
-    return ok_status();
+    return give(std::unique_ptr<tabiya_engine>(new tabiya_engine{module, *std::move(made)}), engine);
   });
 }
 
-void tabiya_engine_free(tabiya_engine* engine) { delete engine; }
+tabiya_status tabiya_engine_free(tabiya_engine* engine) { return close(engine); }
 
-void tabiya_engine_new_game(tabiya_engine* engine) { engine->engine->new_game(); }
+tabiya_status tabiya_engine_new_game(tabiya_engine* engine) {
+  if (!is_open(engine)) return TABIYA_INVALID;
+  engine->engine->new_game();
+  return TABIYA_OK;
+}
 
 tabiya_status tabiya_evaluate(tabiya_engine* engine, const char* position, const char* moves, int32_t* value,
                               tabiya_error* error) {
   return guarded(error, [&]() -> Status {
+    if (!is_open(engine)) return not_open("engine");
+    if (value == nullptr) return null_pointer("value");
     const auto line = read_line(*engine->game, position, moves);
     if (!line) return line.error();
     const Result<Score> found = engine->engine->evaluate(*line->back());
@@ -221,6 +294,8 @@ tabiya_status tabiya_evaluate(tabiya_engine* engine, const char* position, const
 tabiya_status tabiya_search(tabiya_engine* engine, const char* position, const char* moves,
                             const tabiya_limits* limits, tabiya_result* result, tabiya_error* error) {
   return guarded(error, [&]() -> Status {
+    if (!is_open(engine)) return not_open("engine");
+    if (result == nullptr) return null_pointer("result");
     const auto line = read_line(*engine->game, position, moves);
     if (!line) return line.error();
     if (line->back()->outcome() != Outcome::kOpen) return invalid("the game is over in this position");

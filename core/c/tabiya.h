@@ -6,7 +6,12 @@
  *
  * Every function that may fail returns a tabiya_status and, if `error` is not null, says there what is wrong.
  * Nothing is printed, and no exception leaves the library. Books and networks may be shared between threads;
- * an engine is for one thread at a time. */
+ * an engine is for one thread at a time.
+ *
+ * A pointer that is null, where null has no meaning, and a handle that was given back already are errors
+ * (TABIYA_INVALID). What cannot be told: a pointer to anything else; `size` beyond the bytes that there are; texts
+ * without their end; a handle that is given back while another thread uses it; one that was given back, where a
+ * newer one has got the same address. */
 #ifndef TABIYA_H
 #define TABIYA_H
 
@@ -44,18 +49,20 @@ typedef struct tabiya_engine tabiya_engine;
 /* The version of the library: "0.1.0". */
 TABIYA_API const char* tabiya_version(void);
 
-/* `*book` is given back to tabiya_book_close(), which takes null, too. The bytes may go afterwards. */
+/* `*book` is given back to tabiya_book_close(), which takes null, too, and returns TABIYA_INVALID for what is not
+ * open. The bytes may go afterwards. */
 TABIYA_API tabiya_status tabiya_book_open(const void* bytes, size_t size, tabiya_book** book,
                                           tabiya_error* error);
-TABIYA_API void tabiya_book_close(tabiya_book* book);
+TABIYA_API tabiya_status tabiya_book_close(tabiya_book* book);
 
-/* Its game, by the name that options of `tabiya` have; and how many entries it has. */
+/* Its game, by the name that options of `tabiya` have; and how many entries it has. Null and 0 for what is no open
+ * book. */
 TABIYA_API const char* tabiya_book_game(const tabiya_book* book);
 TABIYA_API size_t tabiya_book_size(const tabiya_book* book);
 
 typedef struct tabiya_answer {
   char reply[64];      /* the second side's setup, by its name */
-  char reply_wire[64]; /* the same as the game's judge reads it */
+  char reply_wire[64]; /* the same as the game's referee reads it */
   int32_t has_value;   /* 0: the book keeps no values */
   int32_t value;       /* of the pair, for the first side */
   int32_t depth;       /* plies that were searched; 0: none */
@@ -68,16 +75,16 @@ TABIYA_API tabiya_status tabiya_book_probe(const tabiya_book* book, const char* 
 /* As for books. An engine keeps what it needs of a network. */
 TABIYA_API tabiya_status tabiya_network_open(const void* bytes, size_t size, tabiya_network** network,
                                              tabiya_error* error);
-TABIYA_API void tabiya_network_close(tabiya_network* network);
+TABIYA_API tabiya_status tabiya_network_close(tabiya_network* network);
 
 /* An engine for a game. `network` may be null: then it evaluates with what is built in. `table_bytes`: of its
  * transposition table; 0 for 16 MiB. */
 TABIYA_API tabiya_status tabiya_engine_new(const char* game, const tabiya_network* network,
                                            size_t table_bytes, tabiya_engine** engine, tabiya_error* error);
-TABIYA_API void tabiya_engine_free(tabiya_engine* engine);
+TABIYA_API tabiya_status tabiya_engine_free(tabiya_engine* engine);
 
-/* Forgets what was learnt from earlier searches. */
-TABIYA_API void tabiya_engine_new_game(tabiya_engine* engine);
+/* Forgets what was learned from earlier searches. */
+TABIYA_API tabiya_status tabiya_engine_new_game(tabiya_engine* engine);
 
 /* The static value for the side to move, after the setup phase. `position` is a text of the game, or
  * "startpos"; `moves` may be null, or moves from there with spaces between them, setups included. */
@@ -93,7 +100,7 @@ typedef struct tabiya_limits {
 } tabiya_limits;
 
 typedef struct tabiya_result {
-  char move[64];       /* the best one, as the game's judge reads it; empty if there is none */
+  char move[64];       /* the best one, as the game's referee reads it; empty if there is none */
   int32_t score;       /* for the side to move */
   int32_t depth;       /* of the last completed iteration */
   uint64_t nodes;      /* visited */

@@ -1,4 +1,4 @@
-// Vectors whose data start on a cache line, as the kernels like them.
+// Vectors whose data start on a cache line, as the kernels need.
 #pragma once
 
 #include <cstddef>

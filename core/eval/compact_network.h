@@ -1,4 +1,5 @@
-// Networks as small as they can be made without loss: their shape, names, and numbers (codec/matrix_coder.h).
+// Networks, compressed as far as possible without loss: their shape, names, and numbers
+// (codec/matrix_coder.h).
 #pragma once
 
 #include <cstddef>
@@ -9,6 +10,8 @@
 #include "core/eval/network_file.h"
 
 namespace tabiya {
+
+inline constexpr char kFramedNetwork = 'N';  // what a frame (codec/framing.h) says that holds one
 
 // `network` is what decode_network() accepts.
 std::vector<std::byte> encode_compact_network(const NamedNetwork& network);

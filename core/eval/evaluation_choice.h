@@ -13,7 +13,7 @@ namespace tabiya {
 struct EvaluationChoice {
   std::shared_ptr<const PackedNetwork> network;
   const KernelSet* kernels = nullptr;             // for the network
-  std::shared_ptr<const FeatureWeights> weights;  // where there is no network
+  std::shared_ptr<const FeatureWeights> weights;  // if there is no network
 };
 
 }  // namespace tabiya

@@ -2,8 +2,8 @@
 //
 //   bias + sum of the weights that the side to move sees - sum of those that the other side sees
 //
-// in logit x 10,000, from the view of the side to move. Where all views of a side share their weights, that
-// is a table of pieces on squares; where each view has its own, one for every place of the royal piece.
+// in logit x 10,000, the side to move's view. If all king buckets share their weights, these are piece-square
+// weights; if each bucket has its own, there is one such table for every square of the royal piece.
 #pragma once
 
 #include <cstddef>

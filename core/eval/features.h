@@ -1,5 +1,5 @@
-// Features: how a game's positions look to a network. Each side has a view of the board (in games with a
-// royal piece: where its own stands), and in a view every placement of a piece is one feature.
+// Features: how a game's positions look to a network. Each side sees the board from its king bucket (in games
+// with a royal piece, the square of its own); in a bucket, each piece on each square is one feature.
 #pragma once
 
 #include <array>
@@ -26,42 +26,44 @@ class FeatureList {
   std::size_t size_ = 0;
 };
 
-// What a move changes: placements that end and placements that begin, at most `kMost` of each.
-template <class Placement, int kMost>
+// What a move changes: piece_squares that end and piece_squares that begin, at most `kMost` of each.
+template <class PieceSquare, int kMost>
 struct FeatureChange {
-  std::array<Placement, kMost> removed;
-  std::array<Placement, kMost> added;
+  std::array<PieceSquare, kMost> removed;
+  std::array<PieceSquare, kMost> added;
   std::uint8_t removed_count = 0;
   std::uint8_t added_count = 0;
-  std::array<bool, 2> view_changed{};  // of each side
+  std::array<bool, 2> king_bucket_changed{};  // of each side
 
-  void remove(Placement placement) { removed[removed_count++] = placement; }
-  void add(Placement placement) { added[added_count++] = placement; }
+  void remove(PieceSquare piece_square) { removed[removed_count++] = piece_square; }
+  void add(PieceSquare piece_square) { added[added_count++] = piece_square; }
 };
 
 // Static functions over the positions of a game. A `side` is 0 or 1, as GameRules has it.
 template <class F>
-concept FeatureSet = requires(const typename F::Position& position, typename F::Move move, int side, int view,
-                              const typename F::Placement& placement, typename F::Board& board) {
-  // How many features, and how many views a side can have.
+concept FeatureSet = requires(const typename F::Position& position, typename F::Move move, int side,
+                              int bucket, const typename F::PieceSquare& piece_square,
+                              typename F::Board& board) {
+  // How many features, and how many king buckets a side can have.
   { F::kFeatures } -> std::convertible_to<int>;
-  { F::kViews } -> std::convertible_to<int>;
-  // Most placements that a move can end, and most that it can begin.
+  { F::kKingBuckets } -> std::convertible_to<int>;
+  // Most piece_squares that a move can end, and most that it can begin.
   { F::kMostChanged } -> std::convertible_to<int>;
 
   { F::side_to_move(position) } -> std::same_as<int>;
-  // The value of a position that no network can see, because a side has no view; logit x 10,000, from the
-  // view of the side to move.
-  { F::value_without_view(position) } -> std::same_as<std::optional<Score>>;
-  { F::has_view(position, side) } -> std::same_as<bool>;
-  { F::view(position, side) } -> std::same_as<int>;  // 0 … kViews - 1
-  { F::feature(side, view, placement) } -> std::same_as<Feature>;
-  { F::change(position, move) } -> std::same_as<FeatureChange<typename F::Placement, F::kMostChanged>>;
-  // All features of a position that are active for a side with a view; at most kMaxActiveFeatures.
+  // The value of a position that no network can see, because a side has no king bucket; logit x 10,000, the
+  // side to move's view.
+  { F::value_without_king(position) } -> std::same_as<std::optional<Score>>;
+  { F::has_king_bucket(position, side) } -> std::same_as<bool>;
+  { F::king_bucket(position, side) } -> std::same_as<int>;  // 0 … kKingBuckets - 1
+  { F::feature(side, bucket, piece_square) } -> std::same_as<Feature>;
+  { F::change(position, move) } -> std::same_as<FeatureChange<typename F::PieceSquare, F::kMostChanged>>;
+  // All features of a position that are active for a side with a king bucket; at most kMaxActiveFeatures.
   { F::list(position, side) } -> std::same_as<FeatureList>;
 
   // What is known of a board: Board{} is the empty one. update(position, side, board, rows) makes it that of
-  // the position as `side` sees it, and tells rows.remove(placement) and rows.add(placement) the difference.
+  // the position as `side` sees it, and tells rows.remove(piece_square) and rows.add(piece_square) the
+  // difference.
   requires std::default_initializable<typename F::Board>;
 };
 

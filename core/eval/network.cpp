@@ -11,13 +11,13 @@ namespace {
 
 int activation(std::int32_t value) { return std::clamp(value, 0, kMaxActivation); }
 
-std::vector<int> embedding_activations(const NetworkWeights& weights,
-                                       std::span<const std::uint16_t> features) {
+std::vector<int> transformer_activations(const NetworkWeights& weights,
+                                         std::span<const std::uint16_t> features) {
   const std::size_t width = weights.shape.width;
   std::vector<int> result(width);
   for (std::size_t i = 0; i < width; ++i) {
-    int sum = weights.embedding_bias[i];
-    for (std::uint16_t feature : features) sum += weights.embedding[feature * width + i];
+    int sum = weights.transformer_bias[i];
+    for (std::uint16_t feature : features) sum += weights.transformer[feature * width + i];
     result[i] = activation(sum);
   }
   return result;
@@ -46,8 +46,8 @@ Status check_shape(NetworkShape shape) {
 
 NetworkWeights::NetworkWeights(NetworkShape network_shape)
     : shape(network_shape),
-      embedding(std::size_t{shape.features} * shape.width),
-      embedding_bias(shape.width),
+      transformer(std::size_t{shape.features} * shape.width),
+      transformer_bias(shape.width),
       w0(std::size_t{2} * kHidden0 * shape.width) {}
 
 std::size_t number_count(NetworkShape shape) {
@@ -74,8 +74,8 @@ Status check_ranges(const NetworkWeights& weights) {
 std::int32_t reference_evaluation(const NetworkWeights& weights,
                                   std::span<const std::uint16_t> mover_features,
                                   std::span<const std::uint16_t> other_features) {
-  std::vector<int> x = embedding_activations(weights, mover_features);
-  const std::vector<int> other = embedding_activations(weights, other_features);
+  std::vector<int> x = transformer_activations(weights, mover_features);
+  const std::vector<int> other = transformer_activations(weights, other_features);
   x.insert(x.end(), other.begin(), other.end());
 
   std::array<int, kHidden0> h0;

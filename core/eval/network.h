@@ -1,10 +1,10 @@
 // The evaluation network: an efficiently updatable one (NNUE; Yu Nasu, 2018), in integers throughout.
 //
 // A position is seen twice, by the side to move and by the other side. Each sees it as a set of features;
-// every feature owns a row of the embedding, and the sum of the rows is the side's accumulator. A move
-// changes few features, so that accumulators are cheap to keep. The rest is three small layers:
+// every feature owns a row of the feature transformer, and the sum of the rows is the side's accumulator. A
+// move changes few features, so that accumulators are cheap to keep. The rest is three small layers:
 //
-//   accumulator[p] = embedding_bias + sum of embedding rows         width int16, for p = mover, other side
+//   accumulator[p] = transformer_bias + sum of transformer rows         width int16, for p = mover, other side
 //   x  = clamp(accumulator, 0, 127), the mover's before the other's  2 * width
 //   h0 = clamp((w0 x + b0) >> 8, 0, 127)                             16
 //   h1 = clamp((w1 h0 + b1) >> 6, 0, 127)                            32
@@ -36,12 +36,12 @@ inline constexpr int kMaxActivation = 127;
 
 // What keeps the arithmetic safe. 31 rows and the bias: 32 * 1023 < 2^15. 2 * 512 * 127 * 127 < 2^25.
 inline constexpr int kMaxActiveFeatures = 31;
-inline constexpr int kMaxEmbeddingWeight = 1023;     // and of the embedding's bias
+inline constexpr int kMaxTransformerWeight = 1023;   // and of the feature transformer's bias
 inline constexpr int kMaxLayerWeight = 127;          // of w0, w1, w2
 inline constexpr int kMaxLayerBias = (1 << 22) - 1;  // of b0, b1, b2; an evaluation stays below 2^23
 
 struct NetworkShape {
-  std::uint32_t features = 0;  // rows of the embedding: as many as the game has features
+  std::uint32_t features = 0;  // rows of the feature transformer: as many as the game has features
   std::uint32_t width = 0;     // one of kNetworkWidths
   bool operator==(const NetworkShape&) const = default;
 };
@@ -52,9 +52,9 @@ Status check_shape(NetworkShape shape);
 // The numbers as they are published: arrays by rows, first index slowest.
 struct NetworkWeights {
   NetworkShape shape;
-  AlignedVector<std::int16_t> embedding;       // [features][width]
-  AlignedVector<std::int16_t> embedding_bias;  // [width]
-  std::vector<std::int8_t> w0;                 // [16][2 * width]
+  AlignedVector<std::int16_t> transformer;       // [features][width]
+  AlignedVector<std::int16_t> transformer_bias;  // [width]
+  std::vector<std::int8_t> w0;                   // [16][2 * width]
   std::array<std::int32_t, kHidden0> b0{};
   std::array<std::int8_t, kHidden1 * kHidden0> w1{};  // [32][16]
   std::array<std::int32_t, kHidden1> b1{};
@@ -70,8 +70,8 @@ struct NetworkWeights {
 // Calls visit(span of numbers, largest magnitude allowed, name) for each array, in the published order.
 template <class Weights, class Visit>
 void visit_arrays(Weights& weights, Visit visit) {
-  visit(std::span(weights.embedding), kMaxEmbeddingWeight, "embedding");
-  visit(std::span(weights.embedding_bias), kMaxEmbeddingWeight, "embedding bias");
+  visit(std::span(weights.transformer), kMaxTransformerWeight, "feature transformer");
+  visit(std::span(weights.transformer_bias), kMaxTransformerWeight, "feature transformer bias");
   visit(std::span(weights.w0), kMaxLayerWeight, "w0");
   visit(std::span(weights.b0), kMaxLayerBias, "b0");
   visit(std::span(weights.w1), kMaxLayerWeight, "w1");

@@ -25,14 +25,14 @@ Status check_features(const PackedNetwork& network) {
 template <FeatureSet F>
 class RowChanges {
  public:
-  using Placement = typename F::Placement;
+  using PieceSquare = typename F::PieceSquare;
 
-  RowChanges(const PackedNetwork& network, int side, int view)
-      : network_(network), side_(side), view_(view) {}
+  RowChanges(const PackedNetwork& network, int side, int bucket)
+      : network_(network), side_(side), bucket_(bucket) {}
 
-  void add(const Placement& placement) { added_[added_count_++] = row(placement); }
-  void remove(const Placement& placement) { removed_[removed_count_++] = row(placement); }
-  void note(const FeatureChange<Placement, F::kMostChanged>& change) {
+  void add(const PieceSquare& piece_square) { added_[added_count_++] = row(piece_square); }
+  void remove(const PieceSquare& piece_square) { removed_[removed_count_++] = row(piece_square); }
+  void note(const FeatureChange<PieceSquare, F::kMostChanged>& change) {
     for (int i = 0; i < change.removed_count; ++i) remove(change.removed[i]);
     for (int i = 0; i < change.added_count; ++i) add(change.added[i]);
   }
@@ -42,13 +42,13 @@ class RowChanges {
   }
 
  private:
-  const std::int16_t* row(const Placement& placement) const {
-    return network_.row(F::feature(side_, view_, placement));
+  const std::int16_t* row(const PieceSquare& piece_square) const {
+    return network_.row(F::feature(side_, bucket_, piece_square));
   }
 
   const PackedNetwork& network_;
   const int side_;
-  const int view_;
+  const int bucket_;
   std::array<const std::int16_t*, kMaxActiveFeatures> added_;
   std::array<const std::int16_t*, kMaxActiveFeatures> removed_;
   int added_count_ = 0;
@@ -72,7 +72,7 @@ class NetworkEvaluation {
     state.root = nullptr;
     state.ready = {};
     for (int side = 0; side < 2; ++side) {
-      if (!F::has_view(position, side)) continue;
+      if (!F::has_king_bucket(position, side)) continue;
       std::array<const std::int16_t*, kMaxActiveFeatures> rows;
       const FeatureList features = F::list(position, side);
       const std::span<const Feature> list = features;
@@ -91,7 +91,7 @@ class NetworkEvaluation {
   }
 
   Score value(const Position& position, State& state) const {
-    if (const auto value = F::value_without_view(position)) return *value;
+    if (const auto value = F::value_without_king(position)) return *value;
     const int mover = F::side_to_move(position);
     for (int side = 0; side < 2; ++side) {
       if (!state.ready[side]) make_ready(position, side, state);
@@ -109,10 +109,11 @@ class NetworkEvaluation {
   static constexpr int kMaxPliesBack = std::min(8, kMaxActiveFeatures / F::kMostChanged);
 
   void make_ready(const Position& position, int side, State& state) const {
-    RowChanges<F> rows(*network_, side, F::view(position, side));
+    RowChanges<F> rows(*network_, side, F::king_bucket(position, side));
     const State* ancestor = &state;
     for (int plies = 0; !ancestor->ready[side]; ++plies) {
-      if (ancestor->parent == nullptr || ancestor->change.view_changed[side] || plies == kMaxPliesBack) {
+      if (ancestor->parent == nullptr || ancestor->change.king_bucket_changed[side] ||
+          plies == kMaxPliesBack) {
         return refresh(position, side, state);
       }
       rows.note(ancestor->change);
@@ -123,15 +124,15 @@ class NetworkEvaluation {
   }
 
   void refresh(const Position& position, int side, State& state) const {
-    const int view = F::view(position, side);
+    const int bucket = F::king_bucket(position, side);
     RefreshCache<F>& cache = (state.root ? *state.root : state).cache.get(*network_);
-    auto& entry = cache.entries[side][view];
+    auto& entry = cache.entries[side][bucket];
     if (!entry.filled) {
       entry.board = {};
       std::copy_n(network_->bias(), network_->width(), entry.accumulator.data());
       entry.filled = true;
     }
-    RowChanges<F> rows(*network_, side, view);
+    RowChanges<F> rows(*network_, side, bucket);
     F::update(position, side, entry.board, rows);
     rows.apply(*kernel_, entry.accumulator.data(), entry.accumulator.data());
     std::copy_n(entry.accumulator.data(), network_->width(), state.accumulators[side].data());

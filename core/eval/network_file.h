@@ -4,7 +4,7 @@
 //   SHAP  features u32, width u32
 //   NAME  the network's name, UTF-8 text
 //   FROM  its provenance: where the numbers come from, UTF-8 text
-//   NUMS  the numbers in the published order: the embedding and its bias as i16, w0, w1 and w2 as i8, the
+//   NUMS  the numbers in the published order: the feature transformer and its bias as i16, w0, w1 and w2 as i8, the
 //         other biases as i32
 //
 // The same network is always the same bytes.

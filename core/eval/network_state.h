@@ -19,8 +19,8 @@ struct alignas(kCacheLine) Accumulator {
   const std::int16_t* data() const { return numbers.data(); }
 };
 
-// For each view of a side, the accumulator of the last position that was seen in it. When the view changes,
-// all features of the side change; but the position is seldom far from one that was met in the same view, and
+// For each king bucket of a side, the accumulator of the last position seen in it. When the bucket changes,
+// all features of the side change; but the position is seldom far from one seen in the same bucket, and
 // only the difference needs rows.
 template <FeatureSet F>
 struct RefreshCache {
@@ -31,7 +31,7 @@ struct RefreshCache {
   };
 
   const PackedNetwork* network = nullptr;  // that the entries are for
-  std::array<std::array<Entry, F::kViews>, 2> entries;
+  std::array<std::array<Entry, F::kKingBuckets>, 2> entries;
 };
 
 // The cache of a state that is the root of a line. A copy of the state begins without one: so every search
@@ -61,10 +61,10 @@ template <FeatureSet F>
 struct NetworkState {
   std::array<Accumulator, 2> accumulators;  // of those sides that are `ready`
   std::array<bool, 2> ready{};
-  FeatureChange<typename F::Placement, F::kMostChanged> change;  // of the last move
-  const NetworkState* parent = nullptr;                          // null at the root of a line
-  const NetworkState* root = nullptr;                            // of the line; null if it is this state
-  CacheOwner<F> cache;                                           // of the root
+  FeatureChange<typename F::PieceSquare, F::kMostChanged> change;  // of the last move
+  const NetworkState* parent = nullptr;                            // null at the root of a line
+  const NetworkState* root = nullptr;                              // of the line; null if it is this state
+  CacheOwner<F> cache;                                             // of the root
 };
 
 }  // namespace tabiya

@@ -22,8 +22,10 @@ class PackedNetwork {
   const NetworkWeights& weights() const { return weights_; }
   std::uint32_t width() const { return weights_.shape.width; }
   const PackedLayers& layers() const { return layers_; }
-  const std::int16_t* bias() const { return weights_.embedding_bias.data(); }
-  const std::int16_t* row(std::size_t feature) const { return weights_.embedding.data() + feature * width(); }
+  const std::int16_t* bias() const { return weights_.transformer_bias.data(); }
+  const std::int16_t* row(std::size_t feature) const {
+    return weights_.transformer.data() + feature * width();
+  }
   std::uint64_t fingerprint() const { return fingerprint_; }
 
  private:
@@ -35,7 +37,7 @@ class PackedNetwork {
   std::uint64_t fingerprint_;
 };
 
-// Whether the network was made for so many features. Errors: kUnsupported.
+// Whether the network was made for this many features. Errors: kUnsupported.
 Status check_features(const PackedNetwork& network, std::uint32_t features);
 
 }  // namespace tabiya

@@ -28,7 +28,7 @@ class WeightedEvaluation {
   using Position = typename F::Position;
   using Move = typename F::Move;
   struct State {
-    std::array<std::int32_t, 2> sums{};  // of what each side sees; nothing for a side without a view
+    std::array<std::int32_t, 2> sums{};  // of what each side sees; nothing for a side without a king bucket
   };
 
   // `weights` have passed check_features() and must outlive the evaluation.
@@ -37,21 +37,21 @@ class WeightedEvaluation {
 
   void reset(const Position& position, State& state) const {
     for (int side = 0; side < 2; ++side)
-      if (F::has_view(position, side)) state.sums[side] = sum_of(F::list(position, side));
+      if (F::has_king_bucket(position, side)) state.sums[side] = sum_of(F::list(position, side));
   }
 
   void update(const Position& before, const State& parent, Move move, const Position& after,
               State& state) const {
     const auto change = F::change(before, move);
     for (int side = 0; side < 2; ++side) {
-      if (!F::has_view(after, side)) continue;
-      if (change.view_changed[side]) {
+      if (!F::has_king_bucket(after, side)) continue;
+      if (change.king_bucket_changed[side]) {
         state.sums[side] = sum_of(F::list(after, side));
         continue;
       }
-      const int view = F::view(after, side);
-      const auto weight = [&](const auto& placement) {
-        return std::int32_t{weights_->weights[F::feature(side, view, placement)]};
+      const int bucket = F::king_bucket(after, side);
+      const auto weight = [&](const auto& piece_square) {
+        return std::int32_t{weights_->weights[F::feature(side, bucket, piece_square)]};
       };
       std::int32_t sum = parent.sums[side];
       for (int i = 0; i < change.added_count; ++i) sum += weight(change.added[i]);
@@ -61,7 +61,7 @@ class WeightedEvaluation {
   }
 
   Score value(const Position& position, const State& state) const {
-    if (const auto value = F::value_without_view(position)) return *value;
+    if (const auto value = F::value_without_king(position)) return *value;
     const int mover = F::side_to_move(position);
     return weights_->bias + state.sums[mover] - state.sums[1 - mover];
   }

@@ -1,64 +1,136 @@
 #include "core/games/asset.h"
 
-#include <string>
+#include <algorithm>
 #include <utility>
-#include <vector>
 
-#include "codec/base128.h"
+#include "codec/byte_coder.h"
 #include "codec/container.h"
-#include "codec/dense_text.h"
-#include "codec/seal.h"
-#include "core/book/book_file.h"
-#include "core/book/compact_book.h"
 #include "core/eval/compact_network.h"
 #include "core/games/games.h"
 
 namespace tabiya {
 namespace {
 
-using BookOrNetwork = std::variant<Book, NamedNetwork>;
+using Bytes = std::vector<std::byte>;
+using ByteView = std::span<const std::byte>;
+
+constexpr const codec::Encoding* kEncodings[] = {&codec::kRaw, &codec::kDense, &codec::kPrintable,
+                                                 &codec::kBase128};
+
+std::string_view text_of(ByteView bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 template <class T>
-Result<BookOrNetwork> either(Result<T> result) {
+Result<Asset> as_asset(Result<T> result) {
   if (!result) return std::move(result).error();
-  return BookOrNetwork(std::move(result).value());
+  return Asset(std::move(result).value());
 }
 
-Result<BookOrNetwork> open_file(std::span<const std::byte> bytes) {
+Result<const SetupPhase*> setups_of(std::string_view name) {
+  const GameModule* game = find_game(name);
+  if (game != nullptr && game->setup_phase() != nullptr) return game->setup_phase();
+  return unsupported("a book of the game \"" + std::string(name) +
+                     "\", which is unknown here or has no setups");
+}
+
+bool is_book(ByteView content) {
+  const Result<std::string> game = compact_book_game(content);
+  return game && setups_of(*game);
+}
+Result<Bytes> pack_book(const Asset& asset, const KeptContent& kept) {
+  const Book& book = std::get<Book>(asset);
+  const Result<const SetupPhase*> setups = setups_of(book.meta.game);
+  if (!setups) return setups.error();
+  return encode_compact_book(book, (*setups)->reds(), (*setups)->blues(), kept.content, kept.precision);
+}
+Result<Asset> unpack_book(ByteView content) {
+  const Result<std::string> game = compact_book_game(content);
+  if (!game) return game.error();
+  const Result<const SetupPhase*> setups = setups_of(*game);
+  if (!setups) return setups.error();
+  return as_asset(decode_compact_book(content, (*setups)->reds(), (*setups)->blues()));
+}
+
+bool is_network(ByteView content) {
+  const Result<NamedNetwork> network = decode_compact_network(content);
+  return network || network.error().code == ErrorCode::kCorrupt;
+}
+Result<Bytes> pack_network(const Asset& asset, const KeptContent&) {
+  return encode_compact_network(std::get<NamedNetwork>(asset));
+}
+
+// Nothing but the checksum tells of other bytes.
+bool is_anything(ByteView) { return false; }
+
+constexpr AssetKind kKinds[] = {
+    {"book", kFramedBook, is_book, pack_book, unpack_book},
+    {"network", kFramedNetwork, is_network, pack_network,
+     [](ByteView content) { return as_asset(decode_compact_network(content)); }},
+    {"bytes", kFramedBytes, is_anything,
+     [](const Asset& asset, const KeptContent&) -> Result<Bytes> {
+       return codec::encode_bytes(std::as_bytes(std::span(std::get<std::string>(asset))));
+     },
+     [](ByteView content) -> Result<Asset> {
+       const Result<Bytes> bytes = codec::decode_bytes(content, kMaxAsset);
+       if (!bytes) return bytes.error();
+       return Asset(std::string(text_of(*bytes)));
+     }},
+    {"bytes", kFramedStored, is_anything,
+     [](const Asset& asset, const KeptContent&) { return codec::kRaw.decode(std::get<std::string>(asset)); },
+     [](ByteView content) -> Result<Asset> { return Asset(std::string(text_of(content))); }},
+};
+
+Result<Asset> open_file(ByteView bytes, Lines lines) {
   Result<NamedNetwork> network = decode_network(bytes);
-  if (network || network.error().code != ErrorCode::kUnsupported) return either(std::move(network));
-  return either(decode_book(bytes));
-}
-
-// The seal that `bytes` are, or carry as text.
-Result<codec::Sealed> find_seal(std::span<const std::byte> bytes) {
-  if (Result<codec::Sealed> sealed = codec::open_seal(bytes)) return sealed;
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  for (const auto& decode : {codec::decode_dense, codec::decode_printable, codec::decode_base128_bytes}) {
-    const Result<std::vector<std::byte>> carried = decode(text);
-    if (!carried) continue;
-    if (Result<codec::Sealed> sealed = codec::open_seal(*carried)) return sealed;
-  }
-  return unsupported("neither a book nor a network, or damaged");
+  if (network || network.error().code != ErrorCode::kUnsupported) return as_asset(std::move(network));
+  return as_asset(decode_book(bytes, lines));
 }
 
 }  // namespace
 
-Result<Book> open_compact_book(std::span<const std::byte> bytes) {
-  const Result<std::string> name = compact_book_game(bytes);
-  if (!name) return name.error();
-  const GameModule* game = find_game(*name);
-  if (game == nullptr || game->setup_phase() == nullptr)
-    return unsupported("a book of the game \"" + *name + "\", which is unknown here or has no setups");
-  return decode_compact_book(bytes, game->setup_phase()->reds(), game->setup_phase()->blues());
+std::span<const AssetKind> asset_kinds() { return kKinds; }
+
+const AssetKind* find_asset_kind(char framed) {
+  const auto kind = std::ranges::find(kKinds, framed, &AssetKind::framed);
+  return kind == std::end(kKinds) ? nullptr : &*kind;
 }
 
-Result<BookOrNetwork> open_asset(std::span<const std::byte> bytes) {
-  if (codec::looks_like_container(bytes)) return open_file(bytes);
-  const Result<codec::Sealed> sealed = find_seal(bytes);
-  if (!sealed) return sealed.error();
-  if (sealed->kind == kSealedBook) return either(open_compact_book(sealed->content));
-  if (sealed->kind == kSealedNetwork) return either(decode_compact_network(sealed->content));
+Carried carried_as(const codec::Encoding& encoding, std::string_view packed) {
+  Result<Bytes> bytes = encoding.decode(packed);
+  Result<codec::Framed> frame = bytes ? codec::open_frame(*bytes) : bytes.error();
+  return {&encoding, std::move(bytes), std::move(frame)};
+}
+
+std::optional<Carried> recognise_packed(std::string_view packed,
+                                        std::span<const codec::Encoding* const> encodings) {
+  for (const codec::Encoding* encoding : encodings) {
+    if (!encoding->beginning.empty() && packed.starts_with(encoding->beginning))
+      return carried_as(*encoding, packed);
+  }
+  std::vector<Carried> possible;
+  for (const codec::Encoding* encoding : encodings) {
+    if (!encoding->beginning.empty()) continue;
+    Carried carried = carried_as(*encoding, packed);
+    if (carried.frame) return carried;
+    if (carried.bytes && !carried.bytes->empty()) possible.push_back(std::move(carried));
+  }
+  for (Carried& carried : possible) {
+    const AssetKind* kind = find_asset_kind(static_cast<char>(carried.bytes->front()));
+    if (kind != nullptr && kind->recognise(ByteView(*carried.bytes).subspan(1))) return std::move(carried);
+  }
+  return std::nullopt;
+}
+
+Result<Asset> open_asset(ByteView bytes, Lines lines) {
+  if (codec::looks_like_container(bytes)) return open_file(bytes, lines);
+  const std::optional<Carried> carried = recognise_packed(text_of(bytes), kEncodings);
+  if (!carried) return unsupported("neither a book nor a network, or damaged");
+  if (!carried->frame) return carried->frame.error();
+  const AssetKind* kind = find_asset_kind(carried->frame->kind);
+  if (kind == nullptr) return unsupported("packed by a later version of this program");
+  Result<Asset> asset = kind->decode(carried->frame->content);
+  if (!asset || !std::holds_alternative<std::string>(*asset)) return asset;
   return unsupported("packed, but neither a book nor a network");
 }
 

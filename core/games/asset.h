@@ -1,29 +1,71 @@
-// Books and networks as people have them: in files, or packed by `tabiya pack`.
+// Opens books and networks: files, or the output of `tabiya pack`.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
+#include "codec/encoding.h"
+#include "codec/framing.h"
 #include "codec/result.h"
 #include "core/book/book.h"
+#include "core/book/book_file.h"
+#include "core/book/compact_book.h"
 #include "core/eval/network_file.h"
 
 namespace tabiya {
 
-// What a seal (codec/seal.h) says that it holds.
-inline constexpr char kSealedBook = 'B';     // a compact book (core/book/compact_book.h)
-inline constexpr char kSealedNetwork = 'N';  // a compact network (core/eval/compact_network.h)
+// A book, a network, or the bytes of any other file.
+using Asset = std::variant<Book, NamedNetwork, std::string>;
 
-// A compact book of any game that this program knows. Errors: as decode_compact_book(); kUnsupported for
-// another game, or one without setups.
-Result<Book> open_compact_book(std::span<const std::byte> bytes);
+// The largest file that is packed, in bytes. What unpacking needs stays below 256 MB.
+inline constexpr std::size_t kMaxAsset = std::size_t{32} << 20;
+
+// What is kept of a book.
+struct KeptContent {
+  BookContent content = BookContent::kAll;
+  BookPrecision precision{};
+};
+
+// What a frame (codec/framing.h) says that it holds, unless it is a book or a network.
+inline constexpr char kFramedBytes = 'X';   // coded bytes (codec/byte_coder.h)
+inline constexpr char kFramedStored = 'S';  // bytes as they are
+
+// How an asset of one kind becomes the content of a frame, and comes back.
+struct AssetKind {
+  std::string_view name;  // "book"
+  char framed;
+  // Whether content shows that it is of this kind, though it may be damaged further on.
+  bool (*recognise)(std::span<const std::byte> content);
+  // Of such an asset. Errors: as encode_compact_book(); kUnsupported for a book of an unknown game.
+  Result<std::vector<std::byte>> (*encode)(const Asset& asset, const KeptContent& kept);
+  // Errors: kCorrupt with the offset; kUnsupported as open_asset().
+  Result<Asset> (*decode)(std::span<const std::byte> content);
+};
+std::span<const AssetKind> asset_kinds();
+const AssetKind* find_asset_kind(char framed);  // null for one of a later version
+
+// The bytes that something carries, and its frame where that is whole.
+struct Carried {
+  const codec::Encoding* encoding = nullptr;
+  Result<std::vector<std::byte>> bytes;
+  Result<codec::Framed> frame;
+};
+Carried carried_as(const codec::Encoding& encoding, std::string_view packed);
+
+// As which of the encodings `packed` shows that it was packed, though it may be damaged: by its beginning, by
+// the checksum of what it carries, or by how that begins. Nothing if it does not.
+std::optional<Carried> recognise_packed(std::string_view packed,
+                                        std::span<const codec::Encoding* const> encodings);
 
 // A book or a network out of its file (.tbk, .tbn) or out of what `tabiya pack` makes of it as raw, dense or
 // base128 (.tbp), or the text that its literals hold; a zstd frame is for codec/zstd_frame.h. What is decoded
 // is well-formed; what a book's entries say is for verify_book() to judge. Errors: kCorrupt with the offset;
-// kUnsupported for what is none of these.
-Result<std::variant<Book, NamedNetwork>> open_asset(std::span<const std::byte> bytes);
+// kUnsupported for anything else, and for a book of a game that is unknown or has no setups.
+Result<Asset> open_asset(std::span<const std::byte> bytes, Lines lines = Lines::kDecode);
 
 }  // namespace tabiya

@@ -31,7 +31,8 @@ struct SidePaint {
 struct PieceSet {
   std::span<const Glyph> glyphs;
   std::array<SidePaint, 2> sides;  // the side that begins first; they differ in lightness, not only in colour
-  std::optional<std::size_t> royal{};  // the glyph of the piece whose loss ends the game
+  std::optional<std::size_t> royal{};     // the glyph of the piece whose loss ends the game
+  std::span<const std::size_t> closed{};  // squares off limits to most pieces, which drawings shade
 };
 
 struct PicturedPiece {

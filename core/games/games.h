@@ -1,4 +1,4 @@
-// The games that this program knows. Who adds one adds a folder, and a line to games.cpp.
+// The games that this program knows. To add one, add a folder, and a line in games.cpp.
 #pragma once
 
 #include <span>

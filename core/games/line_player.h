@@ -1,4 +1,4 @@
-// LinePlayer: a player of whole games under a judge's line protocol. What the games have in common is here:
+// LinePlayer: a player of whole games under a referee's line protocol. What the games have in common is here:
 //
 // The side that begins is sent `Start` and answers; then each side is sent the other's answer, and answers.
 // `Quit` ends the program. Two extensions, before the first answer: `Time MS`, the time for the game or for
@@ -18,6 +18,7 @@
 
 #include "core/games/line_session.h"
 #include "core/search/clocked_search.h"
+#include "core/search/engine.h"
 #include "core/search/value_text.h"
 #include "core/setup/setup_chooser.h"
 
@@ -29,7 +30,7 @@ template <class P>
 concept LineGame = GameRules<typename P::Rules> &&
     requires(const typename P::Rules::Position& position, typename P::Rules::Position& mutable_position,
              typename P::Rules::Move move, std::string_view text) {
-  requires std::same_as<decltype(P::kClock), const JudgeClock>;
+  requires std::same_as<decltype(P::kClock), const RefereeClock>;
   requires std::same_as<decltype(P::kPlyLimit), const int>;  // of a game, setups included
   requires std::same_as<decltype(P::kSetupPlies), const int>;
   // The words that an answer of the side to move stands for. Errors: kInvalid for what is none.
@@ -90,7 +91,7 @@ class LinePlayer final : public LineSession {
   using Position = typename Rules::Position;
   using Move = typename Rules::Move;
 
-  // `engine` and `setups` outlive the player; `setups` may be null where the game has no setup phase.
+  // `engine` and `setups` outlive the player; `setups` may be null if the game has no setup phase.
   LinePlayer(EngineFor<Rules>& engine, SetupChooser* setups, const PlayerOptions& options)
       : setups_(setups), log_(options.log), search_(engine, P::kClock.kind, options), position_(P::start()) {}
 
@@ -165,15 +166,22 @@ class LinePlayer final : public LineSession {
   }
 
   Answer answer() {
+    if (P::in_setup_phase(position_)) return setup_answer();
+    if (is_over()) return {};
+    const Move move = choose_move();
+    Answer line = P::wire(position_, move);
+    played_.push_back(Rules::repetition_key(position_));
+    Rules::play(position_, move);
+    return line;
+  }
+
+  Answer setup_answer() {
     Answer line;
-    if (P::in_setup_phase(position_)) {
-      if constexpr (LineGameWithSetups<P>)
-        line = search_.choose_setup(
-            [&](const Limits& limits) { return P::setup_answer(position_, *setups_, limits); });
-    } else if (!is_over()) {
-      line = P::wire(position_, choose_move());
+    if constexpr (LineGameWithSetups<P>) {
+      line = search_.choose_setup(
+          [&](const Limits& limits) { return P::setup_answer(position_, *setups_, limits); });
+      (void)take_answer(*line);
     }
-    if (line) (void)take_answer(*line);
     return line;
   }
 

@@ -10,6 +10,8 @@
 
 #include "core/games/line_player.h"
 #include "core/games/module_of.h"
+#include "core/search/engine.h"
+#include "core/setup/pair_engine_of.h"
 
 namespace tabiya {
 
@@ -19,7 +21,7 @@ class OwnedLinePlayer final : public LineSession {
  public:
   using Engine = EngineFor<typename P::Rules>;
 
-  // `phase` is null where the game has no setup phase.
+  // `phase` is null if the game has no setup phase.
   OwnedLinePlayer(std::shared_ptr<Engine> engine, const SetupPhase* phase, const PlayerRequest& request)
       : engine_(std::move(engine)) {
     if constexpr (LineGameWithSetups<P>) {
@@ -50,7 +52,7 @@ class LineProtocolOf : public LineProtocol {
   explicit LineProtocolOf(MakeEngine make_engine, const SetupPhase* phase = nullptr)
       : make_engine_(make_engine), phase_(phase) {}
 
-  JudgeClock clock() const override { return P::kClock; }
+  RefereeClock clock() const override { return P::kClock; }
 
   Result<std::unique_ptr<LineSession>> make_player(const PlayerRequest& request) const override {
     const auto begin = std::chrono::steady_clock::now();

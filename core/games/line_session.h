@@ -1,4 +1,4 @@
-// LineSession: one player of a game under the line protocol of its judge.
+// LineSession: one player of a game under the line protocol of its referee.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ class LineSession {
  public:
   virtual ~LineSession() = default;
 
-  // The answer to a line without its line end; nothing where none is due. `received`: when the line came,
+  // The answer to a line without its line end; nothing if none is due. `received`: when the line came,
   // from which on the clock runs. After an error (a line that the protocol does not know or does not allow
   // now, an illegal move) the game is as it was before the line.
   virtual Result<std::optional<std::string>> receive(std::string_view line, TimePoint received) = 0;

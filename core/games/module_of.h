@@ -15,6 +15,7 @@
 #include "core/games/game_module.h"
 #include "core/search/engine.h"
 #include "core/search/rules.h"
+#include "core/setup/pair_engine_of.h"
 
 namespace tabiya {
 
@@ -87,6 +88,12 @@ class PositionOf final : public GamePosition {
     return texts;
   }
 
+  std::optional<std::pair<MoveText, PositionHandle>> play(std::size_t place) const override {
+    const MoveList<Move> moves = legal_moves();
+    if (place >= moves.size()) return std::nullopt;
+    return std::pair(T::move_text(position_, moves[place]), after(moves[place]));
+  }
+
   Result<PositionHandle> after(std::string_view text) const override {
     if (in_setup_phase()) {
       Result<Position> placed = T::place(position_, text);
@@ -96,19 +103,23 @@ class PositionOf final : public GamePosition {
     const Result<Move> move = T::parse_move(position_, text);
     if (!move) return move.error();
     if (is_drawn_by_repetition()) return invalid("illegal move: the game is drawn by repetition");
-    Position next = position_;
-    Rules::play(next, *move);
-    std::vector<std::uint64_t> earlier;
-    if (Rules::reversible_plies(next) > 0) {
-      earlier = earlier_;
-      earlier.push_back(Rules::repetition_key(position_));
-    }
-    return PositionHandle(std::make_shared<PositionOf>(next, *move, std::move(earlier)));
+    return after(*move);
   }
 
   std::uint64_t perft(int depth) const override { return T::perft(position_, depth); }
 
  private:
+  PositionHandle after(Move move) const {
+    Position next = position_;
+    Rules::play(next, move);
+    std::vector<std::uint64_t> earlier;
+    if (Rules::reversible_plies(next) > 0) {
+      earlier = earlier_;
+      earlier.push_back(Rules::repetition_key(position_));
+    }
+    return std::make_shared<PositionOf>(next, move, std::move(earlier));
+  }
+
   MoveList<Move> legal_moves() const {
     MoveList<Move> moves;
     if (!in_setup_phase() && !is_drawn_by_repetition() && Rules::outcome(position_) == Outcome::kOpen)
@@ -146,16 +157,23 @@ class EngineOf final : public GameEngine {
 
   void new_game() override { engine_->new_game(); }
 
-  GameSearchResult search(std::span<const PositionHandle> line, const Limits& limits,
-                          const Report& report) override {
+  GameSearchResult search(std::span<const PositionHandle> line, const Limits& limits, const Report& report,
+                          std::span<const std::string> first_moves) override {
     const Position& root = PositionOf<T>::of(*line.back());
+    std::vector<std::uint16_t> allowed;
+    for (const std::string& text : first_moves)
+      if (const Result<Move> move = T::parse_move(root, text)) allowed.push_back(move->bits());
+    Limits own = limits;
+    if (!allowed.empty()) own.first_moves = allowed;
     std::vector<std::uint64_t> played;
     for (const PositionHandle& before : line.first(line.size() - 1))
       played.push_back(Rules::repetition_key(PositionOf<T>::of(*before)));
     typename EngineFor<Rules>::Report report_all;
     if (report) report_all = [&](const auto& result) { return report(in_text(root, result)); };
-    return in_text(root, engine_->search(root, limits, report_all, played));
+    return in_text(root, engine_->search(root, own, report_all, played));
   }
+
+  int table_use() const override { return engine_->table_use(); }
 
   Result<Score> evaluate(const GamePosition& position) const override {
     if (const auto fault = T::fault_to_evaluate(PositionOf<T>::of(position))) return *fault;
@@ -173,7 +191,8 @@ class EngineOf final : public GameEngine {
   }
 
   static GameSearchResult in_text(const Position& root, const SearchResult<Move>& result) {
-    GameSearchResult text{line_in_text(root, result.score, result.pv), result.depth, result.nodes, {}};
+    GameSearchResult text{
+        line_in_text(root, result.score, result.pv), result.depth, result.deepest, result.nodes, {}};
     for (const auto& other : result.others) text.others.push_back(line_in_text(root, other.score, other.pv));
     return text;
   }
@@ -188,7 +207,7 @@ using MadeEngine = Result<std::unique_ptr<EngineFor<R>>>;
 template <GameRules R, EvaluatorOf<R> E>
 MadeEngine<R> make_search_engine_without_network(const E& own, const EvaluationChoice& evaluation,
                                                  const SearcherOptions& options) {
-  if (evaluation.network || evaluation.weights) return unsupported("this game knows no networks");
+  if (evaluation.network || evaluation.weights) return unsupported("this game has no networks");
   return std::unique_ptr<EngineFor<R>>(std::make_unique<SearchEngine<R, E>>(own, nullptr, options));
 }
 

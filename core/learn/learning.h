@@ -39,12 +39,12 @@ struct FeatureSpace {
 };
 
 struct SelfPlaySettings {
-  std::uint64_t nodes = 1'000;    // of a search: no iteration begins after so many
+  std::uint64_t nodes = 1'000;    // of a search: no iteration begins after this many
   int depth = 20;                 // plies of a search at most
   int leaves = 0;                 // positions of each search's tree that are kept, at most
   std::uint64_t end_nodes = 0;    // of the search that labels the end of each variation; 0: it is not kept
-  int drawn_percent = 25;         // of the moves of the first `drawn_plies`
-  int drawn_plies = 40;           // setups are plies, too
+  int sampled_percent = 25;       // of the moves of the first `sampled_plies`
+  int sampled_plies = 40;         // setups are plies, too
   int lines = 3;                  // moves to draw from
   Score temperature = 1'000;      // logit x 10,000
   Score balance = 10'000;         // largest static value of what games begin with, for either side
@@ -71,15 +71,15 @@ class Learning {
   virtual const FeatureSpace& features() const = 0;
   // Of the evaluation that is built into the game.
   virtual std::uint64_t built_in_fingerprint() const = 0;
-  // 0.1 logit a piece: to begin with where nothing is known.
+  // 0.1 logit a piece: to begin with if nothing is known.
   virtual FeatureWeights material() const = 0;
 
   virtual std::size_t record_size() const = 0;  // bytes
   // The position of a record. Errors: kCorrupt for bytes that are none.
   virtual Result<SeenPosition> see(std::span<const std::byte> record) const = 0;
 
-  // `settings` outlive the generator; its searches have `options` but for their number of lines. Errors:
-  // kUnsupported where an evaluation does not fit the game. With an `opponent` (null for none), that plays
+  // `settings` outlive the generator; its searches have `options` except for their number of lines. Errors:
+  // kUnsupported if an evaluation does not fit the game. With an `opponent` (null for none), that plays
   // one side, and what it searches is not kept.
   virtual Result<std::unique_ptr<GameGenerator>> make_generator(const EvaluationChoice& evaluation,
                                                                 const EvaluationChoice* opponent,

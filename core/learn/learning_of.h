@@ -9,10 +9,11 @@
 #include "core/eval/chosen_evaluation.h"
 #include "core/learn/learning.h"
 #include "core/learn/self_play.h"
+#include "core/search/engine.h"
 
 namespace tabiya {
 
-template <LearntGame L>
+template <TrainableGame L>
 FeatureWeights material_of() {
   FeatureWeights material;
   for (std::size_t feature = 0; feature < L::Features::kFeatures; ++feature)
@@ -20,7 +21,7 @@ FeatureWeights material_of() {
   return material;
 }
 
-template <LearntGame L>
+template <TrainableGame L>
 class LearningOf final : public Learning {
  public:
   using Rules = typename L::Rules;

@@ -1,4 +1,4 @@
-// Games of the engine against itself, and what is to be learnt from them.
+// Games of the engine against itself, and what to learn from them.
 //
 // Another evaluation may play one side, the second to move in even games; then none of its searches is kept.
 // What remains shows where the first one is led to by what it believes, and what comes of it.
@@ -41,10 +41,10 @@
 
 namespace tabiya {
 
-// A game that can be learnt, as static functions: its rules, its features and how its positions are packed.
+// A trainable game, as static functions: its rules, its features and how its positions are packed.
 // One that is drawn when a position has stood N times has a constant kRepetitionsThatDraw = N, too.
 template <class L>
-concept LearntGame = GameRules<typename L::Rules> && FeatureSet<typename L::Features> &&
+concept TrainableGame = GameRules<typename L::Rules> && FeatureSet<typename L::Features> &&
     PositionCoder<typename L::Coder> &&
     requires(const typename L::Rules::Position& position, Feature feature, int turn) {
   { L::ply(position) } -> std::convertible_to<int>;
@@ -62,7 +62,7 @@ concept LearntGame = GameRules<typename L::Rules> && FeatureSet<typename L::Feat
   };
 };
 
-template <LearntGame L>
+template <TrainableGame L>
 class SelfPlay final : public GameGenerator {
  public:
   using Rules = typename L::Rules;
@@ -136,7 +136,7 @@ class SelfPlay final : public GameGenerator {
     return std::nullopt;
   }
 
-  // 1 won by side 0, 0 drawn, -1 lost. Nothing while the game goes on; what is proven ends it.
+  // 1 won by side 0, 0 drawn, -1 lost. Nothing while the game continues; what is proven ends it.
   static std::optional<int> result_of(const Position& position, const std::vector<std::uint64_t>& played,
                                       Score score) {
     if (const auto decided = for_side_0(position, Rules::outcome(position))) return decided;
@@ -233,8 +233,8 @@ class SelfPlay final : public GameGenerator {
   }
 
   bool draws_a_move(const Position& position, Random& random) const {
-    return L::ply(position) < settings_.drawn_plies &&
-           static_cast<int>(random.below(100)) < settings_.drawn_percent;
+    return L::ply(position) < settings_.sampled_plies &&
+           static_cast<int>(random.below(100)) < settings_.sampled_percent;
   }
 
   // Weights are whole numbers, so that they add up to the same on every machine.

@@ -1,4 +1,4 @@
-// A position of a game with what is to be learnt of it, as bytes of a fixed number:
+// A position of a game with what to learn from it, as bytes of a fixed number:
 //
 //   bits  what
 //      P  the position, as its game packs it; P is six more than a multiple of eight
@@ -27,7 +27,7 @@ inline constexpr Score kMaxLabel = 32'767 * kLabelUnit;  // and cut to ± this; 
 
 inline constexpr int kNoResult = 2;  // of a position that no game led to
 
-// What is to be learnt of a position.
+// What to learn from a position.
 struct Lesson {
   Score label = 0;  // what a search said, logit x 10,000, from the view of the side to move
   int result = 0;   // of the game, for the side to move: 1 won, 0 drawn, -1 lost; or kNoResult

@@ -39,25 +39,27 @@ class TreeSearch {
         parameters_(parameters),
         pruning_(parameters),
         table_(table),
-        errors_(G::kPositionKinds, parameters.correction) {}
+        correction_history_(G::kPositionKinds, parameters.correction) {}
 
-  // Forgets all that was learnt outside the table.
+  // Forgets everything learned outside the table.
   void new_game() {
     history_.clear();
-    errors_.clear();
+    correction_history_.clear();
     frames_.forget_killers();
   }
 
   // Begins a search from `root`: its limits count from now on. `played`: the repetition keys of the positions
-  // of the game that led to it, the last one last.
-  void begin(const Node& root, const Limits& limits, std::span<const std::uint64_t> played = {}) {
-    budget_.begin(limits);
+  // of the game that led to it, the last one last. `pool`: where several threads take their nodes from.
+  void begin(const Node& root, const Limits& limits, std::span<const std::uint64_t> played = {},
+             NodePool* pool = nullptr) {
+    budget_.begin(limits, pool);
     frames_.begin(root, played);
+    deepest_ = 0;
     root_side_ = game_.side_to_move(root);
     root_excluded_.clear();
   }
 
-  // From now on the root has not these moves. Without any move its score is -kInfiniteScore.
+  // From now on the root lacks these moves. Without any move its score is -kInfiniteScore.
   void exclude_at_root(std::span<const Move> moves) { root_excluded_.assign(moves.begin(), moves.end()); }
 
   // Searches to `depth` (0 … kMaxDepth) within the window alpha < beta. The score means nothing once the
@@ -72,6 +74,7 @@ class TreeSearch {
   const std::vector<Move>& pv() const { return frames_[0].pv; }
   Score pv_score() const { return frames_.pv_score(); }
   const SearchBudget& budget() const { return budget_; }
+  int deepest() const { return deepest_; }  // distance of the farthest node since begin(), in plies
 
  private:
   using Frame = SearchFrame<G>;
@@ -238,7 +241,7 @@ class TreeSearch {
     if (ply == 0 && !root_excluded_.empty()) return best;
     // Step 13. No move at all.
     if (best == -kInfiniteScore) return visit.in_check ? lose_without_evasion(ply) : score_without_moves(ply);
-    // Step 14. What is learnt from the node.
+    // Step 14. Learn from the node.
     if (best_move == Move{} || !game_.is_capture(frame.node, best_move)) learn_error(visit, best);
     table_.store(visit.key, {to_table(best, ply), frame.evaluation, best_move.bits(), visit.depth,
                              best >= visit.beta   ? Bound::kLower
@@ -282,6 +285,7 @@ class TreeSearch {
   // Of a node whose visit was counted.
   Score unsettled_quiescence(int ply, Score alpha, Score beta, bool in_check) {
     Frame& frame = frames_[ply];
+    deepest_ = std::max(deepest_, ply);
     if (ply == kMaxPly) return static_score(game_, frame.node);
     Score best = in_check ? -kInfiniteScore : corrected(frame.node, static_score(game_, frame.node));
     alpha = std::max(alpha, best);
@@ -320,12 +324,12 @@ class TreeSearch {
 
   int side_at(int ply) const { return (root_side_ + ply) & 1; }
 
-  // The variation of a node that is settled: the capture of the royal piece where there is one.
+  // The variation of a node that is settled: the capture of the royal piece if there is one.
   void end_pv_with_capture(int ply) {
     const Node& node = frames_[ply].node;
     if (game_.outcome(node) != Outcome::kOpen) return;
     MoveList<Move> captures;
-    game_.generate(node, Stage::kCaptures, captures);
+    game_.generate(node, MoveKind::kCaptures, captures);
     for (const Move move : captures) {
       Node& child = frames_[ply + 1].node;
       game_.make(node, move, child);
@@ -352,7 +356,7 @@ class TreeSearch {
   }
 
   Score corrected(const Node& node, Score evaluation) const {
-    return errors_.corrected(evaluation, game_.position_kind(node));
+    return correction_history_.corrected(evaluation, game_.position_kind(node));
   }
 
   // What a search says of the evaluation that it began with, where its bound lets it.
@@ -361,7 +365,7 @@ class TreeSearch {
     if (visit.in_check || is_proven(score)) return;
     const Score error = score - frame.evaluation;
     if ((score >= visit.beta && error < 0) || (score <= visit.alpha && error > 0)) return;
-    errors_.learn(game_.position_kind(frame.node), error, visit.depth);
+    correction_history_.learn(game_.position_kind(frame.node), error, visit.depth);
   }
 
   // A quiet move refuted the position, after `others` had failed to.
@@ -380,9 +384,10 @@ class TreeSearch {
   const Pruning pruning_;
   TranspositionTable& table_;
   History history_;
-  EvaluationErrors errors_;
+  CorrectionHistory correction_history_;
   SearchStack<G> frames_;
   SearchBudget budget_;
+  int deepest_ = 0;
   int root_depth_ = 0;
   int root_side_ = 0;
   std::vector<Move> root_excluded_;

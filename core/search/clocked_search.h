@@ -14,27 +14,10 @@
 #include <string_view>
 
 #include "core/search/engine.h"
+#include "core/search/player_options.h"
 #include "core/search/time_control.h"
 
 namespace tabiya {
-
-struct PlayerOptions {
-  Duration time = std::chrono::seconds(30);  // for the game or for each move, unless a line says otherwise
-  Duration used{};                           // of it, before the first line: what it took to get ready
-  Limits limits{};                           // of each search, besides the time
-  ClockParameters clock{};
-  TimeSources time_sources{};
-  // Not 0: time passes by nodes alone, so many to a millisecond. For measuring clocks on busy machines.
-  std::uint64_t nodes_per_millisecond = 0;
-  std::function<void(std::string_view)> log{};  // is told of each search, a line of text
-};
-
-// What a judge's time is for, and how much there is unless he says otherwise.
-enum class ClockKind : std::uint8_t { kGame, kMove };
-struct JudgeClock {
-  ClockKind kind;
-  Milliseconds time;
-};
 
 // The one move that does not let the opponent win at once, if there is just one.
 template <GameRules R>
@@ -88,7 +71,7 @@ class ClockedSearch {
     has_answered_ = true;
   }
 
-  // Of a position of a game that goes on. `played`: the repetition keys of the positions before, as
+  // Of a position of a game that continues. `played`: the repetition keys of the positions before, as
   // EngineFor::search() has them; `moves_made` by the side so far, and how many it can still make at most,
   // this one included. on_search(result, spent, left) is called if there was anything to search.
   template <class OnSearch>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <utility>
@@ -24,21 +25,28 @@ class Deepening {
   using Report = std::function<bool(const Result&)>;
 
   // `lines`: how many root moves get an exact score and a variation, at least 1.
-  Deepening(const G& game, TreeSearch<G>& tree, const SearchParameters& parameters, int lines)
+  // `pool`: as TreeSearch::begin() has it.
+  Deepening(const G& game, TreeSearch<G>& tree, const SearchParameters& parameters, int lines,
+            NodePool* pool = nullptr)
       : game_(game),
         tree_(tree),
+        pool_(pool),
         first_margin_(parameters.aspiration),
         line_count_(static_cast<std::size_t>(std::max(lines, 1))) {}
 
-  // From `first_depth` on; `played` as TreeSearch::begin() has it. Always finds a move where there is one.
+  // From `first_depth` on; `played` as TreeSearch::begin() has it. Always finds a move if there is one.
   Result run(const Node& root, const Limits& limits, std::span<const std::uint64_t> played, int first_depth,
              const Report& report) {
-    tree_.begin(root, limits, played);
+    tree_.begin(root, limits, played, pool_);
     Result result;
-    result.pv = any_move(root);
+    result.pv = any_move(root, limits.first_moves);
+    excluded_ = excluded(root, limits.first_moves);
+    // A quiescence search knows no choice of root moves.
+    if (!excluded_.empty()) first_depth = std::max(first_depth, 1);
     for (int depth = first_depth; depth <= limits.depth; ++depth) {
       const bool completed = iterate(result, depth);
       result.nodes = tree_.budget().nodes();
+      result.deepest = tree_.deepest();
       if (!completed) break;
       result.depth = depth;
       if (report && !report(result)) break;
@@ -51,7 +59,7 @@ class Deepening {
   // that is cut short says nothing but the best move so far.
   bool iterate(Result& result, int depth) {
     std::vector<SearchLine<Move>> lines;
-    std::vector<Move> taken;
+    std::vector<Move> taken = excluded_;
     const std::size_t count = depth == 0 ? 1 : line_count_;  // a quiescence search knows no other root moves
     while (lines.size() < count) {
       const std::size_t i = lines.size();
@@ -66,8 +74,9 @@ class Deepening {
         return false;
       }
       // No move is left, or the root is decided before any is tried.
-      if (i > 0 && (line.pv.empty() || line.pv.front() == taken.front())) break;
-      if (line.pv.empty()) line.pv = result.pv;
+      const bool is_taken = !line.pv.empty() && std::ranges::count(taken, line.pv.front()) > 0;
+      if (i > 0 && (line.pv.empty() || is_taken)) break;
+      if (line.pv.empty() || is_taken) line.pv = result.pv;
       if (!line.pv.empty()) taken.push_back(line.pv.front());
       lines.push_back(std::move(line));
     }
@@ -113,17 +122,35 @@ class Deepening {
     }
   }
 
-  std::vector<Move> any_move(const Node& root) const {
+  static bool is_allowed(Move move, std::span<const std::uint16_t> first_moves) {
+    return first_moves.empty() || std::ranges::count(first_moves, move.bits()) > 0;
+  }
+
+  std::vector<Move> any_move(const Node& root, std::span<const std::uint16_t> first_moves) const {
     if (game_.outcome(root) != Outcome::kOpen) return {};
     MoveList<Move> moves;
     game_.generate_all(root, moves);
-    return moves.empty() ? std::vector<Move>{} : std::vector<Move>{moves[0]};
+    for (const Move move : moves)
+      if (is_allowed(move, first_moves)) return {move};
+    return {};
+  }
+
+  std::vector<Move> excluded(const Node& root, std::span<const std::uint16_t> first_moves) const {
+    std::vector<Move> others;
+    if (first_moves.empty()) return others;
+    MoveList<Move> moves;
+    game_.generate_all(root, moves);
+    for (const Move move : moves)
+      if (!is_allowed(move, first_moves)) others.push_back(move);
+    return others;
   }
 
   const G& game_;
   TreeSearch<G>& tree_;
+  NodePool* pool_;
   const Score first_margin_;
   const std::size_t line_count_;
+  std::vector<Move> excluded_;  // root moves that the search may not begin with
 };
 
 }  // namespace tabiya

@@ -14,12 +14,6 @@
 
 namespace tabiya {
 
-struct WindowResult {
-  Score score;          // from the view of the side to move; nothing where the search was cut short
-  std::uint64_t nodes;  // visited
-  bool cut_short;
-};
-
 // For use by one thread.
 template <GameRules R>
 class EngineFor {
@@ -30,7 +24,7 @@ class EngineFor {
 
   virtual ~EngineFor() = default;
 
-  virtual void new_game() = 0;  // forgets all that was learnt
+  virtual void new_game() = 0;  // forgets everything learned
 
   // Of a position in which moves are made. The principal variation is empty only if it has no legal move.
   // `played`: the repetition keys of the positions that led to it, as Searcher::search() has it.
@@ -47,6 +41,8 @@ class EngineFor {
 
   // Visited by all searches so far.
   virtual std::uint64_t nodes() const = 0;
+  // Of the transposition table, per mille, what the last search has written.
+  virtual int table_use() const = 0;
 };
 
 template <GameRules R, EvaluatorOf<R> E>
@@ -82,6 +78,7 @@ class SearchEngine final : public EngineFor<R> {
   }
 
   std::uint64_t nodes() const override { return nodes_; }
+  int table_use() const override { return searcher_.table_use(); }
 
  private:
   std::uint64_t nodes_ = 0;

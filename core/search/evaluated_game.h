@@ -41,8 +41,8 @@ class EvaluatedGame {
   bool can_win(const Node& node) const requires RoyalRules<R> { return R::can_win(node.position); }
   bool in_check(const Node& node) const requires RoyalRules<R> { return R::in_check(node.position); }
 
-  void generate(const Node& node, Stage stage, MoveList<Move>& moves) const {
-    R::generate(node.position, stage, moves);
+  void generate(const Node& node, MoveKind move_kind, MoveList<Move>& moves) const {
+    R::generate(node.position, move_kind, moves);
   }
   void generate_all(const Node& node, MoveList<Move>& moves) const { R::generate_all(node.position, moves); }
   bool is_legal(const Node& node, Move move) const { return R::is_legal(node.position, move); }

@@ -15,11 +15,14 @@
 
 namespace tabiya {
 
-// A list of moves without allocation. Capacity: the most moves that a position of any game here can have.
+// The most moves that a position of any game here can have.
+inline constexpr std::size_t kMostLegalMoves = 512;
+
+// A list of moves without allocation.
 template <class Move>
 class MoveList {
  public:
-  static constexpr std::size_t kCapacity = 512;
+  static constexpr std::size_t kCapacity = kMostLegalMoves;
 
   MoveList() {}  // leaves the storage as it is, for speed
 
@@ -46,20 +49,20 @@ class MoveList {
 // has no legal move is found out by the search, when the generator comes back empty.
 enum class Outcome : std::uint8_t { kOpen, kLoss, kDraw, kWin };
 
-// The kinds of moves, in the order in which a search tries them. Captures and the quiet stages are disjoint
+// The kinds of moves, in the order in which a search tries them. Captures and the quiet kinds are disjoint
 // and together hold every legal move; kEvasions overlaps with them.
-enum class Stage : std::uint8_t {
+enum class MoveKind : std::uint8_t {
   kCaptures,
   kEvasions,      // all moves after which the opponent cannot win at once; asked for only in check
   kChecks,        // quiet moves of a piece to where it attacks the enemy royal piece, if there is one
   kCheckThreats,  // … to where it could give check with its next move
   kOtherQuiets,   // all others
 };
-inline constexpr std::array kQuietStages{Stage::kChecks, Stage::kCheckThreats, Stage::kOtherQuiets};
+inline constexpr std::array kQuietKinds{MoveKind::kChecks, MoveKind::kCheckThreats, MoveKind::kOtherQuiets};
 
 template <class G>
 concept Game = requires(const G& game, const typename G::Node& node, typename G::Node& mutable_node,
-                        typename G::Move move, Stage stage, MoveList<typename G::Move>& moves) {
+                        typename G::Move move, MoveKind move_kind, MoveList<typename G::Move>& moves) {
   // A small value; Move{} is no move. bits() is never 0 for a move, and fits a transposition table entry.
   requires std::regular<typename G::Move>;
   { move.bits() } -> std::same_as<std::uint16_t>;
@@ -78,9 +81,12 @@ concept Game = requires(const G& game, const typename G::Node& node, typename G:
   requires std::same_as<decltype(G::kRepetition), const Outcome>;
   { game.side_to_move(node) } -> std::same_as<int>;  // 0 or 1; moves and passes exchange them
 
-  { game.generate(node, stage, moves) } -> std::same_as<void>;  // appends
-  { game.generate_all(node, moves) } -> std::same_as<void>;     // appends every legal move
-  { game.is_legal(node, move) } -> std::same_as<bool>;          // of any Move, from any position
+  { game.generate(node, move_kind, moves) } -> std::same_as<void>;  // appends
+  {
+    game.generate_all(node, moves)
+    } -> std::same_as<void>;                            // appends every legal move; books keep lines
+                                                        // of play by this order
+  { game.is_legal(node, move) } -> std::same_as<bool>;  // of any Move, from any position
   { game.is_capture(node, move) } -> std::same_as<bool>;
   // Most valuable victim first, then least valuable attacker: the larger, the sooner to be tried.
   { game.capture_order(node, move) } -> std::convertible_to<int>;

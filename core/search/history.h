@@ -57,10 +57,10 @@ class History {
 // By how much static evaluations were off, on average, in positions of each kind: searches that ended there
 // said so. New errors count the more, the deeper the search. (The idea: Stockfish's correction history,
 // 2023.)
-class EvaluationErrors {
+class CorrectionHistory {
  public:
-  // `inertia`: the share of a new error of depth 1 is one in so many; 0 for no correction.
-  EvaluationErrors(std::size_t kinds, int inertia) : inertia_(inertia), errors_(inertia > 0 ? kinds : 0) {}
+  // `inertia`: the share of a new error of depth 1 is one in `inertia`; 0 for no correction.
+  CorrectionHistory(std::size_t kinds, int inertia) : inertia_(inertia), errors_(inertia > 0 ? kinds : 0) {}
 
   void clear() { std::ranges::fill(errors_, 0); }
 

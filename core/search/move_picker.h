@@ -1,5 +1,5 @@
-// The moves of a node, one at a time, those first that are likely to refute it. Moves are generated stage by
-// stage, since most nodes need few of them.
+// The moves of a node, one at a time, those first that are likely to refute it. Moves are generated kind by
+// kind, since most nodes need few of them.
 #pragma once
 
 #include <algorithm>
@@ -135,7 +135,7 @@ class MovePicker {
     constexpr int kCapturesFirst = 1 << 24;
     const bool evading = mode_ == PickerMode::kEvasions;
     MoveList<Move> moves;
-    game_.generate(node_, evading ? Stage::kEvasions : Stage::kCaptures, moves);
+    game_.generate(node_, evading ? MoveKind::kEvasions : MoveKind::kCaptures, moves);
     for (const Move move : moves) {
       int order = 0;
       if (evading && move == table_move_) {
@@ -151,11 +151,11 @@ class MovePicker {
 
   void add_quiets() {
     MoveList<Move> moves;
-    for (const Stage stage : kQuietStages) {
-      const bool forcing = stage <= Stage::kCheckThreats;
+    for (const MoveKind move_kind : kQuietKinds) {
+      const bool forcing = move_kind <= MoveKind::kCheckThreats;
       if (skip_unforcing_ && !forcing) break;
       moves.clear();
-      game_.generate(node_, stage, moves);
+      game_.generate(node_, move_kind, moves);
       for (const Move move : moves) {
         add(move, 2 * history_.score(side_, move.bits()) + forcing);
       }

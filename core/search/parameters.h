@@ -15,7 +15,7 @@ struct SearchParameters {
   int aspiration = 496;                 // half of the first window around the last iteration's score
   int null_move = 3;                    // plies less after giving the turn away, where that still refutes
   int null_move_depth = 2;              // least depth for it
-  int null_move_divisor = 4;            // … and a ply more for each so many of depth
+  int null_move_divisor = 4;            // … and one more for each of these plies of depth
   int reverse_futility = 6;             // most depth at which a high evaluation refutes at once
   int reverse_futility_margin = 3'085;  // for each ply
   int futility = 6;                     // most depth at which quiet moves cannot mend a low evaluation

@@ -1,4 +1,5 @@
-// When a search looks less deep, or not at all: the rules as functions of depth, evaluation and move counts.
+// When a search looks less deeply, or not at all: the rules as functions of depth, evaluation and move
+// counts.
 #pragma once
 
 #include <algorithm>

@@ -43,7 +43,7 @@ class ReferenceSearch {
     if (depth <= 0 || ply() == kMaxPly) return quiescence();
     MoveList<Move> moves;
     if (in_check) {
-      game_.generate(node, Stage::kEvasions, moves);
+      game_.generate(node, MoveKind::kEvasions, moves);
       if (moves.empty()) return score_without_evasion(node);
     } else {
       game_.generate_all(node, moves);
@@ -63,7 +63,7 @@ class ReferenceSearch {
     if (ply() == kMaxPly) return static_score(game_, node);
     const bool in_check = is_in_check(game_, node);
     MoveList<Move> moves;
-    game_.generate(node, in_check ? Stage::kEvasions : Stage::kCaptures, moves);
+    game_.generate(node, in_check ? MoveKind::kEvasions : MoveKind::kCaptures, moves);
     if (in_check && moves.empty()) return score_without_evasion(node);
     Score best = in_check ? -kInfiniteScore : static_score(game_, node);
     for (const Move move : moves) {

@@ -14,7 +14,7 @@ namespace tabiya {
 // is a value that is small enough to be copied for each move.
 template <class R>
 concept GameRules = requires(const typename R::Position& position, typename R::Position& mutable_position,
-                             typename R::Move move, Stage stage, MoveList<typename R::Move>& moves) {
+                             typename R::Move move, MoveKind move_kind, MoveList<typename R::Move>& moves) {
   requires std::copyable<typename R::Position>;
   { R::key(position) } -> std::same_as<std::uint64_t>;
   { R::repetition_key(position) } -> std::same_as<std::uint64_t>;
@@ -23,7 +23,7 @@ concept GameRules = requires(const typename R::Position& position, typename R::P
   { R::without_moves(position) } -> std::same_as<Outcome>;
   requires std::same_as<decltype(R::kRepetition), const Outcome>;
   { R::side_to_move(position) } -> std::same_as<int>;
-  { R::generate(position, stage, moves) } -> std::same_as<void>;
+  { R::generate(position, move_kind, moves) } -> std::same_as<void>;
   { R::generate_all(position, moves) } -> std::same_as<void>;
   { R::is_legal(position, move) } -> std::same_as<bool>;
   { R::is_capture(position, move) } -> std::same_as<bool>;

@@ -1,4 +1,4 @@
-// SearchStack: the line that a search is looking at, from the game before its root to the node in hand.
+// SearchStack: the line that a search is looking at, from the game before its root to the current node.
 #pragma once
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 //
 // With one thread, results depend on nothing but the game and the calls since new_game(), except where a stop
 // flag or a deadline cuts a search short. Several threads search the same position, each by itself, and help
-// one another through the transposition table alone ("lazy SMP"; the idea came up in Toga and Cheese, and
+// one another through the transposition table alone ("lazy SMP"; the idea comes from Toga and Cheese, and
 // Stockfish 7 made it common): the result is that of the first thread, and differs from run to run.
 #pragma once
 
@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <thread>
 #include <vector>
 
 #include "core/search/alpha_beta.h"
@@ -21,6 +20,7 @@
 #include "core/search/limits.h"
 #include "core/search/parameters.h"
 #include "core/search/transposition.h"
+#include "core/thread_group.h"
 
 namespace tabiya {
 
@@ -43,32 +43,41 @@ class Searcher {
     }
   }
 
-  // Forgets all that was learnt: what follows is as from a new searcher.
+  // Forgets everything learned: what follows is as from a new searcher.
   void new_game() {
     table_.forget();
     for (const auto& tree : trees_) tree->new_game();
   }
 
-  // Iterative deepening within `limits`. Always finds a move where there is one. `played`: the repetition
+  // Iterative deepening within `limits`. Always finds a move if there is one. `played`: the repetition
   // keys of the positions of the game that led to `root`, the last one last, as far as they are known: one of
-  // them that comes again counts as a draw, as one does that repeats on a line.
+  // them that comes again counts as a draw, as one does that repeats on a line. Throws ThreadsRefused.
   Result search(const Node& root, const Limits& limits, const Report& report = {},
                 std::span<const std::uint64_t> played = {}) {
     table_.begin_search();
-    Helpers helpers(*this, root, played);
-    const auto total_nodes = [&](std::uint64_t nodes) {
-      for (std::size_t i = 1; i < trees_.size(); ++i) nodes += trees_[i]->budget().published_nodes();
-      return nodes;
-    };
+    const std::size_t threads = useful_threads(limits.nodes);
+    NodePool pool(limits.nodes);
     Report report_all;
     if (report) {
       report_all = [&](Result result) {
-        result.nodes = total_nodes(result.nodes);
+        for (std::size_t i = 1; i < threads; ++i) result.nodes += trees_[i]->budget().published_nodes();
         return report(result);
       };
     }
-    Result result = deepening(0, options_.lines).run(root, limits, played, /*first_depth=*/0, report_all);
-    result.nodes = total_nodes(result.nodes);
+    NodePool* const shared = threads > 1 ? &pool : nullptr;
+    std::atomic<bool> stop = false;
+    ThreadGroup helpers([&stop] { stop = true; });
+    for (std::size_t i = 1; i < threads; ++i) {
+      helpers.start([this, i, &root, &stop, played, shared] {
+        // Half of them are a ply ahead, so that they find out other things.
+        deepening(i, 1, shared).run(root, {.stop = &stop}, played, 1 + static_cast<int>(i % 2), {});
+      });
+    }
+    Result result =
+        deepening(0, options_.lines, shared).run(root, limits, played, /*first_depth=*/0, report_all);
+    stop = true;
+    helpers.join();
+    for (std::size_t i = 1; i < threads; ++i) result.nodes += trees_[i]->budget().nodes();
     return result;
   }
 
@@ -79,33 +88,26 @@ class Searcher {
     return trees_[0]->search(depth, alpha, beta);
   }
 
+  // The principal variation of it, if its score lies within the window.
+  const std::vector<Move>& pv() const { return trees_[0]->pv(); }
+
   // Whether the last search_window() was cut short.
   bool was_cut_short() const { return trees_[0]->budget().is_spent(); }
+
+  // Of the transposition table, per mille, what the last search has written.
+  int table_use() const { return table_.use_per_mille(); }
 
   // Visited by it.
   std::uint64_t nodes() const { return trees_[0]->budget().nodes(); }
 
  private:
-  // The other threads, from begin to end of a search.
-  class Helpers {
-   public:
-    Helpers(Searcher& searcher, const Node& root, std::span<const std::uint64_t> played) {
-      for (std::size_t i = 1; i < searcher.trees_.size(); ++i) {
-        threads_.emplace_back([this, i, &searcher, &root, played] {
-          // Half of them are a ply ahead, so that they find out other things.
-          searcher.deepening(i, 1).run(root, {.stop = &stop_}, played, 1 + static_cast<int>(i % 2), {});
-        });
-      }
-    }
-    ~Helpers() { stop_ = true; }  // and then they are joined
+  // A thread that could not take a share of the nodes would find nothing out.
+  std::size_t useful_threads(std::uint64_t nodes) const {
+    return static_cast<std::size_t>(std::clamp<std::uint64_t>(nodes / NodePool::kShare, 1, trees_.size()));
+  }
 
-   private:
-    std::atomic<bool> stop_ = false;
-    std::vector<std::jthread> threads_;
-  };
-
-  Deepening<G> deepening(std::size_t thread, int lines) {
-    return Deepening<G>(game_, *trees_[thread], options_.parameters, lines);
+  Deepening<G> deepening(std::size_t thread, int lines, NodePool* pool) {
+    return Deepening<G>(game_, *trees_[thread], options_.parameters, lines, pool);
   }
 
   const G& game_;

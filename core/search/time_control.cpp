@@ -6,7 +6,7 @@
 namespace tabiya {
 namespace {
 
-// Below this, in the mean over all moves that the rules still allow, nothing is gained by cleverness.
+// Below this, on average over all moves that the rules still allow, nothing is gained by cleverness.
 constexpr Duration kPanic = std::chrono::milliseconds(4);
 
 // No move takes more of what is left, whatever the parameters say.

@@ -2,7 +2,7 @@
 //
 // A side has one budget for the whole game and does not know how many moves it will make. Each move gets a
 // share: what is left, divided by the moves that are usually still to come. A search then ends early where
-// its best move has long been the same, and goes on, up to `most`, where it changes its mind or its score
+// its best move has long been the same, and continues, up to `most`, where it changes its mind or its score
 // falls: so time goes where it can change the choice. Shares of what is left can never add up to more than
 // there was; and as soon as they would be tiny, all moves that the rules still allow get the same (panic).
 #pragma once
@@ -32,7 +32,7 @@ struct ClockParameters {
   int moves_ahead = 30;      // moves expected at the first one
   int moves_ahead_end = 14;  // … and late in the game
   int most = 270;            // of the share, when a search is cut short
-  int settled = 22;          // a search whose best move did not change for long goes on to this
+  int settled = 22;          // a search whose best move did not change for long continues to this
   int unsettled = 85;        // … one whose best move has just changed
   int calm_iterations = 5;   // without a change, from unsettled to settled
   int drop = 30;             // more, for a score that falls by a drop_scale or more
@@ -114,7 +114,7 @@ class GameClock {
   std::optional<TimePoint> received_;  // of the line that is being answered
 };
 
-// Decides how long the search for one move goes on.
+// Decides how long the search for one move continues.
 class MoveTimer {
  public:
   // `free`: what may still be used in the game. `moves_made` by the side so far, and how many it can still

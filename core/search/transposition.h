@@ -69,6 +69,16 @@ class TranspositionTable {
     first_valid_ = ++generation_;
   }
 
+  // Of the slots, per mille, those that this search has written; judged by the first ones.
+  int use_per_mille() const {
+    constexpr std::size_t kLooks = 250;
+    const std::size_t looks = std::min(kLooks, bucket_count());
+    std::size_t used = 0;
+    for (std::size_t i = 0; i < looks; ++i)
+      for (const Slot& slot : buckets_[i].slots) used += generation_of(slot.load()) == generation_;
+    return static_cast<int>(1'000 * used / (looks * std::tuple_size_v<decltype(Bucket::slots)>));
+  }
+
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
 
   std::optional<TableEntry> probe(std::uint64_t key) const {

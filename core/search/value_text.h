@@ -29,7 +29,7 @@ constexpr View mover_view(bool red_moves) {
 std::string value_text(Score value, const View& view);
 inline constexpr int kValueWidth = 22;
 
-// The same; "-" where there is none.
+// The same; "-" if there is none.
 std::string value_text(std::optional<Score> value, const View& view);
 
 // "+0.341": without the chances, for means of values.

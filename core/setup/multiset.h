@@ -48,7 +48,7 @@ class Multiset {
     Counts left = counts_;
     std::uint64_t total = size_;
     Arrangement arrangement{};
-// Unrolled, divisions are by constants; and there is no branch on the kind, which nobody could foresee.
+// Unrolled, divisions are by constants; and there is no branch on the kind, which nobody could predict.
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < kLength; ++i) {
       const std::uint64_t items = kLength - i;

@@ -1,15 +1,15 @@
 // The PairOracle of a game with a network, in which Red makes the first move after the setup phase.
 //
 // The static value of a pair is the network's evaluation after both setups. A side sees its own pieces and
-// the other's in the view that its own setup gives it, and by nothing else of its setup. So its accumulator
-// is the sum of an own part, which depends on its setup alone, and of the other setup's part in that view.
-// The blues' parts are made once: their own, and for each view of Red's, when the first such red comes, what
-// Red sees of them. A red's parts are made when he is chosen (his own), and when the first blue with some
-// view is looked at (what that blue sees of him). What remains for a pair is an addition and the small
-// layers, which the kernel does for 16 pairs at a time.
+// the other's by the king bucket that its own setup gives it, and by nothing else of its setup. So its
+// accumulator is the sum of an own part, which depends on its setup alone, and of the other setup's part for
+// that king bucket. The blues' parts are made once: their own, and for each king bucket of Red's, when the
+// first such red comes, what Red sees of them. A red's parts are made when he is chosen (his own), and when
+// the first blue with some king bucket is looked at (what that blue sees of him). What remains for a pair is
+// an addition and the small layers, which the kernel does for 16 pairs at a time.
 //
-// A losing red costs the parts of a handful of views and one or two tiles; the alternative, updating parts
-// from one red to the next, would tie the oracle to the order in which reds come, and saves little.
+// A losing red costs the parts of a handful of king buckets and one or two tiles; the alternative, updating
+// parts from one red to the next, would tie the oracle to the order in which reds come, and saves little.
 #pragma once
 
 #include <algorithm>
@@ -34,14 +34,14 @@ namespace tabiya {
 // The features of setups. A `side` is 0 for Red, 1 for Blue.
 template <class F>
 concept SetupFeatures = FeatureSet<F> &&
-    requires(SetupId id, int side, int view, const typename F::Setup& setup) {
-  { F::kSetupViews } -> std::convertible_to<int>;  // how many views a setup can give its owner
+    requires(SetupId id, int side, int king_bucket, const typename F::Setup& setup) {
+  { F::kSetupKingBuckets } -> std::convertible_to<int>;  // how many king buckets a setup can give its owner
   { F::unrank(id) } -> std::same_as<typename F::Setup>;
-  { F::setup_view(setup) } -> std::same_as<int>;  // 0 … kSetupViews - 1
-  // Of the setup of `side`, in the view that it gives him.
+  { F::setup_king_bucket(setup) } -> std::same_as<int>;  // 0 … kSetupKingBuckets - 1
+  // Of the setup of `side`, in the king bucket that it gives him.
   { F::own_features(side, setup) } -> std::same_as<FeatureList>;
-  // Of the setup of `side`, in a view of the other side.
-  { F::seen_features(side, setup, view) } -> std::same_as<FeatureList>;
+  // Of the setup of `side`, in a king bucket of the other side.
+  { F::seen_features(side, setup, king_bucket) } -> std::same_as<FeatureList>;
 };
 
 // What a setup adds to the accumulators of both sides, before the first move.
@@ -50,15 +50,16 @@ class SetupParts {
  public:
   SetupParts(const PackedNetwork& network, const Kernel& kernel) : network_(&network), kernel_(&kernel) {}
 
-  // In the accumulator of the setup's owner; the embedding's bias is in it. `part` has room for the width.
+  // In the accumulator of the setup's owner; the feature transformer's bias is in it. `part` has room for the
+  // width.
   void own(int side, const typename F::Setup& setup, std::int16_t* part) const {
     sum(network_->bias(), F::own_features(side, setup), part);
   }
 
-  // In the accumulator of the other side, who has that view.
-  void seen(int side, const typename F::Setup& setup, int view, std::int16_t* part) const {
+  // In the accumulator of the other side, who has that king bucket.
+  void seen(int side, const typename F::Setup& setup, int king_bucket, std::int16_t* part) const {
     alignas(kCacheLine) static constexpr std::array<std::int16_t, kMaxNetworkWidth> kZero{};
-    sum(kZero.data(), F::seen_features(side, setup, view), part);
+    sum(kZero.data(), F::seen_features(side, setup, king_bucket), part);
   }
 
  private:
@@ -85,12 +86,12 @@ class NetworkBlues final : public PreparedBlues {
         parts_(evaluation.network(), evaluation.kernel()),
         ids_(blues.begin(), blues.end()) {
     setups_.reserve(blues.size());
-    std::vector<std::uint8_t> views;
+    std::vector<std::uint8_t> king_buckets;
     for (SetupId blue : blues) {
       setups_.push_back(F::unrank(blue));
-      views.push_back(static_cast<std::uint8_t>(F::setup_view(setups_.back())));
+      king_buckets.push_back(static_cast<std::uint8_t>(F::setup_king_bucket(setups_.back())));
     }
-    tiling_ = cut_into_tiles(views);
+    tiling_ = cut_into_tiles(king_buckets);
     own_ = tile_parts([&](const Setup& setup, std::int16_t* part) { parts_.own(kBlueSide, setup, part); });
   }
 
@@ -104,11 +105,11 @@ class NetworkBlues final : public PreparedBlues {
 
   // In the order of the tiles.
   const std::uint16_t* own() const { return own_.data(); }
-  const std::uint16_t* seen_by(int red_view) const {
-    SeenParts& seen = seen_[static_cast<std::size_t>(red_view)];
+  const std::uint16_t* seen_by(int red_bucket) const {
+    SeenParts& seen = seen_[static_cast<std::size_t>(red_bucket)];
     std::call_once(seen.made, [&] {
       seen.numbers = tile_parts(
-          [&](const Setup& setup, std::int16_t* part) { parts_.seen(kBlueSide, setup, red_view, part); });
+          [&](const Setup& setup, std::int16_t* part) { parts_.seen(kBlueSide, setup, red_bucket, part); });
     });
     return seen.numbers.data();
   }
@@ -143,7 +144,7 @@ class NetworkBlues final : public PreparedBlues {
   std::vector<Setup> setups_;
   Tiling tiling_;
   AlignedVector<std::uint16_t> own_;
-  mutable std::array<SeenParts, F::kSetupViews> seen_;  // by Red's view
+  mutable std::array<SeenParts, F::kSetupKingBuckets> seen_;  // by Red's king bucket
 };
 
 template <SetupFeatures F>
@@ -156,14 +157,14 @@ class NetworkScorer final : public PairScorer {
         width_(blues.evaluation().network().width()),
         part_(width_),
         own_(width_),
-        seen_(F::kSetupViews * width_) {}
+        seen_(F::kSetupKingBuckets * width_) {}
 
   void set_red(SetupId red) override {
     red_ = F::unrank(red);
     blues_.parts().own(kRedSide, red_, part_.data());
     store_part(own_.data());
     seen_ready_ = {};
-    blues_seen_ = blues_.seen_by(F::setup_view(red_));
+    blues_seen_ = blues_.seen_by(F::setup_king_bucket(red_));
   }
 
   void evaluate(std::uint32_t first, std::span<Score> values) override {
@@ -236,20 +237,20 @@ class NetworkScorer final : public PairScorer {
     const Tile& tile = blues_.tiling().tiles[t];
     const std::size_t at = t * blues_.tile_size();
     std::array<const std::uint16_t*, kTileLanes> red_seen;
-    for (int lane = 0; lane < kTileLanes; ++lane) red_seen[lane] = seen_part(tile.views[lane]);
+    for (int lane = 0; lane < kTileLanes; ++lane) red_seen[lane] = seen_part(tile.king_buckets[lane]);
     const PairTile pairs{own_.data(), blues_seen_ + at, red_seen.data(), blues_.own() + at, tile.mixed};
     Values values;
     blues_.evaluation().kernel().forward_tile(blues_.evaluation().network().layers(), pairs, values.data());
     return values;
   }
 
-  // What a blue with this view sees of the red.
-  const std::uint16_t* seen_part(std::uint8_t view) {
-    std::uint16_t* part = seen_.data() + view * width_;
-    if (!seen_ready_[view]) {
-      blues_.parts().seen(kRedSide, red_, view, part_.data());
+  // What a blue with this king bucket sees of the red.
+  const std::uint16_t* seen_part(std::uint8_t king_bucket) {
+    std::uint16_t* part = seen_.data() + king_bucket * width_;
+    if (!seen_ready_[king_bucket]) {
+      blues_.parts().seen(kRedSide, red_, king_bucket, part_.data());
       store_part(part);
-      seen_ready_[view] = true;
+      seen_ready_[king_bucket] = true;
     }
     return part;
   }
@@ -264,8 +265,8 @@ class NetworkScorer final : public PairScorer {
   Setup red_{};
   AlignedVector<std::int16_t> part_;   // being made
   AlignedVector<std::uint16_t> own_;   // the red's own part
-  AlignedVector<std::uint16_t> seen_;  // for each view of Blue's; made when first needed
-  std::array<bool, F::kSetupViews> seen_ready_{};
+  AlignedVector<std::uint16_t> seen_;  // for each king bucket of Blue's; made when first needed
+  std::array<bool, F::kSetupKingBuckets> seen_ready_{};
   const std::uint16_t* blues_seen_ = nullptr;  // by this red
 };
 
@@ -287,7 +288,7 @@ class NetworkOracle final : public PairOracle {
   const SetupSpace& blues() const override { return R::blue_setups(); }
   ValueOrigin origin() const override { return origin_of_pairs(evaluation_); }
   std::uint32_t red_group(SetupId red) const override {
-    return static_cast<std::uint32_t>(F::setup_view(F::unrank(red)));
+    return static_cast<std::uint32_t>(F::setup_king_bucket(F::unrank(red)));
   }
   std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override {
     return std::make_unique<NetworkBlues<F>>(evaluation_, blues);

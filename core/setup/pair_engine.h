@@ -4,11 +4,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <utility>
 
-#include "core/search/engine.h"
-#include "core/setup/setup_rules.h"
+#include "core/search/limits.h"
+#include "core/search/score.h"
+#include "core/setup/setup_space.h"
 
 namespace tabiya {
 
@@ -20,7 +19,7 @@ class PairEngine {
   virtual const SetupSpace& reds() const = 0;
   virtual const SetupSpace& blues() const = 0;
 
-  virtual void new_game() = 0;  // forgets all that was learnt
+  virtual void new_game() = 0;  // forgets everything learned
 
   virtual Score evaluate(SetupId red, SetupId blue) const = 0;  // static
 
@@ -30,37 +29,6 @@ class PairEngine {
 
   // Visited by all searches so far, those of moves included.
   virtual std::uint64_t nodes() const = 0;
-};
-
-template <SetupRules R>
-class PairEngineOf final : public PairEngine {
- public:
-  explicit PairEngineOf(std::shared_ptr<EngineFor<R>> engine) : engine_(std::move(engine)) {}
-
-  const SetupSpace& reds() const override { return R::red_setups(); }
-  const SetupSpace& blues() const override { return R::blue_setups(); }
-
-  void new_game() override { engine_->new_game(); }
-
-  Score evaluate(SetupId red, SetupId blue) const override {
-    const auto position = R::position_after(red, blue);
-    const Score value = engine_->evaluate(position);
-    return R::side_to_move(position) == 0 ? value : -value;
-  }
-
-  WindowResult search_window(SetupId red, SetupId blue, int depth, Score alpha, Score beta,
-                             const Limits& limits) override {
-    const auto position = R::position_after(red, blue);
-    if (R::side_to_move(position) == 0) return engine_->search_window(position, depth, alpha, beta, limits);
-    WindowResult result = engine_->search_window(position, depth, -beta, -alpha, limits);
-    result.score = -result.score;
-    return result;
-  }
-
-  std::uint64_t nodes() const override { return engine_->nodes(); }
-
- private:
-  std::shared_ptr<EngineFor<R>> engine_;
 };
 
 }  // namespace tabiya

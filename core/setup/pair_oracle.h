@@ -10,6 +10,7 @@
 #include <span>
 
 #include "core/search/score.h"
+#include "core/setup/line_places.h"
 #include "core/setup/setup_space.h"
 #include "core/setup/value_origin.h"
 
@@ -49,6 +50,7 @@ class PreparedBlues {
 struct PairSearchResult {
   Score red_value = 0;      // exact inside (alpha, beta); a bound on its side of the window otherwise
   std::uint64_t nodes = 0;  // visited by this search
+  LinePlaces line{};        // the principal variation; nothing where the value is a bound
 };
 
 // Game-tree searches of single pairs. For use by one thread. What it returns depends on nothing but the
@@ -57,7 +59,7 @@ class PairSearcher {
  public:
   virtual ~PairSearcher() = default;
 
-  // Chooses the red, and forgets everything that was learnt from earlier ones.
+  // Chooses the red, and forgets everything learned from earlier ones.
   virtual void set_red(SetupId red) = 0;
 
   // Searches the chosen red against `blue` to `depth` plies from the end of the setup phase, within the
@@ -85,7 +87,7 @@ class PairOracle {
   // `blues` are ids of blues(), in the order in which a scorer looks at them.
   virtual std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const = 0;
 
-  // `table_bytes`: the size of the searcher's transposition table, where it has one.
+  // `table_bytes`: the size of the searcher's transposition table, if it has one.
   virtual std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const = 0;
 };
 

@@ -1,6 +1,7 @@
 // Game-tree searches of pairs of setups, for PairOracles: the same for every game and every evaluation.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -38,6 +39,7 @@ class SetupPairSearcher final : public PairSearcher {
     const std::uint64_t before = depth > 2 ? search_once(root, depth - 2, alpha, beta).nodes : 0;
     PairSearchResult result = search_once(root, depth, alpha, beta);
     result.nodes += before;
+    if (result.red_value > alpha && result.red_value < beta) result.line = places_of_pv(blue);
     return result;
   }
 
@@ -49,6 +51,20 @@ class SetupPairSearcher final : public PairSearcher {
     const Score value = red_moves ? searcher_.search_window(root, depth, alpha, beta)
                                   : -searcher_.search_window(root, depth, -beta, -alpha);
     return {value, searcher_.nodes()};
+  }
+
+  LinePlaces places_of_pv(SetupId blue) const {
+    LinePlaces places;
+    auto position = R::position_after(red_, blue);
+    for (const typename R::Move move : searcher_.pv()) {
+      MoveList<typename R::Move> moves;
+      R::generate_all(position, moves);
+      const auto place = std::find(moves.begin(), moves.end(), move);
+      if (place == moves.end() || places.size() == kLinePlies) break;
+      places.push_back(static_cast<std::uint16_t>(place - moves.begin()));
+      R::play(position, move);
+    }
+    return places;
   }
 
   SetupId red_ = 0;

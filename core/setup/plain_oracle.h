@@ -1,5 +1,5 @@
 // The PairOracle of a game that prepares nothing: each pair is set up and evaluated from scratch. That is
-// enough where there are few pairs, and it is what faster oracles have to agree with.
+// enough if there are few pairs, and faster oracles must agree with it.
 #pragma once
 
 #include <cstddef>

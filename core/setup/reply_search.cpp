@@ -1,5 +1,5 @@
 // The candidates are compared like the moves of a node: at every depth the best of the last one is searched
-// first, and the others only have to be shown to be no better, which is cheap, in the order of what is known
+// first, and the others need only be shown to be no better, which is cheap, in the order of what is known
 // of them. So the answer is sound whenever the time is up, and most of the time goes into depth.
 #include "core/setup/reply_search.h"
 

@@ -16,7 +16,7 @@ struct FoundReply {
   int depth = 0;  // plies that all candidates were searched to; 0: the value may be static
 };
 
-// The best of `candidates`, of which there is at least one, the likeliest first; that one where there is no
+// The best of `candidates`, of which there is at least one, the likeliest first; that one if there is no
 // time for any search. Depth and nodes of `limits` count for the whole of it. Of many candidates only the
 // likeliest and the statically best are searched.
 FoundReply find_reply(SetupId red, std::span<const SetupId> candidates, PairEngine& engine,
@@ -27,7 +27,7 @@ SetupId best_reply(SetupId red, std::span<const SetupId> candidates, PairEngine&
                    const Limits& limits);
 
 // Candidates for those who have no book: setups drawn at random and their mirror images, always the same; all
-// setups where there are not many.
+// setups if there are not many.
 std::vector<SetupId> sampled_replies(const SetupSpace& blues);
 
 }  // namespace tabiya

@@ -1,4 +1,4 @@
-// Which setups a player places: from a book where it has one that knows the answer (core/book/book_setups.h),
+// Which setups a player places: from a book if it has one that knows the answer (core/book/book_setups.h),
 // else by its own search.
 #pragma once
 

@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "booksearch/filter.h"
-#include "booksearch/stage_search.h"
+#include "booksearch/filter/filter.h"
+#include "booksearch/rows/stage_search.h"
 #include "booksearch/support/threads.h"
 #include "tests/booksearch/table_oracle.h"
 
@@ -63,10 +63,10 @@ Status run_deepening(const PairValue& value) {
   std::vector<SetupId> blues(kSetups);
   std::iota(blues.begin(), blues.end(), SetupId{0});
   ReplyLists replies(oracle, blues);
-  std::vector<Entrant> entrants;
-  for (const SetupId red : oracle.reds().normalised_ids()) entrants.push_back({red, {}});
+  std::vector<RowTask> row_tasks;
+  for (const SetupId red : oracle.reds().normalised_ids()) row_tasks.push_back({red, {}});
   const StageTask task{
-      .stage = {kSetups, 1, 20}, .name = "stage", .entrants = entrants, .replies = replies, .finished = {}};
+      .stage = {kSetups, 1, 20}, .name = "stage", .row_tasks = row_tasks, .replies = replies, .finished = {}};
   const auto rows = run_stage(oracle, task, [](const Row&) { return ok_status(); });
   return rows ? ok_status() : Status(rows.error());
 }

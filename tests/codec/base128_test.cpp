@@ -8,7 +8,7 @@
 #include "tests/support/bytes.h"
 
 namespace tabiya::codec {
-namespace {
+namespace base128_test {
 
 using ::testing::HasSubstr;
 
@@ -125,5 +125,5 @@ TEST(Base128, SurvivesGarbage) {
   }
 }
 
-}  // namespace
+}  // namespace base128_test
 }  // namespace tabiya::codec

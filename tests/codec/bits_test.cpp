@@ -5,7 +5,7 @@
 #include <random>
 
 namespace tabiya::codec {
-namespace {
+namespace bits_test {
 
 TEST(Bits, FillBytesFromTheLeastSignificantBit) {
   BitWriter writer;
@@ -75,5 +75,5 @@ TEST(BitReader, StopsAtTheBitsOfAStream) {
   EXPECT_TRUE(reader.overrun());
 }
 
-}  // namespace
+}  // namespace bits_test
 }  // namespace tabiya::codec

@@ -5,7 +5,7 @@
 #include "tests/support/bytes.h"
 
 namespace tabiya::codec {
-namespace {
+namespace byte_coder_test {
 
 TEST(ByteCoder, GivesBackBytes) {
   std::mt19937_64 random(51);
@@ -51,5 +51,5 @@ TEST(ByteCoder, SurvivesGarbage) {
   }
 }
 
-}  // namespace
+}  // namespace byte_coder_test
 }  // namespace tabiya::codec

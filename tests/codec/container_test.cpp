@@ -7,7 +7,7 @@
 #include "tests/support/bytes.h"
 
 namespace tabiya::codec {
-namespace {
+namespace container_test {
 
 using ::testing::HasSubstr;
 
@@ -96,5 +96,5 @@ TEST(Container, SurvivesGarbage) {
   }
 }
 
-}  // namespace
+}  // namespace container_test
 }  // namespace tabiya::codec

@@ -7,7 +7,7 @@
 #include "tests/support/bytes.h"
 
 namespace tabiya::codec {
-namespace {
+namespace crc64_test {
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
@@ -40,5 +40,5 @@ TEST(Crc64, IsTheSameBitByBit) {
   }
 }
 
-}  // namespace
+}  // namespace crc64_test
 }  // namespace tabiya::codec

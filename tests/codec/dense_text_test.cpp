@@ -8,7 +8,7 @@
 #include "tests/support/bytes.h"
 
 namespace tabiya::codec {
-namespace {
+namespace dense_text_test {
 
 using ::testing::HasSubstr;
 
@@ -133,5 +133,5 @@ TEST(DenseText, SurvivesGarbage) {
   }
 }
 
-}  // namespace
+}  // namespace dense_text_test
 }  // namespace tabiya::codec

@@ -7,7 +7,7 @@
 #include "tests/support/bytes.h"
 
 namespace tabiya::codec {
-namespace {
+namespace interval_coder_test {
 
 constexpr std::uint32_t kWhole = 1u << kIntervalBits;
 
@@ -98,5 +98,5 @@ TEST(IntervalCoder, CodesPlainNumbers) {
   EXPECT_EQ(code_evenly(decoder, 0, 0), 0u);
 }
 
-}  // namespace
+}  // namespace interval_coder_test
 }  // namespace tabiya::codec

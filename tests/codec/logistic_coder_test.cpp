@@ -6,7 +6,7 @@
 #include <random>
 
 namespace tabiya::codec {
-namespace {
+namespace logistic_coder_test {
 
 constexpr std::uint32_t kWhole = 1u << kIntervalBits;
 
@@ -95,5 +95,5 @@ TEST(LogisticCoder, FollowsTheDistribution) {
   }
 }
 
-}  // namespace
+}  // namespace logistic_coder_test
 }  // namespace tabiya::codec

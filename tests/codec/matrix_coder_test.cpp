@@ -12,7 +12,7 @@
 #include "tests/support/shared_files.h"
 
 namespace tabiya::codec {
-namespace {
+namespace matrix_coder_test {
 
 using Values = std::vector<std::int32_t>;
 
@@ -128,5 +128,5 @@ TEST(MatrixCoder, BeatsThePublishedCodingOfWeights) {
   expect_round_trip(shapes, weights);
 }
 
-}  // namespace
+}  // namespace matrix_coder_test
 }  // namespace tabiya::codec

@@ -8,7 +8,7 @@
 #include "codec/crc64.h"
 
 namespace tabiya::codec {
-namespace {
+namespace mixing_test {
 
 TEST(Squash, IsTheLogisticFunction) {
   for (int logit = -kMaxLogit; logit <= kMaxLogit; ++logit) {
@@ -78,5 +78,5 @@ TEST(Mixer, LearnsWhomToTrust) {
   EXPECT_LT(cost / (rounds / 2), 0.31);  // the entropy is 0.286 bits
 }
 
-}  // namespace
+}  // namespace mixing_test
 }  // namespace tabiya::codec

@@ -7,7 +7,7 @@
 #include "tests/support/bytes.h"
 
 namespace tabiya::codec {
-namespace {
+namespace number_coder_test {
 
 TEST(NumberCoder, GivesBackNumbersOfEverySize) {
   std::mt19937_64 random(54);
@@ -40,5 +40,5 @@ TEST(NumberCoder, SurvivesGarbage) {
   }
 }
 
-}  // namespace
+}  // namespace number_coder_test
 }  // namespace tabiya::codec

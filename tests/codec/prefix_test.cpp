@@ -5,7 +5,7 @@
 #include <random>
 
 namespace tabiya::codec {
-namespace {
+namespace prefix_test {
 
 TEST(PrefixCode, IsTruncatedUnary) {
   BitWriter writer;
@@ -46,5 +46,5 @@ TEST(PrefixCode, RefusesASymbolThatIsCutShort) {
   EXPECT_EQ(get_prefix(reader, 5), std::nullopt);
 }
 
-}  // namespace
+}  // namespace prefix_test
 }  // namespace tabiya::codec

@@ -7,7 +7,7 @@
 #include "tests/support/bytes.h"
 
 namespace tabiya::codec {
-namespace {
+namespace range_coder_test {
 
 struct Decision {
   bool bit;
@@ -86,5 +86,5 @@ TEST(RangeCoder, CodesPlainNumbers) {
   EXPECT_EQ(code_plain(decoder, 0, 32), 0xFFFFFFFFu);
 }
 
-}  // namespace
+}  // namespace range_coder_test
 }  // namespace tabiya::codec

@@ -8,7 +8,7 @@
 #include <random>
 
 namespace tabiya::codec {
-namespace {
+namespace row_predictor_test {
 
 constexpr int kTaps = RowPredictor::kTaps;
 constexpr std::size_t kBlock = RowPredictor::kBlock;
@@ -120,5 +120,5 @@ TEST(RowPredictor, SurvivesWhatCannotBeSolved) {
   }
 }
 
-}  // namespace
+}  // namespace row_predictor_test
 }  // namespace tabiya::codec

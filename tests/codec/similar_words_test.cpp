@@ -7,7 +7,7 @@
 #include <set>
 
 namespace tabiya::codec {
-namespace {
+namespace similar_words_test {
 
 using Indices = std::vector<std::uint32_t>;
 
@@ -53,5 +53,5 @@ TEST(SimilarWords, AreThoseThatDifferByAnExchange) {
 
 TEST(SimilarWords, AreNoneOfNone) { EXPECT_TRUE(SimilarWords(std::span<const Word>()).words().empty()); }
 
-}  // namespace
+}  // namespace similar_words_test
 }  // namespace tabiya::codec

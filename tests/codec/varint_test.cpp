@@ -6,7 +6,7 @@
 #include <random>
 
 namespace tabiya::codec {
-namespace {
+namespace varint_test {
 
 // The stream of one integer as text, in order of reading.
 std::string bits_of(std::int64_t value) {
@@ -72,5 +72,5 @@ TEST(Varint, RefusesWhatIsCutShortOverlongOrTooLarge) {
   EXPECT_EQ(error_of(large + "0").message, "an integer beyond 64 bits");
 }
 
-}  // namespace
+}  // namespace varint_test
 }  // namespace tabiya::codec

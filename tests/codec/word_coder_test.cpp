@@ -12,7 +12,7 @@
 #include "tests/support/bytes.h"
 
 namespace tabiya::codec {
-namespace {
+namespace word_coder_test {
 
 using Words = std::vector<Word>;
 using Labels = std::vector<std::uint32_t>;
@@ -169,5 +169,5 @@ TEST(WordCoder, KeepsItsBytes) {
   EXPECT_EQ(crc64(encoder.finish()), 0xB1E132BFBE8F9D7Eu);
 }
 
-}  // namespace
+}  // namespace word_coder_test
 }  // namespace tabiya::codec

@@ -6,7 +6,7 @@
 #include "tests/support/bytes.h"
 
 namespace tabiya::codec {
-namespace {
+namespace zstd_frame_test {
 
 using ::testing::HasSubstr;
 
@@ -105,5 +105,5 @@ TEST(ZstdFrame, IsAsLongAsItSays) {
   EXPECT_EQ(zstd_frame_size({}), std::nullopt);
 }
 
-}  // namespace
+}  // namespace zstd_frame_test
 }  // namespace tabiya::codec

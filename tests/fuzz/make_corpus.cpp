@@ -10,21 +10,23 @@
 #include "codec/byte_coder.h"
 #include "codec/container.h"
 #include "codec/dense_text.h"
+#include "codec/framing.h"
 #include "codec/matrix_coder.h"
 #include "codec/number_coder.h"
-#include "codec/seal.h"
 #include "codec/varint.h"
 #include "codec/word_coder.h"
 #include "codec/zstd_frame.h"
 #include "core/book/book_file.h"
 #include "core/book/compact_book.h"
+#include "core/book/polyglot_file.h"
 #include "core/eval/compact_network.h"
-#include "core/eval/wazirdrop_network.h"
 #include "core/games/games.h"
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
+#include "core/games/zero_point_one/wazirdrop_network.h"
 #include "core/random.h"
 #include "tools/assets/literal.h"
+#include "tools/cli/json_text.h"
 #include "tools/play/match/game_records.h"
 
 namespace tabiya::fuzz {
@@ -103,7 +105,8 @@ std::string match_lines() {
   const tools::GameResult lost{
       .winner = 1, .ending = std::string(tools::kByIllegalMove), .detail = "b5b6", .moves = {}, .used = {}};
   const GameModule& game = *games().front();
-  return tools::record_of(game, 0, won).dump() + "\n" + tools::record_of(game, 1, lost).dump() + "\n";
+  return tools::json_text(tools::record_of(game, 0, won)) + "\n" +
+         tools::json_text(tools::record_of(game, 1, lost)) + "\n";
 }
 
 using Corpus = std::map<std::string, std::vector<Bytes>>;
@@ -111,7 +114,7 @@ using Corpus = std::map<std::string, std::vector<Bytes>>;
 Corpus notations() {
   const std::string red = "AWAAAAAADFFDDDAN", blue = "addadffdnaaaaawa";
   const std::string middle = "AWAAAAAA/DFFDDDAN/8/8/8/8/addadffd/naaaaawa r - 2";
-  return {{"judge_session",
+  return {{"referee_session",
            {to_bytes("Time 5000\nOpening " + red + " " + blue + "\nStart\nQuit\n"),
             to_bytes("Start\n" + blue + "\n")}},
           {"move_text",
@@ -151,8 +154,8 @@ Corpus games() {
 
 Corpus program_files() {
   const std::string dense = codec::encode_dense(to_bytes("what stands in a file"));
-  const Bytes asset = codec::seal('X', codec::encode_bytes(to_bytes(std::string(40, 'a'))));
-  const std::string_view sealed(reinterpret_cast<const char*>(asset.data()), asset.size());
+  const Bytes asset = codec::frame('X', codec::encode_bytes(to_bytes(std::string(40, 'a'))));
+  const std::string_view framed(reinterpret_cast<const char*>(asset.data()), asset.size());
   return {{"checkpoint",
            {file_of(1,
                     "{\"run\":\"fuzz\"}\0[[1,0.1,1,1,1,1]]\0"
@@ -167,8 +170,21 @@ Corpus program_files() {
           {"tuning_log",
            {to_bytes("{\"iteration\":1,\"games\":2,\"result\":0.5,\"values\":{\"a\":5.5,\"b\":0.25}}\n")}},
           {"unpack",
-           {file_of(0, sealed), file_of(0, codec::encode_base128(asset)),
+           {file_of(0, framed), file_of(0, codec::encode_base128(asset)),
             file_of(0, codec::encode_dense(asset)), file_of('S', "bytes")}}};
+}
+
+Corpus move_books() {
+  const MoveBook book{{{.key = 0x463b96181691fc9c, .move = 0x31c, .weight = 7},
+                       {.key = 0x463b96181691fc9c, .move = 0x2db, .weight = 3},
+                       {.key = 0x823c9b50fd114196, .move = 0xd24, .learn = 5, .weight = 1}}};
+  const std::string tags = "[Event \"a \\\"b\\\"\"]\n[Result \"1-0\"]\n";
+  const std::string fen = "[FEN \"r3k2r/8/8/8/8/8/7P/R3K2R w KQkq - 0 1\"]\n";
+  return {{"polyglot_book", {write_polyglot(book), write_polyglot({})}},
+          {"pgn",
+           {to_bytes(tags + "\n1. e4 {c} e5 $2 2. Nf3 (2. f4 exf4) 2... Nc6 ; rest\n% line\n3. Bb5 1-0\n"),
+            to_bytes(tags + fen + "\n1. O-O O-O-O 2. h4 Kb8 *\n\n[Event \"c\"]\n\n1. d4 {open\n\n" + tags +
+                     "*\n")}}};
 }
 
 Corpus decoder_inputs() {
@@ -178,24 +194,25 @@ Corpus decoder_inputs() {
   const auto compact = [&](BookContent content) {
     return *encode_compact_book(book, setups, setups, content);
   };
-  return {{"base128", {to_bytes(codec::encode_base128(text)), to_bytes(codec::encode_base128(Bytes(9)))}},
-          {"book_file", {encode_book(book), encode_book({})}},
-          {"bytes", {codec::encode_bytes(text), codec::encode_bytes(Bytes(300))}},
-          {"compact_book",
-           {compact(BookContent::kMoves), compact(BookContent::kOrder), compact(BookContent::kValues),
-            compact(BookContent::kAll)}},
-          {"compact_network", {encode_compact_network(sample_network())}},
-          {"container", {codec::encode_container({"TEST", 1, {{"ONE.", text}, {"TWO.", {}}}})}},
-          {"dense", {to_bytes(codec::encode_dense(text)), to_bytes(codec::encode_dense(Bytes(9)))}},
-          {"matrices", {coded_matrices()}},
-          {"network_file", {encode_network(sample_network())}},
-          {"numbers", {coded_numbers()}},
-          {"seal", {codec::seal('S', text)}},
-          {"varint", {varints()}},
-          {"wazirdrop_book", {to_bytes(*zero_point_one::export_wazirdrop_book(book))}},
-          {"wazirdrop_network", {to_bytes(export_wazirdrop_network(sample_network().weights))}},
-          {"words", {coded_words()}},
-          {"zstd", {*codec::compress_zstd(text), *codec::compress_zstd(Bytes(5000))}}};
+  return {
+      {"base128", {to_bytes(codec::encode_base128(text)), to_bytes(codec::encode_base128(Bytes(9)))}},
+      {"book_file", {encode_book(book), encode_book({})}},
+      {"bytes", {codec::encode_bytes(text), codec::encode_bytes(Bytes(300))}},
+      {"compact_book",
+       {compact(BookContent::kMoves), compact(BookContent::kOrder), compact(BookContent::kValues),
+        compact(BookContent::kAll)}},
+      {"compact_network", {encode_compact_network(sample_network())}},
+      {"container", {codec::encode_container({"TEST", 1, {{"ONE.", text}, {"TWO.", {}}}})}},
+      {"dense", {to_bytes(codec::encode_dense(text)), to_bytes(codec::encode_dense(Bytes(9)))}},
+      {"matrices", {coded_matrices()}},
+      {"network_file", {encode_network(sample_network())}},
+      {"numbers", {coded_numbers()}},
+      {"frame", {codec::frame('S', text)}},
+      {"varint", {varints()}},
+      {"wazirdrop_book", {to_bytes(*zero_point_one::export_wazirdrop_book(book))}},
+      {"wazirdrop_network", {to_bytes(zero_point_one::export_wazirdrop_network(sample_network().weights))}},
+      {"words", {coded_words()}},
+      {"zstd", {*codec::compress_zstd(text), *codec::compress_zstd(Bytes(5000))}}};
 }
 
 }  // namespace
@@ -208,6 +225,7 @@ int main(int argc, char** argv) {
   }
   tabiya::fuzz::Corpus corpus = tabiya::fuzz::decoder_inputs();
   corpus.merge(tabiya::fuzz::games());
+  corpus.merge(tabiya::fuzz::move_books());
   corpus.merge(tabiya::fuzz::notations());
   corpus.merge(tabiya::fuzz::program_files());
   for (const auto& [name, seeds] : corpus) {

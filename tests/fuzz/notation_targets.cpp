@@ -1,4 +1,4 @@
-// What people and judges write about games of 0.1.
+// What people and referees write about games of 0.1.
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -8,7 +8,7 @@
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/player.h"
 #include "tests/fuzz/finding.h"
-#include "tools/play/judge_session.h"
+#include "tools/play/referee_session.h"
 
 namespace tabiya::fuzz {
 namespace {
@@ -66,7 +66,7 @@ class OneReply final : public SetupChooser {
   SetupId blue_reply(SetupId /*red*/, const Limits& limits) override { return red_setup(limits); }
 };
 
-void judge_session(Input input) {
+void referee_session(Input input) {
   static const std::unique_ptr<Engine> engine = make_engine({.table_bytes = 1 << 12});
   if (input.empty()) return;
   OneReply setups;
@@ -82,7 +82,7 @@ void judge_session(Input input) {
 }
 
 constexpr Target kTargets[] = {
-    {"judge_session", judge_session},
+    {"referee_session", referee_session},
     {"move_text", move_text},
     {"position_text", position_text},
     {"setup_text", setup_text},

@@ -3,17 +3,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <sstream>
 #include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "codec/bits.h"
 #include "codec/container.h"
 #include "codec/crc64.h"
 #include "codec/dense_text.h"
-#include "codec/seal.h"
+#include "codec/framing.h"
 #include "codec/zstd_frame.h"
 #include "core/games/games.h"
 #include "tests/fuzz/finding.h"
@@ -21,18 +20,19 @@
 #include "tools/assets/packing.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/jobs/job_file.h"
 #include "tools/learn/training/checkpoint.h"
 #include "tools/learn/training/training_data.h"
 #include "tools/learn/tuning/tuning_log.h"
 #include "tools/play/match/game_records.h"
+#include "tools/uci_server/uci_server.h"
 
 namespace tabiya::fuzz {
 namespace {
 
 using namespace tools;
-using nlohmann::ordered_json;
 using Bytes = std::vector<std::byte>;
 
 std::string string_of(Input input) { return std::string(text_of(input)); }
@@ -72,7 +72,7 @@ void job_file(Input input) {
 
 // A log of these lines under a header. Lines that are JSON get their checksum, so that mutations need not
 // find it.
-std::string log_of(const ordered_json& header, Input input) {
+std::string log_of(const Json& header, Input input) {
   std::string log = checked_line(header) + '\n';
   std::istringstream lines(string_of(input));
   for (std::string line; std::getline(lines, line);) {
@@ -83,7 +83,7 @@ std::string log_of(const ordered_json& header, Input input) {
 }
 
 void match_log(Input input) {
-  const ordered_json header{{"run", "fuzz"}};
+  const Json header{{"run", "fuzz"}};
   const MemoryFile file(log_of(header, input));
   refuse_or([&] {
     const GameRecords records({.path = file.path(), .resume = true}, header, *games().front(), 10);
@@ -93,7 +93,7 @@ void match_log(Input input) {
 }
 
 void tuning_log(Input input) {
-  const ordered_json header{{"run", "fuzz"}, {"iterations", 100}, {"pairs", 1}};
+  const Json header{{"run", "fuzz"}, {"iterations", 100}, {"pairs", 1}};
   const MemoryFile file(log_of(header, input));
   refuse_or([&] {
     Spsa spsa({{.name = "a", .start = 5, .least = 0, .most = 10}, {.name = "b", .most = 1}},
@@ -163,22 +163,41 @@ void literal(Input input) {
   require(*rust_literal_text(rust_literal(dense)) == dense, "a Rust literal does not come back");
 }
 
-// A first byte 0 stands for a whole asset; else it is the kind of a seal, and the rest what that holds: but
+// A first byte 0 stands for a whole asset; else it is the kind of a frame, and the rest what that holds: but
 // not of networks and coded bytes, which have targets with lower caps, and only take longer here.
 void unpack(Input input) {
   constexpr std::byte kNetwork{'N'}, kCoded{'X'};
   if (input.empty() || input[0] == kNetwork || input[0] == kCoded) return;
   const Input rest = input.subspan(1);
   const Bytes asset = input[0] == std::byte{0} ? Bytes(rest.begin(), rest.end())
-                                               : codec::seal(static_cast<char>(input[0]), rest);
+                                               : codec::frame(static_cast<char>(input[0]), rest);
   refuse_or([&] { unpack_asset(string_of(asset), {}, "asset"); });
   const MemoryFile file(text_of(asset));
   refuse_or([&] { read_asset(file.path(), kMaxAsset); });
 }
 
+// A session with a GUI: it goes on whatever comes, and each answer is one line.
+void uci_session(Input input) {
+  const auto check_line = [](std::string_view line) {
+    require(line.find('\r') == line.npos && line.find('\0') == line.npos, "an answer that is no line");
+  };
+  UciServer server({.game = "chess", .hash = 1, .most_hash = 2, .most_threads = 2, .may_open_files = false},
+                   check_line);
+  std::istringstream lines(string_of(input));
+  for (std::string line; !server.has_quit() && std::getline(lines, line);)
+    server.receive(line, std::chrono::steady_clock::now());
+  server.receive("stop", std::chrono::steady_clock::now());
+  server.finish();
+}
+
 constexpr Target kTargets[] = {
-    {"checkpoint", checkpoint}, {"job_file", job_file},           {"literal", literal},
-    {"match_log", match_log},   {"training_data", training_data}, {"tuning_log", tuning_log},
+    {"checkpoint", checkpoint},
+    {"job_file", job_file},
+    {"literal", literal},
+    {"match_log", match_log},
+    {"training_data", training_data},
+    {"tuning_log", tuning_log},
+    {"uci_session", uci_session},
     {"unpack", unpack},
 };
 

@@ -7,9 +7,9 @@
 #include "codec/byte_coder.h"
 #include "codec/container.h"
 #include "codec/dense_text.h"
+#include "codec/framing.h"
 #include "codec/matrix_coder.h"
 #include "codec/number_coder.h"
-#include "codec/seal.h"
 #include "codec/varint.h"
 #include "codec/word_coder.h"
 #include "codec/zstd_frame.h"
@@ -17,9 +17,9 @@
 #include "core/book/compact_book.h"
 #include "core/eval/compact_network.h"
 #include "core/eval/network_file.h"
-#include "core/eval/wazirdrop_network.h"
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
+#include "core/games/zero_point_one/wazirdrop_network.h"
 #include "tests/fuzz/finding.h"
 
 namespace tabiya::fuzz {
@@ -64,10 +64,10 @@ void container(Input input) {
   require(same(encode_container(*file), input), "a container is not unique");
 }
 
-void seal(Input input) {
-  const auto sealed = codec::open_seal(input);
-  if (!sealed) return check_error(sealed.error(), input);
-  require(same(codec::seal(sealed->kind, sealed->content), input), "a seal is not unique");
+void frame(Input input) {
+  const auto framed = codec::open_frame(input);
+  if (!framed) return check_error(framed.error(), input);
+  require(same(codec::frame(framed->kind, framed->content), input), "a frame is not unique");
 }
 
 void zstd(Input input) {
@@ -157,9 +157,10 @@ void compact_network(Input input) {
 }
 
 void wazirdrop_network(Input input) {
-  const auto weights = import_wazirdrop_network(text_of(input), 1);
+  const auto weights = zero_point_one::import_wazirdrop_network(text_of(input), 1);
   if (!weights) return check_error(weights.error(), input);
-  require(export_wazirdrop_network(*weights) == text_of(input), "a published network is not unique");
+  require(zero_point_one::export_wazirdrop_network(*weights) == text_of(input),
+          "a published network is not unique");
 }
 
 constexpr Target kTargets[] = {
@@ -173,7 +174,7 @@ constexpr Target kTargets[] = {
     {"matrices", matrices},
     {"network_file", network_file},
     {"numbers", numbers},
-    {"seal", seal},
+    {"frame", frame},
     {"varint", varint},
     {"wazirdrop_book", wazirdrop_book},
     {"wazirdrop_network", wazirdrop_network},
@@ -186,7 +187,8 @@ constexpr Target kTargets[] = {
 std::span<const Target> decoder_targets() { return kTargets; }
 
 const Target* find_target(std::string_view name) {
-  for (const auto& targets : {decoder_targets(), game_targets(), notation_targets(), program_targets()}) {
+  for (const auto& targets :
+       {decoder_targets(), game_targets(), move_book_targets(), notation_targets(), program_targets()}) {
     const auto found = std::ranges::find(targets, name, &Target::name);
     if (found != targets.end()) return &*found;
   }

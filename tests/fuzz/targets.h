@@ -16,12 +16,13 @@ struct Target {
   void (*run)(Input input);  // aborts on a finding
 };
 
-std::span<const Target> decoder_targets();   // of codec/ and core/
-std::span<const Target> game_targets();      // texts of all games, by their modules
-std::span<const Target> notation_targets();  // texts of 0.1, and the judge's session
-std::span<const Target> program_targets();   // files of tools/
+std::span<const Target> decoder_targets();    // of codec/ and core/
+std::span<const Target> game_targets();       // texts of all games, by their modules
+std::span<const Target> move_book_targets();  // books of moves, and games in PGN
+std::span<const Target> notation_targets();   // texts of 0.1, and the referee's session
+std::span<const Target> program_targets();    // files of tools/
 
-// Nothing where there is none of that name.
+// Nothing if there is none of that name.
 const Target* find_target(std::string_view name);
 
 }  // namespace tabiya::fuzz

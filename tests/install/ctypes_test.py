@@ -83,7 +83,7 @@ assert found.variation.startswith(found.move) and found.nodes <= 20000
 # What goes wrong says so, and leaves the library usable.
 damaged = bytearray(network_bytes)
 damaged[len(damaged) // 2] ^= 1
-opened("tabiya_network_open", bytes(damaged), expect=UNSUPPORTED if not network_bytes.startswith(b"\x89") else CORRUPT)
+opened("tabiya_network_open", bytes(damaged), expect=CORRUPT)
 opened("tabiya_book_open", network_bytes, expect=UNSUPPORTED)
 opened("tabiya_network_open", b"", expect=UNSUPPORTED)
 call("tabiya_book_probe", book, b"nonsense", ctypes.byref(answer), expect=INVALID)
@@ -102,7 +102,27 @@ for thread in threads:
     thread.join()
 assert len(set(results)) == 1 and len(results) == 4, results
 
-library.tabiya_engine_free(engine)
-library.tabiya_network_close(network)
-library.tabiya_book_close(book)
-library.tabiya_book_close(None)
+# Null pointers are errors.
+size = ctypes.c_size_t
+assert "book" in call("tabiya_book_open", book_bytes, size(len(book_bytes)), None, expect=INVALID)
+call("tabiya_network_open", network_bytes, size(len(network_bytes)), None, expect=INVALID)
+call("tabiya_engine_new", game, None, size(0), None, expect=INVALID)
+call("tabiya_book_probe", None, SETUP.encode(), ctypes.byref(answer), expect=INVALID)
+call("tabiya_book_probe", book, None, ctypes.byref(answer), expect=INVALID)
+call("tabiya_book_probe", book, SETUP.encode(), None, expect=INVALID)
+call("tabiya_evaluate", None, b"startpos", moves, ctypes.byref(value), expect=INVALID)
+call("tabiya_evaluate", engine, b"startpos", moves, None, expect=INVALID)
+call("tabiya_evaluate", engine, None, moves, ctypes.byref(value), expect=INVALID)
+call("tabiya_search", None, b"startpos", moves, ctypes.byref(Limits(depth=1)), ctypes.byref(found), expect=INVALID)
+call("tabiya_search", engine, b"startpos", moves, None, ctypes.byref(found), expect=INVALID)
+call("tabiya_search", engine, b"startpos", moves, ctypes.byref(Limits(depth=1)), None, expect=INVALID)
+assert library.tabiya_book_game(None) is None and library.tabiya_book_size(None) == 0
+assert library.tabiya_engine_new_game(None) == INVALID and library.tabiya_engine_new_game(engine) == 0
+
+# What was given back is not open any longer.
+for close, handle in (("tabiya_engine_free", engine), ("tabiya_network_close", network), ("tabiya_book_close", book)):
+    close = getattr(library, close)
+    assert close(None) == 0 and close(handle) == 0 and close(handle) == INVALID
+call("tabiya_evaluate", engine, b"startpos", moves, ctypes.byref(value), expect=INVALID)
+call("tabiya_engine_new", game, network, size(0), ctypes.byref(ctypes.c_void_p()), expect=INVALID)
+call("tabiya_book_probe", book, SETUP.encode(), ctypes.byref(answer), expect=INVALID)

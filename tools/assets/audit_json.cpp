@@ -6,11 +6,12 @@
 #include <limits>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "booksearch/filter.h"
+#include "booksearch/audit/refutations.h"
+#include "booksearch/filter/filter.h"
 #include "core/search/value_text.h"
 #include "core/setup/sampling.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 namespace {
@@ -19,21 +20,18 @@ using booksearch::Audit;
 using booksearch::AuditedEntry;
 using booksearch::AuditReport;
 using booksearch::Estimate;
-using nlohmann::ordered_json;
 
 // Keeps them apart from setups that a job draws with the same seed.
 constexpr std::uint64_t kRandomRepliesStream = 0x2A9D03BE911E5;
 
-ordered_json number_or_null(double value) {
-  return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
-}
+Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-ordered_json share_json(const Estimate& share, std::size_t count) {
+Json share_json(const Estimate& share, std::size_t count) {
   return {
       {"share", share.value}, {"low", share.interval.low}, {"high", share.interval.high}, {"count", count}};
 }
 
-ordered_json regret_json(const Estimate& regret, Score largest) {
+Json regret_json(const Estimate& regret, Score largest) {
   return {{"mean", regret.value},
           {"low", regret.interval.low},
           {"high", number_or_null(regret.interval.high)},
@@ -41,7 +39,7 @@ ordered_json regret_json(const Estimate& regret, Score largest) {
           {"mean_logit", regret.value / 1e4}};
 }
 
-ordered_json quality_json(const booksearch::ReplyQuality& quality) {
+Json quality_json(const booksearch::ReplyQuality& quality) {
   return {{"entries", quality.population},
           {"sampled", quality.sampled},
           {"wrong_replies", share_json(quality.wrong_share, quality.wrong)},
@@ -50,33 +48,33 @@ ordered_json quality_json(const booksearch::ReplyQuality& quality) {
 }
 
 // How many entries of the sample lose how much, in steps.
-ordered_json regrets_json(const Audit& audit) {
+Json regrets_json(const Audit& audit) {
   constexpr Score kSteps[] = {0, 100, 300, 1'000, 3'000, 10'000, std::numeric_limits<Score>::max()};
-  ordered_json steps = ordered_json::array();
+  Json steps = Json::array();
   Score below = -1;
   for (const Score most : kSteps) {
     const auto count = std::ranges::count_if(audit.entries, [&](const AuditedEntry& entry) {
       return entry.regret() > below && entry.regret() <= most;
     });
     const bool is_last = most == std::numeric_limits<Score>::max();
-    steps.push_back({{"up_to", is_last ? ordered_json(nullptr) : ordered_json(most)}, {"count", count}});
+    steps.push_back({{"up_to", is_last ? Json(nullptr) : Json(most)}, {"count", count}});
     below = most;
   }
   return steps;
 }
 
-ordered_json discarded_json(const LoadedBook& loaded, const Audit& audit, const AuditReport& report) {
+Json discarded_json(const LoadedBook& loaded, const Audit& audit, const AuditReport& report) {
   if (!audit.discarded) return nullptr;
   const booksearch::DiscardedReds& discarded = *audit.discarded;
-  ordered_json object{{"setups", discarded.population},
-                      {"sampled", discarded.sampled},
-                      {"depth", discarded.depth},
-                      {"cut", discarded.cut},
-                      {"view", kRedView.name},
-                      {"worth_keeping", discarded.worth_keeping.size()},
-                      {"share_at_most", report.worth_keeping_bound},
-                      {"largest_value", nullptr},
-                      {"best", nullptr}};
+  Json object{{"setups", discarded.population},
+              {"sampled", discarded.sampled},
+              {"depth", discarded.depth},
+              {"cut", discarded.cut},
+              {"view", kRedView.name},
+              {"worth_keeping", discarded.worth_keeping.size()},
+              {"share_at_most", report.worth_keeping_bound},
+              {"largest_value", nullptr},
+              {"best", nullptr}};
   if (discarded.best) {
     object["largest_value"] = discarded.best->red_value;
     object["best"] = loaded.setups->reds().name(discarded.best->red);
@@ -105,10 +103,10 @@ std::vector<AuditedEntry> entries_above(const Audit& audit, Score tolerance) {
   return entries;
 }
 
-ordered_json audited_entry_json(const LoadedBook& loaded, const AuditedEntry& audited) {
+Json audited_entry_json(const LoadedBook& loaded, const AuditedEntry& audited) {
   const SetupSpace& blues = loaded.setups->blues();
   const BookEntry& entry = loaded.book.entries[audited.entry];
-  ordered_json rank = nullptr;
+  Json rank = nullptr;
   if (loaded.book.meta.ordered) rank = audited.entry + 1;
   return {{"rank", rank},
           {"red", loaded.setups->reds().name(entry.red)},
@@ -123,14 +121,23 @@ ordered_json audited_entry_json(const LoadedBook& loaded, const AuditedEntry& au
           {"regret", audited.regret()}};
 }
 
-ordered_json audit_json(const LoadedBook& loaded, const Audit& audit, const AuditReport& report,
-                        const AuditFacts& facts) {
-  ordered_json object = quality_json(report.replies);
+std::string refutations_text(const LoadedBook& loaded, const Audit& audit) {
+  std::vector<booksearch::Refutation> refutations;
+  for (const AuditedEntry& entry : entries_above(audit, 0)) {
+    refutations.push_back({entry.best.red, entry.best.reply, entry.best.red_value, entry.depth,
+                           loaded.book.entries[entry.entry].reply, entry.reply_value});
+  }
+  return booksearch::format_refutations(refutations, loaded.setups->reds(), loaded.setups->blues());
+}
+
+Json audit_json(const LoadedBook& loaded, const Audit& audit, const AuditReport& report,
+                const AuditFacts& facts) {
+  Json object = quality_json(report.replies);
   object["order_regret"] = regret_json(report.order.regret, report.order.largest_regret);
   object["regrets"] = regrets_json(audit);
-  object["depths"] = ordered_json::array();
+  object["depths"] = Json::array();
   for (const booksearch::DepthReport& depth : report.depths) {
-    ordered_json line{{"depth", depth.depth}, {"searched", depth.searched}};
+    Json line{{"depth", depth.depth}, {"searched", depth.searched}};
     line.update(quality_json(depth.replies));
     object["depths"].push_back(std::move(line));
   }

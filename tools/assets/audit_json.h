@@ -3,13 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
-#include "booksearch/audit.h"
-#include "booksearch/audit_report.h"
+#include "booksearch/audit/audit.h"
+#include "booksearch/audit/audit_report.h"
 #include "tools/assets/book_input.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
@@ -23,7 +23,10 @@ std::vector<booksearch::AuditedEntry> entries_above(const booksearch::Audit& aud
 
 // rank (null without order), red, reply, reply_wire, reply_value, better, better_wire, better_value, view,
 // depth, regret
-nlohmann::ordered_json audited_entry_json(const LoadedBook& loaded, const booksearch::AuditedEntry& audited);
+Json audited_entry_json(const LoadedBook& loaded, const booksearch::AuditedEntry& audited);
+
+// All better replies that were found, as a file that `build --with` reads (refutations.h).
+std::string refutations_text(const LoadedBook& loaded, const booksearch::Audit& audit);
 
 // How the audit was made.
 struct AuditFacts {
@@ -36,7 +39,7 @@ struct AuditFacts {
 };
 
 // The last line of `audit --json`.
-nlohmann::ordered_json audit_json(const LoadedBook& loaded, const booksearch::Audit& audit,
-                                  const booksearch::AuditReport& report, const AuditFacts& facts);
+Json audit_json(const LoadedBook& loaded, const booksearch::Audit& audit,
+                const booksearch::AuditReport& report, const AuditFacts& facts);
 
 }  // namespace tabiya::tools

@@ -1,33 +1,38 @@
 #include "tools/assets/book_input.h"
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
+#include <algorithm>
 
-#include "core/book/book_file.h"
+#include <fmt/format.h>
+
 #include "core/book/verify.h"
+#include "core/games/games.h"
+#include "tools/assets/book_lines.h"
 #include "tools/assets/decoded.h"
-#include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/value_json.h"
 
 namespace tabiya::tools {
 namespace {
 
-Book decoded_book(const std::string& file, const std::string& path) {
+Book decoded_book(const std::string& file, const std::string& path, Lines lines) {
   const auto bytes = std::as_bytes(std::span(file));
-  return take_decoded(decode_book(bytes), bytes, path, "a book", "tabiya book import");
+  return take_decoded(decode_book(bytes, lines), bytes, path, "a book", "tabiya book import");
 }
 
 }  // namespace
 
-LoadedBook load_book(const std::string& name) {
+LoadedBook load_book(const std::string& name, Lines lines) {
   const std::string path = book_path(name);
-  Asset asset = read_asset(path, kMaxBookFile);
+  return book_in(read_asset(path, kMaxBookFile), path, lines);
+}
+
+LoadedBook book_in(Asset asset, const std::string& path, Lines lines) {
   Book book = std::holds_alternative<Book>(asset) ? std::get<Book>(std::move(asset))
-                                                  : decoded_book(file_of(std::move(asset)), path);
+                                                  : decoded_book(file_of(std::move(asset)), path, lines);
   const SetupPhase& setups = setup_phase_of(game_named(book.meta.game, input_name(path)), "book");
   return {std::move(book), &setups};
 }
@@ -43,11 +48,21 @@ LoadedBook load_sound_book(const std::string& path) {
   return loaded;
 }
 
-LoadedBook load_book(const std::string& name, const GameModule& game) {
-  LoadedBook loaded = load_book(name);
+LoadedBook load_book(const std::string& name, const GameModule& game, Lines lines) {
+  LoadedBook loaded = load_book(name, lines);
   if (loaded.book.meta.game == game.name()) return loaded;
-  throw Failure(fmt::format("{}: a book of the game '{}', not of '{}'; name the game by --game",
+  throw Failure(fmt::format("{}: a book of the game '{}', not of '{}'; name the game with --game",
                             input_name(name), loaded.book.meta.game, game.name()));
+}
+
+std::vector<std::string> book_formats() {
+  std::vector<std::string> names;
+  for (const GameModule* game : games()) {
+    const BookFormat* format = game->setup_phase() ? game->setup_phase()->published_books() : nullptr;
+    if (format != nullptr) names.emplace_back(format->name);
+  }
+  names.insert(names.end(), {"csv", "json"});
+  return names;
 }
 
 const BookFormat& published_format(const GameModule& game, std::string_view name) {
@@ -59,7 +74,7 @@ const BookFormat& published_format(const GameModule& game, std::string_view name
 CommandOption add_book_choice(CommandLine& app, std::string& name) {
   return app
       .add_option("--book", name,
-                  "Place setups from this book: a file (.tbk, packed or not), `shipped`, or `none`")
+                  "Take setups from this book. A file (.tbk, packed or not), `shipped`, or `none`")
       .type_name("FILE")
       .capture_default_str();
 }
@@ -89,23 +104,33 @@ std::string entry_text(const SetupPhase& setups, const BookEntry& entry) {
                      value_text(entry.red_value, first_view(setups)));
 }
 
+std::string entry_header(const SetupPhase& setups) {
+  const auto width = [](const std::string& sample, std::string_view title) {
+    return std::max(sample.size(), title.size());
+  };
+  return fmt::format("{:>6}  {:<{}}  {:<{}}  {:<{}} depth  value", "rank", "red",
+                     width(setups.reds().name(0), "red"), "reply", width(setups.blues().name(0), "reply"),
+                     "wire", width(setups.wire(1, 0), "wire"));
+}
+
 std::string rank_text(const Book& book, std::size_t index) {
   return book.meta.ordered ? std::to_string(index + 1) : "-";
 }
 
-nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index) {
+Json entry_json(const LoadedBook& loaded, std::size_t index) {
   const BookEntry& entry = loaded.book.entries[index];
-  nlohmann::ordered_json object{{"rank", nullptr},
-                                {"red", setup_text(loaded.setups->reds(), entry.red)},
-                                {"reply", setup_text(loaded.setups->blues(), entry.reply)},
-                                {"reply_wire", reply_wire(*loaded.setups, entry.reply)}};
+  Json object{{"rank", nullptr},
+              {"red", setup_text(loaded.setups->reds(), entry.red)},
+              {"reply", setup_text(loaded.setups->blues(), entry.reply)},
+              {"reply_wire", reply_wire(*loaded.setups, entry.reply)}};
   if (loaded.book.meta.ordered) object["rank"] = index + 1;
   add_value(object, "value", entry.red_value, kRedView);
   object.update({{"depth", entry.depth},
                  {"nodes", nullptr},
                  {"standard_error", nullptr},
                  {"evaluation", nullptr},
-                 {"search", nullptr}});
+                 {"search", nullptr},
+                 {"line", nullptr}});
   if (entry.nodes > 0) object["nodes"] = entry.nodes;
   if (entry.standard_error) object["standard_error"] = *entry.standard_error;
   if (entry.origin > 0) {
@@ -113,6 +138,8 @@ nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index) {
     object["evaluation"] = fmt::format("{:016x}", origin.evaluation);
     object["search"] = fmt::format("{:016x}", origin.search);
   }
+  if (const std::string line = line_text(*loaded.setups, entry, &MoveText::wire); !line.empty())
+    object["line"] = line;
   return object;
 }
 

@@ -4,13 +4,15 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-
-#include <nlohmann/json_fwd.hpp>
+#include <vector>
 
 #include "core/book/book.h"
+#include "core/book/book_file.h"
 #include "core/games/game_module.h"
 #include "core/search/value_text.h"
+#include "tools/assets/packing.h"
 #include "tools/cli/command_line.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
@@ -22,16 +24,22 @@ struct LoadedBook {
 };
 
 // Reads a book file (.tbk), packed or not, or the shipped one (shipped.h), of a game that this program knows.
-// Throws Failure.
-LoadedBook load_book(const std::string& name);
+// Who plays from a book skips its lines of play. Throws Failure.
+LoadedBook load_book(const std::string& name, Lines lines = Lines::kDecode);
+
+// The book that an asset is. Throws Failure, about `name`, where it is none.
+LoadedBook book_in(Asset asset, const std::string& name, Lines lines = Lines::kDecode);
 
 // The same for commands that need sound entries: one that verify_book() finds wanting is refused, too.
 LoadedBook load_sound_book(const std::string& path);
 
 // The same for commands about one game: books of others are refused, too.
-LoadedBook load_book(const std::string& name, const GameModule& game);
+LoadedBook load_book(const std::string& name, const GameModule& game, Lines lines = Lines::kDecode);
 
-// What the game's books have in that format of others. Throws Failure where they have none.
+// What options offer as formats of books: those in which others publish books of any game, then csv and json.
+std::vector<std::string> book_formats();
+
+// What the game's books have in that format of others. Throws Failure if they have none.
 const BookFormat& published_format(const GameModule& game, std::string_view name);
 
 // --book: a book to play from, or "none"
@@ -52,11 +60,15 @@ std::string reply_wire(const SetupPhase& setups, SetupId id);
 // The columns of an entry in lists: red, reply, reply_wire, depth and value (value_text.h).
 std::string entry_text(const SetupPhase& setups, const BookEntry& entry);
 
+// The names of those columns, behind that of the rank.
+std::string entry_header(const SetupPhase& setups);
+
 // The rank of an entry, from 1: "7", or "-" in a book without order.
 std::string rank_text(const Book& book, std::size_t index);
 
 // rank (from 1; null without order), red, reply, reply_wire, value (red's view; value_text.h) with win and
-// view, depth, nodes, standard_error, evaluation and search (their fingerprints); null for what is not known
-nlohmann::ordered_json entry_json(const LoadedBook& loaded, std::size_t index);
+// view, depth, nodes, standard_error, evaluation and search (their fingerprints), line (of play, in the notation
+// of programs); null for what is not known
+Json entry_json(const LoadedBook& loaded, std::size_t index);
 
 }  // namespace tabiya::tools

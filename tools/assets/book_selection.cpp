@@ -26,7 +26,7 @@ std::optional<Number> parse_number(std::string_view text) {
   return number;
 }
 
-// As values are printed: logit where there is a decimal point, else logit x 10,000 as JSON has it.
+// As values are printed: logit if there is a decimal point, else logit x 10,000 as JSON has it.
 std::optional<Score> parse_value(std::string_view text) {
   if (text.find('.') == text.npos) return parse_number<Score>(text);
   const std::optional<double> logit = parse_number<double>(text);
@@ -165,11 +165,14 @@ void tell_of_no_entries(const Book& book, const std::string& where) {
 }
 
 // An option whose text `parse` takes in, or not.
+constexpr const char* kSelectionGroup = "Which entries";
+
 CommandOption add_parsed(CommandLine& app, const char* name, const std::string& help, const std::string& form,
                          std::function<bool(std::string_view)> parse) {
   return app
       .add_option_function(
           name, [parse](const std::string& text) { parse(text); }, help)
+      .group(kSelectionGroup)
       .check([parse, form](const std::string& text) {
         return parse(text) ? std::string() : fmt::format("'{}' is not {}", text, form);
       });
@@ -179,10 +182,12 @@ CommandOption add_parsed(CommandLine& app, const char* name, const std::string& 
 
 void add_selection_options(CommandLine& app, BookSelection& selection) {
   const bool has_default = selection.first != std::numeric_limits<std::size_t>::max();
-  CommandOption first = app.add_option("--first", selection.first, "Only the first N of those selected");
+  CommandOption first =
+      app.add_option("--first", selection.first, "Only the first N of the selected entries");
+  first.group(kSelectionGroup);
   first.type_name("N").whole_number();
   if (has_default) first.capture_default_str();
-  add_parsed(app, "--rank", "Only the ranks A to B; A- is all from A on, and A that one",
+  add_parsed(app, "--rank", "Only ranks A to B. `A-` means A and all later ones, `A` that rank alone",
              "ranks A-B from 1 up",
              [&selection](std::string_view text) {
                const auto range = parse_range<std::size_t>(text, '-', parse_rank);
@@ -191,13 +196,14 @@ void add_selection_options(CommandLine& app, BookSelection& selection) {
              })
       .type_name("A-B");
   app.add_option("--min-depth", selection.min_depth,
-                 "Only what was searched to this depth or deeper, in plies")
+                 "Only entries searched to this depth or deeper, in plies")
+      .group(kSelectionGroup)
       .type_name("N")
       .whole_number(0, 255);
   add_parsed(
       app, "--value",
-      "Only values from A to B, either of which may be missing (red's view): logit with a decimal point, "
-      "or whole numbers, logit x 10,000",
+      "Only values from A to B, Red's view. Either end may be missing. With a decimal point, values are in "
+      "logit; whole numbers are logit x 10,000",
       "values A:B such as -0.05:0.1 or -500:1000",
       [&selection](std::string_view text) {
         const auto range =
@@ -207,7 +213,7 @@ void add_selection_options(CommandLine& app, BookSelection& selection) {
       })
       .type_name("A:B");
   add_parsed(app, "--red-piece",
-             "Only reds with this piece on this square, or their mirror images; several are joined by commas",
+             "Only reds with this piece on this square. Separate several by commas; mirror images count",
              "a piece on a square, such as W@a1, or several such as W@a1,N@b3",
              [&selection](std::string_view text) {
                const auto pieces = parse_red_pieces(text);

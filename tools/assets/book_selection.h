@@ -20,7 +20,7 @@ struct RedPiece {
 
 // An entry is selected if all hold.
 struct BookSelection {
-  std::size_t first = std::numeric_limits<std::size_t>::max();  // so many of those that the rest selects
+  std::size_t first = std::numeric_limits<std::size_t>::max();  // the first of those that the rest selects
   std::optional<std::size_t> least_rank{}, most_rank{};         // from 1, both included
   int min_depth = 0;                                            // plies
   std::optional<Score> least_value{}, most_value{};             // red's view, both included

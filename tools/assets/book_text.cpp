@@ -9,25 +9,25 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/book/verify.h"
+#include "tools/assets/book_lines.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/nearest_name.h"
 
 namespace tabiya::tools {
 namespace {
 
-using nlohmann::ordered_json;
-
 constexpr std::size_t kMaxLine = 4096;  // bytes: ten times what we write
-constexpr const char* kColumns[] = {"rank",  "red",   "reply",          "reply_wire", "value",
-                                    "depth", "nodes", "standard_error", "evaluation", "search"};
+constexpr const char* kColumns[] = {"rank",       "red",    "reply", "reply_wire",
+                                    "value",      "depth",  "nodes", "standard_error",
+                                    "evaluation", "search", "line"};
 
-// The fields of one entry by their names, as text; nothing where they are empty or null.
+// The fields of one entry by their names, as text; nothing if they are empty or null.
 struct Fields {
   std::map<std::string, std::optional<std::string>, std::less<>> texts;
   std::string where;
@@ -73,15 +73,17 @@ class Reader {
     entry.reply = fields.setup("reply", blues_);
     const std::string* wire = fields.find("reply_wire");
     if (wire && *wire != reply_wire(setups_, entry.reply)) fields.fail("reply_wire", "is not that of reply");
-    if (!reds_.is_normalised(entry.red)) {
-      entry.red = reds_.mirror(entry.red);
-      entry.reply = blues_.mirror(entry.reply);
-    }
     entry.red_value = fields.number<Score>("value", 1 - kInfiniteScore, kInfiniteScore - 1);
     entry.depth = static_cast<std::uint8_t>(fields.number<int>("depth", 0, 255).value_or(0));
     entry.nodes = fields.number<std::uint64_t>("nodes", 0, ~std::uint64_t{0}).value_or(0);
     entry.standard_error = fields.number<std::uint32_t>("standard_error", 0, ~std::uint32_t{0} - 1);
     entry.origin = origin_of(fields);
+    if (const std::string* line = fields.find("line")) entry.line = line_in(entry, fields, *line);
+    if (!reds_.is_normalised(entry.red)) {  // its moves have other mirror images in each game
+      entry.red = reds_.mirror(entry.red);
+      entry.reply = blues_.mirror(entry.reply);
+      entry.line.clear();
+    }
     names_ranks_ = names_ranks_ || fields.texts.contains("rank");
     ranks_.push_back(fields.number<std::size_t>("rank", 1, ~std::size_t{0}));
     wheres_.push_back(fields.where);
@@ -102,6 +104,12 @@ class Reader {
   }
 
  private:
+  LinePlaces line_in(const BookEntry& entry, const Fields& fields, const std::string& moves) const {
+    const std::optional<LinePlaces> line = parse_line(setups_, entry, moves);
+    if (!line) fields.fail("line", fmt::format("is not of legal moves, {} at most", kLinePlies));
+    return *line;
+  }
+
   std::uint8_t origin_of(const Fields& fields) {
     const auto fingerprint = [&](std::string_view name) {
       return fields.number<std::uint64_t>(name, 0, ~std::uint64_t{0}, 16);
@@ -158,7 +166,7 @@ std::vector<std::string> cells_of(std::string_view line) {
 }
 
 Fields fields_of_json(const InputLine& line) {
-  const ordered_json object = parse_json(line.text);
+  const Json object = parse_json(line.text);
   if (!object.is_object()) throw Failure(fmt::format("{}: not a JSON object", line.where));
   Fields fields{{}, line.where};
   for (const auto& [name, value] : object.items()) {
@@ -172,7 +180,7 @@ Fields fields_of_json(const InputLine& line) {
   return fields;
 }
 
-std::string cell(const ordered_json& value) {
+std::string cell(const Json& value) {
   if (value.is_null()) return "";
   return value.is_string() ? value.get<std::string>() : json_text(value);
 }
@@ -183,7 +191,7 @@ std::string book_csv(const LoadedBook& loaded, const std::vector<std::size_t>& e
   std::string text;
   for (const char* column : kColumns) text += (text.empty() ? "" : ",") + std::string(column);
   for (const std::size_t entry : entries) {
-    const ordered_json object = entry_json(loaded, entry);
+    const Json object = entry_json(loaded, entry);
     text += '\n';
     for (const char* column : kColumns) text += (column == kColumns[0] ? "" : ",") + cell(object.at(column));
   }

@@ -1,5 +1,5 @@
 // Books as text that spreadsheets and programs read: CSV, or JSON with one object a line. What is written is
-// read back, but for what a book says of itself as a whole.
+// read back, except for what a book says of itself as a whole.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Files of the program's own formats, read or refused with the way out.
+// Files of the program's own formats, read, or refused with a remedy.
 #pragma once
 
 #include <span>
@@ -10,13 +10,14 @@
 
 #include "codec/container.h"
 #include "codec/result.h"
+#include "tools/assets/own_files.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 
 namespace tabiya::tools {
 
 // What was read from `file`. Throws Failure: a whole file of another kind or version was only named by
-// mistake; a damaged one has to be made again; another one may be in a format that `importer` reads. `noun`:
+// mistake; a damaged one must be made again; another one may be in a format that `importer` reads. `noun`:
 // "a book".
 template <class T>
 T take_decoded(Result<T> decoded, std::span<const std::byte> file, const std::string& path,
@@ -25,6 +26,10 @@ T take_decoded(Result<T> decoded, std::span<const std::byte> file, const std::st
   std::string remedy = "make it again, or take another copy";
   if (decoded.error().code == ErrorCode::kUnsupported)
     remedy = fmt::format("name {}, or take the version of the program that wrote this", noun);
+  const OwnFormat* format = own_format({reinterpret_cast<const char*>(file.data()), file.size()});
+  if (format != nullptr && !codec::looks_like_container(file))
+    throw Failure(
+        fmt::format("{}: {}, not {}; `{}` reads it", input_name(path), format->what, noun, format->command));
   if (!codec::looks_like_container(file)) remedy = fmt::format("`{}` reads other formats", importer);
   throw Failure(describe(decoded.error(), input_name(path), remedy));
 }

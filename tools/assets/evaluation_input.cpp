@@ -9,13 +9,14 @@
 #include <fmt/format.h>
 
 #include "core/games/games.h"
+#include "core/learn/learning.h"
 #include "tools/assets/packing.h"
 
 namespace tabiya::tools {
 
 namespace {
 
-// The file of `network`; nothing where none comes with the program.
+// The file of `network`; nothing if none comes with the program.
 std::optional<std::string> path_of(const GameModule& game, const std::string& network) {
   if (network != kShipped || &game == games().front()) return network_path(network);
   return network_of_game(game.name());
@@ -35,7 +36,7 @@ std::variant<NamedNetwork, NamedWeights> load_model(const std::string& path) {
 EvaluationChoice load_evaluation(const GameModule& game, const std::string& network) {
   const auto path = network == kLinear || network == kMaterial ? std::nullopt : path_of(game, network);
   if (!path && network != kMaterial) return {};
-  if (!game.learning()) throw Failure(std::string(game.name()) + " knows no networks; leave out --net");
+  if (!game.learning()) throw Failure(std::string(game.name()) + " has no networks; leave out --net");
   EvaluationChoice choice;
   if (network == kMaterial) {
     choice.weights = std::make_shared<const FeatureWeights>(game.learning()->material());
@@ -45,7 +46,7 @@ EvaluationChoice load_evaluation(const GameModule& game, const std::string& netw
   if (NamedWeights* weights = std::get_if<NamedWeights>(&model)) {
     if (weights->game != game.name())
       throw Failure(input_name(*path) + ": is a linear model of " + weights->game + ", not of " +
-                    std::string(game.name()) + "; name another, or the game by --game");
+                    std::string(game.name()) + "; name another, or the game with --game");
     choice.weights = std::make_shared<const FeatureWeights>(std::move(weights->weights));
   } else {
     choice.network = std::make_shared<const PackedNetwork>(

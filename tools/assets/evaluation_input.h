@@ -23,7 +23,7 @@ inline constexpr std::string_view kMaterial = "material";
 // what is built in. Throws Failure.
 EvaluationChoice load_evaluation(const GameModule& game, const std::string& network);
 
-// What --net names. Empty where it was not given: what comes with the program for the game, or what is built
+// What --net names. Empty if it was not given: what comes with the program for the game, or what is built
 // in where nothing does; a network asked for by "shipped" must be there. Throws Failure.
 EvaluationChoice chosen_evaluation(const GameModule& game, const std::string& network);
 

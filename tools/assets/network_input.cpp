@@ -4,6 +4,10 @@
 #include <span>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "core/games/games.h"
+
 #include "tools/assets/decoded.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
@@ -36,6 +40,21 @@ PackedNetwork load_network(const std::string& name, const GameModule& game) {
   return network;
 }
 
+std::vector<std::string> network_formats() {
+  std::vector<std::string> names;
+  for (const GameModule* game : games())
+    if (const NetworkFormat* format = game->published_networks()) names.emplace_back(format->name);
+  return names;
+}
+
+const NetworkFormat& published_format(std::uint32_t features, std::string_view name) {
+  for (const GameModule* game : games()) {
+    const NetworkFormat* format = game->published_networks();
+    if (format != nullptr && format->name == name && game->network_features() == features) return *format;
+  }
+  throw Failure(fmt::format("networks of {} features have no format {}", features, name));
+}
+
 void add_network_argument(CommandLine& app, std::string& path) {
   app.add_option("NETWORK", path,
                  "The network: a file (.tbn, packed or not), `shipped`, or - for standard input")
@@ -45,9 +64,10 @@ void add_network_argument(CommandLine& app, std::string& path) {
 
 CommandOption add_network_option(CommandLine& app, std::string& path) {
   return app
-      .add_option("--net", path,
-                  "Evaluate with this network or linear model: a file (.tbn, packed or not), or `shipped`; "
-                  "`linear` stands for the weights that are built in, `material` for 0.1 logit a piece")
+      .add_option(
+          "--net", path,
+          "Evaluate with this network or linear model. A file (.tbn, packed or not); `shipped`; `linear` for "
+          "the built-in weights; or `material` for 0.1 logit per piece")
       .type_name("FILE")
       .capture_default_str();
 }

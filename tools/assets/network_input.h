@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/eval/kernels/kernels.h"
 #include "core/eval/network_file.h"
@@ -26,6 +29,12 @@ PackedNetwork load_packed_network(const std::string& name);
 
 // The same, with the features of a game.
 PackedNetwork load_network(const std::string& name, const GameModule& game);
+
+// What options offer as formats of networks: those in which others publish networks of any game.
+std::vector<std::string> network_formats();
+
+// The format of that name, of the networks of any game with so many features. Throws Failure if it has none.
+const NetworkFormat& published_format(std::uint32_t features, std::string_view name);
 
 // NETWORK
 void add_network_argument(CommandLine& app, std::string& path);

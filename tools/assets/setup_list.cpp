@@ -21,7 +21,7 @@ std::vector<SetupId> parse_setups(const std::vector<InputLine>& lines, const Set
 }
 
 std::vector<SetupId> shipped_replies(std::string_view game) {
-  const Book book = load_book(std::string(kShipped), game_named(game)).book;
+  const Book book = load_book(std::string(kShipped), game_named(game), Lines::kSkip).book;
   return most_frequent(replies_of(book), book.entries.size());
 }
 

@@ -1,4 +1,4 @@
-// Lists of setups as inputs of commands: canonical setups, one a line, or the replies of the shipped book.
+// Lists of setups as inputs of commands: canonical setups, one per line, or the replies of the shipped book.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // The network and the book that come with the program, and where they are.
 //
 // They lie in the folder that the environment variable TABIYA_DATA names; without it, in share/tabiya/data
-// beside the folder of an installed program; or else in data/ of the sources that it was built from.
+// next to the folder of an installed program; or else in data/ of the sources that it was built from.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ inline constexpr std::string_view kShippedNetwork = "shipped-net";
 // itself. Throws Failure, which says where it was looked for.
 std::string network_path(const std::string& name);
 std::string book_path(const std::string& name);
-// That of the network that comes with the program for another game than the first; nothing where there is
+// That of the network that comes with the program for another game than the first; nothing if there is
 // none.
 std::optional<std::string> network_of_game(std::string_view game);
 // The same where either may be meant.

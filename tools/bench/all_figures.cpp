@@ -8,10 +8,10 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tools/assets/network_input.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/cli/print.h"
 #include "tools/cli/version.h"
 
@@ -32,7 +32,7 @@ std::string processor_name() {
   return ::uname(&system) == 0 ? fmt::format("{} ({})", name, system.machine) : name;
 }
 
-nlohmann::ordered_json machine_json() {
+Json machine_json() {
   return {{"tabiya", TABIYA_VERSION},
           {"commit", commit()},
           {"compiler", compiler()},
@@ -68,8 +68,8 @@ Row measure(const Bench& bench, const BenchOptions& options) {
   return row;
 }
 
-nlohmann::ordered_json row_json(const Bench& bench, const Row& row) {
-  nlohmann::ordered_json object{{"bench", bench.name}};
+Json row_json(const Bench& bench, const Row& row) {
+  Json object{{"bench", bench.name}};
   if (!row.missing.empty()) {
     object["missing"] = row.missing;
     return object;
@@ -88,7 +88,7 @@ void print_row(std::string_view bench, std::string_view figure, std::string_view
   print_line("| {:<8} | {:<27} | {:>12} | {:>8} | {:<21} |", bench, figure, value, ratio, reference);
 }
 
-void print_head(const nlohmann::ordered_json& machine) {
+void print_head(const Json& machine) {
   const auto text = [&](const char* key) { return machine[key].get<std::string>(); };
   print_line("tabiya {}, commit {}, {}; {}, {} processors, kernel {}\n", text("tabiya"), text("commit"),
              text("compiler"), text("processor"), machine["processors"].get<unsigned>(), text("kernel"));
@@ -105,7 +105,7 @@ double figure(const std::vector<BenchFigure>& figures, std::string_view name) {
 }
 
 void print_all_figures(const BenchOptions& options, bool json) {
-  const nlohmann::ordered_json machine = machine_json();
+  const Json machine = machine_json();
   if (json) {
     print_json(machine);
   } else {

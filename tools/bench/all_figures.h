@@ -5,11 +5,11 @@
 
 namespace tabiya::tools {
 
-// The value of a figure. Throws Failure where there is none of that name.
+// The value of a figure. Throws Failure if there is none of that name.
 double figure(const std::vector<BenchFigure>& figures, std::string_view name);
 
 // Runs every measurement, and prints a table in Markdown, or JSON: a line about program and machine, and one
-// for each measurement. One that lacks what it needs says so in its line. Throws Failure where two results
+// for each measurement. One that lacks what it needs says so in its line. Throws Failure if two results
 // differ that must not.
 void print_all_figures(const BenchOptions& options, bool json);
 

@@ -27,7 +27,7 @@ struct BenchOptions {
   int depth = 5;                 // of measurements that search them, in plies
   bool quick = false;            // rougher figures, in less time
 
-  // How often to repeat what is usually repeated so many times.
+  // How often to repeat what is usually repeated `usual` times.
   int repeats(int usual) const { return quick ? std::max(1, usual / 20) : usual; }
 };
 
@@ -37,7 +37,7 @@ struct Bench {
   std::vector<BenchFigure> (*run)(const BenchOptions& options);
 
   // For the table of all measurements: the figure that stands for the others, and the one that is its ratio
-  // to a reference, where there is one. "{}" is the name of the kernels that this machine runs.
+  // to a reference, if there is one. "{}" is the name of the kernels that this machine runs.
   const char* figure;
   const char* ratio = nullptr;
   const char* reference = nullptr;

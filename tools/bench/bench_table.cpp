@@ -4,7 +4,6 @@ namespace tabiya::tools {
 
 // Each is defined in the file that is named after it: in tools/bench/, or in the folder of the game whose
 // kernels it measures.
-std::vector<BenchFigure> bench_cluster(const BenchOptions&);
 std::vector<BenchFigure> bench_codec(const BenchOptions&);
 std::vector<BenchFigure> bench_crc64(const BenchOptions&);
 std::vector<BenchFigure> bench_eval(const BenchOptions&);
@@ -14,12 +13,11 @@ std::vector<BenchFigure> bench_pairs(const BenchOptions&);
 std::vector<BenchFigure> bench_recall(const BenchOptions&);
 std::vector<BenchFigure> bench_search(const BenchOptions&);
 std::vector<BenchFigure> bench_setups(const BenchOptions&);
+std::vector<BenchFigure> bench_values(const BenchOptions&);
 
 namespace {
 
 constexpr Bench kBenches[] = {
-    {"cluster", "A book's searches on 10 to 4,096 processes, simulated: the share of them that is used",
-     bench_cluster, "all_on_256"},
     {"codec", "Sizes and times of packed books and networks, beside zstd, xz and the published formats",
      bench_codec, "book_order_bytes", "book_order_times_smaller", "the published format"},
     {"crc64", "Checksum of 16 MiB, against the same polynomial division bit by bit", bench_crc64, "mib_per_s",
@@ -38,6 +36,9 @@ constexpr Bench kBenches[] = {
      "nodes_per_s"},
     {"setups", "Enumeration of all setups of 0.1, against std::next_permutation", bench_setups, "seconds",
      "times_as_fast", "std::next_permutation"},
+    {"values",
+     "How far a book's values are from much deeper looks, and how often within the errors it states",
+     bench_values, "inside_percent"},
 };
 
 }  // namespace

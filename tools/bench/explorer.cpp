@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 #include <httplib.h>
-#include <nlohmann/json.hpp>
 
 #include "tools/assets/shipped.h"
 #include "tools/bench/bench.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/explorer/page_files.h"
 #include "tools/explorer/server.h"
@@ -28,7 +28,7 @@ class Visitor {
   }
 
   std::string get(const std::string& path) { return body_of(client_.Get(path), path); }
-  std::string post(const std::string& path, const nlohmann::ordered_json& body) {
+  std::string post(const std::string& path, const Json& body) {
     return body_of(client_.Post(path, json_text(body), "application/json"), path);
   }
 
@@ -103,7 +103,7 @@ std::vector<BenchFigure> bench_explorer(const BenchOptions& options) {
   std::vector<double> times;
   for (const std::string& path : requests(library->book(0), analysis))
     times.push_back(milliseconds([&] { visitor.get(path); }));
-  visitor.post(analysis + "/stop", nlohmann::ordered_json::object());
+  visitor.post(analysis + "/stop", Json::object());
   std::ranges::sort(times);
   return {{"start_ms", start},
           {"session_ms", session},

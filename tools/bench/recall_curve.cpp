@@ -1,34 +1,32 @@
 #include "tools/bench/recall_curve.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
-#include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "booksearch/recall_curve.h"
-#include "codec/crc64.h"
+#include "booksearch/audit/recall.h"
+#include "booksearch/job/job_settings.h"
 #include "core/search/value_text.h"
-#include "tools/bench/curve_state.h"
-#include "tools/bench/curve_svg.h"
 #include "tools/bench/recall_question.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/cli/print.h"
 
 namespace tabiya::tools {
 namespace {
 
-using booksearch::CurvePoint;
-using booksearch::CurveTask;
-using nlohmann::ordered_json;
+using booksearch::JobStage;
+using booksearch::Recall;
+using booksearch::RecallTask;
 
-constexpr int kDeeper = 4;      // plies that the judge looks deeper
-constexpr int kMostDepth = 96;  // plies, so that the judge stays within 100
-constexpr std::uint32_t kJudgeShared = 50;
+constexpr booksearch::RecallReference kReference{.deeper = 4, .replies = {}, .shared = 50};
+constexpr int kMostDepth = 96;  // plies, so that the reference stays within 100
 
 std::optional<int> parse_depth(std::string_view text) {
   int depth = 0;
@@ -46,172 +44,132 @@ std::optional<std::pair<int, int>> parse_depths(const std::string& text) {
   return std::pair(*least, *most);
 }
 
-CurveTask task_of(const RecallQuestion& question, const BenchOptions& bench, const CurveOptions& options) {
-  CurveTask task{question.reds, question.replies, {}};
+// The settings of a stage that are measured without and with an amount: of the sieve, and of each source of
+// replies but the red's own candidates.
+template <class Visit>
+void for_each_amount(Visit&& visit) {
+  booksearch::for_each_setting(booksearch::kStageSettings, [&](const auto& setting) {
+    if constexpr (std::is_same_v<decltype(setting.member), std::uint32_t JobStage::*>) {
+      const auto is = [&](std::uint32_t JobStage::*member) { return setting.member == member; };
+      if (!is(&JobStage::keep) && !is(&JobStage::exact) && !is(&JobStage::replies)) visit(setting);
+    }
+  });
+}
+
+// Each number of candidates with each choice of the other amounts.
+std::vector<JobStage> lists_of(const BenchOptions& bench, const CurveOptions& options) {
+  std::vector<JobStage> lists;
   std::vector<std::uint32_t> numbers{100, 300, 1'000};
   if (bench.candidates > 0) numbers = {bench.candidates};
-  const auto with_and_without = [](std::uint32_t amount) {
-    return amount > 0 ? std::vector<std::uint32_t>{0, amount} : std::vector<std::uint32_t>{0};
-  };
-  for (const std::uint32_t sieve : with_and_without(options.sieve)) {
-    for (const std::uint32_t candidates : numbers) {
-      for (const std::uint32_t shared : with_and_without(options.shared)) {
-        for (const std::uint32_t near : with_and_without(options.near))
-          task.lists.push_back({.replies = candidates, .shared = shared, .sieve = sieve, .near = near});
-      }
+  for (const std::uint32_t candidates : numbers) lists.push_back({.replies = candidates});
+  for_each_amount([&](const auto& setting) {
+    const std::uint32_t amount = options.amounts.*setting.member;
+    const std::size_t without = amount > 0 ? lists.size() : 0;
+    for (std::size_t i = 0; i < without; ++i) {
+      lists.push_back(lists[i]);
+      lists.back().*setting.member = amount;
     }
-  }
-  std::tie(task.least_depth, task.most_depth) = *parse_depths(options.depths);
-  task.deeper = kDeeper;
-  task.judge_replies = options.judge;
-  task.judge_shared = kJudgeShared;
-  task.table_bytes = kRecallTableBytes;
-  return task;
+  });
+  return lists;
 }
 
-std::string checksum(std::span<const SetupId> setups) {
-  std::string text;
-  for (const SetupId setup : setups) text += std::to_string(setup) + "\n";
-  return fmt::format("{:016x}", codec::crc64(std::as_bytes(std::span(text))));
+// "300, sieve 300, shared 50"
+std::string list_text(const JobStage& list) {
+  std::string text = list.replies > 0 ? std::to_string(list.replies) : "all";
+  for_each_amount([&](const auto& setting) {
+    if (list.*setting.member > 0) text += fmt::format(", {} {}", setting.key, list.*setting.member);
+  });
+  return text;
 }
 
-// All that findings depend on, but their depths.
-ordered_json header_of(const RecallQuestion& question, const CurveTask& task, const BenchOptions& bench) {
-  const ValueOrigin origin = question.oracle->origin();
-  ordered_json lists = ordered_json::array();
-  for (const booksearch::JobStage& list : task.lists)
-    lists.push_back({list.replies, list.shared, list.sieve, list.near});
-  return {{"recall_curve_of", question.oracle->reds().game()},
-          {"evaluation", fmt::format("{:016x}", origin.evaluation)},
-          {"search", fmt::format("{:016x}", origin.search)},
-          {"sample", task.reds.size()},
-          {"seed", bench.seed},
-          {"replies", checksum(task.replies)},
-          {"reds", checksum(task.reds)},
-          {"lists", lists},
-          {"judge", task.judge_replies},
-          {"judge_shared", task.judge_shared},
-          {"deeper", task.deeper},
-          {"table_bytes", task.table_bytes}};
-}
-
-ordered_json point_json(const CurvePoint& point, std::size_t reds) {
+void print_json_line(const Recall& recall, const RecallTask& task) {
   constexpr double kLogit = 1e4;  // of Score
-  const auto count = static_cast<double>(reds);
-  return {{"depth", point.list.depth},
-          {"candidates", point.list.replies},
-          {"shared", point.list.shared},
-          {"sieve", point.list.sieve},
-          {"near", point.list.near},
-          {"regret_logit", point.mean_loss / kLogit},
-          {"regret_logit_low", point.loss_interval.low / kLogit},
-          {"regret_logit_high", point.loss_interval.high / kLogit},  // null where it has no bound
-          {"missed_percent", 100 * point.missed_share},
-          {"missed_percent_low", 100 * point.missed_interval.low},
-          {"missed_percent_high", 100 * point.missed_interval.high},
-          {"nodes_a_red", static_cast<double>(point.nodes) / count},
-          {"seconds_a_red", point.seconds / count},
-          {"judge_seconds_a_red", point.judge_seconds / count}};
+  const auto reds = static_cast<double>(task.reds.size());
+  Json line{{"bench", "recall"},
+            {"reds", task.reds.size()},
+            {"replies", task.replies.size()},
+            {"reference", *task.reference.replies},
+            {"depth", recall.list.depth},
+            {"candidates", recall.list.replies}};
+  for_each_amount([&](const auto& setting) { line[setting.key] = recall.list.*setting.member; });
+  line.update({{"regret_logit", recall.mean_loss / kLogit},
+               {"regret_logit_low", recall.loss_interval.low / kLogit},
+               {"regret_logit_high", recall.loss_interval.high / kLogit},  // null where it has no bound
+               {"missed_percent", 100 * recall.missed_share},
+               {"missed_percent_low", 100 * recall.missed_interval.low},
+               {"missed_percent_high", 100 * recall.missed_interval.high},
+               {"nodes_a_red", static_cast<double>(recall.nodes) / reds},
+               {"seconds_a_red", recall.seconds / reds},
+               {"reference_seconds_a_red", recall.reference_seconds / reds}});
+  print_json(line);
 }
 
-void print_curve_json(const std::vector<CurvePoint>& points, const CurveTask& task) {
-  ordered_json object{{"bench", "recall"},
-                      {"reds", task.reds.size()},
-                      {"replies", task.replies.size()},
-                      {"judge", task.judge_replies},
-                      {"judge_shared", task.judge_shared},
-                      {"deeper", task.deeper},
-                      {"points", ordered_json::array()}};
-  for (const CurvePoint& point : points) object["points"].push_back(point_json(point, task.reds.size()));
-  print_json(object);
-}
-
-std::string candidates_text(std::uint32_t own, std::uint32_t shared, std::uint32_t near = 0) {
-  std::string text = own > 0 ? std::to_string(own) : "all";
-  if (shared > 0) text += fmt::format(" + {}", shared);
-  return near > 0 ? fmt::format("{} + {} near", text, near) : text;
-}
-
-void print_point(const CurvePoint& point, std::size_t reds) {
-  const auto count = static_cast<double>(reds);
+void print_heading(const RecallTask& task) {
   print_line(
-      "{:>5}  {:>18}  {:>5}  {:>9.3g}  {:>12.0f}  {:>5.1f} % {:<16}  {} ({} to {})", point.list.depth,
-      candidates_text(point.list.replies, point.list.shared, point.list.near),
-      point.list.sieve > 0 ? std::to_string(point.list.sieve) : "-", point.seconds / count,
-      static_cast<double>(point.nodes) / count, 100 * point.missed_share,
-      fmt::format("({:.1f} to {:.1f})", 100 * point.missed_interval.low, 100 * point.missed_interval.high),
-      loss_text(point.mean_loss), loss_text(point.loss_interval.low), loss_text(point.loss_interval.high));
+      "{} reds, {} replies; compared with {} candidates {} plies deeper; seconds of one core for a red",
+      task.reds.size(), task.replies.size(),
+      list_text({.replies = *task.reference.replies, .shared = task.reference.shared}),
+      task.reference.deeper);
+  print_line(
+      "depth    seconds         nodes  missed                    regret, logit             candidates");
 }
 
-void print_curve(const std::vector<CurvePoint>& points, const CurveTask& task) {
-  print_line("{} reds, {} replies; judged {} plies deeper by {} candidates; seconds of one core for a red",
-             task.reds.size(), task.replies.size(), task.deeper,
-             candidates_text(task.judge_replies, task.judge_shared));
+void print_recall(const Recall& recall, const RecallTask& task) {
+  const auto reds = static_cast<double>(task.reds.size());
   print_line(
-      "depth          candidates  sieve    seconds         nodes  missed                    regret, logit");
-  for (const CurvePoint& point : points) print_point(point, task.reds.size());
+      "{:>5}  {:>9.3g}  {:>12.0f}  {:>5.1f} % {:<16}  {:<24}  {}", recall.list.depth, recall.seconds / reds,
+      static_cast<double>(recall.nodes) / reds, 100 * recall.missed_share,
+      fmt::format("({:.1f} to {:.1f})", 100 * recall.missed_interval.low, 100 * recall.missed_interval.high),
+      fmt::format("{} ({} to {})", loss_text(recall.mean_loss), loss_text(recall.loss_interval.low),
+                  loss_text(recall.loss_interval.high)),
+      list_text(recall.list));
 }
 
 }  // namespace
 
 void add_curve_options(CommandLine& app, CurveOptions& options) {
-  app.add_option("--curve", options.picture.path,
-                 "Measure with `recall` what answers lose against deeper rows, for several depths, and draw "
-                 "that over the time they take, as SVG")
-      .type_name("FILE");
-  app.add_flag("--force", options.picture.force, "With --curve: replace a file that is already there");
-  app.add_option("--depths", options.depths, "With --curve: the least and the largest depth, in plies")
+  app.add_option(
+         "--depths", options.depths,
+         "Measure regret against time at these depths. From the first to the last, in plies, against deeper rows")
       .type_name("N:N")
       .check([](const std::string& text) {
         return parse_depths(text)
                    ? ""
-                   : fmt::format("'{}' are no depths from 1 to {}, such as 8:12", text, kMostDepth);
-      })
-      .capture_default_str();
-  app.add_option("--shared", options.shared,
-                 "With --curve: each number of candidates is tried without and with the N most frequent "
-                 "answers; 0: only without")
+                   : fmt::format("'{}' are not depths from 1 to {}, such as 8:12", text, kMostDepth);
+      });
+  for_each_amount([&](const auto& setting) {
+    app.add_option(fmt::format("--{}", setting.key), options.amounts.*setting.member,
+                   fmt::format("With --depths: also try this setting of a job's stages: {}", setting.meaning))
+        .rare()
+        .type_name("N")
+        .whole_number(setting.least, std::min<std::int64_t>(setting.most, 1'000'000))
+        .capture_default_str();
+  });
+  app.add_option("--reference", options.reference,
+                 "With --depths: candidates of the deeper rows, in addition to the answers. 0: all")
+      .rare()
       .type_name("N")
       .whole_number(0, 1'000'000)
       .capture_default_str();
-  app.add_option("--sieve", options.sieve,
-                 "With --curve: each list of candidates is tried without and with this sieve, as in a job's "
-                 "stages; 0: only without")
-      .type_name("LOGIT*10000")
-      .whole_number(0, 100'000)
-      .capture_default_str();
-  app.add_option(
-         "--near", options.near,
-         "With --curve: each list of candidates is tried without and with so many answers to the nearest "
-         "other reds; 0: only without")
-      .type_name("N")
-      .whole_number(0, 1'000'000)
-      .capture_default_str();
-  app.add_option("--judge", options.judge,
-                 "With --curve: how many candidates the judge looks at, besides the answers; 0: all")
-      .type_name("N")
-      .whole_number(0, 1'000'000)
-      .capture_default_str();
-  app.add_option("--state", options.state,
-                 "With --curve: keep what is found in this file, and go on from there when called again")
-      .type_name("FILE");
   add_computation_options(app, options.computation);
 }
 
 void run_recall_curve(const BenchOptions& bench, const CurveOptions& options, bool json) {
-  check_output(options.picture, json);
   const RecallQuestion question = recall_question(bench);
-  const CurveTask task = task_of(question, bench, options);
-  CurveState state(options.state, task, header_of(question, task, bench));
-  const auto measure = [&](const booksearch::Control& control) {
-    return measure_curve(*question.oracle, task, state.found(), state.observer(), control);
-  };
-  const std::string on_stop =
-      options.state.empty() ? "nothing is kept without --state" : "call it again to go on";
-  Computation computation(options.computation);
-  const std::vector<CurvePoint> points = take(computation.run(measure, on_stop), "bench recall");
-  write_output(options.picture, curve_svg(points, task.reds.size()));
-  json ? print_curve_json(points, task) : print_curve(points, task);
+  RecallTask task{question.reds, question.replies, lists_of(bench, options), kReference, kRecallTableBytes};
+  task.reference.replies = options.reference;
+  if (!json) print_heading(task);
+  const auto [least, most] = *parse_depths(options.depths);
+  for (int depth = least; depth <= most; ++depth) {
+    for (JobStage& list : task.lists) list.depth = depth;
+    Computation computation(options.computation);
+    const auto measure = [&](const booksearch::Control& control) {
+      return measure_recall(*question.oracle, task, control);
+    };
+    for (const Recall& recall :
+         take(computation.run(measure, "depths that are finished are printed"), "bench recall"))
+      json ? print_json_line(recall, task) : print_recall(recall, task);
+  }
 }
 
 }  // namespace tabiya::tools

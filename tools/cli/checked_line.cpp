@@ -3,15 +3,13 @@
 #include <span>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "codec/crc64.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr const char* kName = "crc";
 
@@ -22,7 +20,7 @@ std::string end_of_line(std::string_view text) {
 
 }  // namespace
 
-std::string checked_line(const ordered_json& object) {
+std::string checked_line(const Json& object) {
   std::string text = json_text(object);
   text.pop_back();
   return text + end_of_line(text);
@@ -34,9 +32,9 @@ bool has_sound_checksum(std::string_view line) {
   return line.substr(line.size() - length) == end_of_line(line.substr(0, line.size() - length));
 }
 
-std::optional<ordered_json> read_checked_line(std::string_view line) {
+std::optional<Json> read_checked_line(std::string_view line) {
   if (!has_sound_checksum(line)) return std::nullopt;
-  ordered_json object = parse_json(line);
+  Json object = parse_json(line);
   if (!object.is_object()) return std::nullopt;
   object.erase(kName);
   return object;

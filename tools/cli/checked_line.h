@@ -6,17 +6,17 @@
 #include <string>
 #include <string_view>
 
-#include <nlohmann/json_fwd.hpp>
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
 // Without a line end. `object` has at least one member.
-std::string checked_line(const nlohmann::ordered_json& object);
+std::string checked_line(const Json& object);
 
-// Whether the text has a checksum that fits it: changed by a single bit anywhere, it has not.
+// Whether the text has a checksum that fits it: a single changed bit anywhere is detected.
 bool has_sound_checksum(std::string_view line);
 
-// The object without its checksum. Nothing where that is missing or does not fit.
-std::optional<nlohmann::ordered_json> read_checked_line(std::string_view line);
+// The object without its checksum. Nothing if that is missing or does not fit.
+std::optional<Json> read_checked_line(std::string_view line);
 
 }  // namespace tabiya::tools

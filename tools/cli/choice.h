@@ -1,4 +1,4 @@
-// What help and completions call a value that is one of some, where a command checks it by itself: "a|b", as
+// What help and completions call a value that is one of several, where a command checks it itself: "a|b", as
 // CommandOption::one_of() has it.
 #pragma once
 

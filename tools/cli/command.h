@@ -16,11 +16,16 @@ using CommandRun = std::function<int()>;
 // Declares the options of a command on `app`, and returns what runs it with what they were set to.
 using CommandSetup = CommandRun(CommandLine& app);
 
+struct CommandTraits {
+  bool is_clustered = false;  // can run as several processes that work together (tools/cluster)
+  bool is_main = false;       // `tabiya --help` explains it; the others are only named there
+};
+
 struct Command {
-  const char* name;           // of the command, or of a group and a command in it: "book list"
-  const char* summary;        // one line for the list of commands
-  CommandSetup* setup;        // null for a line that introduces a group
-  bool is_clustered = false;  // runs as several processes that work together, too (tools/cluster)
+  const char* name;     // of the command, or of a group and a command in it: "book list"
+  const char* summary;  // one line for the list of commands
+  CommandSetup* setup;  // null for a line that introduces a group
+  CommandTraits traits{};
 };
 
 // All commands, in the order in which help lists them; the line of a group stands before its commands.

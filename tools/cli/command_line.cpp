@@ -7,7 +7,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
+#include "tools/cli/declaration.h"
+#include "tools/cli/description.h"
 
 namespace tabiya::tools {
 namespace {
@@ -49,6 +50,16 @@ CommandOption& CommandOption::default_text(std::string_view text) {
 
 CommandOption& CommandOption::expected(int values) {
   option_->expected(values);
+  return *this;
+}
+
+CommandOption& CommandOption::group(const std::string& title) {
+  option_->group(title);
+  return *this;
+}
+
+CommandOption& CommandOption::rare() {
+  option_->group(option_->get_group() + std::string(kRareMark));
   return *this;
 }
 
@@ -101,12 +112,17 @@ CommandOption& CommandOption::check(std::function<std::string(const std::string&
 
 // In the description, since CLI11 would put it into the name of the value.
 void CommandOption::describe_values(const std::string& values) {
-  option_->description(fmt::format("{} ({})", option_->get_description(), values));
+  option_->description(fmt::format("{}. From {}", option_->get_description(), values));
+}
+
+CommandOption CommandLine::in_group(CLI::Option* option) const {
+  option->group(group_);
+  return CommandOption(option);
 }
 
 template <class T>
 CommandOption CommandLine::add_option(const std::string& name, T& variable, const std::string& help) {
-  CommandOption option(app_.add_option(name, variable, help));
+  CommandOption option = in_group(app_.add_option(name, variable, help));
   if constexpr (is_number<T>) return option.type_name("N");
   return name.starts_with('-') ? option : option.type_name("");
 }
@@ -114,11 +130,11 @@ CommandOption CommandLine::add_option(const std::string& name, T& variable, cons
 CommandOption CommandLine::add_option_function(const std::string& name,
                                                std::function<void(const std::string&)> set,
                                                const std::string& help) {
-  return CommandOption(app_.add_option_function<std::string>(name, set, help));
+  return in_group(app_.add_option_function<std::string>(name, set, help));
 }
 
 CommandOption CommandLine::add_flag(const std::string& name, bool& variable, const std::string& help) {
-  return CommandOption(app_.add_flag(name, variable, help));
+  return in_group(app_.add_flag(name, variable, help));
 }
 
 void CommandLine::add_help_topic(const std::string& name, const std::string& help,
@@ -128,7 +144,7 @@ void CommandLine::add_help_topic(const std::string& name, const std::string& hel
     if (lines.ends_with('\n')) lines.pop_back();
     throw CLI::CallForVersion(lines, 0);  // CLI11's only signal that carries a text, whose last line it ends
   };
-  app_.add_flag_callback(name, print, help);
+  app_.add_flag_callback(name, print, help)->group(kHelpGroup);
 }
 
 void CommandLine::footer(const std::string& text) { app_.footer(text); }

@@ -26,6 +26,8 @@ class CommandOption {
   CommandOption& capture_default_str();                 // help tells the present value as the default
   CommandOption& default_text(std::string_view text);   // help tells this as the default
   CommandOption& expected(int values);                  // how many values it takes
+  CommandOption& group(const std::string& title);       // what help lists it under
+  CommandOption& rare();                                // only under --help-all
   CommandOption& excludes(const CommandOption& other);  // not together
   CommandOption& excludes(const std::string& name);     // of one that was declared
 
@@ -49,8 +51,11 @@ class CommandLine {
  public:
   explicit CommandLine(CLI::App& app) : app_(app) {}
 
+  // Help lists the options declared from now on under this title.
+  void begin_group(const std::string& title) { group_ = title; }
+
   // An option ("--depth") or a positional argument ("POSITION"). T is one of those in command_line.cpp. Help
-  // calls a number N unless type_name() says otherwise.
+  // calls a number N unless type_name() says otherwise. Of `help`, --help shows the first sentence only.
   template <class T>
   CommandOption add_option(const std::string& name, T& variable, const std::string& help);
   // One whose value `set` takes.
@@ -60,11 +65,14 @@ class CommandLine {
   // A flag that prints a text instead of running the command, whatever else is given or missing.
   void add_help_topic(const std::string& name, const std::string& help, std::function<std::string()> text);
 
-  // What help says in the end.
+  // Notes and examples, in the form that footer.h describes.
   void footer(const std::string& text);
 
  private:
+  CommandOption in_group(CLI::Option* option) const;
+
   CLI::App& app_;
+  std::string group_ = "Options";
 };
 
 }  // namespace tabiya::tools

@@ -1,5 +1,5 @@
-// How commands run what booksearch/ computes: on so many threads, with progress on standard error, and with
-// an end on SIGINT.
+// How commands run what booksearch/ computes: on a number of threads, with progress on standard error, and
+// with an end on SIGINT.
 #pragma once
 
 #include <chrono>
@@ -52,7 +52,7 @@ class Computation {
     reporter_.finish_stage();
     if (!result->ok() && result->error().code == ErrorCode::kStopped) {
       if (control.interrupted()) throw Failure("stopped; " + std::string(on_stop), kInterrupted);
-      throw Failure("the time was over too early: " + result->error().message + "; " + std::string(on_stop));
+      throw Failure("time ran out too early: " + result->error().message + "; " + std::string(on_stop));
     }
     return std::move(*result);
   }

@@ -1,13 +1,16 @@
 #include "tools/cli/declaration.h"
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "tools/cli/description.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/output_file.h"
+#include "tools/cli/run_files.h"
 #include "tools/cli/version.h"
 #include "tools/cluster/cluster.h"
 
@@ -17,36 +20,41 @@ namespace {
 constexpr const char* kDescription =
     "Tabiya: opening books and setup search for board games that begin with a setup phase.";
 constexpr const char* kFooter =
-    "`tabiya COMMAND --help` or `tabiya help COMMAND` tells about one command.\n"
-    "Exit codes: 0 fine, 1 found wanting, 2 unusable input or options, 3 internal error,\n"
+    "`tabiya COMMAND --help` explains one command.\n"
+    "Exit codes: 0 success, 1 a check failed, 2 unusable input or options, 3 internal error,\n"
     "130 stopped by SIGINT.";
 
 // A file that the command line names, and by what: "--out", "BOOK".
 struct NamedFile {
   std::string option;
   std::string path;
+
+  bool is_output() const {
+    static constexpr std::array<std::string_view, 5> kOutputs{"--out", "--curves", "--checkpoint", "--table",
+                                                              "--state"};
+    return std::ranges::count(kOutputs, option) > 0;
+  }
 };
 
 std::vector<NamedFile> named_files(const CLI::App& command) {
   std::vector<NamedFile> files;
   for (const CLI::Option* option : command.get_options()) {
-    if (option->get_type_name() != "FILE") continue;
+    if (option->get_type_name() != "FILE" && option->get_type_name() != "BOOK") continue;
     for (const std::string& path : option->results()) files.push_back({option->get_name(), path});
   }
   return files;
 }
 
-// What is written must not be what is read, or written by another option.
-void check_written_files(const std::vector<NamedFile>& files) {
-  for (const NamedFile& written : files) {
-    if (written.option != "--out" && written.option != "--curves" && written.option != "--checkpoint")
-      continue;
-    for (const NamedFile& other : files) {
-      if (&other != &written && is_same_file(written.path, other.path))
-        throw Failure(fmt::format("{} and {} both name {}; give {} another file", written.option,
-                                  other.option, written.path, written.option));
-    }
-  }
+void note_files(const std::vector<NamedFile>& files) {
+  for (const NamedFile& file : files)
+    if (file.path.empty()) throw Failure(fmt::format("{}: names no file", file.option));
+  for (const NamedFile& file : files)
+    file.is_output() ? note_output(file.path, file.option) : note_input(file.path, file.option);
+}
+
+void set_help_flags(CLI::App& app) {
+  app.set_help_flag("-h,--help", "Print the usual options")->group(kHelpGroup);
+  app.set_help_all_flag("--help-all", "Print all options and notes")->group(kHelpGroup);
 }
 
 // Declares every command of the table on `app`. The one that the command line names puts itself into `run`.
@@ -56,17 +64,19 @@ void declare_commands(CLI::App& app, CommandRun& run) {
     const std::size_t space = name.find(' ');
     CLI::App* parent = space == name.npos ? &app : app.get_subcommand(std::string(name.substr(0, space)));
     CLI::App* sub = parent->add_subcommand(std::string(name.substr(space + 1)), command.summary);
+    set_help_flags(*sub);
     if (command.setup == nullptr) {
       sub->require_subcommand(1);
-      sub->footer(fmt::format("`tabiya {} COMMAND --help` tells about one command.", name));
+      sub->footer(fmt::format("`tabiya {} COMMAND --help` explains one command.", name));
     } else {
       CommandLine options(*sub);
       sub->parse_complete_callback([&run, &command, sub, run_this = command.setup(options)] {
-        if (is_one_of_several() && !command.is_clustered)
+        if (is_one_of_several() && !command.traits.is_clustered)
           throw Failure(
-              fmt::format("{} is not made for several processes; start it without mpirun", command.name));
+              fmt::format("{} cannot run as several processes; start it without mpirun", command.name));
         run = [files = named_files(*sub), run_this] {
-          check_written_files(files);
+          const RunFiles known;
+          note_files(files);
           return run_this();
         };
       });
@@ -78,7 +88,8 @@ void declare_commands(CLI::App& app, CommandRun& run) {
 
 std::unique_ptr<CLI::App> declare_program(CommandRun& run) {
   auto app = std::make_unique<CLI::App>(kDescription, "tabiya");
-  app->set_version_flag("-V,--version", version_text);
+  set_help_flags(*app);
+  app->set_version_flag("-V,--version", version_text)->group(kHelpGroup);
   app->footer(kFooter);
   app->require_subcommand(1);
   declare_commands(*app, run);

@@ -1,4 +1,5 @@
-// The command line as data: the commands and their options as they are parsed, for who writes about them.
+// The command line as data: the commands and their options as they are parsed. Help, manual and completions
+// are made from it.
 #pragma once
 
 #include <string>
@@ -16,6 +17,8 @@ struct OptionDescription {
   std::string help;
   bool is_required = false;
   bool is_repeated = false;
+  std::string group{};   // the title that help lists it under
+  bool is_rare = false;  // left out of short help
 
   bool is_positional() const { return names.empty(); }
   bool is_flag() const { return value.empty(); }
@@ -29,9 +32,14 @@ struct CommandDescription {
   std::string footer;
   std::vector<OptionDescription> options;  // and positional arguments
   std::vector<std::string> commands;       // those in a group, or of the program: "list"
+  bool is_rare = false;                    // only named in the program's short help
 };
 
-// The program itself, then the commands and groups in the order of the table.
+// The group of the options that print something instead of running the command.
+constexpr const char* kHelpGroup = "Help";
+
+// The program itself, then the commands and groups in the order of the table. The options of a command are in
+// the order of help: by groups, those of help last.
 std::vector<CommandDescription> describe_program();
 
 }  // namespace tabiya::tools

@@ -14,10 +14,10 @@ namespace tabiya::tools {
 enum ExitCode : int {
   kSuccess = 0,
   kFoundWanting = 1,    // the input is usable, but did not pass what was checked
-  kUnusable = 2,        // unusable input, options or output
-  kInternalError = 3,   // a defect of the program, or a machine without memory
+  kUnusable = 2,        // unusable input, options or output, or too little memory for them
+  kInternalError = 3,   // a defect of the program
   kInterrupted = 130,   // stopped by SIGINT, as shells count it
-  kOutputClosed = 141,  // nobody reads our output any more: as if ended by SIGPIPE
+  kOutputClosed = 141,  // nobody reads our output any longer: as if ended by SIGPIPE
 };
 
 class Failure : public std::runtime_error {
@@ -31,7 +31,7 @@ class Failure : public std::runtime_error {
   ExitCode code_;
 };
 
-// Thrown when nobody reads our standard output any more; ends the program without a word.
+// Thrown when nobody reads our standard output any longer; ends the program without a word.
 struct BrokenPipe {};
 
 // "where, byte 12: what", with "; remedy" where one is given.

@@ -22,7 +22,7 @@ namespace tabiya::tools {
 namespace {
 
 // The process that holds a lock on the file, as the kernel lists it: "1: FLOCK ADVISORY WRITE 17676
-// fe:00:10952936 0 EOF", the device and the inode before the range. None where it is on another machine, or
+// fe:00:10952936 0 EOF", the device and the inode before the range. None if it is on another machine, or
 // in a container that we do not see.
 std::optional<pid_t> process_of(const struct stat& file) {
   std::ifstream locks("/proc/locks");
@@ -97,8 +97,8 @@ FileLock::FileLock(const std::string& path, const LockText& text) : path_(path) 
     descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     struct stat file;
     if (descriptor_ < 0 || ::fstat(descriptor_, &file) != 0)
-      throw Failure(fmt::format("{}: cannot be written: {}; see that there is room and leave to write",
-                                text.name, std::strerror(errno)));
+      throw Failure(fmt::format("{}: cannot be written: {}; check free space and permissions", text.name,
+                                std::strerror(errno)));
     const bool is_free = !S_ISREG(file.st_mode) || try_lock(descriptor_);
     if (is_free && is_named(file, path)) return;
     ::close(descriptor_);

@@ -1,4 +1,4 @@
-// Keeps a file that runs go on with to one process at a time. The lock ends with the process that holds it,
+// Keeps the file of a resumable run to one process at a time. The lock ends with the process that holds it,
 // however that ends.
 #pragma once
 
@@ -23,7 +23,7 @@ struct LockOwner {
   std::optional<std::time_t> since{};  // when the process began
 };
 
-// Who holds the lock of the file; none where nobody does, or there is no such file.
+// Who holds the lock of the file; none if nobody does, or there is no such file.
 std::optional<LockOwner> lock_owner(const std::string& path);
 
 // "process 12 since 2026-05-01 12:00:00", or "another process"
@@ -31,7 +31,7 @@ std::string describe(const LockOwner& owner);
 
 class FileLock {
  public:
-  // Makes the file, empty, where there is none. Throws Failure: another process holds it, and which; or it
+  // Makes the file, empty, if there is none. Throws Failure: another process holds it, and which; or it
   // cannot be made. What is no regular file, such as a device, is not locked.
   FileLock(const std::string& path, const LockText& text);
   // A file that is still empty is removed: nobody has anything of it.

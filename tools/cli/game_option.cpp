@@ -14,13 +14,12 @@ namespace tabiya::tools {
 std::string default_game() { return std::string(games().front()->name()); }
 
 void add_game_option(CommandLine& app, std::string& name) {
-  const CommandOption option =
-      app.add_option("--game", name,
-                     name.empty() ? "The game, by its name [what a file says, or " + default_game() + "]"
-                                  : "The game, by its name");
+  CommandOption option = app.add_option("--game", name, "The game");
   std::vector<std::string> names;
   for (const GameModule* game : games()) names.emplace_back(game->name());
-  CommandOption(option).type_name(choice_type(names)).capture_default_str();
+  option.type_name(choice_type(names));
+  name.empty() ? option.default_text("as the input says, or " + default_game())
+               : option.capture_default_str();
 }
 
 const GameModule& game_or_default(const std::string& name) {
@@ -45,13 +44,13 @@ std::size_t side_named(const GameModule& game, std::string_view name, std::strin
   constexpr std::array<std::string_view, 2> kPlacers{"red", "blue"};
   for (std::size_t side = 0; side < sides.size(); ++side)
     if (lower(name) == lower(sides[side]) || lower(name) == kPlacers[side]) return side;
-  throw Failure(fmt::format("{}: '{}' is no side of {}; they are {} and {}", where, name, game.name(),
+  throw Failure(fmt::format("{}: '{}' is not a side of {}; they are {} and {}", where, name, game.name(),
                             lower(sides[0]), lower(sides[1])));
 }
 
 const SetupPhase& setup_phase_of(const GameModule& game, std::string_view command) {
   if (const SetupPhase* setups = game.setup_phase()) return *setups;
-  throw Failure(fmt::format("{} has no setup phase: `{}` has nothing to do", game.name(), command));
+  throw Failure(fmt::format("{} has no setup phase: `{}` cannot be used with it", game.name(), command));
 }
 
 const LineProtocol& line_protocol_of(const GameModule& game, std::string_view command) {

@@ -1,4 +1,4 @@
-// --game: which game a command is about, where no file says it.
+// --game: which game a command is about, if no file says it.
 #pragma once
 
 #include <string>
@@ -25,10 +25,10 @@ const GameModule& game_named(std::string_view name, std::string_view where = "--
 // second is called, do in every game. Throws Failure, about `where`, with the names.
 std::size_t side_named(const GameModule& game, std::string_view name, std::string_view where);
 
-// The setup phase of a game. Throws Failure where it has none: `command` has nothing to do then.
+// The setup phase of a game. Throws Failure if it has none, since `command` cannot be used with it then.
 const SetupPhase& setup_phase_of(const GameModule& game, std::string_view command);
 
-// The line protocol of a game. Throws Failure where it has none.
+// The line protocol of a game. Throws Failure if it has none.
 const LineProtocol& line_protocol_of(const GameModule& game, std::string_view command);
 
 }  // namespace tabiya::tools

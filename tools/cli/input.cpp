@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/run_files.h"
 
 namespace tabiya::tools {
 namespace {
@@ -24,6 +25,11 @@ struct CloseFile {
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
 
 std::string read_input(const std::string& path, std::size_t max_bytes) {
+  note_input(path);
+  return read_own_output(path, max_bytes);
+}
+
+std::string read_own_output(const std::string& path, std::size_t max_bytes) {
   const std::unique_ptr<std::FILE, CloseFile> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
   const auto cannot_read = [&] {
     return Failure(fmt::format("{}: cannot read: {}", input_name(path), std::strerror(errno)));
@@ -42,13 +48,16 @@ std::string read_input(const std::string& path, std::size_t max_bytes) {
 }
 
 std::vector<InputLine> read_lines(const std::string& path) {
-  const std::string text = read_input(path, kMaxTextInput);
+  return split_lines(read_input(path, kMaxTextInput), input_name(path));
+}
+
+std::vector<InputLine> split_lines(std::string_view text, const std::string& name) {
   std::vector<InputLine> lines;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::size_t length = end - begin - (end > begin && text[end - 1] == '\r' ? 1 : 0);
     lines.push_back(
-        {text.substr(begin, length), fmt::format("{}, line {}", input_name(path), lines.size() + 1)});
+        {std::string(text.substr(begin, length)), fmt::format("{}, line {}", name, lines.size() + 1)});
     begin = end + 1;
   }
   return lines;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tabiya::tools {
@@ -10,8 +11,11 @@ namespace tabiya::tools {
 inline constexpr std::size_t kMaxTextInput = std::size_t{64} << 20;   // job files, lists of positions
 inline constexpr std::size_t kMaxBinaryInput = std::size_t{1} << 30;  // books, networks, assets
 
-// The whole of a file. Throws Failure when it cannot be read, or is larger than `max_bytes`.
+// The whole of a file. Throws Failure when it cannot be read, or is larger than `max_bytes`, or if the run writes it.
 std::string read_input(const std::string& path, std::size_t max_bytes);
+
+// The same for what an earlier run has left where this one writes.
+std::string read_own_output(const std::string& path, std::size_t max_bytes);
 
 // How messages name an input: its path, or "standard input".
 std::string input_name(const std::string& path);
@@ -23,6 +27,7 @@ struct InputLine {
 
 // The lines of a text; the last one may lack its end.
 std::vector<InputLine> read_lines(const std::string& path);
+std::vector<InputLine> split_lines(std::string_view text, const std::string& name);
 
 // The values of a positional argument that may be given many times; a lone `-` stands for the lines of
 // standard input. `name` is the argument's, for messages.

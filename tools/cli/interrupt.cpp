@@ -41,6 +41,8 @@ void end_on_interrupt() {
   sigaction(SIGINT, &action, nullptr);
 }
 
+bool is_interrupted() { return stop_requested; }
+
 InterruptFlag::InterruptFlag(bool ends_reading) {
   stop_requested = false;
   // SA_RESETHAND: the next signal of the kind finds the default action again.
@@ -51,8 +53,13 @@ InterruptFlag::InterruptFlag(bool ends_reading) {
 
 InterruptFlag::~InterruptFlag() {
   for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before_[i], nullptr);
+  stop_requested = false;
 }
 
 const std::atomic<bool>& InterruptFlag::stop() const { return stop_requested; }
+
+void InterruptFlag::check_stop(const char* words) const {
+  if (stop_requested) throw Failure(words, kInterrupted);
+}
 
 }  // namespace tabiya::tools

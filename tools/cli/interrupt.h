@@ -12,6 +12,9 @@ namespace tabiya::tools {
 // lives; not where the caller has it ignored.
 void end_on_interrupt();
 
+// Whether a signal has asked the InterruptFlag that lives to stop; from any thread.
+bool is_interrupted();
+
 // While one lives, the first signal only sets stop(); the second ends the program at once, as usual.
 // At most one lives at a time.
 class InterruptFlag {
@@ -23,6 +26,8 @@ class InterruptFlag {
   InterruptFlag& operator=(const InterruptFlag&) = delete;
 
   const std::atomic<bool>& stop() const;
+  // Throws Failure with these words and kInterrupted when it is set.
+  void check_stop(const char* words) const;
 
  private:
   std::array<struct sigaction, 2> before_{};  // what the signals did before

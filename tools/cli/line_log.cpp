@@ -11,15 +11,16 @@
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
+#include "tools/cli/output_file.h"
 
 namespace tabiya::tools {
 namespace {
 
-using nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-std::string text_of(const ordered_json& line) { return checked_line(line) + '\n'; }
+std::string text_of(const Json& line) { return checked_line(line) + '\n'; }
 
 Failure not_a_line(const std::string& where, const std::string& run, const LogOptions& options) {
   return Failure(fmt::format(
@@ -28,27 +29,25 @@ Failure not_a_line(const std::string& where, const std::string& run, const LogOp
       where, run, options.option, options.replace));
 }
 
-void check_header(const LogOptions& options, const ordered_json& found, const ordered_json& wanted,
-                  const std::string& run) {
+void check_header(const LogOptions& options, const Json& found, const Json& wanted, const std::string& run) {
   for (const auto& [name, value] : wanted.items()) {
-    const auto there = found.find(name);
-    if (there != found.end() && *there == value) continue;
+    const Json* there = found.find(name);
+    if (there != nullptr && *there == value) continue;
     throw Failure(
         fmt::format("{}: is of another {}: {} is {} there, and {} here; take its options, or choose "
                     "another {}",
-                    options.path, run, name, there == found.end() ? "nothing" : json_text(*there),
+                    options.path, run, name, there == nullptr ? "nothing" : json_text(*there),
                     json_text(value), options.option));
   }
 }
 
 // Says of what `on_line` refuses where it stands.
-void hand_over(const std::string& where, const ordered_json& line,
-               const std::function<void(const ordered_json&)>& on_line) {
+void hand_over(const std::string& where, const Json& line, const std::function<void(const Json&)>& on_line) {
   try {
     on_line(line);
   } catch (const Failure& failure) {
     throw Failure(fmt::format("{}: {}", where, failure.what()));
-  } catch (const ordered_json::exception&) {
+  } catch (const JsonError&) {
     throw Failure(fmt::format("{}: lacks what each line has", where));
   }
 }
@@ -57,30 +56,23 @@ void hand_over(const std::string& where, const ordered_json& line,
   throw Failure(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
 }
 
-// Refuses what no run could go on from.
-const std::string& check_path(const LogOptions& options) {
-  const std::string& path = options.path;
-  if (path == "-")
-    throw Failure(options.option + ": the run goes on from this file, so it cannot be standard output");
-  const fs::path folder = fs::absolute(path).parent_path();
-  if (!fs::is_directory(folder))
-    throw Failure(fmt::format("{}: cannot be written: {} is not a folder", path, folder.string()));
-  if (fs::exists(path) && !fs::is_regular_file(path))
-    throw Failure(fmt::format("{}: is not a regular file, which a run could go on from", path));
-  if (fs::exists(path) && fs::file_size(path) > 0 && !options.resume && !options.force)
-    throw Failure(
-        fmt::format("{}: is already there; go on with it by --resume, or replace it by --force", path));
-  return path;
+// Only under the lock: another run may have written the file while this one waited.
+void check_is_free(const LogOptions& options) {
+  const bool has_content = fs::is_regular_file(options.path) && fs::file_size(options.path) > 0;
+  if (has_content && !options.resume && !options.force)
+    throw Failure(fmt::format("{}: already exists; continue it with --resume, or overwrite it with --force",
+                              options.path));
 }
 
 }  // namespace
 
-LineLog::LineLog(LogOptions options, ordered_json header, const std::string& run,
-                 const std::function<void(const ordered_json&)>& on_line)
+LineLog::LineLog(LogOptions options, Json header, const std::string& run,
+                 const std::function<void(const Json&)>& on_line)
     : options_(std::move(options)),
-      lock_(check_path(options_),
+      lock_(check_growing_output(options_.path, options_.option),
             {options_.path, "written", "wait for its end, or choose another " + options_.option}),
       header_(parse_json(json_text(header))) {
+  check_is_free(options_);
   const std::string text = whole_lines(run);
   known_size_ = text.size();
   std::size_t number = 0;
@@ -96,7 +88,7 @@ LineLog::LineLog(LogOptions options, ordered_json header, const std::string& run
 
 std::string LineLog::whole_lines(const std::string& run) const {
   if (!options_.resume) return {};
-  std::string text = read_input(options_.path, kMaxBinaryInput);
+  std::string text = read_own_output(options_.path, kMaxBinaryInput);
   const std::size_t size = text.rfind('\n') + 1;  // npos + 1 is 0
   const std::string_view cut = std::string_view(text).substr(size);
   const bool is_cut = size > 0 || text_of(header_).starts_with(cut);
@@ -108,7 +100,7 @@ std::string LineLog::whole_lines(const std::string& run) const {
   return text;
 }
 
-void LineLog::add(const ordered_json& line) {
+void LineLog::add(const Json& line) {
   if (!file_.is_open()) open();
   write(line);
 }
@@ -122,7 +114,13 @@ void LineLog::open() {
   if (known_size_ == 0) write(header_);
 }
 
-void LineLog::write(const ordered_json& line) {
+void LineLog::remove() {
+  file_.close();
+  std::error_code stays;
+  fs::remove(options_.path, stays);
+}
+
+void LineLog::write(const Json& line) {
   file_ << text_of(line) << std::flush;
   if (!file_) fail_to_write(options_.path);
 }

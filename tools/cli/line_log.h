@@ -1,5 +1,5 @@
-// A file that grows by a line of JSON for each step of a long run, so that a run that was killed can go on
-// from it. The first line, its header, says what is run, with all options that must be the same to go on.
+// A file that grows by a line of JSON for each step of a long run, so that a run that was killed can continue
+// from it. The first line, its header, says what is run, with all options that must be the same to continue.
 // One run at a time writes it.
 #pragma once
 
@@ -8,41 +8,41 @@
 #include <functional>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "tools/cli/file_lock.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
 struct LogOptions {
   std::string path;
-  bool resume = false;  // go on with a file that is there
+  bool resume = false;  // continue with a file that is there
   bool force = false;   // replace one
 
   // How messages call the option of `path`, and what they say of a file to be replaced.
   std::string option = "--out";
-  std::string replace = "replace it by --force";
+  std::string replace = "replace it with --force";
 };
 
 class LineLog {
  public:
-  // Hands the lines after the header to `on_line`, of a file to go on with; a last line that was cut short
-  // does not count. `on_line` may throw nlohmann's exceptions for what it cannot use. `run` names in messages
+  // Hands the lines after the header to `on_line`, of a file to continue with; a last line that was cut short
+  // does not count. `on_line` may throw JsonError for what it cannot use. `run` names in messages
   // what is run: "match". Before the first line is added, a file stays as it is, and an empty one is left
   // where there was none only as long as the log lives. Throws Failure.
-  LineLog(LogOptions options, nlohmann::ordered_json header, const std::string& run,
-          const std::function<void(const nlohmann::ordered_json&)>& on_line);
+  LineLog(LogOptions options, Json header, const std::string& run,
+          const std::function<void(const Json&)>& on_line);
 
-  void add(const nlohmann::ordered_json& line);  // throws Failure
+  void add(const Json& line);  // throws Failure
+  void remove();               // the file: the run is at its end; nothing is added after it
 
  private:
   std::string whole_lines(const std::string& run) const;
   void open();
-  void write(const nlohmann::ordered_json& line);
+  void write(const Json& line);
 
   LogOptions options_;
   FileLock lock_;
-  nlohmann::ordered_json header_;
+  Json header_;
   std::size_t known_size_ = 0;  // bytes of the file that stay
   std::ofstream file_;
 };

@@ -1,4 +1,4 @@
-// Which of the names that are known somebody may have meant.
+// Which of the known names a misspelt one may mean.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 namespace tabiya::tools {
 
 // The one that the fewest insertions, deletions and changes of a character lead to, for its length; nothing
-// where none is like `word`: more than half of it would be changed.
+// if none is like `word`: more than half of it would be changed.
 std::optional<std::string> nearest_name(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace tabiya::tools

@@ -5,7 +5,7 @@
 namespace tabiya::tools {
 namespace {
 
-// The length of the string, or of the comment, that the text begins with; 0 where it begins with neither.
+// The length of the string, or of the comment, that the text begins with; 0 if it begins with neither.
 std::size_t skipped_length(std::string_view text) {
   if (text[0] == '#') return std::min(text.find('\n'), text.size());
   if (text[0] != '"' && text[0] != '\'') return 0;

@@ -6,43 +6,49 @@
 namespace tabiya::tools {
 
 void add_json_option(CommandLine& app, bool& json) {
-  app.add_flag("--json", json, "Print JSON, one object a line");
+  app.add_flag("--json", json, "Print JSON, one object per line").group(kOutputGroup);
 }
 
 void add_threads_option(CommandLine& app, int& threads) {
   constexpr int kMaxThreads = 1024;
   threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
-  app.add_option("--threads", threads, "How many threads compute; the results do not depend on it")
+  app.add_option("--threads", threads, "Number of threads. Results do not depend on it")
+      .group(kOutputGroup)
       .type_name("N")
       .whole_number(1, kMaxThreads)
       .capture_default_str();
 }
 
+CommandOption add_force_option(CommandLine& app, bool& force) {
+  return app.add_flag("--force", force, "Overwrite existing files").group(kOutputGroup);
+}
+
 namespace {
 
 void add_output(CommandLine& app, OutputOptions& output, const char* meaning) {
-  CommandOption out = app.add_option("--out", output.path, meaning).type_name("FILE");
+  CommandOption out = app.add_option("--out", output.path, meaning).group(kOutputGroup).type_name("FILE");
   if (output.path.empty()) {
     out.required();
   } else {
     out.capture_default_str();
   }
-  app.add_flag("--force", output.force, "Replace a file that is already there");
+  add_force_option(app, output.force);
 }
 
 }  // namespace
 
 void add_output_options(CommandLine& app, OutputOptions& output) {
-  add_output(app, output, "Where to write; - is standard output");
+  add_output(app, output, "Output file; - is standard output");
 }
 
 void add_file_output_options(CommandLine& app, OutputOptions& output) {
-  add_output(app, output, "Where to write");
+  add_output(app, output, "Output file");
 }
 
 void add_log_options(CommandLine& app, LogOptions& log) {
-  const CommandOption resume = app.add_flag("--resume", log.resume, "Go on with the file");
-  app.add_flag("--force", log.force, "Replace the file").excludes(resume);
+  const CommandOption resume =
+      app.add_flag("--resume", log.resume, "Continue the run in this file").group(kOutputGroup);
+  add_force_option(app, log.force).excludes(resume);
 }
 
 }  // namespace tabiya::tools

@@ -7,6 +7,9 @@
 
 namespace tabiya::tools {
 
+// The group of the options below.
+constexpr const char* kOutputGroup = "Output and threads";
+
 // --json
 void add_json_option(CommandLine& app, bool& json);
 
@@ -16,8 +19,11 @@ void add_threads_option(CommandLine& app, int& threads);
 // --out FILE (required unless `output.path` already holds a default) and --force
 void add_output_options(CommandLine& app, OutputOptions& output);
 
-// The same for what is written piece by piece, or beside which a state is kept: no standard output.
+// The same for files that are written piece by piece, or have a state file next to them: no standard output.
 void add_file_output_options(CommandLine& app, OutputOptions& output);
+
+// --force
+CommandOption add_force_option(CommandLine& app, bool& force);
 
 // --resume and --force of a run whose file is named by --out
 void add_log_options(CommandLine& app, LogOptions& log);

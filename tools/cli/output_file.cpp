@@ -14,6 +14,7 @@
 
 #include "tools/cli/failure.h"
 #include "tools/cli/print.h"
+#include "tools/cli/run_files.h"
 
 namespace tabiya::tools {
 namespace {
@@ -160,12 +161,24 @@ void check_output(const OutputOptions& options, bool json) {
   if (json && options.path == "-")
     throw Failure("--json and --out - both need standard output; give --out a file");
   if (options.path == "-") return;
+  check_is_no_input(options.path);
   std::error_code ignored;
   const fs::path path(options.path);
   const fs::file_status status = fs::status(path, ignored);
   if (fs::is_directory(status)) throw Failure(fmt::format("{}: is a directory; name a file", options.path));
   if (fs::is_regular_file(status) && !options.force) throw already_exists(path);
   if (!is_device(status) && ::access(folder_of(path).c_str(), W_OK) != 0) throw cannot_write(path);
+}
+
+const std::string& check_growing_output(const std::string& path, const std::string& option) {
+  if (path == "-")
+    throw Failure(option + ": the run continues from this file, so it cannot be standard output");
+  const fs::path folder = fs::absolute(path).parent_path();
+  if (!fs::is_directory(folder))
+    throw Failure(fmt::format("{}: cannot be written: {} is not a folder", path, folder.string()));
+  if (fs::exists(path) && !fs::is_regular_file(path))
+    throw Failure(fmt::format("{}: is not a regular file, which a run could continue from", path));
+  return path;
 }
 
 void write_output(const OutputOptions& options, std::string_view content) {

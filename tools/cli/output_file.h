@@ -8,12 +8,16 @@ namespace tabiya::tools {
 
 struct OutputOptions {
   std::string path;    // `-` is standard output
-  bool force = false;  // replace a file that is already there
+  bool force = false;  // overwrite an existing file
 };
 
 // Throws Failure if write_output() is going to refuse: to be called before a long computation; or if a report
 // as JSON needs standard output, too.
 void check_output(const OutputOptions& options, bool json = false);
+
+// For a file that a run writes piece by piece, and continues from: throws Failure for standard output, for a folder that
+// is missing and for what is no regular file. Returns the path. `option` names it.
+const std::string& check_growing_output(const std::string& path, const std::string& option);
 
 // Whether two paths lead to one file, there or not yet. `-` and devices are none.
 bool is_same_file(const std::string& a, const std::string& b);

@@ -6,6 +6,7 @@
 
 #include "tools/cli/failure.h"
 #include "tools/cli/foreign_text.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
@@ -23,9 +24,9 @@ void print(std::string_view text) { check(std::fwrite(text.data(), 1, text.size(
 
 void print_lines(std::string_view lines) { print(foreign_lines(lines) + '\n'); }
 
-void print_json(const nlohmann::ordered_json& object) { print(json_text(object) + '\n'); }
+void print_json(const Json& object) { print(json_text(object) + '\n'); }
 
-void print_note(std::string_view text) { fmt::print(stderr, "tabiya: note: {}\n", text); }
+void print_note(std::string_view text) { fmt::print(stderr, "tabiya: note: {}\n", foreign_text(text)); }
 
 void flush_output() { check(std::fflush(stdout) == 0); }
 

@@ -1,12 +1,13 @@
 // Facts to standard output. Every function throws Failure when they cannot be written, BrokenPipe when
-// nobody reads them any more.
+// nobody reads them any longer.
 #pragma once
 
 #include <string_view>
 #include <utility>
 
 #include <fmt/core.h>
-#include <nlohmann/json_fwd.hpp>
+
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
@@ -22,12 +23,12 @@ void print_line(fmt::format_string<Args...> format, Args&&... args) {
 }
 
 // One object on one line.
-void print_json(const nlohmann::ordered_json& object);
+void print_json(const Json& object);
 
 // A line to standard error about what is not wrong but may not be what is meant.
 void print_note(std::string_view text);
 
-// To be called once all is printed: what stays in the buffer could fail unseen.
+// Call once all is printed: what stays in the buffer could fail unseen.
 void flush_output();
 
 }  // namespace tabiya::tools

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <new>
 #include <string_view>
@@ -17,17 +18,24 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "core/thread_group.h"
 #include "tools/cli/declaration.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/foreign_text.h"
+#include "tools/cli/help.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/nearest_name.h"
+#include "tools/cli/out_of_memory.h"
 #include "tools/cli/print.h"
+#include "tools/cli/progress.h"
+#include "tools/cli/renamed_options.h"
 
 namespace tabiya::tools {
 namespace {
 
-bool is_help(std::string_view argument) { return argument == "-h" || argument == "--help"; }
+bool is_help(std::string_view argument) {
+  return argument == "-h" || argument == "--help" || argument == "--help-all";
+}
 
 // Refuses words that go on after a command.
 void check_is_command(const std::vector<std::string>& words) {
@@ -48,12 +56,24 @@ std::vector<std::string> with_help_last(std::vector<std::string> arguments) {
   std::vector<std::string> command(arguments.begin() + 1,
                                    std::find_if(arguments.begin() + 1, arguments.end(), is_option));
   check_is_command(command);
-  command.emplace_back("--help");
+  const bool is_all = std::ranges::count(arguments, "--help-all") > 0;
+  command.emplace_back(is_all ? "--help-all" : "--help");
   return command;
+}
+
+// The commands of groups that have this name there: "'book list' or 'setups list'".
+std::string commands_called(const std::string& word) {
+  std::string names;
+  for (const Command& command : command_table())
+    if (std::string_view(command.name).ends_with(" " + word))
+      names += fmt::format("{}'{}'", names.empty() ? "" : " or ", command.name);
+  return names;
 }
 
 // "; the nearest is 'book list'", or nothing.
 std::string nearest_command(const std::string& path) {
+  if (const std::string meant = commands_called(path); !meant.empty())
+    return fmt::format("; {} may be meant", meant);
   const std::size_t word = path.rfind(' ') + 1;  // npos + 1 is 0
   const std::string group = path.substr(0, word);
   std::vector<std::string> names;
@@ -105,15 +125,27 @@ std::string describe_extras(const CLI::App& command, const std::vector<std::stri
   return "unexpected argument " + arguments;
 }
 
-// What CLI11 found wrong, with the command that it was found in: "perft", "book list". What a command does
-// not know is told before what it lacks, which may be the same thing misspelt.
-Failure parse_failure(const CLI::App& app, const CLI::ParseError& error) {
+// The command that was parsed, and its name: "perft", "book list".
+std::pair<const CLI::App*, std::string> parsed_command(const CLI::App& app) {
   std::string path;
   const CLI::App* command = &app;
   while (!command->get_subcommands().empty()) {
     command = command->get_subcommands().front();
     path += path.empty() ? command->get_name() : " " + command->get_name();
   }
+  return {command, path};
+}
+
+std::string help_of_parsed(const CLI::App& app, HelpLength length) {
+  const std::vector<CommandDescription> program = describe_program();
+  const auto command = std::ranges::find(program, parsed_command(app).second, &CommandDescription::name);
+  return help_text(*command, program, length, terminal_width(stdout));
+}
+
+// What CLI11 found wrong, and in which command. Unknown options come before missing ones, which may be the
+// same thing misspelt.
+Failure parse_failure(const CLI::App& app, const CLI::ParseError& error) {
+  const auto [command, path] = parsed_command(app);
   const std::vector<std::string> extras = command->remaining();
   const std::string what = extras.empty() ? error.what() : describe_extras(*command, extras);
   if (path.empty()) return Failure(fmt::format("{}; see `tabiya --help`", what));
@@ -144,6 +176,7 @@ void fill_standard_streams() {
 
 int parse_and_run(std::vector<std::string> arguments) {
   const Invocation invocation = parse_command_line(std::move(arguments));
+  for (const std::string& note : invocation.notes) print_note(note);
   if (!invocation.run) print(invocation.text);
   const int code = invocation.run ? invocation.run() : kSuccess;
   flush_output();
@@ -156,15 +189,17 @@ Invocation parse_command_line(std::vector<std::string> arguments) {
   Invocation invocation;
   const std::unique_ptr<CLI::App> declared = declare_program(invocation.run);
   CLI::App& app = *declared;
-  arguments = with_help_last(std::move(arguments));
+  arguments = with_new_option_names(with_help_last(std::move(arguments)), invocation.notes);
   check_command_name(arguments);
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
   try {
     app.parse(std::move(arguments));
   } catch (const CLI::CallForHelp&) {
-    return {{}, app.help()};
+    return {{}, help_of_parsed(app, HelpLength::kShort), {}};
+  } catch (const CLI::CallForAllHelp&) {
+    return {{}, help_of_parsed(app, HelpLength::kAll), {}};
   } catch (const CLI::CallForVersion& version) {
-    return {{}, std::string(version.what()) + "\n"};
+    return {{}, std::string(version.what()) + "\n", {}};
   } catch (const CLI::ParseError& error) {
     throw parse_failure(app, error);
   }
@@ -174,6 +209,7 @@ Invocation parse_command_line(std::vector<std::string> arguments) {
 int run_program(int argc, char** argv) {
   fill_standard_streams();
   end_on_interrupt();
+  end_without_memory_in_words();
   try {
     return parse_and_run({argv + std::min(argc, 1), argv + argc});
   } catch (const Failure& failure) {
@@ -181,12 +217,15 @@ int run_program(int argc, char** argv) {
   } catch (const BrokenPipe&) {
     return kOutputClosed;
   } catch (const std::bad_alloc&) {
-    return report(
-        "out of memory; try a smaller table (--table, --table-mib, --memory, table_mib), fewer threads or a "
-        "smaller "
-        "input",
-        kInternalError);
+    return report(kOutOfMemory, kUnusable);
+  } catch (const ThreadsRefused& refusal) {
+    return report(fmt::format("{}; {}", refusal.what(), kThreadsRefused), kUnusable);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return report(fmt::format("{}: {}", error.path1().string(), error.code().message()), kUnusable);
   } catch (const std::exception& error) {
+    if (tells_of_refused_thread(error))
+      return report(fmt::format("the system refuses to start another thread; {}", kThreadsRefused),
+                    kUnusable);
     return report(fmt::format("internal error: {}; please report it with the command line", error.what()),
                   kInternalError);
   }

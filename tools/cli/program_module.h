@@ -1,5 +1,5 @@
 // Parts of the program that need large libraries, and are loaded only where they are used: lib/tabiya/NAME.so
-// beside the folder of the program.
+// next to the folder of the program.
 #pragma once
 
 #include <string>

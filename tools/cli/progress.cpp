@@ -9,7 +9,9 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+
+#include "tools/cli/json.h"
+#include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
@@ -42,7 +44,9 @@ void add_progress_option(CommandLine& app, ProgressStyle& style) {
                                                             {"none", ProgressStyle::kNone}};
   app.add_option_function(
          "--progress", [&style](const std::string& name) { style = kStyles.at(name); },
-         "Progress on standard error: auto (a bar on a terminal), bar, json, none")
+         "Show progress on standard error. auto draws a bar if that is a terminal")
+      .group("Output and threads")
+      .rare()
       .type_name("STYLE")
       .one_of({"auto", "bar", "json", "none"});
 }
@@ -64,7 +68,7 @@ double ProgressState::seconds_left_in_all() const {
 
 namespace {
 
-// What a bar says, part by part; a part may be left out where there is too little room.
+// What a bar says, part by part; a part may be left out if there is too little room.
 struct BarParts {
   std::string stage, bar, percent, count, rate, time, time_in_all;
 
@@ -114,14 +118,14 @@ std::string progress_bar(const ProgressState& state, std::size_t width) {
   return parts.line().substr(0, width);
 }
 
-nlohmann::ordered_json progress_json(const ProgressState& state) {
-  nlohmann::ordered_json object{{"stage", state.stage},
-                                {"done", state.done},
-                                {"total", state.total},
-                                {"seconds", state.seconds},
-                                {"per_second", state.per_second()},
-                                {"seconds_left", nullptr},
-                                {"seconds_left_in_all", nullptr}};
+Json progress_json(const ProgressState& state) {
+  Json object{{"stage", state.stage},
+              {"done", state.done},
+              {"total", state.total},
+              {"seconds", state.seconds},
+              {"per_second", state.per_second()},
+              {"seconds_left", nullptr},
+              {"seconds_left_in_all", nullptr}};
   if (state.seconds_left() >= 0) object["seconds_left"] = state.seconds_left();
   if (state.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = state.seconds_left_in_all();
   return object;
@@ -178,7 +182,7 @@ void ProgressReporter::show() {
   if (style_ == ProgressStyle::kBar) {
     show_bar();
   } else {
-    fmt::print(stream_, "{}\n", progress_json(state_).dump());
+    fmt::print(stream_, "{}\n", json_text(progress_json(state_)));
   }
   std::fflush(stream_);
 }

@@ -9,9 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "tools/cli/command_line.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
@@ -40,7 +39,7 @@ struct ProgressState {
 // Where that is wider than `width` columns, it is said with less.
 std::string progress_bar(const ProgressState& state, std::size_t width = std::string::npos);
 // The same as an object; times that are not known are null.
-nlohmann::ordered_json progress_json(const ProgressState& state);
+Json progress_json(const ProgressState& state);
 
 // The columns of the terminal that `stream` is: what COLUMNS says, or else the terminal; 80 if neither does.
 std::size_t terminal_width(std::FILE* stream);

@@ -1,17 +1,16 @@
 #include "tools/cli/value_json.h"
 
-#include <nlohmann/json.hpp>
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
-nlohmann::ordered_json win_json(std::optional<Score> value) {
+Json win_json(std::optional<Score> value) {
   const auto win = value ? plies_to_win(*value) : std::nullopt;
-  return win ? nlohmann::ordered_json(*win) : nlohmann::ordered_json(nullptr);
+  return win ? Json(*win) : Json(nullptr);
 }
 
-void add_value(nlohmann::ordered_json& object, const std::string& name, std::optional<Score> value,
-               const View& view) {
-  object[name] = value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+void add_value(Json& object, const std::string& name, std::optional<Score> value, const View& view) {
+  object[name] = value ? Json(*value) : Json(nullptr);
   object["win"] = win_json(value);
   object["view"] = view.name;
 }

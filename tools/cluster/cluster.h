@@ -19,16 +19,16 @@ namespace tabiya::tools {
 // Whether this process was started as one of several.
 bool is_one_of_several();
 
-// Throws Failure where `path` is standard input, and this process is one of several: only one of them could
+// Throws Failure if `path` is standard input, and this process is one of several: only one of them could
 // read it. `what`: the name of the argument.
 void refuse_standard_input_of_several(const std::string& path, const std::string& what);
 
 // What an evaluation and what is asked of it are, so that all processes can be compared.
-std::string run_identity(const PairOracle& oracle, std::uint64_t task);
+std::string run_identity(const PairOracle& oracle, std::uint64_t task = 0);
 
 class Cluster {
  public:
-  // Throws Failure where this process is one of several, and this build lacks MPI. `threads`: of this
+  // Throws Failure if this process is one of several, and this build lacks MPI. `threads`: of this
   // process.
   explicit Cluster(int threads);
   ~Cluster();
@@ -45,12 +45,12 @@ class Cluster {
   };
   int serve(const std::function<Offer()>& prepare);
 
-  // Those who offer to help with the run of that identity; null where this process is alone.
+  // Those who offer to help with the run of that identity; null if this process is alone.
   booksearch::Helpers* lead(std::string identity);
 
  private:
   unsigned threads_;
-  std::unique_ptr<booksearch::Transport> transport_;  // null where this process is alone
+  std::unique_ptr<booksearch::Transport> transport_;  // null if this process is alone
   std::optional<booksearch::ClusterLeader> leader_;
 };
 

@@ -1,17 +1,22 @@
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/games/game_module.h"
 #include "core/search/value_text.h"
+#include "tools/assets/book_input.h"
+#include "tools/assets/known_position.h"
+#include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/value_json.h"
@@ -25,18 +30,34 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct Options {
+struct AnalyseOptions {
   PositionArgument position;
   LimitOptions limits;
   EngineChoice engine;
   std::string games;  // a file; empty for a single position
   std::size_t number = 0;
+  std::string book{kShipped};  // as add_book_choice() has it
   bool json = false;
 };
 
-void check_stop(const InterruptFlag& interrupt) {
-  if (interrupt.stop()) throw Failure("stopped", kInterrupted);
-}
+// What the book says of the position, if it is of this game and knows it.
+class KnownPosition {
+ public:
+  KnownPosition(const std::string& book, const GameModule& game, const GamePosition& position) {
+    if (book == kNoBook || game.setup_phase() == nullptr) return;
+    loaded_.emplace(load_book(book));
+    if (loaded_->book.meta.game == game.name()) entry_ = find_position(*loaded_, position);
+  }
+
+  void print() const {
+    if (entry_) print_line("in the book: {}", known_text(*loaded_, *entry_));
+  }
+  Json json() const { return entry_ ? known_json(*loaded_, *entry_) : Json(nullptr); }
+
+ private:
+  std::optional<LoadedBook> loaded_;
+  std::optional<std::size_t> entry_;
+};
 
 void print_result(const View& view, const GameSearchResult& result, std::uint64_t nps) {
   const auto moves = [](const GameLine& line) {
@@ -51,7 +72,7 @@ void print_result(const View& view, const GameSearchResult& result, std::uint64_
     print_line("          {:<{}} {:33}{}", value_text(other.score, view), kValueWidth, "", moves(other));
 }
 
-int analyse_position(const Options& options) {
+int analyse_position(const AnalyseOptions& options) {
   const GameModule& game = game_of(options.position);
   const PositionHandle position = position_of(options.position);
   check_setups_placed(game, *position, "POSITION");
@@ -60,6 +81,8 @@ int analyse_position(const Options& options) {
     print_line("{}", *ended);
     return kSuccess;
   }
+  const KnownPosition known(options.book, game, *position);
+  if (!options.json) known.print();
   const auto engine = make_engine(game, options.engine);
   const View view = view_of(game, *position);
   const InterruptFlag interrupt;
@@ -68,7 +91,13 @@ int analyse_position(const Options& options) {
   const auto start = Clock::now();
   const auto show = [&](const GameSearchResult& result) {
     const std::uint64_t nps = nodes_per_second(result.nodes, start);
-    options.json ? print_json(analysis_json(view, result, nps)) : print_result(view, result, nps);
+    if (options.json) {
+      Json object = analysis_json(view, result, nps);
+      object["book"] = known.json();
+      print_json(object);
+    } else {
+      print_result(view, result, nps);
+    }
     flush_output();
   };
   const GameSearchResult result =
@@ -77,7 +106,7 @@ int analyse_position(const Options& options) {
         return !ended;
       });
   show(result);
-  check_stop(interrupt);
+  interrupt.check_stop("stopped");
   return kSuccess;
 }
 
@@ -106,7 +135,7 @@ Score score_of_move(Score reply) {
 void print_judged(const JudgedMove& move, bool json) {
   const auto loss = move.loss();
   if (json) {
-    nlohmann::ordered_json object{{"ply", move.ply}, {"move", move.played.wire}, {"best", move.best.wire}};
+    Json object{{"ply", move.ply}, {"move", move.played.wire}, {"best", move.best.wire}};
     add_value(object, "score", move.before, move.view);
     object.update({{"score_after", move.after}, {"win_after", win_json(move.after)}, {"loss", nullptr}});
     if (loss) object["loss"] = *loss;
@@ -121,6 +150,35 @@ void print_judged(const JudgedMove& move, bool json) {
   flush_output();
 }
 
+// What one side's moves of a game cost it.
+struct SideSum {
+  std::size_t moves = 0, best = 0, unknown = 0;  // unknown: those whose loss is no amount
+  std::int64_t loss = 0;
+
+  void add(const JudgedMove& move) {
+    ++moves;
+    if (move.played == move.best) ++best;
+    const auto lost = move.loss();
+    lost ? loss += std::max<Score>(*lost, 0) : ++unknown;
+  }
+};
+
+void print_sum(std::string_view side, const SideSum& sum, bool json) {
+  const std::size_t known = sum.moves - sum.unknown;
+  const double mean = known == 0 ? 0 : static_cast<double>(sum.loss) / static_cast<double>(known);
+  if (json)
+    return print_json({{"side", side},
+                       {"moves", sum.moves},
+                       {"best_moves", sum.best},
+                       {"loss", sum.loss},
+                       {"mean_loss", known == 0 ? Json(nullptr) : Json(mean)},
+                       {"proven_changes", sum.unknown}});
+  print_line(
+      "{}: {}, {} of them the best; lost {} in all, {} a move{}", side, counted(sum.moves, "move"), sum.best,
+      loss_text(static_cast<double>(sum.loss)), loss_text(mean),
+      sum.unknown == 0 ? "" : fmt::format("; {} changed a proved result", counted(sum.unknown, "move")));
+}
+
 MoveText text_of(const GamePosition& position, const std::string& wire) {
   for (const MoveText& move : position.moves())
     if (move.wire == wire) return move;
@@ -128,7 +186,7 @@ MoveText text_of(const GamePosition& position, const std::string& wire) {
 }
 
 // Every move of a game after the setup phase.
-int analyse_game(const Options& options) {
+int analyse_game(const AnalyseOptions& options) {
   const RecordedGame game = read_game(options.position.game, options.games, options.number);
   const GameModule& module = *game.module;
   const auto engine = make_engine(module, options.engine);
@@ -138,6 +196,7 @@ int analyse_game(const Options& options) {
     limits.stop = &interrupt.stop();
     return engine->search({&position, 1}, limits, {});
   };
+  std::array<SideSum, 2> sums;
   std::optional<GameSearchResult> before;
   for (std::size_t ply = 0; ply < game.moves.size() && !interrupt.stop(); ++ply) {
     const PositionHandle& position = game.positions[ply];
@@ -145,53 +204,71 @@ int analyse_game(const Options& options) {
     if (!before) before = search(position);
     GameSearchResult after = search(game.positions[ply + 1]);
     const MoveText best = before->best.pv.empty() ? MoveText{} : before->best.pv.front();
-    print_judged({ply, text_of(*position, game.moves[ply]), best, view_of(module, *position),
-                  before->best.score, score_of_move(after.best.score), before->depth},
-                 options.json);
+    const JudgedMove move{ply,
+                          text_of(*position, game.moves[ply]),
+                          best,
+                          view_of(module, *position),
+                          before->best.score,
+                          score_of_move(after.best.score),
+                          before->depth};
+    print_judged(move, options.json);
+    sums[static_cast<std::size_t>(position->side_to_move())].add(move);
     before = std::move(after);
   }
-  check_stop(interrupt);
+  interrupt.check_stop("stopped");
+  for (std::size_t side = 0; side < sums.size(); ++side)
+    print_sum(module.sides()[side], sums[side], options.json);
   return kSuccess;
 }
 
-int run_analyse(const Options& options) {
+int run_analyse(const AnalyseOptions& options) {
   if (!options.games.empty()) return analyse_game(options);
-  if (options.position.text.empty()) throw Failure("analyse: name a POSITION, or a file of games by --games");
+  if (options.position.text.empty())
+    throw Failure("analyse: name a POSITION, or a file of games with --games");
   return analyse_position(options);
 }
 
 }  // namespace
 
 CommandRun analyse(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
-  options->position.game.clear();
+  const auto options = std::make_shared<AnalyseOptions>();
   add_position_argument(app, options->position, /*may_be_absent=*/true);
   CommandOption games = app.add_option("--games", options->games,
-                                       "Judge the moves of a game from this file, as `match` writes it")
+                                       "Analyse every move of a game in this file, as `match` writes it")
                             .type_name("FILE")
                             .excludes("POSITION")
                             .excludes("--moves");
-  app.add_option("--number", options->number, "Which of its games, from 0")
+  app.add_option("--number", options->number, "Number of the game in that file, from 0")
       .whole_number()
-      .capture_default_str();
+      .capture_default_str()
+      .rare();
+  app.begin_group("Search");
   add_limit_options(app, options->limits);
   add_engine_options(app, options->engine);
-  app.add_option("--lines", options->engine.lines, "Show the best N first moves, each with its variation")
+  app.add_option("--book", options->book,
+                 "Say what this book knows of the position. A file, `shipped`, or `none`")
+      .rare()
+      .type_name("FILE")
+      .capture_default_str();
+  app.add_option("--lines", options->engine.lines, "Show the N best moves, each with its variation")
       .excludes(games)
       .capture_default_str()
       .whole_number(1, 500);
   app.add_option("--threads", options->engine.threads,
-                 "Threads that search together; more than one make results vary")
+                 "Number of threads that search together. With more than one, results vary")
+      .group(kOutputGroup)
       .capture_default_str()
       .whole_number(1, 1024);
   add_json_option(app, options->json);
   app.footer(
-      fmt::format("Limits hold for each search: that of the position, or of each move of a game. Without any "
-                  "of them it takes {} ms.\n",
-                  LimitOptions::kDefaultMilliseconds) +
-      "The last line is the final one; the lines before it are of the iterations of the search. Values are\n"
-      "those of the side to move: logit, and the winning chances; JSON has logit x 10,000. Of a game, each\n"
-      "move has its value before and after it is played.\n"
+      fmt::format(
+          "Limits apply to each search: of the position, or of each move of a game. The default limit is "
+          "{} ms.\n",
+          LimitOptions::kDefaultMilliseconds) +
+      "If the position follows the setups of an entry of the book, its value there comes first, from Red's view.\n"
+      "Each iteration of the search prints a line; the last line is the result. Values are from the side to\n"
+      "move's view, as logit and winning chances; JSON has logit x 10,000. For a game, each move is printed\n"
+      "with the value before and after it, and at the end what each side lost.\n"
       "Example: tabiya analyse startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa\" --depth 8");
   return [options] { return run_analyse(*options); };
 }

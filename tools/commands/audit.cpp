@@ -1,17 +1,18 @@
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "booksearch/audit.h"
-#include "booksearch/audit_report.h"
-#include "booksearch/filter.h"
-#include "booksearch/refutations.h"
+#include "booksearch/audit/audit.h"
+#include "booksearch/audit/audit_report.h"
+#include "booksearch/filter/filter.h"
 #include "core/search/value_text.h"
 #include "tools/assets/audit_json.h"
+#include "tools/assets/audit_state.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
@@ -33,7 +34,7 @@ using booksearch::AuditedEntry;
 using booksearch::AuditReport;
 using booksearch::Estimate;
 
-struct Options {
+struct AuditCommandOptions {
   std::string book;
   ComputationOptions computation;
   std::string network;  // empty: what comes with the program, as the book has it
@@ -48,13 +49,14 @@ struct Options {
   std::uint32_t tolerance = 100;
   std::uint64_t seed = 1;
   std::uint32_t table_mib = 16;
-  OutputOptions output;
+  LogOptions out;  // of the better replies, next to whose file the state is
   std::size_t first = 10;
   bool json = false;
 };
 
 // What replies are chosen from: those of audit_pool(), and those of --pool.
-std::vector<SetupId> reply_pool(const Options& options, const Book& book, const PairOracle& oracle) {
+std::vector<SetupId> reply_pool(const AuditCommandOptions& options, const Book& book,
+                                const PairOracle& oracle) {
   std::vector<SetupId> pool = audit_pool(book, oracle, options.random, options.seed);
   if (options.pool.empty()) return pool;
   const std::vector<SetupId> given = load_setup_list(options.pool, oracle.blues());
@@ -62,20 +64,11 @@ std::vector<SetupId> reply_pool(const Options& options, const Book& book, const 
   return booksearch::with_mirrors(oracle.blues(), pool);
 }
 
-std::string refutations_text(const Audit& audit, const LoadedBook& loaded) {
-  std::vector<booksearch::Refutation> refutations;
-  for (const AuditedEntry& entry : entries_above(audit, 0)) {
-    refutations.push_back({entry.best.red, entry.best.reply, entry.best.red_value, entry.depth,
-                           loaded.book.entries[entry.entry].reply, entry.reply_value});
-  }
-  return booksearch::format_refutations(refutations, loaded.setups->reds(), loaded.setups->blues());
-}
-
 // What is printed, as text and as JSON.
 class Printer {
  public:
-  Printer(const Options& options, const LoadedBook& loaded, const PairOracle& oracle, const Audit& audit,
-          const AuditReport& report, std::size_t pool)
+  Printer(const AuditCommandOptions& options, const LoadedBook& loaded, const PairOracle& oracle,
+          const Audit& audit, const AuditReport& report, std::size_t pool)
       : options_(options), loaded_(loaded), oracle_(oracle), audit_(audit), report_(report), pool_(pool) {}
 
   void print_wrong(const AuditedEntry& audited) const;
@@ -88,7 +81,7 @@ class Printer {
   const SetupSpace& blues() const { return loaded_.setups->blues(); }
   bool same_evaluation() const { return loaded_.book.meta.evaluation == oracle_.origin().evaluation; }
 
-  const Options& options_;
+  const AuditCommandOptions& options_;
   const LoadedBook& loaded_;
   const PairOracle& oracle_;
   const Audit& audit_;
@@ -102,6 +95,9 @@ std::string share_text(const Estimate& share) {
 }
 
 std::string regret_text(const Estimate& regret) {
+  if (!std::isfinite(regret.interval.high))
+    return fmt::format("{} logit (at least {}; the sample is too small for an upper bound)",
+                       loss_text(regret.value), loss_text(regret.interval.low));
   return fmt::format("{} ({} to {}) logit", loss_text(regret.value), loss_text(regret.interval.low),
                      loss_text(regret.interval.high));
 }
@@ -164,8 +160,7 @@ void Printer::print_summary() const {
   print_discarded();
 }
 
-Audit compute(const Options& options, const PairOracle& oracle, const Book& book,
-              const std::vector<SetupId>& replies, booksearch::Helpers* helpers) {
+booksearch::AuditOptions settings_of(const AuditCommandOptions& options) {
   booksearch::AuditOptions settings{.sample = options.sample,
                                     .discarded = options.discarded,
                                     .deeper = options.deeper,
@@ -174,110 +169,135 @@ Audit compute(const Options& options, const PairOracle& oracle, const Book& book
                                     .seed = options.seed,
                                     .table_bytes = std::size_t{options.table_mib} << 20};
   if (options.depth > 0) settings.depth = options.depth;
-  const auto run = [&](const booksearch::Control& control) {
-    return booksearch::audit_book(oracle, book, replies, settings, control);
-  };
-  return take(Computation(options.computation, helpers).run(run, "nothing was reported"),
-              input_name(options.book));
+  return settings;
 }
 
-std::unique_ptr<PairOracle> oracle_of(const Options& options, const LoadedBook& loaded) {
+// Of what is written to as it is, such as a pipe, no state is kept.
+bool keeps_state(const LogOptions& out) {
+  if (out.path.empty() || out.resume) return out.resume;
+  std::error_code unknown;
+  const std::filesystem::file_status file = std::filesystem::status(out.path, unknown);
+  return !std::filesystem::exists(file) || std::filesystem::is_regular_file(file);
+}
+
+// Of an audit that continues, the list may be there: the earlier run was about to end, or to replace it.
+OutputOptions output_of(const LogOptions& out, bool is_continued) {
+  return {out.path, out.force || is_continued};
+}
+
+std::unique_ptr<PairOracle> oracle_of(const AuditCommandOptions& options, const LoadedBook& loaded) {
   return make_oracle(loaded.book.meta.game, options.network, loaded.book.meta.evaluation,
                      input_name(options.book));
 }
 
-std::string identity_of(const PairOracle& oracle) { return run_identity(oracle, /*task=*/0); }
-
 // Of a run of several processes, one that helps the first. What it searches, that one says.
-Cluster::Offer offer_help(const Options& options) {
+Cluster::Offer offer_help(const AuditCommandOptions& options) {
   const std::shared_ptr<const PairOracle> oracle = oracle_of(options, load_sound_book(options.book));
-  return {identity_of(*oracle), booksearch::audit_work(oracle)};
+  return {run_identity(*oracle), booksearch::audit_work(oracle)};
 }
 
-int run_audit(const Options& options) {
+int run_audit(const AuditCommandOptions& options) {
   refuse_standard_input_of_several(options.book, "BOOK");
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
-  const bool writes = !options.output.path.empty();
-  if (writes) check_output(options.output);
-  if (options.output.path == "-") throw Failure("--out -: standard output has the report; give --out a file");
+  const LogOptions& out = options.out;
+  if (out.path == "-") throw Failure("--out -: standard output has the report; give --out a file");
+  if (out.resume && out.path.empty())
+    throw Failure("--resume: name the file of the better replies with --out");
+  if (out.resume) check_growing_output(out.path, "--out");
+  const bool writes = !out.path.empty();
+  if (writes) check_output(output_of(out, out.resume));
   const LoadedBook loaded = load_sound_book(options.book);
   const std::unique_ptr<PairOracle> oracle = oracle_of(options, loaded);
   const std::vector<SetupId> replies = reply_pool(options, loaded.book, *oracle);
-  const Audit audit = compute(options, *oracle, loaded.book, replies, cluster.lead(identity_of(*oracle)));
+  const booksearch::AuditOptions settings = settings_of(options);
+  AuditState state(keeps_state(out) ? out : LogOptions{}, *oracle, loaded.book, replies, settings);
+  const OutputOptions output = output_of(out, state.is_begun());
+  if (writes) check_output(output);
+  const auto search = [&](const booksearch::Control& control) {
+    return booksearch::audit_book(*oracle, loaded.book, replies, settings, control, state.memory());
+  };
+  const Audit audit =
+      take(Computation(options.computation, cluster.lead(run_identity(*oracle)))
+               .run(search, keeps_state(out) ? "continue with --resume"
+                                             : "nothing was reported; with --out, --resume could continue"),
+           input_name(options.book));
 
   const auto tolerance = static_cast<Score>(options.tolerance);
   const AuditReport report = report_on(audit, tolerance);
-  if (writes) write_output(options.output, refutations_text(audit, loaded));
+  if (writes) write_output(output, refutations_text(loaded, audit));
   const Printer printer(options, loaded, *oracle, audit, report, replies.size());
   std::vector<AuditedEntry> wrong = entries_above(audit, tolerance);
   wrong.resize(std::min(wrong.size(), options.first));
   for (const AuditedEntry& entry : wrong) printer.print_wrong(entry);
   printer.print_summary();
+  flush_output();
+  state.remove();
   return report.replies.wrong == 0 ? kSuccess : kFoundWanting;
 }
 
-void add_sample_options(CommandLine& app, Options& options) {
+void add_sample_options(CommandLine& app, AuditCommandOptions& options) {
   constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
-  app.add_option("--sample", options.sample, "Search so many entries of the book again, drawn at random")
+  app.add_option("--sample", options.sample, "Number of random entries to search again")
       .type_name("N")
       .whole_number(1, kMost)
       .capture_default_str();
-  app.add_option("--discarded", options.discarded, "Search so many setups, too, that are not in the book")
+  app.add_option("--discarded", options.discarded, "Number of random setups that are not in the book")
       .type_name("N")
       .whole_number(0, kMost)
       .capture_default_str();
-  app.add_option("--seed", options.seed, "The same seed gives the same samples")
-      .whole_number()
-      .capture_default_str();
+  app.add_option("--seed", options.seed, "Seed of the samples").rare().whole_number().capture_default_str();
 }
 
-void add_search_options(CommandLine& app, Options& options) {
+void add_search_options(CommandLine& app, AuditCommandOptions& options) {
   constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
   CommandOption deeper =
-      app.add_option("--deeper", options.deeper, "Search so many plies deeper than the book");
+      app.add_option("--deeper", options.deeper, "Search this many plies deeper than the book");
   deeper.type_name("PLIES").whole_number(0, booksearch::kMostAuditDepth).capture_default_str();
-  app.add_option("--depth", options.depth, "Search all entries to this depth instead, so that all compare")
+  app.add_option("--depth", options.depth, "Search all entries to this depth instead")
       .type_name("PLIES")
       .whole_number(1, booksearch::kMostAuditDepth)
-      .excludes(deeper);
-  app.add_option("--replies", options.replies, "Try the K statically best replies to each red; 0: all")
+      .excludes(deeper)
+      .rare();
+  app.add_option("--replies", options.replies, "Try the K statically best replies to each red. 0: all")
       .type_name("K")
       .whole_number(0, kMost)
       .capture_default_str();
-  app.add_option("--shared", options.shared, "And the N most frequent replies of the book")
+  app.add_option("--shared", options.shared, "Also try the N most frequent replies of the book")
+      .rare()
       .type_name("N")
       .whole_number(0, kMost)
       .capture_default_str();
   app.add_option("--pool", options.pool,
-                 "More setups to choose replies from, canonical, one a line, or `shipped`")
+                 "File of more setups to choose replies from. Canonical, one per line, or `shipped`")
       .type_name("FILE");
-  app.add_option("--random", options.random, "And so many random ones")
+  app.add_option("--random", options.random, "Also choose replies from N random setups")
+      .rare()
       .type_name("N")
       .whole_number(0, kMost)
       .capture_default_str();
   app.add_option("--table-mib", options.table_mib,
-                 "Transposition table of each thread, in MiB; values depend on it")
+                 "Transposition table of each thread, in MiB. Values depend on it")
+      .rare()
       .type_name("N")
       .whole_number(1, 65'536)
       .capture_default_str();
   add_network_option(app, options.network);
 }
 
-void add_output(CommandLine& app, Options& options) {
+void add_output(CommandLine& app, AuditCommandOptions& options) {
   app.add_option("--tolerance", options.tolerance,
-                 "Call a reply wrong when its regret is above this, in logit / 10,000")
+                 "Count a reply as wrong if its regret is larger. In logit x 10,000")
       .type_name("X")
       .whole_number(0, 2 * booksearch::kMostValue)
-      .capture_default_str();
-  app.add_option("--first", options.first, "List the N worst of them")
+      .capture_default_str()
+      .rare();
+  app.add_option("--first", options.first, "List the N worst replies")
       .type_name("N")
       .whole_number()
       .capture_default_str();
-  app.add_option("--out", options.output.path,
-                 "Where to write the refutations: every better reply that was found")
-      .type_name("FILE");
-  app.add_flag("--force", options.output.force, "Replace a file that is already there");
+  app.add_option("--out", options.out.path, "File for every better reply that was found").type_name("FILE");
+  add_log_options(app, options.out);
   add_computation_options(app, options.computation);
   add_json_option(app, options.json);
 }
@@ -285,25 +305,28 @@ void add_output(CommandLine& app, Options& options) {
 }  // namespace
 
 CommandRun audit(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<AuditCommandOptions>();
   add_book_option(app, options->book);
+  app.begin_group("Sample");
   add_sample_options(app, *options);
+  app.begin_group("Search");
   add_search_options(app, *options);
+  app.begin_group("Report");
   add_output(app, *options);
   app.footer(
-      "Searches a sample of the entries deeper, against the setups of the book and of the pool, their "
-      "mirror\n"
-      "images, and random setups. The regret of a reply is what it loses against the best one at the same "
-      "depth;\n"
-      "that of the order, what Red loses on average who plays the upper one of two entries of one depth.\n"
-      "What the sample tells of the book stands with its 95 % interval in brackets. A setup that is not in "
-      "the book\n"
-      "is worth keeping where its value reaches the median of the entries that the book searched least.\n"
-      "Refutations are lines of red, better reply, value, depth, reply of the book and its value, with tabs "
-      "between\n"
-      "them; values are Red's view, logit x 10,000.\n"
-      "Without --net it evaluates as the book was made, by the shipped network or the linear weights.\n"
-      "Exit code 1 where a reply of the sample is wrong.\n"
+      "Searches a sample of the entries deeper, against the setups of the book and of the pool, their\n"
+      "mirror images, and random setups. The regret of a reply is what it loses against the best reply at\n"
+      "the same depth. The regret of the order is what Red loses on average by playing the upper of two\n"
+      "entries of equal depth. Estimates are followed by their 95 % intervals in brackets. A setup outside\n"
+      "the book is worth adding if its value reaches the median of the book's least searched entries.\n"
+      "\n"
+      "--out writes one line per better reply, separated by tabs: red, better reply, value, depth, reply of\n"
+      "the book, its value. Values are Red's view, logit x 10,000. `tabiya build --resume --with FILE` takes\n"
+      "them into the book. What was searched so far is kept in FILE.state: an audit that was stopped goes on with\n"
+      "--resume, and reports the same as if it had not been.\n"
+      "\n"
+      "Without --net, the evaluation that made the book is used. The exit code is 1 if a reply of the sample\n"
+      "is wrong.\n"
       "Example: tabiya audit book.tbk --sample 500 --out refutations.tsv");
   return [options] { return run_audit(*options); };
 }

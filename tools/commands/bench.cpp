@@ -5,20 +5,20 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tools/bench/all_figures.h"
 #include "tools/bench/recall_curve.h"
 #include "tools/cli/choice.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct BenchCommandOptions {
   std::string name;
   BenchOptions bench;
   CurveOptions curve;
@@ -45,7 +45,7 @@ int list_benches(bool json) {
 
 int run_bench(const Bench& bench, const BenchOptions& options, bool json) {
   const std::vector<BenchFigure> figures = bench.run(options);
-  nlohmann::ordered_json object{{"bench", bench.name}};
+  Json object{{"bench", bench.name}};
   for (const BenchFigure& figure : figures) object[figure.name] = figure.value;
   if (json) {
     print_json(object);
@@ -55,13 +55,12 @@ int run_bench(const Bench& bench, const BenchOptions& options, bool json) {
   return kSuccess;
 }
 
-int run(const Options& options) {
-  if (!options.curve.picture.path.empty()) {
-    if (options.name != "recall") throw Failure("bench: --curve is of `bench recall`");
+int run(const BenchCommandOptions& options) {
+  if (!options.curve.depths.empty()) {
+    if (options.name != "recall") throw Failure("bench: --depths is of `bench recall`");
     run_recall_curve(options.bench, options.curve, options.json);
     return kSuccess;
   }
-  if (!options.curve.state.empty()) throw Failure("bench: --state needs --curve");
   if (options.all) {
     print_all_figures(options.bench, options.json);
     return kSuccess;
@@ -72,19 +71,23 @@ int run(const Options& options) {
 
 void add_recall_options(CommandLine& app, BenchOptions& options) {
   app.add_option("--replies", options.replies,
-                 "Reasonable setups for `recall`, canonical, one a line; without it, the best of a sample")
+                 "File of reasonable setups, one per line. By default, the best of a sample")
       .type_name("FILE");
-  app.add_option("--candidates", options.candidates,
-                 "How many candidate replies `recall` looks at; 0: several numbers")
+  app.add_option("--candidates", options.candidates, "Number of candidate replies. 0: several numbers")
       .type_name("N")
       .whole_number(0, 1'000'000)
       .capture_default_str();
-  app.add_option("--sample", options.sample, "How many reds `recall` draws of them")
+  app.add_option("--sample", options.sample, "Number of reds to draw")
       .type_name("N")
       .whole_number(1, 1'000'000)
-      .capture_default_str();
-  app.add_option("--seed", options.seed, "Of the sample").type_name("N").whole_number().capture_default_str();
-  app.add_option("--depth", options.depth, "How deep `recall` searches, in plies")
+      .capture_default_str()
+      .rare();
+  app.add_option("--seed", options.seed, "Seed of the sample")
+      .type_name("N")
+      .whole_number()
+      .capture_default_str()
+      .rare();
+  app.add_option("--depth", options.depth, "Search depth in plies")
       .type_name("N")
       .whole_number(1, 100)
       .capture_default_str();
@@ -93,26 +96,25 @@ void add_recall_options(CommandLine& app, BenchOptions& options) {
 }  // namespace
 
 CommandRun bench(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BenchCommandOptions>();
   std::vector<std::string> names;
   for (const Bench& bench : bench_table()) names.emplace_back(bench.name);
-  app.add_option("NAME", options->name, "What to measure; without it, the measurements are listed")
+  app.add_option("NAME", options->name, "Measurement to run; without it, list all")
       .type_name(choice_type(names))
       .check([](const std::string& name) {
         return find_bench(name) ? "" : "no measurement '" + name + "'; `tabiya bench` lists them";
       });
-  app.add_flag("--all", options->all,
-               "One table of all measurements and this machine, to be pasted where figures are compared")
+  app.add_flag("--all", options->all, "Run all measurements, and print one table with the machine")
       .excludes("NAME");
-  app.add_flag("--quick", options->bench.quick, "Repeat less: rougher figures, in less time");
+  app.add_flag("--quick", options->bench.quick, "Repeat less often, for rougher figures in less time");
   app.add_option(
          "--net", options->bench.network,
-         "The network of measurements that need one; without it random numbers, or the shipped one where "
-         "sizes are measured")
+         "Network to measure with. By default random weights, or the shipped network where sizes are measured")
       .type_name("FILE");
-  app.add_option("--book", options->bench.book,
-                 "The book of measurements that need one; without it, the shipped one")
+  app.add_option("--book", options->bench.book, "Book to measure with")
+      .default_text("shipped")
       .type_name("FILE");
+  app.begin_group("BenchCommandOptions of `recall`");
   add_recall_options(app, options->bench);
   add_curve_options(app, options->curve);
   add_json_option(app, options->json);
@@ -120,11 +122,11 @@ CommandRun bench(CommandLine& app) {
   for (const Bench& bench : bench_table()) list += fmt::format("  {:<12}{}\n", bench.name, bench.summary);
   app.footer(
       "Measurements:\n" + list +
-      "\nEach compares a part of the program with something obvious in the same run, and states the ratio;\n"
-      "times are of an otherwise idle machine.\n"
+      "\nEach measurement compares a part of the program with an obvious alternative in the same run, and\n"
+      "prints the ratio. Run them on an otherwise idle machine.\n"
       "Example: tabiya bench crc64\n"
       "         tabiya bench --all\n"
-      "         tabiya bench recall --net shipped --curve recall.svg --depths 8:12 --state recall.state");
+      "         tabiya bench recall --net shipped --depths 8:12");
   return [options] { return run(*options); };
 }
 

@@ -5,19 +5,20 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "booksearch/contest.h"
+#include "booksearch/audit/contest.h"
 #include "core/book/comparison.h"
 #include "core/book/merge.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
+#include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/jobs/known_oracles.h"
@@ -25,11 +26,10 @@
 namespace tabiya::tools {
 namespace {
 
-using nlohmann::ordered_json;
-
-struct Options {
+struct BookDiffOptions {
   std::string a, b;
   bool list = false;
+  std::string from;      // of books of moves
   int search_depth = 0;  // plies; 0: no search
   std::string network{kShipped};
   ComputationOptions computation;
@@ -37,15 +37,23 @@ struct Options {
 };
 
 // Whose replies are better where the books give different ones.
-struct Verdict {
+struct Tally {
   std::size_t a = 0, b = 0, neither = 0;
-  std::size_t compared = 0;  // of these: with values that are not proven
-  double mean_gain = 0;      // of b over a for Blue, of those; logit x 10,000
+  std::size_t deeper_a = 0, deeper_b = 0;  // not compared: an entry was searched more deeply
+  std::size_t compared = 0;                // of a, b and neither: with values that are not proven
+  double mean_gain = 0;                    // of b over a for Blue, of those; logit x 10,000
 
   void add(const booksearch::ContestResult& result) {
     ++(result.a_value < result.b_value ? a : result.b_value < result.a_value ? b : neither);
     if (is_proven(result.a_value) || is_proven(result.b_value)) return;
     mean_gain += (result.a_value - result.b_value - mean_gain) / static_cast<double>(++compared);
+  }
+  // Of entries that are compared at `depth`: those that were searched more deeply are not, and the deeper of
+  // them is counted.
+  bool is_too_deep(const BookEntry& of_a, const BookEntry& of_b, int depth) {
+    if (std::max(of_a.depth, of_b.depth) <= depth) return false;
+    ++(of_a.depth > of_b.depth ? deeper_a : deeper_b);
+    return true;
   }
   void add(Trust trust) { ++(trust == Trust::kFirst ? a : trust == Trust::kSecond ? b : neither); }
 };
@@ -88,7 +96,7 @@ std::vector<std::string> other_origins(const BookMeta& a, const BookMeta& b) {
 
 class Report {
  public:
-  Report(const Options& options, const LoadedBook& a, const LoadedBook& b)
+  Report(const BookDiffOptions& options, const LoadedBook& a, const LoadedBook& b)
       : options_(options), a_(a), b_(b), comparison_(compare_books(a.book, b.book)) {
     if (options.search_depth > 0) search();
   }
@@ -117,24 +125,27 @@ class Report {
            a_.book.meta.ordered == b_.book.meta.ordered;
   }
 
-  // Both replies wherever they differ.
+  // Both replies wherever they differ and no entry was searched more deeply.
   void search() {
     std::vector<std::size_t> entries;  // of a
     std::vector<booksearch::Contest> contests;
     for (const CommonEntry& common : comparison_.common) {
       const BookEntry &a = a_.book.entries[common.a], &b = b_.book.entries[common.b];
-      if (a.reply == b.reply) continue;
+      if (a.reply == b.reply || by_search_.is_too_deep(a, b, options_.search_depth)) continue;
       entries.push_back(common.a);
-      contests.push_back({a.red, a.reply, b.reply});
+      contests.push_back({a.red, a.reply, b.reply, options_.search_depth});
     }
     constexpr std::size_t kTableBytes = std::size_t{16} << 20;
     const std::unique_ptr<PairOracle> oracle = make_oracle(a_.book.meta.game, options_.network);
     const auto run = [&](const booksearch::Control& control) {
-      return booksearch::judge(*oracle, contests, options_.search_depth, kTableBytes, control);
+      return booksearch::judge(*oracle, contests, kTableBytes, control);
     };
     const auto results =
         take(Computation(options_.computation).run(run, "nothing was compared"), "book diff");
-    for (std::size_t i = 0; i < entries.size(); ++i) searched_.emplace(entries[i], results[i]);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      searched_.emplace(entries[i], results[i]);
+      by_search_.add(results[i]);
+    }
   }
 
   void list_one_sided(const char* name, const LoadedBook& loaded, const std::vector<std::size_t>& entries) {
@@ -150,7 +161,7 @@ class Report {
   void list_changed(const CommonEntry& common) {
     const auto searched = searched_.find(common.a);
     if (options_.json) {
-      ordered_json object{{"a", entry_json(a_, common.a)}, {"b", entry_json(b_, common.b)}};
+      Json object{{"a", entry_json(a_, common.a)}, {"b", entry_json(b_, common.b)}};
       if (searched != searched_.end())
         object["searched"] = {{"a_value", searched->second.a_value}, {"b_value", searched->second.b_value}};
       print_json(object);
@@ -172,49 +183,53 @@ class Report {
 
   std::string red_of_a(std::size_t entry) const { return a_.setups->reds().name(a_.book.entries[entry].red); }
 
-  Verdict at_hand() const {
-    Verdict verdict;
+  Tally at_hand() const {
+    Tally tally;
     for (const CommonEntry& common : comparison_.common) {
       const BookEntry &a = a_.book.entries[common.a], &b = b_.book.entries[common.b];
-      if (a.reply != b.reply) verdict.add(more_trusted(a_.book, a, b_.book, b));
+      if (a.reply != b.reply && !tally.is_too_deep(a, b, std::min(a.depth, b.depth)))
+        tally.add(more_trusted(a_.book, a, b_.book, b));
     }
-    return verdict;
+    return tally;
   }
 
-  Verdict by_search() const {
-    Verdict verdict;
-    for (const auto& [entry, result] : searched_) verdict.add(result);
-    return verdict;
+  Json at_hand_json() const {
+    const Tally tally = at_hand();
+    return {{"a_deeper", tally.deeper_a},
+            {"b_deeper", tally.deeper_b},
+            {"a_better", tally.a},
+            {"b_better", tally.b},
+            {"undecided", tally.neither}};
   }
 
-  ordered_json at_hand_json() const {
-    const Verdict verdict = at_hand();
-    return {{"a_trusted", verdict.a}, {"b_trusted", verdict.b}, {"undecided", verdict.neither}};
-  }
-
-  ordered_json searched_json() const {
+  Json searched_json() const {
     if (options_.search_depth == 0) return nullptr;
-    const Verdict verdict = by_search();
+    const Tally& tally = by_search_;
     return {{"depth", options_.search_depth},
-            {"a_better", verdict.a},
-            {"b_better", verdict.b},
-            {"equal", verdict.neither},
-            {"mean_gain_of_b", verdict.mean_gain}};
+            {"too_deep", tally.deeper_a + tally.deeper_b},
+            {"a_better", tally.a},
+            {"b_better", tally.b},
+            {"equal", tally.neither},
+            {"mean_gain_of_b", tally.mean_gain}};
   }
 
-  void summarise_verdicts() const {
-    const Verdict trusted = at_hand();
-    print_line("{:<18}A's to be trusted in {}, B's in {}; {} cannot be compared", "  by their values",
-               trusted.a, trusted.b, trusted.neither);
+  void summarise_tallies() const {
+    const Tally known = at_hand();
+    print_line("{:<18}A's searched deeper in {}, B's in {}", "  other depths", known.deeper_a,
+               known.deeper_b);
+    print_line("{:<18}A's better in {}, B's in {}; {} cannot be compared", "  equal depths", known.a, known.b,
+               known.neither);
     if (options_.search_depth == 0) return;
-    const Verdict verdict = by_search();
-    print_line("{:<18}A's are better in {}, B's in {}, {} equal; B's gain Blue {} logit in the mean",
-               fmt::format("  searched to {}", options_.search_depth), verdict.a, verdict.b, verdict.neither,
-               shift_text(verdict.mean_gain));
+    const Tally& tally = by_search_;
+    print_line("{:<18}A's are better in {}, B's in {}, {} equal; B's gain Blue {} logit on average",
+               fmt::format("  searched to {}", options_.search_depth), tally.a, tally.b, tally.neither,
+               shift_text(tally.mean_gain));
+    if (const std::size_t deeper = tally.deeper_a + tally.deeper_b; deeper > 0)
+      print_line("{:<18}{}, as a book was searched deeper", "  not searched", deeper);
   }
 
   void summarise_json(const Totals& totals) const {
-    ordered_json shift = nullptr;
+    Json shift = nullptr;
     if (totals.compared > 0) {
       shift = {{"entries", totals.compared},
                {"mean", totals.mean_shift},
@@ -223,22 +238,22 @@ class Report {
                {"largest_at", red_of_a(totals.largest_at)},
                {"view", kRedView.name}};
     }
-    ordered_json facts({{"equal", are_equal(totals)},
-                        {"only_a", comparison_.only_a.size()},
-                        {"only_b", comparison_.only_b.size()},
-                        {"common", comparison_.common.size()},
-                        {"other_replies", totals.replies},
-                        {"judged", at_hand_json()},
-                        {"searched", searched_json()},
-                        {"other_depths", totals.depths},
-                        {"other_values", totals.values},
-                        {"other_details", totals.others},
-                        {"value_shift", shift},
-                        {"kendall_tau", nullptr},
-                        {"mean_displacement", nullptr},
-                        {"largest_displacement", nullptr},
-                        {"most_displaced", nullptr},
-                        {"other_origins", other_origins(a_.book.meta, b_.book.meta)}});
+    Json facts({{"equal", are_equal(totals)},
+                {"only_a", comparison_.only_a.size()},
+                {"only_b", comparison_.only_b.size()},
+                {"common", comparison_.common.size()},
+                {"other_replies", totals.replies},
+                {"judged", at_hand_json()},
+                {"searched", searched_json()},
+                {"other_depths", totals.depths},
+                {"other_values", totals.values},
+                {"other_details", totals.others},
+                {"value_shift", shift},
+                {"kendall_tau", nullptr},
+                {"mean_displacement", nullptr},
+                {"largest_displacement", nullptr},
+                {"most_displaced", nullptr},
+                {"other_origins", other_origins(a_.book.meta, b_.book.meta)}});
     if (const auto order = this->order()) {
       facts["kendall_tau"] = order->tau;
       facts["mean_displacement"] = order->mean_displacement;
@@ -261,7 +276,7 @@ class Report {
 
   void summarise_common(const Totals& totals) const {
     print_line("{:<18}{}", "other replies", totals.replies);
-    if (totals.replies > 0) summarise_verdicts();
+    if (totals.replies > 0) summarise_tallies();
     print_line("{:<18}{}", "other depths", totals.depths);
     print_line("{:<18}{}", "other values", totals.values);
     print_line("{:<18}{}", "other details", totals.others);
@@ -289,15 +304,21 @@ class Report {
     }
   }
 
-  const Options& options_;
+  const BookDiffOptions& options_;
   const LoadedBook& a_;
   const LoadedBook& b_;
   const BookComparison comparison_;
   Searched searched_;
+  Tally by_search_;
 };
 
-int run_diff(const Options& options) {
+int run_diff(const BookDiffOptions& options) {
   if (options.a == "-" && options.b == "-") throw Failure("only one of the books can be standard input");
+  const auto moves_a = load_move_book(options.a), moves_b = load_move_book(options.b);
+  if (moves_a || moves_b)
+    return diff_moves(moves_a ? *moves_a : require_move_book(options.a),
+                      moves_b ? *moves_b : require_move_book(options.b), options.from, options.list,
+                      options.json);
   const LoadedBook a = load_sound_book(options.a);
   const LoadedBook b = load_sound_book(options.b);
   if (a.setups != b.setups) {
@@ -310,27 +331,28 @@ int run_diff(const Options& options) {
 }  // namespace
 
 CommandRun book_diff(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
-  app.add_option("A", options->a, "A book (.tbk), or `shipped`; - is standard input")
+  const auto options = std::make_shared<BookDiffOptions>();
+  app.add_option("A", options->a, "A book (.tbk), `shipped`, or - for standard input")
       .required()
       .type_name("FILE");
-  app.add_option("B", options->b, "Another one").required().type_name("FILE");
-  app.add_flag("--list", options->list, "List every entry that differs, too");
-  app.add_option("--search", options->search_depth,
-                 "Where replies differ, search both to this depth, in plies")
+  app.add_option("B", options->b, "Another book").required().type_name("FILE");
+  app.add_flag("--list", options->list, "Also list every entry that differs");
+  app.add_option("--search", options->search_depth, "Search replies that differ to this depth, in plies")
       .type_name("N")
       .whole_number(1, 100);
+  add_from_option(app, options->from);
   add_network_option(app, options->network);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
-      "Exit code 0 where the entries are equal, 1 where they differ. Values (Red's view, logit; JSON has "
-      "logit\n"
-      "x 10,000) are compared where both were searched to the same depth; the order, among the entries that\n"
-      "both have. Of different replies the deeper one is to be trusted, at one depth the one that is better\n"
-      "for Blue, if both values come from the same evaluation and search.\n"
-      "--list begins the entries that only A has with <, those that only B has with >, and shows the others\n"
-      "as they are in A after -, and in B after +.\n"
+      "The exit code is 0 if all entries are equal, and 1 if some differ. Values (Red's view, logit; JSON has\n"
+      "logit x 10,000) are compared where both books searched to the same depth, and the order among the\n"
+      "entries that both have. Of two different replies, trust the one searched deeper; at equal depth, the\n"
+      "one better for Blue is the better one, if both values come from the same evaluation and search. --search\n"
+      "leaves out replies that a book has searched deeper than N.\n"
+      "\n"
+      "--list marks entries of A alone with <, those of B alone with >, and shows others as A has them after\n"
+      "-, and as B has them after +.\n"
       "Example: tabiya book diff old.tbk new.tbk");
   return [options] { return run_diff(*options); };
 }

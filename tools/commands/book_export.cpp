@@ -1,5 +1,7 @@
 #include <memory>
 
+#include <fmt/format.h>
+
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_selection.h"
 #include "tools/assets/book_text.h"
@@ -13,14 +15,14 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct BookExportOptions {
   std::string book;
   std::string format;
   BookSelection selection;
   OutputOptions output;
 };
 
-std::string text_of(const Options& options, const LoadedBook& loaded) {
+std::string text_of(const BookExportOptions& options, const LoadedBook& loaded) {
   const std::string name = input_name(options.book);
   const std::vector<std::size_t> entries = select_entries(loaded, options.selection, name);
   if (options.format == "csv") return book_csv(loaded, entries);
@@ -30,7 +32,7 @@ std::string text_of(const Options& options, const LoadedBook& loaded) {
               "`tabiya verify` tells what else is wrong");
 }
 
-int run_export(const Options& options) {
+int run_export(const BookExportOptions& options) {
   check_output(options.output);
   const LoadedBook loaded = load_book(options.book);
   write_output(options.output, text_of(options, loaded));
@@ -40,17 +42,18 @@ int run_export(const Options& options) {
 }  // namespace
 
 CommandRun book_export(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BookExportOptions>();
   add_book_option(app, options->book);
   app.add_option("--to", options->format,
-                 "wazirdrop (setups and order only), csv, or json (one object a line)")
+                 fmt::format("Output format. {} holds setups and order only; json has one object per line",
+                             book_formats().front()))
       .required()
       .type_name("FORMAT")
-      .one_of({"wazirdrop", "csv", "json"});
+      .one_of(book_formats());
   add_selection_options(app, options->selection);
   add_output_options(app, options->output);
   app.footer(
-      "What is written as csv or json, `tabiya book import` reads.\n"
+      "`tabiya book import` reads all of these formats.\n"
       "Example: tabiya book export book.tbk --to csv --out book.csv");
   return [options] { return run_export(*options); };
 }

@@ -1,5 +1,7 @@
 #include <memory>
 
+#include <fmt/format.h>
+
 #include "core/book/book_file.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_text.h"
@@ -15,7 +17,7 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct BookImportOptions {
   std::string input;
   std::string format;  // empty: as format_of() has it
   std::string game = default_game();
@@ -23,14 +25,14 @@ struct Options {
 };
 
 // As it was asked for, or as the name of the file says.
-std::string format_of(const Options& options) {
+std::string format_of(const BookImportOptions& options) {
   if (!options.format.empty()) return options.format;
   if (options.input.ends_with(".csv")) return "csv";
   if (options.input.ends_with(".json") || options.input.ends_with(".jsonl")) return "json";
-  return "wazirdrop";
+  return book_formats().front();
 }
 
-Book read_book(const Options& options) {
+Book read_book(const BookImportOptions& options) {
   const std::string format = format_of(options);
   const std::string maker = "tabiya " TABIYA_VERSION ", imported from " + format;
   const GameModule& game = game_named(options.game);
@@ -38,10 +40,10 @@ Book read_book(const Options& options) {
   if (format == "json") return read_book_json_lines(options.input, game, maker);
   const BookFormat& published = published_format(game, format);
   return take(published.read(read_input(options.input, kMaxBookFile)), input_name(options.input),
-              "a published book is one string of base-128 text and nothing else");
+              fmt::format("a published book is {}", published.what));
 }
 
-int run_import(const Options& options) {
+int run_import(const BookImportOptions& options) {
   check_output(options.output);
   const Book book = read_book(options);
   const std::vector<std::byte> file = encode_book(book);
@@ -54,18 +56,17 @@ int run_import(const Options& options) {
 }  // namespace
 
 CommandRun book_import(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
-  app.add_option("INPUT", options->input, "The book to read; - is standard input")
-      .required()
-      .type_name("FILE");
-  app.add_option("--from", options->format,
-                 "Its format, json being one object a line [as the name of the file ends, or wazirdrop]")
-      .one_of({"wazirdrop", "csv", "json"});
+  const auto options = std::make_shared<BookImportOptions>();
+  app.add_option("INPUT", options->input, "Book to read; - is standard input").required().type_name("FILE");
+  app.add_option("--from", options->format, "Input format. json has one object per line")
+      .default_text("by the file's ending, or " + book_formats().front())
+      .one_of(book_formats());
   add_game_option(app, options->game);
   add_output_options(app, options->output);
-  app.footer(
-      "Of csv and json, red and reply are needed; `tabiya book export` shows what else there may be.\n"
-      "Example: tabiya book import book.base128 --from wazirdrop --out book.tbk");
+  app.footer(fmt::format(
+      "CSV and JSON need at least the columns red and reply; `tabiya book export` shows the others.\n"
+      "Example: tabiya book import book.base128 --from {} --out book.tbk",
+      book_formats().front()));
   return [options] { return run_import(*options); };
 }
 

@@ -4,12 +4,14 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
+#include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
+#include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/jobs/known_oracles.h"
@@ -17,18 +19,19 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct BookInfoOptions {
   std::string book;
+  std::string from;  // of a book of moves
   bool json = false;
 };
 
 // What the entries hold, counted.
-struct Statistics {
+struct BookStatistics {
   std::set<SetupId> replies;
   std::map<int, std::size_t> entries_by_depth;
   std::optional<Score> highest, lowest;  // red's view
 
-  explicit Statistics(const Book& book) {
+  explicit BookStatistics(const Book& book) {
     for (const BookEntry& entry : book.entries) {
       replies.insert(entry.reply);
       ++entries_by_depth[entry.depth];
@@ -39,22 +42,20 @@ struct Statistics {
   }
 };
 
-// What the program calls the evaluation; null where it does not know it, or the game.
-nlohmann::ordered_json optional_name(const BookMeta& meta) {
+// What the program calls the evaluation; null if it does not know it, or the game.
+Json optional_name(const BookMeta& meta) {
   try {
     const std::string name = evaluation_name(meta.game, meta.evaluation);
-    return name.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(name);
+    return name.empty() ? Json(nullptr) : Json(name);
   } catch (const Failure&) {
     return nullptr;
   }
 }
 
-nlohmann::ordered_json info_json(const Book& book) {
-  const Statistics statistics(book);
-  const auto optional_value = [](std::optional<Score> value) {
-    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
-  };
-  nlohmann::ordered_json depths = nlohmann::ordered_json::object();
+Json info_json(const Book& book) {
+  const BookStatistics statistics(book);
+  const auto optional_value = [](std::optional<Score> value) { return value ? Json(*value) : Json(nullptr); };
+  Json depths = Json::object();
   for (const auto& [depth, count] : statistics.entries_by_depth) depths[std::to_string(depth)] = count;
   return {{"game", book.meta.game},
           {"entries", book.entries.size()},
@@ -70,9 +71,16 @@ nlohmann::ordered_json info_json(const Book& book) {
           {"maker", book.meta.maker}};
 }
 
-int run_info(const Options& options) {
+void print_depths(const Json& depths) {
+  print_line("entries by depth");
+  for (const auto& [depth, entries] : depths.items()) print_line("{:>8}{:>18}", depth, json_text(entries));
+}
+
+int run_info(const BookInfoOptions& options) {
+  if (const auto moves = load_move_book(options.book))
+    return report_move_book(*moves, options.from, options.json);
   const LoadedBook loaded = load_book(options.book);
-  nlohmann::ordered_json facts = info_json(loaded.book);
+  Json facts = info_json(loaded.book);
   if (options.json) {
     print_json(facts);
     return kSuccess;
@@ -83,7 +91,13 @@ int run_info(const Options& options) {
       facts[name] = value_text(facts[name].get<Score>(), first_view(*loaded.setups));
   }
   for (const auto& [name, value] : facts.items()) {
-    std::string text = value.is_string() ? value.get<std::string>() : value.is_null() ? "-" : value.dump();
+    if (value.is_object()) {
+      print_depths(value);
+      continue;
+    }
+    std::string text = value.is_string() ? value.get<std::string>()
+                       : value.is_null() ? "-"
+                                         : json_text(value);
     std::string label = name;
     std::ranges::replace(label, '_', ' ');
     print_line("{:<18}{}", label, text);
@@ -94,8 +108,9 @@ int run_info(const Options& options) {
 }  // namespace
 
 CommandRun book_info(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BookInfoOptions>();
   add_book_option(app, options->book);
+  add_from_option(app, options->from);
   add_json_option(app, options->json);
   app.footer("Example: tabiya book info book.tbk");
   return [options] { return run_info(*options); };

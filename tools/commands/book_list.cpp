@@ -1,9 +1,10 @@
+#include <limits>
 #include <memory>
-
-#include <nlohmann/json.hpp>
+#include <string>
 
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_selection.h"
+#include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -13,16 +14,25 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct BookListOptions {
   std::string book;
   BookSelection selection;
+  std::string from;  // of a book of moves, as the next
+  int plies = std::numeric_limits<int>::max();
   bool json = false;
 };
 
-int run_list(const Options& options) {
+int run_list(const BookListOptions& options) {
+  if (const auto moves = load_move_book(options.book)) {
+    check_selects_moves(options.selection, options.book);
+    return list_moves(*moves, options.from, {options.plies, options.selection.first}, options.json);
+  }
   const LoadedBook loaded = load_book(options.book);
   const auto& entries = loaded.book.entries;
-  for (const std::size_t i : select_entries(loaded, options.selection, input_name(options.book))) {
+  const std::vector<std::size_t> selected =
+      select_entries(loaded, options.selection, input_name(options.book));
+  if (!options.json && !selected.empty()) print_line("{}", entry_header(*loaded.setups));
+  for (const std::size_t i : selected) {
     if (options.json) {
       print_json(entry_json(loaded, i));
     } else {
@@ -35,14 +45,17 @@ int run_list(const Options& options) {
 }  // namespace
 
 CommandRun book_list(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BookListOptions>();
   add_book_option(app, options->book);
   add_selection_options(app, options->selection);
+  add_from_option(app, options->from);
+  app.add_option("--plies", options->plies, "Of a book of moves: list so many plies").whole_number(1, 10'000);
   add_json_option(app, options->json);
   app.footer(
-      "A line holds rank, red setup, reply (canonical, and as the judge has it), depth, and the value from "
-      "Red's view: logit, and his winning\n"
-      "chances. JSON has logit x 10,000.\n"
+      "Each line holds rank, red setup, reply (canonical and in wire notation), depth, and the value from\n"
+      "Red's view, as logit and winning chances. JSON has logit x 10,000.\n"
+      "Of a book of moves (PolyGlot's .bin), each line holds a move, its weight and its share of the position's\n"
+      "weights, below the move that leads there.\n"
       "Example: tabiya book list shipped --first 10 --value -0.1: --red-piece W@a1");
   return [options] { return run_list(*options); };
 }

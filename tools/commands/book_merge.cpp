@@ -7,20 +7,21 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "booksearch/pipeline.h"
-#include "booksearch/shards.h"
+#include "booksearch/job/pipeline.h"
+#include "booksearch/job/shards.h"
 #include "core/book/book_file.h"
 #include "core/book/merge.h"
 #include "core/book/verify.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
+#include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
@@ -32,7 +33,7 @@ namespace {
 
 constexpr const char* kMaker = "tabiya " TABIYA_VERSION;
 
-struct Options {
+struct BookMergeOptions {
   std::vector<std::string> inputs;
   std::string network;  // empty: what comes with the program, as the job has it
   ComputationOptions computation;
@@ -49,8 +50,8 @@ std::vector<booksearch::ShardFile> open_shards(const std::vector<std::string>& p
 
 // Computes the steps that the shards have left, in memory: to be shared, or to survive an interruption, they
 // are better left to the shards.
-Book finish(const Options& options, const booksearch::Job& job, std::vector<booksearch::ShardFile>& files,
-            const std::string& missing) {
+Book finish(const BookMergeOptions& options, const booksearch::Job& job,
+            std::vector<booksearch::ShardFile>& files, const std::string& missing) {
   const std::string& first = files.front().path;
   const booksearch::JobIdentity identity = take(files.front().store.identity(), first);
   const std::unique_ptr<PairOracle> oracle =
@@ -71,7 +72,7 @@ Book finish(const Options& options, const booksearch::Job& job, std::vector<book
   return std::get<Book>(take(Computation(options.computation).run(run, "nothing was written"), first));
 }
 
-Book book_of_shards(const Options& options, std::size_t& shards) {
+Book book_of_shards(const BookMergeOptions& options, std::size_t& shards) {
   std::vector<booksearch::ShardFile> files = open_shards(options.inputs);
   shards = files.size();
   const std::string job_text = take(files.front().store.identity(), files.front().path).job;
@@ -86,12 +87,12 @@ Book book_of_shards(const Options& options, std::size_t& shards) {
   return book;
 }
 
-void write_book(const Options& options, const Book& book) {
+void write_book(const BookMergeOptions& options, const Book& book) {
   const std::vector<std::byte> bytes = encode_book(book);
   write_output(options.output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-void merge_shard_states(const Options& options) {
+void merge_shard_states(const BookMergeOptions& options) {
   std::size_t shards = 0;
   const Book book = book_of_shards(options, shards);
   write_book(options, book);
@@ -104,8 +105,8 @@ void merge_shard_states(const Options& options) {
   }
 }
 
-void print_counts_json(const Options& options, const MergedBook& merged) {
-  nlohmann::ordered_json books = nlohmann::ordered_json::array();
+void print_counts_json(const BookMergeOptions& options, const MergedBook& merged) {
+  Json books = Json::array();
   for (std::size_t i = 0; i < options.inputs.size(); ++i) {
     const MergeCount& count = merged.counts[i];
     books.push_back({{"file", options.inputs[i]},
@@ -122,7 +123,7 @@ void print_counts_json(const Options& options, const MergedBook& merged) {
               {"books", books}});
 }
 
-void print_counts(const Options& options, const MergedBook& merged) {
+void print_counts(const BookMergeOptions& options, const MergedBook& merged) {
   print_line("{}: {} of {} books", options.output.path, counted(merged.book.entries.size(), "entry"),
              options.inputs.size());
   for (std::size_t i = 0; i < options.inputs.size(); ++i) {
@@ -136,7 +137,7 @@ void print_counts(const Options& options, const MergedBook& merged) {
   if (!merged.book.meta.ordered) print_line("the book has no order: not all entries have values");
 }
 
-void merge_whole_books(const Options& options) {
+void merge_whole_books(const BookMergeOptions& options) {
   if (std::ranges::count(options.inputs, "-") > 1)
     throw Failure("only one of the books can be standard input");
   std::vector<LoadedBook> loaded;
@@ -157,8 +158,10 @@ bool is_state(const std::string& path) {
          begin == kSqliteMagic;
 }
 
-int run_merge(const Options& options) {
+int run_merge(const BookMergeOptions& options) {
   check_output(options.output, options.json);
+  if (std::ranges::any_of(options.inputs, [](const std::string& path) { return path.ends_with(".bin"); }))
+    return merge_moves(options.inputs, options.output, options.json);
   const auto states = std::ranges::count_if(options.inputs, is_state);
   if (states != 0 && states != std::ssize(options.inputs)) {
     const auto book = std::ranges::find_if_not(options.inputs, is_state);
@@ -172,8 +175,8 @@ int run_merge(const Options& options) {
 }  // namespace
 
 CommandRun book_merge(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
-  app.add_option("INPUT", options->inputs, "Books, or the states (.job) of all shards of a job, in any order")
+  const auto options = std::make_shared<BookMergeOptions>();
+  app.add_option("INPUT", options->inputs, "Books, or the states (.job) of all shards of a job")
       .required()
       .type_name("FILE");
   add_output_options(app, options->output);
@@ -181,16 +184,16 @@ CommandRun book_merge(CommandLine& app) {
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
-      "Of books: for each red the entry that was searched deepest; at one depth the reply that is better "
-      "for\n"
-      "Blue, if both values come from the same evaluation and search, else that of the book named first. "
-      "They\n"
-      "are ordered by depth, then value.\n"
-      "Of states: the book of a job that was built in shards, the same bytes as a single run. Shards that "
-      "are\n"
-      "missing, unfinished, there twice, of another job or in contradiction are named, and no book is\n"
-      "written. Steps that need the rows of all shards, and which these have not come to, are computed "
-      "here.\n"
+      "Of books, each red keeps the entry that was searched deepest. At equal depth it keeps the reply that\n"
+      "is better for Blue if both values come from the same evaluation and search, or else that of the first\n"
+      "book named. Entries are ordered by depth, then by value.\n"
+      "\n"
+      "Of books of moves (PolyGlot's .bin), weights of the same move are added.\n"
+      "\n"
+      "Of states, the result is the book of a job built in shards: the same bytes as from a single run. If a\n"
+      "shard is missing, unfinished, given twice, of another job, or in contradiction, no book is written,\n"
+      "and the error names the shard. Steps that need the rows of all shards are computed here if no shard\n"
+      "has done so.\n"
       "Example: tabiya book merge shipped mine.tbk --out both.tbk\n"
       "         tabiya book merge out/quick.*-of-7.job --out quick.tbk");
   return [options] { return run_merge(*options); };

@@ -4,18 +4,20 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/book/book_setups.h"
 #include "core/search/value_text.h"
 #include "core/setup/reply_search.h"
 #include "tools/assets/book_input.h"
+#include "tools/assets/book_lines.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/setup_list.h"
 #include "tools/assets/shipped.h"
+#include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/play/engine_options.h"
@@ -23,7 +25,7 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct BookProbeOptions {
   std::string book;
   std::vector<std::string> setups;
   bool search = false;
@@ -36,11 +38,12 @@ struct Options {
 struct Answer {
   BookEntry entry;                   // for the setup that was asked for, not its mirror image
   std::optional<BookAnswer> source;  // in the book; nothing if it was searched
+  std::size_t replies = 0;           // that were searched
 };
 
 class Prober {
  public:
-  Prober(const Options& options, const LoadedBook& loaded)
+  Prober(const BookProbeOptions& options, const LoadedBook& loaded)
       : options_(options),
         loaded_(loaded),
         index_(loaded.book, loaded.setups->reds(), loaded.setups->blues()) {
@@ -62,7 +65,7 @@ class Prober {
       return answer;
     }
     if (!options_.search) return std::nullopt;
-    return Answer{search(red), std::nullopt};
+    return Answer{search(red), std::nullopt, replies_.size()};
   }
 
  private:
@@ -82,17 +85,16 @@ class Prober {
     return entry;
   }
 
-  const Options& options_;
+  const BookProbeOptions& options_;
   const LoadedBook& loaded_;
   BookIndex index_;
   std::unique_ptr<PairEngine> engine_;
   std::vector<SetupId> replies_;
 };
 
-nlohmann::ordered_json answer_json(const LoadedBook& loaded, SetupId red,
-                                   const std::optional<Answer>& answer) {
+Json answer_json(const LoadedBook& loaded, SetupId red, const std::optional<Answer>& answer) {
   if (!answer) return {{"red", loaded.setups->reds().name(red)}, {"reply", nullptr}, {"source", nullptr}};
-  nlohmann::ordered_json facts;
+  Json facts;
   if (answer->source) {
     facts = entry_json(loaded, answer->source->entry);
   } else {
@@ -104,12 +106,14 @@ nlohmann::ordered_json answer_json(const LoadedBook& loaded, SetupId red,
   facts["reply"] = loaded.setups->blues().name(answer->entry.reply);
   facts["reply_wire"] = reply_wire(*loaded.setups, answer->entry.reply);
   facts["mirrored"] = answer->source && answer->source->mirrored;
+  if (facts["mirrored"] == Json(true)) facts["line"] = nullptr;  // of the mirror images
   facts["source"] = answer->source ? "book" : "search";
   return facts;
 }
 
 std::string source_text(const LoadedBook& loaded, const Answer& answer) {
-  if (!answer.source) return "searched";
+  if (!answer.source && answer.replies == 1) return "searched, the only reply that was tried";
+  if (!answer.source) return fmt::format("searched, the best of {} replies", answer.replies);
   return fmt::format("rank {}{}", rank_text(loaded.book, answer.source->entry),
                      answer.source->mirrored ? ", mirrored" : "");
 }
@@ -119,17 +123,25 @@ std::string answer_text(const LoadedBook& loaded, SetupId red, const std::option
   const BookEntry& entry = answer->entry;
   const std::string error =
       entry.standard_error ? fmt::format(" ± {:.3f}", *entry.standard_error / 10'000.0) : std::string();
-  return fmt::format("{}  {}  {}  {}{} at depth {}  ({})", loaded.setups->reds().name(red),
+  std::string play;
+  if (answer->source && !answer->source->mirrored)
+    play = line_text(*loaded.setups, entry, &MoveText::readable);
+  return fmt::format("{}  {}  {}  {}{} at depth {}  ({}){}{}", loaded.setups->reds().name(red),
                      loaded.setups->blues().name(entry.reply), reply_wire(*loaded.setups, entry.reply),
                      value_text(entry.red_value, first_view(*loaded.setups)), error, entry.depth,
-                     source_text(loaded, *answer));
+                     source_text(loaded, *answer), play.empty() ? "" : "  ", play);
 }
 
-int run_probe(const Options& options) {
+int run_probe(const BookProbeOptions& options) {
   if (options.book == "-" && options.setups == std::vector<std::string>{"-"})
     throw Failure("only one of BOOK and SETUP can be standard input");
   if (!options.search && options.limits.any())
     throw Failure("book probe: --depth, --nodes and --time limit a search; add --search");
+  if (const auto moves = load_move_book(options.book)) {
+    if (options.search)
+      throw Failure(moves->name + ": --search looks for replies to setups; a book of moves has none");
+    return probe_moves(*moves, options.setups, /*drawn=*/false, options.json);
+  }
   const LoadedBook loaded = load_book(options.book);
   const std::vector<SetupId> reds = parse_setup_arguments(options.setups, loaded.setups->reds());
   Prober prober(options, loaded);
@@ -150,24 +162,26 @@ int run_probe(const Options& options) {
 }  // namespace
 
 CommandRun book_probe(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BookProbeOptions>();
   add_book_option(app, options->book);
-  app.add_option("SETUP", options->setups,
-                 "Red's setups, whose canonical and wire notation are the same; - reads them from standard "
-                 "input, one a line")
+  app.add_option(
+         "SETUP", options->setups,
+         "Red's setups, or positions of a book of moves (.bin); - reads one setup per line from standard input")
       .required()
       .type_name("TEXT");
-  app.add_flag("--search", options->search,
-               "Search for what the book does not know, among its replies, as `play` does; the limits are "
-               "for each setup, 3 seconds unless given");
+  app.add_flag(
+      "--search", options->search,
+      "Search for a reply where the book has none. As `play` does, among the replies of the book; limits are "
+      "for each setup, 3 seconds by default");
+  app.begin_group("Search");
   add_engine_options(app, options->engine);
   add_limit_options(app, options->limits);
   add_json_option(app, options->json);
   app.footer(
-      "A line holds red, Blue's reply, canonical and as the judge's protocol has it, the value from Red's\n"
-      "view with its standard error, and the depth. Mirror images are found, too. Exit code 1 where the "
-      "book\n"
-      "has no answer to one of them, and --search was not given.\n"
+      "Each line holds the red setup, Blue's reply (canonical and in wire notation), the value from Red's\n"
+      "view with its standard error, the depth, and the line of play that the book has kept. Mirror images are\n"
+      "found, too, without that line. The exit code is 1 if the book has no reply to a setup and --search is not\n"
+      "given.\n"
       "Example: tabiya book probe shipped AWAAAAAADFFDDDAN --search --depth 8");
   return [options] { return run_probe(*options); };
 }

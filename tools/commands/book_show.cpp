@@ -4,7 +4,9 @@
 
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
+#include "tools/assets/book_lines.h"
 #include "tools/assets/book_selection.h"
+#include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -14,9 +16,10 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct BookShowOptions {
   std::string book;
   BookSelection selection{.first = 5};
+  std::string from;  // of a book of moves
 };
 
 void show_entry(const LoadedBook& loaded, std::size_t index) {
@@ -35,12 +38,18 @@ void show_entry(const LoadedBook& loaded, std::size_t index) {
     picture.hands.reset();
     picture.caption.clear();
     print(board_text(picture));
+    if (const std::string play = line_text(setups, entry, &MoveText::readable); !play.empty())
+      print_line("line of play: {}", play);
   } else {
     print_line("not a position: `tabiya verify` tells what is wrong");
   }
 }
 
-int run_show(const Options& options) {
+int run_show(const BookShowOptions& options) {
+  if (const auto moves = load_move_book(options.book)) {
+    check_selects_moves(options.selection, options.book);
+    return probe_moves(*moves, {options.from}, /*drawn=*/true, /*json=*/false);
+  }
   const LoadedBook loaded = load_book(options.book);
   const std::vector<std::size_t> entries =
       select_entries(loaded, options.selection, input_name(options.book));
@@ -54,10 +63,11 @@ int run_show(const Options& options) {
 }  // namespace
 
 CommandRun book_show(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BookShowOptions>();
   add_book_option(app, options->book);
   add_selection_options(app, options->selection);
-  app.footer("Draws entries as boards, Red below.\nExample: tabiya book show book.tbk --first 3");
+  add_from_option(app, options->from);
+  app.footer("Red is at the bottom.\nExample: tabiya book show book.tbk --first 3");
   return [options] { return run_show(*options); };
 }
 

@@ -6,28 +6,28 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/book/book_statistics.h"
 #include "core/book/reply_count.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_selection.h"
+#include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 
 namespace tabiya::tools {
 namespace {
 
-using nlohmann::ordered_json;
-
-struct Options {
+struct BookStatsOptions {
   std::string book;
   BookSelection selection;
+  std::string from;           // of a book of moves
   std::size_t frequent = 10;  // how many replies are listed
   bool json = false;
 };
@@ -104,14 +104,14 @@ std::size_t replies_up_to_mirrors(const std::vector<ReplyCount>& replies, const 
   return normalised.size();
 }
 
-ordered_json band_json(const ValueBand& band) {
+Json band_json(const ValueBand& band) {
   return {{"first", band.first},         {"last", band.last},       {"depth", band.depth},
           {"entries", band.entries},     {"proven", band.proven},   {"mean", band.mean},
           {"deviation", band.deviation}, {"highest", band.highest}, {"lowest", band.lowest}};
 }
 
-ordered_json bands_json(const std::vector<ValueBand>& bands) {
-  ordered_json list = ordered_json::array();
+Json bands_json(const std::vector<ValueBand>& bands) {
+  Json list = Json::array();
   for (const ValueBand& band : bands) list.push_back(band_json(band));
   return list;
 }
@@ -120,11 +120,11 @@ std::string letter_of(const PieceSet& pieces, std::size_t glyph) {
   return std::string(1, pieces.glyphs[glyph].letters[0]);
 }
 
-ordered_json squares_json(const HeatMap& map, std::size_t side) {
+Json squares_json(const HeatMap& map, std::size_t side) {
   const PieceSet& pieces = *map.board.pieces;
-  ordered_json kinds = ordered_json::object();
+  Json kinds = Json::object();
   for (std::size_t glyph = 0; glyph < pieces.glyphs.size(); ++glyph) {
-    ordered_json& squares = kinds[letter_of(pieces, glyph)];
+    Json& squares = kinds[letter_of(pieces, glyph)];
     for (const std::size_t square : map.squares[side])
       squares[square_name(map.board, square)] = map.counts[side][glyph][square];
   }
@@ -150,18 +150,17 @@ void print_statistics_json(const Part& part, std::size_t first) {
   const LoadedBook& loaded = part.book;
   const std::vector<ReplyCount> replies = count_replies(replies_of(loaded.book));
   const HeatMap map(loaded);
-  ordered_json frequent = ordered_json::array();
+  Json frequent = Json::array();
   for (std::size_t i = 0; i < std::min(first, replies.size()); ++i)
     frequent.push_back({{"reply", loaded.setups->blues().name(replies[i].reply)},
                         {"reply_wire", reply_wire(*loaded.setups, replies[i].reply)},
                         {"entries", replies[i].count}});
-  ordered_json facts{
-      {"entries", loaded.book.entries.size()},
-      {"distinct_replies", replies.size()},
-      {"distinct_replies_up_to_mirrors", replies_up_to_mirrors(replies, loaded.setups->blues())},
-      {"replies", frequent}};
+  Json facts{{"entries", loaded.book.entries.size()},
+             {"distinct_replies", replies.size()},
+             {"distinct_replies_up_to_mirrors", replies_up_to_mirrors(replies, loaded.setups->blues())},
+             {"replies", frequent}};
   if (map.board.pieces->royal) {
-    ordered_json& pairs = facts[royal_title(*map.board.pieces)] = ordered_json::array();
+    Json& pairs = facts[royal_title(*map.board.pieces)] = Json::array();
     for (const RoyalPair& pair : royal_pairs(loaded))
       pairs.push_back({{"red", pair.red}, {"reply", pair.reply}, {"entries", pair.entries}});
   }
@@ -249,22 +248,26 @@ void print_statistics(const Part& part, std::size_t first) {
 }  // namespace
 
 CommandRun book_stats(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BookStatsOptions>();
   add_book_option(app, options->book);
   add_selection_options(app, options->selection);
+  add_from_option(app, options->from);
   app.add_option("--frequent", options->frequent, "List the N most frequent replies")
       .type_name("N")
       .whole_number()
       .capture_default_str();
   add_json_option(app, options->json);
   app.footer(
-      "Which replies the book gives and how often, how values fall from the best entry to the last (Red's\n"
-      "view, logit; JSON has logit x 10,000; mean and standard deviation leave proven wins and losses out), "
-      "where the "
-      "royal\n"
-      "pieces of red and reply stand (in 0.1 the wazirs), and on which squares the others.\n"
+      "Prints which replies the book gives and how often, how values fall from the best entry to the last,\n"
+      "where the royal pieces of red and reply stand (in 0.1 the wazirs), and where the other pieces stand.\n"
+      "Values are Red's view, in logit; JSON has logit x 10,000. Mean and standard deviation leave out proven\n"
+      "wins and losses.\n"
       "Example: tabiya book stats book.tbk");
   return [options] {
+    if (const auto moves = load_move_book(options->book)) {
+      check_selects_moves(options->selection, options->book);
+      return count_moves(*moves, options->from, options->json);
+    }
     const LoadedBook loaded = load_sound_book(options->book);
     const Part part(loaded, select_entries(loaded, options->selection, input_name(options->book)));
     (options->json ? print_statistics_json : print_statistics)(part, options->frequent);

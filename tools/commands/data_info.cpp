@@ -9,11 +9,12 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "core/learn/learning.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
@@ -23,15 +24,13 @@
 namespace tabiya::tools {
 namespace {
 
-using nlohmann::ordered_json;
-
-struct Options {
+struct DataInfoOptions {
   std::vector<std::string> files;
   std::string network;  // empty for none
   bool json = false;
 };
 
-struct Statistics {
+struct DataStatistics {
   std::uint64_t chunks = 0;
   std::uint64_t games = 0;
   std::uint64_t positions = 0;
@@ -46,7 +45,7 @@ struct Statistics {
   std::vector<std::uint64_t> plies;  // positions by ply
 };
 
-// How well a network foretells what files hold.
+// How well a network predicts what files hold.
 class Forecast {
  public:
   Forecast(const GameModule& game, const std::string& name) : evaluation_(load_evaluation(game, name)) {
@@ -68,7 +67,7 @@ class Forecast {
     bias_.add(1 / (1 + std::exp(-logit)) - result);
   }
 
-  ordered_json facts() const {
+  Json facts() const {
     return {{"log_loss_of_result", loss_.value()},
             {"bias", bias_.value()},
             {"excess_over_labels", excess_.value()},
@@ -86,7 +85,7 @@ class Forecast {
   Mean loss_, bias_, excess_, leaf_excess_;
 };
 
-void add_record(Statistics& statistics, const SeenPosition& position, const Lesson& record) {
+void add_record(DataStatistics& statistics, const SeenPosition& position, const Lesson& record) {
   ++statistics.positions;
   statistics.hashes.insert(position.key);
   ++statistics.results[static_cast<std::size_t>(record.result + 1)];
@@ -104,9 +103,10 @@ void add_record(Statistics& statistics, const SeenPosition& position, const Less
   statistics.log_loss += share * std::log1p(std::exp(-label)) + (1 - share) * std::log1p(std::exp(label));
 }
 
-Statistics read_statistics(DataReader& reader, const std::string& path, std::optional<Forecast>& forecast) {
+DataStatistics read_statistics(DataReader& reader, const std::string& path,
+                               std::optional<Forecast>& forecast) {
   const Learning& learning = reader.learning();
-  Statistics statistics;
+  DataStatistics statistics;
   statistics.plies.resize(static_cast<std::size_t>(reader.game().ply_limit()));
   while (const auto chunk = reader.next()) {
     ++statistics.chunks;
@@ -124,35 +124,35 @@ Statistics read_statistics(DataReader& reader, const std::string& path, std::opt
   return statistics;
 }
 
-ordered_json facts_of(const std::string& path, const std::string& network) {
+Json facts_of(const std::string& path, const std::string& network) {
   DataReader reader(path);
   std::optional<Forecast> forecast;
   if (!network.empty()) forecast.emplace(reader.game(), network);
-  const Statistics s = read_statistics(reader, path, forecast);
+  const DataStatistics s = read_statistics(reader, path, forecast);
   const double positions = std::max<double>(1, static_cast<double>(s.positions));
   const double labelled = std::max<double>(1, static_cast<double>(s.positions - s.proven));
   const double mean = s.label_sum / labelled;
-  ordered_json facts{{"file", path},
-                     {"games", s.games},
-                     {"positions", s.positions},
-                     {"different_positions", s.hashes.size()},
-                     {"bytes", s.bytes},
-                     {"bytes_per_position", static_cast<double>(s.bytes) / positions},
-                     {"won", s.results[2]},
-                     {"drawn", s.results[1]},
-                     {"lost", s.results[0]},
-                     {"without_result", s.results[3]},
-                     {"proven_labels", s.proven},
-                     {"mean_label", mean},
-                     {"label_deviation", std::sqrt(std::max(0.0, s.label_squares / labelled - mean * mean))},
-                     {"log_loss_of_label", s.log_loss / std::max<double>(1, static_cast<double>(s.foretold))},
-                     {"positions_by_ply", s.plies},
-                     {"settings", reader.settings()}};
+  Json facts{{"file", path},
+             {"games", s.games},
+             {"positions", s.positions},
+             {"different_positions", s.hashes.size()},
+             {"bytes", s.bytes},
+             {"bytes_per_position", static_cast<double>(s.bytes) / positions},
+             {"won", s.results[2]},
+             {"drawn", s.results[1]},
+             {"lost", s.results[0]},
+             {"without_result", s.results[3]},
+             {"proven_labels", s.proven},
+             {"mean_label", mean},
+             {"label_deviation", std::sqrt(std::max(0.0, s.label_squares / labelled - mean * mean))},
+             {"log_loss_of_label", s.log_loss / std::max<double>(1, static_cast<double>(s.foretold))},
+             {"positions_by_ply", s.plies},
+             {"settings", reader.settings()}};
   if (forecast) facts["network"] = forecast->facts();
   return facts;
 }
 
-void print_facts(const ordered_json& facts) {
+void print_facts(const Json& facts) {
   const auto count = [&](const char* name) { return facts[name].get<std::uint64_t>(); };
   const auto number = [&](const char* name) { return facts[name].get<double>(); };
   const double percent = 100.0 / std::max<double>(1, number("positions"));
@@ -182,22 +182,20 @@ void print_facts(const ordered_json& facts) {
 }  // namespace
 
 CommandRun data_info(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<DataInfoOptions>();
   app.add_option("FILE", options->files, "Files of training data").required();
-  app.add_option("--net", options->network, "Tell how well this network foretells results and labels, too")
+  app.add_option("--net", options->network, "Also print how well this network predicts results and labels")
       .type_name("FILE");
   add_json_option(app, options->json);
   app.footer(
-      "Checks every chunk and record, and counts: results and labels are from the view of the side to move,\n"
-      "a label in logit; proven labels do not count in their mean and deviation. Of a network: its log loss "
-      "of\n"
-      "the result in nats, by how much win probability it overrates the side to move, and its log loss of "
-      "the\n"
-      "label above the least possible.\n"
+      "Checks every chunk and record. Results and labels are from the side to move's view; labels are in\n"
+      "logit, and their mean and deviation leave out proven ones. With --net it prints the network's log loss\n"
+      "on results in nats, its bias in win probability for the side to move, and its log loss on labels above\n"
+      "the minimum possible.\n"
       "Example: tabiya data info games.tbd");
   return [options] {
     for (const std::string& file : options->files) {
-      const ordered_json facts = facts_of(file, options->network);
+      const Json facts = facts_of(file, options->network);
       options->json ? print_json(facts) : print_facts(facts);
     }
     return int{kSuccess};

@@ -2,8 +2,6 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/games/game_module.h"
 #include "core/search/value_text.h"
 #include "tools/assets/evaluation_input.h"
@@ -18,7 +16,7 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct EvalOptions {
   PositionArgument position;
   std::string positions;  // a file with one on each line; empty for none
   std::string network;    // empty: as chosen_evaluation() has it
@@ -31,23 +29,28 @@ struct Input {
 };
 
 // All of them are read before the first value is printed: no output for input that is partly unusable.
-std::vector<Input> inputs_of(const GameModule& game, const Options& options) {
-  if (options.positions.empty() && options.position.text.empty())
-    throw Failure("eval: no position given; name a POSITION or --positions FILE");
+std::vector<Input> inputs_of(const GameModule& game, const EvalOptions& options,
+                             const std::vector<InputLine>& lines) {
   std::vector<Input> inputs;
   if (options.positions.empty()) {
     inputs.push_back({position_of(options.position), "POSITION"});
   } else {
-    for (const InputLine& line : read_lines(options.positions))
+    for (const InputLine& line : lines)
       inputs.push_back({parse_position_text(game, line.text, line.where), line.where});
   }
   for (const Input& input : inputs) check_setups_placed(game, *input.position, input.where);
   return inputs;
 }
 
-int run_eval(const Options& options) {
-  const GameModule& game = game_of(options.position);
-  const std::vector<Input> inputs = inputs_of(game, options);
+int run_eval(const EvalOptions& options) {
+  if (options.positions.empty() && options.position.text.empty())
+    throw Failure("eval: no position given; name a POSITION or --positions FILE");
+  std::vector<InputLine> lines;
+  if (!options.positions.empty()) lines = read_lines(options.positions);
+  const GameModule& game =
+      lines.empty() ? game_of(options.position)
+                    : recognised_game(options.position.game, lines.front().text, lines.front().where);
+  const std::vector<Input> inputs = inputs_of(game, options, lines);
   const auto engine = take_fitting(
       game.make_engine(chosen_evaluation(game, options.network), {.table_bytes = 0}), game, options.network);
   std::vector<Score> values;
@@ -66,16 +69,17 @@ int run_eval(const Options& options) {
 }  // namespace
 
 CommandRun eval(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<EvalOptions>();
   add_position_argument(app, options->position, /*may_be_absent=*/true);
-  app.add_option("--positions", options->positions, "Evaluate each line of FILE instead; - is standard input")
+  app.add_option("--positions", options->positions,
+                 "Evaluate each line of this file instead; - is standard input")
       .type_name("FILE")
       .excludes("POSITION")
       .excludes("--moves");
   add_network_option(app, options->network).default_text(kShipped);
   add_json_option(app, options->json);
   app.footer(
-      "The value is that of the side to move: logit, and the winning chances. JSON has logit x 10,000.\n"
+      "Values are from the side to move's view, as logit and winning chances. JSON has logit x 10,000.\n"
       "Example: tabiya eval startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa\"");
   return [options] { return run_eval(*options); };
 }

@@ -21,7 +21,7 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct ExploreOptions {
   std::vector<std::string> books;
   std::string network{kShipped};
   int port = 0;
@@ -43,7 +43,7 @@ void open_in_browser(std::string address) {
     print_note("--open: there is no xdg-open; open the address yourself");
 }
 
-int run_explore(const Options& options) {
+int run_explore(const ExploreOptions& options) {
   const InterruptFlag interrupt;
   Library library(options.books.empty() ? std::vector{std::string(kShipped)} : options.books,
                   options.network);
@@ -57,9 +57,9 @@ int run_explore(const Options& options) {
   }
   Api api(library);
   const Server server(api, {options.port, options.page});
-  print_line("{}", server.address());
+  print_line("{}", server.address_with_token());
   flush_output();
-  if (options.open) open_in_browser(server.address());
+  if (options.open) open_in_browser(server.address_with_token());
   api.prepare();
   while (!interrupt.stop()) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -71,38 +71,35 @@ int run_explore(const Options& options) {
 }  // namespace
 
 CommandRun explore(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ExploreOptions>();
   app.add_option("BOOK", options->books, "Books: files (.tbk, packed or not), or `shipped`, the default")
       .type_name("FILE");
-  app.add_option("--port", options->port, "Listen on this port of 127.0.0.1; 0: on one that is free")
+  app.add_option("--port", options->port, "Listen on this port of 127.0.0.1. 0 chooses a free one")
       .whole_number(0, 65'535)
       .capture_default_str();
   app.add_flag("--open", options->open, "Open the page in the browser");
-  app.add_option("--job", options->jobs, "Watch the build of this job file, too").type_name("FILE");
-  app.add_option("--job-out", options->folder, "Where the state of that build is: its --out")
+  app.add_option("--job", options->jobs, "Also watch the build of this job file").type_name("FILE");
+  app.add_option("--job-out", options->folder, "Folder of that build, as given by its --out")
       .type_name("DIR")
       .capture_default_str();
-  app.add_option("--audit", options->audits, "Draw this report of `audit --json`, of one of the books")
-      .type_name("FILE");
+  app.add_option("--audit", options->audits, "Draw this report of `audit --json`").type_name("FILE");
   app.add_option(
          "--matrix", options->matrices,
-         "Draw the values of all pairs of setups: CSV with two setups and a value or score in each line, "
-         "as `openings --all` writes it, or what `solve --all --json` prints")
+         "Draw the values of all pairs of setups. CSV with two setups and a value or score per line, as "
+         "`openings --all` writes it, or the output of `solve --all --json`")
       .type_name("FILE");
   add_game_option(app, options->game);
   app.add_option(
          "--export", options->exported,
-         "Write the page with its books to this folder instead: for a web server, or to open from disk")
+         "Write the page and its books to this folder instead. For a web server, or to open from disk")
       .type_name("DIR");
-  app.add_option("--page", options->page, "Serve the page from this folder, for those who change it")
+  app.add_option("--page", options->page, "Serve the page from this folder. For developing the page")
       .type_name("DIR");
   add_network_option(app, options->network);
   app.footer(
-      "Books to look at in the browser: their setups, the arguments for each reply, and a board to analyse "
-      "and play on.\n"
-      "Prints the address of the page and serves it, to this machine alone, until it is stopped (Ctrl-C),\n"
-      "which is its end: exit code 0.\n"
-      "--game is that of --matrix; books and jobs name theirs.\n"
+      "Shows the setups of books, the reasons for each reply, and a board to analyse and play on. Prints the\n"
+      "address of the page, and serves it to this machine alone until Ctrl-C, which exits with code 0.\n"
+      "--game names the game of --matrix; books and jobs name their own.\n"
       "Example: tabiya explore book.tbk --open");
   return [options] { return run_explore(*options); };
 }

@@ -1,4 +1,4 @@
-#include "booksearch/filter.h"
+#include "booksearch/filter/filter.h"
 
 #include <chrono>
 #include <cstdint>
@@ -7,7 +7,6 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
@@ -26,7 +25,7 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct FilterCommandOptions {
   ComputationOptions computation;
   std::string game = default_game();
   std::string network{kShipped};
@@ -46,7 +45,8 @@ std::string kept_text(const booksearch::FilterResult& result, const SetupPhase& 
   return text;
 }
 
-void print_facts(const Options& options, const booksearch::FilterResult& result, double seconds) {
+void print_facts(const FilterCommandOptions& options, const booksearch::FilterResult& result,
+                 double seconds) {
   const double rate = static_cast<double>(result.pairs) / seconds;
   if (options.json) {
     print_json({{"kept", result.kept.size()},
@@ -59,15 +59,13 @@ void print_facts(const Options& options, const booksearch::FilterResult& result,
   }
 }
 
-std::string identity_of(const PairOracle& oracle) { return run_identity(oracle, /*task=*/0); }
-
 // Of a run of several processes, one that helps the first. What it scans, that one says.
-Cluster::Offer offer_help(const Options& options) {
+Cluster::Offer offer_help(const FilterCommandOptions& options) {
   const std::shared_ptr<const PairOracle> oracle = make_oracle(options.game, options.network, "filter");
-  return {identity_of(*oracle), {booksearch::filter_work(oracle)}};
+  return {run_identity(*oracle), {booksearch::filter_work(oracle)}};
 }
 
-int run_filter(const Options& options) {
+int run_filter(const FilterCommandOptions& options) {
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   check_output(options.output, options.json);
@@ -75,7 +73,7 @@ int run_filter(const Options& options) {
   const std::vector<SetupId> blues =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
 
-  booksearch::Helpers* const helpers = cluster.lead(identity_of(*oracle));
+  booksearch::Helpers* const helpers = cluster.lead(run_identity(*oracle));
   const auto start = std::chrono::steady_clock::now();
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::filter(*oracle, oracle->reds().normalised_ids(), blues, {.keep = options.keep},
@@ -93,14 +91,14 @@ int run_filter(const Options& options) {
 }  // namespace
 
 CommandRun filter(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<FilterCommandOptions>();
   app.add_option(
          "--replies", options->replies,
-         "Blue's setups, canonical, one a line, or `shipped`: the replies of the book that comes with the "
-         "program; their mirror images count too; - is standard input")
+         "File of Blue's setups. Canonical, one per line; `shipped` for the replies of the shipped book; - is "
+         "standard input. Mirror images count, too")
       .required()
       .type_name("FILE");
-  app.add_option("--keep", options->keep, "How many setups to keep")
+  app.add_option("--keep", options->keep, "Number of setups to keep")
       .required()
       .type_name("N")
       .whole_number(1, std::numeric_limits<std::uint32_t>::max());
@@ -110,9 +108,9 @@ CommandRun filter(CommandLine& app) {
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
-      "Of all normalised setups, those are kept whose worst case is best: the minimum of their static value\n"
-      "over the replies. Writes a line for each, best first: value (Red's view, logit\n"
-      "x 10,000), setup, reply that gives it, and that in wire notation, with tabs between them.\n"
+      "Keeps those of all normalised setups whose worst case is best: the lowest static value over the\n"
+      "replies. Writes one line per setup, best first, separated by tabs: value (Red's view, logit x 10,000),\n"
+      "setup, worst reply, and that reply in wire notation.\n"
       "Example: tabiya filter --replies setups.txt --keep 1000 --out kept.tsv");
   return [options] { return run_filter(*options); };
 }

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tools/cli/command.h"
 #include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
@@ -25,46 +25,59 @@
 namespace tabiya::tools {
 namespace {
 
-using nlohmann::ordered_json;
-
-struct Options {
+struct MatchOptions {
   std::string first;
   std::string second;
   std::uint64_t games = 100;
-  std::string game;  // empty: that of the book, or of the file to go on with, or the default one
+  std::string game;  // empty: that of the book, or of the file to continue with, or the default one
   std::optional<int> milliseconds;
   int concurrency = 1;
   std::uint64_t seed = 1;
   std::string openings;
   std::string book;
   std::vector<double> sprt;
+  bool round = false;
   LogOptions log;
   bool json = false;
   ProgressStyle progress = ProgressStyle::kAuto;
 };
 
 // Empty: random ones are played.
-std::vector<Opening> openings_of(const Options& options, const GameModule& game) {
-  if (!options.book.empty()) return book_openings(game, options.book);
-  if (!options.openings.empty()) return read_openings(game, options.openings);
+std::vector<Opening> openings_of(const MatchOptions& options, GameOfRun& run) {
+  if (!options.book.empty()) return book_openings(run.take_book(options.book), options.book);
+  if (!options.openings.empty()) return read_openings(run.game(), options.openings);
   return {};
 }
 
-MatchPlan plan_of(const Options& options, const GameModule& game, const std::vector<Opening>& openings) {
+// Throws Failure if the game is not played in rounds.
+const RoundRules* round_rules_of(const GameModule& game) {
+  const SetupPhase* phase = game.setup_phase();
+  if (const RoundRules* rules = phase == nullptr ? nullptr : phase->round_rules()) return rules;
+  throw Failure(fmt::format("--round: {} is not played in rounds", game.name()));
+}
+
+MatchPlan plan_of(const MatchOptions& options, const GameModule& game, const std::vector<Opening>& openings) {
   MatchPlan plan;
   plan.game = &game;
   plan.engines = {engine_command(options.first, game), engine_command(options.second, game)};
   plan.games = options.games;
   plan.time = game_time(game, options.milliseconds);
   plan.concurrency = options.concurrency;
+  plan.seed = options.seed;
+  if (options.round) {
+    plan.round = round_rules_of(game);
+    plan.games = plan.round->games;
+    plan.opening = [](std::uint64_t) { return Opening{}; };
+    return plan;
+  }
   plan.opening = [&game, seed = options.seed, &openings](std::uint64_t pair) {
     return openings.empty() ? random_opening(game, seed, pair) : openings[pair % openings.size()];
   };
   return plan;
 }
 
-// What must be the same for a match to go on.
-ordered_json header_of(const Options& options, const MatchPlan& plan, const std::vector<Opening>& openings) {
+// What must be the same for a match to continue.
+Json header_of(const MatchOptions& options, const MatchPlan& plan, const std::vector<Opening>& openings) {
   return {{"match", 2},
           {"first", options.first},
           {"second", options.second},
@@ -75,27 +88,33 @@ ordered_json header_of(const Options& options, const MatchPlan& plan, const std:
           {"seed", options.seed}};
 }
 
-ordered_json number_or_null(double value) {
-  return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
-}
+Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-ordered_json forfeits_json(const Forfeits& forfeits) {
-  ordered_json object = forfeits.games;
+Json forfeits_json(const Forfeits& forfeits) {
+  Json object = Json::object();
+  for (const auto& [reason, games] : forfeits.games) object[reason] = games;
   if (!forfeits.detail.empty()) object["detail"] = forfeits.detail;
   return object;
 }
 
-ordered_json summary_json(const GameRecords& records, const std::optional<Sprt>& sprt) {
+Json summary_json(const GameRecords& records, const GameModule& game, const std::optional<Sprt>& sprt) {
   const Tally& tally = records.scoreboard().tally();
   const auto interval = elo_interval(tally);
-  ordered_json object{{"games", tally.games()},
-                      {"wins", tally.wins},
-                      {"draws", tally.draws},
-                      {"losses", tally.losses},
-                      {"score", tally.score()},
-                      {"elo", number_or_null(elo_of_score(tally.score()))},
-                      {"elo_low", interval ? number_or_null(interval->low) : ordered_json(nullptr)},
-                      {"elo_high", interval ? number_or_null(interval->high) : ordered_json(nullptr)}};
+  const bool has_score = tally.games() > 0;
+  Json object{{"games", tally.games()},
+              {"wins", tally.wins},
+              {"draws", tally.draws},
+              {"losses", tally.losses},
+              {"pairs", tally.pairs},
+              {"score", has_score ? Json(tally.score()) : Json(nullptr)},
+              {"elo", has_score ? number_or_null(elo_of_score(tally.score())) : Json(nullptr)},
+              {"elo_low", interval ? number_or_null(interval->low) : Json(nullptr)},
+              {"elo_high", interval ? number_or_null(interval->high) : Json(nullptr)}};
+  const std::array<std::string, 2> sides = side_fields(game);
+  for (std::size_t side = 0; side < sides.size(); ++side)
+    object["won_by_" + sides[side]] = records.facts().won_by_side[side];
+  object["first_ms"] = records.facts().used_ms[0];
+  object["second_ms"] = records.facts().used_ms[1];
   if (sprt) object["llr"] = sprt->log_likelihood_ratio(tally);
   object["forfeits"] = {{"first", forfeits_json(records.forfeits()[0])},
                         {"second", forfeits_json(records.forfeits()[1])}};
@@ -123,11 +142,37 @@ void print_elo(const Tally& tally) {
   }
 }
 
-void print_summary(const GameRecords& records, const std::optional<Sprt>& sprt) {
+// What pairs of games, by sides and time tell.
+void print_facts(const GameRecords& records, const GameModule& game, bool is_round) {
   const Tally& tally = records.scoreboard().tally();
+  const auto& pairs = tally.pairs;
+  if (!is_round)
+    print_line("pairs of games by the first engine's points: {} of 0, {} of 1/2, {} of 1, {} of 3/2, {} of 2",
+               pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
+  const MatchFacts& facts = records.facts();
+  print_line("by sides: {} won {}, {} won {}, {} drawn", game.sides()[0], facts.won_by_side[0],
+             game.sides()[1], facts.won_by_side[1], tally.draws);
+  const auto seconds = [](std::uint64_t milliseconds) { return static_cast<double>(milliseconds) / 1000; };
+  print_line("time used: {:.1f} s by the first engine, {:.1f} s by the second", seconds(facts.used_ms[0]),
+             seconds(facts.used_ms[1]));
+}
+
+void print_round(const RoundRules& round, const Tally& tally) {
+  const auto points = [&](std::uint64_t wins) { return round.win * wins + round.draw * tally.draws; };
+  print_line("round: {} points for the first engine, {} for the second; a win counts {}, a draw {}",
+             points(tally.wins), points(tally.losses), round.win, round.draw);
+}
+
+void print_summary(const GameRecords& records, const MatchPlan& plan, const std::optional<Sprt>& sprt) {
+  const Tally& tally = records.scoreboard().tally();
+  if (tally.games() == 0) return print_line("no game was played to its end");
   print_line("{}: {} won, {} drawn, {} lost by the first engine, {:.1f} %", counted(tally.games(), "game"),
              tally.wins, tally.draws, tally.losses, 100 * tally.score());
-  print_elo(tally);
+  if (plan.round != nullptr)
+    print_round(*plan.round, tally);
+  else
+    print_elo(tally);
+  print_facts(records, *plan.game, plan.round != nullptr);
   if (sprt) {
     const double ratio = sprt->log_likelihood_ratio(tally);
     print_line("SPRT of Elo {:+.1f} against {:+.1f}: {:.2f} ({})", sprt->elo1, sprt->elo0, ratio,
@@ -139,73 +184,87 @@ void print_summary(const GameRecords& records, const std::optional<Sprt>& sprt) 
   print_forfeits("second", records.forfeits()[1]);
 }
 
-int run_match_command(const Options& options) {
-  const GameModule& game = game_of_run(game_of_log(options.game, options.log), options.book);
+int run_match_command(const MatchOptions& options) {
+  GameOfRun run(game_of_log(options.game, options.log), options.book);
+  const GameModule& game = run.game();
   line_protocol_of(game, "match");
-  const std::vector<Opening> openings = openings_of(options, game);
+  const std::vector<Opening> openings = openings_of(options, run);
   const MatchPlan plan = plan_of(options, game, openings);
   const auto sprt =
       options.sprt.empty() ? std::nullopt : std::optional(Sprt{options.sprt[0], options.sprt[1]});
-  GameRecords records(options.log, header_of(options, plan, openings), game, options.games);
+  GameRecords records(options.log, header_of(options, plan, openings), game, plan.games);
   const InterruptFlag interrupt;
   {
     ProgressReporter progress(options.progress);
     const auto on_game = [&](std::uint64_t number, const GameResult& result) {
       records.add(number, result);
       const Tally& tally = records.scoreboard().tally();
-      progress.report("games", tally.games(), options.games);
+      progress.report("games", tally.games(), plan.games);
       return !sprt || std::abs(sprt->log_likelihood_ratio(tally)) < Sprt::kBound;
     };
     const std::set<std::uint64_t> played = records.played();
     run_match(plan, played, on_game, interrupt.stop());
   }
-  options.json ? print_json(summary_json(records, sprt)) : print_summary(records, sprt);
+  options.json ? print_json(summary_json(records, game, sprt)) : print_summary(records, plan, sprt);
   if (interrupt.stop())
     throw Failure(
         fmt::format(
-            "stopped after {} of {} games; {}", records.scoreboard().tally().games(), options.games,
-            options.log.path.empty() ? "with --out, --resume could go on" : "go on with them by --resume"),
+            "stopped after {} of {} games; {}", records.scoreboard().tally().games(), plan.games,
+            options.log.path.empty() ? "with --out, --resume could continue" : "continue with --resume"),
         kInterrupted);
   return kSuccess;
 }
 
-std::string find_fault(const Options& options) {
-  if (options.log.resume && options.log.path.empty()) return "--resume: name the file of the games by --out";
+std::string find_fault(const MatchOptions& options) {
+  if (options.log.resume && options.log.path.empty())
+    return "--resume: name the file of the games with --out";
+  if (options.round && (options.log.resume || !options.sprt.empty()))
+    return "--round: a round is played at once, without --resume and --sprt";
   return options.sprt.empty() || options.sprt[0] < options.sprt[1] ? "" : "--sprt: ELO0 must be below ELO1";
 }
 
 }  // namespace
 
 CommandRun match(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MatchOptions>();
   app.add_option("FIRST", options->first, "Command of an engine; \"play …\" is this program").required();
   app.add_option("SECOND", options->second, "Command of the other engine").required();
   add_game_option(app, options->game);
-  app.add_option("--games", options->games, "How many games; each opening is played from both sides")
+  app.add_option("--games", options->games, "Number of games; each opening is played from both sides")
       .capture_default_str()
       .whole_number(1, 100'000'000);
   add_game_time_option(app, options->milliseconds);
-  app.add_option("--concurrency", options->concurrency, "Games that are played at a time")
+  app.add_option("--concurrency", options->concurrency, "Number of games played at a time")
       .capture_default_str()
       .whole_number(1, 256);
-  app.add_option("--seed", options->seed, "Of the random openings").whole_number().capture_default_str();
+  app.add_option("--seed", options->seed, "Seed of the random openings").whole_number().capture_default_str();
   CommandOption openings =
       app.add_option("--openings", options->openings,
-                     "File with a line of moves for each, setups first; a line startpos is one without any");
-  app.add_option("--book", options->book, "Book whose entries are the openings").excludes(openings);
-  app.add_option("--sprt", options->sprt, "End when the Elo difference is known to be ELO0 or ELO1")
+                     "File with one opening per line. Moves, setups first; `startpos` is the empty opening")
+          .type_name("FILE");
+  app.add_option("--book", options->book, "Use the entries of this book as openings")
+      .type_name("FILE")
+      .excludes(openings);
+  app.add_flag("--round", options->round,
+               "Play one round of the game's tournament instead, by its rules of what may be chosen again")
+      .rare()
+      .excludes("--games")
+      .excludes("--concurrency")
+      .excludes("--openings")
+      .excludes("--book");
+  app.add_option("--sprt", options->sprt, "Stop when the Elo difference is known to be ELO0 or ELO1")
       .type_name("ELO0 ELO1")
       .expected(2)
       .range(-1000.0, 1000.0);
-  app.add_option("--out", options->log.path, "Where to write the games; without it they are counted only")
+  app.add_option("--out", options->log.path, "File for the games. Without it they are only counted")
+      .group(kOutputGroup)
       .type_name("FILE");
   add_log_options(app, options->log);
   add_json_option(app, options->json);
   add_progress_option(app, options->progress);
   app.footer(
-      "Engines speak the line protocol of the game with Time and Opening (its README has it). An illegal "
-      "move,\n"
-      "rubbish, a crash or too much time loses the game.\n"
+      "Engines speak the game's line protocol, including Time and Opening; the game's README describes it. An\n"
+      "illegal move, an unreadable answer, a crash, or running out of time loses the game.\n"
       "Example: tabiya match \"play --nodes 20000\" \"play --nodes 10000\" --games 200 --out games.jsonl");
   return [options] {
     if (const std::string wrong = find_fault(*options); !wrong.empty()) throw Failure("match: " + wrong);

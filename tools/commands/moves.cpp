@@ -2,7 +2,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/games/game_module.h"
 #include "tools/cli/command.h"
@@ -14,12 +13,12 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct MovesOptions {
   PositionArgument position;
   bool json = false;
 };
 
-int run_moves(const Options& options) {
+int run_moves(const MovesOptions& options) {
   const PositionHandle position = position_of(options.position);
   if (position->in_setup_phase()) {
     throw Failure(fmt::format(
@@ -42,11 +41,11 @@ int run_moves(const Options& options) {
 }  // namespace
 
 CommandRun moves(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MovesOptions>();
   add_position_argument(app, options->position);
   add_json_option(app, options->json);
   app.footer(
-      "A line holds the move in wire and in long notation.\n"
+      "Each line holds the move in wire and in long notation.\n"
       "Example: tabiya moves startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa\"");
   return [options] { return run_moves(*options); };
 }

@@ -1,6 +1,7 @@
 #include <memory>
 
-#include "core/eval/wazirdrop_network.h"
+#include <fmt/format.h>
+
 #include "tools/assets/network_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -11,15 +12,16 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct NetExportOptions {
   std::string network;
-  std::string format = "wazirdrop";
+  std::string format = network_formats().front();
   OutputOptions output;
 };
 
-int run_export(const Options& options) {
+int run_export(const NetExportOptions& options) {
   check_output(options.output);
-  const std::string text = export_wazirdrop_network(load_named_network(options.network).weights);
+  const NetworkWeights weights = load_named_network(options.network).weights;
+  const std::string text = published_format(weights.shape.features, options.format).write(weights);
   write_output(options.output, text);
   if (options.output.path != "-") print_line("{}: {} bytes", options.output.path, text.size());
   return kSuccess;
@@ -28,14 +30,15 @@ int run_export(const Options& options) {
 }  // namespace
 
 CommandRun net_export(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<NetExportOptions>();
   add_network_argument(app, options->network);
-  app.add_option("--to", options->format, "The format to write: wazirdrop")
+  app.add_option("--to", options->format, "Output format")
       .type_name("FORMAT")
-      .one_of({"wazirdrop"})
+      .one_of(network_formats())
       .capture_default_str();
   add_output_options(app, options->output);
-  app.footer("Example: tabiya net export network.tbn --to wazirdrop --out nnue_weights.base128");
+  app.footer(fmt::format("Example: tabiya net export network.tbn --to {} --out nnue_weights.base128",
+                         options->format));
   return [options] { return run_export(*options); };
 }
 

@@ -1,6 +1,7 @@
 #include <memory>
 
-#include "core/eval/wazirdrop_network.h"
+#include <fmt/format.h>
+
 #include "tools/assets/network_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -13,24 +14,24 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct NetImportOptions {
   std::string input;
-  std::string format = "wazirdrop";
+  std::string format = network_formats().front();
   std::string game = default_game();
   std::string name;
   std::string provenance;
   OutputOptions output;
 };
 
-int run_import(const Options& options) {
+int run_import(const NetImportOptions& options) {
   const std::uint32_t features = game_named(options.game).network_features();
-  if (features == 0) throw Failure(options.game + " knows no networks: `net import` has nothing to do");
+  if (features == 0) throw Failure(options.game + " has no networks: `net import` cannot be used with it");
   check_output(options.output);
   const std::string text = read_input(options.input, kMaxNetworkFile);
   const std::string source = input_name(options.input);
   NamedNetwork network;
-  network.weights = take(import_wazirdrop_network(text, features), source,
-                         "a published network is one string of base-128 text and nothing else");
+  const NetworkFormat& format = published_format(features, options.format);
+  network.weights = take(format.read(text), source, fmt::format("a published network is {}", format.what));
   network.name = options.name;
   network.provenance = options.provenance;
   const std::vector<std::byte> file = encode_network(network);
@@ -45,23 +46,24 @@ int run_import(const Options& options) {
 }  // namespace
 
 CommandRun net_import(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
-  app.add_option("INPUT", options->input, "The network to read; - is standard input")
+  const auto options = std::make_shared<NetImportOptions>();
+  app.add_option("INPUT", options->input, "Network to read; - is standard input")
       .required()
       .type_name("FILE");
-  app.add_option("--from", options->format, "Its format: wazirdrop")
+  app.add_option("--from", options->format, "Input format")
       .type_name("FORMAT")
-      .one_of({"wazirdrop"})
+      .one_of(network_formats())
       .capture_default_str();
   add_game_option(app, options->game);
-  app.add_option("--name", options->name, "A name to keep with it")
+  app.add_option("--name", options->name, "Name to store with the network")
       .type_name("TEXT")
       .check(network_text_fault);
-  app.add_option("--provenance", options->provenance, "Where the numbers come from, to keep with them")
+  app.add_option("--provenance", options->provenance, "Where the weights come from, to store with them")
       .type_name("TEXT")
       .check(network_text_fault);
   add_output_options(app, options->output);
-  app.footer("Example: tabiya net import nnue_weights.base128 --from wazirdrop --out network.tbn");
+  app.footer(fmt::format("Example: tabiya net import nnue_weights.base128 --from {} --out network.tbn",
+                         options->format));
   return [options] { return run_import(*options); };
 }
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "booksearch/openings/full_search.h"
 #include "booksearch/openings/judge_pool.h"
@@ -18,11 +17,14 @@
 #include "tools/cli/duration.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/file_lock.h"
+#include "tools/cli/follow.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cli/run_files.h"
 #include "tools/cluster/cluster.h"
 #include "tools/jobs/job_paths.h"
 #include "tools/openings/candidates.h"
@@ -37,7 +39,7 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct OpeningsOptions {
   std::string job;
   OutputOptions output;
   std::string format;  // empty: as the name of the output says
@@ -49,6 +51,7 @@ struct Options {
   std::string table;  // with `all`: where the pairs of equal setups go; empty: nowhere
   bool resume = false;
   bool status = false;
+  bool follow = false;
   bool json = false;
   ComputationOptions computation;
 
@@ -65,7 +68,7 @@ struct Options {
   }
 };
 
-OpeningsJob load_job(const Options& options) {
+OpeningsJob load_job(const OpeningsOptions& options) {
   const std::string name = input_name(options.job);
   OpeningsJob job = parse_openings_job(read_input(options.job, kMaxTextInput), name);
   if (options.error) job.error = *options.error;
@@ -77,23 +80,12 @@ OpeningsJob load_job(const Options& options) {
   return job;
 }
 
-// Nothing that is written may be what is read.
-void check_inputs(const Options& options, const OpeningsJob& job) {
-  for (const std::string& written : {options.output.path, options.table, options.files().state()}) {
-    if (is_same_file(written, options.job))
-      throw Failure(fmt::format("{}: is the job file, and would be written to; name another --out", written));
-    if (job.pairs_are_a_file && is_same_file(written, job.pairs))
-      throw Failure(fmt::format("{}: holds the pairs of the job, and would be written to; name another --out",
-                                written));
-  }
-}
-
 // What was judged earlier is kept unless the options say what to do with it, and so is every list that is not
-// of a job that is gone on with.
-void make_room(const Options& options) {
+// of a job that is continued.
+void make_room(const OpeningsOptions& options) {
   const OpeningsFiles files = options.files();
   if (files.is_begun() && !options.resume && !options.output.force)
-    throw Failure(fmt::format("{}: already exists; add --resume to go on with it, or --force to begin anew",
+    throw Failure(fmt::format("{}: already exists; add --resume to continue it, or --force to start over",
                               files.state()));
   if (!options.shard) check_output({options.output.path, options.may_replace()});
   if (!options.table.empty()) check_output({options.table, options.may_replace()});
@@ -119,9 +111,9 @@ std::string text_of(const booksearch::JudgementIdentity& identity) {
 }
 
 // Of a run of several processes, one that helps the first.
-Cluster::Offer offer_help(const Options& options) {
+Cluster::Offer offer_help(const OpeningsOptions& options) {
   struct Here {
-    explicit Here(const Options& options) : job(load_job(options)), candidates(job) {}
+    explicit Here(const OpeningsOptions& options) : job(load_job(options)), candidates(job) {}
     const OpeningsJob job;
     const Candidates candidates;
   };
@@ -132,50 +124,50 @@ Cluster::Offer offer_help(const Options& options) {
 }
 
 // What a shard leaves: its state, and no list.
-int print_shard(const Options& options, const booksearch::MissingRows& waiting) {
+int print_shard(const OpeningsOptions& options, const booksearch::MissingRows& waiting) {
   const OpeningsFiles files = options.files();
   const bool is_finished = waiting.shards.empty();
   if (options.json) {
-    nlohmann::ordered_json object{
-        {"state", files.state()}, {"finished", is_finished}, {"waiting_for", nullptr}};
+    Json object{{"state", files.state()}, {"finished", is_finished}, {"waiting_for", nullptr}};
     if (!is_finished) object["waiting_for"] = waiting.shards;
     print_json(object);
   } else if (is_finished) {
     print_line("{}: all is judged; `tabiya openings {} --out {}{} --resume` without --shard writes the list",
                files.state(), options.job, options.output.path, options.all ? " --all" : "");
   } else {
-    print_line("{}: waits for {}; run these shards, see that their states lie in {}, and go on with --resume",
-               files.state(), waiting.text, files.folder());
+    print_line(
+        "{}: waits for {}; run these shards, see that their states lie in {}, and continue with --resume",
+        files.state(), waiting.text, files.folder());
   }
   return kSuccess;
 }
 
-// search(inquiry), whose result is complete, or as complete as the time allowed. Nothing where the answers of
+// search(judgements), whose result is complete, or as complete as the time allowed. Nothing if the answers of
 // other shards are missing, which `waiting` then tells.
 template <class Search>
-auto judge_all(const Options& options, const OpeningsJob& job, const Candidates& candidates,
+auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Candidates& candidates,
                const JudgeKind& judge, Cluster& cluster, booksearch::MissingRows& waiting, Search&& search) {
   const OpeningsFiles files = options.files();
-  const std::string go_on = fmt::format("go on with `{}`", options.resume_command());
+  const std::string go_on = fmt::format("continue with `{}`", options.resume_command());
   const auto remedy = [](ErrorCode code, const std::string& otherwise) {
-    return code == ErrorCode::kCorrupt ? "take another copy, or begin anew with --force" : otherwise;
+    return code == ErrorCode::kCorrupt ? "take another copy, or start over with --force" : otherwise;
   };
   const booksearch::JudgementIdentity identity = identity_of(job, candidates, judge);
   auto opened = booksearch::JudgementStore::open(files.state(), identity);
-  const std::string other_job = "go on with what it was begun with, or begin anew with --force";
+  const std::string other_job = "use what it was begun with, or start over with --force";
   const std::string advice = opened ? "" : remedy(opened.error().code, other_job);
   booksearch::JudgementStore store = take(std::move(opened), files.state(), advice);
   booksearch::JudgePool pool(options.computation.threads, judge.make);
   Computation computation(options.computation, cluster.lead(text_of(identity)));
   if (options.budget) computation.set_budget(*options.budget);
   const auto work = [&](const booksearch::Control& control) {
-    booksearch::Inquiry inquiry(candidates.size(), job.stages.size(),
-                                {&pool, &store, files.shard(), [&] { return files.read_others(identity); }},
-                                control);
-    using Found = decltype(search(inquiry));
-    if (const Status status = inquiry.restore(); !status) return Found(status.error());
-    Found found = search(inquiry);
-    waiting = inquiry.missing();
+    booksearch::JudgementCache judgements(
+        candidates.size(), job.stages.size(),
+        {&pool, &store, files.shard(), [&] { return files.read_others(identity); }}, control);
+    using Found = decltype(search(judgements));
+    if (const Status status = judgements.restore(); !status) return Found(status.error());
+    Found found = search(judgements);
+    waiting = judgements.missing();
     if (!found && !waiting.shards.empty() && !control.interrupted())
       return Found(typename std::remove_cvref_t<decltype(*found)>{});
     return found;
@@ -187,11 +179,11 @@ auto judge_all(const Options& options, const OpeningsJob& job, const Candidates&
   return take(std::move(result), files.state(), last_advice);
 }
 
-void print_list(const Options& options, const OpeningsJob& job, const booksearch::WindowResult& result,
-                const std::string& judge) {
-  const auto is_in = [](const booksearch::Verdict& verdict) { return verdict.belongs(); };
-  const auto belonging = static_cast<std::size_t>(std::ranges::count_if(result.verdicts, is_in));
-  const std::size_t candidates = result.verdicts.size();
+void print_list(const OpeningsOptions& options, const OpeningsJob& job,
+                const booksearch::WindowFindings& result, const std::string& judge) {
+  const auto is_in = [](const booksearch::Membership& membership) { return membership.belongs(); };
+  const auto belonging = static_cast<std::size_t>(std::ranges::count_if(result.memberships, is_in));
+  const std::size_t candidates = result.memberships.size();
   if (options.json) {
     print_json({{"list", options.output.path},
                 {"written", result.list.size()},
@@ -205,22 +197,23 @@ void print_list(const Options& options, const OpeningsJob& job, const booksearch
     std::string searched;
     for (const std::uint64_t count : result.searched)
       searched += fmt::format("{}{}", searched.empty() ? "" : ", then ", count);
-    print_line("{}: {} positions of {} that belong, out of {}; {:.1f} % wrong decisions are expected",
-               options.output.path, result.list.size(), belonging, candidates, 100 * result.expected_error);
+    print_line(
+        "{}: {} positions of {} that belong, out of {}; compared with the last stage, {:.1f} % wrong decisions are expected",
+        options.output.path, result.list.size(), belonging, candidates, 100 * result.expected_error);
     print_line("{} has searched {} of them: {:.0f} nodes a position", judge, searched,
                static_cast<double>(result.nodes) / static_cast<double>(candidates));
   }
   if (!result.is_finished)
     print_note(
-        fmt::format("the time was over before the share of wrong decisions had come down to {:.1f} %; "
-                    "--resume goes on",
+        fmt::format("time ran out before the share of wrong decisions had come down to {:.1f} %; "
+                    "--resume continues",
                     100 * job.error));
   if (result.list.size() < job.wanted)
     print_note(
         fmt::format("{} positions were wanted; more pairs, or a wider window, may give them", job.wanted));
 }
 
-int list_window(const Options& options, Cluster& cluster, const OpeningsJob& job,
+int list_window(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob& job,
                 const Candidates& candidates, const booksearch::WindowTask& task) {
   if (options.list_format() == OpeningFormat::kNpy)
     throw Failure("openings: npy is a matrix of all pairs; ask for it with --all");
@@ -229,9 +222,9 @@ int list_window(const Options& options, Cluster& cluster, const OpeningsJob& job
   make_room(options);
   const bool may_replace = options.may_replace();
   booksearch::MissingRows waiting;
-  const booksearch::WindowResult result =
-      judge_all(options, job, candidates, judge, cluster, waiting,
-                [&](booksearch::Inquiry& inquiry) { return booksearch::search_window(task, inquiry); });
+  const booksearch::WindowFindings result = judge_all(
+      options, job, candidates, judge, cluster, waiting,
+      [&](booksearch::JudgementCache& judgements) { return booksearch::find_in_window(task, judgements); });
   if (options.shard) return print_shard(options, waiting);
   write_output({options.output.path, may_replace},
                opening_text(options.list_format(), job, candidates, result, judge.name));
@@ -239,7 +232,8 @@ int list_window(const Options& options, Cluster& cluster, const OpeningsJob& job
   return kSuccess;
 }
 
-int list_all(const Options& options, Cluster& cluster, const OpeningsJob& job, const Candidates& candidates) {
+int list_all(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob& job,
+             const Candidates& candidates) {
   const OpeningFormat format = options.list_format();
   if (format != OpeningFormat::kCsv && format != OpeningFormat::kNpy)
     throw Failure("openings --all: writes csv or npy; name one as the ending of --out, or with --format");
@@ -262,35 +256,36 @@ int list_all(const Options& options, Cluster& cluster, const OpeningsJob& job, c
   write_output({options.output.path, may_replace}, text_of(table));
   if (!options.table.empty()) write_output({options.table, may_replace}, table.same_csv());
   print_pairs(job, table, result, options.output.path, judge.name, options.json);
-  if (!result.is_finished)
-    print_note("the time was over before all pairs had been searched; --resume goes on");
+  if (!result.is_finished) print_note("time ran out before all pairs had been searched; --resume continues");
   return kSuccess;
 }
 
-int show_status(const Options& options, const OpeningsJob& job, const Candidates& candidates,
+int show_status(const OpeningsOptions& options, const OpeningsJob& job, const Candidates& candidates,
                 const booksearch::WindowTask& task) {
-  const auto look_at_list = [&](booksearch::Inquiry& inquiry, OpeningsStatus& status) {
-    const auto result = booksearch::search_window(task, inquiry);
+  const auto look_at_list = [&](booksearch::JudgementCache& judgements, OpeningsStatus& status) {
+    const auto result = booksearch::find_in_window(task, judgements);
     if (!result) return;
     status.is_finished = result->is_finished;
     status.expected_error = result->expected_error;
     status.listed = result->list.size();
   };
-  const auto look_at_all = [&](booksearch::Inquiry& inquiry, OpeningsStatus& status) {
-    const auto result = booksearch::search_fully(inquiry);
+  const auto look_at_all = [&](booksearch::JudgementCache& judgements, OpeningsStatus& status) {
+    const auto result = booksearch::search_fully(judgements);
     status.is_finished = result && result->is_finished;
   };
   const OpeningsFiles files = options.files();
-  const OpeningsStatus status =
-      options.all ? read_openings_status(files, {canonical_text(job, candidates), ""}, candidates.size(),
-                                         job.stages.size(), look_at_all)
-                  : read_openings_status(files, {canonical_text(job, candidates), ""}, candidates.size(),
-                                         job.stages.size(), look_at_list);
-  print_openings_status(files, status, options.json);
+  const LookAt look_at = options.all ? LookAt(look_at_all) : LookAt(look_at_list);
+  follow_status(options.follow, [&] {
+    const OpeningsStatus status = read_openings_status(files, {canonical_text(job, candidates), ""},
+                                                       candidates.size(), job.stages.size(), look_at);
+    print_openings_status(files, status, options.json);
+    return status.is_finished;
+  });
   return kSuccess;
 }
 
-int run_openings(const Options& options) {
+int run_openings(const OpeningsOptions& options) {
+  if (options.follow && !options.status) throw Failure("openings: --follow goes with --status");
   refuse_standard_input_of_several(options.job, "JOB");
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
@@ -298,76 +293,70 @@ int run_openings(const Options& options) {
     throw Failure("openings: what was judged is kept beside the list; give --out a file");
   if (!options.table.empty() && !options.all)
     throw Failure("openings: --table is of all pairs; ask for them with --all");
+  if (!options.status) note_output(options.files().state(), "the job's state");
   const OpeningsJob job = load_job(options);
-  check_inputs(options, job);
   const Candidates candidates(job);
-  const booksearch::WindowTask task{job.window, job.error, wishes_of(job, candidates)};
+  const booksearch::WindowTask task{job.window, job.error, selection_of(job, candidates)};
   if (options.status) return show_status(options, job, candidates, task);
   return options.all ? list_all(options, cluster, job, candidates)
                      : list_window(options, cluster, job, candidates, task);
 }
 
-void add_job_options(CommandLine& app, const std::shared_ptr<Options>& options) {
-  app.add_option("JOB", options->job, "The job file; - is standard input").required().type_name("FILE");
+void add_job_options(CommandLine& app, const std::shared_ptr<OpeningsOptions>& options) {
+  app.add_option("JOB", options->job, "Job file; - is standard input").required().type_name("FILE");
   add_file_output_options(app, options->output);
-  app.add_flag("--resume", options->resume,
-               "Go on with what was judged by an earlier run, and replace its list");
-  app.add_option("--format", options->format,
-                 "How the list is written; without it, as the name of the file ends, or epd")
+  app.add_flag("--resume", options->resume, "Continue an earlier run, and replace its list");
+  app.add_option("--format", options->format, "Format of the list")
+      .default_text("by the file's ending, or epd")
       .one_of({"epd", "fen", "pgn", "csv", "npy"});
-  app.add_flag("--all", options->all,
-               "Keep the score of every pair, searched to the last stage: a list (csv), or a matrix (npy)");
+  app.add_flag("--all", options->all, "Keep the score of every pair, as a list (csv) or matrix (npy)");
   app.add_option("--table", options->table,
-                 "With --all: also the pairs in which both sides have the same setup, sorted, as CSV")
+                 "With --all: also write the pairs of equal setups. Sorted, as CSV")
       .type_name("FILE");
   app.add_option_function(
          "--error", [options](const std::string& text) { options->error = std::stod(text); },
-         "Wrong decisions that are allowed, as a share of the positions that belong; instead of the job's")
+         "Allowed share of wrong decisions, instead of the job's. As a share of the positions in the window")
       .type_name("SHARE")
       .range(0, 1);
   app.add_option_function(
          "--plies", [options](const std::string& text) { options->plies = std::stoi(text); },
-         "Moves played at random from each pair of setups; instead of the job's")
+         "Random moves to play from each pair, instead of the job's")
       .type_name("N")
-      .whole_number(0, 3);
+      .whole_number(0, 3)
+      .rare();
   app.add_option_function(
          "--budget", [options](const std::string& text) { options->budget = parse_duration(text); },
-         "Write what is known when so much time is over, as in 90s, 30m, 1h30m")
+         "Write what is known after this time, such as 90s or 1h30m")
       .type_name("TIME")
       .check([](const std::string& text) {
-        return parse_duration(text) ? "" : "'" + text + "' is no time such as 90s, 30m or 1h30m";
+        return parse_duration(text) ? "" : "'" + text + "' is not a time such as 90s, 30m or 1h30m";
       });
   add_shard_option(app, options->shard);
-  app.add_flag("--status", options->status, "Only say how far the job has come, running or not")
+  app.add_flag("--status", options->status, "Only print how far the job has come, running or not")
       .excludes("--resume")
       .excludes("--force");
+  add_follow_option(app, options->follow);
 }
 
 }  // namespace
 
 CommandRun openings(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<OpeningsOptions>();
   add_job_options(app, options);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
-  app.add_help_topic("--help-job", "Print all keys of job files with their defaults, and exit",
-                     openings_job_reference);
+  app.add_help_topic("--help-job", "Print all keys of job files with their defaults", openings_job_reference);
   app.footer(
-      "Start positions whose score, chances of a draw or expected score lies in a window. All are searched\n"
-      "shallowly, and deeper only those whose place in or out of the window is not sure by then. What was\n"
-      "judged is kept in FILE.job: the job may be killed at any moment, and resumed to the same list.\n"
+      "Lists start positions whose score, drawing chances or expected score lies in a window. All of them are\n"
+      "searched shallowly; only those that may be inside or outside the window are searched deeper. Results\n"
+      "are kept in FILE.job: the job may be killed at any moment, and resumed to the same list.\n"
       "\n"
-      "With --all nothing is chosen: every pair is searched to the last stage, and what follows from the "
-      "scores\n"
-      "is told: how pairs of equal setups compare, and which setups the sides would choose, one after the "
-      "other\n"
-      "or both at once.\n"
+      "With --all nothing is selected: every pair is searched to the last stage. It also prints how pairs of\n"
+      "equal setups compare, and which setups the sides would choose, one after the other or both at once.\n"
       "\n"
-      "To share the work among N machines, run it with --shard K/N on each, for K = 1 to N. A shard goes as "
-      "far\n"
-      "as the states of the others (FILE.K-of-N.job) that lie beside its own let it, and goes on with "
-      "--resume.\n"
-      "A run without --shard takes what all of them have found, and judges what is left by itself.\n"
+      "To share the work among N machines, run it with --shard K/N on each, for K = 1 to N. A shard goes as\n"
+      "far as the states of the others (FILE.K-of-N.job) in its folder allow, and continues with --resume.\n"
+      "A run without --shard collects what all of them have found, and judges the rest itself.\n"
       "Example: tabiya openings data/jobs/dfrc.toml --out dfrc.epd");
   return [options] { return run_openings(*options); };
 }

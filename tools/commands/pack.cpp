@@ -3,7 +3,6 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
@@ -11,6 +10,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
@@ -23,19 +23,19 @@ const std::map<std::string, BookContent> kContents{{"moves", BookContent::kMoves
                                                    {"values", BookContent::kValues},
                                                    {"all", BookContent::kAll}};
 
-struct Options {
+struct PackOptions {
   std::string input;
   PackRequest request;
   OutputOptions output;
   bool json = false;
 };
 
-nlohmann::ordered_json facts(const std::string& asset, const PackedAsset& packed, Carrier carrier) {
+Json facts(const std::string& asset, const PackedAsset& packed, const codec::Encoding& encoding) {
   const auto out = static_cast<double>(packed.output.size());
   const auto ratio = [out](std::size_t other) { return out / static_cast<double>(other); };
-  nlohmann::ordered_json object{{"kind", packed.kind},      {"format", carrier_name(carrier)},
-                                {"bytes_in", asset.size()}, {"bytes_out", packed.output.size()},
-                                {"units", packed.units},    {"bits_per_unit", nullptr}};
+  Json object{{"kind", packed.kind},      {"format", encoding.name},
+              {"bytes_in", asset.size()}, {"bytes_out", packed.output.size()},
+              {"units", packed.units},    {"bits_per_unit", nullptr}};
   if (packed.units > 0) object["bits_per_unit"] = 8 * out / static_cast<double>(packed.units);
   if (packed.published_bytes > 0) {
     object["published_bytes"] = packed.published_bytes;
@@ -48,24 +48,26 @@ nlohmann::ordered_json facts(const std::string& asset, const PackedAsset& packed
     object["xz_9_bytes"] = *xz;
     object["ratio_to_xz_9"] = ratio(*xz);
   }
-  if (!packed.curve.empty()) object["curve"] = nlohmann::ordered_json::array();
+  if (!packed.curve.empty()) object["curve"] = Json::array();
   for (const SizePoint& point : packed.curve) {
     object["curve"].push_back({{"entries", point.entries}, {"bytes", point.bytes}, {"loss", point.loss}});
   }
   return object;
 }
 
-int run_pack(const Options& options) {
+int run_pack(const PackOptions& options) {
   check_output(options.output, options.json);
+  if (options.request.lines && options.request.encoding != &kZstd)
+    throw Failure("--lines goes with --to zstd: other formats have no room for lines of play");
   const std::string path = asset_path(options.input);
-  const std::string asset = options.request.plain ? read_input(path, kMaxAsset) : read_packable(path);
+  const Packable asset = options.request.plain ? Packable{read_input(path, kMaxAsset)} : read_packable(path);
   const PackedAsset packed = pack_asset(asset, options.request, input_name(options.input));
   write_output(options.output, packed.output);
   if (options.json) {
-    print_json(facts(asset, packed, options.request.carrier));
+    print_json(facts(asset.file, packed, *options.request.encoding));
   } else if (options.output.path != "-") {
-    print_line("{}: {} bytes in, {} bytes out ({}, {})", options.output.path, asset.size(),
-               packed.output.size(), packed.kind, carrier_name(options.request.carrier));
+    print_line("{}: {} bytes in, {} bytes out ({}, {})", options.output.path, asset.file.size(),
+               packed.output.size(), packed.kind, options.request.encoding->name);
     if (!packed.curve.empty()) {
       print_line(
           "what was tried for --max-bytes; lost: the share of Red's choices whose entries are dropped\n"
@@ -81,28 +83,29 @@ int run_pack(const Options& options) {
 }  // namespace
 
 CommandRun pack(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PackOptions>();
   PackRequest& request = options->request;
   app.add_option(
          "INPUT", options->input,
-         "A book or a network, packed already or not, or any file; `shipped` is the book that comes with the "
-         "program, `shipped-net` its network; - is standard input")
+         "A book, a network, or any file. `shipped` and `shipped-net` are the shipped book and network; - is "
+         "standard input")
       .required()
       .type_name("FILE");
-  add_carrier_option(app, "--to", "What to carry it as (base128 unless given)",
-                     [&request](Carrier carrier) { request.carrier = carrier; });
+  add_encoding_option(app, "--to", "Output format",
+                      [&request](const codec::Encoding& encoding) { request.encoding = &encoding; });
   app.add_option_function(
          "--keep", [&request](const std::string& name) { request.keep = kContents.at(name); },
-         "Of a book: moves (reds and replies alone: nobody knows any more which are best), order (the same, "
-         "best first), values (and depths, too), all (the default)")
+         "What to keep of a book. `moves`: reds and replies without their order; `order`: the same, best first; "
+         "`values`: with values and depths; `all`: everything")
       .type_name("WHAT")
       .one_of({"moves", "order", "values", "all"});
-  app.add_option("--max-bytes", request.max_bytes,
-                 "Of the output; the entries of a book that Red is least likely to choose are dropped for it")
+  app.add_option(
+         "--max-bytes", request.max_bytes,
+         "Size limit of the output. To meet it, entries of a book that Red is least likely to choose are dropped")
       .type_name("N")
       .whole_number(1);
   app.add_option("--value-step", request.precision.value,
-                 "Round a book's values to multiples of this, in logit / 10,000")
+                 "Round a book's values to multiples of this. In logit x 10,000")
       .type_name("N")
       .whole_number(1, BookPrecision::kMaxStep)
       .capture_default_str();
@@ -110,11 +113,12 @@ CommandRun pack(CommandLine& app) {
       .type_name("N")
       .whole_number(1, BookPrecision::kMaxStep)
       .capture_default_str();
-  app.add_flag("--plain", request.plain, "The bytes as they are, without coding and checksum");
+  app.add_flag("--plain", request.plain, "Pack the bytes as they are, without coding or checksum");
   app.add_flag(
       "--decoder", request.decoder,
-      "With --to cpp or rust: behind the literal of a book or network, a decoder of it in standard C++20 "
-      "or Rust, to be compiled as it is");
+      "With --to cpp or rust: include a decoder. It follows the literal of a book or network, in standard "
+      "C++20 or Rust");
+  app.add_flag("--lines", request.lines, "With --to zstd: keep the lines of play of a book");
   add_output_options(app, options->output);
   add_json_option(app, options->json);
   app.footer("Example: tabiya pack book.tbk --keep order --to cpp --max-bytes 30000 --out book.h");

@@ -3,13 +3,12 @@
 #include <memory>
 #include <numeric>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/games/game_module.h"
+#include "core/thread_group.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/options.h"
@@ -19,7 +18,7 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct PerftOptions {
   PositionArgument position;
   int depth = 0;
   int threads = 0;
@@ -51,21 +50,22 @@ std::uint64_t parallel_perft(const PositionHandle& root, int depth, int threads)
   std::atomic<std::size_t> next = 0;
   std::vector<std::uint64_t> nodes(static_cast<std::size_t>(threads));
   {
-    std::vector<std::jthread> workers;
+    ThreadGroup workers([&] { next = positions->size(); });
     for (std::uint64_t& sum : nodes) {
-      workers.emplace_back([&] {
+      workers.start([&] {
         std::uint64_t own = 0;
         for (std::size_t i; (i = next++) < positions->size();)
           own += (*positions)[i]->perft(depth - kSplitPlies);
         sum = own;
       });
     }
+    workers.join();
   }
   return std::accumulate(nodes.begin(), nodes.end(), std::uint64_t{0});
 }
 
 // Prints the count of each first move, and returns their sum.
-std::uint64_t divide(const PositionHandle& root, const Options& options) {
+std::uint64_t divide(const PositionHandle& root, const PerftOptions& options) {
   if (root->in_setup_phase())
     throw Failure("--divide: a setup is to be placed; give both setups with --moves");
   std::uint64_t sum = 0;
@@ -83,7 +83,7 @@ std::uint64_t divide(const PositionHandle& root, const Options& options) {
   return sum;
 }
 
-int run_perft(const Options& options) {
+int run_perft(const PerftOptions& options) {
   const PositionHandle root = position_of(options.position);
   const int most = game_of(options.position).ply_limit();
   if (options.depth > most)
@@ -104,12 +104,12 @@ int run_perft(const Options& options) {
 
 CommandRun perft(CommandLine& app) {
   constexpr int kMostPlies = 1'000;
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PerftOptions>();
   add_position_argument(app, options->position);
-  app.add_option("DEPTH", options->depth, "How many plies; a setup is one")
+  app.add_option("DEPTH", options->depth, "Number of plies; a setup is one ply")
       .required()
       .whole_number(0, kMostPlies);
-  app.add_flag("--divide", options->divide, "First print the count of each move; the last line is their sum");
+  app.add_flag("--divide", options->divide, "Also print the count of each first move");
   add_threads_option(app, options->threads);
   add_json_option(app, options->json);
   app.footer("Example: tabiya perft startpos 2");

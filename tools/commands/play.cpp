@@ -18,14 +18,14 @@
 #include "tools/play/engine_options.h"
 #include "tools/play/game_input.h"
 #include "tools/play/human_session.h"
-#include "tools/play/judge_session.h"
 #include "tools/play/parameter_reference.h"
 #include "tools/play/player_options.h"
+#include "tools/play/referee_session.h"
 
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct PlayOptions {
   std::string game;  // empty: that of --load or --book, or the default one
   LimitOptions limits;
   std::optional<int> game_milliseconds;
@@ -41,7 +41,7 @@ struct Options {
   std::string load;
 };
 
-PlayerOptions player_options(const Options& options, const GameModule& game) {
+PlayerOptions player_options(const PlayOptions& options, const GameModule& game) {
   PlayerOptions player;
   player.time = game_time(game, options.game_milliseconds);
   player.limits = options.limits.size_limits();
@@ -57,7 +57,7 @@ struct SetupsForHumans {
   std::unique_ptr<SetupChooser> chooser;
 };
 SetupsForHumans setups_for_humans(const GameModule& game, const EngineChoice& engine,
-                                  const ChosenSetups& chosen) {
+                                  const PlayerBooks& chosen) {
   SetupsForHumans setups;
   const SetupPhase* phase = game.setup_phase();
   if (phase == nullptr) return setups;
@@ -69,18 +69,17 @@ SetupsForHumans setups_for_humans(const GameModule& game, const EngineChoice& en
   return setups;
 }
 
-GameInProgress game_of(const Options& options) {
-  if (options.load.empty()) return GameInProgress(game_of_run(options.game, options.setups.book));
-  return GameInProgress(read_game(options.game, options.load, 0));
-}
-
-int play_with_human(const Options& options) {
+int play_with_human(const PlayOptions& options) {
   constexpr int kDefaultMilliseconds = 1'000;
-  const GameInProgress game = game_of(options);
+  std::optional<GameOfRun> run;
+  if (options.load.empty()) run.emplace(options.game, options.setups.book);
+  const GameInProgress game =
+      run ? GameInProgress(run->game()) : GameInProgress(read_game(options.game, options.load, 0));
   const GameModule& module = game.module();
+  if (!run) run.emplace(module);
   const auto first = static_cast<std::size_t>(module.side_to_act(*module.start()));
   const std::string side = options.side.empty() ? std::string(module.sides()[first]) : options.side;
-  const ChosenSetups chosen(module, options.setups);
+  const PlayerBooks chosen(*std::move(run), options.setups);
   HumanOptions human{parse_persons(module, side), options.limits, options.setups_from == "random",
                      chosen.opening().seed};
   if (!human.level.any()) human.level.milliseconds = kDefaultMilliseconds;
@@ -88,19 +87,20 @@ int play_with_human(const Options& options) {
   const SetupsForHumans setups = setups_for_humans(module, options.engine, chosen);
   const InterruptFlag interrupt(/*ends_reading=*/true);
   HumanSession(game, *engine, setups.chooser.get(), human, std::cin, interrupt.stop()).run();
-  if (interrupt.stop()) throw Failure("stopped", kInterrupted);
+  interrupt.check_stop("stopped");
   return kSuccess;
 }
 
-int play_with_judge(const Options& options) {
-  const GameModule& game = game_of_run(options.game, options.setups.book);
+int play_with_referee(const PlayOptions& options) {
+  GameOfRun run(options.game, options.setups.book);
+  const GameModule& game = run.game();
   const auto start = std::chrono::steady_clock::now();
   const LineProtocol& protocol = line_protocol_of(game, "play");
   PlayerRequest request{chosen_evaluation(game, options.engine.network),
                         searcher_options(options.engine),
                         player_options(options, game),
                         {}};
-  const ChosenSetups chosen(game, options.setups);
+  const PlayerBooks chosen(std::move(run), options.setups);
 
   CappedLog log(stderr, options.log_bytes);
   if (chosen.has_books() && !options.setups.seed) log(fmt::format("seed {}", chosen.opening().seed));
@@ -118,44 +118,46 @@ int play_with_judge(const Options& options) {
 }
 
 // Returns --human.
-CommandOption add_human_options(CommandLine& app, Options& options) {
+CommandOption add_human_options(CommandLine& app, PlayOptions& options) {
   const CommandOption human =
-      app.add_flag("--human", options.human, "Play with a person instead of the judge");
-  app.add_option("--side", options.side,
-                 "With --human: the side that you play, such as red, or both [the one that begins]")
+      app.add_flag("--human", options.human, "Play against a person instead of under a referee");
+  app.add_option("--side", options.side, "Side that you play, such as red, or both")
+      .default_text("the side that begins")
       .type_name("SIDE");
-  app.add_option("--setups", options.setups_from, "With --human: where the computer's setups come from")
+  app.add_option("--setups", options.setups_from, "Where the computer's setups come from")
+      .rare()
       .one_of({"book", "random"})
       .capture_default_str();
-  app.add_option("--load", options.load, "With --human: go on with the first game of this file")
-      .type_name("FILE");
+  app.add_option("--load", options.load, "Continue the first game of this file").type_name("FILE");
   return human;
 }
 
-void check_human_options(const Options& options) {
+void check_human_options(const PlayOptions& options) {
   if (options.human) return;
-  const Options none;
+  const PlayOptions none;
   if (options.limits.milliseconds)
-    throw Failure("play: --time needs --human; the judge's time is --game-time");
-  if (options.side != none.side) throw Failure("play: --side needs --human; the judge says who plays what");
+    throw Failure("play: --time needs --human; the referee's time is --game-time");
+  if (options.side != none.side) throw Failure("play: --side needs --human; the referee says who plays what");
   if (options.setups_from != none.setups_from || !options.load.empty())
     throw Failure("play: --setups and --load need --human");
 }
 
-void add_judge_options(CommandLine& app, Options& options, const CommandOption& human) {
+void add_referee_options(CommandLine& app, PlayOptions& options, const CommandOption& human) {
   add_game_time_option(app, options.game_milliseconds).excludes(human);
-  app.add_option("--clock", options.clock_settings,
-                 "Change a parameter of the clock; --help-clock lists them")
+  app.add_option("--clock", options.clock_settings, "Set a clock parameter (see --help-clock)")
+      .rare()
       .excludes(human)
       .type_name("NAME=VALUE");
-  app.add_help_topic("--help-clock", "Print the parameters of --clock with their defaults",
+  app.add_help_topic("--help-clock", "Print the clock parameters that --clock takes",
                      clock_parameter_reference);
   app.add_option("--node-clock", options.node_clock,
-                 "Let time pass by nodes alone, N to a millisecond: for measuring on a busy machine")
+                 "Measure time in nodes, N per millisecond. For measurements on a busy machine")
+      .rare()
       .excludes(human)
       .type_name("N")
       .whole_number(1, 1'000'000);
-  app.add_option("--log-bytes", options.log_bytes, "Most that is written to standard error, in bytes")
+  app.add_option("--log-bytes", options.log_bytes, "Limit of the output on standard error, in bytes")
+      .rare()
       .excludes(human)
       .type_name("N")
       .capture_default_str()
@@ -165,24 +167,26 @@ void add_judge_options(CommandLine& app, Options& options, const CommandOption& 
 }  // namespace
 
 CommandRun play(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PlayOptions>();
+  app.begin_group("Game");
   add_game_option(app, options->game);
   const CommandOption human = add_human_options(app, *options);
-  add_judge_options(app, *options, human);
+  add_referee_options(app, *options, human);
+  app.begin_group("Search");
   add_limit_options(app, options->limits);
   add_engine_options(app, options->engine);
+  app.begin_group("Setups");
   add_setup_options(app, options->setups);
   app.footer(
-      "Reads the judge's lines from standard input: Start, setups, moves, Quit; before them Time MS and\n"
-      "Opening MOVE… where given. Answers on standard output; tells on standard error what it thinks, and\n"
-      "what the variety of its setups costs. With --human it draws boards, and takes moves and commands "
-      "that\n"
-      "a person types; there --nodes, --time and --depth are for each move, 1,000 ms unless given.\n"
-      "Example: tabiya play --net net.tbn --book book.tbk --variety 200 --max-loss 1000 --game-time 30000\n"
-      "         tabiya play --human --side blue --nodes 20000");
+      "Reads the referee's lines from standard input: Start, setups, moves, Quit; before them optionally Time MS\n"
+      "and Opening MOVE…. Answers on standard output, and writes its thinking and the cost of its variety to\n"
+      "standard error. With --human it draws boards, and reads moves and commands from the terminal; --nodes,\n"
+      "--time and --depth then limit each move, 1,000 ms by default.\n"
+      "Example: tabiya play --human --side blue --nodes 20000\n"
+      "         tabiya play --net net.tbn --book book.tbk --variety 200 --max-loss 1000 --game-time 30000");
   return [options] {
     check_human_options(*options);
-    return options->human ? play_with_human(*options) : play_with_judge(*options);
+    return options->human ? play_with_human(*options) : play_with_referee(*options);
   };
 }
 

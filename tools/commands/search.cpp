@@ -3,10 +3,8 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
-#include "booksearch/filter.h"
-#include "booksearch/stage_search.h"
+#include "booksearch/filter/filter.h"
+#include "booksearch/rows/stage_search.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
@@ -16,6 +14,7 @@
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/value_json.h"
@@ -25,7 +24,7 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct SearchOptions {
   ComputationOptions computation;
   std::string network{kShipped};
   std::vector<std::string> reds;
@@ -38,13 +37,13 @@ struct Options {
 };
 
 // The best reply to each of the reds, in their order.
-std::vector<booksearch::Row> search_all(const Options& options, const PairOracle& oracle,
+std::vector<booksearch::Row> search_all(const SearchOptions& options, const PairOracle& oracle,
                                         const std::vector<SetupId>& reds, const std::vector<SetupId>& replies,
                                         booksearch::Helpers* helpers) {
-  std::vector<booksearch::Entrant> entrants;
-  for (const SetupId red : reds) entrants.push_back({red, {}});
+  std::vector<booksearch::RowTask> row_tasks;
+  for (const SetupId red : reds) row_tasks.push_back({red, {}});
   booksearch::ReplyLists lists(oracle, replies);
-  const booksearch::StageTask task{{0, options.depth, options.candidates}, "search", entrants, lists, {},
+  const booksearch::StageTask task{{0, options.depth, options.candidates}, "search", row_tasks, lists, {},
                                    std::size_t{options.table_mib} << 20};
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::run_stage(
@@ -53,19 +52,17 @@ std::vector<booksearch::Row> search_all(const Options& options, const PairOracle
   return take(Computation(options.computation, helpers).run(run, "nothing was found yet"), "search");
 }
 
-std::string identity_of(const PairOracle& oracle) { return run_identity(oracle, /*task=*/0); }
-
 // Of a run of several processes, one that helps the first. What it searches, that one says.
-Cluster::Offer offer_help(const Options& options) {
+Cluster::Offer offer_help(const SearchOptions& options) {
   const std::shared_ptr<const PairOracle> oracle = make_oracle(options.game, options.network, "search");
-  return {identity_of(*oracle), {booksearch::row_work(oracle)}};
+  return {run_identity(*oracle), {booksearch::row_work(oracle)}};
 }
 
-int run_search(const Options& options) {
+int run_search(const SearchOptions& options) {
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network, "search");
-  booksearch::Helpers* const helpers = cluster.lead(identity_of(*oracle));
+  booksearch::Helpers* const helpers = cluster.lead(run_identity(*oracle));
   const std::vector<SetupId> reds = parse_setup_arguments(options.reds, oracle->reds());
   const std::vector<SetupId> replies =
       booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
@@ -75,13 +72,13 @@ int run_search(const Options& options) {
     const std::string reply = oracle->blues().name(row.reply);
     const std::string wire = reply_wire(setups, row.reply);
     if (options.json) {
-      nlohmann::ordered_json object{{"red", name}, {"reply", reply}, {"reply_wire", wire}};
+      Json object{{"red", name}, {"reply", reply}, {"reply_wire", wire}};
       add_value(object, "value", row.red_value, kRedView);
       object.update({{"depth", options.depth}, {"nodes", row.nodes}});
       print_json(object);
     } else {
-      print_line("{}  {}  {}  {}  {} nodes", name, reply, wire, value_text(row.red_value, first_view(setups)),
-                 row.nodes);
+      print_line("{}  {}  {}  {} at depth {}  {} nodes", name, reply, wire,
+                 value_text(row.red_value, first_view(setups)), options.depth, row.nodes);
     }
   }
   return kSuccess;
@@ -90,27 +87,26 @@ int run_search(const Options& options) {
 }  // namespace
 
 CommandRun search(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
-  app.add_option("SETUP", options->reds,
-                 "Red's setups, canonical; - reads them from standard input, one a line")
+  const auto options = std::make_shared<SearchOptions>();
+  app.add_option("SETUP", options->reds, "Red's setups, canonical; - reads one per line from standard input")
       .required()
       .type_name("TEXT");
   app.add_option(
          "--replies", options->replies,
-         "Blue's setups, canonical, one a line, or `shipped`: the replies of the book that comes with the "
-         "program; their mirror images count too; - is standard input")
+         "File of Blue's setups. Canonical, one per line; `shipped` for the replies of the shipped book; - is "
+         "standard input. Mirror images count, too")
       .required()
       .type_name("FILE");
-  app.add_option("--depth", options->depth, "How deep, in plies from the end of the setup phase")
+  app.add_option("--depth", options->depth, "Search depth in plies from the end of the setup phase")
       .required()
       .type_name("N")
       .whole_number(1, 100);
-  app.add_option("--candidates", options->candidates, "Search the N statically best replies only; 0: all")
+  app.add_option("--candidates", options->candidates, "Search only the N statically best replies. 0: all")
       .type_name("N")
       .whole_number(0, std::numeric_limits<std::uint32_t>::max())
       .capture_default_str();
   app.add_option("--table-mib", options->table_mib,
-                 "Transposition table of each thread, in MiB; values depend on it")
+                 "Transposition table of each thread, in MiB. Values depend on it")
       .type_name("N")
       .whole_number(1, 65'536)
       .capture_default_str();
@@ -119,7 +115,7 @@ CommandRun search(CommandLine& app) {
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
-      "For each of Red's setups the best reply among those given, and its value from Red's view.\n"
+      "Prints the best of the given replies to each of Red's setups, its value from Red's view, and the depth.\n"
       "Example: tabiya search WAAAAAAADDDDAFFN --replies setups.txt --depth 6 --candidates 100");
   return [options] { return run_search(*options); };
 }

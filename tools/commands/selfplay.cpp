@@ -6,9 +6,9 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "codec/crc64.h"
+#include "core/learn/learning.h"
 #include "core/search/searcher.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/network_input.h"
@@ -18,6 +18,7 @@
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
@@ -28,9 +29,7 @@
 namespace tabiya::tools {
 namespace {
 
-using nlohmann::ordered_json;
-
-struct Options {
+struct SelfplayOptions {
   std::string game;  // empty for that of the file, or the default
   ComputationOptions computation;
   SelfPlaySettings settings;
@@ -53,7 +52,7 @@ std::string fingerprint_of(const GameModule& game, const EvaluationChoice& evalu
 
 // What depends on the game before must not depend on which thread played it: engines forget between games,
 // and the table is small, so that forgetting is cheap.
-GeneratorMaker generator_maker(const Options& options, const GameModule& game,
+GeneratorMaker generator_maker(const SelfplayOptions& options, const GameModule& game,
                                const EvaluationChoice& evaluation,
                                const std::shared_ptr<const EvaluationChoice>& opponent) {
   SearcherOptions search{.table_bytes = std::size_t{1} << 20};
@@ -70,20 +69,19 @@ GeneratorMaker generator_maker(const Options& options, const GameModule& game,
 }
 
 // Everything that the games depend on, except for their number.
-ordered_json settings_json(const GameModule& game, const SelfPlaySettings& settings,
-                           const std::string& evaluation) {
-  ordered_json json{{"game", game.name()},
-                    {"evaluation", evaluation},
-                    {"search_version", kSearchVersion},
-                    {"nodes", settings.nodes},
-                    {"depth", settings.depth},
-                    {"leaves", settings.leaves},
-                    {"drawn_percent", settings.drawn_percent},
-                    {"drawn_plies", settings.drawn_plies},
-                    {"lines", settings.lines},
-                    {"temperature", settings.temperature},
-                    {"balance", settings.balance},
-                    {"seed", settings.seed}};
+Json settings_json(const GameModule& game, const SelfPlaySettings& settings, const std::string& evaluation) {
+  Json json{{"game", game.name()},
+            {"evaluation", evaluation},
+            {"search_version", kSearchVersion},
+            {"nodes", settings.nodes},
+            {"depth", settings.depth},
+            {"leaves", settings.leaves},
+            {"drawn_percent", settings.sampled_percent},
+            {"drawn_plies", settings.sampled_plies},
+            {"lines", settings.lines},
+            {"temperature", settings.temperature},
+            {"balance", settings.balance},
+            {"seed", settings.seed}};
   if (settings.end_nodes > 0) json["end_nodes"] = settings.end_nodes;
   if (!game.setup_phase()) json["opening_plies"] = settings.opening_plies;
   if (!settings.setups.empty()) {
@@ -93,8 +91,8 @@ ordered_json settings_json(const GameModule& game, const SelfPlaySettings& setti
   return json;
 }
 
-// The game of the file that is gone on with, or else --game.
-const GameModule& game_to_play(const Options& options) {
+// The game of the file that is continued, or else --game.
+const GameModule& game_to_play(const SelfplayOptions& options) {
   if (!options.game.empty()) return game_of({{"game", options.game}}, "--game");
   if (options.resume && std::filesystem::exists(options.output.path) &&
       std::filesystem::file_size(options.output.path) > 0)
@@ -102,7 +100,8 @@ const GameModule& game_to_play(const Options& options) {
   return game_named(default_game());
 }
 
-void print_facts(const Options& options, std::uint64_t games, std::uint64_t positions, double seconds) {
+void print_facts(const SelfplayOptions& options, std::uint64_t games, std::uint64_t positions,
+                 double seconds) {
   const double rate = static_cast<double>(positions) / std::max(seconds, 1e-9);
   if (options.json) {
     print_json({{"games", games},
@@ -118,11 +117,11 @@ void print_facts(const Options& options, std::uint64_t games, std::uint64_t posi
 // What the options ask for. Throws Failure.
 struct Task {
   const GameModule& game;
-  ordered_json settings;
+  Json settings;
   GeneratorMaker make_generator;
 };
 
-Task task_of(Options options) {
+Task task_of(SelfplayOptions options) {
   const GameModule& game = game_to_play(options);
   if (!options.setups.empty())
     options.settings.setups = load_setup_list(options.setups, setup_phase_of(game, "--setups").reds());
@@ -130,7 +129,7 @@ Task task_of(Options options) {
   std::shared_ptr<const EvaluationChoice> opponent;
   if (!options.against.empty())
     opponent = std::make_shared<const EvaluationChoice>(load_evaluation(game, options.against));
-  ordered_json settings = settings_json(game, options.settings, fingerprint_of(game, evaluation));
+  Json settings = settings_json(game, options.settings, fingerprint_of(game, evaluation));
   if (opponent) settings["against"] = fingerprint_of(game, *opponent);
   return {game, std::move(settings), generator_maker(options, game, evaluation, opponent)};
 }
@@ -138,18 +137,18 @@ Task task_of(Options options) {
 std::string identity_of(const Task& task) { return TABIYA_VERSION " " + json_text(task.settings); }
 
 // Of a run of several processes, one that helps the first.
-Cluster::Offer offer_help(const Options& options) {
+Cluster::Offer offer_help(const SelfplayOptions& options) {
   const Task task = task_of(options);
   return {identity_of(task), {games_work(task.make_generator)}};
 }
 
-int run_selfplay(const Options& options) {
-  if (options.output.path == "-")
-    throw Failure("--out: games are appended to a file, not to standard output");
+int run_selfplay(const SelfplayOptions& options) {
   refuse_standard_input_of_several(options.setups, "--setups");
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const Task task = task_of(options);
+  // Before there is a file: who has seen it may interrupt the run.
+  Computation computation(options.computation, cluster.lead(identity_of(task)));
   DataWriter writer(options.output.path, task.settings, options.resume, options.output.force);
 
   const std::uint64_t end = (options.games + kGamesPerChunk - 1) / kGamesPerChunk * kGamesPerChunk;
@@ -162,8 +161,8 @@ int run_selfplay(const Options& options) {
     };
     return play_games(task.make_generator, writer.games(), end, sink, control);
   };
-  take(Computation(options.computation, cluster.lead(identity_of(task)))
-           .run(work, fmt::format("{} is whole as far as it goes; go on with --resume", options.output.path)),
+  take(computation.run(
+           work, fmt::format("{} is whole as far as it goes; continue with --resume", options.output.path)),
        "selfplay");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   print_facts(options, writer.games(), positions, seconds.count());
@@ -172,44 +171,53 @@ int run_selfplay(const Options& options) {
 
 void add_search_options(CommandLine& app, SelfPlaySettings& settings) {
   constexpr int kMostDepth = 20;
-  app.add_option("--nodes", settings.nodes, "A search begins no iteration after so many nodes")
+  app.add_option("--nodes", settings.nodes, "Nodes per search. No iteration begins after them")
       .whole_number(1, 1'000'000'000)
       .capture_default_str();
-  app.add_option("--depth", settings.depth, "Plies of a search at most")
+  app.add_option("--depth", settings.depth, "Maximum search depth in plies")
       .whole_number(1, kMostDepth)
-      .capture_default_str();
+      .capture_default_str()
+      .rare();
   app.add_option("--leaves", settings.leaves,
-                 "Keep up to so many positions of each search's tree too, labelled with half of the nodes")
+                 "Also keep up to N positions of each search tree. They are labelled with half of the nodes")
+      .rare()
       .whole_number(0, 1'000)
       .capture_default_str();
-  app.add_option("--ends", settings.end_nodes,
-                 "Keep the end of each search's variation too, labelled by a search of so many nodes; 0: not")
+  app.add_option(
+         "--ends", settings.end_nodes,
+         "Also keep the position at the end of each principal variation. It is labelled by a search of NODES; 0: do not")
+      .rare()
       .type_name("NODES")
       .whole_number(0, 1'000'000'000)
       .capture_default_str();
-  app.add_option("--drawn", settings.drawn_percent,
-                 "Draw so many percent of the first moves from several; they are searched with fewer nodes")
+  app.add_option("--sampled-moves", settings.sampled_percent,
+                 "Share of the first moves sampled from the best --lines. They are searched with fewer nodes")
       .type_name("PERCENT")
       .whole_number(0, 100)
       .capture_default_str();
-  app.add_option("--drawn-plies", settings.drawn_plies, "The first moves: those before this ply")
+  app.add_option("--sampled-plies", settings.sampled_plies, "Moves before this ply may be sampled")
       .type_name("N")
       .whole_number(0, 10'000)
-      .capture_default_str();
-  app.add_option("--lines", settings.lines, "Draw them from the best N")
+      .capture_default_str()
+      .rare();
+  app.add_option("--lines", settings.lines, "Sample from the N best moves")
       .type_name("N")
       .whole_number(1, 64)
-      .capture_default_str();
+      .capture_default_str()
+      .rare();
   app.add_option("--temperature", settings.temperature,
-                 "A move that is worse by this is e times as rare; logit x 10,000")
+                 "A move worse by this much is sampled e times less often. In logit x 10,000")
       .whole_number(0, 1'000'000)
-      .capture_default_str();
+      .capture_default_str()
+      .rare();
   app.add_option("--balance", settings.balance,
-                 "Draw setups until their static value is within this of even; logit x 10,000")
+                 "Reject random setups whose static value is further from even. In logit x 10,000")
+      .rare()
       .whole_number(0, 10'000'000)
       .capture_default_str();
   app.add_option("--opening-plies", settings.opening_plies,
-                 "Where the game has no setups, begin with up to so many random moves")
+                 "In games without setups, begin with up to N random moves")
+      .rare()
       .type_name("N")
       .whole_number(0, 100)
       .capture_default_str();
@@ -218,46 +226,40 @@ void add_search_options(CommandLine& app, SelfPlaySettings& settings) {
 }  // namespace
 
 CommandRun selfplay(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
-  app.add_option("--games", options->games,
-                 fmt::format("How many games the file is to hold in the end, rounded up to a multiple of {}",
-                             kGamesPerChunk))
+  const auto options = std::make_shared<SelfplayOptions>();
+  app.add_option(
+         "--games", options->games,
+         fmt::format("Number of games in the finished file. Rounded up to a multiple of {}", kGamesPerChunk))
       .required()
       .whole_number(1, std::uint64_t{1} << 40);
-  app.add_option("--game", options->game,
-                 fmt::format("The game, by its name; {} unless the file that is gone on with says otherwise",
-                             default_game()))
-      .type_name("NAME");
+  app.add_option("--game", options->game, "The game")
+      .type_name("NAME")
+      .default_text("as a file says, or " + default_game());
   add_network_option(app, options->network).default_text(kShipped);
+  app.add_option("--against", options->against,
+                 "Play against this network or linear model. Its searches are not kept")
+      .type_name("FILE")
+      .rare();
   app.add_option(
-         "--against", options->against,
-         "Play against this network or linear model instead of the same; what it searches is not kept")
-      .type_name("FILE");
-  app.add_option("--setups", options->setups,
-                 "Setups to begin with, canonical, one a line, or `shipped`: the replies of the book that "
-                 "comes with the program")
+         "--setups", options->setups,
+         "File of setups to begin with. Canonical, one per line; `shipped` for the replies of the shipped book")
       .type_name("FILE");
   app.add_option("--random", options->settings.random_percent,
-                 "How many percent of the setups are drawn from all, not from --setups")
+                 "Share of the setups drawn from all setups, not from --setups")
       .type_name("PERCENT")
       .whole_number(0, 100)
       .capture_default_str();
+  app.begin_group("Searches and moves");
   add_search_options(app, options->settings);
-  app.add_option("--seed", options->settings.seed, "Number that the games depend on")
-      .whole_number()
-      .capture_default_str();
+  app.add_option("--seed", options->settings.seed, "Seed of the games").whole_number().capture_default_str();
   add_file_output_options(app, options->output);
-  app.add_flag("--resume", options->resume, "Go on with the file that is there");
+  app.add_flag("--resume", options->resume, "Continue an existing file").group(kOutputGroup);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
-      "Plays games of the engine against itself, and keeps their quiet positions, each with the score of "
-      "the\n"
-      "search that found its move and the result of the game, for `train`. Game N depends on the options "
-      "and\n"
-      "on N alone: a file that is continued is the same as one that was made at once, whatever the number "
-      "of\n"
-      "threads.\n"
+      "The engine plays against itself. The file keeps the quiet positions, each with the score of the search\n"
+      "that found its move and the result of the game, for `train`. Game N depends only on the options and on\n"
+      "N: a resumed file has the same bytes as one made at once, with any number of threads.\n"
       "Example: tabiya selfplay --games 20000 --out games.tbd");
   return [options] { return run_selfplay(*options); };
 }

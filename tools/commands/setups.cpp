@@ -4,13 +4,12 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/setup/sampling.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/drawing/board_text.h"
@@ -18,7 +17,7 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct SetupsOptions {
   std::vector<std::string> arguments;  // setups or ranks
   std::string game = default_game();
   std::string side;  // its name; empty: the first
@@ -36,14 +35,14 @@ struct Subject {
   const SetupSpace& setups;  // of that side
 };
 
-Subject subject_of(const Options& options) {
+Subject subject_of(const SetupsOptions& options) {
   const GameModule& game = game_named(options.game);
   const SetupPhase& phase = setup_phase_of(game, "setups");
   const int side = options.side.empty() ? 0 : static_cast<int>(side_named(game, options.side, "--side"));
   return {game, phase, side, phase.setups(side)};
 }
 
-std::vector<SetupId> parse_setups(const Options& options, const SetupSpace& setups) {
+std::vector<SetupId> parse_setups(const SetupsOptions& options, const SetupSpace& setups) {
   std::vector<SetupId> ids;
   for (const InputLine& line : argument_lines(options.arguments, "SETUP"))
     ids.push_back(take(setups.parse(line.text), line.where));
@@ -67,7 +66,7 @@ void print_setup(SetupId id, const std::string& name, bool json) {
   }
 }
 
-int run_count(const Options& options) {
+int run_count(const SetupsOptions& options) {
   const SetupSpace& setups = subject_of(options).setups;
   const std::size_t count = options.normalised ? setups.normalised_ids().size() : setups.count();
   if (options.json) {
@@ -78,14 +77,14 @@ int run_count(const Options& options) {
   return kSuccess;
 }
 
-int run_list(const Options& options) {
+int run_list(const SetupsOptions& options) {
   const SetupSpace& setups = subject_of(options).setups;
   setups.for_each_name(options.normalised,
                        [&](SetupId id, const std::string& name) { print_setup(id, name, options.json); });
   return kSuccess;
 }
 
-int run_rank(const Options& options) {
+int run_rank(const SetupsOptions& options) {
   const SetupSpace& setups = subject_of(options).setups;
   for (const SetupId id : parse_setups(options, setups)) {
     if (options.json) {
@@ -97,7 +96,7 @@ int run_rank(const Options& options) {
   return kSuccess;
 }
 
-int run_unrank(const Options& options) {
+int run_unrank(const SetupsOptions& options) {
   const SetupSpace& setups = subject_of(options).setups;
   std::vector<SetupId> ids;
   for (const InputLine& line : argument_lines(options.arguments, "RANK"))
@@ -106,7 +105,7 @@ int run_unrank(const Options& options) {
   return kSuccess;
 }
 
-int run_mirror(const Options& options) {
+int run_mirror(const SetupsOptions& options) {
   const SetupSpace& setups = subject_of(options).setups;
   for (const SetupId id : parse_setups(options, setups)) {
     const std::string image = setups.name(setups.mirror(id));
@@ -119,7 +118,7 @@ int run_mirror(const Options& options) {
   return kSuccess;
 }
 
-int run_sample(const Options& options) {
+int run_sample(const SetupsOptions& options) {
   const SetupSpace& setups = subject_of(options).setups;
   const std::vector<SetupId> sample = sample_normalised(setups, options.size, options.seed);
   if (sample.size() < options.size)
@@ -142,10 +141,10 @@ void print_facts(const Subject& subject, SetupId id) {
 
 void print_facts_json(const Subject& subject, SetupId id) {
   const SetupSpace& setups = subject.setups;
-  nlohmann::ordered_json facts{{"setup", setups.name(id)},
-                               {"rank", id},
-                               {"mirror", setups.name(setups.mirror(id))},
-                               {"normalised", setups.is_normalised(id)}};
+  Json facts{{"setup", setups.name(id)},
+             {"rank", id},
+             {"mirror", setups.name(setups.mirror(id))},
+             {"normalised", setups.is_normalised(id)}};
   for (const int side : {0, 1}) {
     if (side == subject.side || subject.phase.sides_are_alike())
       facts[side == 0 ? "red_wire" : "blue_wire"] = subject.phase.wire(side, id);
@@ -153,39 +152,39 @@ void print_facts_json(const Subject& subject, SetupId id) {
   print_json(facts);
 }
 
-int run_show(const Options& options) {
+int run_show(const SetupsOptions& options) {
   const Subject subject = subject_of(options);
   std::vector<SetupId> ids;
   for (const InputLine& line : argument_lines(options.arguments, "SETUP"))
     ids.push_back(take(subject.phase.parse_written(subject.side, line.text), line.where));
-  for (const SetupId id : ids) (options.json ? print_facts_json : print_facts)(subject, id);
+  for (const SetupId id : ids) options.json ? print_facts_json(subject, id) : print_facts(subject, id);
   return kSuccess;
 }
 
-void add_normalised_option(CommandLine& app, Options& options) {
-  app.add_flag("--normalised", options.normalised, "Only one of each mirror pair, the one that books hold");
+void add_normalised_option(CommandLine& app, SetupsOptions& options) {
+  app.add_flag("--normalised", options.normalised,
+               "Only the normalised setup of each mirror pair, as in books");
 }
 
-void add_arguments(CommandLine& app, Options& options, const char* name, const char* help) {
-  app.add_option(name, options.arguments,
-                 std::string(help) + "; - reads one from each line of standard input")
+void add_arguments(CommandLine& app, SetupsOptions& options, const char* name, const char* help) {
+  app.add_option(name, options.arguments, std::string(help) + "; - reads one per line from standard input")
       .required()
       .type_name("");
 }
 
-constexpr const char* kSetupHelp = "Setups in canonical notation, as their owner sees them";
-constexpr const char* kEitherHelp =
-    "Setups in canonical notation, as their owner sees them, or as the judge writes Blue's";
+constexpr const char* kSetupHelp = "Setups in canonical notation";
+constexpr const char* kEitherHelp = "Setups in canonical notation, or Blue's in wire notation";
 
 // What all commands of the group share: --game, --side, --json, an example, and the options that live until
 // it runs.
 template <class Declare>
-CommandRun setup_command(CommandLine& app, const char* example, int (*run)(const Options&), Declare declare) {
-  const auto options = std::make_shared<Options>();
+CommandRun setup_command(CommandLine& app, const char* example, int (*run)(const SetupsOptions&),
+                         Declare declare) {
+  const auto options = std::make_shared<SetupsOptions>();
   declare(*options);
   add_game_option(app, options->game);
-  app.add_option("--side", options->side,
-                 "Whose setups, where those of the sides differ: the name of a side [the one that begins]")
+  app.add_option("--side", options->side, "Side whose setups are meant, where they differ")
+      .default_text("the side that begins")
       .type_name("SIDE");
   add_json_option(app, options->json);
   app.footer(std::string("Example: tabiya setups ") + example);
@@ -196,42 +195,41 @@ CommandRun setup_command(CommandLine& app, const char* example, int (*run)(const
 
 CommandRun setups_count(CommandLine& app) {
   return setup_command(app, "count --normalised", run_count,
-                       [&](Options& options) { add_normalised_option(app, options); });
+                       [&](SetupsOptions& options) { add_normalised_option(app, options); });
 }
 
 CommandRun setups_list(CommandLine& app) {
   return setup_command(app, "list --normalised", run_list,
-                       [&](Options& options) { add_normalised_option(app, options); });
+                       [&](SetupsOptions& options) { add_normalised_option(app, options); });
 }
 
 CommandRun setups_show(CommandLine& app) {
   return setup_command(app, "show AWAAAAAADFFDDDAN", run_show,
-                       [&](Options& options) { add_arguments(app, options, "SETUP", kEitherHelp); });
+                       [&](SetupsOptions& options) { add_arguments(app, options, "SETUP", kEitherHelp); });
 }
 
 CommandRun setups_rank(CommandLine& app) {
   return setup_command(app, "rank AWAAAAAADFFDDDAN", run_rank,
-                       [&](Options& options) { add_arguments(app, options, "SETUP", kSetupHelp); });
+                       [&](SetupsOptions& options) { add_arguments(app, options, "SETUP", kSetupHelp); });
 }
 
 CommandRun setups_unrank(CommandLine& app) {
-  return setup_command(app, "unrank 0 10810799", run_unrank,
-                       [&](Options& options) { add_arguments(app, options, "RANK", "A number from 0"); });
+  return setup_command(app, "unrank 0 10810799", run_unrank, [&](SetupsOptions& options) {
+    add_arguments(app, options, "RANK", "A number from 0");
+  });
 }
 
 CommandRun setups_mirror(CommandLine& app) {
   return setup_command(app, "mirror AWAAAAAADFFDDDAN", run_mirror,
-                       [&](Options& options) { add_arguments(app, options, "SETUP", kSetupHelp); });
+                       [&](SetupsOptions& options) { add_arguments(app, options, "SETUP", kSetupHelp); });
 }
 
 CommandRun setups_sample(CommandLine& app) {
-  return setup_command(app, "sample 10 --seed 7", run_sample, [&](Options& options) {
-    app.add_option("N", options.size, "How many different normalised setups")
+  return setup_command(app, "sample 10 --seed 7", run_sample, [&](SetupsOptions& options) {
+    app.add_option("N", options.size, "Number of different normalised setups")
         .required()
         .whole_number(1, 1'000'000'000);
-    app.add_option("--seed", options.seed, "The same seed gives the same sample")
-        .whole_number()
-        .capture_default_str();
+    app.add_option("--seed", options.seed, "Seed of the sample").whole_number().capture_default_str();
   });
 }
 

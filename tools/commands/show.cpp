@@ -20,7 +20,7 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct ShowOptions {
   PositionArgument position;
   std::string book;
   std::optional<std::size_t> rank;
@@ -38,7 +38,7 @@ struct EntryPosition {
 };
 
 // By its rank, or by Red's setup, which may be the mirror image of the entry's.
-EntryPosition entry_position(const Options& options) {
+EntryPosition entry_position(const ShowOptions& options) {
   const LoadedBook loaded = load_sound_book(options.book);
   const SetupPhase& setups = *loaded.setups;
   const std::size_t size = loaded.book.entries.size();
@@ -51,7 +51,7 @@ EntryPosition entry_position(const Options& options) {
       throw Failure(fmt::format("{}: has no entry for {}", input_name(options.book), options.red),
                     kFoundWanting);
   } else if (!loaded.book.meta.ordered) {
-    throw Failure(fmt::format("{}: has lost its order: none of its entries has a rank; choose one by --red",
+    throw Failure(fmt::format("{}: has lost its order: none of its entries has a rank; choose one with --red",
                               input_name(options.book)));
   } else if (const std::size_t rank = options.rank.value_or(1); rank <= size) {
     const BookEntry& entry = loaded.book.entries[rank - 1];
@@ -71,17 +71,18 @@ EntryPosition entry_position(const Options& options) {
   return {setups.position_after(red, answer->reply), text, loaded.book.meta.game};
 }
 
-int run_show(Options options) {
+int run_show(ShowOptions options) {
   if (options.position.text.empty() == options.book.empty())
-    throw Failure("show: name a POSITION, or a book by --book");
+    throw Failure("show: name a POSITION, or a book with --book");
   if (options.book.empty() && (options.rank || !options.red.empty()))
-    throw Failure("show: --rank and --red choose an entry of a book; name it by --book");
+    throw Failure("show: --rank and --red choose an entry of a book; name it with --book");
   if (options.output.path != "-") check_output(options.output);
   std::string entry;
   PositionHandle position;
-  std::string game_name = options.position.game;
+  std::string game_name;
   if (options.book.empty()) {
     position = position_of(options.position);
+    game_name = game_of(options.position).name();
   } else {
     const EntryPosition found = entry_position(options);
     entry = found.text + "\n\n";
@@ -100,27 +101,29 @@ int run_show(Options options) {
 
 CommandRun show(CommandLine& app) {
   constexpr int kMostPixels = 1'000;
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ShowOptions>();
   add_position_argument(app, options->position, /*may_be_absent=*/true);
-  app.add_option("--book", options->book, "Show an entry of this book instead: a file, or `shipped`")
+  app.add_option("--book", options->book, "Show an entry of this book instead. A file, or `shipped`")
       .type_name("BOOK")
       .excludes("POSITION");
-  CommandOption rank =
-      app.add_option("--rank", options->rank, "Which entry of the book; 1, the best, unless given")
-          .type_name("N")
-          .whole_number(1);
-  app.add_option("--red", options->red, "The entry for this red setup").type_name("SETUP").excludes(rank);
-  app.add_option("--below", options->below,
-                 "The side that is shown at the bottom, by its name [the one that begins]")
+  CommandOption rank = app.add_option("--rank", options->rank, "Rank of the entry; 1 is the best")
+                           .default_text("1")
+                           .type_name("N")
+                           .whole_number(1);
+  app.add_option("--red", options->red, "Show the entry for this red setup")
+      .type_name("SETUP")
+      .excludes(rank);
+  app.add_option("--below", options->below, "Side at the bottom, by its name")
+      .default_text("the side that begins")
       .type_name("SIDE");
-  app.add_flag("--svg", options->svg, "Draw an image in SVG");
-  app.add_option("--square", options->square, "How wide a square of the image is, in pixels")
+  app.add_flag("--svg", options->svg, "Write an SVG image");
+  app.add_option("--square", options->square, "Width of a square of the image, in pixels")
       .type_name("PIXELS")
       .whole_number(8, kMostPixels)
       .capture_default_str();
   add_output_options(app, options->output);
   app.footer(
-      "Draws the board with its coordinates, the last of --moves, and the pieces in hand.\n"
+      "Draws the board with its coordinates, the last move, and the pieces in hand.\n"
       "Example: tabiya show startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa b1d1\"\n"
       "         tabiya show --book shipped --rank 1 --svg --out best.svg");
   return [options] { return run_show(*options); };

@@ -8,16 +8,18 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "core/games/first_moves.h"
 #include "core/games/game_module.h"
 #include "core/games/games.h"
+#include "core/games/solving/first_moves.h"
+#include "core/games/solving/game_solver.h"
+#include "core/search/proof/proof_table.h"
 #include "core/search/side_text.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
@@ -31,7 +33,7 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct SolveOptions {
   PositionArgument position;
   bool all = false;
   std::string state;  // a file; empty for none
@@ -46,19 +48,15 @@ struct Options {
   bool json = false;
 };
 
-Limits limits_of(const Options& options, const InterruptFlag& interrupt) {
+Limits limits_of(const SolveOptions& options, const InterruptFlag& interrupt) {
   Limits limits;
   if (options.nodes > 0) limits.nodes = options.nodes;
   limits.stop = &interrupt.stop();
   return limits;
 }
 
-std::shared_ptr<ProofTable> make_table(const Options& options) {
+std::shared_ptr<ProofTable> make_table(const SolveOptions& options) {
   return std::make_shared<ProofTable>(options.memory << 20);
-}
-
-void check_stop(const InterruptFlag& interrupt) {
-  if (interrupt.stop()) throw Failure("stopped before it was solved", kInterrupted);
 }
 
 // "White wins", "draw"
@@ -68,7 +66,7 @@ std::string value_text_of(const GameModule& game, const SolvedValue& value) {
 }
 
 // The moves that are known to keep a solved value for the side to move: those that win, or draw where nothing
-// wins. At least one, where `limits` let it be found; none where the side has lost.
+// wins. At least one, where `limits` let it be found; none if the side has lost.
 std::vector<MoveText> keeping_moves(GameSolver& solver, const GamePosition& position,
                                     const SolvedValue& value, const Limits& limits) {
   const int us = position.side_to_move();
@@ -89,9 +87,9 @@ std::vector<MoveText> keeping_moves(GameSolver& solver, const GamePosition& posi
   return {};
 }
 
-nlohmann::ordered_json value_json(const GameModule& game, const SolvedValue& value) {
+Json value_json(const GameModule& game, const SolvedValue& value) {
   if (!value.is_known) return {{"solved", false}, {"winner", nullptr}};
-  nlohmann::ordered_json winner = nullptr;
+  Json winner = nullptr;
   if (value.winner) winner = game.sides()[*value.winner];
   return {{"solved", true}, {"winner", winner}};
 }
@@ -102,7 +100,7 @@ void print_value(const GameModule& game, const SolvedValue& value, const std::ve
                  std::uint64_t nodes, double seconds, bool json) {
   if (json) {
     auto object = value_json(game, value);
-    object["moves"] = nlohmann::ordered_json::array();
+    object["moves"] = Json::array();
     for (const MoveText& move : moves) object["moves"].push_back(move.wire);
     object.update({{"nodes", nodes}, {"seconds", rounded(seconds)}});
     print_json(object);
@@ -115,7 +113,7 @@ void print_value(const GameModule& game, const SolvedValue& value, const std::ve
   flush_output();
 }
 
-int solve_position(const Options& options) {
+int solve_position(const SolveOptions& options) {
   const GameModule& game = game_of(options.position);
   const PositionHandle position = position_of(options.position);
   check_setups_placed(game, *position, "POSITION");
@@ -128,7 +126,7 @@ int solve_position(const Options& options) {
   const SolvedValue value =
       solve_value(*solver, *position, limits, [&] { progress.report("nodes", solver->nodes(), 0); });
   progress.finish_stage();
-  check_stop(interrupt);
+  interrupt.check_stop("stopped before it was solved");
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const std::uint64_t nodes = solver->nodes();
   if (options.output.path != "-")
@@ -138,12 +136,12 @@ int solve_position(const Options& options) {
   Limits for_proof;
   for_proof.stop = limits.stop;
   const auto proof = prove(game, *solver, position, value, options.cut, for_proof);
-  check_stop(interrupt);
+  interrupt.check_stop("stopped before it was solved");
   write_output(options.output, format_proof(game, take(proof, "the proof")));
   return kSuccess;
 }
 
-int check_proof_file(const Options& options) {
+int check_proof_file(const SolveOptions& options) {
   constexpr std::size_t kMostBytes = std::size_t{1} << 30;
   const ProofFile proof = take(parse_proof(read_input(options.check, kMostBytes)), input_name(options.check));
   const GameModule& game = *find_game(proof.game);
@@ -192,8 +190,7 @@ class PairPrinter {
     const std::string mirror_red = setups_.reds().name(mirror.red),
                       mirror_blue = setups_.blues().name(mirror.blue);
     if (json_) {
-      nlohmann::ordered_json object{
-          {"red", red}, {"blue", blue}, {"mirror", {{"red", mirror_red}, {"blue", mirror_blue}}}};
+      Json object{{"red", red}, {"blue", blue}, {"mirror", {{"red", mirror_red}, {"blue", mirror_blue}}}};
       object.update(value_json(game_, value.value));
       object.update({{"nodes", value.nodes}, {"seconds", rounded(value.seconds)}});
       print_json(object);
@@ -212,9 +209,9 @@ class PairPrinter {
   std::size_t next_ = 0, unsolved_ = 0;
 };
 
-int solve_all(const Options& options) {
+int solve_all(const SolveOptions& options) {
   constexpr std::uint64_t kMostPairs = 4'096;
-  const GameModule& game = game_named(options.position.game);
+  const GameModule& game = game_of(options.position);
   const SetupPhase& setups = setup_phase_of(game, "solve --all");
   if (setups.reds().count() > kMostPairs / setups.blues().count())
     throw Failure(fmt::format("--all: {} has too many pairs of setups to solve all of them", game.title()));
@@ -244,18 +241,18 @@ int solve_all(const Options& options) {
       },
       [&](std::uint64_t) { progress.report("pairs", solved, pairs.size()); });
   progress.finish_stage();
-  check_stop(interrupt);
+  interrupt.check_stop("stopped before it was solved");
   if (!options.output.path.empty()) write_output(options.output, printer.first_moves(plies));
   return printer.all_solved() ? kSuccess : kFoundWanting;
 }
 
-int run_solve(const Options& options) {
+int run_solve(const SolveOptions& options) {
   const int tasks = options.all + !options.position.text.empty() + !options.check.empty();
   if (tasks != 1) throw Failure("give a POSITION, or --all for all pairs of setups, or --check FILE");
   if (!options.all && !options.state.empty()) throw Failure("solve: --state needs --all");
   if (!options.check.empty()) return check_proof_file(options);
-  if (!game_named(options.position.game).make_solver(std::make_shared<ProofTable>(0)))
-    throw Failure(fmt::format("{} has no solver: `solve` has nothing to do", options.position.game));
+  if (const GameModule& game = game_of(options.position); !game.make_solver(std::make_shared<ProofTable>(0)))
+    throw Failure(fmt::format("{} has no solver: `solve` cannot be used with it", game.name()));
   return options.all ? solve_all(options) : solve_position(options);
 }
 
@@ -263,44 +260,45 @@ int run_solve(const Options& options) {
 
 CommandRun solve(CommandLine& app) {
   constexpr std::uint64_t kMostMemory = 1'048'576;  // MiB
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SolveOptions>();
   add_position_argument(app, options->position, true);
   app.add_flag("--all", options->all, "Solve all pairs of setups instead of a position");
   app.add_option("--state", options->state,
-                 "With --all: keep what is decided in this file, and go on from there when called again")
+                 "With --all: keep results in this file. The next run continues from it")
       .type_name("FILE");
-  app.add_option("--check", options->check, "Check a proof that was written with --out, by the rules alone")
+  app.add_option("--check", options->check, "Check a proof that --out wrote, by the rules alone")
       .type_name("FILE");
   app.add_option("--out", options->output.path,
-                 "Where to write the proof of a POSITION; with --all, the first moves of perfect play")
+                 "File for the proof. With --all, for the first moves of perfect play")
+      .group(kOutputGroup)
       .type_name("FILE");
-  app.add_flag("--force", options->output.force, "Replace a file that is already there");
+  add_force_option(app, options->output.force);
   app.add_option("--cut", options->cut,
-                 "A proof ends where the rest is found by looking at so many positions; 0: a whole one")
+                 "End the proof where N positions suffice to find the rest. 0 writes the whole proof")
       .type_name("N")
-      .whole_number(0, 1'000'000)
+      .whole_number(0, kMostCut)
       .capture_default_str();
-  app.add_option("--plies", options->plies, "How many plies the first moves are long, both sides' counted")
+  app.add_option("--plies", options->plies, "With --all --out: number of plies to write")
       .type_name("N")
       .whole_number(1, 20)
       .capture_default_str();
   app.add_option("--memory", options->memory,
-                 "Size of the table in MiB, with --all of each thread's; more of it saves nodes")
+                 "Size of the table in MiB, with --all for each thread. A larger table saves nodes")
       .type_name("MIB")
       .whole_number(1, kMostMemory)
       .capture_default_str();
-  app.add_option("--nodes", options->nodes, "Give up after so many nodes, for each position")
+  app.add_option("--nodes", options->nodes, "Give up on a position after this many nodes")
       .type_name("N")
       .whole_number(1);
   add_threads_option(app, options->threads);
   add_progress_option(app, options->progress);
   add_json_option(app, options->json);
   app.footer(
-      "Says who wins by force, or that nobody does, and by which moves: those that are known to keep the "
-      "value;\n"
-      "there may be more. Of setups that are mirror images of each other, one is\n"
-      "solved. Exit code 1 where something is not solved within --nodes, or a proof proves nothing.\n"
-      "Example: tabiya solve --check proof.txt");
+      "Proves who wins by force, or that nobody does, and prints moves that keep the value; there may be\n"
+      "others. Of two mirror images only one is solved. The exit code is 1 if something is not solved within\n"
+      "--nodes, or if a proof is wrong.\n"
+      "Example: tabiya solve POSITION --out proof.txt\n"
+      "         tabiya solve --check proof.txt");
   return [options] { return run_solve(*options); };
 }
 

@@ -2,13 +2,13 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
@@ -18,7 +18,7 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct SubmitOptions {
   std::string game = default_game();
   SubmissionRequest request;
   OutputOptions output;
@@ -27,14 +27,14 @@ struct Options {
   bool json = false;
 };
 
-void print_report(const Options& options, const Submission& submission,
+void print_report(const SubmitOptions& options, const Submission& submission,
                   const std::optional<CheckReport>& check) {
   if (options.json) {
-    nlohmann::ordered_json object{{"bytes", submission.source.size()},
-                                  {"code_bytes", submission.code_bytes},
-                                  {"network_bytes", submission.network_bytes},
-                                  {"book_bytes", submission.book_bytes},
-                                  {"entries", submission.entries}};
+    Json object{{"bytes", submission.source.size()},
+                {"code_bytes", submission.code_bytes},
+                {"network_bytes", submission.network_bytes},
+                {"book_bytes", submission.book_bytes},
+                {"entries", submission.entries}};
     if (check) {
       object["compile_seconds"] = check->compile_seconds;
       object["compile_megabytes"] = check->compile_megabytes;
@@ -53,9 +53,9 @@ void print_report(const Options& options, const Submission& submission,
     print_line("{} moves of {} games are those of `tabiya play`", check->moves, check->games);
 }
 
-int run_submit(const Options& options) {
+int run_submit(const SubmitOptions& options) {
   if (options.check && options.output.path == "-")
-    throw Failure("submit: --check needs a file; name one by --out");
+    throw Failure("submit: --check needs a file; name one with --out");
   check_output(options.output);
   SubmissionRequest request = options.request;
   request.game = &game_named(options.game);
@@ -72,7 +72,7 @@ int run_submit(const Options& options) {
 }  // namespace
 
 CommandRun submit(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SubmitOptions>();
   SubmissionRequest& request = options->request;
   constexpr int kMostLoss = 1'000'000;
   add_game_option(app, options->game);
@@ -80,7 +80,7 @@ CommandRun submit(CommandLine& app) {
   add_book_choice(app, request.book);
   app.add_option(
          "--max-bytes", request.max_bytes,
-         "Of the source; the entries of the book that Red is least likely to choose are dropped for it")
+         "Size limit of the source. To meet it, entries of the book that Red is least likely to choose are dropped")
       .type_name("N")
       .capture_default_str()
       .whole_number(1);
@@ -96,21 +96,20 @@ CommandRun submit(CommandLine& app) {
       .capture_default_str()
       .whole_number(0, kMostLoss);
   app.add_flag("--check", options->check,
-               "Compile it, and compare it with `play` move for move; the compiler is g++, or $CXX");
-  app.add_option("--check-games", options->check_request.games, "How many games are compared")
+               "Compile the source, and compare it with `play` move by move. The compiler is g++, or $CXX");
+  app.add_option("--check-games", options->check_request.games, "With --check: number of games to compare")
       .type_name("N")
       .capture_default_str()
       .whole_number(1, 10'000);
-  app.add_option("--check-nodes", options->check_request.nodes, "Nodes of each search in them")
+  app.add_option("--check-nodes", options->check_request.nodes, "With --check: nodes of each search")
       .type_name("N")
       .capture_default_str()
       .whole_number(1);
   add_output_options(app, options->output);
   add_json_option(app, options->json);
   app.footer(
-      "The source needs the standard library alone and compiles with `g++ -std=c++20 -O2`. The program that "
-      "it\n"
-      "makes speaks the line protocol of the game; `player NODES SEED` searches so many nodes a move.\n"
+      "The source needs only the standard library, and compiles with `g++ -std=c++20 -O2`. The player speaks\n"
+      "the game's line protocol; `player NODES SEED` searches that many nodes per move.\n"
       "Example: tabiya submit --net net.tbn --book book.tbk --out player.cpp --check");
   return [options] { return run_submit(*options); };
 }

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/eval/feature_weights.h"
 #include "core/eval/network_file.h"
@@ -21,10 +20,12 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/file_lock.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cli/run_files.h"
 #include "tools/learn/training/batches.h"
 #include "tools/learn/training/checkpoint.h"
 #include "tools/learn/training/curves.h"
@@ -35,12 +36,10 @@
 namespace tabiya::tools {
 namespace {
 
-using nlohmann::ordered_json;
-
 // What can be trained, from the simplest to the best.
 constexpr std::string_view kLinearModel = "linear", kRoyalModel = "royal", kNetworkModel = "network";
 
-struct Options {
+struct TrainOptions {
   std::vector<std::string> data;
   OutputOptions output;
   std::string model{kNetworkModel};
@@ -65,9 +64,10 @@ struct Options {
   OutputOptions curves_output() const { return {curves, output.force}; }
 };
 
-void fill_in(Options& options) {
+void fill_in(TrainOptions& options) {
   const std::string& out = options.output.path;
   if (options.checkpoint.empty()) options.checkpoint = (out == "-" ? "network" : out) + ".checkpoint";
+  note_output(options.checkpoint, "--checkpoint");
   constexpr double kLinearRate = 0.02, kNetworkRate = 0.001;
   options.settings.rate = options.rate.value_or(options.is_linear() ? kLinearRate : kNetworkRate);
   if (options.is_linear()) options.width = 0;
@@ -75,20 +75,20 @@ void fill_in(Options& options) {
 }
 
 // What is there already is no fault with --resume: a training that is finished has written it.
-void check_outputs(const Options& options) {
+void check_outputs(const TrainOptions& options) {
   const bool replace = options.output.force || options.resume;
   check_output({options.output.path, replace}, options.json);
   if (!options.curves.empty()) check_output({options.curves, replace});
   check_output(options.checkpoint_output());
   if (std::filesystem::exists(options.checkpoint) && !options.resume && !options.output.force)
-    throw Failure(fmt::format("{}: is already there; go on with it by --resume, or replace it by --force",
+    throw Failure(fmt::format("{}: already exists; continue it with --resume, or overwrite it with --force",
                               options.checkpoint));
 }
 
-// What must be the same for a training to go on.
-ordered_json header_of(const Options& options, const TrainingData& data, const ordered_json& init) {
+// What must be the same for a training to continue.
+Json header_of(const TrainOptions& options, const TrainingData& data, const Json& init) {
   const TrainingSettings& settings = options.settings;
-  ordered_json header{{"data", fmt::format("{:016x}", data.fingerprint)}, {"validation", options.validation}};
+  Json header{{"data", fmt::format("{:016x}", data.fingerprint)}, {"validation", options.validation}};
   if (options.is_linear()) {
     header["model"] = options.model;
   } else {
@@ -107,7 +107,7 @@ ordered_json header_of(const Options& options, const TrainingData& data, const o
 }
 
 // `init` becomes the fingerprint of --init.
-FloatNetwork start_network(const Options& options, const TrainingData& data, ordered_json& init) {
+FloatNetwork start_network(const TrainOptions& options, const TrainingData& data, Json& init) {
   const ModelShape model = model_shape(data, options.width);
   if (options.init.empty()) return random_float_network(model, options.settings.seed);
   const EvaluationChoice choice = load_evaluation(*data.game, options.init);
@@ -128,25 +128,25 @@ FloatNetwork start_network(const Options& options, const TrainingData& data, ord
   return network;
 }
 
-std::unique_ptr<Trainer> make_trainer(const Options& options, const ModelShape& model,
+std::unique_ptr<Trainer> make_trainer(const TrainOptions& options, const ModelShape& model,
                                       const ParallelFor& parallel) {
   if (options.model == kLinearModel) return make_linear_trainer(model, LinearKind::kShared, parallel);
   if (options.model == kRoyalModel) return make_linear_trainer(model, LinearKind::kOwn, parallel);
   return load_trainer(trainer_module_path(), {model, options.device, parallel});
 }
 
-TrainingState start_state(const Options& options, const ordered_json& header, const FloatNetwork& network) {
+TrainingState start_state(const TrainOptions& options, const Json& header, const FloatNetwork& network) {
   if (!options.resume || !std::filesystem::exists(options.checkpoint)) {
     TrainingState state;
     state.trainer = TrainerState(network);
     return state;
   }
-  const std::string file = read_input(options.checkpoint, kMaxBinaryInput);
+  const std::string file = read_own_output(options.checkpoint, kMaxBinaryInput);
   return take(decode_checkpoint(std::as_bytes(std::span(file)), header, network.shape), options.checkpoint,
-              "take the settings and the data that it was begun with, or begin anew by --force");
+              "take the settings and the data that it was begun with, or start over with --force");
 }
 
-FileLock lock_checkpoint(const Options& options) {
+FileLock lock_checkpoint(const TrainOptions& options) {
   return FileLock(options.checkpoint + "-lock",
                   {options.checkpoint, "written", "wait for its end, or choose another --checkpoint"});
 }
@@ -155,7 +155,7 @@ void write_bytes(const OutputOptions& output, const std::vector<std::byte>& byte
   write_output(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-ordered_json epoch_json(const EpochResult& epoch) {
+Json epoch_json(const EpochResult& epoch) {
   return {{"epoch", epoch.epoch},
           {"rate", epoch.rate},
           {"training_loss", epoch.training_loss},
@@ -164,7 +164,7 @@ ordered_json epoch_json(const EpochResult& epoch) {
           {"validation_excess", epoch.validation_excess}};
 }
 
-void print_epoch(const Options& options, const EpochResult& epoch, double positions_per_second) {
+void print_epoch(const TrainOptions& options, const EpochResult& epoch, double positions_per_second) {
   if (options.output.path == "-") return;
   if (!options.json)
     return print_line(
@@ -172,13 +172,13 @@ void print_epoch(const Options& options, const EpochResult& epoch, double positi
         "{:.0f} positions/s",
         epoch.epoch, epoch.training_loss, epoch.training_excess, epoch.validation_loss,
         epoch.validation_excess, positions_per_second);
-  ordered_json line = epoch_json(epoch);
+  Json line = epoch_json(epoch);
   line["positions_per_second"] = std::round(positions_per_second);
   print_json(line);
 }
 
 // Trains until it is finished, with a checkpoint after each epoch. Throws Failure when it was interrupted.
-void train_epochs(const Options& options, const ordered_json& header, const TrainingData& data,
+void train_epochs(const TrainOptions& options, const Json& header, const TrainingData& data,
                   TrainingRun& run) {
   const InterruptFlag interrupt;
   ProgressReporter progress(options.computation.progress);
@@ -189,7 +189,7 @@ void train_epochs(const Options& options, const ordered_json& header, const Trai
         run.run_epoch([&](std::uint64_t done, std::uint64_t total) { progress.report(stage, done, total); },
                       interrupt.stop());
     progress.finish_stage();
-    if (!epoch) throw Failure("stopped; go on with the epoch by --resume", kInterrupted);
+    if (!epoch) throw Failure("stopped; continue the epoch with --resume", kInterrupted);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     write_bytes(options.checkpoint_output(), encode_checkpoint(header, run.state()));
     print_epoch(options, *epoch,
@@ -197,12 +197,12 @@ void train_epochs(const Options& options, const ordered_json& header, const Trai
   }
 }
 
-void print_finished(const Options& options, const TrainingState& state) {
+void print_finished(const TrainOptions& options, const TrainingState& state) {
   if (options.json || options.output.path == "-") return;
   print_line("{}: the training is finished, after {} epochs", options.checkpoint, state.epochs.size());
 }
 
-std::string provenance(const ordered_json& header, const TrainingData& data, const EpochResult& best,
+std::string provenance(const Json& header, const TrainingData& data, const EpochResult& best,
                        double integer_loss) {
   return fmt::format(
       "`tabiya train`: {} positions of {} games, {} of them to validate with; games: {}; training: {}; "
@@ -211,7 +211,7 @@ std::string provenance(const ordered_json& header, const TrainingData& data, con
       best.epoch, best.validation_loss, best.validation_excess, integer_loss);
 }
 
-void print_summary(const Options& options, std::uint64_t fingerprint, const EpochResult& best,
+void print_summary(const TrainOptions& options, std::uint64_t fingerprint, const EpochResult& best,
                    double constant, double integers) {
   if (options.output.path == "-") return;
   const std::string id = fmt::format("{:016x}", fingerprint);
@@ -231,7 +231,8 @@ void print_summary(const Options& options, std::uint64_t fingerprint, const Epoc
 
 // Whether an earlier run has written this already.
 bool is_written(const OutputOptions& output, std::string_view content) {
-  return std::filesystem::is_regular_file(output.path) && read_input(output.path, kMaxBinaryInput) == content;
+  return std::filesystem::is_regular_file(output.path) &&
+         read_own_output(output.path, kMaxBinaryInput) == content;
 }
 
 // The best network or linear model in integers, as it is used and as it is written.
@@ -241,7 +242,7 @@ struct Trained {
   std::function<std::vector<std::byte>(const std::string& provenance)> encode;
 };
 
-Trained in_integers(const Options& options, const TrainingData& data, const FloatNetwork& best) {
+Trained in_integers(const TrainOptions& options, const TrainingData& data, const FloatNetwork& best) {
   Trained trained;
   if (options.is_linear()) {
     const auto weights = std::make_shared<const FeatureWeights>(to_weights(best));
@@ -263,7 +264,7 @@ Trained in_integers(const Options& options, const TrainingData& data, const Floa
   return trained;
 }
 
-void export_network(const Options& options, const ordered_json& header, const TrainingData& data,
+void export_network(const TrainOptions& options, const Json& header, const TrainingData& data,
                     const TrainingState& state, const ParallelFor& parallel) {
   const EpochResult& best = state.epochs[best_epoch(state.epochs)];
   const Trained trained = in_integers(options, data, state.best);
@@ -278,7 +279,7 @@ void export_network(const Options& options, const ordered_json& header, const Tr
   print_summary(options, trained.fingerprint, best, constant_loss(data, data.validation, mix), loss);
 }
 
-int run_train(Options& options) {
+int run_train(TrainOptions& options) {
   fill_in(options);
   const FileLock lock = lock_checkpoint(options);
   check_outputs(options);
@@ -288,12 +289,12 @@ int run_train(Options& options) {
   if (!options.is_linear()) check_trainer(trainer_module_path());
   TrainingData data =
       load_training_data(options.data, options.validation, options.mixed ? Kinds::kMixed : Kinds::kOne);
-  ordered_json init;
+  Json init;
   const FloatNetwork network = start_network(options, data, init);
   const auto trainer = make_trainer(options, network.shape, parallel);
   if (options.lambda > 0) trace_labels(data, options.lambda);
   if (options.shuffle_labels) shuffle_labels(data, options.settings.seed);
-  const ordered_json header = header_of(options, data, init);
+  const Json header = header_of(options, data, init);
   TrainingRun run(data, options.settings, *trainer, parallel, start_state(options, header, network));
   if (!run.finished()) {
     check_output(options.output);
@@ -307,79 +308,86 @@ int run_train(Options& options) {
   return kSuccess;
 }
 
-void add_settings(CommandLine& app, Options& options) {
+void add_settings(CommandLine& app, TrainOptions& options) {
   TrainingSettings& settings = options.settings;
   app.add_option(
          "--model", options.model,
-         "linear: a number for each piece on each square; royal: for each square of the royal piece; or "
-         "network")
+         "What to train. linear: a weight for each piece on each square; royal: such weights for each square of the "
+         "royal piece; network: a neural network")
       .one_of({std::string(kLinearModel), std::string(kRoyalModel), std::string(kNetworkModel)})
       .capture_default_str();
   std::vector<std::string> widths;
   for (const std::uint32_t width : kNetworkWidths) widths.push_back(std::to_string(width));
-  app.add_option("--width", options.width, "Of the network: 32, 64, 128, 256 or 512")
-      .one_of(widths)
-      .capture_default_str();
-  app.add_option("--epochs", settings.epochs, "Passes over the data, at most")
+  app.add_option("--width", options.width, "Width of the network").one_of(widths).capture_default_str();
+  app.add_option("--epochs", settings.epochs, "Maximum number of passes over the data")
       .whole_number(1, 100'000)
       .capture_default_str();
-  app.add_option("--batch", settings.batch, "Positions of a step")
+  app.add_option("--batch", settings.batch, "Positions per step")
       .whole_number(1, 1 << 22)
       .capture_default_str();
-  app.add_option("--rate", options.rate, "Of learning, at its highest; 0.001, or 0.02 for a linear model")
-      .range(1e-9, 1);
-  app.add_option("--mix", settings.mix, "The label's share of what is learnt; the rest is the game's result")
+  app.add_option("--rate", options.rate, "Highest learning rate")
+      .default_text("0.001, linear models 0.02")
+      .range(1e-9, 1)
+      .rare();
+  app.add_option("--mix", settings.mix, "Weight of the label in the target; the rest is the result")
       .range(0, 1)
       .capture_default_str();
   app.add_option("--lambda", options.lambda,
-                 "The share in a label of the next ply's in the game, and so on; 0: each is a search's own")
+                 "Share of the next ply's label in each label. 0 uses each search's own score")
+      .rare()
       .range(0, 1)
       .capture_default_str();
-  app.add_option("--validation", options.validation, "Share of the data that is set aside to validate with")
+  app.add_option("--validation", options.validation, "Share of the data held out for validation")
       .range(0.0001, 0.9)
-      .capture_default_str();
+      .capture_default_str()
+      .rare();
   app.add_option("--patience", settings.patience,
-                 "End after so many epochs without a better validation loss; 0: never")
+                 "Stop after N epochs without a better validation loss. 0: never")
+      .rare()
       .whole_number(0, 100'000)
       .capture_default_str();
-  app.add_option("--seed", settings.seed, "Of the first numbers, and of the order of the data")
+  app.add_option("--seed", settings.seed, "Seed of the initial weights and of the order of the data")
+      .rare()
       .whole_number()
       .capture_default_str();
-  app.add_option("--init", options.init, "Begin with this network or linear model (.tbn)").type_name("FILE");
+  app.add_option("--init", options.init, "Start from this network or linear model (.tbn)").type_name("FILE");
   app.add_flag("--shuffle-labels", options.shuffle_labels,
-               "A control: hand the labels around, so that there is nothing to be learnt");
+               "Shuffle the labels, as a control: nothing can be learned from them")
+      .rare();
 }
 
 }  // namespace
 
 CommandRun train(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
-  app.add_option("DATA", options->data,
-                 "Files of `selfplay`, played with the same settings but for the seed, unless --mixed")
+  const auto options = std::make_shared<TrainOptions>();
+  app.add_option("DATA", options->data, "Files of `selfplay`, with equal settings unless --mixed")
       .required()
       .type_name("FILE");
-  app.add_flag("--mixed", options->mixed, "Take games that were played with different settings or networks");
   add_output_options(app, options->output);
+  app.begin_group("Training");
+  app.add_flag("--mixed", options->mixed, "Accept games played with different settings or networks");
   add_settings(app, *options);
-  app.add_option("--name", options->name, "A name to keep with the network; else that of its file")
+  app.add_option("--name", options->name, "Name to store with the network")
+      .rare()
       .type_name("TEXT")
       .check(network_text_fault);
-  app.add_option("--checkpoint", options->checkpoint,
-                 "What --resume goes on with, written after each epoch; else the network's file, or "
-                 "`network`, and `.checkpoint`")
+  app.add_option(
+         "--checkpoint", options->checkpoint,
+         "Checkpoint that is written after each epoch. By default the name of --out, or `network`, with "
+         "`.checkpoint` appended")
+      .rare()
       .type_name("FILE");
-  app.add_flag("--resume", options->resume, "Go on with the checkpoint, if there is one");
-  app.add_option("--curves", options->curves, "Draw the losses over the epochs (SVG)").type_name("FILE");
-  app.add_option("--device", options->device, "auto, cpu or cuda")
+  app.add_flag("--resume", options->resume, "Continue from the checkpoint, if there is one");
+  app.add_option("--curves", options->curves, "Plot the losses over the epochs (SVG)").type_name("FILE");
+  app.add_option("--device", options->device, "Device to train on")
       .one_of({"auto", "cpu", "cuda"})
-      .capture_default_str();
+      .capture_default_str()
+      .rare();
   add_json_option(app, options->json);
   add_computation_options(app, options->computation);
   app.footer(
-      "Trains the network that `--net` takes elsewhere, and writes it as it was after the epoch with the\n"
-      "least validation loss. Networks need a build with libtorch: `./quickstart training`; linear models "
-      "do\n"
-      "not.\n"
+      "Trains a network for `--net`, and writes it as it was after the epoch with the lowest validation loss.\n"
+      "Networks need a build with libtorch (`./quickstart training`); linear models do not.\n"
       "Example: tabiya train games.tbd --out network.tbn --curves curves.svg --progress bar");
   return [options] { return run_train(*options); };
 }

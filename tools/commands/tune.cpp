@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/search/parameters.h"
 #include "core/search/time_control.h"
@@ -15,6 +14,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
@@ -29,13 +29,13 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct TuneOptions {
   std::vector<std::string> parameters;
   std::string engine = "play --nodes 4000 --table 4";
   std::uint64_t iterations = 1'000;
   std::uint64_t pairs = 1;
   std::string rate = "0.1";
-  std::string game;  // empty: that of the book, or of the file to go on with, or the default one
+  std::string game;  // empty: that of the book, or of the file to continue with, or the default one
   std::optional<int> milliseconds;
   int concurrency = 1;
   std::uint64_t seed = 1;
@@ -88,7 +88,7 @@ TunedParameter parse_parameter(const std::string& text) {
   return parameter;
 }
 
-Spsa make_spsa(const Options& options) {
+Spsa make_spsa(const TuneOptions& options) {
   std::vector<TunedParameter> parameters;
   for (const std::string& text : options.parameters) {
     parameters.push_back(parse_parameter(text));
@@ -100,9 +100,8 @@ Spsa make_spsa(const Options& options) {
   return Spsa(std::move(parameters), schedule, options.seed);
 }
 
-// What must be the same for a run to go on.
-nlohmann::ordered_json header_of(const Options& options, const GameModule& game,
-                                 const std::vector<Opening>& openings) {
+// What must be the same for a run to continue.
+Json header_of(const TuneOptions& options, const GameModule& game, const std::vector<Opening>& openings) {
   return {{"tune", 2},
           {"parameters", options.parameters},
           {"engine", options.engine},
@@ -135,13 +134,14 @@ std::vector<int> rounded(const std::vector<double>& values) {
 
 class Tuner {
  public:
-  explicit Tuner(const Options& options)
+  explicit Tuner(const TuneOptions& options)
       : options_(options),
-        game_(game_of_run(game_of_log(options.game, options.log), options.book)),
+        run_(game_of_log(options.game, options.log), options.book),
+        game_(run_.game()),
         spsa_(make_spsa(options)),
         engine_(engine_command(options.engine, game_)) {
     line_protocol_of(game_, "tune");
-    if (!options.book.empty()) book_ = book_openings(game_, options.book);
+    if (!options.book.empty()) book_ = book_openings(run_.take_book(options.book), options.book);
   }
 
   const GameModule& game() const { return game_; }
@@ -172,7 +172,7 @@ class Tuner {
   void check_engine(const GameResult& result) const {
     if (result.ending != kByCrash) return;
     throw Failure(
-        fmt::format("the engine '{}' ended in a game{}; what is done so far is safe, go on with --resume",
+        fmt::format("the engine '{}' ended in a game{}; what is done so far is safe, continue with --resume",
                     options_.engine, result.detail.empty() ? "" : ": " + result.detail));
   }
 
@@ -196,16 +196,17 @@ class Tuner {
     return plan;
   }
 
-  const Options& options_;
+  const TuneOptions& options_;
+  GameOfRun run_;
   const GameModule& game_;
   Spsa spsa_;
   EngineCommand engine_;
   std::vector<Opening> book_;
 };
 
-void print_values(const Options& options, const Spsa& spsa) {
+void print_values(const TuneOptions& options, const Spsa& spsa) {
   if (options.json) {
-    nlohmann::ordered_json object{{"iteration", spsa.iteration()}};
+    Json object{{"iteration", spsa.iteration()}};
     for (std::size_t i = 0; i < spsa.parameters().size(); ++i)
       object["values"][spsa.parameters()[i].name] = spsa.values()[i];
     return print_json(object);
@@ -215,7 +216,7 @@ void print_values(const Options& options, const Spsa& spsa) {
   print_line("after {}:{}", counted(spsa.iteration(), "iteration"), text);
 }
 
-int run_tune(const Options& options) {
+int run_tune(const TuneOptions& options) {
   Tuner tuner(options);
   TuningLog log(options.log, header_of(options, tuner.game(), tuner.book()), tuner.spsa());
   const InterruptFlag interrupt;
@@ -229,7 +230,7 @@ int run_tune(const Options& options) {
   }
   print_values(options, tuner.spsa());
   if (interrupt.stop())
-    throw Failure(fmt::format("stopped after {} of {} iterations; go on with them by --resume",
+    throw Failure(fmt::format("stopped after {} of {} iterations; continue with --resume",
                               tuner.spsa().iteration(), options.iterations),
                   kInterrupted);
   return kSuccess;
@@ -238,43 +239,44 @@ int run_tune(const Options& options) {
 }  // namespace
 
 CommandRun tune(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TuneOptions>();
   app.add_option("PARAMETER", options->parameters,
-                 "What to tune, as NAME:LEAST:MOST:STEP; it is tried a STEP up and down of its value")
+                 "NAME:LEAST:MOST:STEP; values are tried a STEP up and down (see --help-set)")
       .required();
-  app.add_help_topic("--help-set", "Print the parameters of the search", search_parameter_reference);
-  app.add_help_topic("--help-clock", "Print the parameters of the clock", clock_parameter_reference);
-  app.add_option("--engine", options->engine, "Command of the engine; takes `play`'s --set and --clock")
+  app.add_help_topic("--help-set", "Print the search parameters", search_parameter_reference);
+  app.add_help_topic("--help-clock", "Print the clock parameters", clock_parameter_reference);
+  app.add_option("--engine", options->engine,
+                 "Command of the engine. It must understand the --set and --clock of `play`")
       .capture_default_str();
-  app.add_option("--iterations", options->iterations, "How often two sets of values are compared")
+  app.add_option("--iterations", options->iterations, "Number of comparisons of two sets of values")
       .capture_default_str()
       .whole_number(1, 100'000'000);
-  app.add_option("--pairs", options->pairs, "Openings of an iteration; each is played from both sides")
+  app.add_option("--pairs", options->pairs, "Openings per iteration; each is played from both sides")
       .capture_default_str()
       .whole_number(1, 1'000'000);
   app.add_option("--rate", options->rate,
-                 "How far an iteration that is won throughout moves a value in the end, in STEPs")
+                 "How far an iteration won in every game moves a value at the end. In STEPs")
       .type_name("NUMBER")
       .capture_default_str();
   add_game_option(app, options->game);
   add_game_time_option(app, options->milliseconds);
-  app.add_option("--concurrency", options->concurrency, "Games that are played at a time")
+  app.add_option("--concurrency", options->concurrency, "Number of games played at a time")
       .capture_default_str()
       .whole_number(1, 256);
-  app.add_option("--seed", options->seed, "Of the random openings and directions")
+  app.add_option("--seed", options->seed, "Seed of the random openings and directions")
       .whole_number()
       .capture_default_str();
-  app.add_option("--book", options->book, "Book whose entries are the openings").type_name("FILE");
-  app.add_option("--out", options->log.path, "File of the run, a line of JSON for each iteration")
+  app.add_option("--book", options->book, "Use the entries of this book as openings").type_name("FILE");
+  app.add_option("--out", options->log.path, "File of the run, with a line of JSON per iteration")
+      .group(kOutputGroup)
       .type_name("FILE")
       .required();
   add_log_options(app, options->log);
   add_json_option(app, options->json);
   add_progress_option(app, options->progress);
   app.footer(
-      "Simultaneous perturbation: each iteration moves all values at once, up or down at random, lets the "
-      "two\n"
-      "opposite sets play each other, and steps towards the winner.\n"
+      "Uses simultaneous perturbation (SPSA): each iteration moves all values at once, up or down at random,\n"
+      "lets the two opposite sets play each other, and takes a step towards the winner.\n"
       "Example: tabiya tune futility_margin:200:6000:400 most:150:500:40 --engine \"play --node-clock 20\"\n"
       "  --game-time 20000 --iterations 2000 --out tune.jsonl");
   return [options] { return run_tune(*options); };

@@ -1,7 +1,5 @@
 #include <memory>
 
-#include <nlohmann/json.hpp>
-
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
@@ -14,19 +12,19 @@
 namespace tabiya::tools {
 namespace {
 
-struct Options {
+struct UnpackOptions {
   std::string input;
   UnpackRequest request;
   OutputOptions output;
   bool json = false;
 };
 
-int run_unpack(const Options& options) {
+int run_unpack(const UnpackOptions& options) {
   check_output(options.output, options.json);
   const std::string packed = read_input(asset_path(options.input), 2 * kMaxAsset);
   const UnpackedAsset unpacked = unpack_asset(packed, options.request, input_name(options.input));
   write_output(options.output, unpacked.content);
-  const std::string_view format = carrier_name(unpacked.carrier);
+  const std::string_view format = unpacked.encoding->name;
   if (options.json) {
     print_json({{"format", format}, {"bytes_in", packed.size()}, {"bytes_out", unpacked.content.size()}});
   } else if (options.output.path != "-") {
@@ -39,17 +37,16 @@ int run_unpack(const Options& options) {
 }  // namespace
 
 CommandRun unpack(CommandLine& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<UnpackOptions>();
   UnpackRequest& request = options->request;
   app.add_option(
          "INPUT", options->input,
-         "What pack wrote; `shipped` and `shipped-net` are the book and the network that come with the "
-         "program; - is standard input")
+         "Output of `pack`. `shipped` and `shipped-net` are the shipped book and network; - is standard input")
       .required()
       .type_name("FILE");
-  add_carrier_option(app, "--from", "What it is carried as (recognised unless given)",
-                     [&request](Carrier carrier) { request.carrier = carrier; });
-  app.add_flag("--plain", request.plain, "The bytes as they are carried, without decoding them");
+  add_encoding_option(app, "--from", "Input format. Recognised unless given",
+                      [&request](const codec::Encoding& encoding) { request.encoding = &encoding; });
+  app.add_flag("--plain", request.plain, "Write the bytes as they are packed, without decoding");
   add_output_options(app, options->output);
   add_json_option(app, options->json);
   app.footer("Example: tabiya unpack book.h --out book.tbk");

@@ -7,7 +7,8 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr std::string_view kLightSquare = "#f4ecdc", kDarkSquare = "#d8c8a8", kInk = "#40382c";
+constexpr std::string_view kLightSquare = "#f4ecdc", kDarkSquare = "#d8c8a8", kClosedSquare = "#b3a284",
+                           kInk = "#40382c";
 constexpr std::string_view kLastMove = "#e8cc66";
 constexpr double kGlyphBox = 100;     // of Glyph::svg
 constexpr double kPieceShare = 0.88;  // of a square, or of a place in a hand
@@ -71,7 +72,18 @@ class BoardSvg {
       const auto [x, y] = corner(square);
       add("M{:g} {:g}h{:g}v{:g}h-{:g}z", x, y, square_, square_, square_);
     }
-    add("\"/>\n<rect {} fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n", board, kInk);
+    add("\"/>\n");
+    draw_closed_squares();
+    add("<rect {} fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n", board, kInk);
+  }
+
+  // Shaded, and crossed so that it shows without colour.
+  void draw_closed_squares() {
+    for (const std::size_t square : picture_.pieces->closed) {
+      const auto [x, y] = corner(square);
+      add("<path fill=\"{}\" stroke=\"{}\" d=\"M{:g} {:g}h{:g}v{:g}h-{:g}zl{:g} {:g}m0 -{:g}l-{:g} {:g}\"/>\n",
+          kClosedSquare, kInk, x, y, square_, square_, square_, square_, square_, square_, square_, square_);
+    }
   }
 
   // Filled, and framed so that it shows without colour: the target by a full line, the origin by a dotted

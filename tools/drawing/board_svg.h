@@ -10,7 +10,7 @@ namespace tabiya::tools {
 
 struct SvgView {
   std::size_t below = 0;   // the side that is shown at the bottom
-  int square_pixels = 60;  // the side of a square; pieces can be told apart from 20 up
+  int square_pixels = 60;  // the side of a square; pieces can be distinguished from 20 up
 };
 
 // Squares and their names, the squares of the last move framed, the pieces, each hand next to its side's end

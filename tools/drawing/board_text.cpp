@@ -32,7 +32,9 @@ std::string row_text(const BoardPicture& picture, std::size_t row, std::size_t b
       separators[i + 1] = ']';
     }
     const auto& piece = picture.squares[square];
-    const char letter = piece ? picture.pieces->glyphs[piece->glyph].letters[piece->side] : '.';
+    const bool is_closed = std::ranges::find(picture.pieces->closed, square) != picture.pieces->closed.end();
+    const char empty = is_closed ? '#' : '.';
+    const char letter = piece ? picture.pieces->glyphs[piece->glyph].letters[piece->side] : empty;
     text += separators[i] + std::string(width - 1, ' ') + letter;
   }
   return text + separators.back();

@@ -44,10 +44,7 @@ double round_step(double range, int parts) {
   return 10 * power;
 }
 
-double Axis::place(double value) const {
-  if (is_logarithmic) return std::log(value / low) / std::log(high / low);
-  return (value - low) / (high - low);
-}
+double Axis::place(double value) const { return (value - low) / (high - low); }
 
 Axis linear_axis(const std::string& name, double low, double high) {
   const double step = round_step(std::max(high - low, 1e-6), 6);
@@ -58,21 +55,6 @@ Axis linear_axis(const std::string& name, double low, double high) {
   for (int i = 0; axis.low + i * step < axis.high + step / 2; ++i)
     axis.ticks.push_back({axis.low + i * step, fmt::format("{:.{}f}", axis.low + i * step, digits)});
   return axis;
-}
-
-Axis logarithmic_axis(const std::string& name, double low, double high) {
-  Axis axis{name, 0, 0, {}, true};
-  for (int exponent = static_cast<int>(std::floor(std::log10(low)));; ++exponent) {
-    for (const int factor : {1, 2, 5}) {
-      const double at = factor * std::pow(10, exponent);
-      if (at <= low) axis.ticks.clear();  // those further down are not needed
-      axis.ticks.push_back({at, fmt::format("{:.10g}", at)});
-      if (at < high || axis.ticks.size() < 2) continue;
-      axis.low = axis.ticks.front().at;
-      axis.high = at;
-      return axis;
-    }
-  }
 }
 
 Chart::Chart(Axis x, Axis y) : x_(std::move(x)), y_(std::move(y)) { draw_axes(x_, y_); }
@@ -87,8 +69,6 @@ void Chart::draw_axes(const Axis& x_axis, const Axis& y_axis) {
         "<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n",
         kLeft, y(tick.at), kRight, kLeft - 8, y(tick.at) + 4, tick.text);
   for (const Axis::Tick& tick : x_axis.ticks) {
-    if (x_axis.is_logarithmic)
-      frame_ += fmt::format("<path d=\"M{:.1f} {}v5\" stroke=\"black\"/>", x(tick.at), kBottom);
     frame_ += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", x(tick.at),
                           kBottom + 20, tick.text);
   }
@@ -100,36 +80,20 @@ void Chart::draw_axes(const Axis& x_axis, const Axis& y_axis) {
       (kTop + kBottom) / 2, escaped(y_axis.name));
 }
 
-void Chart::draw_point(const ChartLine& line, const ChartPoint& point) {
-  if (point.low < point.high) {
-    const double low = std::max(point.low, y_.low), high = std::min(point.high, y_.high);
-    marks_ += fmt::format(
-        "<path d=\"M{:.1f} {:.1f}V{:.1f}\" stroke=\"{}\" stroke-width=\"1.5\" stroke-opacity=\"0.4\"/>\n",
-        x(point.x), y(low), y(high), line.colour);
-  }
-  const std::string hint = point.hint.empty() ? "" : fmt::format("<title>{}</title>", escaped(point.hint));
-  marks_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" fill=\"{}\"{}\n", x(point.x),
-                        y(point.y), 3, line.colour, hint.empty() ? "/>" : ">" + hint + "</circle>");
-  if (!point.label.empty())
-    marks_ += fmt::format(
-        "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"12\" fill=\"{}\" stroke=\"white\" stroke-width=\"3\" "
-        "paint-order=\"stroke\">{}</text>\n",
-        x(point.x) + 5, y(point.y) - 6, line.colour, escaped(point.label));
-}
-
 void Chart::add(const ChartLine& line) {
-  const std::string dashes = line.is_dashed ? " stroke-dasharray=\"6 4\"" : "";
   std::string points;
   for (const ChartPoint& point : line.points) points += fmt::format(" {:.1f},{:.1f}", x(point.x), y(point.y));
   if (!points.empty())
-    marks_ += fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"{}/>\n",
-                          points.substr(1), line.colour, dashes);
-  for (const ChartPoint& point : line.points) draw_point(line, point);
+    marks_ += fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n",
+                          points.substr(1), line.colour);
+  for (const ChartPoint& point : line.points)
+    marks_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"{}\"/>\n", x(point.x),
+                          y(point.y), line.colour);
   const double row = kTop + 14 + kRow * rows_++;
   marks_ += fmt::format(
-      "<path d=\"M{0} {1}h28\" stroke=\"{2}\" stroke-width=\"2\"{3}/>"
-      "<text x=\"{4}\" y=\"{5}\" fill=\"{2}\">{6}</text>\n",
-      kNames, row - 4, line.colour, dashes, kNames + 36, row, escaped(line.name));
+      "<path d=\"M{0} {1}h28\" stroke=\"{2}\" stroke-width=\"2\"/>"
+      "<text x=\"{3}\" y=\"{4}\" fill=\"{2}\">{5}</text>\n",
+      kNames, row - 4, line.colour, kNames + 36, row, escaped(line.name));
 }
 
 void Chart::add_ring(double x_value, double y_value, const std::string& colour) {

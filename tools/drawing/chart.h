@@ -18,30 +18,23 @@ struct Axis {
   double low = 0;    // the ends of the frame; low < high
   double high = 1;
   std::vector<Tick> ticks;
-  bool is_logarithmic = false;  // 0 < low then
 
   // From 0 to 1 along the axis.
   double place(double value) const;
 };
 
-// Axes whose ends are widened to round numbers, with ticks at such. low <= high, and 0 < low on the second.
+// An axis whose ends are widened to round numbers, with ticks at such. low <= high.
 Axis linear_axis(const std::string& name, double low, double high);
-Axis logarithmic_axis(const std::string& name, double low, double high);
 
 struct ChartPoint {
   double x = 0;
   double y = 0;
-  double low = 0;  // of the bar, if it has one: low < high; what is outside the frame is cut off
-  double high = 0;
-  std::string label{};  // next to the point
-  std::string hint{};   // what a browser tells who points at it
 };
 
 struct ChartLine {
   std::string name;
   std::string colour;  // "#d95f02"
   std::vector<ChartPoint> points;
-  bool is_dashed = false;
 };
 
 class Chart {
@@ -59,7 +52,6 @@ class Chart {
   double x(double value) const;
   double y(double value) const;
   void draw_axes(const Axis& x, const Axis& y);
-  void draw_point(const ChartLine& line, const ChartPoint& point);
 
   Axis x_, y_;
   int rows_ = 0;  // of text right of the frame

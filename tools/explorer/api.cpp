@@ -8,11 +8,12 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/games/games.h"
+#include "tools/assets/known_position.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/explorer/book_columns.h"
 #include "tools/explorer/game_json.h"
@@ -24,8 +25,6 @@
 
 namespace tabiya::tools {
 namespace {
-
-using nlohmann::ordered_json;
 
 // A request for what is not there.
 struct NotFound : Failure {
@@ -59,17 +58,17 @@ std::string parameter(const ApiRequest& request, const std::string& name, const 
   return found == request.parameters.end() ? otherwise : found->second;
 }
 
-std::string text_field(const ordered_json& body, const std::string& name, const std::string& otherwise = "") {
-  const auto field = body.find(name);
-  if (field == body.end()) return otherwise;
+std::string text_field(const Json& body, const std::string& name, const std::string& otherwise = "") {
+  const Json* field = body.find(name);
+  if (field == nullptr) return otherwise;
   if (!field->is_string()) throw Failure(name + ": is not a text");
   return field->get<std::string>();
 }
 
-std::vector<std::string> text_fields(const ordered_json& body, const std::string& name) {
-  const auto field = body.find(name);
-  if (field == body.end()) return {};
-  const auto is_text = [](const ordered_json& value) { return value.is_string(); };
+std::vector<std::string> text_fields(const Json& body, const std::string& name) {
+  const Json* field = body.find(name);
+  if (field == nullptr) return {};
+  const auto is_text = [](const Json& value) { return value.is_string(); };
   constexpr std::size_t kMost = 100;
   if (!field->is_array() || field->size() > kMost || !std::ranges::all_of(*field, is_text))
     throw Failure(fmt::format("{}: is not a list of texts, {} at most", name, kMost));
@@ -77,10 +76,9 @@ std::vector<std::string> text_fields(const ordered_json& body, const std::string
 }
 
 template <class Number>
-Number number_field(const ordered_json& body, const std::string& name, Number least, Number most,
-                    Number otherwise) {
-  const auto field = body.find(name);
-  if (field == body.end()) return otherwise;
+Number number_field(const Json& body, const std::string& name, Number least, Number most, Number otherwise) {
+  const Json* field = body.find(name);
+  if (field == nullptr) return otherwise;
   if (!field->is_number_unsigned()) throw Failure(name + ": is not a whole number");
   const auto number = field->get<std::uint64_t>();
   if (number < static_cast<std::uint64_t>(least) || number > static_cast<std::uint64_t>(most))
@@ -88,7 +86,7 @@ Number number_field(const ordered_json& body, const std::string& name, Number le
   return static_cast<Number>(number);
 }
 
-AnalysisRequest analysis_request(const GameModule& game, const ordered_json& body) {
+AnalysisRequest analysis_request(const GameModule& game, const Json& body) {
   AnalysisRequest request{
       .line = play_out(game, text_field(body, "position"), text_field(body, "moves")),
       .lines = number_field(body, "lines", 1, 20, 1),
@@ -100,7 +98,7 @@ AnalysisRequest analysis_request(const GameModule& game, const ordered_json& bod
   return request;
 }
 
-RepliesRequest replies_request(const Library& library, const GameModule& game, const ordered_json& body) {
+RepliesRequest replies_request(const Library& library, const GameModule& game, const Json& body) {
   const SetupPhase& phase = setup_phase_of(game, "a search of replies");
   RepliesRequest request{.red = take(phase.reds().parse(text_field(body, "red")), "red"),
                          .known = {},
@@ -120,14 +118,34 @@ RepliesRequest replies_request(const Library& library, const GameModule& game, c
   return request;
 }
 
-AuditRequest audit_request(const ordered_json& body) {
+// What the first book that knows it says of the position after both setups: its number, the red, and a text;
+// null of other positions.
+Json known_here(const Library& library, const GameModule& game, const PlayedLine& line) {
+  if (line.positions.size() != 3 || !line.positions[1]->in_setup_phase()) return nullptr;
+  const SetupPhase& phase = *game.setup_phase();
+  const auto first = phase.parse_written(0, line.moves[0].wire),
+             second = phase.parse_written(1, line.moves[1].wire);
+  if (!first || !second) return nullptr;
+  for (std::size_t i = 0; i < library.books().size(); ++i) {
+    const OpenBook& book = library.books()[i];
+    const auto entry = &book.game == &game ? find_pair(book.loaded, *first, *second) : std::nullopt;
+    if (!entry) continue;
+    const SetupId red = book.loaded.book.entries[*entry].red;
+    return {{"book", i},
+            {"red", book.loaded.setups->reds().name(red)},
+            {"text", known_text(book.loaded, *entry)}};
+  }
+  return nullptr;
+}
+
+AuditRequest audit_request(const Json& body) {
   return {.sample = number_field<std::uint32_t>(body, "sample", 1, 5'000, 60),
           .deeper = number_field(body, "deeper", 0, 6, 2),
           .replies = number_field<std::uint32_t>(body, "replies", 1, 5'000, 200),
           .seed = number_field<std::uint64_t>(body, "seed", 0, std::numeric_limits<std::uint32_t>::max(), 1)};
 }
 
-int matrix_depth(const GameModule& game, const ordered_json& body) {
+int matrix_depth(const GameModule& game, const Json& body) {
   const SetupPhase& phase = small_setup_phase(game);
   const std::uint64_t pairs = std::uint64_t{phase.reds().count()} * phase.blues().count();
   const int depth = number_field(body, "depth", 0, 40, 0);
@@ -146,7 +164,7 @@ SetupId setup_of(const SetupPhase& phase, int side, const ApiRequest& request) {
 }
 
 // {"fault": why} of what is no setup: whoever builds one comes by many that are none.
-ordered_json setup_or_fault(const SetupPhase& phase, int side, const ApiRequest& request) {
+Json setup_or_fault(const SetupPhase& phase, int side, const ApiRequest& request) {
   try {
     return setup_json(phase, side, setup_of(phase, side, request));
   } catch (const Failure& failure) {
@@ -169,13 +187,9 @@ ApiResponse error_response(int status, const char* message) {
 
 }  // namespace
 
-ordered_json session_json(const Library& library) {
-  ordered_json object{{"program", "tabiya"},
-                      {"network", library.network()},
-                      {"games", ordered_json::array()},
-                      {"books", ordered_json::array()},
-                      {"jobs", ordered_json::array()},
-                      {"matrices", ordered_json::array()}};
+Json session_json(const Library& library) {
+  Json object{{"program", "tabiya"},    {"network", library.network()}, {"games", Json::array()},
+              {"books", Json::array()}, {"jobs", Json::array()},        {"matrices", Json::array()}};
   for (const GameModule* game : games()) object["games"].push_back(game_json(*game));
   for (const OpenBook& book : library.books()) {
     object["books"].push_back({{"name", book.name},
@@ -191,7 +205,7 @@ ordered_json session_json(const Library& library) {
   return object;
 }
 
-ordered_json job_json(const WatchedJob& job) {
+Json job_json(const WatchedJob& job) {
   return status_json(job.files.state(), read_status(job.file.job, job.files), job.files.owner(),
                      find_setup_phase(job.file.job.game));
 }
@@ -236,8 +250,10 @@ std::string Api::get(const ApiRequest& request) {
   if (words[0] == "matrices" && words.size() == 2) return element(library_.matrices(), request, words).json;
   if (words[0] == "position" && words.size() == 1) {
     const GameModule& game = game_named(parameter(request, "game"), "game");
-    return json_text(
-        position_json(play_out(game, parameter(request, "position"), parameter(request, "moves"))));
+    const PlayedLine line = play_out(game, parameter(request, "position"), parameter(request, "moves"));
+    Json object = position_json(line);
+    object["known"] = known_here(library_, game, line);
+    return json_text(object);
   }
   if (words[0] == "setup" && words.size() == 1) {
     const SetupPhase& phase = setup_phase_of(game_named(parameter(request, "game"), "game"), "a setup");
@@ -255,8 +271,8 @@ std::string Api::get(const ApiRequest& request) {
 std::string Api::post(const ApiRequest& request) {
   const std::vector<std::string> words = words_of(request.path);
   if (words[0] == "works" && words.size() == 1) {
-    const ordered_json body = parse_json(request.body);
-    if (!body.is_object()) throw Failure("the body is no JSON object");
+    const Json body = parse_json(request.body);
+    if (!body.is_object()) throw Failure("the body is not a JSON object");
     return json_text({{"id", works_.start(task_of(body))}});
   }
   if (words[0] == "works" && words.size() == 3 && words[2] == "stop") {
@@ -265,7 +281,7 @@ std::string Api::post(const ApiRequest& request) {
   throw NotFound(request.path);
 }
 
-Task Api::task_of(const ordered_json& body) {
+Task Api::task_of(const Json& body) {
   const std::string kind = text_field(body, "kind");
   if (kind == "audit") {
     constexpr auto kMost = std::numeric_limits<std::size_t>::max();

@@ -4,8 +4,7 @@
 #include <map>
 #include <string>
 
-#include <nlohmann/json_fwd.hpp>
-
+#include "tools/cli/json.h"
 #include "tools/explorer/library.h"
 #include "tools/explorer/works.h"
 
@@ -24,10 +23,10 @@ struct ApiResponse {
 };
 
 // What the page begins with: games, books, jobs.
-nlohmann::ordered_json session_json(const Library& library);
+Json session_json(const Library& library);
 
-// How far a job is: what `build --status --json` prints. Throws Failure where it has not begun.
-nlohmann::ordered_json job_json(const WatchedJob& job);
+// How far a job is: what `build --status --json` prints. Throws Failure if it has not begun.
+Json job_json(const WatchedJob& job);
 
 // Safe to use from many threads.
 class Api {
@@ -46,7 +45,7 @@ class Api {
   std::string get(const ApiRequest& request);
   std::string post(const ApiRequest& request);
   std::string get_book(const ApiRequest& request, const std::vector<std::string>& words);
-  Task task_of(const nlohmann::ordered_json& body);
+  Task task_of(const Json& body);
 
   Library& library_;
   Works works_;

@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
+#include "tools/assets/book_lines.h"
+#include "tools/cli/json.h"
 #include "tools/explorer/game_json.h"
 
 namespace tabiya::tools {
 namespace {
-
-using nlohmann::ordered_json;
 
 // Setups of one side as text, without the squares that all of them leave empty.
 class Boards {
@@ -46,23 +46,23 @@ class Boards {
 };
 
 template <class Number>
-ordered_json optional_json(const std::optional<Number>& number) {
-  return number ? ordered_json(*number) : ordered_json(nullptr);
+Json optional_json(const std::optional<Number>& number) {
+  return number ? Json(*number) : Json(nullptr);
 }
 
 }  // namespace
 
-ordered_json book_columns(const LoadedBook& loaded) {
+Json book_columns(const LoadedBook& loaded) {
   const SetupPhase& phase = *loaded.setups;
   Boards reds(phase, 0), blues(phase, 1);
   for (const BookEntry& entry : loaded.book.entries) {
     reds.add(entry.red);
     blues.add(entry.reply);
   }
-  ordered_json columns{{"ordered", loaded.book.meta.ordered}, {"squares", {reds.squares(), blues.squares()}}};
+  Json columns{{"ordered", loaded.book.meta.ordered}, {"squares", {reds.squares(), blues.squares()}}};
   for (const char* name :
        {"red", "red_board", "replies", "reply", "value", "depth", "standard_error", "nodes"})
-    columns[name] = ordered_json::array();
+    columns[name] = Json::array();
   for (std::size_t i = 0; i < blues.ids().size(); ++i) {
     const SetupId id = blues.ids()[i];
     columns["replies"].push_back(
@@ -75,18 +75,19 @@ ordered_json book_columns(const LoadedBook& loaded) {
     columns["value"].push_back(optional_json(entry.red_value));
     columns["depth"].push_back(entry.depth);
     columns["standard_error"].push_back(optional_json(entry.standard_error));
-    columns["nodes"].push_back(entry.nodes > 0 ? ordered_json(entry.nodes) : ordered_json(nullptr));
+    columns["nodes"].push_back(entry.nodes > 0 ? Json(entry.nodes) : Json(nullptr));
   }
   return columns;
 }
 
-ordered_json entry_details(const LoadedBook& loaded, std::size_t index) {
+Json entry_details(const LoadedBook& loaded, std::size_t index) {
   const SetupPhase& phase = *loaded.setups;
   const BookEntry& entry = loaded.book.entries[index];
-  ordered_json details = entry_json(loaded, index);
+  Json details = entry_json(loaded, index);
   details["mirror"] = phase.reds().name(phase.reds().mirror(entry.red));
   details["reply_mirror"] = phase.blues().name(phase.blues().mirror(entry.reply));
   details["moves"] = {phase.wire(0, entry.red), phase.wire(1, entry.reply)};
+  details["play"] = line_text(phase, entry, &MoveText::readable);
   return details;
 }
 

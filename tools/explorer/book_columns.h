@@ -1,21 +1,20 @@
 // A book as columns, so that a page can list, sort, filter and count twenty thousand entries by itself.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include "core/games/game_module.h"
 #include "tools/assets/book_input.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
 // ordered; squares: those on which setups of Red, and of Blue, ever have pieces; red: names, red_board: what
 // stands on these squares, in the letters of squares_text(); replies: name, wire and board of each different
-// one, reply: their indices; value (red's view; null where there is none), depth, standard_error, nodes.
+// one, reply: their indices; value (red's view; null if there is none), depth, standard_error, nodes.
 // The book is sound.
-nlohmann::ordered_json book_columns(const LoadedBook& loaded);
+Json book_columns(const LoadedBook& loaded);
 
 // entry_json() and the mirror image: mirror and reply_mirror, their names, and the whole board as moves
 // from the start
-nlohmann::ordered_json entry_details(const LoadedBook& loaded, std::size_t index);
+Json entry_details(const LoadedBook& loaded, std::size_t index);
 
 }  // namespace tabiya::tools

@@ -8,9 +8,10 @@
 #include <sstream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/foreign_text.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/output_file.h"
 #include "tools/explorer/api.h"
@@ -51,7 +52,7 @@ std::string module_as_function(const PageFile& file) {
 
 std::string index_html() {
   const std::optional<std::string> page = page_file("index.html", "");
-  const std::string silent = replaced(*page, kTokenPlace, "");
+  const std::string silent = replaced(*page, kLiveMark, kExportedMark);
   return replaced(silent, "<script type=\"module\" src=", "<script defer src=");
 }
 
@@ -63,7 +64,7 @@ class Writer {
         part_(fmt::format("{}.{}.part", fs::path(folder).lexically_normal().string(), ::getpid())) {
     std::error_code error;
     if (fs::exists(folder_, error) && !fs::is_empty(folder_, error))
-      throw Failure(fmt::format("--export {}: is there already; name another folder, or remove it", folder));
+      throw Failure(fmt::format("--export {}: already exists; name another folder, or remove it", folder));
     fs::create_directories(part_ / "data", error);
     if (error) throw Failure(fmt::format("--export {}: cannot create it: {}", folder, error.message()));
   }
@@ -95,7 +96,7 @@ void write_book(Writer& writer, const OpenBook& book, std::size_t number) {
   writer.write_data(fmt::format("books-{}-entries", number), book.columns());
   const std::size_t entries = book.loaded.book.entries.size();
   for (std::size_t first = 0; first < entries; first += kDetailsPerFile) {
-    nlohmann::ordered_json details = nlohmann::ordered_json::array();
+    Json details = Json::array();
     for (std::size_t i = first; i < std::min(first + kDetailsPerFile, entries); ++i)
       details.push_back(entry_details(book.loaded, i));
     writer.write_data(fmt::format("books-{}-details-{}", number, first / kDetailsPerFile),
@@ -104,9 +105,9 @@ void write_book(Writer& writer, const OpenBook& book, std::size_t number) {
   if (!book.audit.empty()) writer.write_data(fmt::format("books-{}-audit", number), book.audit);
 }
 
-// As it is now; of who computes it, and where, nothing is told.
+// As it is now; of who computes it, and where, nothing is reported.
 void write_job(Writer& writer, const WatchedJob& job, std::size_t number) {
-  nlohmann::ordered_json status = job_json(job);
+  Json status = job_json(job);
   status.erase("state");
   status["built_by"] = nullptr;
   writer.write_data(fmt::format("jobs-{}", number), json_text(status));
@@ -126,11 +127,14 @@ void export_page(const Library& library, const std::string& folder) {
   writer.write("index.html", index_html());
   writer.write("style.css", *page_file("style.css", ""));
   writer.write("app.js", bundle_modules());
-  nlohmann::ordered_json session = session_json(library);
+  Json session = session_json(library);
   // Where files lie on this machine is nobody's business.
+  const auto show_name_alone = [](Json& path) {
+    path = foreign_text(fs::path(path.get<std::string>()).filename().string());
+  };
+  show_name_alone(session["network"]);
   for (const char* kind : {"books", "jobs", "matrices"})
-    for (auto& each : session[kind])
-      each["name"] = fs::path(each["name"].get<std::string>()).filename().string();
+    for (auto& each : session[kind]) show_name_alone(each["name"]);
   writer.write_data("session", json_text(session));
   for (std::size_t i = 0; i < library.books().size(); ++i) write_book(writer, library.books()[i], i);
   for (std::size_t i = 0; i < library.jobs().size(); ++i) write_job(writer, library.jobs()[i], i);

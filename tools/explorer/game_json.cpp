@@ -7,19 +7,18 @@
 #include <fmt/format.h>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/play/position_argument.h"
 
 namespace tabiya::tools {
 namespace {
 
-using nlohmann::ordered_json;
-
 char letter_of(const PicturedPiece& piece) {
   return static_cast<char>((piece.side == 0 ? 'A' : 'a') + piece.glyph);
 }
 
-ordered_json glyphs_json(const PieceSet& pieces) {
-  ordered_json glyphs = ordered_json::array();
+Json glyphs_json(const PieceSet& pieces) {
+  Json glyphs = Json::array();
   for (const Glyph& glyph : pieces.glyphs) {
     glyphs.push_back({{"name", glyph.name},
                       {"letters", {std::string(1, glyph.letters[0]), std::string(1, glyph.letters[1])}},
@@ -28,27 +27,27 @@ ordered_json glyphs_json(const PieceSet& pieces) {
   return glyphs;
 }
 
-ordered_json square_names(const BoardPicture& board) {
-  ordered_json names = ordered_json::array();
+Json square_names(const BoardPicture& board) {
+  Json names = Json::array();
   for (std::size_t square = 0; square < board.squares.size(); ++square)
     names.push_back(square_name(board, square));
   return names;
 }
 
-ordered_json hands_json(const BoardPicture& picture) {
+Json hands_json(const BoardPicture& picture) {
   if (!picture.hands) return nullptr;
-  ordered_json hands = ordered_json::array();
+  Json hands = Json::array();
   for (const auto& held : *picture.hands) {
-    ordered_json& hand = hands.emplace_back(ordered_json::array());
+    Json& hand = hands.emplace_back(Json::array());
     for (const HeldPieces& pieces : held) hand.push_back({{"glyph", pieces.glyph}, {"count", pieces.count}});
   }
   return hands;
 }
 
 // from (null of a drop), to, and the letter of the piece that then stands there
-ordered_json move_json(const GamePosition& position, const MoveText& move) {
+Json move_json(const GamePosition& position, const MoveText& move) {
   const BoardPicture after = take(position.after(move.wire), "a legal move")->picture();
-  ordered_json object{{"wire", move.wire}, {"readable", move.readable}, {"from", nullptr}, {"to", nullptr}};
+  Json object{{"wire", move.wire}, {"readable", move.readable}, {"from", nullptr}, {"to", nullptr}};
   if (after.last_move.size() > 1) object["from"] = after.last_move.front();
   if (after.last_move.empty()) return object;
   object["to"] = after.last_move.back();
@@ -88,7 +87,7 @@ std::string letters_of(const BoardPicture& board, std::string_view squares, cons
   return letters;
 }
 
-// Found by what the first and the last setup are called; nothing where names do not list pieces.
+// Found by what the first and the last setup are called; nothing if names do not list pieces.
 std::optional<Reading> reading_of(const SetupPhase& phase, int side) {
   const SetupSpace& space = phase.setups(side);
   const auto is_name = [&](const Reading& reading, SetupId id) {
@@ -113,25 +112,26 @@ std::string squares_text(const BoardPicture& picture) {
   return text;
 }
 
-ordered_json game_json(const GameModule& game) {
+Json game_json(const GameModule& game) {
   const BoardPicture start = game.start()->picture();
-  ordered_json paint = ordered_json::array();
+  Json paint = Json::array();
   for (const SidePaint& side : start.pieces->sides)
     paint.push_back({{"fill", side.fill}, {"outline", side.outline}, {"detail", side.detail}});
-  ordered_json object{{"name", game.name()},
-                      {"title", game.title()},
-                      {"sides", game.sides()},
-                      {"ply_limit", game.ply_limit()},
-                      {"rows", start.row_names},
-                      {"columns", start.column_names},
-                      {"squares", square_names(start)},
-                      {"glyphs", glyphs_json(*start.pieces)},
-                      {"paint", paint},
-                      {"start", squares_text(start)},
-                      {"drops", start.hands.has_value()},
-                      {"setups", nullptr},
-                      {"choosers", nullptr},
-                      {"usual", nullptr}};
+  Json object{{"name", game.name()},
+              {"title", game.title()},
+              {"sides", game.sides()},
+              {"ply_limit", game.ply_limit()},
+              {"rows", start.row_names},
+              {"columns", start.column_names},
+              {"squares", square_names(start)},
+              {"glyphs", glyphs_json(*start.pieces)},
+              {"paint", paint},
+              {"closed", std::vector<std::size_t>(start.pieces->closed.begin(), start.pieces->closed.end())},
+              {"start", squares_text(start)},
+              {"drops", start.hands.has_value()},
+              {"setups", nullptr},
+              {"choosers", nullptr},
+              {"usual", nullptr}};
   if (const SetupPhase* phase = game.setup_phase()) {
     object["setups"] = {phase->reds().count(), phase->blues().count()};
     object["choosers"] = {phase->chooser_of(0), phase->chooser_of(1)};
@@ -153,27 +153,27 @@ PlayedLine play_out(const GameModule& game, const std::string& position, const s
   return line;
 }
 
-ordered_json position_json(const PlayedLine& line) {
+Json position_json(const PlayedLine& line) {
   const GamePosition& position = line.now();
   const BoardPicture picture = position.picture();
   const auto result = position.result();
-  ordered_json object{{"text", position.text()},
-                      {"squares", squares_text(picture)},
-                      {"hands", hands_json(picture)},
-                      {"last_move", picture.last_move},
-                      {"side_to_move", position.side_to_move()},
-                      {"setup_phase", position.in_setup_phase()},
-                      {"caption", picture.caption},
-                      {"result", result ? ordered_json(*result) : ordered_json(nullptr)},
-                      {"played", ordered_json::array()},
-                      {"moves", ordered_json::array()}};
+  Json object{{"text", position.text()},
+              {"squares", squares_text(picture)},
+              {"hands", hands_json(picture)},
+              {"last_move", picture.last_move},
+              {"side_to_move", position.side_to_move()},
+              {"setup_phase", position.in_setup_phase()},
+              {"caption", picture.caption},
+              {"result", result ? Json(*result) : Json(nullptr)},
+              {"played", Json::array()},
+              {"moves", Json::array()}};
   for (const MoveText& move : line.moves)
     object["played"].push_back({{"wire", move.wire}, {"readable", move.readable}});
   for (const MoveText& move : position.moves()) object["moves"].push_back(move_json(position, move));
   return object;
 }
 
-ordered_json setup_json(const SetupPhase& phase, int side, SetupId id) {
+Json setup_json(const SetupPhase& phase, int side, SetupId id) {
   const SetupSpace& space = side == 0 ? phase.reds() : phase.blues();
   return {{"rank", id},
           {"name", space.name(id)},

@@ -5,9 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/games/game_module.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
@@ -18,7 +17,7 @@ std::string squares_text(const BoardPicture& picture);
 // name, title, sides, glyphs and their paint, names of rows, columns and squares, the start as squares,
 // whether there are setups and how many, who chooses those of each side, and usual: the usual start as
 // squares, where it is another one, with setups
-nlohmann::ordered_json game_json(const GameModule& game);
+Json game_json(const GameModule& game);
 
 // A game so far: the positions from its beginning to now, and what led from each to the next.
 struct PlayedLine {
@@ -34,10 +33,10 @@ PlayedLine play_out(const GameModule& game, const std::string& position, const s
 
 // text, squares, hands, last_move, side_to_move, setup_phase, caption, result (null while the game goes on),
 // played, and moves: each legal one with its squares and what it puts on the board
-nlohmann::ordered_json position_json(const PlayedLine& line);
+Json position_json(const PlayedLine& line);
 
 // rank, name, wire, mirror (its name), squares
-nlohmann::ordered_json setup_json(const SetupPhase& phase, int side, SetupId id);
+Json setup_json(const SetupPhase& phase, int side, SetupId id);
 
 // The setup of a side that looks like this, in the letters of squares_text(). Throws Failure, which says why
 // there is none.

@@ -10,6 +10,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/explorer/book_columns.h"
 #include "tools/explorer/pair_matrix.h"
@@ -40,7 +41,7 @@ const OpenBook& Library::book(std::size_t index) const {
 }
 
 void Library::add_audit(const std::string& path) {
-  const nlohmann::ordered_json report = read_audit_report(path);
+  const Json report = read_audit_report(path);
   const auto fits = [&](const OpenBook& book) {
     return is_audit_of(report, book.loaded.book, *book.loaded.setups);
   };

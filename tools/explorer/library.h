@@ -8,8 +8,6 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/games/game_module.h"
 #include "tools/assets/book_input.h"
 #include "tools/jobs/job_file.h"
@@ -25,7 +23,7 @@ class OpenBook {
   const std::string name;  // as the command line has it
   const LoadedBook loaded;
   const GameModule& game;
-  std::string audit{};  // read_audit_report() as text; empty where none is known
+  std::string audit{};  // read_audit_report() as text; empty if none is known
 
   // book_columns() as text, made when it is asked for the first time, or by a thread before.
   const std::string& columns() const;
@@ -73,9 +71,9 @@ class Library {
 
   // Loaded when it is asked for the first time. Throws Failure.
   EvaluationChoice evaluation(const GameModule& game);
-  // For one search; throws Failure where the network does not fit.
+  // For one search; throws Failure if the network does not fit.
   std::unique_ptr<GameEngine> engine(const GameModule& game, int lines);
-  // Throws Failure where the game has no setups.
+  // Throws Failure if the game has no setups.
   std::shared_ptr<const PairOracle> oracle(const GameModule& game);
 
   const std::string& network() const { return network_; }

@@ -13,8 +13,9 @@ struct PageFile {
   std::string_view content;  // as it was when the program was built
 };
 
-// What stands in index.html for the token of the server.
-inline constexpr std::string_view kTokenPlace = "TOKEN-OF-THIS-RUN";
+// What says in index.html that a program is there; an exported page has none.
+inline constexpr std::string_view kLiveMark = "<meta name=\"tabiya-live\" content=\"yes\">",
+                                  kExportedMark = "<meta name=\"tabiya-live\" content=\"\">";
 
 // In the order in which their modules depend on each other.
 std::span<const PageFile> page_files();
@@ -23,7 +24,7 @@ std::span<const PageFile> page_files();
 std::string_view content_type(std::string_view name);
 
 // A file of that list, by its name; with a folder, as it is there now (for those who change the page).
-// Nothing for other names, so that no path from outside reaches the disk. Throws Failure where it cannot be
+// Nothing for other names, so that no path from outside reaches the disk. Throws Failure if it cannot be
 // read.
 std::optional<std::string> page_file(std::string_view name, const std::string& folder);
 

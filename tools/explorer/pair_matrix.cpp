@@ -13,16 +13,15 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/explorer/game_json.h"
 
 namespace tabiya::tools {
 namespace {
 
-using nlohmann::ordered_json;
-
-ordered_json setups_json(const SetupPhase& phase, int side) {
-  ordered_json setups = ordered_json::array();
+Json setups_json(const SetupPhase& phase, int side) {
+  Json setups = Json::array();
   for (SetupId id = 0; id < phase.setups(side).count(); ++id) setups.push_back(setup_json(phase, side, id));
   return setups;
 }
@@ -85,17 +84,17 @@ class MatrixReader {
   void read_proofs() {
     matrix_.unit = PairMatrix::Unit::kWinner;
     while (const auto line = next_line()) {
-      const ordered_json object = parse_json(*line);
+      const Json object = parse_json(*line);
       const auto text = [&](const char* name) {
-        const auto found = object.find(name);
-        return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+        const Json* found = object.find(name);
+        return found != nullptr && found->is_string() ? found->get<std::string>() : std::string();
       };
       if (!object.is_object() || !object.contains("solved") || !object.contains("winner"))
         fail("is not a line of `tabiya solve --all --json`");
       if (object["solved"] != true) continue;
       const std::string winner = text("winner");
       if (!object["winner"].is_null() && std::ranges::count(game_.sides(), winner) == 0)
-        fail(fmt::format("'{}' is no side of {}", winner, game_.name()));
+        fail(fmt::format("'{}' is not a side of {}", winner, game_.name()));
       at(setup(0, text("red")), setup(1, text("blue"))) = winner == game_.sides()[0]   ? 1
                                                           : winner == game_.sides()[1] ? -1
                                                                                        : 0;
@@ -168,7 +167,7 @@ const SetupPhase& small_setup_phase(const GameModule& game) {
   return phase;
 }
 
-ordered_json matrix_axes_json(const SetupPhase& phase) {
+Json matrix_axes_json(const SetupPhase& phase) {
   return {{"reds", setups_json(phase, 0)}, {"blues", setups_json(phase, 1)}};
 }
 
@@ -176,16 +175,16 @@ PairMatrix read_pair_matrix(const std::string& path, const GameModule& game) {
   return MatrixReader(path, game).read();
 }
 
-ordered_json matrix_json(const PairMatrix& matrix, const GameModule& game) {
+Json matrix_json(const PairMatrix& matrix, const GameModule& game) {
   const SetupPhase& phase = small_setup_phase(game);
-  ordered_json object = matrix_axes_json(phase);
+  Json object = matrix_axes_json(phase);
   object["unit"] = kUnits[static_cast<std::size_t>(matrix.unit)];
-  ordered_json& rows = object["values"] = ordered_json::array();
+  Json& rows = object["values"] = Json::array();
   auto value = matrix.values.begin();
   for (SetupId red = 0; red < phase.reds().count(); ++red) {
-    ordered_json& row = rows.emplace_back(ordered_json::array());
+    Json& row = rows.emplace_back(Json::array());
     for (SetupId blue = 0; blue < phase.blues().count(); ++blue, ++value)
-      row.push_back(*value ? ordered_json(**value) : ordered_json(nullptr));
+      row.push_back(*value ? Json(**value) : Json(nullptr));
   }
   return object;
 }

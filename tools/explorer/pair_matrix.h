@@ -5,20 +5,19 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/games/game_module.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
 // Pairs whose values a page can draw, and those that are few enough to be searched.
 inline constexpr std::uint64_t kMostPairsDrawn = 1'000'000, kMostPairsSearched = 4'096;
 
-// The setup phase of a game whose pairs can all be drawn. Throws Failure where there is none, or too many.
+// The setup phase of a game whose pairs can all be drawn. Throws Failure if there is none, or too many.
 const SetupPhase& small_setup_phase(const GameModule& game);
 
 // "reds" and "blues": each setup as setup_json() has it, in the order of their numbers
-nlohmann::ordered_json matrix_axes_json(const SetupPhase& phase);
+Json matrix_axes_json(const SetupPhase& phase);
 
 struct PairMatrix {
   enum class Unit {
@@ -36,8 +35,8 @@ struct PairMatrix {
 // mirror images either may be missing. Throws Failure, with the line.
 PairMatrix read_pair_matrix(const std::string& path, const GameModule& game);
 
-// matrix_axes_json(), "unit" ("value", "score" or "winner"), and "values": rows, with null where nothing is
+// matrix_axes_json(), "unit" ("value", "score" or "winner"), and "values": rows, with null if nothing is
 // known
-nlohmann::ordered_json matrix_json(const PairMatrix& matrix, const GameModule& game);
+Json matrix_json(const PairMatrix& matrix, const GameModule& game);
 
 }  // namespace tabiya::tools

@@ -11,17 +11,16 @@
 
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
 
-using nlohmann::ordered_json;
-
 // One line of a report, and where it stands, so that what is missing can be told.
 class Checked {
  public:
-  Checked(const ordered_json& object, std::string where) : object_(object), where_(std::move(where)) {
+  Checked(const Json& object, std::string where) : object_(object), where_(std::move(where)) {
     if (!object.is_object()) fail("is not a JSON object");
   }
 
@@ -54,7 +53,7 @@ class Checked {
   std::vector<Checked> objects(const char* name) const {
     if (!at(name).is_array()) fail(fmt::format("{} is not a list", name));
     std::vector<Checked> list;
-    for (const ordered_json& each : at(name)) list.emplace_back(each, fmt::format("{}: {}", where_, name));
+    for (const Json& each : at(name)) list.emplace_back(each, fmt::format("{}: {}", where_, name));
     return list;
   }
   void boolean(const char* name) const {
@@ -62,16 +61,16 @@ class Checked {
   }
 
  private:
-  const ordered_json& at(const char* name) const {
-    const auto found = object_.find(name);
-    if (found == object_.end()) fail(fmt::format("has no {}", name));
+  const Json& at(const char* name) const {
+    const Json* found = object_.find(name);
+    if (found == nullptr) fail(fmt::format("has no {}", name));
     return *found;
   }
   [[noreturn]] void fail(const std::string& fault) const {
     throw Failure(fmt::format("{}: {}; write reports with `tabiya audit BOOK --json`", where_, fault));
   }
 
-  const ordered_json& object_;
+  const Json& object_;
   const std::string where_;
 };
 
@@ -94,12 +93,12 @@ void check_entry(const Checked& entry) {
 
 }  // namespace
 
-ordered_json read_audit_report(const std::string& path) {
+Json read_audit_report(const std::string& path) {
   const std::vector<InputLine> lines = read_lines(path);
   if (lines.empty()) throw Failure(fmt::format("{}: is empty, and no report of an audit", input_name(path)));
-  ordered_json report{{"summary", nullptr}, {"entries", ordered_json::array()}};
+  Json report{{"summary", nullptr}, {"entries", Json::array()}};
   for (const InputLine& line : lines) {
-    ordered_json object;
+    Json object;
     try {
       object = parse_json(line.text);
     } catch (const Failure& failure) {
@@ -116,12 +115,12 @@ ordered_json read_audit_report(const std::string& path) {
   return report;
 }
 
-bool is_audit_of(const ordered_json& report, const Book& book, const SetupPhase& setups) {
+bool is_audit_of(const Json& report, const Book& book, const SetupPhase& setups) {
   if (report["summary"]["entries"] != book.entries.size()) return false;
   std::map<std::string, std::string> replies;
   for (const BookEntry& entry : book.entries)
     replies.emplace(setups.reds().name(entry.red), setups.blues().name(entry.reply));
-  return std::ranges::all_of(report["entries"], [&](const ordered_json& entry) {
+  return std::ranges::all_of(report["entries"], [&](const Json& entry) {
     const auto found = replies.find(entry["red"].get<std::string>());
     return found != replies.end() && found->second == entry["reply"];
   });

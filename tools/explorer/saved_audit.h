@@ -3,18 +3,17 @@
 
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "core/book/book.h"
 #include "core/games/game_module.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
 // {"summary": the last line, "entries": the lines before it}, with all that the page draws in it, and of the
 // right kind. Throws Failure, with the line.
-nlohmann::ordered_json read_audit_report(const std::string& path);
+Json read_audit_report(const std::string& path);
 
 // Whether the report is one of this book, as far as it tells: as many entries, and those that it lists.
-bool is_audit_of(const nlohmann::ordered_json& report, const Book& book, const SetupPhase& setups);
+bool is_audit_of(const Json& report, const Book& book, const SetupPhase& setups);
 
 }  // namespace tabiya::tools

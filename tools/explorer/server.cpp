@@ -1,22 +1,21 @@
 #include "tools/explorer/server.h"
 
+#include <atomic>
+#include <optional>
 #include <random>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 #include <httplib.h>
 
 #include "tools/cli/failure.h"
+#include "tools/explorer/gate.h"
 #include "tools/explorer/page_files.h"
 
 namespace tabiya::tools {
 namespace {
 
 constexpr const char* kHost = "127.0.0.1";
-constexpr std::size_t kThreads = 16;                      // that answer
-constexpr int kPatience = 3;                              // seconds for the rest of a request
-constexpr std::size_t kMostBody = std::size_t{64} << 10;  // bytes
 constexpr std::string_view kJson = "application/json";
 constexpr const char* kTokenHeader = "X-Tabiya-Token";
 
@@ -53,45 +52,62 @@ void set_error(httplib::Response& response, int status, const char* sentence) {
 
 }  // namespace
 
+// One request as the library reads it, and the answer that it writes.
+class Exchange final : public httplib::Stream {
+ public:
+  explicit Exchange(const std::string& request) : request_(request) {}
+
+  std::string take_answer() { return std::move(answer_); }
+
+  bool is_readable() const override { return true; }
+  bool is_writable() const override { return true; }
+  ssize_t read(char* to, std::size_t size) override {
+    const std::size_t taken = request_.copy(to, size, place_);
+    place_ += taken;
+    return static_cast<ssize_t>(taken);
+  }
+  ssize_t write(const char* from, std::size_t size) override {
+    answer_.append(from, size);
+    return static_cast<ssize_t>(size);
+  }
+  void get_remote_ip_and_port(std::string& ip, int& port) const override { ip = kHost, port = 0; }
+  void get_local_ip_and_port(std::string& ip, int& port) const override { ip = kHost, port = 0; }
+  socket_t socket() const override { return INVALID_SOCKET; }
+
+ private:
+  const std::string& request_;
+  std::size_t place_ = 0;
+  std::string answer_;
+};
+
+// The library without its sockets, which the gate has instead.
+class HttpLibrary final : public httplib::Server {
+ public:
+  HttpLibrary() { svr_sock_ = 0; }  // or else it takes itself for stopped, and writes no bodies
+
+  std::string answer(const std::string& request) {
+    Exchange exchange(request);
+    bool is_closed = false;
+    process_request(exchange, /*close_connection=*/true, is_closed, {});
+    return exchange.take_answer();
+  }
+};
+
 class Server::Connection {
  public:
   Connection(Api& api, const ServerOptions& options)
       : api_(api), folder_(options.folder), token_(random_token()) {
-    set_limits();
+    server_.set_default_headers(security_headers());
     set_routes();
-    port_ = options.port == 0 ? server_.bind_to_any_port(kHost) : bind(options.port);
-    if (port_ < 0) throw Failure(fmt::format("--port {}: is not free; name another one", options.port));
-    listener_ = std::thread([this] { server_.listen_after_bind(); });
-  }
-
-  ~Connection() {
-    while (!server_.is_running()) std::this_thread::yield();  // stop() would pass unheard before
-    server_.stop();
-    listener_.join();
+    gate_.emplace(options.port, GateLimits{},
+                  [this](const std::string& request) { return server_.answer(request); });
+    port_ = gate_->port();
   }
 
   int port() const { return port_; }
   const std::string& token() const { return token_; }
 
  private:
-  int bind(int port) { return server_.bind_to_port(kHost, port) ? port : -1; }
-
-  void set_limits() {
-    server_.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
-    server_.set_payload_max_length(kMostBody);
-    server_.set_keep_alive_max_count(1);        // an idle connection would hold a thread
-    server_.set_keep_alive_timeout(kPatience);  // for the first byte of the first request, too
-    server_.set_read_timeout(kPatience);
-    server_.set_write_timeout(5);
-    server_.set_tcp_nodelay(true);
-    // The library would let two programs listen on one port.
-    server_.set_socket_options([](socket_t socket) {
-      const int yes = 1;
-      setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    });
-    server_.set_default_headers(security_headers());
-  }
-
   void set_routes() {
     using Handled = httplib::Server::HandlerResponse;
     server_.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
@@ -102,7 +118,9 @@ class Server::Connection {
     server_.Get("/api/.*", [this](const auto& request, auto& response) { answer(request, response); });
     server_.Post("/api/.*", [this](const auto& request, auto& response) {
       if (request.get_header_value(kTokenHeader) != token_)
-        return set_error(response, 403, "the token is missing or of another run; load the page again");
+        return set_error(
+            response, 403,
+            "the token is missing or of another run; open the address that the program has printed");
       answer(request, response);
     });
     server_.Get("/.*", [this](const auto& request, auto& response) { send_page(request, response); });
@@ -128,8 +146,6 @@ class Server::Connection {
     try {
       std::optional<std::string> content = page_file(name, folder_);
       if (!content) return set_error(response, 404, "there is no such page");
-      if (const std::size_t place = content->find(kTokenPlace); place != content->npos)
-        content->replace(place, kTokenPlace.size(), token_);
       set_body(response, *std::move(content), content_type(name));
     } catch (const Failure&) {
       set_error(response, 500, "a file of the page cannot be read");
@@ -138,9 +154,9 @@ class Server::Connection {
 
   Api& api_;
   const std::string folder_, token_;
-  httplib::Server server_;
-  int port_ = 0;
-  std::thread listener_;
+  HttpLibrary server_;
+  std::atomic<int> port_ = 0;
+  std::optional<Gate> gate_;  // last: its threads use the others
 };
 
 Server::Server(Api& api, const ServerOptions& options)
@@ -148,6 +164,7 @@ Server::Server(Api& api, const ServerOptions& options)
 Server::~Server() = default;
 
 std::string Server::address() const { return fmt::format("http://{}:{}/", kHost, connection_->port()); }
+std::string Server::address_with_token() const { return fmt::format("{}#token={}", address(), token()); }
 const std::string& Server::token() const { return connection_->token(); }
 
 }  // namespace tabiya::tools

@@ -1,8 +1,9 @@
 // The explorer as a web server for this machine alone.
 //
 // A page of another site must not read or start anything here, although the browser would let it send
-// requests: so the name that a request calls us by has to be ours (a foreign name may be made to lead to
-// 127.0.0.1), and what starts work needs a token that only our own page holds.
+// requests: so the name that a request calls us by must be ours (a foreign name may be made to lead to
+// 127.0.0.1), and what starts work needs a token that only whoever started the program is told: it stands in the address
+// that is printed, and nothing that is served has it. The gate (gate.h) bounds what a request may cost.
 #pragma once
 
 #include <memory>
@@ -20,11 +21,12 @@ struct ServerOptions {
 // Listens on 127.0.0.1 from its construction to its end.
 class Server {
  public:
-  // Throws Failure when the port cannot be had.
+  // Throws Failure when the port cannot be had, ThreadsRefused.
   Server(Api& api, const ServerOptions& options);
   ~Server();
 
-  std::string address() const;  // "http://127.0.0.1:8080/"
+  std::string address() const;             // "http://127.0.0.1:8080/"
+  std::string address_with_token() const;  // "http://127.0.0.1:8080/#token=0123…": the page keeps the token
   const std::string& token() const;
 
  private:

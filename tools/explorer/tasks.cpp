@@ -7,12 +7,13 @@
 #include <optional>
 #include <utility>
 
-#include "booksearch/audit.h"
-#include "booksearch/audit_report.h"
-#include "booksearch/filter.h"
+#include "booksearch/audit/audit.h"
+#include "booksearch/audit/audit_report.h"
+#include "booksearch/filter/filter.h"
 #include "booksearch/support/threads.h"
 #include "tools/assets/audit_json.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/cli/value_json.h"
 #include "tools/explorer/pair_matrix.h"
 #include "tools/play/analysis_json.h"
@@ -20,8 +21,6 @@
 
 namespace tabiya::tools {
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr std::size_t kTableBytes = std::size_t{16} << 20;
 
@@ -50,9 +49,9 @@ std::vector<SetupId> choose_candidates(const PairOracle& oracle, const RepliesRe
   return candidates;
 }
 
-ordered_json candidate_json(const SetupPhase& phase, const RepliesRequest& request,
-                            const Candidate& candidate, Score best) {
-  ordered_json object = setup_json(phase, 1, candidate.reply);
+Json candidate_json(const SetupPhase& phase, const RepliesRequest& request, const Candidate& candidate,
+                    Score best) {
+  Json object = setup_json(phase, 1, candidate.reply);
   add_value(object, "value", candidate.red_value, kRedView);
   object["loss"] = booksearch::loss(candidate.red_value, best);
   object["known"] = std::ranges::find(request.known, candidate.reply) != request.known.end();
@@ -84,7 +83,7 @@ Task replies_task(Library& library, const GameModule& game, RepliesRequest reque
         const auto oracle = library.oracle(game);
         const std::vector<SetupId> replies = choose_candidates(*oracle, request);
         const auto searcher = oracle->searcher(kTableBytes);
-        ordered_json table = ordered_json::array();
+        Json table = Json::array();
         for (int depth = 1; depth <= request.depth; ++depth) {
           std::vector<Candidate> found;
           for (const SetupId reply : replies) {
@@ -99,7 +98,7 @@ Task replies_task(Library& library, const GameModule& game, RepliesRequest reque
             found.push_back({reply, result.red_value});
           }
           std::ranges::stable_sort(found, {}, &Candidate::red_value);
-          table = ordered_json::array();
+          table = Json::array();
           for (const Candidate& candidate : found)
             table.push_back(candidate_json(*game.setup_phase(), request, candidate, found.front().red_value));
         }
@@ -131,7 +130,7 @@ Task audit_task(Library& library, const OpenBook& book, const AuditRequest& requ
       publish({{"done", progress.done},
                {"total", progress.total},
                {"summary", nullptr},
-               {"entries", ordered_json::array()}});
+               {"entries", Json::array()}});
     };
     std::optional<Result<booksearch::Audit>> audit;
     booksearch::with_threads(1, [&] {
@@ -141,14 +140,15 @@ Task audit_task(Library& library, const OpenBook& book, const AuditRequest& requ
     const booksearch::Audit found = take(*std::move(audit), "audit");
     AuditFacts all = facts;
     all.pool = pool.size();
-    ordered_json entries = ordered_json::array();
+    Json entries = Json::array();
     for (const booksearch::AuditedEntry& entry : entries_above(found, -1))
       entries.push_back(audited_entry_json(book.loaded, entry));
     publish({{"done", entries.size()},
              {"total", entries.size()},
              {"summary", audit_json(book.loaded, found,
                                     booksearch::report_on(found, static_cast<Score>(all.tolerance)), all)},
-             {"entries", entries}});
+             {"entries", entries},
+             {"better", refutations_text(book.loaded, found)}});
   };
 }
 
@@ -188,17 +188,17 @@ Task matrix_task(Library& library, const GameModule& game, int depth) {
     const auto scorer = prepared->scorer();
     const auto searcher = oracle->searcher(kTableBytes);
     const SetupId reds = oracle->reds().count();
-    const ordered_json axes = matrix_axes_json(small_setup_phase(game));
-    ordered_json values = ordered_json::array();
+    const Json axes = matrix_axes_json(small_setup_phase(game));
+    Json values = Json::array();
     const auto tell = [&](int finished, int of, SetupId done) {
-      ordered_json object{{"depth", finished}, {"of", of}, {"done", done}, {"total", reds}};
+      Json object{{"depth", finished}, {"of", of}, {"done", done}, {"total", reds}};
       object.update(axes);
       object["unit"] = "value";
       object["values"] = values;
       publish(object);
     };
     for (int depth_now = 0; depth_now <= last; ++depth_now) {
-      ordered_json rows = ordered_json::array();
+      Json rows = Json::array();
       for (SetupId red = 0; red < reds; ++red) {
         if (depth_now > 0) tell(depth_now - 1, depth_now, red);
         if (stop) return;

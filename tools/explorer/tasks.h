@@ -1,4 +1,4 @@
-// What a page may have computed in the background (works.h).
+// The computations that a page can start in the background (works.h).
 #pragma once
 
 #include <vector>
@@ -42,7 +42,7 @@ struct AuditRequest {
 };
 
 // {"done", "total", "summary": audit_json() or null until it is there, "entries": all of the sample as
-// audited_entry_json(), the largest regret first}.
+// audited_entry_json(), the largest regret first, "better": in the end, a file for `build --with`}.
 Task audit_task(Library& library, const OpenBook& book, const AuditRequest& request);
 
 // The values of all pairs of setups of a game with few of them: {"depth", "of", "done", "total"} and

@@ -6,15 +6,15 @@
 #include <exception>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
 
-// Of the thread that calls; Linux knows a priority for each. Where that fails, all goes on as it was.
+// Of the thread that calls; Linux knows a priority for each. Where that fails, all continues as it was.
 void lower_priority() {
   constexpr int kNice = 5;
   ::setpriority(PRIO_PROCESS, 0, kNice);
@@ -23,8 +23,7 @@ void lower_priority() {
 }  // namespace
 
 std::string work_json(const WorkState& state, std::uint64_t seen) {
-  const nlohmann::ordered_json error =
-      state.error.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(state.error);
+  const Json error = state.error.empty() ? Json(nullptr) : Json(state.error);
   const bool is_new = state.result && state.version != seen;
   return fmt::format(R"({{"running":{},"version":{},"error":{},"result":{}}})", state.running, state.version,
                      json_text(error), is_new ? *state.result : "null");
@@ -32,7 +31,6 @@ std::string work_json(const WorkState& state, std::uint64_t seen) {
 
 Works::~Works() {
   for (auto& [id, work] : works_) work->stop = true;
-  for (auto& [id, work] : works_) work->thread.join();
 }
 
 std::uint64_t Works::start(Task task) {
@@ -44,7 +42,15 @@ std::uint64_t Works::start(Task task) {
   if (running() >= std::ptrdiff_t{kMostRunning} || works_.size() >= kMostKept)
     throw Failure(fmt::format("{} computations are running already; stop one of them", running()));
   Work& work = *works_.emplace(next_, std::make_unique<Work>()).first->second;
-  work.thread = std::thread([&work, task = std::move(task)] { run(work, task); });
+  try {
+    work.thread.start([&work, task = std::move(task)] { run(work, task); });
+  } catch (const ThreadsRefused& refusal) {
+    works_.erase(next_);
+    throw Failure(refusal.what());
+  } catch (...) {
+    works_.erase(next_);
+    throw;
+  }
   return next_++;
 }
 
@@ -52,7 +58,7 @@ void Works::run(Work& work, const Task& task) {
   lower_priority();
   std::string error;
   try {
-    task(work.stop, [&work](const nlohmann::ordered_json& result) {
+    task(work.stop, [&work](const Json& result) {
       auto text = std::make_shared<const std::string>(json_text(result));
       const std::lock_guard lock(work.mutex);
       work.state.result = std::move(text);
@@ -75,6 +81,7 @@ std::optional<WorkState> Works::state(std::uint64_t id) {
   Work& work = *found->second;
   const std::lock_guard work_lock(work.mutex);
   work.asked = Clock::now();
+  work.is_asked = true;
   return work.state;
 }
 
@@ -93,7 +100,7 @@ void Works::stop_abandoned() {
 void Works::stop_unasked_for(Clock::duration lease) {
   for (auto& [id, work] : works_) {
     const std::lock_guard work_lock(work->mutex);
-    if (Clock::now() - work->asked > lease) work->stop = true;
+    if (Clock::now() - work->asked > (work->is_asked ? lease : kShortLease)) work->stop = true;
   }
 }
 
@@ -107,7 +114,6 @@ void Works::forget_oldest() {
     if (is_running(*work->second)) {
       ++work;
     } else {
-      work->second->thread.join();
       work = works_.erase(work);
     }
   }

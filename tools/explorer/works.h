@@ -1,5 +1,5 @@
-// What is computed for a page in the background: started, asked how far it is, stopped. A page that is closed
-// asks no more, and what it had started ends.
+// What is computed for a page in the background: started, asked how far it is, stopped. A closed page stops
+// asking, and the work that it started ends.
 #pragma once
 
 #include <atomic>
@@ -11,14 +11,14 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 
-#include <nlohmann/json_fwd.hpp>
+#include "core/thread_group.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
 // Hands over what is known by now, instead of what was known before.
-using Publish = std::function<void(const nlohmann::ordered_json&)>;
+using Publish = std::function<void(const Json&)>;
 
 // Runs in a thread of its own and ends soon after `stop` is set. Throws Failure.
 using Task = std::function<void(const std::atomic<bool>& stop, const Publish& publish)>;
@@ -30,7 +30,7 @@ struct WorkState {
   std::shared_ptr<const std::string> result;  // JSON, the last one; null before there is any
 };
 
-// {"running", "version", "error" (null where there is none), "result"}; the result is left out, as null,
+// {"running", "version", "error" (null if there is none), "result"}; the result is left out, as null,
 // where its version is `seen`, so that one who asks again and again gets it once.
 std::string work_json(const WorkState& state, std::uint64_t seen);
 
@@ -45,16 +45,16 @@ class Works {
 
   ~Works();
 
-  // Throws Failure when too many run already whose pages still ask.
+  // Throws Failure when too many run already whose pages still ask, or the system starts no thread.
   std::uint64_t start(Task task);
 
-  // Nothing where there is no such work.
+  // Nothing if there is no such work.
   std::optional<WorkState> state(std::uint64_t id);
 
-  // Returns at once; false where there is no such work.
+  // Returns at once; false if there is no such work.
   bool stop(std::uint64_t id);
 
-  // To be called now and then: stops what nobody asks about any more.
+  // To be called now and then: stops what nobody asks about any longer, or has never asked about.
   void stop_abandoned();
 
  private:
@@ -65,7 +65,8 @@ class Works {
     std::mutex mutex;  // of what follows
     WorkState state;
     Clock::time_point asked = Clock::now();
-    std::thread thread;  // of the table alone
+    bool is_asked = false;  // since its start
+    ThreadGroup thread;     // of the table alone
   };
 
   static void run(Work& work, const Task& task);

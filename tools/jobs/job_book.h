@@ -12,7 +12,7 @@ namespace tabiya::tools {
 void check_book(const std::string& path);
 
 // The same; and if the file is a book that knows something which `book` does not: of some red a deeper
-// value, a better reply at the same depth by the same evaluation, or any.
+// value, or any.
 void check_nothing_is_lost(const std::string& path, const Book& book);
 
 }  // namespace tabiya::tools

@@ -4,8 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/job_settings.h"
+#include "booksearch/job/job_settings.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/jobs/toml_table.h"
 
 namespace tabiya::tools {
@@ -13,7 +14,7 @@ namespace {
 
 using booksearch::Setting;
 
-// What a file says besides its job.
+// What a file says in addition to its job.
 constexpr std::tuple kFileSettings{
     Setting{&JobFile::evaluation, "evaluation",
             "\"shipped\", \"linear\", or the path of a network, as seen from the job file"},
@@ -61,6 +62,7 @@ JobFile parse_job_file(std::string_view text, const std::string& name) {
   JobFile file;
   read_settings(root, booksearch::kJobSettings, file.job);
   read_settings(root, kFileSettings, file);
+  game_named(file.job.game, root.where("game"));
   TomlTable filter = root.table("filter");
   read_settings(filter, booksearch::kFilterSettings, file.job);
   filter.refuse_other_keys();

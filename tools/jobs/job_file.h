@@ -1,10 +1,10 @@
-// Job files: the TOML in which a person writes a job (booksearch/job.h).
+// Job files: the TOML in which a person writes a job (booksearch/job/job.h).
 #pragma once
 
 #include <string>
 #include <string_view>
 
-#include "booksearch/job.h"
+#include "booksearch/job/job.h"
 
 namespace tabiya::tools {
 

@@ -75,7 +75,7 @@ std::vector<booksearch::ShardFile> JobPaths::others(const booksearch::JobIdentit
 void add_shard_option(CommandLine& app, std::optional<Shard>& shard) {
   app.add_option_function(
          "--shard", [&shard](const std::string& text) { shard = parse_shard(text); },
-         "Compute part K of N of the job only, 1 to N")
+         "Compute only part K of N of the job")
       .type_name("K/N")
       .check([](const std::string& text) {
         return parse_shard(text) ? "" : "'" + text + "' is not a part such as 2/7";

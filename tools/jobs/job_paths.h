@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/job.h"
-#include "booksearch/job_store.h"
-#include "booksearch/shard.h"
-#include "booksearch/shards.h"
+#include "booksearch/job/job.h"
+#include "booksearch/job/job_store.h"
+#include "booksearch/job/shard.h"
+#include "booksearch/job/shards.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/file_lock.h"
 

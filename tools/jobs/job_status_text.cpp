@@ -3,11 +3,11 @@
 #include <filesystem>
 
 #include <fmt/chrono.h>
-#include <nlohmann/json.hpp>
 
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/cli/print.h"
 #include "tools/cli/value_json.h"
 #include "tools/jobs/job_file.h"
@@ -27,14 +27,17 @@ void print_filter(const booksearch::FilterStatus& filter) {
 
 // Refinement has no end that could be told: it takes the time that it is given.
 void print_refinement(const booksearch::JobStatus& status) {
-  if (status.total == 0 && status.batches == 0) return;
   std::string text = fmt::format("{} batches", status.batches);
   if (status.total > 0) text += fmt::format(", and {} of {} reds of the next", status.done, status.total);
-  print_line("{:<12}{}; `--resume --budget TIME` goes on", "refined", text);
+  print_line("{:<12}{}; `--resume --budget TIME` continues", "refined", text);
 }
 
 void print_progress(const booksearch::JobStatus& status) {
-  if (status.finished) return print_refinement(status);
+  if (status.finished) {
+    print_refinement(status);
+    if (status.taken > 0) print_line("{:<12}{} better replies, by `--with`", "taken", status.taken);
+    return;
+  }
   if (status.total == 0) return;
   print_line("{:<12}{} of {} reds, {} %", "done", status.done, status.total,
              100 * status.done / status.total);
@@ -52,9 +55,9 @@ void print_progress(const booksearch::JobStatus& status) {
 
 }  // namespace
 
-nlohmann::ordered_json owner_json(const std::optional<LockOwner>& owner) {
+Json owner_json(const std::optional<LockOwner>& owner) {
   if (!owner) return nullptr;
-  nlohmann::ordered_json object{{"process", nullptr}, {"since", nullptr}};
+  Json object{{"process", nullptr}, {"since", nullptr}};
   if (owner->process) object["process"] = *owner->process;
   if (owner->since) object["since"] = fmt::format("{:%FT%TZ}", fmt::gmtime(*owner->since));
   return object;
@@ -83,37 +86,36 @@ booksearch::JobStatus read_status(const booksearch::Job& job, const JobPaths& fi
   return take(booksearch::job_status(job, store, others, kLines), files.state());
 }
 
-nlohmann::ordered_json status_json(const std::string& state, const booksearch::JobStatus& status,
-                                   const std::optional<LockOwner>& owner, const SetupPhase& setups) {
-  nlohmann::ordered_json object{{"state", state},
-                                {"finished", status.finished},
-                                {"stage", status.step},
-                                {"stages_finished", status.stage},
-                                {"filter",
-                                 {{"rounds", status.filter.rounds},
-                                  {"most_rounds", status.filter.most},
-                                  {"finished", status.filter.finished},
-                                  {"kept", status.filter.kept},
-                                  {"overlap", status.filter.overlap}}},
-                                {"refinement_batches", status.batches},
-                                {"done", status.done},
-                                {"total", status.total},
-                                {"per_second", status.pace.rows_per_second},
-                                {"seconds_since_last", nullptr},
-                                {"seconds_left", nullptr},
-                                {"seconds_left_in_all", nullptr},
-                                {"waiting_for", nullptr},
-                                {"built_by", owner_json(owner)},
-                                {"best", nlohmann::ordered_json::array()}};
+Json status_json(const std::string& state, const booksearch::JobStatus& status,
+                 const std::optional<LockOwner>& owner, const SetupPhase& setups) {
+  Json object{{"state", state},
+              {"finished", status.finished},
+              {"stage", status.step},
+              {"stages_finished", status.stage},
+              {"filter",
+               {{"rounds", status.filter.rounds},
+                {"most_rounds", status.filter.most},
+                {"finished", status.filter.finished},
+                {"kept", status.filter.kept},
+                {"overlap", status.filter.overlap}}},
+              {"refinement_batches", status.batches},
+              {"done", status.done},
+              {"total", status.total},
+              {"per_second", status.pace.rows_per_second},
+              {"seconds_since_last", nullptr},
+              {"seconds_left", nullptr},
+              {"seconds_left_in_all", nullptr},
+              {"waiting_for", nullptr},
+              {"built_by", owner_json(owner)},
+              {"best", Json::array()}};
   if (status.done > 0) object["seconds_since_last"] = status.pace.seconds_since_row;
   if (status.seconds_left() >= 0) object["seconds_left"] = status.seconds_left();
   if (status.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = status.seconds_left_in_all();
   if (!status.missing.shards.empty()) object["waiting_for"] = status.missing.shards;
   for (const BookEntry& line : status.best) {
-    auto& best =
-        object["best"].emplace_back(nlohmann::ordered_json{{"red", setup_text(setups.reds(), line.red)},
-                                                           {"reply", setup_text(setups.blues(), line.reply)},
-                                                           {"reply_wire", reply_wire(setups, line.reply)}});
+    auto& best = object["best"].emplace_back(Json{{"red", setup_text(setups.reds(), line.red)},
+                                                  {"reply", setup_text(setups.blues(), line.reply)},
+                                                  {"reply_wire", reply_wire(setups, line.reply)}});
     add_value(best, "value", line.red_value, kRedView);
     best["depth"] = line.depth;
   }
@@ -125,7 +127,8 @@ void print_status(const std::string& state, const booksearch::JobStatus& status,
   if (json) return print_json(status_json(state, status, owner, setups));
   print_line("{:<12}{}", "state", state);
   if (owner || !status.finished)
-    print_line("{:<12}{}", "built by", owner ? describe(*owner) : "nobody at the moment; `--resume` goes on");
+    print_line("{:<12}{}", "built by",
+               owner ? describe(*owner) : "nobody at the moment; `--resume` continues");
   print_filter(status.filter);
   print_line("{:<12}{}", "stage", status.finished ? "all are finished" : status.step);
   print_progress(status);

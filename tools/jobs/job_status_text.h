@@ -4,28 +4,27 @@
 #include <optional>
 #include <string>
 
-#include <nlohmann/json_fwd.hpp>
-
-#include "booksearch/job_status.h"
+#include "booksearch/job/job_status.h"
 #include "core/games/game_module.h"
 #include "tools/cli/file_lock.h"
+#include "tools/cli/json.h"
 #include "tools/jobs/job_paths.h"
 
 namespace tabiya::tools {
 
-// Of a job whose state lies in `files`, running or not. Throws Failure where there is none, or that of
+// Of a job whose state lies in `files`, running or not. Throws Failure if there is none, or that of
 // another job.
 booksearch::JobStatus read_status(const booksearch::Job& job, const JobPaths& files);
 
 // Who computes, if anybody does; times are in UTC.
-nlohmann::ordered_json owner_json(const std::optional<LockOwner>& owner);
+Json owner_json(const std::optional<LockOwner>& owner);
 
 // "1:02:03" hours, minutes and seconds
 std::string duration_text(double seconds);
 
 // `state`: the path of the file. `owner`: who computes, if anybody does.
-nlohmann::ordered_json status_json(const std::string& state, const booksearch::JobStatus& status,
-                                   const std::optional<LockOwner>& owner, const SetupPhase& setups);
+Json status_json(const std::string& state, const booksearch::JobStatus& status,
+                 const std::optional<LockOwner>& owner, const SetupPhase& setups);
 void print_status(const std::string& state, const booksearch::JobStatus& status,
                   const std::optional<LockOwner>& owner, const SetupPhase& setups, bool json);
 

@@ -1,10 +1,11 @@
 // What a pass of a build has found, as a line of text or as JSON.
 #pragma once
 
-#include "booksearch/pipeline.h"
+#include "booksearch/job/pipeline.h"
+#include "core/games/setup_phase.h"
 
 namespace tabiya::tools {
 
-void print_pass(const booksearch::PassReport& pass, bool json);
+void print_pass(const booksearch::PassReport& pass, const SetupNotation& setups, bool json);
 
 }  // namespace tabiya::tools

@@ -1,11 +1,14 @@
 #include "tools/jobs/toml_table.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
 
+#include "booksearch/job/job.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/nearest_name.h"
 #include "tools/cli/nesting.h"
@@ -13,8 +16,33 @@
 namespace tabiya::tools {
 namespace {
 
-Failure failure_at(const std::string& file, const toml::source_region& source, const std::string& message) {
-  return Failure(fmt::format("{}, line {}: {}", file, source.begin.line, message));
+std::string place(const std::string& file, const toml::source_region& source) {
+  return fmt::format("{}, line {}", file, source.begin.line);
+}
+
+// What to do about a line that TOML does not allow; empty where nothing better is known than what is wrong.
+std::string remedy_for(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(" \t");
+  if (begin == line.npos) return "";
+  if (line.substr(begin).starts_with("[stage]") || line.substr(begin).starts_with("[[stage]]"))
+    return "; begin each stage with [[stage]], in two brackets";
+  const std::size_t equals = line.find('=');
+  const std::size_t value = equals == line.npos ? line.npos : line.find_first_not_of(" \t", equals + 1);
+  if (value == line.npos || (std::isalpha(static_cast<unsigned char>(line[value])) == 0 &&
+                             line[value] != '.' && line[value] != '/'))
+    return "";
+  const std::size_t end = std::min(line.find_first_of("#\r", value), line.size());
+  std::string_view word = line.substr(value, end - value);
+  word = word.substr(0, word.find_last_not_of(" \t") + 1);
+  constexpr std::size_t kMostShown = 60;
+  if (word.size() > kMostShown || word.find('"') != word.npos) return "; a text stands in quotation marks";
+  return fmt::format("; a text stands in quotation marks: \"{}\"", word);
+}
+
+std::string_view line_of(std::string_view text, std::size_t number) {
+  for (std::size_t line = 1; line < number && !text.empty(); ++line)
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return text.substr(0, text.find('\n'));
 }
 
 constexpr std::size_t kMostJobFile = std::size_t{1} << 20;
@@ -28,7 +56,8 @@ toml::table parse_toml(std::string_view text, const std::string& name) {
   try {
     return toml::parse(text);
   } catch (const toml::parse_error& error) {
-    throw Failure(fmt::format("{}, line {}: {}", name, error.source().begin.line, error.description()));
+    throw Failure(fmt::format("{}: {}{}", place(name, error.source()), error.description(),
+                              remedy_for(line_of(text, error.source().begin.line))));
   }
 }
 
@@ -127,7 +156,7 @@ std::vector<TomlTable> TomlTable::tables(const char* key) {
   std::vector<TomlTable> tables;
   const toml::node* node = find(key);
   if (node == nullptr) return tables;
-  if (!node->is_array_of_tables()) fail(key, fmt::format("must be tables, each begun with [[{}]]", key));
+  if (!node->is_array_of_tables()) fail(key, fmt::format("begin each with [[{}]], in two brackets", key));
   for (const toml::node& element : *node->as_array()) {
     tables.emplace_back(*element.as_table(), file_, fmt::format("{}[{}]", full_name(key), tables.size()));
   }
@@ -138,16 +167,20 @@ void TomlTable::refuse_other_keys() const {
   for (const auto& [key, node] : table_) {
     if (std::ranges::find(known_, key.str()) != known_.end()) continue;
     const auto nearest = nearest_name(key.str(), known_);
-    throw failure_at(file_, key.source(),
-                     fmt::format("unknown key '{}'{}{}", key.str(), path_.empty() ? "" : " in " + path_,
-                                 nearest ? "; the nearest known one is '" + *nearest + "'" : ""));
+    throw Failure(fmt::format("{}: unknown key '{}'{}{}", place(file_, key.source()), key.str(),
+                              path_.empty() ? "" : " in " + booksearch::shown_setting(path_),
+                              nearest ? "; the nearest known one is '" + *nearest + "'" : ""));
   }
 }
 
-void TomlTable::fail(const std::string& key, const std::string& message) const {
+std::string TomlTable::where(const std::string& key) const {
   const toml::node_view<const toml::node> node = table_.at_path(key);
-  throw failure_at(file_, node ? node.node()->source() : table_.source(),
-                   fmt::format("{}: {}", full_name(key), message));
+  return fmt::format("{}: {}", place(file_, node ? node.node()->source() : table_.source()),
+                     booksearch::shown_setting(full_name(key)));
+}
+
+void TomlTable::fail(const std::string& key, const std::string& message) const {
+  throw Failure(fmt::format("{}: {}", where(key), message));
 }
 
 }  // namespace tabiya::tools

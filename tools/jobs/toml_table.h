@@ -1,4 +1,4 @@
-// A table of a TOML file, read key by key: every key has to be asked for, and every message says the line.
+// A table of a TOML file, read key by key: every key must be asked for, and every message says the line.
 #pragma once
 
 #include <array>
@@ -13,13 +13,13 @@
 
 namespace tabiya::tools {
 
-// The text of a job file; `name` is what messages call it. Throws Failure where it is broken, or larger or
+// The text of a job file; `name` is what messages call it. Throws Failure if it is broken, or larger or
 // deeper than any job file is.
 toml::table parse_toml(std::string_view text, const std::string& name);
 
 class TomlTable {
  public:
-  // `file` is what messages call the file; `path` is the table within it ("filter", "stage[1]"), empty for
+  // `file` is what messages call the file; `path` is the table within it ("filter", "stage[1]", which messages call stage 2), empty for
   // the whole.
   TomlTable(const toml::table& table, std::string file, std::string path = {})
       : table_(table), file_(std::move(file)), path_(std::move(path)) {}
@@ -51,6 +51,9 @@ class TomlTable {
 
   // "", or "; 'kep' may be meant for it": a key of the table that is like one that it lacks.
   std::string misspelt(const std::string& key) const;
+
+  // Where a value stands, for messages: "job.toml, line 12: stage 2, depth".
+  std::string where(const std::string& key) const;
 
   // Throws Failure at the line of a value that turned out to be wrong.
   [[noreturn]] void fail(const std::string& key, const std::string& message) const;

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include "tools/cli/joined.h"
 #include "tools/manual/completions.h"
-#include "tools/manual/joined.h"
 
 namespace tabiya::tools {
 namespace {
@@ -42,7 +42,7 @@ complete -F _tabiya tabiya
 )sh";
 
 // What may stand for a value: ":file", ":directory", the choices, or ":any" for what cannot be told.
-std::string values(const OptionDescription& option) {
+std::string bash_values(const OptionDescription& option) {
   if (!option.choices.empty()) return joined(option.choices, " ");
   return option.is_file() ? ":file" : option.is_folder() ? ":directory" : ":any";
 }
@@ -64,10 +64,10 @@ std::string bash_completion(const std::vector<CommandDescription>& program) {
   for (const CommandDescription& command : program) {
     std::string names, arguments;
     for (const OptionDescription& option : command.options) {
-      if (option.is_positional()) append(arguments, values(option));
+      if (option.is_positional()) append(arguments, bash_values(option));
       for (const std::string& name : option.names) {
         append(names, name);
-        if (!option.is_flag()) option_values += line(command.name + " " + name, values(option));
+        if (!option.is_flag()) option_values += line(command.name + " " + name, bash_values(option));
       }
     }
     const std::string help = command.name.empty() ? " help" : "";

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "tools/cli/joined.h"
 #include "tools/manual/completions.h"
-#include "tools/manual/joined.h"
 
 namespace tabiya::tools {
 namespace {
@@ -42,7 +42,7 @@ std::string quoted(std::string_view text) {
 }
 
 // What may stand for the value of an option or an argument.
-std::string values(const OptionDescription& option) {
+std::string fish_values(const OptionDescription& option) {
   if (!option.choices.empty()) return fmt::format(" -a {}", quoted(joined(option.choices, " ")));
   if (option.is_file()) return " -F";
   return option.is_folder() ? " -a '(__fish_complete_directories)'" : "";
@@ -59,7 +59,7 @@ std::string line(const CommandDescription& command, const OptionDescription& opt
   for (const std::string& name : option.names)
     words += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
   if (!option.is_positional() && !option.is_flag()) words += option.is_file() ? " -r" : " -x";
-  words += values(option);
+  words += fish_values(option);
   if (option.is_positional()) return option.is_file() || !option.choices.empty() ? words + "\n" : "";
   return words + " -d " + quoted(option.help) + "\n";
 }

@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "tools/manual/joined.h"
+#include "tools/cli/footer.h"
+#include "tools/cli/joined.h"
 #include "tools/manual/roff.h"
 
 namespace tabiya::tools {
@@ -39,7 +40,7 @@ std::string notes(const OptionDescription& option) {
     if (!parts.empty()) text += fmt::format(" {} {}.", begin, joined(parts, ", "));
   };
   if (option.is_required && !option.is_positional()) text += " Required.";
-  // This machine's number of processors is none of the reader's.
+  // The number of processors of the reader's machine is another one.
   const bool is_of_machine = std::ranges::count(option.names, "--threads") > 0 && option.default_value != "1";
   if (is_of_machine) {
     text += " Default: as many as there are processors.";
@@ -76,38 +77,11 @@ std::string commands_section(const CommandDescription& command,
   return section;
 }
 
-// What help says in the end: paragraphs, and examples, which are lines of a shell.
-struct Footer {
-  std::string paragraphs;
-  std::string examples;
-};
-
-Footer read_footer(std::string_view text) {
-  constexpr std::string_view kExample = "Example: ";
-  Footer footer;
-  std::string paragraph;
-  const auto end_paragraph = [&] {
-    if (!paragraph.empty()) footer.paragraphs += ".PP\n" + roff_paragraph(paragraph);
-    paragraph.clear();
-  };
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    const bool is_example = line.starts_with(kExample) || (!footer.examples.empty() && line.starts_with(' '));
-    if (line.empty() || is_example) end_paragraph();
-    if (is_example) {
-      line.remove_prefix(line.starts_with(kExample) ? kExample.size() : line.find_first_not_of(' '));
-      footer.examples += roff_text(line) + "\n";
-    } else if (line.starts_with(' ')) {  // of a list
-      end_paragraph();
-      footer.paragraphs += ".br\n" + roff_paragraph(line);
-    } else if (!line.empty()) {
-      paragraph += std::string(line) + "\n";
-    }
-  }
-  end_paragraph();
-  return footer;
+std::string notes_section(const Footer& footer) {
+  std::string section;
+  for (const std::string& note : footer.notes)
+    section += (note.starts_with(' ') ? ".br\n" : ".PP\n") + roff_paragraph(note);
+  return section;
 }
 
 std::string see_also(const CommandDescription& command) {
@@ -136,11 +110,15 @@ std::string man_page(const CommandDescription& command, const std::vector<Comman
   page +=
       fmt::format(".SH NAME\n{} \\- {}\n", roff_text(page_name(command.name)), roff_text(command.summary));
   page += ".SH SYNOPSIS\n" + synopsis(command);
-  page += ".SH DESCRIPTION\n" + roff_paragraph(command.summary + ".") + footer.paragraphs;
+  page += ".SH DESCRIPTION\n" + roff_paragraph(command.summary + ".") + notes_section(footer);
   if (!command.commands.empty()) page += commands_section(command, program);
   page += options_section(command, "ARGUMENTS", /*positional=*/true);
   page += options_section(command, "OPTIONS", /*positional=*/false);
-  if (!footer.examples.empty()) page += ".SH EXAMPLES\n.EX\n" + footer.examples + ".EE\n";
+  if (!footer.examples.empty()) {
+    page += ".SH EXAMPLES\n.EX\n";
+    for (const std::string& example : footer.examples) page += roff_text(example) + "\n";
+    page += ".EE\n";
+  }
   return page + see_also(command);
 }
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "tools/cli/joined.h"
 #include "tools/manual/completions.h"
-#include "tools/manual/joined.h"
 
 namespace tabiya::tools {
 namespace {

@@ -61,7 +61,7 @@ Candidates::Candidates(const OpeningsJob& job)
     take_file(job.pairs);
     is_from_file = true;
   }
-  // Pairs are different positions, in which there is a move; what a file names and what follows moves has to
+  // Pairs are different positions, in which there is a move; what a file names and what follows moves must
   // be looked at.
   if (plies_ > 0 || is_from_file) drop_equal_and_ended();
   if (candidates_.empty()) throw Failure("pairs: there is no position to look at");

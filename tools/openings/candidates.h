@@ -7,13 +7,10 @@
 #include <vector>
 
 #include "core/games/game_module.h"
+#include "core/setup/setup_pair.h"
 #include "tools/openings/openings_job.h"
 
 namespace tabiya::tools {
-
-struct SetupPair {
-  SetupId red = 0, blue = 0;
-};
 
 class Candidates {
  public:
@@ -25,7 +22,7 @@ class Candidates {
 
   std::uint32_t size() const;
   PositionHandle position(std::uint32_t candidate) const;
-  // Nothing where the job named positions and not pairs.
+  // Nothing if the job named positions and not pairs.
   std::optional<SetupPair> pair(std::uint32_t candidate) const;
   // Equal for equal candidates in the same order.
   std::uint64_t checksum() const { return checksum_; }
@@ -34,7 +31,7 @@ class Candidates {
   struct Candidate {
     SetupPair pair;
     std::uint32_t place = 0;  // in the list of pairs: the seed of its moves
-    PositionHandle position;  // null where the pair tells it
+    PositionHandle position;  // null if the pair tells it
   };
 
   void take_all();

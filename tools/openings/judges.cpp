@@ -48,8 +48,10 @@ class EngineJudge final : public OpeningJudge {
     try {
       const UciAnswer answer = session_.search(position->text(), job_.stages[stage], is_legal);
       if (job_.window.measure != Measure::kScore && !answer.wdl)
-        return invalid(fmt::format("engine '{}' tells no chances of {}", job_.engine, position->text()));
+        return invalid(fmt::format("engine '{}' reports no chances of {}", job_.engine, position->text()));
       return for_first_side(judgement_of(answer), *position);
+    } catch (const UciStopped& stopped) {
+      return Error{ErrorCode::kStopped, stopped.what(), {}};
     } catch (const Failure& failure) {
       return invalid(failure.what());
     }
@@ -125,12 +127,14 @@ std::vector<std::string> engine_command(const std::string& engine) {
 }
 
 JudgeKind engine_judge(const OpeningsJob& job, const Candidates& candidates) {
-  const UciSettings settings{engine_command(job.engine), job.options, job.patience};
+  note_engine_files(split_command(job.engine));
+  const UciSettings settings{engine_command(job.engine), job.options, job.patience,
+                             game_named(job.game, "game").uci_variant()};
   UciSession session(settings);
   const std::string identity = session.identity();
   if (job.window.measure != Measure::kScore && !session.tells_chances())
     throw Failure(fmt::format(
-        "engine '{}' has no option UCI_ShowWDL, and so tells no chances; choose a window of score",
+        "engine '{}' has no option UCI_ShowWDL, so it reports no chances; choose a window of score",
         job.engine));
   return {identity, session.name(), [&job, &candidates, settings]() -> Result<std::unique_ptr<OpeningJudge>> {
             return std::unique_ptr<OpeningJudge>(std::make_unique<EngineJudge>(job, candidates, settings));

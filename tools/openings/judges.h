@@ -15,7 +15,7 @@ struct JudgeKind {
   booksearch::MakeJudge make;  // `job` and `candidates` must live as long as its judges
 };
 
-// Throws Failure where the engine cannot be used for the job.
+// Throws Failure if the engine cannot be used for the job.
 JudgeKind choose_judge(const OpeningsJob& job, const Candidates& candidates);
 
 }  // namespace tabiya::tools

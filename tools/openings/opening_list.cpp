@@ -9,7 +9,6 @@
 
 #include "core/random.h"
 #include "tools/cli/game_option.h"
-#include "tools/uci/uci_engine.h"
 #include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
@@ -17,7 +16,7 @@ namespace {
 
 using booksearch::Judgement;
 using booksearch::Measure;
-using booksearch::Verdict;
+using booksearch::Membership;
 
 std::uint64_t place_by_seed(std::uint64_t seed, std::uint32_t candidate) {
   return Random(Random(seed ^ 0x6F72646572).next() + candidate).next();
@@ -29,7 +28,7 @@ int distance(const BoardPicture& a, const BoardPicture& b) {
   return squares;
 }
 
-// FEN without the numbers of moves, which EPD has not; those that are not the usual ones as operations.
+// FEN without the numbers of moves, which EPD lacks; those that are not the usual ones as operations.
 std::string epd_of(const std::string& position) {
   const auto words = words_of(position);
   if (words.size() != 6 || !number_in(words[4]) || !number_in(words[5])) return position;
@@ -50,60 +49,68 @@ std::string measure_text(const OpeningsJob& job, const Judgement& judgement) {
   return fmt::format("score {:+}", judgement.score);
 }
 
-std::string epd_line(const OpeningsJob& job, const GamePosition& position, const Verdict& verdict,
+// An engine's name within a text that one of these characters would end.
+std::string without(std::string_view ends, char instead, std::string name) {
+  std::ranges::replace_if(
+      name, [&](char c) { return ends.find(c) != ends.npos; }, instead);
+  return name;
+}
+
+std::string epd_line(const OpeningsJob& job, const GamePosition& position, const Membership& membership,
                      const std::string& judge) {
-  const Judgement& judgement = verdict.judgement;
+  const Judgement& judgement = membership.judgement;
   const std::int64_t for_mover = position.side_to_move() == 0 ? judgement.score : -judgement.score;
   return fmt::format("{}{} acd {}; acn {}; c0 \"probability {:.3f}\"; c1 \"{}\"; c2 \"{}\";\n",
                      epd_of(position.text()), job.engine.empty() ? "" : fmt::format(" ce {};", for_mover),
-                     judgement.depth, judgement.nodes, verdict.probability, measure_text(job, judgement),
-                     judge);
+                     judgement.depth, judgement.nodes, membership.probability, measure_text(job, judgement),
+                     without("\"\\", '\'', judge));
 }
 
 // Without moves, to be played from there. Programs that take the game for one from another array than the
 // usual one look for the name of the variant.
-std::string pgn_game(const OpeningsJob& job, const GamePosition& position, const Verdict& verdict,
+std::string pgn_game(const OpeningsJob& job, const GamePosition& position, const Membership& membership,
                      const std::string& judge, std::size_t round) {
-  const Judgement& judgement = verdict.judgement;
+  const Judgement& judgement = membership.judgement;
   const std::int64_t for_mover = position.side_to_move() == 0 ? judgement.score : -judgement.score;
+  const std::string_view variant = game_named(job.game, "game").uci_variant();
   const std::string score = job.engine.empty() ? "" : fmt::format("ce {}, ", for_mover);
   return fmt::format(
       "[Event \"start positions\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{}\"]\n[White \"?\"]\n"
       "[Black \"?\"]\n[Result \"*\"]\n[Variant \"{}\"]\n[SetUp \"1\"]\n[FEN \"{}\"]\n\n"
       "{{{}depth {}, nodes {}, probability {:.3f}, {}, {}}} *\n\n",
-      round, job.engine.empty() ? job.game : kUciVariant, position.text(), score, judgement.depth,
-      judgement.nodes, verdict.probability, measure_text(job, judgement), judge);
+      round, variant.empty() ? job.game : variant, position.text(), score, judgement.depth, judgement.nodes,
+      membership.probability, measure_text(job, judgement), without("{}", '|', judge));
 }
 
 constexpr const char* kColumns =
     "position,first_setup,second_setup,score,wins,draws,losses,probability,stage,depth,nodes\n";
 
 std::string csv_line(const GameModule& game, const Candidates& candidates, std::uint32_t candidate,
-                     const Verdict& verdict) {
+                     const Membership& membership) {
   const auto pair = candidates.pair(candidate);
   const SetupPhase* setups = game.setup_phase();
-  const auto& [wins, draws, losses] = verdict.judgement.chances;
+  const auto& [wins, draws, losses] = membership.judgement.chances;
   return fmt::format("{},{},{},{},{},{},{},{:.6f},{},{},{}\n", candidates.position(candidate)->text(),
                      pair ? setups->reds().name(pair->red) : "", pair ? setups->blues().name(pair->blue) : "",
-                     verdict.judgement.score, wins, draws, losses, verdict.probability, verdict.stage + 1,
-                     verdict.judgement.depth, verdict.judgement.nodes);
+                     membership.judgement.score, wins, draws, losses, membership.probability,
+                     membership.stage + 1, membership.judgement.depth, membership.judgement.nodes);
 }
 
 }  // namespace
 
-booksearch::Wishes wishes_of(const OpeningsJob& job, const Candidates& candidates) {
-  booksearch::Wishes wishes{job.wanted, [&job](std::uint32_t i) { return place_by_seed(job.seed, i); }};
-  if (job.distance == 0) return wishes;
+booksearch::Selection selection_of(const OpeningsJob& job, const Candidates& candidates) {
+  booksearch::Selection selection{job.wanted, [&job](std::uint32_t i) { return place_by_seed(job.seed, i); }};
+  if (job.distance == 0) return selection;
   auto pictures = std::make_shared<std::unordered_map<std::uint32_t, BoardPicture>>();
   const auto picture = [pictures, &candidates](std::uint32_t candidate) -> const BoardPicture& {
     const auto found = pictures->find(candidate);
     if (found != pictures->end()) return found->second;
     return pictures->emplace(candidate, candidates.position(candidate)->picture()).first->second;
   };
-  wishes.are_near = [picture, &job](std::uint32_t a, std::uint32_t b) {
+  selection.are_near = [picture, &job](std::uint32_t a, std::uint32_t b) {
     return distance(picture(a), picture(b)) < job.distance;
   };
-  return wishes;
+  return selection;
 }
 
 OpeningFormat opening_format(const std::string& name, const std::string& path) {
@@ -116,7 +123,7 @@ OpeningFormat opening_format(const std::string& name, const std::string& path) {
 }
 
 std::string opening_text(OpeningFormat format, const OpeningsJob& job, const Candidates& candidates,
-                         const booksearch::WindowResult& result, const std::string& judge) {
+                         const booksearch::WindowFindings& result, const std::string& judge) {
   const GameModule& game = game_named(job.game, "game");
   std::string text = format == OpeningFormat::kCsv ? kColumns : "";
   std::vector<std::uint32_t> list = result.list;
@@ -124,20 +131,20 @@ std::string opening_text(OpeningFormat format, const OpeningsJob& job, const Can
   std::size_t round = 0;
   for (const std::uint32_t candidate : list) {
     const PositionHandle position = candidates.position(candidate);
-    const Verdict& verdict = result.verdicts[candidate];
+    const Membership& membership = result.memberships[candidate];
     switch (format) {
       case OpeningFormat::kEpd:
-        text += epd_line(job, *position, verdict, judge);
+        text += epd_line(job, *position, membership, judge);
         break;
       case OpeningFormat::kFen:
         text += position->text() + '\n';
         break;
       case OpeningFormat::kPgn:
-        text += pgn_game(job, *position, verdict, judge, ++round);
+        text += pgn_game(job, *position, membership, judge, ++round);
         break;
       case OpeningFormat::kNpy:  // of all pairs alone (pair_table.h)
       case OpeningFormat::kCsv:
-        text += csv_line(game, candidates, candidate, verdict);
+        text += csv_line(game, candidates, candidate, membership);
         break;
     }
   }

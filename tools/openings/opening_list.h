@@ -13,7 +13,7 @@ namespace tabiya::tools {
 
 // Which of those that belong the job wants: how many, in an order that the seed gives, each as far from the
 // others as it says. `job` and `candidates` must outlive them; for use by one thread at a time.
-booksearch::Wishes wishes_of(const OpeningsJob& job, const Candidates& candidates);
+booksearch::Selection selection_of(const OpeningsJob& job, const Candidates& candidates);
 
 enum class OpeningFormat { kEpd, kFen, kPgn, kCsv, kNpy };
 
@@ -28,6 +28,6 @@ OpeningFormat opening_format(const std::string& name, const std::string& path);
 //   PGN  a game without moves from each, whose comment says what the operations of EPD say
 //   CSV  all that is known, with a line of names; values from the view of the side that begins
 std::string opening_text(OpeningFormat format, const OpeningsJob& job, const Candidates& candidates,
-                         const booksearch::WindowResult& result, const std::string& judge);
+                         const booksearch::WindowFindings& result, const std::string& judge);
 
 }  // namespace tabiya::tools

@@ -1,12 +1,12 @@
-// What a job of `openings` keeps beside its list: its state, or those of its shards.
+// What a job of `openings` keeps next to its list: its state, or those of its shards.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "booksearch/job/shard.h"
 #include "booksearch/openings/judgement_store.h"
-#include "booksearch/shard.h"
 #include "tools/cli/file_lock.h"
 
 namespace tabiya::tools {
@@ -28,11 +28,11 @@ class OpeningsFiles {
   FileLock lock() const;
   // Who judges; none if nobody does.
   std::optional<LockOwner> owner() const;
-  // Throws Failure where it cannot be removed.
+  // Throws Failure if it cannot be removed.
   void remove_state() const;
 
   // What the other shards have stored by now: of a shard, those of its own job; of the whole, any that lie
-  // beside it. Errors: kInvalid, with the path, where one is of another job than `identity`; those of the
+  // next to it. Errors: kInvalid, with the path, where one is of another job than `identity`; those of the
   // store.
   Result<std::vector<booksearch::StoredJudgement>> read_others(
       const booksearch::JudgementIdentity& identity) const;

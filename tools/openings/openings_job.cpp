@@ -98,6 +98,7 @@ OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
   OpeningsJob job;
   job.game = default_game();
   root.read("game", job.game);
+  game_named(job.game, root.where("game"));
   root.read("seed", 0, std::numeric_limits<std::int64_t>::max(), job.seed);
   root.read("pairs", job.pairs);
   root.read("plies", 0, 3, job.plies);
@@ -115,7 +116,6 @@ OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
   root.refuse_other_keys();
   const bool is_kind = job.pairs == "all" || job.pairs == "same" || job.pairs.starts_with("sample ") ||
                        job.pairs.starts_with("square ");
-  job.pairs_are_a_file = !is_kind;
   if (!is_kind) job.pairs = from_file(name, job.pairs);
   return job;
 }
@@ -129,7 +129,8 @@ pairs       "all"        pairs of setups: all; "sample N" of them; "square N", a
 plies       0            moves played at random from each pair (0 to 3)
 wanted      0            how many positions; 0: all that belong
 distance    0            squares of the board in which two of them differ at least
-error       0.05         wrong decisions that are allowed, as a share of the positions that belong
+error       0.05         wrong decisions that are allowed, as a share of the positions that belong; what the last
+                         stage would decide is right
 evaluation  "shipped"    of our own search, where there is no [oracle]
 
 [oracle]                 without it, our own search judges

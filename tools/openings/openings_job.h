@@ -17,7 +17,6 @@ struct OpeningsJob {
   std::string game;
   std::uint64_t seed = 1;
   std::string pairs = "all";           // or "same", "sample N", "square N", or the path of a file
-  bool pairs_are_a_file = false;       // whose path `pairs` is
   int plies = 0;                       // moves at random after the setups
   std::uint32_t wanted = 0;            // how many; 0: all that belong
   int distance = 0;                    // squares in which two of them differ at least

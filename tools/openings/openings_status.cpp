@@ -5,9 +5,9 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/cli/print.h"
 #include "tools/jobs/job_status_text.h"
 
@@ -23,22 +23,22 @@ std::string searched_text(const OpeningsStatus& status) {
   return text;
 }
 
-nlohmann::ordered_json status_json(const OpeningsFiles& files, const OpeningsStatus& status) {
-  nlohmann::ordered_json object{{"state", files.state()},
-                                {"finished", status.is_finished},
-                                {"pass", status.pass.stage},
-                                {"done", status.pass.done},
-                                {"total", status.pass.total},
-                                {"searched", status.searched},
-                                {"nodes", status.nodes},
-                                {"nodes_per_second", status.pace.nodes_per_second},
-                                {"seconds_since_last", nullptr},
-                                {"seconds_left", nullptr},
-                                {"seconds_left_in_all", nullptr},
-                                {"waiting_for", nullptr},
-                                {"expected_error", nullptr},
-                                {"listed", status.listed},
-                                {"judged_by", owner_json(files.owner())}};
+Json status_json(const OpeningsFiles& files, const OpeningsStatus& status) {
+  Json object{{"state", files.state()},
+              {"finished", status.is_finished},
+              {"pass", status.pass.stage},
+              {"done", status.pass.done},
+              {"total", status.pass.total},
+              {"searched", status.searched},
+              {"nodes", status.nodes},
+              {"nodes_per_second", status.pace.nodes_per_second},
+              {"seconds_since_last", nullptr},
+              {"seconds_left", nullptr},
+              {"seconds_left_in_all", nullptr},
+              {"waiting_for", nullptr},
+              {"expected_error", nullptr},
+              {"listed", status.listed},
+              {"judged_by", owner_json(files.owner())}};
   if (status.nodes > 0) object["seconds_since_last"] = status.pace.seconds_since;
   if (status.seconds_left() >= 0) object["seconds_left"] = status.seconds_left();
   if (status.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = status.seconds_left_in_all();
@@ -68,18 +68,18 @@ OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch
   auto viewed = booksearch::JudgementStore::view(files.state(), identity);
   const bool is_damaged = !viewed && viewed.error().code == ErrorCode::kCorrupt;
   auto store = take(std::move(viewed), files.state(),
-                    is_damaged ? "take another copy, or begin anew with --force" : kRemedy);
+                    is_damaged ? "take another copy, or start over with --force" : kRemedy);
   OpeningsStatus status;
   const booksearch::Control control{[&](const booksearch::Progress& progress) { status.pass = progress; }};
-  booksearch::Inquiry inquiry(candidates, stages,
-                              {nullptr, &store, files.shard(), [&] { return files.read_others(identity); }},
-                              control);
-  take(inquiry.restore(), files.state(), kRemedy);
-  look_at(inquiry, status);
-  for (std::size_t stage = 0; stage < stages; ++stage) status.searched.push_back(inquiry.answered(stage));
-  status.nodes = inquiry.nodes();
-  status.unit = inquiry.mean_nodes(0);
-  status.missing = inquiry.missing();
+  booksearch::JudgementCache judgements(
+      candidates, stages, {nullptr, &store, files.shard(), [&] { return files.read_others(identity); }},
+      control);
+  take(judgements.restore(), files.state(), kRemedy);
+  look_at(judgements, status);
+  for (std::size_t stage = 0; stage < stages; ++stage) status.searched.push_back(judgements.answered(stage));
+  status.nodes = judgements.nodes();
+  status.unit = judgements.mean_nodes(0);
+  status.missing = judgements.missing();
   status.pace = take(store.pace(), files.state(), kRemedy);
   return status;
 }
@@ -90,15 +90,16 @@ void print_openings_status(const OpeningsFiles& files, const OpeningsStatus& sta
   const auto owner = files.owner();
   if (owner || !status.is_finished)
     print_line("{:<12}{}", "judged by",
-               owner ? describe(*owner) : "nobody at the moment; `--resume` goes on");
+               owner ? describe(*owner) : "nobody at the moment; `--resume` continues");
   print_line("{:<12}{}", "pass", status.is_finished ? "all are finished" : status.pass.stage);
   if (!status.is_finished && status.pass.total > 0)
     print_line("{:<12}{} of {} searches, or as much as these, {} %", "done", status.pass.done,
                status.pass.total, 100 * status.pass.done / status.pass.total);
   print_line("{:<12}{}", "searched", searched_text(status));
   if (status.expected_error)
-    print_line("{:<12}{} positions as it is now; {:.1f} % wrong decisions are expected", "list",
-               status.listed, 100 * *status.expected_error);
+    print_line(
+        "{:<12}{} positions as it is now; compared with the last stage, {:.1f} % wrong decisions are expected",
+        "list", status.listed, 100 * *status.expected_error);
   if (status.is_finished) return;
   if (status.nodes > 0)
     print_line("{:<12}{:.3g} nodes a second, the last ones {} ago", "rate", status.pace.nodes_per_second,

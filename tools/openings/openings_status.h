@@ -14,7 +14,7 @@ struct OpeningsStatus {
   std::vector<std::uint64_t> searched{};   // in each stage
   std::uint64_t nodes = 0;                 // of all searches
   double unit = 0;                         // nodes of a search of the first stage
-  booksearch::JudgementPace pace{};        // lately
+  booksearch::JudgementPace pace{};        // recently
   booksearch::MissingRows missing{};       // answers of other shards that it waits for, if it does
   bool is_finished = false;                // the list can be written
   std::optional<double> expected_error{};  // of the decisions as they are; nothing before all have one
@@ -22,12 +22,12 @@ struct OpeningsStatus {
 
   // Negative if it cannot be told.
   double seconds_left() const;         // of the pass
-  double seconds_left_in_all() const;  // as far as it can be foreseen
+  double seconds_left_in_all() const;  // as far as it can be predicted
 };
 
-// `search`: what the job does with an inquiry that has nobody to ask. Throws Failure where there is no state,
+// `search`: what the job does with an judgements that has nobody to ask. Throws Failure if there is no state,
 // or that of another job than `identity` says; who judges may be left open there.
-using LookAt = std::function<void(booksearch::Inquiry& inquiry, OpeningsStatus& status)>;
+using LookAt = std::function<void(booksearch::JudgementCache& judgements, OpeningsStatus& status)>;
 OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch::JudgementIdentity& identity,
                                     std::uint32_t candidates, std::size_t stages, const LookAt& look_at);
 

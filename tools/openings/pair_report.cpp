@@ -4,9 +4,9 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "tools/cli/game_option.h"
+#include "tools/cli/json.h"
 #include "tools/cli/print.h"
 
 namespace tabiya::tools {
@@ -14,7 +14,6 @@ namespace {
 
 using booksearch::Measure;
 using booksearch::MixedChoice;
-using nlohmann::ordered_json;
 
 constexpr std::size_t kSetupsToName = 5;
 constexpr double kLeastShare = 1e-6;  // less is rounding
@@ -58,20 +57,20 @@ class Report {
     print_mixture(1, mixture_of(table.columns, mixed.columns));
   }
 
-  ordered_json json(const std::string& list, const std::string& judge) const {
+  Json json(const std::string& list, const std::string& judge) const {
     const PairTable::Table table = pairs_.table();
-    ordered_json object{{"list", list},
-                        {"pairs", result_.scores.size()},
-                        {"known", table.known},
-                        {"finished", result_.is_finished},
-                        {"rows", table.rows.size()},
-                        {"columns", table.columns.size()},
-                        {"searched", result_.searched},
-                        {"nodes", result_.nodes},
-                        {"judge", judge},
-                        {"same", pairs_.same().size()},
-                        {"in_turn", nullptr},
-                        {"at_once", nullptr}};
+    Json object{{"list", list},
+                {"pairs", result_.scores.size()},
+                {"known", table.known},
+                {"finished", result_.is_finished},
+                {"rows", table.rows.size()},
+                {"columns", table.columns.size()},
+                {"searched", result_.searched},
+                {"nodes", result_.nodes},
+                {"judge", judge},
+                {"same", pairs_.same().size()},
+                {"in_turn", nullptr},
+                {"at_once", nullptr}};
     if (!table.game) return object;
     const booksearch::PureChoice pure = booksearch::best_of_minima(*table.game);
     object["in_turn"] = {{"first", name(0, table.rows[pure.row])},
@@ -126,8 +125,8 @@ class Report {
                mixture.size() == 1 ? "" : "s", text, mixture.size() > kSetupsToName ? " …" : "");
   }
 
-  ordered_json mixture_json(int side, const Mixture& mixture) const {
-    ordered_json list = ordered_json::array();
+  Json mixture_json(int side, const Mixture& mixture) const {
+    Json list = Json::array();
     for (const auto& [id, share] : mixture)
       list.push_back({{"setup", name(side, id)}, {"probability", share}});
     return list;

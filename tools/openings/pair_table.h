@@ -26,13 +26,13 @@ class PairTable {
 
   // A line for each pair whose value is known, in the order of the setups:
   //   first_setup,second_setup,score,low,high,wins,draws,losses,stage,depth,nodes
-  // The score is that of the job's judge, for the side that begins; it lies between low and high (empty where
+  // The score is that of the job's judge, for the side that begins; it lies between low and high (empty if
   // unknown) as booksearch::KnownScore has it; chances are per mille.
   std::string csv() const;
 
   // The scores as a matrix of 4-byte floats in NumPy's format: a row for each setup of the first side (of
   // mirror images, the one that stands for both), a column for each of the second side's, by their numbers;
-  // not a number where nothing is known. Throws Failure where that is too large.
+  // not a number if nothing is known. Throws Failure if that is too large.
   std::string npy() const;
 
   // The pairs in which both sides have the same setup, the best for the side that begins first:

@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include <nlohmann/json.hpp>
-
+#include "tools/cli/json.h"
 #include "tools/cli/value_json.h"
 
 namespace tabiya::tools {
 namespace {
 
-nlohmann::ordered_json pv_json(const GameLine& line, PvText text) {
-  auto moves = nlohmann::ordered_json::array();
+Json pv_json(const GameLine& line, PvText text) {
+  auto moves = Json::array();
   for (const MoveText& move : line.pv) {
     if (text == PvText::kWire) {
       moves.push_back(move.wire);
@@ -29,13 +28,12 @@ std::uint64_t nodes_per_second(std::uint64_t nodes, std::chrono::steady_clock::t
   return static_cast<std::uint64_t>(std::round(static_cast<double>(nodes) / std::max(seconds, 1e-6)));
 }
 
-nlohmann::ordered_json analysis_json(const View& view, const GameSearchResult& result, std::uint64_t nps,
-                                     PvText text) {
-  nlohmann::ordered_json object{{"depth", result.depth}};
+Json analysis_json(const View& view, const GameSearchResult& result, std::uint64_t nps, PvText text) {
+  Json object{{"depth", result.depth}};
   add_value(object, "score", result.best.score, view);
   object.update({{"pv", pv_json(result.best, text)}, {"nodes", result.nodes}, {"nps", nps}});
   for (const GameLine& line : result.others) {
-    auto& other = object["others"].emplace_back(nlohmann::ordered_json::object());
+    auto& other = object["others"].emplace_back(Json::object());
     add_value(other, "score", line.score, view);
     other["pv"] = pv_json(line, text);
   }

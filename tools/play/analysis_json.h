@@ -4,10 +4,9 @@
 #include <chrono>
 #include <cstdint>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "core/games/game_module.h"
 #include "core/search/value_text.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
@@ -17,7 +16,7 @@ std::uint64_t nodes_per_second(std::uint64_t nodes, std::chrono::steady_clock::t
 
 // depth, score (side to move; value_json.h) with win and view, pv, nodes, nps, and others: the same of the
 // next best first moves. In both notations a variation is of objects, with wire and readable.
-nlohmann::ordered_json analysis_json(const View& view, const GameSearchResult& result, std::uint64_t nps,
-                                     PvText text = PvText::kWire);
+Json analysis_json(const View& view, const GameSearchResult& result, std::uint64_t nps,
+                   PvText text = PvText::kWire);
 
 }  // namespace tabiya::tools

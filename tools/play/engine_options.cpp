@@ -25,15 +25,15 @@ Limits LimitOptions::limits() const {
 }
 
 void add_size_limit_options(CommandLine& app, LimitOptions& options) {
-  app.add_option("--depth", options.depth, "Search to this depth at most, in plies")
+  app.add_option("--depth", options.depth, "Search at most to this depth, in plies")
       .whole_number(1, kMaxDepth);
-  app.add_option("--nodes", options.nodes, "Search this many nodes at most").whole_number(1);
+  app.add_option("--nodes", options.nodes, "Search at most this many nodes").whole_number(1);
 }
 
 void add_limit_options(CommandLine& app, LimitOptions& options) {
   constexpr int kMostMilliseconds = 1'000'000'000;
   add_size_limit_options(app, options);
-  app.add_option("--time", options.milliseconds, "Search for this many milliseconds at most")
+  app.add_option("--time", options.milliseconds, "Search at most this long, in milliseconds")
       .whole_number(1, kMostMilliseconds);
 }
 
@@ -41,10 +41,10 @@ void add_engine_options(CommandLine& app, EngineChoice& choice) {
   add_network_option(app, choice.network).default_text(kShipped);
   app.add_option("--table", choice.table_megabytes, "Size of the transposition table in MiB")
       .capture_default_str()
-      .whole_number(1, 1 << 16);
-  app.add_option("--set", choice.settings, "Change a parameter of the search; --help-set lists them")
-      .type_name("NAME=VALUE");
-  app.add_help_topic("--help-set", "Print the parameters of --set with their defaults",
+      .whole_number(1, 1 << 16)
+      .rare();
+  app.add_option("--set", choice.settings, "Set a search parameter (see --help-set)").type_name("NAME=VALUE");
+  app.add_help_topic("--help-set", "Print the search parameters that --set takes",
                      search_parameter_reference);
 }
 

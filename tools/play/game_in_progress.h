@@ -27,12 +27,12 @@ class GameInProgress {
   std::string moves_text() const;                                   // separated by blanks
 
   void play(const std::string& wire);  // a legal move
-  void take_back(std::size_t length);  // until so many moves are left, at most length(); a resignation, too
+  void take_back(std::size_t length);  // until this many moves are left, at most length(); a resignation, too
   void resign() { resigned_ = true; }  // of the side to move
 
   bool has_resigned() const { return resigned_; }
   bool is_over() const { return result().has_value(); }
-  std::optional<std::string> result() const;  // "Red has won: Blue resigned"; nothing while it goes on
+  std::optional<std::string> result() const;  // "Red has won: Blue resigned"; nothing while it continues
   std::string side_name(std::size_t side) const { return std::string(module_->sides()[side]); }
 
  private:

@@ -5,48 +5,51 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/games/games.h"
+#include "tools/assets/own_files.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
 
-// The game that a line names, which is none of moves.
+// The game that a line names; such a line has no moves.
 std::optional<std::string> named_game(const InputLine& line) {
   if (line.text.starts_with(kGameComment)) return line.text.substr(kGameComment.size());
   if (!line.text.starts_with('{') || line.text.find("\"game\"") == std::string::npos) return std::nullopt;
-  const nlohmann::ordered_json header = parse_json(line.text);
-  const auto game = header.is_object() ? header.find("game") : header.end();
-  return game != header.end() && game->is_string() ? std::optional(game->get<std::string>()) : std::nullopt;
+  const Json header = parse_json(line.text);
+  const Json* game = header.find("game");
+  return game != nullptr && game->is_string() ? std::optional(game->get<std::string>()) : std::nullopt;
 }
 
 // The moves of a line; empty for one without a game, such as the first line of a match.
 std::string moves_of(const InputLine& line) {
   if (!line.text.starts_with('{')) return line.text.starts_with('#') ? "" : line.text;
-  const nlohmann::ordered_json record = parse_json(line.text);
+  const Json record = parse_json(line.text);
   if (!record.is_object())
-    throw Failure(fmt::format("{}: is no record of a game, or one that was cut short", line.where));
+    throw Failure(fmt::format("{}: is not the record of a game, or was cut short", line.where));
   if (record.contains("crc") && !has_sound_checksum(line.text))
     throw Failure(fmt::format("{}: the checksum does not fit; the file is damaged", line.where));
-  const auto moves = record.find("moves");
-  if (moves == record.end()) return "";
+  const Json* moves = record.find("moves");
+  if (moves == nullptr) return "";
   if (!moves->is_string()) throw Failure(fmt::format("{}: the moves are not a text", line.where));
   return moves->get<std::string>();
 }
 
 RecordedGame replay(const GameModule& module, const std::string& moves, const std::string& where) {
+  constexpr std::size_t kMostShown = 40;  // characters of what is no move
   RecordedGame game{&module, {}, {}};
   game.positions.push_back(module.start());
   std::istringstream words(moves);
   for (std::string move; words >> move;) {
-    const std::string about = fmt::format("{}, move {} '{}'", where, game.moves.size() + 1, move);
+    const std::string shown = move.size() > kMostShown ? move.substr(0, kMostShown) + " …" : move;
+    const std::string about = fmt::format("{}, move {} '{}'", where, game.moves.size() + 1, shown);
     const std::string wire = wire_of(module, *game.positions.back(), move);
     PositionHandle next = take(game.positions.back()->after(wire), about);
     game.moves.push_back(wire);
@@ -70,6 +73,9 @@ std::string wire_of(const GameModule& game, const GamePosition& position, const 
 }
 
 RecordedGame read_game(const std::string& game, const std::string& path, std::size_t number) {
+  if (const OwnFormat* format = own_format(beginning_of(path)); format && format->kind != OwnKind::kMatch)
+    throw Failure(fmt::format("{}: {}, not games with their moves; `{}` reads it", input_name(path),
+                              format->what, format->command));
   const std::vector<InputLine> lines = read_lines(path);
   const std::optional<std::string> named = lines.empty() ? std::nullopt : named_game(lines.front());
   if (named && !game.empty() && *named != game)
@@ -87,7 +93,7 @@ RecordedGame read_game(const std::string& game, const std::string& path, std::si
 
 std::string game_of_log(const std::string& game, const LogOptions& log) {
   if (!game.empty() || !log.resume || !std::filesystem::is_regular_file(log.path)) return game;
-  const std::vector<InputLine> lines = read_lines(log.path);
+  const std::vector<InputLine> lines = split_lines(read_own_output(log.path, kMaxTextInput), log.path);
   const std::string named = lines.empty() ? "" : named_game(lines.front()).value_or("");
   return find_game(named) != nullptr ? named : "";
 }

@@ -13,6 +13,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cli/run_files.h"
 #include "tools/drawing/board_text.h"
 #include "tools/play/position_argument.h"
 #include "tools/play/typed_move.h"
@@ -87,7 +88,7 @@ const std::vector<HumanSession::Command>& HumanSession::commands() {
       {"save", "FILE [--force]",
        "write the game to a file, which load and analyse --games read; --force replaces one",
        &HumanSession::save},
-      {"load", "FILE", "go on with a game from a file", &HumanSession::load},
+      {"load", "FILE", "continue a game from a file", &HumanSession::load},
       {"resign", "", "give the game up", &HumanSession::resign},
       {"rules", "", "say how the pieces move, and who wins", &HumanSession::rules},
       {"help", "", "show this list", &HumanSession::help},
@@ -303,12 +304,13 @@ void HumanSession::save(const std::string& path) {
   if (path.starts_with(kForce)) output = {trimmed(path.substr(kForce.size())), true};
   if (output.path.empty()) throw Failure("say where to: `save FILE`");
   if (!output.force && std::filesystem::exists(output.path))
-    throw Failure(fmt::format("{0}: is already there; `save {0} --force` replaces it", output.path));
+    throw Failure(fmt::format("{0}: already exists; `save {0} --force` replaces it", output.path));
   if (game_.length() == 0) throw Failure("there is nothing to keep: no move has been made");
   const auto player = [&](std::size_t side) {
     return game_.side_name(side) + (options_.is_person[side] ? ": a person" : ": the computer");
   };
   const std::string moves = game_.moves_text();
+  if (output.force) forget_input(output.path);
   write_output(output,
                fmt::format("{}{}\n# {}, {}\n# {}\n{}\n", kGameComment, game_.module().name(), player(0),
                            player(1), game_.result().value_or(game_.position().picture().caption), moves));
@@ -349,7 +351,7 @@ std::array<bool, 2> parse_persons(const GameModule& game, const std::string& tex
   if (side == "both") return {true, true};
   if (side == first) return {true, false};
   if (side == second) return {false, true};
-  throw Failure(fmt::format("'{}' is no side; you can play {}, {} or both", text, first, second));
+  throw Failure(fmt::format("'{}' is not a side; you can play {}, {} or both", text, first, second));
 }
 
 }  // namespace tabiya::tools

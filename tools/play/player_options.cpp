@@ -19,9 +19,10 @@ std::uint64_t random_seed() {
 
 CommandOption add_game_time_option(CommandLine& app, std::optional<int>& milliseconds) {
   return app
-      .add_option("--game-time", milliseconds,
-                  "Milliseconds of each side for a game, or, where the game's clock counts moves, for each "
-                  "move [as the game's judge gives them, or 30000]")
+      .add_option(
+          "--game-time", milliseconds,
+          "Time of each side for a game, in milliseconds. For each move where the game's clock is per move")
+      .default_text("the game's own")
       .whole_number(1, 1'000'000'000);
 }
 
@@ -33,49 +34,64 @@ void add_setup_options(CommandLine& app, SetupChoice& choice) {
   constexpr int kMostDepth = 255;
   constexpr int kMostLoss = 1'000'000;
   add_book_choice(app, choice.book).default_text(kShipped);
-  app.add_option("--fallback-book", choice.fallback_book, "Used where the book has no answer")
+  app.add_option("--fallback-book", choice.fallback_book, "Book to use where --book has no answer")
+      .rare()
       .type_name("FILE")
       .capture_default_str();
-  app.add_option("--book-depth", choice.book_depth, "Use only entries searched at least so deep, in plies")
+  app.add_option("--book-depth", choice.book_depth,
+                 "Use only book entries searched at least this deep, in plies")
+      .rare()
       .capture_default_str()
       .whole_number(0, kMostDepth);
   app.add_option("--max-loss", choice.max_loss,
-                 "As Red, choose no setup that is worse than the best by more, in logit / 10,000")
+                 "As Red, choose no setup worse than the best by more than this. In logit x 10,000")
       .type_name("LOSS")
       .capture_default_str()
       .whole_number(0, kMostLoss);
-  app.add_option("--variety", choice.variety,
-                 "As Red, choose a setup that is worse by this e times less often, in logit / 10,000; 0 is "
-                 "always the best")
+  app.add_option(
+         "--variety", choice.variety,
+         "How varied Red's setups are. A setup worse by this much, in logit x 10,000, is chosen e times less "
+         "often; 0 always chooses the best")
       .type_name("LOSS")
       .capture_default_str()
       .whole_number(0, kMostLoss);
-  app.add_option("--seed", choice.seed, "Of Red's choice; random unless given").whole_number();
+  app.add_option("--seed", choice.seed, "Seed of Red's choice of setup. Random unless given").whole_number();
 }
 
-ChosenSetups::ChosenSetups(const GameModule& game, const SetupChoice& choice)
+PlayerBooks::PlayerBooks(GameOfRun run, const SetupChoice& choice)
     : opening_{.max_loss = choice.max_loss,
                .variety = choice.variety,
                .depth = static_cast<std::uint8_t>(choice.book_depth),
                .seed = choice.seed ? *choice.seed : random_seed()} {
+  const GameModule& game = run.game();
   if (choice.book.empty() && game.setup_phase() != nullptr) {
-    LoadedBook shipped = load_book(std::string(kShipped));
+    LoadedBook shipped = load_book(std::string(kShipped), Lines::kSkip);
     if (shipped.book.meta.game == game.name()) books_.push_back(std::move(shipped));
   }
   for (const std::string& name : {choice.book, choice.fallback_book}) {
     if (name.empty() || name == kNoBook) continue;
-    setup_phase_of(game, "--book");
-    books_.push_back(load_book(name, game));
+    books_.push_back(run.take_book(name));
   }
 }
 
-const GameModule& game_of_run(const std::string& game, const std::string& book) {
+GameOfRun::GameOfRun(const std::string& game, const std::string& book) {
   const bool names_its_game = !book.empty() && book != kNoBook && book != kShipped && book != "-";
-  if (!game.empty() || !names_its_game) return game_or_default(game);
-  return game_named(load_book(book).book.meta.game, input_name(book));
+  if (game.empty() && names_its_game) {
+    book_name_ = book;
+    book_ = load_book(book, Lines::kSkip);
+  }
+  game_ = book_ ? &game_named(book_->book.meta.game, input_name(book)) : &game_or_default(game);
 }
 
-SetupSource ChosenSetups::source(std::function<void(std::string_view)> log) const {
+LoadedBook GameOfRun::take_book(const std::string& name) {
+  setup_phase_of(*game_, "--book");
+  if (!book_ || name != book_name_) return load_book(name, *game_, Lines::kSkip);
+  LoadedBook book = *std::move(book_);
+  book_.reset();
+  return book;
+}
+
+SetupSource PlayerBooks::source(std::function<void(std::string_view)> log) const {
   SetupSource source{{}, opening_, std::move(log)};
   for (const LoadedBook& loaded : books_) source.books.push_back(&loaded.book);
   return source;

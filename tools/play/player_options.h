@@ -17,7 +17,7 @@ namespace tabiya::tools {
 
 // --game-time
 CommandOption add_game_time_option(CommandLine& app, std::optional<int>& milliseconds);
-// That time, or what the judge of the game gives, as its clock counts it. The game has a line protocol.
+// That time, or what the referee of the game gives, as its clock counts it. The game has a line protocol.
 std::chrono::milliseconds game_time(const GameModule& game, const std::optional<int>& milliseconds);
 
 struct SetupChoice {
@@ -32,14 +32,28 @@ struct SetupChoice {
 // --book, --fallback-book, --book-depth, --max-loss, --variety and --seed
 void add_setup_options(CommandLine& app, SetupChoice& choice);
 
-// The game of that name; where it is empty, that of the book, or else the default one. Throws Failure.
-const GameModule& game_of_run(const std::string& game, const std::string& book);
+// The game that is played, and the book that says which one, where one does. No book is read twice for it.
+class GameOfRun {
+ public:
+  // The game of that name; where it is empty, that of the book, or else the default one. Throws Failure.
+  GameOfRun(const std::string& game, const std::string& book);
+  explicit GameOfRun(const GameModule& game) : game_(&game) {}
+
+  const GameModule& game() const { return *game_; }
+  // The book of that name, which must be of this game; once. Throws Failure.
+  LoadedBook take_book(const std::string& name);
+
+ private:
+  const GameModule* game_ = nullptr;
+  std::string book_name_;
+  std::optional<LoadedBook> book_;
+};
 
 // The books that a choice names, loaded for a game.
-class ChosenSetups {
+class PlayerBooks {
  public:
   // Throws Failure.
-  ChosenSetups(const GameModule& game, const SetupChoice& choice);
+  PlayerBooks(GameOfRun run, const SetupChoice& choice);
 
   bool has_books() const { return !books_.empty(); }
   const OpeningOptions& opening() const { return opening_; }  // with a seed

@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <sstream>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "core/games/games.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/print.h"
 
@@ -32,14 +34,30 @@ PositionHandle play_line(PositionHandle position, const std::string& moves) {
 }
 
 void add_position_argument(CommandLine& app, PositionArgument& argument, bool may_be_absent) {
-  app.add_option("POSITION", argument.text, "A position in the game's notation, or startpos")
+  app.add_option("POSITION", argument.text, "A position in the game's notation, or `startpos`")
       .required(!may_be_absent);
-  app.add_option("--moves", argument.moves, "Moves from POSITION, setups included, in either notation")
+  app.add_option("--moves", argument.moves,
+                 "Moves to play from POSITION, including setups, in either notation")
       .type_name("\"MOVE ...\"");
   add_game_option(app, argument.game);
 }
 
-const GameModule& game_of(const PositionArgument& argument) { return game_or_default(argument.game); }
+const GameModule& recognised_game(const std::string& name, const std::string& text,
+                                  const std::string& where) {
+  if (!name.empty() || text.empty() || text == "startpos") return game_or_default(name);
+  std::vector<const GameModule*> fitting;
+  for (const GameModule* game : games())
+    if (game->parse_position(text)) fitting.push_back(game);
+  if (fitting.empty()) return game_or_default(name);
+  if (fitting.size() > 1)
+    throw Failure(fmt::format("{}: may be of {} or of {}; say which with --game", where, fitting[0]->name(),
+                              fitting[1]->name()));
+  return *fitting.front();
+}
+
+const GameModule& game_of(const PositionArgument& argument) {
+  return recognised_game(argument.game, argument.text, "POSITION");
+}
 
 namespace {
 
@@ -66,10 +84,10 @@ View view_of(const GameModule& game, const GamePosition& position) {
 void check_setups_placed(const GameModule& game, const GamePosition& position, const std::string& where) {
   if (!position.in_setup_phase()) return;
   const SetupPhase& phase = *game.setup_phase();
-  throw Failure(
-      fmt::format("{}: the setups are not placed yet, so it has no value; place both, such as by "
-                  "--moves \"{} {}\"",
-                  where, phase.wire(0, phase.sound_red()), phase.wire(1, 0)));
+  throw Failure(fmt::format(
+      "{}: the setups are not placed yet, so the position has no value; place both, for example with "
+      "--moves \"{} {}\"",
+      where, phase.wire(0, phase.sound_red()), phase.wire(1, 0)));
 }
 
 PositionHandle parse_position_text(const GameModule& game, const std::string& text,

@@ -11,13 +11,17 @@
 namespace tabiya::tools {
 
 struct PositionArgument {
-  std::string text;                   // a position in the game's notation, or "startpos"
-  std::string moves;                  // in either notation, setups included
-  std::string game = default_game();  // empty: as game_or_default() has it
+  std::string text;    // a position in the game's notation, or "startpos"
+  std::string moves;   // in either notation, setups included
+  std::string game{};  // empty: as recognised_game() has it
 };
 
 // POSITION, --moves and --game. POSITION is required unless `may_be_absent`.
 void add_position_argument(CommandLine& app, PositionArgument& argument, bool may_be_absent = false);
+
+// The game of that name; where it is empty, the only one whose notation `text` is in, or the default one for
+// "startpos" and for what is in nobody's. `where` is for messages. Throws Failure where two would fit.
+const GameModule& recognised_game(const std::string& name, const std::string& text, const std::string& where);
 
 // Throws Failure. position_of() tells on standard error of a setup that may have been meant otherwise.
 const GameModule& game_of(const PositionArgument& argument);

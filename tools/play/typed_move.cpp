@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -27,6 +28,15 @@ Error explain(const GamePosition& position, const std::string& typed) {
   }
   return invalid(fmt::format("neither a move (such as {}) nor a command; `help` tells what you can type",
                              example_of(position)));
+}
+
+// A legal move in a notation that the game reads and does not write.
+std::optional<MoveText> move_in_other_notation(const GamePosition& position, const std::string& typed) {
+  const Result<PositionHandle> meant = position.after(typed);
+  if (!meant) return std::nullopt;
+  for (const MoveText& move : position.moves())
+    if (position.after(move.wire).value()->text() == (*meant)->text()) return move;
+  return std::nullopt;
 }
 
 Result<TypedMove> read_setup(const SetupPhase& setups, const GamePosition& position,
@@ -67,7 +77,11 @@ Result<TypedMove> read_typed(const GameModule& game, const GamePosition& positio
   if (position.in_setup_phase()) return read_setup(*game.setup_phase(), position, typed);
   const std::vector<MoveText> meant = moves_meant(position.moves(), typed);
   if (meant.size() == 1) return TypedMove{meant.front()};
-  if (meant.empty()) return explain(position, typed);
+  if (meant.empty()) {
+    const std::optional<MoveText> other = move_in_other_notation(position, typed);
+    if (other) return TypedMove{*other};
+    return explain(position, typed);
+  }
   std::string several;
   for (const MoveText& move : meant) several += (several.empty() ? "" : ", ") + move.readable;
   return invalid("that may mean several moves: " + several);

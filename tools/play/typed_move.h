@@ -26,7 +26,7 @@ std::vector<MoveText> moves_meant(const std::vector<MoveText>& legal, std::strin
 // The legal move or setup that a text means. The error explains why there is none, or which may be meant.
 Result<TypedMove> read_typed(const GameModule& game, const GamePosition& position, const std::string& typed);
 
-// What may be typed in a position of a game that goes on, in whole lines.
+// What may be typed in a position of a game that continues, in whole lines.
 std::string how_to_type(const GameModule& game, const GamePosition& position);
 
 // A setup in both of its notations.

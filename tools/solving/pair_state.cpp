@@ -1,43 +1,55 @@
 #include "tools/solving/pair_state.h"
 
 #include <algorithm>
-#include <filesystem>
+#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "booksearch/support/store_view.h"
+#include "core/games/solving/game_solver.h"
+#include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/input.h"
-#include "tools/cli/output_file.h"
+#include "tools/cli/json.h"
+#include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
 
-nlohmann::ordered_json json_of(const SetupPair& pair, const PairValue& value) {
-  nlohmann::ordered_json winner = nullptr;
+constexpr std::int64_t kApplicationId = 0x54616273;  // "Tabs": marks our files in SQLite's header
+constexpr std::int64_t kVersion = 1;
+constexpr const char* kRemedy = "choose another --state, or remove it";
+
+Json json_of(const SetupPair& pair, const PairValue& value) {
+  Json winner = nullptr;
   if (value.value.winner) winner = *value.value.winner;
-  nlohmann::ordered_json object{{"red", pair.red},
-                                {"blue", pair.blue},
-                                {"winner", winner},
-                                {"nodes", value.nodes},
-                                {"seconds", value.seconds}};
+  Json object{{"red", pair.red},
+              {"blue", pair.blue},
+              {"winner", winner},
+              {"nodes", value.nodes},
+              {"seconds", value.seconds}};
   for (const PreparedLine& line : value.first_moves)
     object["first_moves"].push_back({{"side", line.side}, {"start", line.start}, {"words", line.words}});
   return object;
 }
 
-// Throws nlohmann::json::exception for what is no such line.
-std::pair<SetupPair, PairValue> pair_of(const nlohmann::json& object) {
+// Throws JsonError for what is no side.
+int side_of(const Json& side) {
+  const auto number = side.get<int>();
+  if (number != 0 && number != 1) throw JsonError("not a side");
+  return number;
+}
+
+// Throws JsonError for what is no such line.
+std::pair<SetupPair, PairValue> pair_of(const Json& object) {
   PairValue value;
   value.value = SolvedValue::draw();
-  if (!object.at("winner").is_null())
-    value.value = SolvedValue::won_by(object.at("winner").get<int>() == 0 ? 0 : 1);
-  object.at("nodes").get_to(value.nodes);
-  object.at("seconds").get_to(value.seconds);
+  if (!object.at("winner").is_null()) value.value = SolvedValue::won_by(side_of(object.at("winner")));
+  value.nodes = object.at("nodes").get<std::uint64_t>();
+  value.seconds = object.at("seconds").get<double>();
   if (object.contains("first_moves")) {
-    for (const nlohmann::json& line : object.at("first_moves"))
-      value.first_moves.push_back({line.at("side").get<int>(), line.at("start").get<std::string>(),
+    for (const Json& line : object.at("first_moves"))
+      value.first_moves.push_back({side_of(line.at("side")), line.at("start").get<std::string>(),
                                    line.at("words").get<std::vector<std::string>>()});
   }
   return {{object.at("red").get<SetupId>(), object.at("blue").get<SetupId>()}, value};
@@ -45,46 +57,62 @@ std::pair<SetupPair, PairValue> pair_of(const nlohmann::json& object) {
 
 }  // namespace
 
-PairState::PairState(std::string path, const GameModule& game, const std::vector<SetupPair>& pairs, int plies)
-    : path_(std::move(path)), game_(game), pairs_(pairs), plies_(plies), values_(pairs.size()) {
+PairState::PairState(const std::string& path, const GameModule& game, const std::vector<SetupPair>& pairs,
+                     int plies)
+    : path_(path), pairs_(pairs), values_(pairs.size()) {
   if (path_.empty()) return;
-  if (std::error_code error; std::filesystem::exists(path_, error)) read();
-  write();  // that it cannot be written is said before the work, not after it
+  const std::string question =
+      json_text(Json{{"solved_pairs_of", game.name()}, {"rules", game.rules_version()}, {"plies", plies}});
+  lock_.emplace(path_ + "-lock", LockText{path_, "written", "wait for its end, or choose another --state"});
+  database_.emplace(take(booksearch::Database::open(path_), path_, kRemedy));
+  if (take(booksearch::is_fresh(*database_, kApplicationId, "solved pairs"), path_, kRemedy)) {
+    begin(question);
+  } else {
+    check(question);
+    read();
+  }
+  take(booksearch::begin_log(*database_), path_);
 }
 
-void PairState::add(std::size_t index, const PairValue& value) {
-  if (path_.empty() || !value.value.is_known) return;
-  values_[index] = value;
-  write();
+void PairState::begin(const std::string& question) {
+  const std::string sql =
+      "BEGIN IMMEDIATE; CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);"
+      "CREATE TABLE pair(number INTEGER PRIMARY KEY, line TEXT NOT NULL);"
+      "INSERT INTO meta VALUES ('question', " +
+      booksearch::quoted(question) + ");" + booksearch::mark_of(kApplicationId, kVersion) + "COMMIT;";
+  take(database_->execute(sql), path_);
 }
 
-std::string PairState::header() const {
-  const nlohmann::ordered_json object{
-      {"solved_pairs_of", game_.name()}, {"rules", game_.rules_version()}, {"plies", plies_}};
-  return object.dump();
+void PairState::check(const std::string& question) {
+  take(booksearch::check_format(*database_, kVersion), path_, kRemedy);
+  const auto found = take(database_->texts("SELECT value FROM meta WHERE key = 'question'"), path_, kRemedy);
+  if (found.size() == 1 && found[0][0] == question) return;
+  throw Failure(fmt::format("{}: is the state of another run, {}, and not of {}; {}", path_,
+                            found.empty() ? "of nothing" : found[0][0], question, kRemedy));
 }
 
 void PairState::read() {
-  const std::vector<InputLine> lines = read_lines(path_);
-  if (lines.empty() || lines.front().text != header())
-    throw Failure(path_ + ": this is not the state of such a run; name another file, or remove it");
-  for (auto line = lines.begin() + 1; line != lines.end(); ++line) {
+  for (const auto& row :
+       take(database_->texts("SELECT number, line FROM pair ORDER BY number"), path_, kRemedy)) {
+    const auto object = read_checked_line(row[1]);
+    if (!object) throw Failure(fmt::format("{}: pair {} fails its checksum; {}", path_, row[0], kRemedy));
     try {
-      const auto [pair, value] = pair_of(nlohmann::json::parse(line->text));
+      const auto [pair, value] = pair_of(*object);
       const auto found = std::ranges::find(pairs_, pair);
-      if (found == pairs_.end()) throw Failure(line->where + ": there is no such pair; remove the file");
+      if (found == pairs_.end())
+        throw Failure(fmt::format("{}: pair {} is none of this game; {}", path_, row[0], kRemedy));
       values_[static_cast<std::size_t>(found - pairs_.begin())] = value;
-    } catch (const nlohmann::json::exception&) {
-      throw Failure(line->where + ": this is no decided pair; remove the file");
+    } catch (const JsonError&) {
+      throw Failure(fmt::format("{}: pair {} is not decided; {}", path_, row[0], kRemedy));
     }
   }
 }
 
-void PairState::write() const {
-  std::string text = header() + "\n";
-  for (std::size_t i = 0; i < pairs_.size(); ++i)
-    if (values_[i]) text += json_of(pairs_[i], *values_[i]).dump() + "\n";
-  write_output({path_, true}, text);
+void PairState::add(std::size_t index, const PairValue& value) {
+  if (!database_ || !value.value.is_known) return;
+  values_[index] = value;
+  const std::string line = booksearch::quoted(checked_line(json_of(pairs_[index], value)));
+  take(database_->execute(fmt::format("INSERT OR REPLACE INTO pair VALUES ({}, {})", index, line)), path_);
 }
 
 }  // namespace tabiya::tools

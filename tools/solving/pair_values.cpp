@@ -1,14 +1,15 @@
 #include "tools/solving/pair_values.h"
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 
-#include "core/games/perfect_play.h"
+#include "core/games/solving/perfect_play.h"
 #include "core/search/proof/proof_table.h"
+#include "core/thread_group.h"
 #include "tools/solving/first_moves_maker.h"
 
 namespace tabiya::tools {
@@ -46,6 +47,7 @@ PairValue solve_pair(const GameModule& game, const SetupPair& pair, const PairsP
   if (plan.plies > 0 && result.value.is_known) {
     Limits limits;
     limits.stop = plan.limits.stop;
+    limits.abandoned = plan.limits.abandoned;
     auto lines = prepare_first_moves(position, result.value, player, plan.plies, limits);
     if (lines) result.first_moves = std::move(*lines);
   }
@@ -55,12 +57,14 @@ PairValue solve_pair(const GameModule& game, const SetupPair& pair, const PairsP
 
 }  // namespace
 
-void solve_pairs(const GameModule& game, const std::vector<SetupPair>& pairs, const PairsPlan& plan,
+void solve_pairs(const GameModule& game, const std::vector<SetupPair>& pairs, PairsPlan plan,
                  const std::function<void(std::size_t index, const PairValue& value)>& on_solved,
                  const std::function<void(std::uint64_t nodes)>& on_turn) {
   std::size_t next = 0;
   std::uint64_t all_nodes = 0;
   std::mutex mutex;
+  std::atomic<bool> failed = false;
+  plan.limits.abandoned = &failed;
   const auto take_next = [&]() -> std::optional<std::size_t> {
     const std::lock_guard lock(mutex);
     if (next == plan.indices.size() || plan.limits.has_ended()) return std::nullopt;
@@ -74,12 +78,13 @@ void solve_pairs(const GameModule& game, const std::vector<SetupPair>& pairs, co
         on_turn(all_nodes);
       });
       const std::lock_guard lock(mutex);
-      on_solved(*index, value);
+      if (!failed) on_solved(*index, value);
     }
   };
-  std::vector<std::jthread> workers;
-  for (int thread = 1; thread < plan.threads; ++thread) workers.emplace_back(work);
+  ThreadGroup workers([&failed] { failed = true; });
+  for (int thread = 1; thread < plan.threads; ++thread) workers.start(work);
   work();
+  workers.join();
 }
 
 }  // namespace tabiya::tools

@@ -1,7 +1,7 @@
 // The values of all pairs of setups of a game, solved on several threads.
 //
 // Each pair is solved from nothing, with a table and a guide of its own, so that its nodes do not depend on
-// threads. Where the 32 pairs of Pawn Race shared both, they took 6.6 instead of 3.6 G nodes: what is learnt
+// threads. Where the 32 pairs of Pawn Race shared both, they took 6.6 instead of 3.6 G nodes: what is learned
 // from other pairs makes the search of a hard one greedy, and their positions crowd it out of the table.
 #pragma once
 
@@ -10,19 +10,13 @@
 #include <functional>
 #include <vector>
 
-#include "core/games/first_moves.h"
 #include "core/games/game_module.h"
-#include "core/games/game_solver.h"
+#include "core/games/solving/first_moves.h"
+#include "core/games/solving/game_solver.h"
 #include "core/search/limits.h"
-#include "core/setup/setup_space.h"
+#include "core/setup/setup_pair.h"
 
 namespace tabiya::tools {
-
-struct SetupPair {
-  SetupId red = 0, blue = 0;
-
-  friend auto operator<=>(const SetupPair&, const SetupPair&) = default;
-};
 
 // All of them but the mirror images of earlier ones, in the order of their ranks.
 std::vector<SetupPair> different_pairs(const SetupPhase& setups);
@@ -44,8 +38,8 @@ struct PairsPlan {
 };
 
 // Solves those pairs, and calls `on_solved` for each, by one thread at a time and in any order. `on_turn` is
-// called now and then with the nodes that were visited so far, likewise.
-void solve_pairs(const GameModule& game, const std::vector<SetupPair>& pairs, const PairsPlan& plan,
+// called now and then with the nodes that were visited so far, likewise. Throws ThreadsRefused, and what these throw.
+void solve_pairs(const GameModule& game, const std::vector<SetupPair>& pairs, PairsPlan plan,
                  const std::function<void(std::size_t index, const PairValue& value)>& on_solved,
                  const std::function<void(std::uint64_t nodes)>& on_turn);
 

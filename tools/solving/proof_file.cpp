@@ -106,7 +106,8 @@ std::string format_proof(const GameModule& game, const ProofFile& proof) {
 
 Result<ProofFile> parse_proof(std::string_view text) {
   Reader reader(text);
-  if (reader.line() != kMagic) return invalid("this is no proof: expected '" + std::string(kMagic) + "'", 0);
+  if (reader.line() != kMagic)
+    return invalid("this is not a proof: expected '" + std::string(kMagic) + "'", 0);
   ProofFile proof;
   const Result<std::string_view> name = reader.field("game");
   if (!name) return name.error();
@@ -119,6 +120,9 @@ Result<ProofFile> parse_proof(std::string_view text) {
   if (!position) return position.error();
   const Result<std::uint64_t> cut = reader.number("cut");
   if (!cut) return cut.error();
+  if (*cut > kMostCut)
+    return invalid("a cut of " + std::to_string(*cut) + "; proofs are cut at " + std::to_string(kMostCut) +
+                   " positions at most");
   proof = {std::string(*name), game->rules_version(), std::string(*position), *cut, {}};
   do {
     Result<ClaimProof> claim = read_claim(*game, reader);

@@ -28,11 +28,14 @@ struct ClaimProof {
   std::vector<std::string> moves;
 };
 
+inline constexpr std::uint64_t kMostCut =
+    1'000'000;  // so that whoever checks a proof need not search for ever
+
 struct ProofFile {
   std::string game;
   std::uint32_t rules_version = 0;
   std::string position;
-  std::uint64_t cut = 0;  // positions that the trials where no move stands may look at
+  std::uint64_t cut = 0;  // positions that the trials where no move stands may look at; up to kMostCut
   std::vector<ClaimProof> claims;
 };
 
@@ -40,7 +43,7 @@ struct ProofFile {
 std::string claim_text(const GameModule& game, const Claim& claim);
 
 std::string format_proof(const GameModule& game, const ProofFile& proof);
-// Errors: kInvalid with the offset; kUnsupported where the game is not known, or by other rules.
+// Errors: kInvalid with the offset; kUnsupported if the game is not known, or by other rules.
 Result<ProofFile> parse_proof(std::string_view text);
 
 struct ProofCheck {

@@ -43,7 +43,7 @@ class ProofWalk {
   ProofWalk(const Claim& claim, std::uint64_t cut, NextMove next_move)
       : claim_(claim), cut_(cut), next_move_(std::move(next_move)) {}
 
-  // Errors: kInvalid where the claim is not shown, with the position.
+  // Errors: kInvalid if the claim is not shown, with the position.
   Status walk(const PositionHandle& root) { return visit(root, 0); }
 
   std::uint64_t positions() const { return seen_.size(); }

@@ -151,7 +151,7 @@ class Amalgamation {
     }
   }
 
-  // What tells a local name of a file apart from the same name of others; nothing where there is no other.
+  // What tells a local name of a file apart from the same name of others; nothing if there is no other.
   std::optional<std::ptrdiff_t> number_of(const std::string& name, const std::string& file) const {
     const auto owners = owners_.find(name);
     if (owners == owners_.end() || (owners->second.size() == 1 && !shared_.contains(name)))

@@ -13,12 +13,12 @@ struct SourceFile {
   std::vector<std::string> targets;  // instructions that it alone is compiled for: "avx2"
 };
 
-// The text of a file by its path from the root; nothing where there is none.
+// The text of a file by its path from the root; nothing if there is none.
 using ReadSource = std::function<std::optional<std::string>(const std::string& path)>;
 
 // `mains` in their order, all that they include by quotes, and of `sources` what belongs to that: a source to
 // the header of its name or, if it has none, to the headers of its folder that it includes. Comments and
-// indentation are left out. Throws Failure where a file is missing.
+// indentation are left out. Throws Failure if a file is missing.
 std::string amalgamate(const std::vector<std::string>& mains, const std::vector<SourceFile>& sources,
                        const ReadSource& read);
 

@@ -50,7 +50,7 @@ class TemporaryFolder {
   fs::path path_;
 };
 
-// Fills the report with what it took. What the compiler has to say goes to standard error.
+// Fills the report with what it took. The compiler's messages go to standard error.
 void compile(const std::string& source, const std::string& program, CheckReport& report) {
   const char* chosen = std::getenv("CXX");
   std::vector<std::string> command = split_command(chosen && *chosen ? chosen : "g++");
@@ -75,7 +75,7 @@ void compile(const std::string& source, const std::string& program, CheckReport&
     throw Failure(fmt::format("{}: does not compile", source), kFoundWanting);
 }
 
-// Two players that are told the same.
+// Two players that receive the same lines.
 class Twins {
  public:
   Twins(const std::vector<std::string>& submitted, const std::vector<std::string>& reference)

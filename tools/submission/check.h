@@ -23,7 +23,7 @@ struct CheckReport {
 
 // Compiles `source` with `g++ -std=c++20 -O2` ($CXX where it is set), and plays whole games in which each
 // move is asked of both players: from the book's setups, and from red setups that are in no book. Throws
-// Failure where the source does not compile, or a player fails.
+// Failure if the source does not compile, or a player fails.
 CheckReport check_submission(const std::string& source_path, const SubmissionRequest& request,
                              const Submission& submission, const CheckRequest& check);
 

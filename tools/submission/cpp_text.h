@@ -29,7 +29,7 @@ std::string cpp_text(const std::vector<CppToken>& tokens);
 // What stands in namespaces, not within anything else there.
 struct CppDeclaration {
   std::size_t begin = 0, end = 0;  // its first token, and the one after its last
-  std::string name;                // of several names, the first; empty where it declares none of its own
+  std::string name;                // of several names, the first; empty if it declares none of its own
   bool local = false;              // in an unnamed namespace
 };
 std::vector<CppDeclaration> declarations(const std::vector<CppToken>& tokens);

@@ -1,5 +1,5 @@
 // The single-file player of any game (core/games/single_file_player.h). `player [NODES SEED]`: with arguments
-// it searches so many nodes a move, and draws its setups with that seed, so that it can be compared with
+// it searches this many nodes a move, and draws its setups with that seed, so that it can be compared with
 // others.
 #include <chrono>
 #include <cstdio>
@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "codec/dense_text.h"
-#include "codec/seal.h"
+#include "codec/framing.h"
 #include "core/games/single_file_player.h"
-#include "tools/play/judge_session.h"
+#include "tools/play/referee_session.h"
 #include "tools/submission/payload.h"
 
 namespace tabiya::submission {
@@ -31,7 +31,7 @@ T take(Result<T> result) {
 
 std::vector<std::byte> open(std::string_view text) {
   if (text.empty()) return {};
-  return take(codec::open_seal(take(codec::decode_dense(text)))).content;
+  return take(codec::open_frame(take(codec::decode_dense(text)))).content;
 }
 
 int play(int argc, char** argv) {

@@ -1,4 +1,4 @@
-// What a single-file player carries beside its code: `tabiya submit` writes the definition behind the
+// What a single-file player carries next to its code: `tabiya submit` writes the definition behind the
 // sources.
 #pragma once
 
@@ -8,8 +8,8 @@
 namespace tabiya::submission {
 
 struct Payload {
-  std::string_view network;  // dense text of a sealed compact network; empty: the linear evaluation
-  std::string_view book;     // dense text of a sealed compact book; empty: none
+  std::string_view network;  // dense text of a framed compact network; empty: the linear evaluation
+  std::string_view book;     // dense text of a framed compact book; empty: none
   std::size_t table_bytes;
   int max_loss;  // of the choice of setups (book_setups.h)
   int variety;

@@ -7,7 +7,7 @@
 
 namespace tabiya::tools {
 
-// All but the definition of the payload. Empty where the game has no such player.
+// All but the definition of the payload. Empty if the game has no such player.
 std::string player_source(std::string_view game);
 
 }  // namespace tabiya::tools

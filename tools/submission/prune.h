@@ -1,4 +1,4 @@
-// Leaves out of an amalgamated source what nobody needs.
+// Removes unused definitions from an amalgamated source.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace tabiya::tools {
 // as words, so that functions of one name stay or go together. Assertions go, since the project has made
 // them; other directives than includes stay.
 struct PrunedSource {
-  std::string includes;  // those of the system, one a line, sorted
+  std::string includes;  // those of the system, one per line, sorted
   std::string code;
 };
 PrunedSource prune(std::string_view source, const std::string& root);

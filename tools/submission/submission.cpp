@@ -19,11 +19,11 @@
 namespace tabiya::tools {
 namespace {
 
-// Throws Failure where the game has no such player.
+// Throws Failure if the game has no such player.
 std::string code_of(const GameModule& game) {
   const std::string source = player_source(game.name());
   if (source.empty())
-    throw Failure(fmt::format("{} has no player in one file: `submit` has nothing to do", game.name()));
+    throw Failure(fmt::format("{} has no single-file player: `submit` cannot be used with it", game.name()));
   return fmt::format("// A player of {} in one file, made by tabiya " TABIYA_VERSION
                      " out of its own sources (MIT licence).\n"
                      "// g++ -std=c++20 -O2\n{}",
@@ -39,13 +39,13 @@ std::string payload(const SubmissionRequest& request, std::string_view network, 
 }
 
 std::string packed_network(const std::string& name, const GameModule& game) {
-  const NamedNetwork network = load_named_network(name);
+  NamedNetwork network = load_named_network(name);
   take_fitting(
       check_features(take(PackedNetwork::make(network.weights), input_name(name)), game.network_features()),
       game, name);
   PackRequest request;
-  request.carrier = Carrier::kDense;
-  return pack_network(network, request).output;
+  request.encoding = &codec::kDense;
+  return pack_network(std::move(network), request).output;
 }
 
 // Values are for the choice of setups; where some are missing, there is none.
@@ -55,9 +55,9 @@ BookContent content_of(const Book& book) {
 }
 
 PackedAsset packed_book(const std::string& path, const GameModule& game, std::size_t max_bytes) {
-  const Book book = load_book(path, game).book;
+  const Book book = load_book(path, game, Lines::kSkip).book;
   PackRequest request;
-  request.carrier = Carrier::kDense;
+  request.encoding = &codec::kDense;
   request.keep = content_of(book);
   request.max_bytes = max_bytes;
   return pack_book(book, request, input_name(path));
@@ -89,7 +89,7 @@ Submission make_submission(const SubmissionRequest& request) {
   submission.source = code + payload(request, network, book.output);
   submission.book_bytes = book.output.size();
   submission.entries = book.units;
-  submission.book = unpack_asset(book.output, {.carrier = Carrier::kDense}, input_name(request.book)).content;
+  submission.book = unpack_asset(book.output, {.encoding = &codec::kDense}, input_name(request.book)).content;
   return submission;
 }
 

@@ -1,4 +1,4 @@
-// What a UCI engine says while it searches, and what is left of it in the end.
+// What a UCI engine says while it searches, and what remains of it at the end.
 //
 // Bounds count as scores. A limit of nodes mostly ends a search within an iteration, and the bound that it
 // has come to by then tells more than the iteration before: scores of Double Chess960 pairs after 30,000
@@ -15,13 +15,13 @@ namespace tabiya::tools {
 
 // From the view of the side to move.
 struct UciAnswer {
-  std::optional<int> centipawns;  // of the last line that has a score; none where that is a mate
+  std::optional<int> centipawns;  // of the last line that has a score; none if that is a mate
   std::optional<int> mate_in;     // full moves to the mate; negative, or 0, if the side to move is mated
   std::optional<std::array<int, 3>> wdl;  // wins, draws and losses per mille, of the same line
   int depth = 0;                          // of that line
   std::int64_t nodes = 0;                 // of the whole search
   int deepest = 0;                        // the largest depth that was mentioned
-  std::string best_move;                  // in the notation of the protocol; empty before it is told
+  std::string best_move;                  // in the notation of the protocol; empty before it is known
 
   bool has_score() const { return centipawns || mate_in; }
 };

@@ -7,6 +7,8 @@
 
 #include "codec/crc64.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/foreign_text.h"
+#include "tools/cli/interrupt.h"
 #include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
@@ -41,13 +43,13 @@ void UciEngine::shake_hands() {
   send("uci");
   const auto deadline = std::chrono::steady_clock::now() + settings_.patience;
   for (std::string line = read(deadline, "uciok"); line != "uciok"; line = read(deadline, "uciok")) {
-    if (line.starts_with("id name ")) name_ = line.substr(8);
+    if (line.starts_with("id name ")) name_ = foreign_text(line.substr(8));
     const auto option = parse_uci_option(line);
     if (!option) continue;
     offered_.push_back(*option);
     offer_ = fingerprint(line + '\n', offer_);
   }
-  if (name_.empty()) fail("tells no name");
+  if (name_.empty()) fail("reports no name");
 }
 
 void UciEngine::set_options() {
@@ -55,15 +57,14 @@ void UciEngine::set_options() {
     return std::ranges::any_of(settings_.options,
                                [&](const UciSetting& setting) { return is_same_option(setting.name, name); });
   };
+  const std::string variant = fmt::format("UCI_{}", settings_.variant);
   for (const UciSetting& usual :
-       {UciSetting{"Threads", "1"}, UciSetting{fmt::format("UCI_{}", kUciVariant), "true"},
-        UciSetting{"UCI_ShowWDL", "true"}}) {
+       {UciSetting{"Threads", "1"}, UciSetting{variant, "true"}, UciSetting{"UCI_ShowWDL", "true"}}) {
     if (find_option(offered_, usual.name) != nullptr && !is_given(usual.name)) set_.push_back(usual);
   }
-  const std::string variant = fmt::format("UCI_{}", kUciVariant);
   if (is_given(variant))
-    throw Failure(fmt::format(
-        "option '{}': is always true here, since kings castle from any square; leave it out", variant));
+    throw Failure(fmt::format("option '{}': is always true here, for all positions of the game; leave it out",
+                              variant));
   set_.insert(set_.end(), settings_.options.begin(), settings_.options.end());
   for (const UciSetting& setting : set_) {
     const UciOption* option = find_option(offered_, setting.name);
@@ -87,7 +88,7 @@ std::string UciEngine::identity() const {
 }
 
 UciAnswer UciEngine::search(std::string_view position, const UciLimits& limits, const MoveCheck& is_legal) {
-  // Two lines at a time: each time that the engine has to wake up counts at a few thousand nodes.
+  // Two lines at a time: each time that the engine must wake up counts at a few thousand nodes.
   send("ucinewgame\nisready");
   wait_for("readyok");
   send(fmt::format("position fen {}\n{}", position, limits.command()));
@@ -117,10 +118,12 @@ void UciEngine::send(std::string_view line) {
 
 std::string UciEngine::read(std::chrono::steady_clock::time_point deadline, std::string_view awaited) {
   using Status = EngineProcess::ReadStatus;
-  const EngineProcess::ReadResult result = process_.read_line(deadline);
+  const EngineProcess::ReadResult result = process_.read_line(deadline, is_interrupted);
   switch (result.status) {
     case Status::kLine:
       break;
+    case Status::kStopped:
+      throw UciStopped();
     case Status::kTimeout:
       fail(fmt::format("gave no '{}' within {} s", awaited,
                        static_cast<double>(settings_.patience.count()) / 1e3));

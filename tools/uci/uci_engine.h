@@ -23,6 +23,11 @@ struct UciFault : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// The user has asked to stop (interrupt.h) while an answer was awaited.
+struct UciStopped : std::runtime_error {
+  UciStopped() : std::runtime_error("stopped while an engine's answer was awaited") {}
+};
+
 struct UciSetting {
   std::string name, value;
   friend bool operator==(const UciSetting&, const UciSetting&) = default;
@@ -32,10 +37,8 @@ struct UciSettings {
   std::vector<std::string> command;                              // program and arguments
   std::vector<UciSetting> options;                               // in the order in which they are set
   std::chrono::milliseconds patience{std::chrono::seconds{60}};  // for each answer
+  std::string_view variant{};                                    // that it is told to play; see GameModule
 };
-
-// What engines are told to play: castling is the king that takes his rook, from wherever both stand.
-inline constexpr const char* kUciVariant = "Chess960";
 
 // A search ends at the first of these that is not 0.
 struct UciLimits {
@@ -50,9 +53,9 @@ struct UciLimits {
 class UciEngine {
  public:
   // Starts the process, and sets its options: those of `settings`, and, unless they are among these, one
-  // thread, castling as the king that takes his rook, and chances of a win, a draw and a loss, where the
-  // engine offers them. Throws Failure where the program cannot be run or does not offer an option or its
-  // value; UciFault.
+  // thread, the variant that is played, and chances of a win, a draw and a loss, where the
+  // engine offers them. Throws Failure if the program cannot be run or does not offer an option or its
+  // value; UciFault; UciStopped.
   explicit UciEngine(const UciSettings& settings);
   ~UciEngine();
 
@@ -63,7 +66,7 @@ class UciEngine {
   std::string identity() const;
 
   // The answer about a position, a FEN or what else the engine takes for one. It has a score and a
-  // legal move. Throws UciFault.
+  // legal move. Throws UciFault, UciStopped.
   using MoveCheck = std::function<bool(std::string_view move)>;
   UciAnswer search(std::string_view position, const UciLimits& limits, const MoveCheck& is_legal);
 

@@ -24,7 +24,7 @@ struct UciOption {
 // The option that a line of the handshake offers; nothing if the line is no such line.
 std::optional<UciOption> parse_uci_option(std::string_view line);
 
-// Whether two names are of one option: the protocol does not tell capitals from small letters.
+// Whether two names are of one option: the protocol does not tell capitals from lower-case letters.
 bool is_same_option(std::string_view a, std::string_view b);
 
 // The one of that name; null if there is none.

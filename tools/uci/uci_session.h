@@ -14,7 +14,7 @@ class UciSession {
  public:
   static constexpr int kTries = 3;  // of one question
 
-  // All members throw Failure where the program cannot be used as `settings` say, or has failed kTries times;
+  // All members throw Failure if the program cannot be used as `settings` say, or has failed kTries times;
   // the message then quotes its last lines.
   explicit UciSession(UciSettings settings);
 

@@ -2,8 +2,8 @@
 // products of at most 127 * 127 fit), then to 32 bits (vpmaddwd with ones): three instructions where VNNI
 // has one. Sums of more than two products in 16 bits could overflow, so each product is widened by itself.
 //
-// A tile is worked off as two halves of eight pairs, a pair in each lane. Sixteen registers hold eight sums
-// beside what else is needed, so the activations go to memory first and are read twice.
+// A tile is processed as two halves of eight pairs, a pair in each lane. Sixteen registers hold eight sums
+// next to what else is needed, so the activations go to memory first and are read twice.
 #if defined(__x86_64__)
 
 #include <immintrin.h>

@@ -1,4 +1,4 @@
-// Choosing a kernel at run time, for the machine that the program finds itself on.
+// Chooses a kernel at run time for the machine that the program runs on.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The kernels in plain C++: the reference beside the others, and what runs where there is nothing better.
+// The kernels in plain C++: the reference next to the others, and what runs if there is nothing better.
 #include "core/eval/kernels/kernel.h"
 #include "core/eval/kernels/tile_order.h"
 

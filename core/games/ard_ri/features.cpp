@@ -18,39 +18,39 @@ constexpr auto kTurns = [] {
 
 }  // namespace
 
-std::optional<Score> Features::value_without_view(const Position& position) {
+std::optional<Score> Features::value_without_king(const Position& position) {
   if (position.king() != kNoSquare) return std::nullopt;
   return position.side_to_move() == Side::kDefenders ? -kMaxEvaluation : kMaxEvaluation;
 }
 
-Feature Features::feature(int side, int view, const Placement& placement) {
-  const int first = kTriangle.index(static_cast<Square>(view)) * kFeaturesPerKingSquare;
-  const int piece = side * Placement::kPieces + placement.piece;
-  return static_cast<Feature>(first + piece * kSquares + kTurns[view][placement.square]);
+Feature Features::feature(int side, int bucket, const PieceSquare& piece_square) {
+  const int first = kTriangle.index(static_cast<Square>(bucket)) * kFeaturesPerKingSquare;
+  const int piece = side * PieceSquare::kPieces + piece_square.piece;
+  return static_cast<Feature>(first + piece * kSquares + kTurns[bucket][piece_square.square]);
 }
 
 Features::Change Features::change(const Position& before, Move move) {
   Change change;
   if (move.is_none()) return change;
   const bool defends = before.side_to_move() == Side::kDefenders;
-  const auto own = defends ? Placement::kDefender : Placement::kAttacker;
-  const auto foreign = defends ? Placement::kAttacker : Placement::kDefender;
+  const auto own = defends ? PieceSquare::kDefender : PieceSquare::kAttacker;
+  const auto foreign = defends ? PieceSquare::kAttacker : PieceSquare::kDefender;
   const bool is_king = move.from() == before.king();
-  change.view_changed = {is_king, is_king};
-  change.remove({is_king ? Placement::kKing : own, move.from()});
-  change.add({is_king ? Placement::kKing : own, move.to()});
+  change.king_bucket_changed = {is_king, is_king};
+  change.remove({is_king ? PieceSquare::kKing : own, move.from()});
+  change.add({is_king ? PieceSquare::kKing : own, move.to()});
   for (Bitboard men = capture_of(before, move).men; men != 0;) change.remove({foreign, pop_lowest(men)});
   return change;
 }
 
 FeatureList Features::list(const Position& position, int side) {
   FeatureList features;
-  const auto add = [&](Placement::Piece piece, Square square) {
+  const auto add = [&](PieceSquare::Piece piece, Square square) {
     features.push_back(feature(side, position.king(), {piece, square}));
   };
-  for (Bitboard men = position.men(Side::kDefenders); men != 0;) add(Placement::kDefender, pop_lowest(men));
-  for (Bitboard men = position.men(Side::kAttackers); men != 0;) add(Placement::kAttacker, pop_lowest(men));
-  add(Placement::kKing, position.king());
+  for (Bitboard men = position.men(Side::kDefenders); men != 0;) add(PieceSquare::kDefender, pop_lowest(men));
+  for (Bitboard men = position.men(Side::kAttackers); men != 0;) add(PieceSquare::kAttacker, pop_lowest(men));
+  add(PieceSquare::kKing, position.king());
   return features;
 }
 

@@ -5,12 +5,16 @@
 #include <utility>
 
 #include "core/games/ard_ri/glyphs.h"
-#include "core/games/ard_ri/learnt.h"
 #include "core/games/ard_ri/notation.h"
+#include "core/games/ard_ri/trainable.h"
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
-#include "core/games/solver_of.h"
+#include "core/games/solving/game_solver.h"
+#include "core/games/solving/solver_of.h"
+#include "core/learn/learning.h"
 #include "core/learn/learning_of.h"
+#include "core/search/engine.h"
+#include "core/search/proof/proof_table.h"
 
 namespace tabiya::ard_ri {
 namespace {
@@ -68,12 +72,12 @@ struct Text {
 static_assert(GameText<Text>);
 
 MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const SearcherOptions& options) {
-  return make_search_engine_with_features<Rules, Features>(Learnt::built_in(), evaluation, options);
+  return make_search_engine_with_features<Rules, Features>(Trainable::built_in(), evaluation, options);
 }
 
 // The defenders are sent `Start`; every answer is a move.
 struct Lines : LinesOf<Text> {
-  static constexpr JudgeClock kClock{ClockKind::kGame, Milliseconds(60'000)};
+  static constexpr RefereeClock kClock{ClockKind::kGame, Milliseconds(60'000)};
   static constexpr int kPlyLimit = ard_ri::kPlyLimit;
   static constexpr int kSetupPlies = 0;
   static constexpr int kRepetitionsThatDraw = kRepetitionLimit;
@@ -94,13 +98,14 @@ class Module final : public GameModule {
   std::array<std::string_view, 2> sides() const override { return kSides; }
   int ply_limit() const override { return kPlyLimit; }
   std::string rules() const override {
-    return "Every piece moves one square up, down, left or right to an empty square. Only the king\n"
-           "may stand on the corners and the centre. Men are captured between two enemies in a\n"
-           "row or column, of which one has just moved there; the king helps to capture. The\n"
-           "attackers win by moving next to the king when all four squares around him are\n"
-           "theirs, empty and off limits, or off the board; the defenders win when he stands on\n"
-           "a corner. Who cannot move has lost. The third time that a position stands is a draw,\n"
-           "and so are 300 plies.\n";
+    return "The defenders are light, O, with their king, K; the attackers are dark, V. Every piece\n"
+           "moves one square up, down, left or right to an empty square. Only the king may stand on\n"
+           "the corners and the centre, which are shaded, #. Men are captured between two enemies in\n"
+           "a row or column, of which one has just moved there; the king helps to capture. The\n"
+           "attackers win by moving next to the king when all four squares around him are theirs,\n"
+           "empty and off limits, or off the board; the defenders win when he stands on a corner.\n"
+           "Who cannot move has lost. The third time that a position stands is a draw, and so are\n"
+           "300 plies.\n";
   }
 
   PositionHandle start() const override { return handle_of<Text>(Position::start()); }
@@ -123,7 +128,7 @@ class Module final : public GameModule {
   const Learning* learning() const override { return &learning_; }
 
  private:
-  LearningOf<Learnt> learning_;
+  LearningOf<Trainable> learning_;
   LineProtocolOf<Lines, Text> protocol_{make_search_engine};
 };
 

@@ -10,7 +10,6 @@ namespace tabiya::ard_ri {
 namespace {
 
 constexpr char kAttacker = 'V', kDefender = 'O', kKing = 'K';
-constexpr int kMostAttackers = 16, kMostDefenders = 8;
 
 std::string where(Square square) { return "on " + square_name<Board>(square); }
 
@@ -63,9 +62,13 @@ std::string format_move(Move move) { return square_name<Board>(move.from()) + sq
 
 Result<Move> parse_move(const Position& position, std::string_view text) {
   const std::string name = "'" + std::string(text.substr(0, 20)) + "'";
-  if (text.size() != 4) return invalid("not a move: " + name + " (expected two squares, such as c3c2)", 0);
-  const auto from = parse_square_name<Board>(text.substr(0, 2)),
-             to = parse_square_name<Board>(text.substr(2, 2));
+  const bool names_the_king = text.size() == 3 && (text[0] == kKing || text[0] == 'k');
+  if (text.size() != 4 && !names_the_king)
+    return invalid("not a move: " + name + " (expected two squares, such as c3c2, or Kd5 for the king)", 0);
+  if (names_the_king && position.king() == kNoSquare)
+    return invalid("illegal move " + name + ": the king is captured", 0);
+  const auto from = names_the_king ? position.king() : parse_square_name<Board>(text.substr(0, 2));
+  const auto to = parse_square_name<Board>(text.substr(text.size() - 2));
   if (!from || !to)
     return invalid("no square in " + name + ": a square is a column a to g and a row 1 to 7", from ? 2 : 0);
   const Move move(*from, *to);

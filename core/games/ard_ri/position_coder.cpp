@@ -4,7 +4,6 @@ namespace tabiya::ard_ri {
 namespace {
 
 constexpr unsigned kSquareBits = 6, kZeroBits = 5;
-constexpr int kMostDefenders = 8, kMostAttackers = 16;
 
 }  // namespace
 

@@ -156,12 +156,12 @@ void Rules::generate_all(const Position& position, MoveList<Move>& moves) {
   }
 }
 
-void Rules::generate(const Position& position, Stage stage, MoveList<Move>& moves) {
-  if (stage != Stage::kCaptures && stage != Stage::kOtherQuiets) return;  // there are no checks
+void Rules::generate(const Position& position, MoveKind move_kind, MoveList<Move>& moves) {
+  if (move_kind != MoveKind::kCaptures && move_kind != MoveKind::kOtherQuiets) return;  // there are no checks
   MoveList<Move> all;
   generate_all(position, all);
   for (const Move move : all)
-    if (is_capture(position, move) == (stage == Stage::kCaptures)) moves.push_back(move);
+    if (is_capture(position, move) == (move_kind == MoveKind::kCaptures)) moves.push_back(move);
 }
 
 bool Rules::is_legal(const Position& position, Move move) {

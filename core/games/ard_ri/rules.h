@@ -23,6 +23,7 @@ constexpr Side other(Side side) { return side == Side::kDefenders ? Side::kAttac
 inline constexpr Square kNoSquare = 64;
 inline constexpr int kPlyLimit = 300;       // plies; then the game is drawn
 inline constexpr int kRepetitionLimit = 3;  // so often a position may not occur: the game is drawn
+inline constexpr int kMostAttackers = 16, kMostDefenders = 8;  // as many as begin; the king is not counted
 
 inline constexpr Bitboard kCorners = bit(0) | bit(6) | bit(42) | bit(48);
 inline constexpr Bitboard kOffLimits = kCorners | bit(24);  // where only the king may stand
@@ -83,7 +84,7 @@ struct Rules {
   static Outcome without_moves(const Position&) { return Outcome::kLoss; }
   static constexpr Outcome kRepetition = Outcome::kDraw;
   static int side_to_move(const Position& position) { return index(position.side_to_move()); }
-  static void generate(const Position& position, Stage stage, MoveList<Move>& moves);
+  static void generate(const Position& position, MoveKind move_kind, MoveList<Move>& moves);
   static void generate_all(const Position& position, MoveList<Move>& moves);
   static bool is_legal(const Position& position, Move move);
   // Captures, and the king's step onto a corner.

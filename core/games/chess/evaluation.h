@@ -13,9 +13,9 @@
 
 namespace tabiya::chess {
 
-// Linear in the men and their squares, and guessed, not learnt: pawns gain by advancing, most of all in the
-// middle; knights, bishops and queens by standing near the centre; rooks by the seventh rank; kings stay at
-// home while there are queens, and come to the centre without.
+// Linear in the men and their squares, with guessed weights, not trained: pawns gain by advancing, most of
+// all in the middle; knights, bishops and queens by standing near the centre; rooks by the seventh rank;
+// kings stay at home while there are queens, and come to the centre without.
 class ArrayEvaluation {
  public:
   struct State {};

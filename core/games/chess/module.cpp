@@ -4,14 +4,17 @@
 #include <memory>
 #include <string>
 
+#include "core/games/book_walk.h"
 #include "core/games/chess/evaluation.h"
 #include "core/games/chess/fen.h"
 #include "core/games/chess/glyphs.h"
 #include "core/games/chess/notation.h"
+#include "core/games/chess/polyglot_key.h"
 #include "core/games/chess/rules.h"
 #include "core/games/chess/setups.h"
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
+#include "core/search/engine.h"
 #include "core/setup/plain_oracle.h"
 
 namespace tabiya::chess {
@@ -112,9 +115,9 @@ MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const S
 }
 
 // White is sent `Start`; each side answers with its array, "white=RNBQKBNR", and then with its moves. The
-// judge's time is for each move.
+// referee's time is for each move.
 struct Lines : LinesOf<Text> {
-  static constexpr JudgeClock kClock{ClockKind::kMove, Milliseconds(1'000)};
+  static constexpr RefereeClock kClock{ClockKind::kMove, Milliseconds(1'000)};
   static constexpr int kPlyLimit = chess::kPlyLimit;
   static constexpr int kSetupPlies = 2;
   static constexpr int kRepetitionsThatDraw = Text::kRepetitionsThatDraw;
@@ -169,7 +172,7 @@ class ChoiceOfArrays final : public SetupPhase {
     return picture;
   }
   Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const override {
-    if (evaluation.network) return unsupported("this game knows no networks");
+    if (evaluation.network) return unsupported("this game has no networks");
     return std::unique_ptr<PairOracle>(std::make_unique<PlainOracle<Rules, ArrayEvaluation>>());
   }
   Result<std::unique_ptr<PairEngine>> make_pair_engine(const EvaluationChoice& evaluation,
@@ -183,11 +186,14 @@ class ChoiceOfArrays final : public SetupPhase {
     std::string capitals(text);
     for (char& c : capitals) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     const Result<SetupId> id = parse_written(side, capitals);
-    if (!id) return id.error();
-    return WrittenSetup{*id};
+    if (id) return WrittenSetup{*id};
+    if (capitals.find_first_not_of("BKNQR") == capitals.npos) return id.error();
+    return invalid("each side first places its men: type the eight from the a-file to the h-file, " +
+                   kArrays.name(Arrays::kUsual) + " for the usual array; moves come after both arrays");
   }
   std::string how_to_write(int) const override {
-    return "Type an array by its men, such as " + kArrays.name(Arrays::kUsual) + ".\n";
+    return "Each side first places the men of its first row. Type the eight from the a-file to the h-file,\n" +
+           kArrays.name(Arrays::kUsual) + " for the usual array; the moves follow.\n";
   }
 };
 
@@ -221,8 +227,13 @@ class Module final : public GameModule {
     return engine_handle<Text>(make_search_engine(evaluation, options));
   }
 
+  std::string_view uci_variant() const override { return "Chess960"; }
+  std::string move_without_variant(const GamePosition& position, std::string_view wire) const override {
+    return format_usual_castling(PositionOf<Text>::of(position), wire);
+  }
   const SetupPhase* setup_phase() const override { return &arrays_; }
   const LineProtocol* line_protocol() const override { return &protocol_; }
+  std::unique_ptr<BookWalk> make_book_walk() const override { return chess::make_book_walk(); }
 
  private:
   ChoiceOfArrays arrays_;

@@ -172,6 +172,18 @@ std::string format_uci(Move move) {
   return text;
 }
 
+std::string format_usual_castling(const Position& position, std::string_view uci) {
+  constexpr int kKingsFile = 4;
+  std::string text(uci);
+  if (uci.size() != 4) return text;
+  const auto from = parse_square_name<Board>(uci.substr(0, 2)), to = parse_square_name<Board>(uci.substr(2));
+  if (!from || !to || !is_castling(position, Move(*from, *to))) return text;
+  const int file = Board::column(*to);
+  if (Board::column(*from) != kKingsFile || (file != 0 && file != Board::kColumns - 1)) return text;
+  const Wing wing = position.wing_of(Move(*from, *to));
+  return square_name<Board>(*from) + square_name<Board>(castling_targets(position.side_to_move(), wing).king);
+}
+
 std::string format_san(const Position& position, Move move) {
   const std::string mark = check_mark(position, move);
   if (is_castling(position, move)) return std::string(kCastling[index(position.wing_of(move))]) + mark;
@@ -216,6 +228,29 @@ Result<Move> parse_move(const Position& position, std::string_view whole) {
   if (!described->promotion && std::ranges::any_of(moves, [&](Move m) { return promoted.fits(position, m); }))
     return illegal(whole, "the pawn must become a piece: add q, r, b or n");
   return illegal(whole, fault_of(position, *described));
+}
+
+Result<Move> read_move(const Position& position, std::string_view whole) {
+  const std::string_view text = without_marks(whole);
+  const Side us = position.side_to_move();
+  MoveList<Move> moves;
+  const auto only_one = [&](const auto& fits) -> Result<Move> {
+    const auto found = std::find_if(moves.begin(), moves.end(), fits);
+    if (found == moves.end() || std::find_if(found + 1, moves.end(), fits) != moves.end())
+      return parse_move(position, whole);  // which says why not
+    return *found;
+  };
+  if (const auto wing = parse_castling(text)) {
+    append_moves(position, MoveClass::kAll, position.men(us, Kind::kKing), moves);
+    return only_one([&](Move move) { return position.is_castling(move) && position.wing_of(move) == *wing; });
+  }
+  if (const std::optional<Description> described = parse_description(text)) {
+    Bitboard movers = described->kind ? position.men(us, *described->kind) : position.men(us);
+    if (described->from_column) movers &= kFileA << *described->from_column;
+    append_moves(position, MoveClass::kAll, movers, moves);
+    return only_one([&](Move move) { return described->fits(position, move); });
+  }
+  return parse_move(position, whole);
 }
 
 std::string format_array(Side side, SetupId id) {

@@ -16,6 +16,8 @@ std::string_view side_name(Side side);
 inline std::string name(Side side) { return std::string(side_name(side)); }
 
 std::string format_uci(Move move);
+// A legal move in coordinates; castling from the usual squares is the king's own step, "e1g1".
+std::string format_usual_castling(const Position& position, std::string_view uci);
 // Of a legal move of `position`, with "+" for check and "#" for mate.
 std::string format_san(const Position& position, Move move);
 
@@ -23,6 +25,10 @@ std::string format_san(const Position& position, Move move);
 // and as "0-0"; marks such as "+", "#", "!" and "?" may stand at the end or be missing. Errors: kInvalid,
 // which say why.
 Result<Move> parse_move(const Position& position, std::string_view text);
+
+// The same of standard algebraic notation in recorded games, which go on after draws that nobody has claimed: quicker,
+// since only the moves of the man are looked at.
+Result<Move> read_move(const Position& position, std::string_view text);
 
 std::string format_array(Side side, SetupId id);  // "white=RNBQKBNR"
 // The array of that side. Errors: kInvalid with the offset.

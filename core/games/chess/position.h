@@ -98,7 +98,7 @@ class Position {
   Square castling_rook(Side side, Wing wing) const {
     return castling_rooks_[static_cast<std::size_t>(index(side))][index(wing)];
   }
-  // The square that a pawn has just passed and where it can be captured by a legal move; else kNoSquare.
+  // The square that a pawn has just passed, if it can be captured by a legal move; else kNoSquare.
   Square passed_square() const { return passed_; }
   int halfmove_clock() const { return clock_; }     // plies since a capture or a pawn's move
   int move_number() const { return move_number_; }  // from 1; counts on after Black's moves

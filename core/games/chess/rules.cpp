@@ -29,10 +29,12 @@ Outcome Rules::outcome(const Position& position) {
   return in_check(position) && !has_legal_move(position) ? Outcome::kLoss : Outcome::kDraw;
 }
 
-void Rules::generate(const Position& position, Stage stage, MoveList<Move>& moves) {
-  if (stage == Stage::kEvasions) generate_all(position, moves);
-  if (stage == Stage::kCaptures) append_moves(position, MoveClass::kCaptures, position.occupied(), moves);
-  if (stage == Stage::kOtherQuiets) append_moves(position, MoveClass::kQuiets, position.occupied(), moves);
+void Rules::generate(const Position& position, MoveKind move_kind, MoveList<Move>& moves) {
+  if (move_kind == MoveKind::kEvasions) generate_all(position, moves);
+  if (move_kind == MoveKind::kCaptures)
+    append_moves(position, MoveClass::kCaptures, position.occupied(), moves);
+  if (move_kind == MoveKind::kOtherQuiets)
+    append_moves(position, MoveClass::kQuiets, position.occupied(), moves);
 }
 
 bool Rules::is_legal(const Position& position, Move move) {

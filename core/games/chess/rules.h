@@ -1,4 +1,4 @@
-// The rules of chess for the search: moves, checkmate, stalemate and the draws that no player has to claim.
+// The rules of chess for the search: moves, checkmate, stalemate and draws, which need no claim.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,7 @@ struct Rules {
   static constexpr Outcome kRepetition = Outcome::kDraw;
   static int side_to_move(const Position& position) { return index(position.side_to_move()); }
 
-  static void generate(const Position& position, Stage stage, MoveList<Move>& moves);
+  static void generate(const Position& position, MoveKind move_kind, MoveList<Move>& moves);
   static void generate_all(const Position& position, MoveList<Move>& moves) {
     append_moves(position, MoveClass::kAll, position.occupied(), moves);
   }

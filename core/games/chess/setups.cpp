@@ -84,7 +84,7 @@ Result<SetupId> Arrays::parse(std::string_view text) const {
   if (const auto fault = fault_of(text)) return invalid(*fault, 0);
   for (SetupId id = 0; id < kCount; ++id)
     if (name(id) == text) return id;
-  return invalid("this is no array of Chess960", 0);
+  return invalid("this is not an array of Chess960", 0);
 }
 
 const SetupSpace& Rules::red_setups() { return kArrays; }

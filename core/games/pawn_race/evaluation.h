@@ -30,7 +30,7 @@ inline int foremost_free_pawn(const Position& position, Side side) {
   return rank / Board::kColumns;
 }
 
-// 0.2 logit for each pawn, and 0.3 for each rank of the foremost free pawn. Guessed, not learnt.
+// 0.2 logit for each pawn, and 0.3 for each rank of the foremost free pawn. Guessed, not trained.
 class RaceEvaluation {
  public:
   struct State {};

@@ -26,11 +26,17 @@ GapPair draw_best(std::vector<GapPair> pairs, Random& random) {
 
 }  // namespace
 
+std::string fault_of_choice(const GapPair& pair, std::span<const GapPair> chosen_before) {
+  for (const GapPair& before : chosen_before) {
+    if (before == pair) return "the same gaps were chosen earlier in the round";
+    if (before.mirrored() == pair) return "the mirror image of these gaps was chosen earlier in the round";
+    if (before.are_opposite() && pair.are_opposite()) return "opposite gaps were chosen earlier in the round";
+  }
+  return "";
+}
+
 bool may_choose(const GapPair& pair, std::span<const GapPair> chosen_before) {
-  return std::ranges::none_of(chosen_before, [&](const GapPair& before) {
-    const bool is_same = before == pair || before.mirrored() == pair;
-    return is_same || (before.are_opposite() && pair.are_opposite());
-  });
+  return fault_of_choice(pair, chosen_before).empty();
 }
 
 GapPair GapsChooser::pair() const {

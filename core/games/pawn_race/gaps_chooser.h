@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "core/games/pawn_race/rules.h"
 #include "core/setup/setup_chooser.h"
@@ -23,6 +24,9 @@ inline constexpr std::uint64_t kGamesOfRound = 5;
 // In a round a player may not choose the same gaps or their mirror image twice, and at most once gaps that
 // are opposite each other.
 bool may_choose(const GapPair& pair, std::span<const GapPair> chosen_before);
+
+// What is wrong with a pair that may not be chosen; empty of one that may.
+std::string fault_of_choice(const GapPair& pair, std::span<const GapPair> chosen_before);
 
 // Five seeds, from a multiple of five on, are the choices that a player makes in one round, one after the
 // other. Each is drawn among the best pairs for Black that the choices before it leave.

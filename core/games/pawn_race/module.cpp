@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
@@ -14,8 +15,11 @@
 #include "core/games/pawn_race/notation.h"
 #include "core/games/pawn_race/race_guide.h"
 #include "core/games/pawn_race/setups.h"
-#include "core/games/perfect_engine.h"
-#include "core/games/solver_of.h"
+#include "core/games/solving/game_solver.h"
+#include "core/games/solving/perfect_engine.h"
+#include "core/games/solving/solver_of.h"
+#include "core/search/engine.h"
+#include "core/search/proof/proof_table.h"
 
 namespace tabiya::pawn_race {
 namespace {
@@ -113,9 +117,9 @@ MadeEngine<Rules> make_player(const EvaluationChoice& evaluation, const Searcher
 }
 
 // Black is sent `Start` and answers with both gaps, "Gaps h a"; White, who is sent that line, with a move.
-// The judge's time is for each move.
+// The referee's time is for each move.
 struct Lines : LinesOf<Text> {
-  static constexpr JudgeClock kClock{ClockKind::kMove, Milliseconds(5'000)};
+  static constexpr RefereeClock kClock{ClockKind::kMove, Milliseconds(5'000)};
   static constexpr int kPlyLimit = pawn_race::kPlyLimit;
   static constexpr int kSetupPlies = 2;
 
@@ -177,7 +181,7 @@ class ChoiceOfGaps final : public SetupPhase {
     return picture;
   }
   Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const override {
-    if (evaluation.network) return unsupported("this game knows no networks");
+    if (evaluation.network) return unsupported("this game has no networks");
     return std::unique_ptr<PairOracle>(std::make_unique<PlainOracle<Rules, RaceEvaluation>>());
   }
   Result<std::unique_ptr<PairEngine>> make_pair_engine(const EvaluationChoice& evaluation,
@@ -186,6 +190,16 @@ class ChoiceOfGaps final : public SetupPhase {
   }
 
   int chooser_of(int) const override { return index(Side::kBlack); }
+  const RoundRules* round_rules() const override {
+    static constexpr RoundRules kRound{kGamesOfRound, 2, 1,
+                                       [](const SetupPair& pair, std::span<const SetupPair> before) {
+                                         std::vector<GapPair> gaps;
+                                         for (const auto& [white, black] : before)
+                                           gaps.push_back({white, black});
+                                         return fault_of_choice({pair.red, pair.blue}, gaps);
+                                       }};
+    return &kRound;
+  }
   // What the pairs are worth is known without books or searches.
   std::unique_ptr<SetupChooser> make_chooser(PairEngine&, const SetupSource& source) const override {
     return std::make_unique<GapsChooser>(source.opening.seed);

@@ -29,7 +29,7 @@ std::string fault_of(const Position& position, Square from, Square to) {
   return "a pawn steps one square ahead, two from where it starts, and captures one square diagonally ahead";
 }
 
-// Why no move fits a text that is none of the legal ones.
+// Why a text is not a legal move.
 std::string fault_of(const Position& position, std::string_view text) {
   const std::string us = name(position.side_to_move());
   if (parse_square_name<Board>(text)) return "no pawn of " + us + " can step to " + std::string(text);

@@ -50,7 +50,7 @@ struct Runners {
   std::uint32_t pawns = 0;
   std::uint32_t safe_steps = 0;  // squares that pawns come to before they meet one or can be captured
 };
-constexpr std::uint32_t kMostSteps = 15;  // that are told apart
+constexpr std::uint32_t kMostSteps = 15;  // that are distinguished
 
 Runners runners_of(const Position& position, Side side) {
   const SideView view = view_of(position, side);
@@ -66,7 +66,7 @@ Runners runners_of(const Position& position, Side side) {
 }
 
 // Three numbers below kRaces of a race: each pairs what the sides have of one thing with their foremost free
-// pawns and who is to move.
+// pawns and the side to move.
 constexpr std::uint32_t kFreePawns = 8 * 8 * 2;
 constexpr std::uint32_t kRaces = kFreePawns * (8 * 8 + 8 * 8 + (kMostSteps + 1) * (kMostSteps + 1));
 

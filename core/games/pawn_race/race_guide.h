@@ -1,4 +1,4 @@
-// First proof numbers for positions of Pawn Race, learnt from those that the search has solved so far.
+// First proof numbers for positions of Pawn Race, learned from those that the search has solved so far.
 //
 // Whether the attacker wins is guessed by a logistic regression with one weight for each pair of neighbouring
 // files, and for each three of them: all that may stand there, from the attacker's view, and who is to move;

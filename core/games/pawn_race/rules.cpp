@@ -117,19 +117,19 @@ Outcome Rules::outcome(const Position& position) {
 }
 
 void Rules::generate_all(const Position& position, MoveList<Move>& moves) {
-  generate(position, Stage::kCaptures, moves);
-  generate(position, Stage::kOtherQuiets, moves);
+  generate(position, MoveKind::kCaptures, moves);
+  generate(position, MoveKind::kOtherQuiets, moves);
 }
 
-void Rules::generate(const Position& position, Stage stage, MoveList<Move>& moves) {
+void Rules::generate(const Position& position, MoveKind move_kind, MoveList<Move>& moves) {
   if (outcome(position) != Outcome::kOpen) return;
   const Side us = position.side_to_move();
   const int ahead = forward(us);
   const Targets targets = all_targets(position);
-  if (stage == Stage::kCaptures) {
+  if (move_kind == MoveKind::kCaptures) {
     append(targets.steps & last_rank(us), ahead, moves);
     append_captures(targets, us, moves);
-  } else if (stage == Stage::kOtherQuiets) {  // there are no checks
+  } else if (move_kind == MoveKind::kOtherQuiets) {  // there are no checks
     append(targets.steps & ~last_rank(us), ahead, moves);
     append(targets.double_steps, 2 * ahead, moves);
   }

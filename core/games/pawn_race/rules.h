@@ -94,7 +94,7 @@ struct Rules {
   static Outcome without_moves(const Position&) { return Outcome::kDraw; }
   static constexpr Outcome kRepetition = Outcome::kOpen;
   static int side_to_move(const Position& position) { return index(position.side_to_move()); }
-  static void generate(const Position& position, Stage stage, MoveList<Move>& moves);
+  static void generate(const Position& position, MoveKind move_kind, MoveList<Move>& moves);
   static void generate_all(const Position& position, MoveList<Move>& moves);
   static bool is_legal(const Position& position, Move move);
   // Captures, and the step onto the last rank.

@@ -34,7 +34,7 @@ class LinearEvaluation {
   static std::int32_t setup_value(const Setup& setup);
   static std::int32_t setup_value(SetupId id) { return setup_value(unrank(id)); }
 
-  // The value of a pair of setups for Red, who is to move: logit x 10,000.
+  // The value of a pair of setups for Red, the side to move: logit x 10,000.
   static Score pair_value(std::int32_t red_setup_value, std::int32_t blue_setup_value);
 };
 

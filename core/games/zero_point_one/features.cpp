@@ -22,7 +22,7 @@ FeatureList list_features(const Position& position, Side side) {
   return features;
 }
 
-std::optional<Score> Features::value_without_view(const Position& position) {
+std::optional<Score> Features::value_without_king(const Position& position) {
   const Side mover = position.side_to_move();
   if (!position.has_wazir(mover)) return -kMaxEvaluation;
   if (!position.has_wazir(other(mover))) return kMaxEvaluation;
@@ -40,7 +40,7 @@ Features::Change Features::change(const Position& before, Move move) {
     return change;
   }
   const Kind kind = before.at(move.from()).kind();
-  change.view_changed[index(us)] = kind == Kind::kWazir;
+  change.king_bucket_changed[index(us)] = kind == Kind::kWazir;
   change.remove({us, kind, false, move.from()});
   change.add({us, kind, false, move.to()});
   if (const Piece captured = before.at(move.to()); !captured.is_none()) {
@@ -63,11 +63,11 @@ FeatureList Features::own_features(int, const Setup& setup) {
   return features;
 }
 
-FeatureList Features::seen_features(int, const Setup& setup, int view) {
+FeatureList Features::seen_features(int, const Setup& setup, int bucket) {
   FeatureList features;
   for (int i = 0; i < kSetupSize; ++i) {
     features.push_back(
-        board_feature(setup_square(Side::kBlue, view), true, setup[i], setup_square(Side::kRed, i)));
+        board_feature(setup_square(Side::kBlue, bucket), true, setup[i], setup_square(Side::kRed, i)));
   }
   return features;
 }

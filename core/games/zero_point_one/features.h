@@ -27,33 +27,33 @@ inline constexpr int kFeatures = Triangle<Board>::kSize * kFeaturesPerWazirSquar
 static_assert(kFeatures == 6360);
 
 // What does not depend on the piece, for each square that the own wazir may stand on.
-struct WazirView {
+struct WazirBucket {
   Feature first;                                   // feature of its square of the triangle
   std::array<std::uint8_t, Board::kSquares> turn;  // where the symmetry takes each square
 };
-inline constexpr std::array<WazirView, Board::kSquares> kWazirViews = [] {
+inline constexpr std::array<WazirBucket, Board::kSquares> kWazirBuckets = [] {
   constexpr Triangle<Board> kTriangle;
-  std::array<WazirView, Board::kSquares> views{};
+  std::array<WazirBucket, Board::kSquares> king_buckets{};
   for (Square wazir = 0; wazir < Board::kSquares; ++wazir) {
-    views[wazir].first = static_cast<Feature>(kTriangle.index(wazir) * kFeaturesPerWazirSquare);
+    king_buckets[wazir].first = static_cast<Feature>(kTriangle.index(wazir) * kFeaturesPerWazirSquare);
     for (Square square = 0; square < Board::kSquares; ++square) {
-      views[wazir].turn[square] = apply_symmetry<Board>(kTriangle.symmetry(wazir), square);
+      king_buckets[wazir].turn[square] = apply_symmetry<Board>(kTriangle.symmetry(wazir), square);
     }
   }
-  return views;
+  return king_buckets;
 }();
 
 // The feature of a piece on `square` for the side whose own wazir stands on `wazir`; `foreign` if the piece
 // is the other side's. Not for the own wazir.
 constexpr Feature board_feature(Square wazir, bool foreign, Kind kind, Square square) {
-  const WazirView& view = kWazirViews[wazir];
-  return static_cast<Feature>(view.first + (foreign * kHandKinds + index(kind)) * Board::kSquares +
-                              view.turn[square]);
+  const WazirBucket& king_bucket = kWazirBuckets[wazir];
+  return static_cast<Feature>(king_bucket.first + (foreign * kHandKinds + index(kind)) * Board::kSquares +
+                              king_bucket.turn[square]);
 }
 
 // The feature of the i-th (from 0) piece of a kind in a hand.
 constexpr Feature hand_feature(Square wazir, bool foreign, Kind kind, int i) {
-  return static_cast<Feature>(kWazirViews[wazir].first + kBoardFeatures + foreign * kHandFeatures +
+  return static_cast<Feature>(kWazirBuckets[wazir].first + kBoardFeatures + foreign * kHandFeatures +
                               kHandOffsets[index(kind)] + i);
 }
 
@@ -61,7 +61,7 @@ constexpr Feature hand_feature(Square wazir, bool foreign, Kind kind, int i) {
 FeatureList list_features(const Position& position, Side side);
 
 // A piece on a square, or in a hand: the `at`-th of its kind.
-struct Placement {
+struct PieceSquare {
   Side owner;
   Kind kind;
   bool in_hand;
@@ -69,12 +69,12 @@ struct Placement {
 };
 
 // The FeatureSet of 0.1 (core/eval/features.h), with those of its setups (core/setup/network_oracle.h). A
-// view is the square of the own wazir, and in a setup its index.
+// king bucket is the square of the own wazir, and in a setup its index.
 struct Features {
   using Position = zero_point_one::Position;
   using Move = zero_point_one::Move;
-  using Placement = zero_point_one::Placement;
-  using Change = FeatureChange<Placement, 2>;
+  using PieceSquare = zero_point_one::PieceSquare;
+  using Change = FeatureChange<PieceSquare, 2>;
   using Setup = zero_point_one::Setup;
   struct Board {
     std::array<std::array<Bitboard, kKinds>, kSides> pieces{};  // but the own wazir
@@ -82,21 +82,23 @@ struct Features {
   };
 
   static constexpr int kFeatures = zero_point_one::kFeatures;
-  static constexpr int kViews = zero_point_one::Board::kSquares;
+  static constexpr int kKingBuckets = zero_point_one::Board::kSquares;
   static constexpr int kMostChanged = 2;
-  static constexpr int kSetupViews = kSetupSize;
+  static constexpr int kSetupKingBuckets = kSetupSize;
 
   static int side_to_move(const Position& position) { return index(position.side_to_move()); }
-  static bool has_view(const Position& position, int side) {
+  static bool has_king_bucket(const Position& position, int side) {
     return position.has_wazir(static_cast<Side>(side));
   }
-  static int view(const Position& position, int side) { return position.wazir(static_cast<Side>(side)); }
-  static std::optional<Score> value_without_view(const Position& position);
-  static Feature feature(int side, int view, const Placement& placement) {
-    const bool foreign = index(placement.owner) != side;
-    const auto wazir = static_cast<Square>(view);
-    return placement.in_hand ? hand_feature(wazir, foreign, placement.kind, placement.at)
-                             : board_feature(wazir, foreign, placement.kind, placement.at);
+  static int king_bucket(const Position& position, int side) {
+    return position.wazir(static_cast<Side>(side));
+  }
+  static std::optional<Score> value_without_king(const Position& position);
+  static Feature feature(int side, int bucket, const PieceSquare& piece_square) {
+    const bool foreign = index(piece_square.owner) != side;
+    const auto wazir = static_cast<Square>(bucket);
+    return piece_square.in_hand ? hand_feature(wazir, foreign, piece_square.kind, piece_square.at)
+                                : board_feature(wazir, foreign, piece_square.kind, piece_square.at);
   }
   static Change change(const Position& before, Move move);
   static FeatureList list(const Position& position, int side) {
@@ -106,10 +108,10 @@ struct Features {
   static void update(const Position& position, int side, Board& board, Rows& rows);
 
   static Setup unrank(SetupId id) { return zero_point_one::unrank(id); }
-  static int setup_view(const Setup& setup) { return wazir_index(setup); }
-  // The view is the same for both colours, and so are the features.
+  static int setup_king_bucket(const Setup& setup) { return wazir_index(setup); }
+  // King buckets are the same for both colours, and so are the features.
   static FeatureList own_features(int side, const Setup& setup);
-  static FeatureList seen_features(int side, const Setup& setup, int view);
+  static FeatureList seen_features(int side, const Setup& setup, int bucket);
 };
 
 template <class Rows>

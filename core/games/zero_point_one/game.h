@@ -41,8 +41,8 @@ struct Rules {
   static bool can_win(const Position& position) { return zero_point_one::can_win(position); }
   static bool in_check(const Position& position) { return zero_point_one::in_check(position); }
 
-  static void generate(const Position& position, Stage stage, Moves& moves) {
-    zero_point_one::generate(position, stage, moves);
+  static void generate(const Position& position, MoveKind move_kind, Moves& moves) {
+    zero_point_one::generate(position, move_kind, moves);
   }
   static void generate_all(const Position& position, Moves& moves) {
     zero_point_one::generate_all(position, moves);

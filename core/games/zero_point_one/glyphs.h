@@ -1,5 +1,5 @@
 // The pieces of 0.1 as drawings of our own, in the order of the kinds: elephant, siege tower, counsellor,
-// horse and crown. They are made to be told apart at 20 pixels, and without colour: Red is light, Blue is
+// horse and crown. They are made to be distinguished at 20 pixels, and without colour: Red is light, Blue is
 // dark.
 #pragma once
 

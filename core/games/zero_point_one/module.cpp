@@ -6,18 +6,23 @@
 
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
-#include "core/games/solver_of.h"
+#include "core/games/solving/game_solver.h"
+#include "core/games/solving/solver_of.h"
 #include "core/games/zero_point_one/evaluation.h"
-#include "core/games/zero_point_one/learnt.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/openings.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/games/zero_point_one/picture.h"
 #include "core/games/zero_point_one/player.h"
+#include "core/games/zero_point_one/trainable.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
+#include "core/games/zero_point_one/wazirdrop_network.h"
 #include "core/games/zero_point_one/written_setup.h"
+#include "core/learn/learning.h"
 #include "core/learn/learning_of.h"
+#include "core/search/engine.h"
+#include "core/search/proof/proof_table.h"
 
 namespace tabiya::zero_point_one {
 namespace {
@@ -60,7 +65,13 @@ struct Text {
 };
 static_assert(GameText<Text>);
 
-constexpr BookFormat kWazirdropBooks{"wazirdrop", import_wazirdrop_book, export_wazirdrop_book};
+constexpr const char* kWazirdropText = "one string of base-128 text and nothing else";
+constexpr BookFormat kWazirdropBooks{"wazirdrop", kWazirdropText, import_wazirdrop_book,
+                                     export_wazirdrop_book};
+constexpr NetworkFormat kWazirdropNetworks{
+    "wazirdrop", kWazirdropText,
+    [](std::string_view text) { return import_wazirdrop_network(text, kFeatures); },
+    export_wazirdrop_network};
 
 MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const SearcherOptions& options) {
   return make_search_engine_with_features<Rules, Features>(LinearEvaluation(), evaluation, options);
@@ -153,6 +164,7 @@ class Module final : public GameModule {
   }
 
   std::uint32_t network_features() const override { return kFeatures; }
+  const NetworkFormat* published_networks() const override { return &kWazirdropNetworks; }
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
     return engine_handle<Text>(make_search_engine(evaluation, options));
@@ -167,8 +179,8 @@ class Module final : public GameModule {
 
  private:
   Setups01 setups_;
-  LearningOf<Learnt> learning_;
-  LineProtocolOf<JudgeLines, Text> protocol_{make_search_engine, &setups_};
+  LearningOf<Trainable> learning_;
+  LineProtocolOf<RefereeLines, Text> protocol_{make_search_engine, &setups_};
 };
 
 }  // namespace

@@ -48,7 +48,7 @@ void add_evasions(const Position& position, Moves& moves) {
   }
 }
 
-// For each kind of piece, the squares that a stage moves it to, occupied ones not yet left out.
+// For each kind of piece, the squares that a kind of moves takes it to, occupied ones not yet left out.
 using Targets = std::array<Bitboard, kKinds>;
 
 Targets check_targets(Square enemy_wazir) {
@@ -63,18 +63,18 @@ Targets threat_targets(Square enemy_wazir) {
   return targets;
 }
 
-// The targets of a quiet stage less those of the stages before it.
-Targets stage_targets(const Position& position, Stage stage) {
+// The targets of a quiet kind less those of the kinds before it.
+Targets targets_of_kind(const Position& position, MoveKind move_kind) {
   const Side them = other(position.side_to_move());
   if (!position.has_wazir(them)) return {};
   const Square enemy_wazir = position.wazir(them);
   Targets earlier{};
   Targets targets = check_targets(enemy_wazir);
-  for (Stage next : {Stage::kCheckThreats, Stage::kOtherQuiets}) {
-    if (stage < next) break;
+  for (MoveKind next : {MoveKind::kCheckThreats, MoveKind::kOtherQuiets}) {
+    if (move_kind < next) break;
     for (int kind = 0; kind < kKinds; ++kind) earlier[kind] |= targets[kind];
-    if (next == Stage::kCheckThreats) targets = threat_targets(enemy_wazir);
-    if (next == Stage::kOtherQuiets) targets.fill(~Bitboard{0});
+    if (next == MoveKind::kCheckThreats) targets = threat_targets(enemy_wazir);
+    if (next == MoveKind::kOtherQuiets) targets.fill(~Bitboard{0});
   }
   for (int kind = 0; kind < kKinds; ++kind) targets[kind] &= position.empty() & ~earlier[kind];
   return targets;
@@ -134,17 +134,17 @@ bool is_legal(const Position& position, Move move) {
          has(attacks(position.at(move.from()).kind(), move.from()), move.to());
 }
 
-void generate(const Position& position, Stage stage, Moves& moves) {
+void generate(const Position& position, MoveKind move_kind, Moves& moves) {
   if (is_over(position)) return;
-  switch (stage) {
-    case Stage::kCaptures:
+  switch (move_kind) {
+    case MoveKind::kCaptures:
       return add_captures(position, moves);
-    case Stage::kEvasions:
+    case MoveKind::kEvasions:
       return add_evasions(position, moves);
-    case Stage::kChecks:
-    case Stage::kCheckThreats:
-    case Stage::kOtherQuiets: {
-      const Targets targets = stage_targets(position, stage);
+    case MoveKind::kChecks:
+    case MoveKind::kCheckThreats:
+    case MoveKind::kOtherQuiets: {
+      const Targets targets = targets_of_kind(position, move_kind);
       add_quiet_jumps(position, targets, moves);
       add_drops(position, targets, moves);
     }

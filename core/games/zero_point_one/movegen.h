@@ -1,4 +1,5 @@
-// Move generation: legal moves in the stages of a search, and all of them by a separate, plain generator.
+// Move generation: legal moves by the kinds that a search asks for, and all of them by a separate, plain
+// generator.
 //
 // Legal is everything that the rules allow: moving into attack, or leaving the wazir attacked, included.
 // There are no legal moves in the setup phase (setups are placed, not moved), after a wazir was captured,
@@ -23,8 +24,8 @@ bool in_check(const Position& position);
 
 bool is_legal(const Position& position, Move move);
 
-// Appends the legal moves of a stage. The captures and the quiet stages hold each legal move once.
-void generate(const Position& position, Stage stage, Moves& moves);
+// Appends the legal moves of a kind. The captures and the quiet kinds hold each legal move once.
+void generate(const Position& position, MoveKind move_kind, Moves& moves);
 
 // Appends all legal moves.
 void generate_all(const Position& position, Moves& moves);

@@ -75,7 +75,7 @@ Result<Kind> parse_held_kind(const Position& position, std::string_view text) {
   return piece.kind();
 }
 
-// "Ab5-d3" as "b5d3", "Fb3xwc4" as "b3c4", "D@f8" as "Df8"; nothing where the text has no such form.
+// "Ab5-d3" as "b5d3", "Fb3xwc4" as "b3c4", "D@f8" as "Df8"; nothing if the text has no such form.
 std::optional<std::string> wire_of_long(std::string_view text) {
   if (text.size() == 4 && text[1] == '@') return std::string{text[0], text[2], text[3]};
   const bool is_jump = text.size() == 6 && text[3] == '-';
@@ -114,7 +114,7 @@ Result<Setup> parse_letters(std::string_view text, std::string_view written) {
   return setup;
 }
 
-// The two readings of a setup in lower case; nothing where the text is no such setup.
+// The two readings of a setup in lower case; nothing if the text is no such setup.
 std::optional<Error> ambiguous_setup(std::string_view text) {
   if (text.empty() || !std::ranges::all_of(text, is_small)) return std::nullopt;
   const Result<Setup> wire = parse_wire_setup(Side::kBlue, text);
@@ -180,7 +180,7 @@ std::optional<std::string> other_reading(std::string_view text) {
   const bool is_wire = !text.empty() && is_small(text[0]);
   const Result<Setup> setup = parse_written_setup(text);
   if (!is_wire || !setup || wazir_index(*setup) < Board::kColumns) return std::nullopt;
-  return std::string(text) + " is read as the judge writes it, from g1 to h8: the setup " +
+  return std::string(text) + " is read as the referee writes it, from g1 to h8: the setup " +
          format_setup(*setup) + "; write " + in_capitals(text) + " if you mean that one";
 }
 

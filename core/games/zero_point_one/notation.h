@@ -1,5 +1,5 @@
 // All notations of 0.1, in and out: squares, setups (canonical and wire), moves (wire and long), positions.
-// "Wire" is what the judge's protocol speaks; "long" is for people. Parsers accept exactly what the
+// "Wire" is what the referee's protocol speaks; "long" is for people. Parsers accept exactly what the
 // formatters write; errors are kInvalid, with the offset of the first character that is wrong.
 #pragma once
 

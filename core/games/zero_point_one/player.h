@@ -1,4 +1,4 @@
-// A player of whole games of 0.1 under the judge's line protocol: each side answers with its setup, and then
+// A player of whole games of 0.1 under the referee's line protocol: each side answers with its setup, and then
 // with its moves, in wire notation.
 #pragma once
 
@@ -13,9 +13,9 @@
 namespace tabiya::zero_point_one {
 
 // LineGame (core/games/line_player.h).
-struct JudgeLines {
+struct RefereeLines {
   using Rules = zero_point_one::Rules;
-  static constexpr JudgeClock kClock{ClockKind::kGame, Milliseconds(30'000)};
+  static constexpr RefereeClock kClock{ClockKind::kGame, Milliseconds(30'000)};
   static constexpr int kPlyLimit = zero_point_one::kPlyLimit;
   static constexpr int kSetupPlies = 2;
   static constexpr std::string_view kWin = "capture";  // of a wazir
@@ -32,6 +32,6 @@ struct JudgeLines {
   }
 };
 
-using Player = LinePlayer<JudgeLines>;
+using Player = LinePlayer<RefereeLines>;
 
 }  // namespace tabiya::zero_point_one

@@ -32,7 +32,7 @@ void put_board(const Position& position, codec::BitWriter& writer) {
   writer.put(reader.get(used), kKindBits);
 }
 
-// The pieces on the board; nothing where they are no position's. `left` loses what stands on the board.
+// The pieces on the board; nothing if they are no position's. `left` loses what stands on the board.
 std::optional<Position> get_board(codec::BitReader& reader, std::array<int, kKinds>& left) {
   Position position;
   const Bitboard occupied = reader.get(64);

@@ -9,6 +9,7 @@
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/openings.h"
 #include "core/games/zero_point_one/player.h"
+#include "core/setup/pair_engine_of.h"
 
 namespace tabiya {
 namespace zero_point_one {

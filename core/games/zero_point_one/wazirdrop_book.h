@@ -13,7 +13,7 @@ namespace tabiya::zero_point_one {
 // The entries have neither values nor depths. Errors: kCorrupt, with the offset in bytes.
 Result<Book> import_wazirdrop_book(std::string_view text);
 
-// Setups and their order are all that the format holds. Errors: kInvalid where an entry is not of setups.
+// Setups and their order are all that the format holds. Errors: kInvalid if an entry is not of setups.
 Result<std::string> export_wazirdrop_book(const Book& book);
 
 }  // namespace tabiya::zero_point_one

@@ -11,7 +11,7 @@
 namespace tabiya::zero_point_one {
 
 // Blanks and slashes between the letters are ignored. Of Blue's two notations capitals are the canonical one
-// and small letters the wire; the remark says how it was read, and how the other would be.
+// and lower-case letters the wire; the remark says how it was read, and how the other would be.
 Result<WrittenSetup> read_setup(Side side, std::string_view text);
 
 // In wire notation, with the canonical form where that differs.

@@ -43,7 +43,7 @@ class ProofSearch {
   ProofSearch(const G& game, Guide& guide, ProofTable& table) : game_(game), guide_(guide), table_(table) {}
 
   // Whether the attacker (0 or 1) wins; kUnknown if a limit was met first. Depth does not count among them. A
-  // search that is asked again goes on where it was, as far as the table remembers.
+  // search that is asked again continues where it was, as far as the table remembers.
   Verdict solve(const Node& root, int attacker, const Limits& limits) {
     budget_.begin(limits);
     attacker_ = attacker;

@@ -2,7 +2,7 @@
 // share without locks.
 //
 // Entries of 16 bytes in buckets of one cache line: a word with the numbers and the work that they cost, and
-// the key xor-ed with it, so that an entry torn by two writers belongs to no key. Where a bucket is full, the
+// the key xor-ed with it, so that an entry torn by two writers belongs to no key. If a bucket is full, the
 // entry goes that cost the least work.
 #pragma once
 

@@ -10,14 +10,14 @@
 
 #include "booksearch/cluster/leader.h"
 #include "booksearch/cluster/worker.h"
-#include "booksearch/filter.h"
-#include "booksearch/stage_search.h"
+#include "booksearch/filter/filter.h"
+#include "booksearch/rows/stage_search.h"
 #include "booksearch/support/threads.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
 
 namespace tabiya::booksearch {
-namespace {
+namespace cluster_test {
 
 using ::testing::HasSubstr;
 
@@ -72,14 +72,14 @@ std::vector<SetupId> ids(SetupId count) {
   return all;
 }
 
-std::vector<Entrant> entrants_of(const std::vector<SetupId>& reds) {
-  std::vector<Entrant> entrants;
+std::vector<RowTask> row_tasks_of(const std::vector<SetupId>& reds) {
+  std::vector<RowTask> row_tasks;
   for (const SetupId red : reds) {
-    Entrant& entrant = entrants.emplace_back();
-    entrant.red = red;
-    if (red % 3 == 0) entrant.reply = red / 2;
+    RowTask& row_task = row_tasks.emplace_back();
+    row_task.red = red;
+    if (red % 3 == 0) row_task.reply = red / 2;
   }
-  return entrants;
+  return row_tasks;
 }
 
 // A pass over some reds, with as many workers as there are identities.
@@ -104,7 +104,7 @@ class OnePass {
 
   Result<std::vector<Row>> pass(int depth, std::size_t own, Control control = {}, bool alone = false) {
     const StageTask task{
-        {0, depth, static_cast<std::uint32_t>(own)}, "pass", entrants_, lists_, {}, 0, shared_};
+        {0, depth, static_cast<std::uint32_t>(own)}, "pass", row_tasks_, lists_, {}, 0, {.shared = shared_}};
     if (!alone) control.helpers = leader_.get();
     return run_stage(
         *oracle_, task, [this](const Row&) { return ++seen_, ok_status(); }, control);
@@ -119,7 +119,7 @@ class OnePass {
  private:
   const std::shared_ptr<const PairOracle> oracle_ = std::make_shared<TableOracle>(some_values());
   const std::vector<SetupId> blues_ = ids(500), shared_{3, 5, 400};
-  const std::vector<Entrant> entrants_ = entrants_of(ids(300));
+  const std::vector<RowTask> row_tasks_ = row_tasks_of(ids(300));
   ReplyLists lists_{*oracle_, blues_};
   Mail mail_;
   MailTransport leader_transport_;
@@ -205,5 +205,5 @@ TEST(Cluster, EndsWithTheReasonOfAWorkerThatFails) {
   EXPECT_EQ(result.error().message, "process 1 of the run: its memory is full");
 }
 
-}  // namespace
+}  // namespace cluster_test
 }  // namespace tabiya::booksearch

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace tabiya::booksearch::cluster {
-namespace {
+namespace lease_size_test {
 
 TEST(LeaseSize, IsARowForEachThreadAsLongAsNothingIsKnown) {
   EXPECT_EQ(lease_size({.left = 1000, .threads = 4, .all_threads = 8}), 4u);
@@ -29,5 +29,5 @@ TEST(LeaseSize, ShrinksWithWhatIsLeft) {
   EXPECT_GT(leases, 20u);  // the last ones are single rows
 }
 
-}  // namespace
+}  // namespace lease_size_test
 }  // namespace tabiya::booksearch::cluster

@@ -7,7 +7,7 @@
 #include "core/random.h"
 
 namespace tabiya::booksearch::cluster {
-namespace {
+namespace messages_test {
 
 // One of each kind, with all parts set.
 std::vector<Words> some_words() {
@@ -62,5 +62,5 @@ TEST(ClusterMessages, RandomBytesDoNoHarm) {
   }
 }
 
-}  // namespace
+}  // namespace messages_test
 }  // namespace tabiya::booksearch::cluster

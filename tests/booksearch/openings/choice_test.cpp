@@ -4,31 +4,31 @@
 #include <gtest/gtest.h>
 
 namespace tabiya::booksearch {
-namespace {
+namespace choice_test {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-const std::vector<Verdict> kVerdicts{{{}, 0, 0.5}, {{}, 0, 1}, {{}, 0, 0}, {{}, 0, 0.8}, {{}, 0, 1}};
+const std::vector<Membership> kMemberships{{{}, 0, 0.5}, {{}, 0, 1}, {{}, 0, 0}, {{}, 0, 0.8}, {{}, 0, 1}};
 
 TEST(Choice, TakesTheMostCertainFirst) {
-  EXPECT_THAT(choose(kVerdicts, {}, 0.5), ElementsAre(1, 4, 3, 0));
-  EXPECT_THAT(choose(kVerdicts, {3}, 0.5), ElementsAre(1, 4, 3));
-  EXPECT_THAT(choose(kVerdicts, {}, 0.6), ElementsAre(1, 4, 3));
-  EXPECT_THAT(choose(kVerdicts, {}, 0), ElementsAre(1, 4, 3, 0));  // what cannot belong is never taken
+  EXPECT_THAT(choose(kMemberships, {}, 0.5), ElementsAre(1, 4, 3, 0));
+  EXPECT_THAT(choose(kMemberships, {3}, 0.5), ElementsAre(1, 4, 3));
+  EXPECT_THAT(choose(kMemberships, {}, 0.6), ElementsAre(1, 4, 3));
+  EXPECT_THAT(choose(kMemberships, {}, 0), ElementsAre(1, 4, 3, 0));  // what cannot belong is never taken
   EXPECT_THAT(choose({}, {}, 0), IsEmpty());
 }
 
 TEST(Choice, BreaksTiesByTheGivenOrder) {
-  const Wishes wishes{0, [](std::uint32_t candidate) { return 100 - candidate; }};
-  EXPECT_THAT(choose(kVerdicts, wishes, 0.5), ElementsAre(4, 1, 3, 0));
+  const Selection selection{0, [](std::uint32_t candidate) { return 100 - candidate; }};
+  EXPECT_THAT(choose(kMemberships, selection, 0.5), ElementsAre(4, 1, 3, 0));
 }
 
 TEST(Choice, LeavesOutWhatIsTooNear) {
   const auto are_near = [](std::uint32_t a, std::uint32_t b) { return a / 2 == b / 2; };
-  EXPECT_THAT(choose(kVerdicts, {0, {}, are_near}, 0.5), ElementsAre(1, 4, 3));  // 0 is near 1
-  EXPECT_THAT(choose(kVerdicts, {2, {}, are_near}, 0.5), ElementsAre(1, 4));
+  EXPECT_THAT(choose(kMemberships, {0, {}, are_near}, 0.5), ElementsAre(1, 4, 3));  // 0 is near 1
+  EXPECT_THAT(choose(kMemberships, {2, {}, are_near}, 0.5), ElementsAre(1, 4));
 }
 
-}  // namespace
+}  // namespace choice_test
 }  // namespace tabiya::booksearch

@@ -6,7 +6,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace tabiya::booksearch {
-namespace {
+namespace full_search_test {
 
 constexpr std::uint32_t kCandidates = 500;
 
@@ -15,9 +15,9 @@ Result<FullResult> search(const Table& table, const std::string& state, const Co
   auto store = JudgementStore::open(state, {"job", "table"});
   if (!store) return store.error();
   JudgePool pool(threads, table.judges());
-  Inquiry inquiry(kCandidates, table.stages, {&pool, &*store}, control);
-  if (const Status status = inquiry.restore(); !status) return status.error();
-  return search_fully(inquiry);
+  JudgementCache judgements(kCandidates, table.stages, {&pool, &*store}, control);
+  if (const Status status = judgements.restore(); !status) return status.error();
+  return search_fully(judgements);
 }
 
 TEST(FullSearch, KnowsEveryScoreOfTheLastStage) {
@@ -86,5 +86,5 @@ TEST(FullSearch, EndsOnAnInterruption) {
   EXPECT_EQ(result.error().code, ErrorCode::kStopped);
 }
 
-}  // namespace
+}  // namespace full_search_test
 }  // namespace tabiya::booksearch

@@ -9,7 +9,7 @@
 #include "tests/booksearch/openings/table_judge.h"
 
 namespace tabiya::booksearch {
-namespace {
+namespace judge_pool_test {
 
 std::vector<Question> questions(std::uint32_t count) {
   std::vector<Question> list;
@@ -83,5 +83,5 @@ TEST(JudgePool, IsStopped) {
   EXPECT_LT(answers, 20);
 }
 
-}  // namespace
+}  // namespace judge_pool_test
 }  // namespace tabiya::booksearch

@@ -8,7 +8,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace tabiya::booksearch {
-namespace {
+namespace judgement_store_test {
 
 const JudgementIdentity kIdentity{"a job with 'quotes'", "Engine 1"};
 constexpr Judgement kJudgement{-31, {100, 640, 260}, 9, 5000};
@@ -69,6 +69,29 @@ TEST_F(JudgementStoreTest, NoticesThatAValueWasChanged) {
   EXPECT_EQ(judgements.error().message, "the judgement of candidate 7 fails its checksum");
 }
 
+TEST_F(JudgementStoreTest, NoticesADamagedTree) {
+  {
+    auto store = JudgementStore::open(path_, kIdentity);
+    ASSERT_TRUE(store.ok());
+    for (std::uint32_t candidate = 0; candidate < 1'000; ++candidate)
+      ASSERT_TRUE(store->add({candidate, 0}, kJudgement).ok());
+    ASSERT_TRUE(store->flush().ok());
+  }
+  auto database = Database::open(path_);
+  // Two tables in the same pages, of which no query notices anything.
+  ASSERT_TRUE(
+      database.ok() &&
+      database
+          ->execute("PRAGMA writable_schema = 1; INSERT INTO sqlite_schema SELECT type, 'twin', 'twin', "
+                    "rootpage, replace(sql, 'judgement', 'twin') FROM sqlite_schema WHERE name = 'judgement'")
+          .ok());
+  database = Database::open("");
+  const auto opened = JudgementStore::open(path_, kIdentity), viewed = JudgementStore::view(path_, kIdentity);
+  ASSERT_FALSE(opened.ok());
+  EXPECT_EQ(opened.error().code, ErrorCode::kCorrupt) << opened.error().message;
+  EXPECT_EQ(viewed.error().message, opened.error().message);
+}
+
 TEST_F(JudgementStoreTest, IsViewedWhileItIsWritten) {
   EXPECT_FALSE(JudgementStore::view(path_, kIdentity).ok());
   auto store = JudgementStore::open(path_, kIdentity);
@@ -82,5 +105,5 @@ TEST_F(JudgementStoreTest, IsViewedWhileItIsWritten) {
             "it was begun with Engine 1, and not with Engine 2");
 }
 
-}  // namespace
+}  // namespace judgement_store_test
 }  // namespace tabiya::booksearch

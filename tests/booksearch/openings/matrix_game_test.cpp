@@ -11,7 +11,7 @@
 #include "core/random.h"
 
 namespace tabiya::booksearch {
-namespace {
+namespace matrix_game_test {
 
 MatrixGame random_game(std::size_t rows, std::size_t columns, std::uint64_t seed, int most) {
   Random random(seed);
@@ -121,5 +121,5 @@ TEST(MatrixGame, TheColumnIsChosenInSightOfTheRow) {
   EXPECT_GE(simultaneous_choice(game).high, best.value - 1e-9);
 }
 
-}  // namespace
+}  // namespace matrix_game_test
 }  // namespace tabiya::booksearch

@@ -7,7 +7,7 @@
 #include "core/random.h"
 
 namespace tabiya::booksearch {
-namespace {
+namespace stage_drift_test {
 
 // Uniform in [-1, 1).
 double noise(Random& random) { return static_cast<double>(random.next() >> 11) * 0x1p-52 - 1; }
@@ -52,5 +52,5 @@ TEST(StageDrift, IsNotMisledByTheChoiceOfWhatWasSearchedAgain) {
   EXPECT_NEAR(middle.deviation, 30 / std::sqrt(3.0), 1.5);
 }
 
-}  // namespace
+}  // namespace stage_drift_test
 }  // namespace tabiya::booksearch

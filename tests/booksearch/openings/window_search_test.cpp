@@ -11,34 +11,34 @@
 #include "tests/support/temporary_folder.h"
 
 namespace tabiya::booksearch {
-namespace {
+namespace window_search_test {
 
 constexpr std::uint32_t kCandidates = 4'000;
 const WindowTask kTask{{Measure::kScore, 75, 145, true}, 0.05};
 
-Result<WindowResult> search(const Table& table, const std::string& state, const WindowTask& task = kTask,
-                            int threads = 1, const Control& control = {}) {
+Result<WindowFindings> search(const Table& table, const std::string& state, const WindowTask& task = kTask,
+                              int threads = 1, const Control& control = {}) {
   auto store = JudgementStore::open(state, {"job", "table"});
   if (!store) return store.error();
   JudgePool pool(threads, table.judges());
-  Inquiry inquiry(kCandidates, table.stages, {&pool, &*store}, control);
-  if (const Status status = inquiry.restore(); !status) return status.error();
-  return search_window(task, inquiry);
+  JudgementCache judgements(kCandidates, table.stages, {&pool, &*store}, control);
+  if (const Status status = judgements.restore(); !status) return status.error();
+  return find_in_window(task, judgements);
 }
 
-auto as_tuples(const WindowResult& result) {
+auto as_tuples(const WindowFindings& result) {
   std::vector<std::tuple<std::int64_t, std::size_t, double>> list;
-  for (const Verdict& verdict : result.verdicts)
-    list.emplace_back(verdict.judgement.score, verdict.stage, verdict.probability);
+  for (const Membership& membership : result.memberships)
+    list.emplace_back(membership.judgement.score, membership.stage, membership.probability);
   return list;
 }
 
 // Wrong decisions as a share of those that belong.
-double share_of_errors(const Table& table, const WindowResult& result, const WindowTask& task) {
+double share_of_errors(const Table& table, const WindowFindings& result, const WindowTask& task) {
   double wrong = 0, belonging = 0;
   for (std::uint32_t candidate = 0; candidate < kCandidates; ++candidate) {
     const bool truth = task.window.contains(static_cast<double>(table.score(candidate, table.stages - 1)));
-    wrong += truth != result.verdicts[candidate].belongs() ? 1 : 0;
+    wrong += truth != result.memberships[candidate].belongs() ? 1 : 0;
     belonging += truth ? 1 : 0;
   }
   return wrong / belonging;
@@ -133,7 +133,7 @@ TEST(WindowSearch, IsSureOfTheFewThatAreWanted) {
   const Table table;
   const test::TemporaryFolder directory;
   WindowTask task = kTask;
-  task.wishes.wanted = 50;
+  task.selection.wanted = 50;
   const auto result = search(table, directory.path("state"), task);
   ASSERT_TRUE(result.ok());
   ASSERT_EQ(result->list.size(), 50u);
@@ -151,7 +151,7 @@ TEST(WindowSearch, IsSureOfAllWhereMoreAreWantedThanBelong) {
   const Table table;
   const test::TemporaryFolder directory;
   WindowTask task = kTask;
-  task.wishes.wanted = kCandidates;
+  task.selection.wanted = kCandidates;
   const auto result = search(table, directory.path("state"), task);
   const auto all = search(table, directory.path("all"));
   ASSERT_TRUE(result.ok() && all.ok());
@@ -181,5 +181,5 @@ TEST(WindowSearch, HandsOnTheErrorOfAJudge) {
   EXPECT_EQ(result.error().message, "the engine has ended");
 }
 
-}  // namespace
+}  // namespace window_search_test
 }  // namespace tabiya::booksearch

@@ -7,7 +7,7 @@
 #include "core/random.h"
 
 namespace tabiya::booksearch {
-namespace {
+namespace window_test {
 
 TEST(Window, LooksAtOneMeasure) {
   const Judgement judgement{-31, {100, 640, 260}, 9, 5000};
@@ -72,5 +72,5 @@ TEST(Window, CoordinatesKeepTheOrder) {
   }
 }
 
-}  // namespace
+}  // namespace window_test
 }  // namespace tabiya::booksearch

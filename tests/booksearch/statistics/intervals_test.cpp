@@ -8,7 +8,7 @@
 #include "core/random.h"
 
 namespace tabiya::booksearch {
-namespace {
+namespace intervals_test {
 
 double uniform(Random& random, double low, double high) {
   return low + (high - low) * static_cast<double>(random.next() >> 11) * 0x1p-53;
@@ -119,5 +119,5 @@ TEST(NonnegativeMeanInterval, KnowsItsLimits) {
   EXPECT_NEAR(narrow.high, 1e5, 0.01);
 }
 
-}  // namespace
+}  // namespace intervals_test
 }  // namespace tabiya::booksearch

@@ -9,7 +9,7 @@
 #include "core/random.h"
 
 namespace tabiya::booksearch {
-namespace {
+namespace stratified_test {
 
 double uniform(Random& random) { return static_cast<double>(random.next() >> 11) * 0x1p-53; }
 
@@ -21,7 +21,7 @@ std::vector<std::size_t> sizes_of(const Populations& populations) {
   return sizes;
 }
 
-// Random samples of so many values of each stratum.
+// Random samples of this many values of each stratum.
 std::vector<StratumSample> draw(Populations populations, std::size_t size, Random& random) {
   const std::vector<std::size_t> sizes = allocate_sample(sizes_of(populations), size);
   std::vector<StratumSample> strata;
@@ -241,5 +241,5 @@ TEST(EstimatePairMean, HoldsTheTruthInNineteenOfTwentySamples) {
   EXPECT_GE(held, 0.93 * kRounds);
 }
 
-}  // namespace
+}  // namespace stratified_test
 }  // namespace tabiya::booksearch

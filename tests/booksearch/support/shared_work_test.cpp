@@ -9,7 +9,7 @@
 #include "booksearch/support/work_kind.h"
 
 namespace tabiya::booksearch {
-namespace {
+namespace shared_work_test {
 
 // Squares of numbers, plus a number that the pass says. It cannot square `bad`.
 class Squares {
@@ -76,7 +76,7 @@ void expect_squares(const Control& control) {
     answers[index] = answer;
     return ok_status();
   };
-  with_threads(3, [&] { EXPECT_TRUE(Crew(work).compute(units, take_in, control)); });
+  with_threads(3, [&] { EXPECT_TRUE(WorkerPool(work).compute(units, take_in, control)); });
   for (const int number : units)
     ASSERT_EQ(answers[static_cast<std::size_t>(number)], std::int64_t{number} * number + 100);
 }
@@ -97,11 +97,11 @@ TEST(SharedWork, EndsWithTheFirstError) {
     return taken < 20 ? ok_status() : invalid("no room");
   };
   const Squares work({0});
-  EXPECT_EQ(Crew(work).compute(units, take_in, {}).error().message, "no room");
+  EXPECT_EQ(WorkerPool(work).compute(units, take_in, {}).error().message, "no room");
   EXPECT_EQ(taken, 20);
   const Squares bad({0}, /*bad=*/5);
   const auto ignore = [](std::size_t, std::int64_t) { return ok_status(); };
-  EXPECT_EQ(Crew(bad).compute(units, ignore, {}).error().message, "a bad number");
+  EXPECT_EQ(WorkerPool(bad).compute(units, ignore, {}).error().message, "a bad number");
 }
 
 TEST(SharedWork, EndsWithTheTroubleOfAHelper) {
@@ -111,7 +111,7 @@ TEST(SharedWork, EndsWithTheTroubleOfAHelper) {
   control.helpers = &helper;
   const Squares work({0});
   const auto ignore = [](std::size_t, std::int64_t) { return ok_status(); };
-  EXPECT_EQ(Crew(work).compute(numbers(1'000), ignore, control).error().message, "process 1 is lost");
+  EXPECT_EQ(WorkerPool(work).compute(numbers(1'000), ignore, control).error().message, "process 1 is lost");
 }
 
 TEST(SharedWork, IsStopped) {
@@ -124,7 +124,7 @@ TEST(SharedWork, IsStopped) {
     return ok_status();
   };
   const Squares work({0});
-  const Status status = Crew(work).compute(numbers(100'000), take_in, control);
+  const Status status = WorkerPool(work).compute(numbers(100'000), take_in, control);
   ASSERT_FALSE(status);
   EXPECT_EQ(status.error().code, ErrorCode::kStopped);
   EXPECT_LT(taken, 1'000);
@@ -139,5 +139,5 @@ TEST(SharedWork, RefusesAnswersThatAreNone) {
   EXPECT_EQ(queue.found(3, to_bytes(std::int64_t{1})).error().code, ErrorCode::kCorrupt);
 }
 
-}  // namespace
+}  // namespace shared_work_test
 }  // namespace tabiya::booksearch

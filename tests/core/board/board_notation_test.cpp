@@ -8,7 +8,7 @@
 #include "core/random.h"
 
 namespace tabiya {
-namespace {
+namespace board_notation_test {
 
 using Board = Geometry<3, 4>;
 
@@ -69,5 +69,5 @@ TEST(BoardNotation, NamesSquaresAsChessDoes) {
     EXPECT_FALSE(parse_square_name<Board>(text));
 }
 
-}  // namespace
+}  // namespace board_notation_test
 }  // namespace tabiya

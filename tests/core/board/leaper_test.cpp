@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 namespace tabiya {
-namespace {
+namespace leaper_test {
 
 using Oblong = Geometry<5, 9>;
 
@@ -39,5 +39,5 @@ TEST(Leaper, TwoJumpsAreTheUnionOverTheSquaresBetween) {
   }
 }
 
-}  // namespace
+}  // namespace leaper_test
 }  // namespace tabiya

@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace tabiya {
-namespace {
+namespace symmetry_test {
 
 using Board = Geometry<8, 8>;
 
@@ -50,5 +50,5 @@ TEST(Triangle, ChoosesTheFirstSymmetryIntoIt) {
   }
 }
 
-}  // namespace
+}  // namespace symmetry_test
 }  // namespace tabiya

@@ -8,7 +8,7 @@
 #include "tests/support/bytes.h"
 
 namespace tabiya {
-namespace {
+namespace book_file_test {
 
 using ::testing::HasSubstr;
 
@@ -22,6 +22,8 @@ Book sample() {
 
 Book random_book(std::mt19937_64& random) {
   Book book{{std::to_string(random()), random(), random(), std::string(random() % 300, 'm')}, {}, {}};
+  const bool has_lines = random() % 2 == 0;
+  book.meta.ordered = random() % 2 == 0;
   for (std::size_t i = random() % 256; i > 0; --i) book.origins.push_back({random(), random() % 5});
   book.entries.resize(random() % 50);
   for (BookEntry& entry : book.entries) {
@@ -36,6 +38,7 @@ Book random_book(std::mt19937_64& random) {
     entry.origin = static_cast<std::uint8_t>(random() % (book.origins.size() + 1));
     entry.nodes = random();
     if (random() % 3 != 0) entry.standard_error = static_cast<std::uint32_t>(random() % 1'000'000);
+    if (has_lines) entry.line.resize(random() % (kLinePlies + 1), static_cast<std::uint16_t>(random() % 40));
   }
   return book;
 }
@@ -82,6 +85,30 @@ TEST(BookFile, SaysWhetherTheEntriesHaveAnOrder) {
               HasSubstr("flags"));
 }
 
+TEST(BookFile, KeepsLinesOfPlayInVersion4) {
+  Book book = sample();
+  book.entries[1].line = {3, 0, 17, 511};
+  for (const bool ordered : {true, false}) {
+    book.meta.ordered = ordered;
+    const auto file = encode_book(book);
+    EXPECT_EQ(codec::decode_container(file)->version, 4u);
+    EXPECT_EQ(*decode_book(file), book);
+    Book without = book;
+    without.entries[1].line.clear();
+    EXPECT_EQ(encode_book_without_lines(book), encode_book(without));
+    EXPECT_EQ(*decode_book(file, Lines::kSkip), without);
+  }
+  EXPECT_THAT(decode_changed(book, [](auto& changed) { changed.sections.pop_back(); }).error().message,
+              HasSubstr("has 10 sections, not 9"));
+  EXPECT_THAT(
+      decode_changed(book, [](auto& changed) { changed.sections.back().name = "ELSE"; }).error().message,
+      HasSubstr("no section LINE"));
+  EXPECT_THAT(decode_changed(book, [](auto& changed) { changed.sections[0].bytes.back() = std::byte{4}; })
+                  .error()
+                  .message,
+              HasSubstr("flags"));
+}
+
 TEST(BookFile, ReadsVersion1) {
   const auto old = decode_changed(sample(), [](auto& file) {
     file.version = 1;
@@ -111,9 +138,9 @@ TEST(BookFile, RefusesOtherKindsAndVersions) {
   const Error kind = decode_changed(sample(), [](auto& file) { file.kind = "NETW"; }).error();
   EXPECT_EQ(kind.code, ErrorCode::kUnsupported);
   EXPECT_THAT(kind.message, HasSubstr("NETW"));
-  const Error version = decode_changed(sample(), [](auto& file) { file.version = 4; }).error();
+  const Error version = decode_changed(sample(), [](auto& file) { file.version = 5; }).error();
   EXPECT_EQ(version.code, ErrorCode::kUnsupported);
-  EXPECT_THAT(version.message, HasSubstr("version 4"));
+  EXPECT_THAT(version.message, HasSubstr("version 5"));
 }
 
 TEST(BookFile, RefusesSectionsThatDoNotFit) {
@@ -147,5 +174,5 @@ TEST(BookFile, SurvivesGarbageInItsSections) {
   }
 }
 
-}  // namespace
+}  // namespace book_file_test
 }  // namespace tabiya

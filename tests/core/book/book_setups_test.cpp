@@ -9,10 +9,11 @@
 
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/openings.h"
+#include "core/setup/pair_engine_of.h"
 #include "core/setup/sampling.h"
 
 namespace tabiya {
-namespace {
+namespace book_setups_test {
 
 using ::testing::HasSubstr;
 using zero_point_one::kSetups;
@@ -202,5 +203,5 @@ TEST_F(BookSetupsTest, DoesWithoutABookOrWithABrokenOne) {
   }
 }
 
-}  // namespace
+}  // namespace book_setups_test
 }  // namespace tabiya

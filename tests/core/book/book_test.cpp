@@ -6,7 +6,7 @@
 #include "tests/support/numbered_setups.h"
 
 namespace tabiya {
-namespace {
+namespace book_test {
 
 const test::NumberedSetups kSetups(100);
 
@@ -54,5 +54,5 @@ TEST(BookIndex, FindsWhatALinearSearchFindsAndSoDoesLookUp) {
   }
 }
 
-}  // namespace
+}  // namespace book_test
 }  // namespace tabiya

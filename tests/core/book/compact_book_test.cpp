@@ -14,7 +14,7 @@
 #include "tests/support/shared_files.h"
 
 namespace tabiya {
-namespace {
+namespace compact_book_test {
 
 const zero_point_one::Setups kSetups;
 
@@ -219,5 +219,5 @@ TEST(CompactBook, BeatsThePublishedCoding) {
   EXPECT_EQ(decode_compact_book(*order, kSetups, kSetups)->entries, book->entries);
 }
 
-}  // namespace
+}  // namespace compact_book_test
 }  // namespace tabiya

@@ -7,7 +7,7 @@
 #include "core/random.h"
 
 namespace tabiya {
-namespace {
+namespace comparison_test {
 
 TEST(CompareBooks, MatchesEntriesByTheirReds) {
   const Book a{{}, {{5, 0, {}, 0}, {2, 0, {}, 0}, {9, 0, {}, 0}, {1, 0, {}, 0}}};
@@ -70,5 +70,5 @@ TEST(CompareOrder, KnowsTheExtremes) {
   EXPECT_NEAR(reversed.mean_displacement, 4.0 / 3, 1e-12);
 }
 
-}  // namespace
+}  // namespace comparison_test
 }  // namespace tabiya

@@ -7,7 +7,7 @@
 #include <random>
 
 namespace tabiya {
-namespace {
+namespace merge_test {
 
 // Reds are numbers; all replies but those that matter are 50.
 Book book_of(std::vector<BookEntry> entries, std::vector<ValueOrigin> origins = {}) {
@@ -85,5 +85,5 @@ TEST(MergeBooks, RefusesBooksOfDifferentGames) {
   EXPECT_FALSE(merge_books({}, "").ok());
 }
 
-}  // namespace
+}  // namespace merge_test
 }  // namespace tabiya

@@ -5,7 +5,7 @@
 #include "core/random.h"
 
 namespace tabiya {
-namespace {
+namespace reply_count_test {
 
 TEST(ReplyCount, ListsEachReplyOnceTheMostFrequentFirst) {
   EXPECT_EQ(count_replies(std::vector<SetupId>{7, 3, 9, 3}),
@@ -32,5 +32,5 @@ TEST(ReplyCount, TakesAsManyOfTheMostFrequentAsThereAre) {
   EXPECT_EQ(most_frequent(replies, 9), (std::vector<SetupId>{4, 1, 5}));
 }
 
-}  // namespace
+}  // namespace reply_count_test
 }  // namespace tabiya

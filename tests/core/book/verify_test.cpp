@@ -5,7 +5,7 @@
 #include "tests/support/numbered_setups.h"
 
 namespace tabiya {
-namespace {
+namespace verify_test {
 
 const test::NumberedSetups kSetups(100);
 
@@ -36,5 +36,14 @@ TEST(VerifyBook, ListsEveryFindingInTheOrderOfTheEntries) {
                             }));
 }
 
-}  // namespace
+TEST(VerifyBook, AsksWhetherLinesCanBePlayed) {
+  Book book{{}, {{12, 34, {}, 0}, {98, 99, {}, 0}}};
+  book.entries[1].line = {7};
+  const auto check = [](const BookEntry& entry) { return entry.line.empty(); };
+  const auto found = verify_book(book, kSetups, kSetups, check);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(describe(found[0], book, kSetups), "entry 2: its line of play holds a move that is not legal");
+}
+
+}  // namespace verify_test
 }  // namespace tabiya

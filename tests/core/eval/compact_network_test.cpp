@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "core/eval/wazirdrop_network.h"
+#include "core/games/zero_point_one/wazirdrop_network.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
 #include "tests/support/shared_files.h"
 
 namespace tabiya {
-namespace {
+namespace compact_network_test {
 
 TEST(CompactNetwork, ComesBackAsItWas) {
   for (std::uint32_t width : kNetworkWidths) {
@@ -47,12 +47,12 @@ TEST(CompactNetwork, RefusesControlCharacters) {
 TEST(CompactNetwork, BeatsThePublishedCoding) {
   const auto text = test::shared_file("data/wazirdrop/nnue_weights.base128");
   if (!text) GTEST_SKIP() << "the published weights are not there";
-  const auto weights = import_wazirdrop_network(*text, 6360);
+  const auto weights = zero_point_one::import_wazirdrop_network(*text, 6360);
   ASSERT_TRUE(weights.ok());
   const auto bytes = encode_compact_network({"", "", *weights});
   EXPECT_LT(bytes.size(), 512'000u);  // 854,188 bytes of text
   EXPECT_EQ(decode_compact_network(bytes)->weights, *weights);
 }
 
-}  // namespace
+}  // namespace compact_network_test
 }  // namespace tabiya

@@ -5,7 +5,7 @@
 #include <span>
 
 namespace tabiya {
-namespace {
+namespace feature_weights_test {
 
 NamedWeights some_weights() { return {"a_game", "a name", "from nowhere", {{5, -7, 32'767, -32'767}, 12}}; }
 
@@ -56,5 +56,5 @@ TEST(FeatureWeights, HaveFingerprintsOfTheirNumbersAlone) {
   EXPECT_NE(fingerprint(other.weights), fingerprint(some_weights().weights));
 }
 
-}  // namespace
+}  // namespace feature_weights_test
 }  // namespace tabiya

@@ -13,7 +13,7 @@
 #include "tests/core/eval/random_network.h"
 
 namespace tabiya {
-namespace {
+namespace kernels_test {
 
 constexpr std::uint32_t kFeatures = 200;
 
@@ -99,7 +99,7 @@ TEST_P(Kernels, ForwardHoldsAtTheBounds) {
       for (auto& number : numbers)
         number = static_cast<std::remove_reference_t<decltype(number)>>(sign * limit);
     });
-    for (auto& number : weights.embedding) number = kMaxEmbeddingWeight;
+    for (auto& number : weights.transformer) number = kMaxTransformerWeight;
     const PackedNetwork packed = PackedNetwork::make(weights).value();
     std::vector<std::uint16_t> all(kMaxActiveFeatures);
     std::iota(all.begin(), all.end(), 0);
@@ -130,11 +130,11 @@ TEST_P(Kernels, TileIsTheReferenceOfEachPair) {
         seen_parts[lane] = &seen[mixed ? lane * width : 0];
         const Part mover = sum(packed, mover_seen[lane], false);
         const Part opponent = sum(packed, opponent_own[lane], true);
-        const Part in_view = sum(packed, opponent_seen[lane], false);
+        const Part in_bucket = sum(packed, opponent_seen[lane], false);
         for (int i = 0; i < static_cast<int>(width); ++i) {
           seen[lane * width + i] = static_cast<std::uint16_t>(32768 - mover[i]);
           own_tile[tile_index(lane, i)] = static_cast<std::uint16_t>(32768 + opponent[i]);
-          seen_tile[tile_index(lane, i)] = static_cast<std::uint16_t>(32768 + in_view[i]);
+          seen_tile[tile_index(lane, i)] = static_cast<std::uint16_t>(32768 + in_bucket[i]);
         }
       }
       std::array<std::int32_t, kTileLanes> values;
@@ -192,5 +192,5 @@ TEST(TileOrder, HoldsEachNumberOnce) {
   EXPECT_EQ(seen, std::vector<int>(seen.size(), 1));
 }
 
-}  // namespace
+}  // namespace kernels_test
 }  // namespace tabiya

@@ -7,7 +7,7 @@
 #include "tests/support/bytes.h"
 
 namespace tabiya {
-namespace {
+namespace network_file_test {
 
 using test::Bytes;
 
@@ -80,7 +80,7 @@ TEST(NetworkFile, RefusesNumbersOutOfRange) {
   const Result<NamedNetwork> network = decode_network(codec::encode_container(file));
   ASSERT_FALSE(network);
   EXPECT_EQ(network.error().code, ErrorCode::kCorrupt);
-  EXPECT_TRUE(network.error().message.starts_with("number 0: embedding weight 3"));
+  EXPECT_TRUE(network.error().message.starts_with("number 0: feature transformer weight 3"));
 }
 
 TEST(NetworkFile, RefusesOtherFiles) {
@@ -96,5 +96,5 @@ TEST(NetworkFile, RefusesOtherFiles) {
   EXPECT_EQ(decode_error(with_section("NAME", test::bytes_of("two\nlines"))), ErrorCode::kCorrupt);
 }
 
-}  // namespace
+}  // namespace network_file_test
 }  // namespace tabiya

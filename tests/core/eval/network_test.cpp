@@ -8,7 +8,7 @@
 #include "tests/core/eval/random_network.h"
 
 namespace tabiya {
-namespace {
+namespace network_test {
 
 TEST(Network, CountsTheNumbersOfThePublishedShape) { EXPECT_EQ(number_count({6360, 128}), 818'897u); }
 
@@ -36,14 +36,14 @@ TEST(Network, FindsTheFirstNumberOutOfRange) {
   NetworkWeights weights({10, 32});
   EXPECT_TRUE(check_ranges(weights));
   weights.b2 = kMaxLayerBias;
-  weights.embedding[5] = kMaxEmbeddingWeight;
+  weights.transformer[5] = kMaxTransformerWeight;
   EXPECT_TRUE(check_ranges(weights));
   weights.b2 = kMaxLayerBias + 1;
   EXPECT_EQ(check_ranges(weights).error().offset, number_count(weights.shape) - 1);
   weights.w0[3] = -128;
   EXPECT_EQ(check_ranges(weights).error().offset, 11u * 32 + 3);
   EXPECT_EQ(check_ranges(weights).error().message, "w0 weight -128 is outside -127...127");
-  weights.embedding[5] = kMaxEmbeddingWeight + 1;
+  weights.transformer[5] = kMaxTransformerWeight + 1;
   EXPECT_EQ(check_ranges(weights).error().offset, 5u);
   EXPECT_FALSE(PackedNetwork::make(weights));
 }
@@ -51,12 +51,12 @@ TEST(Network, FindsTheFirstNumberOutOfRange) {
 // A network small enough to be worked out by hand.
 TEST(Network, ReferenceFollowsTheFormulas) {
   NetworkWeights weights({3, 32});
-  weights.embedding_bias[0] = 10;
-  weights.embedding[0 * 32 + 0] = 50;    // feature 0 adds 50 to input 0
-  weights.embedding[1 * 32 + 0] = 200;   // feature 1: beyond the upper bound
-  weights.embedding[2 * 32 + 0] = -100;  // feature 2: below the lower
-  weights.w0[0 * 64 + 0] = 100;          // the mover's input 0
-  weights.w0[1 * 64 + 32] = 127;         // the other side's
+  weights.transformer_bias[0] = 10;
+  weights.transformer[0 * 32 + 0] = 50;    // feature 0 adds 50 to input 0
+  weights.transformer[1 * 32 + 0] = 200;   // feature 1: beyond the upper bound
+  weights.transformer[2 * 32 + 0] = -100;  // feature 2: below the lower
+  weights.w0[0 * 64 + 0] = 100;            // the mover's input 0
+  weights.w0[1 * 64 + 32] = 127;           // the other side's
   weights.b0[1] = -1;
   weights.w1[0 * 16 + 0] = 127;
   weights.w1[1 * 16 + 1] = -127;
@@ -84,5 +84,5 @@ TEST(Network, FingerprintDependsOnEveryNumber) {
   });
 }
 
-}  // namespace
+}  // namespace network_test
 }  // namespace tabiya

@@ -25,11 +25,11 @@ inline NetworkWeights random_network(NetworkShape shape, std::uint64_t seed, dou
   return weights;
 }
 
-// A network whose layers all carry information: small embedding weights and first biases.
+// A network whose layers all carry information: small feature transformer weights and first biases.
 inline NetworkWeights lively_network(NetworkShape shape, std::uint64_t seed) {
   NetworkWeights weights = random_network(shape, seed);
-  for (auto& number : weights.embedding) number = static_cast<std::int16_t>(number / 32);
-  for (auto& number : weights.embedding_bias) number = static_cast<std::int16_t>(number / 16);
+  for (auto& number : weights.transformer) number = static_cast<std::int16_t>(number / 32);
+  for (auto& number : weights.transformer_bias) number = static_cast<std::int16_t>(number / 16);
   for (auto& number : weights.b0) number /= 256;
   for (auto& number : weights.b1) number /= 1024;
   for (auto& number : weights.w1) number = static_cast<std::int8_t>(number / 2);

@@ -9,14 +9,15 @@
 
 #include "codec/base128.h"
 #include "codec/dense_text.h"
-#include "codec/seal.h"
+#include "codec/framing.h"
 #include "core/book/book_file.h"
 #include "core/book/compact_book.h"
 #include "core/eval/compact_network.h"
+#include "core/eval/network_file.h"
 #include "core/games/games.h"
 
 namespace tabiya {
-namespace {
+namespace asset_test {
 
 using Bytes = std::vector<std::byte>;
 
@@ -38,8 +39,8 @@ Book small_book() {
 
 NamedNetwork small_network() {
   NamedNetwork network{"small", "a test", NetworkWeights({.features = 50, .width = 32})};
-  for (std::size_t i = 0; i < network.weights.embedding.size(); ++i)
-    network.weights.embedding[i] = static_cast<std::int16_t>(i % 300);
+  for (std::size_t i = 0; i < network.weights.transformer.size(); ++i)
+    network.weights.transformer[i] = static_cast<std::int16_t>(i % 300);
   return network;
 }
 
@@ -48,10 +49,10 @@ Bytes bytes_of(const std::string& text) {
   return {bytes.begin(), bytes.end()};
 }
 
-// A seal in each of its carriers.
-std::vector<Bytes> carried(const Bytes& seal) {
-  return {seal, bytes_of(codec::encode_dense(seal)), bytes_of(codec::encode_printable(seal)),
-          bytes_of(codec::encode_base128(seal))};
+// A frame in each of its encodings.
+std::vector<Bytes> carried(const Bytes& frame) {
+  return {frame, bytes_of(codec::encode_dense(frame)), bytes_of(codec::encode_printable(frame)),
+          bytes_of(codec::encode_base128(frame))};
 }
 
 TEST(Asset, IsABookFromItsFileOrPacked) {
@@ -59,7 +60,7 @@ TEST(Asset, IsABookFromItsFileOrPacked) {
   const Book book = small_book();
   const auto compact = encode_compact_book(book, setups.reds(), setups.blues(), BookContent::kAll);
   ASSERT_TRUE(compact) << compact.error().message;
-  std::vector<Bytes> forms = carried(codec::seal(kSealedBook, *compact));
+  std::vector<Bytes> forms = carried(codec::frame(kFramedBook, *compact));
   forms.push_back(encode_book(book));
   for (const Bytes& form : forms) {
     const auto asset = open_asset(form);
@@ -70,7 +71,7 @@ TEST(Asset, IsABookFromItsFileOrPacked) {
 
 TEST(Asset, IsANetworkFromItsFileOrPacked) {
   const NamedNetwork network = small_network();
-  std::vector<Bytes> forms = carried(codec::seal(kSealedNetwork, encode_compact_network(network)));
+  std::vector<Bytes> forms = carried(codec::frame(kFramedNetwork, encode_compact_network(network)));
   forms.push_back(encode_network(network));
   for (const Bytes& form : forms) {
     const auto asset = open_asset(form);
@@ -79,15 +80,53 @@ TEST(Asset, IsANetworkFromItsFileOrPacked) {
   }
 }
 
+// Text is decoded while it is recognised, and not again.
+TEST(Asset, IsDecodedOnce) {
+  static int decoded = 0;
+  constexpr codec::Encoding kCounting{"counting", "", codec::kDense.encode, [](std::string_view text) {
+                                        ++decoded;
+                                        return codec::decode_dense(text);
+                                      }};
+  const codec::Encoding* const encodings[] = {&kCounting};
+  const NamedNetwork network = small_network();
+  const std::string text = codec::encode_dense(codec::frame(kFramedNetwork, encode_compact_network(network)));
+  const std::optional<Carried> carried = recognise_packed(text, encodings);
+  ASSERT_TRUE(carried && carried->frame);
+  const auto asset = find_asset_kind(carried->frame->kind)->decode(carried->frame->content);
+  EXPECT_EQ(std::get<NamedNetwork>(*asset), network);
+  EXPECT_EQ(decoded, 1);
+}
+
+TEST(Asset, OfEveryKindComesBack) {
+  const std::vector<std::pair<char, Asset>> assets{{kFramedBook, small_book()},
+                                                   {kFramedNetwork, small_network()},
+                                                   {kFramedBytes, std::string("some bytes")},
+                                                   {kFramedStored, std::string("other bytes")}};
+  ASSERT_EQ(assets.size(), asset_kinds().size());
+  for (const auto& [framed, asset] : assets) {
+    const AssetKind& kind = *find_asset_kind(framed);
+    const auto content = kind.encode(asset, {});
+    ASSERT_TRUE(content) << kind.name;
+    EXPECT_EQ(*kind.decode(*content), asset) << kind.name;
+  }
+  EXPECT_EQ(find_asset_kind('?'), nullptr);
+}
+
+TEST(Asset, ThatIsDamagedIsRecognisedByHowItBegins) {
+  Bytes frame = codec::frame(kFramedNetwork, encode_compact_network(small_network()));
+  frame[frame.size() / 2] ^= std::byte{1};
+  for (const Bytes& form : carried(frame)) EXPECT_EQ(open_asset(form).error().code, ErrorCode::kCorrupt);
+}
+
 TEST(Asset, IsNothingElse) {
   Bytes damaged = encode_network(small_network());
   damaged[damaged.size() / 2] ^= std::byte{1};
   for (const Bytes& bytes :
-       {Bytes{}, bytes_of("some text"), codec::seal('X', bytes_of("other bytes")), damaged})
+       {Bytes{}, bytes_of("some text"), codec::frame('X', bytes_of("other bytes")), damaged})
     EXPECT_FALSE(open_asset(bytes));
   EXPECT_EQ(open_asset(damaged).error().code, ErrorCode::kCorrupt);
   EXPECT_EQ(open_asset(bytes_of("some text")).error().code, ErrorCode::kUnsupported);
 }
 
-}  // namespace
+}  // namespace asset_test
 }  // namespace tabiya

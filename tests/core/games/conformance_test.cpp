@@ -1,16 +1,19 @@
 // What every game module has to be, whatever the game: run over all of the list.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "core/games/games.h"
 #include "core/random.h"
+#include "tests/support/shared_files.h"
 
 namespace tabiya {
-namespace {
+namespace conformance_test {
 
 class Conformance : public ::testing::TestWithParam<const GameModule*> {
  protected:
@@ -80,6 +83,20 @@ TEST_P(Conformance, ReadsMovesInBothNotationsAndRefusesOthers) {
   });
 }
 
+TEST_P(Conformance, PlaysMovesByTheirPlaces) {
+  Random random(9);
+  play_random_game(random, [&](const GamePosition& position) {
+    const std::vector<MoveText> moves = position.moves();
+    for (std::size_t place = 0; place < moves.size(); ++place) {
+      const auto played = position.play(place);
+      ASSERT_TRUE(played);
+      EXPECT_EQ(played->first, moves[place]);
+      EXPECT_EQ(played->second->text(), (*position.after(moves[place].wire))->text());
+    }
+    EXPECT_FALSE(position.play(moves.size()));
+  });
+}
+
 TEST_P(Conformance, EndsWhereThereIsNoMoveAndSaysSo) {
   Random random(3);
   for (int i = 0; i < 20; ++i) {
@@ -102,6 +119,34 @@ TEST_P(Conformance, CountsMoveSequencesAsItsMovesDo) {
     EXPECT_EQ(position.perft(1), moves.size());
     EXPECT_EQ(position.perft(2), sum) << position.text();
   });
+}
+
+// "perft-pawn-race.tsv"
+std::string vectors_of(const GameModule& game) {
+  if (game.name() == "zero_point_one") return "perft.tsv";
+  std::string name = "perft-" + std::string(game.name()) + ".tsv";
+  std::ranges::replace(name, '_', '-');
+  return name;
+}
+
+// Lines of a position and its counts from depth 1 on, on which two independent programs agree.
+TEST_P(Conformance, CountsAsThePublishedVectors) {
+  const auto table = test::shared_file(vectors_of(game()));
+  if (!table) GTEST_SKIP() << vectors_of(game()) << " is not there: see tests/support/shared_files.h";
+  std::istringstream lines(*table);
+  int positions = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with('#')) continue;
+    std::istringstream fields(line);
+    std::string text, nodes;
+    std::getline(fields, text, '\t');
+    const auto position = game().parse_position(text);
+    ASSERT_TRUE(position) << text << ": " << position.error().message;
+    ++positions;
+    for (int depth = 1; std::getline(fields, nodes, '\t'); ++depth)
+      EXPECT_EQ((*position)->perft(depth), std::stoull(nodes)) << text << " " << depth;
+  }
+  EXPECT_GE(positions, 5);
 }
 
 TEST_P(Conformance, DrawsWholeBoards) {
@@ -164,6 +209,30 @@ TEST_P(Conformance, SetupsHaveNamesMirrorsAndPositions) {
   }
 }
 
+// The value of a pair is that of its line, and a bound has none.
+TEST_P(Conformance, PairSearchesTellTheirLines) {
+  const SetupPhase* setups = game().setup_phase();
+  if (setups == nullptr) GTEST_SKIP() << game().name() << " has no setup phase";
+  const auto oracle = setups->make_oracle({});
+  if (!oracle) GTEST_SKIP() << game().name() << " has no oracle: " << oracle.error().message;
+  const auto searcher = (*oracle)->searcher(1 << 20);
+  Random random(5);
+  for (int round = 0; round < 20; ++round) {
+    const SetupId red = random.below(setups->reds().count()), blue = random.below(setups->blues().count());
+    searcher->set_red(red);
+    const PairSearchResult found = searcher->search(blue, 3, -kInfiniteScore, kInfiniteScore);
+    EXPECT_GE(found.line.size(), is_proven(found.red_value) ? 0u : 3u);
+    EXPECT_LE(found.line.size(), kLinePlies);
+    PositionHandle position = setups->position_after(red, blue);
+    for (const std::uint16_t place : found.line) {
+      const auto played = position->play(place);
+      ASSERT_TRUE(played);
+      position = played->second;
+    }
+    EXPECT_TRUE(searcher->search(blue, 3, found.red_value, found.red_value + 1).line.empty());
+  }
+}
+
 TEST_P(Conformance, DrawsTheSetupsOfEitherSideAlone) {
   const SetupPhase* setups = game().setup_phase();
   if (setups == nullptr) GTEST_SKIP() << game().name() << " has no setup phase";
@@ -198,7 +267,7 @@ TEST_P(Conformance, SetupsThatAreAnsweredOnTheWireStandOnTheBoard) {
   }
 }
 
-// Two players speak with each other through a judge who knows nothing but the module.
+// Two players speak with each other through a referee who knows nothing but the module.
 TEST_P(Conformance, PlaysAGameToItsEndByTheLineProtocol) {
   const LineProtocol* protocol = game().line_protocol();
   if (protocol == nullptr) GTEST_SKIP() << game().name() << " has no line protocol";
@@ -254,5 +323,5 @@ TEST_P(Conformance, RefusesLinesThatItsProtocolDoesNotKnow) {
 INSTANTIATE_TEST_SUITE_P(AllGames, Conformance, ::testing::ValuesIn(games().begin(), games().end()),
                          [](const auto& game) { return std::string(game.param->name()); });
 
-}  // namespace
+}  // namespace conformance_test
 }  // namespace tabiya

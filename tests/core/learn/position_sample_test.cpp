@@ -4,13 +4,13 @@
 
 #include <array>
 
-#include "core/games/zero_point_one/learnt.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/trainable.h"
 #include "core/learn/learning_of.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace position_sample_test {
 
 using Sample = PositionSample<Position>;
 
@@ -50,7 +50,7 @@ TEST(SampledEngine, SearchesAsEverAndOffersWhatItEvaluates) {
   const SearcherOptions options{.table_bytes = 1 << 16};
   const Position root = position_after(1'000'000, 2'000'000);
   Sample sample;
-  const auto engine = std::move(LearningOf<Learnt>::sampled_engine({}, sample, options)).value();
+  const auto engine = std::move(LearningOf<Trainable>::sampled_engine({}, sample, options)).value();
   sample.begin(50, 1);
   const auto found = engine->search(root, {.depth = 4});
   const auto plain = make_engine(options)->search(root, {.depth = 4});
@@ -68,5 +68,5 @@ TEST(SampledEngine, SearchesAsEverAndOffersWhatItEvaluates) {
   EXPECT_GT(others, 25);
 }
 
-}  // namespace
+}  // namespace position_sample_test
 }  // namespace tabiya::zero_point_one

@@ -6,17 +6,18 @@
 #include <cstdlib>
 #include <set>
 
-#include "core/games/zero_point_one/learnt.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/trainable.h"
+#include "core/learn/learning.h"
 #include "core/learn/learning_of.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace self_play_test {
 
 using PieceSetup = zero_point_one::Setup;  // gtest has a Setup of its own
 
-// A position with what is to be learnt of it.
+// A position with what to learn from it.
 struct Record {
   Position position;
   Lesson lesson;
@@ -49,7 +50,7 @@ class Generator {
   explicit Generator(const SelfPlaySettings& settings,
                      const SearchParameters& parameters = without_correction(),
                      const EvaluationChoice* opponent = nullptr)
-      : generator_(std::move(LearningOf<Learnt>().make_generator(
+      : generator_(std::move(LearningOf<Trainable>().make_generator(
                                  {}, opponent, settings, {.table_bytes = 1 << 16, .parameters = parameters}))
                        .value()) {}
 
@@ -69,7 +70,7 @@ TEST(GameGenerator, PlaysTheSameGameWhateverWasPlayedBefore) {
 }
 
 TEST(GameGenerator, SeedsAndTemperaturesMakeOtherGames) {
-  const SelfPlaySettings settings{.depth = 1, .drawn_percent = 50};
+  const SelfPlaySettings settings{.depth = 1, .sampled_percent = 50};
   SelfPlaySettings other_seed = settings, cold = settings;
   other_seed.seed = 2;
   cold.temperature = 0;
@@ -131,7 +132,7 @@ TEST(GameGenerator, KeepsPositionsOfTheTrees) {
 
 // They are two plies after the positions that were searched, or after further captures.
 TEST(GameGenerator, KeepsTheEndsOfVariations) {
-  const SelfPlaySettings settings{.depth = 2, .leaves = 0, .end_nodes = 100, .drawn_percent = 0};
+  const SelfPlaySettings settings{.depth = 2, .leaves = 0, .end_nodes = 100, .sampled_percent = 0};
   Generator generator(settings);
   int on_path = 0, ends = 0, further = 0;
   for (std::uint64_t number = 0; number < 10; ++number) {
@@ -157,7 +158,7 @@ TEST(GameGenerator, KeepsTheEndsOfVariations) {
 
 EvaluationChoice counted_material() {
   EvaluationChoice choice;
-  choice.weights = std::make_shared<const FeatureWeights>(material_of<Learnt>());
+  choice.weights = std::make_shared<const FeatureWeights>(material_of<Trainable>());
   return choice;
 }
 
@@ -165,12 +166,12 @@ int side_of(const Record& record) { return static_cast<int>(record.position.side
 
 // Equals begin as one does that plays both sides; half of the positions are kept.
 TEST(GameGenerator, KeepsNothingOfAnOpponentsSearches) {
-  const SelfPlaySettings settings{.depth = 1, .leaves = 0, .drawn_percent = 0};
+  const SelfPlaySettings settings{.depth = 1, .leaves = 0, .sampled_percent = 0};
   const EvaluationChoice material = counted_material();
   std::size_t of_both = 0, of_one = 0;
   for (std::uint64_t number = 0; number < 20; ++number) {
     const auto play = [&](const EvaluationChoice* opponent) {
-      const auto generator = LearningOf<Learnt>().make_generator(
+      const auto generator = LearningOf<Trainable>().make_generator(
           material, opponent, settings, {.table_bytes = 1 << 16, .parameters = kNoPruning});
       return records_of(**generator, number);
     };
@@ -213,7 +214,7 @@ TEST(GameGenerator, SearchesNoDeeperOnceItHasVisitedSoManyNodes) {
 }
 
 TEST(GameGenerator, DrawsMovesInTheFirstPliesOnly) {
-  const SelfPlaySettings settings{.depth = 1, .leaves = 0, .drawn_percent = 100, .drawn_plies = 20};
+  const SelfPlaySettings settings{.depth = 1, .leaves = 0, .sampled_percent = 100, .sampled_plies = 20};
   Generator generator(settings);
   std::set<int> plies;
   for (std::uint64_t number = 0; number < 5; ++number)
@@ -225,7 +226,7 @@ TEST(GameGenerator, DrawsMovesInTheFirstPliesOnly) {
 
 TEST(GameGenerator, BeginsWithSetupsThatAreNearToEven) {
   const auto largest_value = [engine = make_engine({})](Score balance) {
-    const SelfPlaySettings settings{.depth = 1, .leaves = 0, .drawn_percent = 0, .balance = balance};
+    const SelfPlaySettings settings{.depth = 1, .leaves = 0, .sampled_percent = 0, .balance = balance};
     Generator generator(settings);
     Score largest = 0;
     for (std::uint64_t number = 0; number < 20; ++number) {
@@ -242,7 +243,7 @@ TEST(GameGenerator, BeginsWithSetupsThatAreNearToEven) {
 TEST(GameGenerator, BeginsWithTheSetupsOfAList) {
   const PieceSetup setup = unrank(1'234'567);
   const SelfPlaySettings settings{.depth = 1,
-                                  .drawn_percent = 0,
+                                  .sampled_percent = 0,
                                   .balance = kMaxEvaluation,
                                   .random_percent = 0,
                                   .setups = {rank(setup)}};
@@ -261,5 +262,5 @@ TEST(GameGenerator, BeginsWithTheSetupsOfAList) {
   EXPECT_EQ(seen, (std::set{rank(setup), rank(mirror(setup))}));
 }
 
-}  // namespace
+}  // namespace self_play_test
 }  // namespace tabiya::zero_point_one

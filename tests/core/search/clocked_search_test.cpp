@@ -3,9 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "core/games/pawn_race/setups.h"
+#include "core/search/engine.h"
 
 namespace tabiya {
-namespace {
+namespace clocked_search_test {
 
 using pawn_race::Rules;
 
@@ -37,6 +38,7 @@ class SlowEngine final : public EngineFor<Rules> {
   }
   Score evaluate(const Position&) const override { return 0; }
   std::uint64_t nodes() const override { return 0; }
+  int table_use() const override { return 0; }
 
  private:
   TimePoint& now_;
@@ -44,7 +46,7 @@ class SlowEngine final : public EngineFor<Rules> {
 
 class ClockedSearchTest : public ::testing::Test {
  protected:
-  // How long each of so many answers takes.
+  // How long each of this many answers takes.
   std::vector<Duration> answer(ClockKind kind, Duration time, int moves) {
     ClockedSearch<Rules> search(
         engine_, kind, {.time = time, .time_sources = {[this] { return now_; }, [] { return Duration{0}; }}});
@@ -88,5 +90,5 @@ TEST(OnlySafeMove, IsTheOnlyLegalOneInAGameWithoutARoyalPiece) {
   EXPECT_FALSE(only_safe_move<Rules>(Rules::position_after(0, 7)));
 }
 
-}  // namespace
+}  // namespace clocked_search_test
 }  // namespace tabiya

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 namespace tabiya {
-namespace {
+namespace large_array_test {
 
 struct alignas(64) Line {
   std::array<std::uint64_t, 8> words{};
@@ -28,5 +28,5 @@ TEST(LargeArray, IsZeroAgainAfterAReset) {
   for (std::size_t i = 0; i < 1'000; ++i) ASSERT_EQ(array[i], 0u);
 }
 
-}  // namespace
+}  // namespace large_array_test
 }  // namespace tabiya

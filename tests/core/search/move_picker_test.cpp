@@ -9,7 +9,7 @@
 #include "tests/core/search/toy_game.h"
 
 namespace tabiya {
-namespace {
+namespace move_picker_test {
 
 using Moves = MoveList<toy::Move>;
 
@@ -21,9 +21,9 @@ struct Case {
   History history;
 };
 
-std::vector<toy::Move> moves_of(const Case& at, std::initializer_list<Stage> stages) {
+std::vector<toy::Move> moves_of(const Case& at, std::initializer_list<MoveKind> kinds) {
   Moves moves;
-  for (const Stage stage : stages) at.game.generate(at.node, stage, moves);
+  for (const MoveKind move_kind : kinds) at.game.generate(at.node, move_kind, moves);
   return {moves.begin(), moves.end()};
 }
 
@@ -80,7 +80,7 @@ TEST(MovePicker, GoesOnWithAllForcingMovesWhenItSkipsTheOthers) {
   for (int i = 0; i < 4000; ++i) {
     const Case at = random_case(random);
     std::set<std::uint16_t> forcing, tried;
-    for (const toy::Move move : moves_of(at, {Stage::kChecks, Stage::kCheckThreats}))
+    for (const toy::Move move : moves_of(at, {MoveKind::kChecks, MoveKind::kCheckThreats}))
       forcing.insert(move.bits());
     std::uint32_t before = random.below(4);
     auto picker = picker_of(at);
@@ -101,5 +101,5 @@ TEST(MovePicker, GoesOnWithAllForcingMovesWhenItSkipsTheOthers) {
   EXPECT_GT(forcing_killers, 100);
 }
 
-}  // namespace
+}  // namespace move_picker_test
 }  // namespace tabiya

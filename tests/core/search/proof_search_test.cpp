@@ -12,7 +12,7 @@
 #include "tests/core/search/toy_game.h"
 
 namespace tabiya {
-namespace {
+namespace proof_search_test {
 
 using toy::Game;
 using toy::Node;
@@ -268,5 +268,5 @@ TEST(ProofTable, KeepsWhatCostMost) {
   EXPECT_FALSE(table.probe(300));
 }
 
-}  // namespace
+}  // namespace proof_search_test
 }  // namespace tabiya

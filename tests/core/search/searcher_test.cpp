@@ -13,7 +13,7 @@
 #include "tests/core/search/toy_game.h"
 
 namespace tabiya {
-namespace {
+namespace searcher_test {
 
 constexpr std::size_t kTableBytes = 1 << 16;
 
@@ -316,7 +316,7 @@ std::vector<Score> values_of_root_moves(const toy::Game& game, const toy::Node& 
   if (settled_score(game, root, 0)) return values;
   MoveList<toy::Game::Move> moves;
   if (game.in_check(root)) {
-    game.generate(root, Stage::kEvasions, moves);
+    game.generate(root, MoveKind::kEvasions, moves);
   } else {
     game.generate_all(root, moves);
   }
@@ -369,6 +369,16 @@ TEST(Searcher, ThreadsFindTheSameValueAndStop) {
   }
 }
 
+TEST(Searcher, ThreadsShareTheNodes) {
+  Random random(11);
+  const toy::Rules rules{.ply_limit = 60};
+  const toy::Game game(rules);
+  const toy::Node root = random_node(rules, 2, random);
+  Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes, .parameters = kNoPruning, .threads = 8});
+  for (const std::uint64_t nodes : {1u, 1'000u, 5'000u, 50'000u})
+    EXPECT_LE(searcher.search(root, {.nodes = nodes}).nodes, nodes);
+}
+
 TEST(Searcher, ANewGameForgetsEverything) {
   Random random(8);
   const toy::Rules rules{.ply_limit = 60};
@@ -386,5 +396,5 @@ TEST(Searcher, ANewGameForgetsEverything) {
   }
 }
 
-}  // namespace
+}  // namespace searcher_test
 }  // namespace tabiya

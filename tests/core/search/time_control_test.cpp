@@ -8,7 +8,7 @@
 #include "core/random.h"
 
 namespace tabiya {
-namespace {
+namespace time_control_test {
 
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
@@ -86,9 +86,9 @@ TEST(MoveTimer, GivesTheLastMoveAllThatIsLeft) {
 }
 
 TEST(MoveTimer, LeavesTimeForWhatPassesUnseen) {
-  constexpr ClockParameters kSlowJudge{.overhead = 10'000};
-  EXPECT_EQ(timer(seconds(10), kSlowJudge).share(), timer(milliseconds(9'500)).share());
-  EXPECT_EQ(timer(milliseconds(100), kSlowJudge).share(), timer(milliseconds(50)).share());
+  constexpr ClockParameters kSlowReferee{.overhead = 10'000};
+  EXPECT_EQ(timer(seconds(10), kSlowReferee).share(), timer(milliseconds(9'500)).share());
+  EXPECT_EQ(timer(milliseconds(100), kSlowReferee).share(), timer(milliseconds(50)).share());
 }
 
 TEST(GameClock, CountsWaitingOrWorkWhicheverIsMore) {
@@ -182,5 +182,5 @@ TEST(MoveTimer, UsesMostOfTheBudgetInALongGame) {
   }
 }
 
-}  // namespace
+}  // namespace time_control_test
 }  // namespace tabiya

@@ -76,11 +76,11 @@ class Game {
     return rules_.checks && node.ply + 1 < rules_.ply_limit && attacks_royal(node, 1 - node.side);
   }
 
-  void generate(const Node& node, Stage stage, MoveList<Move>& moves) const {
+  void generate(const Node& node, MoveKind move_kind, MoveList<Move>& moves) const {
     MoveList<Move> all;
     generate_all(node, all);
     for (const Move move : all) {
-      if (belongs(node, stage, move)) moves.push_back(move);
+      if (belongs(node, move_kind, move)) moves.push_back(move);
     }
   }
   void generate_all(const Node& node, MoveList<Move>& moves) const {
@@ -165,16 +165,16 @@ class Game {
     return false;
   }
 
-  // The quiet stages share the quiet moves by an arbitrary rule: a search must not depend on it.
-  bool belongs(const Node& node, Stage stage, Move move) const {
-    if (stage == Stage::kCaptures) return is_capture(node, move);
-    if (stage == Stage::kEvasions) {
+  // The quiet kinds share the quiet moves by an arbitrary rule: a search must not depend on it.
+  bool belongs(const Node& node, MoveKind move_kind, Move move) const {
+    if (move_kind == MoveKind::kCaptures) return is_capture(node, move);
+    if (move_kind == MoveKind::kEvasions) {
       Node child;
       make(node, move, child);
       return !can_win(child);
     }
-    const Stage quiet_stage = kQuietStages[mix(move.code) % kQuietStages.size()];
-    return stage == quiet_stage && !is_capture(node, move);
+    const MoveKind quiet_kind = kQuietKinds[mix(move.code) % kQuietKinds.size()];
+    return move_kind == quiet_kind && !is_capture(node, move);
   }
 
   Rules rules_;

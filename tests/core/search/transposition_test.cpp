@@ -5,7 +5,7 @@
 #include "core/random.h"
 
 namespace tabiya {
-namespace {
+namespace transposition_test {
 
 std::uint64_t key_of(std::uint64_t i) { return (i + 1) * 0x9E3779B97F4A7C15; }
 
@@ -24,6 +24,17 @@ TEST(TranspositionTable, GivesBackWhatWasStored) {
     }
   }
   EXPECT_FALSE(table.probe(key_of(8)));
+}
+
+TEST(TranspositionTable, TellsWhatASearchHasWritten) {
+  TranspositionTable table(1 << 16);
+  EXPECT_EQ(table.use_per_mille(), 0);
+  for (std::uint64_t i = 0; i < 512; ++i) table.store(key_of(i), {.depth = 1});  // of 4096 entries
+  EXPECT_NEAR(table.use_per_mille(), 125, 40);
+  table.begin_search();
+  EXPECT_EQ(table.use_per_mille(), 0);
+  for (std::uint64_t i = 0; i < 40'000; ++i) table.store(key_of(i), {.depth = 1});
+  EXPECT_GT(table.use_per_mille(), 950);
 }
 
 TEST(TranspositionTable, KeepsTheKnownMoveAndTheMuchDeeperBound) {
@@ -99,5 +110,5 @@ TEST(TranspositionTable, ProvenScoresCountFromThePosition) {
   EXPECT_EQ(from_table(to_table(-123, 9), 5), -123);
 }
 
-}  // namespace
+}  // namespace transposition_test
 }  // namespace tabiya

@@ -5,7 +5,7 @@
 #include <limits>
 
 namespace tabiya {
-namespace {
+namespace value_text_test {
 
 TEST(ValueText, SaysLogitAndTheChancesOfTheViewer) {
   EXPECT_EQ(value_text(3410, kRedView), "+0.341 (58.4 %)");
@@ -32,5 +32,5 @@ TEST(ValueText, DifferencesHaveFourDecimals) {
   EXPECT_EQ(loss_text(std::numeric_limits<double>::infinity()), "?");
 }
 
-}  // namespace
+}  // namespace value_text_test
 }  // namespace tabiya

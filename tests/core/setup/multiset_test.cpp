@@ -5,7 +5,7 @@
 #include <algorithm>
 
 namespace tabiya {
-namespace {
+namespace multiset_test {
 
 // std::next_permutation is the reference for the order; ranks count it through.
 template <std::size_t kKinds, std::size_t kLength>
@@ -41,5 +41,5 @@ TEST(Multiset, CountsLargeSpacesExactly) {
   EXPECT_EQ((Multiset<6, 16>({8, 2, 2, 2, 1, 1}).size()), 64'864'800u);
 }
 
-}  // namespace
+}  // namespace multiset_test
 }  // namespace tabiya

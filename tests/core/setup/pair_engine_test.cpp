@@ -1,12 +1,13 @@
-#include "core/setup/pair_engine.h"
+#include "core/setup/pair_engine_of.h"
 
 #include <gtest/gtest.h>
 
 #include "core/games/pawn_race/evaluation.h"
 #include "core/games/pawn_race/setups.h"
+#include "core/search/engine.h"
 
 namespace tabiya {
-namespace {
+namespace pair_engine_test {
 
 // Pawn Race, but the side that places second moves first, and is a pawn behind.
 struct BlackBegins : pawn_race::Rules {
@@ -56,5 +57,5 @@ TEST(PairEngine, CountsTheNodesOfItsEngine) {
   EXPECT_EQ(pairs.nodes(), result.nodes);
 }
 
-}  // namespace
+}  // namespace pair_engine_test
 }  // namespace tabiya

@@ -9,7 +9,7 @@
 #include "core/random.h"
 
 namespace tabiya {
-namespace {
+namespace plain_oracle_test {
 
 using zero_point_one::LinearEvaluation;
 using zero_point_one::LinearOracle;
@@ -59,5 +59,5 @@ TEST_F(PlainOracleTest, AMinimumIsTheSmallestValueAndStopsBelowTheCutoff) {
   EXPECT_EQ(scorer->minimum(0, 40, kInfiniteScore).evaluated, 1u);
 }
 
-}  // namespace
+}  // namespace plain_oracle_test
 }  // namespace tabiya

@@ -7,11 +7,12 @@
 #include <numeric>
 
 #include "core/games/zero_point_one/evaluation.h"
+#include "core/setup/pair_engine_of.h"
 #include "core/setup/sampling.h"
 #include "tests/support/numbered_setups.h"
 
 namespace tabiya {
-namespace {
+namespace reply_search_test {
 
 using zero_point_one::kSetups;
 using Pairs = PairEngineOf<zero_point_one::Rules>;
@@ -58,5 +59,5 @@ TEST(ReplySearch, EndsAtItsLimits) {
             replies.front());
 }
 
-}  // namespace
+}  // namespace reply_search_test
 }  // namespace tabiya

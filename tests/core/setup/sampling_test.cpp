@@ -8,7 +8,7 @@
 #include "tests/support/numbered_setups.h"
 
 namespace tabiya {
-namespace {
+namespace sampling_test {
 
 const test::NumberedSetups kSpace(100);  // 50 normalised setups of 100
 
@@ -40,5 +40,5 @@ TEST(Sampling, ChoosesEachSetupEquallyOften) {
   for (SetupId id : kSpace.normalised_ids()) EXPECT_NEAR(times[id], kDraws * 10 / 50, 300) << id;
 }
 
-}  // namespace
+}  // namespace sampling_test
 }  // namespace tabiya

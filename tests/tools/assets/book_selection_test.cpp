@@ -1,15 +1,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tests/support/bytes.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace book_selection_test {
 
 using ::testing::HasSubstr;
 using Ranks = std::vector<int>;
@@ -41,7 +40,7 @@ Ranks selected(const std::vector<std::string>& options) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   Ranks ranks;
   for (std::size_t begin = 0; begin < run.out.size(); begin = run.out.find('\n', begin) + 1)
-    ranks.push_back(nlohmann::json::parse(run.out.substr(begin, run.out.find('\n', begin) - begin))["rank"]);
+    ranks.push_back(parsed(run.out.substr(begin, run.out.find('\n', begin) - begin))["rank"].get<int>());
   return ranks;
 }
 
@@ -96,10 +95,10 @@ TEST(BookSelection, HoldsForAllThatLookAtEntries) {
   EXPECT_THAT(run_with(sample(), {"book", "show", "-"}, options).out, ::testing::StartsWith("3. Red WNFF"));
   const ProgramRun csv = run_with(sample(), {"book", "export", "-", "--to", "csv", "--out", "-"}, options);
   EXPECT_EQ(csv.out,
-            "rank,red,reply,reply_wire,value,depth,nodes,standard_error,evaluation,search\n"
-            "3,WNFFDDDDAAAAAAAA,AWAAAAANDFFDADDA,addadffdnaaaaawa,-5,8,,,,\n");
+            "rank,red,reply,reply_wire,value,depth,nodes,standard_error,evaluation,search,line\n"
+            "3,WNFFDDDDAAAAAAAA,AWAAAAANDFFDADDA,addadffdnaaaaawa,-5,8,,,,,\n");
   const ProgramRun stats = run_with(sample(), {"book", "stats", "-", "--json"}, {"--rank", "2-3"});
-  const auto facts = nlohmann::json::parse(stats.out);
+  const auto facts = parsed(stats.out);
   EXPECT_EQ(facts["entries"], 2);
   EXPECT_EQ(facts["red_squares"]["W"]["a1"], 1);
   EXPECT_EQ(facts["values_by_depth"].size(), 2u);
@@ -134,5 +133,5 @@ TEST(BookSelection, RefusesWhatIsNoSelection) {
             unusable("standard input: has lost its order: none of its entries has a rank"));
 }
 
-}  // namespace
+}  // namespace book_selection_test
 }  // namespace tabiya::tools

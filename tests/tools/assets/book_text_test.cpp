@@ -9,7 +9,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace book_text_test {
 
 using ::testing::HasSubstr;
 
@@ -117,5 +117,5 @@ TEST(BookText, SaysWhichLineIsWrong) {
   EXPECT_THAT(import(std::string(100'000, '['), "json").err, HasSubstr("line 1: of more than 4096 bytes"));
 }
 
-}  // namespace
+}  // namespace book_text_test
 }  // namespace tabiya::tools

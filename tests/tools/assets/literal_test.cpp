@@ -9,7 +9,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace literal_test {
 
 std::string random_text(std::size_t size) {
   std::mt19937_64 random(size);
@@ -80,5 +80,5 @@ TEST(Literal, CompilesWithClang) {
   expect_compiles(std::system("command -v clang++ > /dev/null") == 0 ? "clang++" : "clang++-14");
 }
 
-}  // namespace
+}  // namespace literal_test
 }  // namespace tabiya::tools

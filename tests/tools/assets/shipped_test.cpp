@@ -11,7 +11,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace shipped_test {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
@@ -127,5 +127,5 @@ TEST_F(ShippedTest, AJobWithoutAnEvaluationUsesTheNetwork) {
   EXPECT_THAT(run.err, HasSubstr("shipped: there is no"));
 }
 
-}  // namespace
+}  // namespace shipped_test
 }  // namespace tabiya::tools

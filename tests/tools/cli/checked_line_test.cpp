@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
-namespace {
+namespace checked_line_test {
 
-const nlohmann::ordered_json kObject{{"game", 1}, {"winner", "red"}, {"detail", "Zürich\n\x1b"}};
+const Json kObject{{"game", 1}, {"winner", "red"}, {"detail", "Zürich\n\x1b"}};
 
 TEST(CheckedLine, IsReadBack) {
   const std::string line = checked_line(kObject);
@@ -32,5 +32,5 @@ TEST(CheckedLine, IsRefusedWithoutAChecksum) {
     EXPECT_FALSE(read_checked_line(line));
 }
 
-}  // namespace
+}  // namespace checked_line_test
 }  // namespace tabiya::tools

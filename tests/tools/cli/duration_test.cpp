@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace tabiya::tools {
-namespace {
+namespace duration_test {
 
 using std::chrono::seconds;
 
@@ -25,5 +25,5 @@ TEST(ParseDuration, RefusesEverythingElse) {
   }
 }
 
-}  // namespace
+}  // namespace duration_test
 }  // namespace tabiya::tools

@@ -11,7 +11,7 @@
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
-namespace {
+namespace file_lock_test {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -87,10 +87,9 @@ TEST(FileLock, EndsWithAProcessThatIsKilled) {
 
 TEST(FileLock, LetsDevicesBeSharedAndSaysWhatCannotBeMade) {
   const FileLock one("/dev/null", {"one"}), other("/dev/null", {"other"});
-  EXPECT_EQ(
-      complaint("/proc/none"),
-      "/proc/none: cannot be written: No such file or directory; see that there is room and leave to write");
+  EXPECT_EQ(complaint("/proc/none"),
+            "/proc/none: cannot be written: No such file or directory; check free space and permissions");
 }
 
-}  // namespace
+}  // namespace file_lock_test
 }  // namespace tabiya::tools

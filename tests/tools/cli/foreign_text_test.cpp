@@ -9,7 +9,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace foreign_text_test {
 
 using ::testing::HasSubstr;
 
@@ -86,5 +86,5 @@ TEST(ForeignText, IsWhatTheProgramPrints) {
               HasSubstr("--name"));
 }
 
-}  // namespace
+}  // namespace foreign_text_test
 }  // namespace tabiya::tools

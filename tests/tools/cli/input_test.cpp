@@ -6,7 +6,7 @@
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
-namespace {
+namespace input_test {
 
 std::string failure_of(const std::string& path, std::size_t max_bytes) {
   try {
@@ -39,5 +39,5 @@ TEST(Input, SaysWhatCannotBeRead) {
   EXPECT_EQ(failure_of(folder.path(""), 1), folder.path("") + ": cannot read: Is a directory");
 }
 
-}  // namespace
+}  // namespace input_test
 }  // namespace tabiya::tools

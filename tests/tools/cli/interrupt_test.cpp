@@ -5,7 +5,7 @@
 #include <csignal>
 
 namespace tabiya::tools {
-namespace {
+namespace interrupt_test {
 
 TEST(InterruptFlag, IsSetByTheFirstSignal) {
   for (const int signal : {SIGINT, SIGTERM}) {
@@ -42,5 +42,5 @@ TEST(InterruptDeathTest, EndsWithAWord) {
   EXPECT_EXIT(interrupt(), ::testing::ExitedWithCode(130), "^tabiya: stopped\n$");
 }
 
-}  // namespace
+}  // namespace interrupt_test
 }  // namespace tabiya::tools

@@ -2,12 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
+#include "tools/cli/json.h"
 #include "tools/cli/nesting.h"
 
 namespace tabiya::tools {
-namespace {
+namespace json_text_test {
 
 TEST(JsonText, IsPlainAscii) {
   EXPECT_EQ(json_text({{"name", "\x1b[2J\u009b\u202E\x7f\xff\n"}}),
@@ -15,7 +14,7 @@ TEST(JsonText, IsPlainAscii) {
 }
 
 TEST(JsonText, IsReadBack) {
-  const nlohmann::ordered_json value{{"b", {1, -2, 2.5}}, {"a", "Zürich"}, {"none", nullptr}};
+  const Json value{{"b", {1, -2, 2.5}}, {"a", "Zürich"}, {"none", nullptr}};
   EXPECT_EQ(parse_json(json_text(value)), value);
 }
 
@@ -28,5 +27,5 @@ TEST(JsonText, OfTooMuchIsDiscarded) {
   EXPECT_FALSE(parse_json(std::string(kMostBrackets, '[') + std::string(kMostBrackets, ']')).is_discarded());
 }
 
-}  // namespace
+}  // namespace json_text_test
 }  // namespace tabiya::tools

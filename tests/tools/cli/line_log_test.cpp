@@ -3,20 +3,26 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <future>
+#include <memory>
+#include <thread>
+
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
-namespace {
+namespace line_log_test {
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
 
-const nlohmann::ordered_json kHeader{{"match", 1}};
+const Json kHeader{{"match", 1}};
 
 LineLog open_log(const LogOptions& options) {
-  return LineLog(options, kHeader, "match", [](const nlohmann::ordered_json&) {});
+  return LineLog(options, kHeader, "match", [](const Json&) {});
 }
 
 std::string complaint(const LogOptions& options) {
@@ -44,6 +50,18 @@ TEST(LineLog, IsWrittenByOneRunAtATime) {
   EXPECT_THAT(read_file(path), MatchesRegex("[{]\"match\":1.*\n[{]\"game\":0.*\n[{]\"game\":1.*\n"));
 }
 
+TEST(LineLog, DoesNotReplaceWhatAnotherRunWroteWhileItWaited) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("games");
+  auto other = std::make_unique<FileLock>(path, LockText{path});
+  auto refusal = std::async(std::launch::async, [&] { return complaint({path, false, false}); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));  // it has seen an empty file, and waits
+  write_file(path, "the games of the other run\n");
+  other.reset();
+  EXPECT_THAT(refusal.get(), HasSubstr("games: already exists; continue it with --resume"));
+  EXPECT_EQ(read_file(path), "the games of the other run\n");
+}
+
 TEST(LineLog, LeavesNothingWhenNothingWasAdded) {
   const TemporaryFolder folder;
   open_log({folder.path("games"), false, false});
@@ -52,5 +70,5 @@ TEST(LineLog, LeavesNothingWhenNothingWasAdded) {
   EXPECT_EQ(complaint({folder.path("games"), false, false}), "");
 }
 
-}  // namespace
+}  // namespace line_log_test
 }  // namespace tabiya::tools

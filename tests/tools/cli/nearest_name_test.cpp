@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace tabiya::tools {
-namespace {
+namespace nearest_name_test {
 
 const std::vector<std::string> kNames{"replies", "rounds", "seed", "shared", "keep"};
 
@@ -23,5 +23,5 @@ TEST(NearestName, IsNoneWhereNothingIsLikeIt) {
 
 TEST(NearestName, IsTheFirstOfThoseThatAreAsNear) { EXPECT_EQ(nearest_name("bat", {"cat", "hat"}), "cat"); }
 
-}  // namespace
+}  // namespace nearest_name_test
 }  // namespace tabiya::tools

@@ -5,7 +5,7 @@
 #include <string>
 
 namespace tabiya::tools {
-namespace {
+namespace nesting_test {
 
 std::string repeated(const std::string& text, std::size_t times) {
   std::string all;
@@ -48,5 +48,5 @@ TEST(Nesting, FollowsALongStringThatEndsWithQuotes) {
     EXPECT_TRUE(nests_too_deep(text + deep)) << text;
 }
 
-}  // namespace
+}  // namespace nesting_test
 }  // namespace tabiya::tools

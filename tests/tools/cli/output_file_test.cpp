@@ -15,7 +15,7 @@
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
-namespace {
+namespace output_file_test {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -137,5 +137,5 @@ TEST(OutputFile, LeavesNothingBehindWhenTheDiskIsFull) {
   EXPECT_THAT(folder.names(), IsEmpty());
 }
 
-}  // namespace
+}  // namespace output_file_test
 }  // namespace tabiya::tools

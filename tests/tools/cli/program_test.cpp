@@ -11,9 +11,11 @@
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
-namespace {
+namespace program_test {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 std::vector<std::string> words(std::string_view text) {
   std::vector<std::string> result;
@@ -52,9 +54,11 @@ TEST(Program, HelpListsEveryCommand) {
   const ProgramRun run = run_tabiya({"--help"});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err, "");
+  const std::string all = run_tabiya({"--help-all"}).out;
   for (const Command& command : command_table()) {
     if (std::string_view(command.name).find(' ') != std::string_view::npos) continue;
-    EXPECT_THAT(run.out, HasSubstr(std::string("\n  ") + command.name + " "));
+    EXPECT_THAT(run.out, HasSubstr(std::string(" ") + command.name));
+    EXPECT_THAT(all, HasSubstr(std::string("\n  ") + command.name + " "));
   }
 }
 
@@ -68,6 +72,19 @@ TEST(Program, EveryCommandHasHelpWithAnExample) {
     if (command.setup == nullptr) continue;
     EXPECT_THAT(invocation.text, HasSubstr(std::string("Example: tabiya ") + command.name)) << command.name;
   }
+}
+
+TEST(Program, UnderstandsOldNamesOfOptionsAndSaysSo) {
+  const auto parse = [](const char* option) {
+    return parse_command_line({"selfplay", "--games", "32", "--out", "games.tbd", option});
+  };
+  EXPECT_THAT(parse("--sampled-moves=20").notes, IsEmpty());
+  const Invocation old = parse("--drawn=20");
+  EXPECT_TRUE(old.run);
+  EXPECT_THAT(old.notes, ElementsAre("selfplay: --drawn is now called --sampled-moves; the next version will "
+                                     "not know the old name"));
+  EXPECT_THAT(parse("--drawn-plies=20").notes, ElementsAre(HasSubstr("--sampled-plies")));
+  EXPECT_THROW(parse_command_line({"eval", "startpos", "--drawn", "20"}), Failure);
 }
 
 TEST(Program, RefusesACommandLineThatNamesNoCommand) {
@@ -88,6 +105,8 @@ TEST(Program, GivesHelpHoweverItIsAskedFor) {
   }
   EXPECT_EQ(help("build -h job.toml --no-such-option"), help("build --help"));
   EXPECT_EQ(help("-h build --json"), help("build --help"));
+  EXPECT_EQ(help("help build --help-all"), help("build --help-all"));
+  EXPECT_EQ(help("--help-all"), help("help --help-all"));
   for (const char* all : {"help", "-h", "--help --json", "-h -h"})
     EXPECT_EQ(help(all), help("--help")) << all;
   EXPECT_EQ(help("help ferz"), unusable("unknown command 'ferz'; `tabiya --help` lists them"));
@@ -99,6 +118,9 @@ TEST(Program, GivesHelpHoweverItIsAskedFor) {
 TEST(Program, NamesTheNearestCommand) {
   EXPECT_EQ(run_tabiya({"anlyse"}),
             unusable("unknown command 'anlyse'; the nearest is 'analyse'; `tabiya --help` lists them"));
+  EXPECT_EQ(run_tabiya({"list"}),
+            unusable("unknown command 'list'; 'setups list' or 'book list' may be meant; "
+                     "`tabiya --help` lists them"));
   EXPECT_EQ(
       run_tabiya({"help", "book", "lst"}),
       unusable("unknown command 'book lst'; the nearest is 'book list'; `tabiya book --help` lists them"));
@@ -181,5 +203,5 @@ TEST(Program, ParsingTouchesNothing) {
   EXPECT_EQ(invocation.text, "");
 }
 
-}  // namespace
+}  // namespace program_test
 }  // namespace tabiya::tools

@@ -10,14 +10,14 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
 
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace progress_test {
 
 TEST(ProgressBar, ShowsShareRateAndTimeLeft) {
   EXPECT_EQ(progress_bar({"filter", 2500, 5000, 0, 2.0}),
@@ -136,8 +136,8 @@ TEST(ProgressOption, KnowsItsStyles) {
 
 TEST(ProgressReporter, WritesTheFirstAndTheLastStateOfEachStageAsJson) {
   std::istringstream lines(reported(ProgressStyle::kJson));
-  std::vector<nlohmann::json> objects;
-  for (std::string line; std::getline(lines, line);) objects.push_back(nlohmann::json::parse(line));
+  std::vector<Json> objects;
+  for (std::string line; std::getline(lines, line);) objects.push_back(parsed(line));
   ASSERT_GE(objects.size(), 3u);
   EXPECT_LT(objects.size(), 100u);
   EXPECT_EQ(objects.front()["done"], 0);
@@ -182,5 +182,5 @@ TEST(ProgressReporter, IsSilentWithoutATerminal) {
   EXPECT_EQ(reported(ProgressStyle::kNone), "");
 }
 
-}  // namespace
+}  // namespace progress_test
 }  // namespace tabiya::tools

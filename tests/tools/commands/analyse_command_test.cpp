@@ -6,12 +6,12 @@
 #include <sstream>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
+#include "core/games/games.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace analyse_command_test {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
@@ -19,9 +19,9 @@ using ::testing::StartsWith;
 constexpr const char* kMiddlegame = "NW1DA1FA/DDDFAAA1/8/8/1aA1AdN1/2a2a1A/2Fa1afd/1D2d1w1 b AAa 63";
 constexpr const char* kSetups = "AWAAAAAADFFDDDAN addadffdnaaaaawa";
 
-nlohmann::json last_line(const std::string& text) {
+Json last_line(const std::string& text) {
   const std::string body = text.substr(0, text.size() - 1);
-  return nlohmann::json::parse(body.substr(body.rfind('\n') + 1));
+  return parsed(body.substr(body.rfind('\n') + 1));
 }
 
 TEST(Analyse, EndsWithALineOfTheResult) {
@@ -38,11 +38,35 @@ TEST(Analyse, EndsWithALineOfTheResult) {
   EXPECT_GT(line["nps"], 0);
 }
 
+TEST(Analyse, SaysWhatTheBookKnowsOfThePosition) {
+  const Json entry = parsed(run_tabiya({"book", "list", "shipped", "--first", "1", "--json"}).out);
+  const SetupPhase& setups = *find_game("zero_point_one")->setup_phase();
+  const SetupId red = *setups.reds().parse(entry["red"].get<std::string>());
+  const SetupId reply = *setups.blues().parse(entry["reply"].get<std::string>());
+  const std::string depth = std::to_string(entry["depth"].get<int>());
+  for (const bool mirrored : {false, true}) {
+    const std::string moves = setups.wire(0, mirrored ? setups.reds().mirror(red) : red) + " " +
+                              setups.wire(1, mirrored ? setups.blues().mirror(reply) : reply);
+    std::vector<std::string> analyse{"analyse", "startpos", "--moves", moves,
+                                     "--depth", "1",        "--net",   "linear"};
+    EXPECT_THAT(run_tabiya(analyse).out, StartsWith("in the book: rank 1, "));
+    EXPECT_THAT(run_tabiya(analyse).out, HasSubstr(" at depth " + depth + ", standard error "));
+    analyse.push_back("--json");
+    const Json known = last_line(run_tabiya(analyse).out)["book"];
+    for (const char* name : {"rank", "value", "depth", "standard_error"})
+      EXPECT_EQ(known[name], entry[name]) << name;
+    analyse.insert(analyse.end(), {"--book", "none"});
+    EXPECT_TRUE(last_line(run_tabiya(analyse).out)["book"].is_null());
+  }
+  EXPECT_TRUE(
+      last_line(run_tabiya({"analyse", kMiddlegame, "--depth", "1", "--json"}).out)["book"].is_null());
+}
+
 TEST(Analyse, SaysInHowManyPliesItWinsOrLoses) {
   const auto win =
       last_line(run_tabiya({"analyse", "Ww6/8/8/8/8/8/8/8 r - 60", "--depth", "3", "--json"}).out);
   EXPECT_EQ(win["win"], 1);
-  EXPECT_EQ(win["pv"], nlohmann::json({"a1a2"}));
+  EXPECT_EQ(win["pv"], Json({"a1a2"}));
   const auto loss =
       last_line(run_tabiya({"analyse", "W7/1w6/8/8/8/8/8/8 r - 60", "--depth", "3", "--json"}).out);
   EXPECT_EQ(loss["win"], -2);
@@ -71,11 +95,11 @@ TEST(Analyse, ShowsSeveralLinesBestFirst) {
   const auto result = last_line(
       run_tabiya({"analyse", "startpos", "--moves", kSetups, "--depth", "3", "--lines", "4", "--json"}).out);
   ASSERT_EQ(result["others"].size(), 3u);
-  int last = result["score"];
-  std::set<std::string> first_moves{result["pv"][0]};
+  int last = result["score"].get<int>();
+  std::set<std::string> first_moves{result["pv"][0].get<std::string>()};
   for (const auto& other : result["others"]) {
     EXPECT_LE(other["score"], last);
-    last = other["score"];
+    last = other["score"].get<int>();
     first_moves.insert(other["pv"][0].get<std::string>());
   }
   EXPECT_EQ(first_moves.size(), 4u);
@@ -100,10 +124,12 @@ TEST(Analyse, JudgesTheMovesOfARecordedGame) {
   std::istringstream lines(read_file(path));
   std::string line;
   for (int i = 0; i < 3; ++i) std::getline(lines, line);
-  const auto moves = static_cast<std::ptrdiff_t>(nlohmann::json::parse(line)["plies"]);
-  EXPECT_EQ(std::ranges::count(run.out, '\n'), moves - 2);
+  const auto moves = parsed(line)["plies"].get<std::ptrdiff_t>();
+  EXPECT_EQ(std::ranges::count(run.out, '\n'), moves);  // two setups are not judged, two sides are summed up
+  EXPECT_THAT(run.out, HasSubstr("{\"ply\":" + std::to_string(moves - 1) + ","));
   const auto last = last_line(run.out);
-  EXPECT_EQ(last["ply"], moves - 1);
+  EXPECT_EQ(last["side"], "Blue");
+  EXPECT_EQ(last["moves"], (moves - 2) / 2);
   const ProgramRun none = run_tabiya({"analyse", "--games", path, "--number", "2"});
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_THAT(none.err, HasSubstr("has 2 games"));
@@ -128,6 +154,9 @@ TEST(Analyse, SaysWhoWinsAfterAMistakeInsteadOfItsLoss) {
                                  "plies    loss -        depth 2\n"
                                  " 26 Red  Ac8-e6  best Ac8-e6  Red wins in 5 plies    then Red wins in 5 "
                                  "plies    loss 0.0000   depth 2\n"));
+  EXPECT_THAT(run.out, ::testing::ContainsRegex(
+                           "\nRed: 15 moves, [0-9]+ of them the best; lost [0-9.]+ in all, [0-9.]+ a "
+                           "move\nBlue: 14 moves, .*; 1 move changed a proved result\n$"));
   std::vector<std::string> as_json = analyse;
   as_json.push_back("--json");
   const std::string json = run_tabiya(as_json).out;
@@ -203,5 +232,5 @@ TEST(Analyse, SaysByItsExitCodeThatItWasStopped) {
   EXPECT_TRUE(last_line(read_file(out)).contains("pv"));  // what it has found until then
 }
 
-}  // namespace
+}  // namespace analyse_command_test
 }  // namespace tabiya::tools

@@ -5,22 +5,20 @@
 #include <map>
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
-#include "booksearch/filter.h"
-#include "booksearch/refutations.h"
-#include "booksearch/stage_search.h"
+#include "booksearch/audit/refutations.h"
+#include "booksearch/filter/filter.h"
+#include "booksearch/rows/stage_search.h"
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/random.h"
 #include "core/setup/sampling.h"
 #include "tests/support/bytes.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace audit_command_test {
 
-using nlohmann::json;
 using testing::HasSubstr;
 using testing::MatchesRegex;
 using testing::StartsWith;
@@ -38,11 +36,11 @@ const Book& good_book() {
     const std::vector<SetupId> reds = sample_normalised(oracle().reds(), kEntries, 5);
     const std::vector<SetupId> replies = booksearch::with_mirrors(oracle().blues(), reds);
     booksearch::ReplyLists lists(oracle(), replies);
-    std::vector<booksearch::Entrant> entrants;
-    for (const SetupId red : reds) entrants.push_back({red, {}, {}});
+    std::vector<booksearch::RowTask> row_tasks;
+    for (const SetupId red : reds) row_tasks.push_back({red, {}, {}});
     const booksearch::StageTask task{.stage = {.depth = 1},
                                      .name = {},
-                                     .entrants = entrants,
+                                     .row_tasks = row_tasks,
                                      .replies = lists,
                                      .finished = {},
                                      .table_bytes = 1 << 20};
@@ -81,10 +79,10 @@ ProgramRun audit(const Book& book, const Changes& changes, const std::vector<std
   return run_tabiya(arguments, std::string(test::text_of(encode_book(book))));
 }
 
-std::vector<json> lines_of(const std::string& text) {
-  std::vector<json> lines;
+std::vector<Json> lines_of(const std::string& text) {
+  std::vector<Json> lines;
   std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(json::parse(line));
+  for (std::string line; std::getline(stream, line);) lines.push_back(parsed(line));
   return lines;
 }
 
@@ -100,18 +98,24 @@ TEST(AuditCommand, AsksForTheEvaluationThatItDoesNotHave) {
   EXPECT_EQ(audit(book, {{"--net", "linear"}}).exit_code, 0);
 }
 
+TEST(AuditCommand, SaysThatASampleIsTooSmallForABound) {
+  const ProgramRun run = audit(good_book(), {{"--sample", "2"}});
+  EXPECT_THAT(run.out, HasSubstr("logit (at least 0.0000; the sample is too small for an upper bound)"));
+  EXPECT_THAT(run.out, testing::Not(HasSubstr("?")));
+}
+
 TEST(AuditCommand, FindsNothingInAGoodBook) {
   const ProgramRun run = audit(good_book(), {}, {"--json"});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err, "");
-  const std::vector<json> lines = lines_of(run.out);
+  const std::vector<Json> lines = lines_of(run.out);
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_EQ(lines[0]["entries"], kEntries);
   EXPECT_EQ(lines[0]["sampled"], kEntries);
   EXPECT_EQ(lines[0]["pool"], 2 * kEntries);
-  EXPECT_EQ(lines[0]["wrong_replies"], json::parse(R"({"share":0.0,"low":0.0,"high":0.0,"count":0})"));
+  EXPECT_EQ(lines[0]["wrong_replies"], parsed(R"({"share":0.0,"low":0.0,"high":0.0,"count":0})"));
   EXPECT_EQ(lines[0]["reply_regret"],
-            json::parse(R"({"mean":0.0,"low":0.0,"high":0.0,"largest":0,"mean_logit":0.0})"));
+            parsed(R"({"mean":0.0,"low":0.0,"high":0.0,"largest":0,"mean_logit":0.0})"));
   EXPECT_EQ(lines[0]["order_regret"]["mean"], 0);
   EXPECT_EQ(lines[0]["same_evaluation"], true);
   EXPECT_EQ(lines[0]["discarded"], nullptr);
@@ -122,7 +126,7 @@ TEST(AuditCommand, FindsEveryDamageWhenItLooksAtEverything) {
   const Book book = damaged_book(3, 1);
   const ProgramRun run = audit(book, {{"--out", folder.path("out")}}, {"--json"});
   EXPECT_EQ(run.exit_code, 1);
-  const std::vector<json> lines = lines_of(run.out);
+  const std::vector<Json> lines = lines_of(run.out);
   ASSERT_EQ(lines.size(), 4u);
   EXPECT_EQ(lines[3]["wrong_replies"]["count"], 3);
   EXPECT_EQ(lines[3]["wrong_replies"]["low"], 0.05);
@@ -153,7 +157,7 @@ TEST(AuditCommand, TellsTheDamageOfTheWholeBookFromASample) {
   int held = 0;
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const Book book = damaged_book(6, seed);
-    const json report =
+    const Json report =
         lines_of(audit(book, {{"--sample", "30"}, {"--seed", std::to_string(seed)}}, {"--json"}).out).back();
     EXPECT_EQ(report["sampled"], 30);
     held += report["wrong_replies"]["low"] <= 0.1 && report["wrong_replies"]["high"] >= 0.1;
@@ -193,7 +197,7 @@ TEST(AuditCommand, ToleratesWhatItIsTold) {
 TEST(AuditCommand, TakesMoreRepliesFromAPool) {
   const TemporaryFolder folder;
   write_file(folder.path("pool"), "AWAAAAAADFFDDDAN\nWAAAAAAADDDDAFFN\n");
-  const json report = lines_of(audit(good_book(), {{"--pool", folder.path("pool")}}, {"--json"}).out).back();
+  const Json report = lines_of(audit(good_book(), {{"--pool", folder.path("pool")}}, {"--json"}).out).back();
   EXPECT_EQ(report["pool"], 2 * kEntries + 4);
   EXPECT_EQ(audit(good_book(), {{"--pool", folder.path("missing")}}).exit_code, 2);
 }
@@ -207,8 +211,9 @@ TEST(AuditCommand, StopsWhenInterrupted) {
                    folder.path("errors") + "' || ! kill -0 $!; do sleep 0.01; done; kill -INT $!; wait $!");
   EXPECT_EQ(run.exit_code, 130);
   EXPECT_EQ(run.out, "");
-  EXPECT_THAT(read_file(folder.path("errors")), testing::EndsWith("tabiya: stopped; nothing was reported\n"));
-  EXPECT_EQ(folder.names(), (std::vector<std::string>{"book.tbk", "errors"}));
+  EXPECT_THAT(read_file(folder.path("errors")),
+              testing::EndsWith("tabiya: stopped; continue with --resume\n"));
+  EXPECT_THAT(folder.names(), testing::Not(testing::Contains("out")));
 }
 
 TEST(AuditCommand, RefusesWhatItCannotAudit) {
@@ -232,5 +237,5 @@ TEST(AuditCommand, RefusesWhatItCannotAudit) {
   EXPECT_EQ(read_file(folder.path("out")), "tabiya refutations 1 zero_point_one\n");
 }
 
-}  // namespace
+}  // namespace audit_command_test
 }  // namespace tabiya::tools

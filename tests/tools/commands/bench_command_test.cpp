@@ -6,13 +6,12 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/bench/bench.h"
 
 namespace tabiya::tools {
-namespace {
+namespace bench_command_test {
 
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
@@ -25,7 +24,7 @@ TEST(BenchCommand, ListsItsMeasurements) {
 }
 
 TEST(BenchCommand, HelpNamesItsMeasurements) {
-  const std::string help = run_tabiya({"bench", "--help"}).out;
+  const std::string help = run_tabiya({"bench", "--help-all"}).out;
   for (const Bench& bench : bench_table())
     EXPECT_NE(help.find("\n  " + std::string(bench.name) + " "), std::string::npos) << bench.name;
 }
@@ -38,30 +37,31 @@ TEST(BenchCommand, RefusesAnUnknownMeasurement) {
 }
 
 // One line about the machine, then one for each measurement.
-std::vector<nlohmann::json> all_figures() {
+std::vector<Json> all_figures() {
   const ProgramRun run = run_tabiya({"bench", "--all", "--quick", "--json"});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err, "");
-  std::vector<nlohmann::json> lines;
+  std::vector<Json> lines;
   std::istringstream out(run.out);
-  for (std::string line; std::getline(out, line);) lines.push_back(nlohmann::json::parse(line));
+  for (std::string line; std::getline(out, line);) lines.push_back(parsed(line));
   return lines;
 }
 
 TEST(BenchCommand, MeasuresAllOfThemAndNamesTheMachine) {
-  const std::vector<nlohmann::json> lines = all_figures();
+  const std::vector<Json> lines = all_figures();
   ASSERT_EQ(lines.size(), bench_table().size() + 1);
   for (const char* key : {"tabiya", "commit", "compiler", "processor", "processors", "kernel"})
     EXPECT_TRUE(lines[0].contains(key)) << key;
   for (std::size_t i = 0; i < bench_table().size(); ++i) {
     const Bench& bench = bench_table()[i];
-    const nlohmann::json& line = lines[i + 1];
+    const Json& line = lines[i + 1];
+    const std::string text = json_text(line);
     EXPECT_EQ(line["bench"], bench.name);
-    ASSERT_TRUE(line.contains("figure")) << line;
-    EXPECT_GT(line["value"], 0) << line;
-    EXPECT_EQ(line["ratio"].is_null(), bench.ratio == nullptr) << line;
+    ASSERT_TRUE(line.contains("figure")) << text;
+    EXPECT_GT(line["value"].get<double>(), 0) << text;
+    EXPECT_EQ(line["ratio"].is_null(), bench.ratio == nullptr) << text;
     if (bench.ratio != nullptr) {
-      EXPECT_GT(line["ratio"], 0) << line;  // above 1 in builds that are made for speed
+      EXPECT_GT(line["ratio"].get<double>(), 0) << text;  // above 1 in builds that are made for speed
       EXPECT_EQ(line["reference"], bench.reference);
     }
   }
@@ -85,5 +85,5 @@ TEST(BenchCommand, MeasuresAllOrOne) {
             unusable("bench: NAME excludes --all; see `tabiya bench --help`"));
 }
 
-}  // namespace
+}  // namespace bench_command_test
 }  // namespace tabiya::tools

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/book/book_file.h"
+#include "core/games/games.h"
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "core/search/score.h"
@@ -11,7 +12,7 @@
 #include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools {
-namespace {
+namespace book_command_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -49,7 +50,10 @@ TEST(BookCommand, InfoSaysWhatABookHolds) {
                                                               "distinct replies  2\n"
                                                               "highest value     +0.123 (53.1 %)\n"
                                                               "lowest value      -0.001 (50.0 %)\n"
-                                                              "entries by depth  {\"0\":1,\"8\":1,\"11\":1}\n"
+                                                              "entries by depth\n"
+                                                              "       0                 1\n"
+                                                              "       8                 1\n"
+                                                              "      11                 1\n"
                                                               "evaluation        0000000000000abc\n"
                                                               "evaluation name   -\n"
                                                               "job               0000000000000001\n"
@@ -72,9 +76,12 @@ TEST(BookCommand, InfoNamesTheEvaluationsThatComeWithTheProgram) {
               testing::HasSubstr("\"evaluation_name\":\"linear\""));
 }
 
+const std::string kListHeader = "  rank  red               reply             wire             depth  value\n";
+
 TEST(BookCommand, ListPrintsEntries) {
   EXPECT_EQ(run_with(sample(), {"book", "list", "-"}),
-            prints("     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.123 (53.1 %)\n"
+            prints(kListHeader +
+                   "     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.123 (53.1 %)\n"
                    "     2  AWAAAADNDFFDADAA  NAAAAAWAAADDDFFD  dffdddaaawaaaaan    8  -0.001 (50.0 %)\n"
                    "     3  WNFFDDDDAAAAAAAA  AWAAAAANDFFDADDA  addadffdnaaaaawa    0  -\n"));
   EXPECT_EQ(
@@ -82,14 +89,15 @@ TEST(BookCommand, ListPrintsEntries) {
       prints(
           R"({"rank":1,"red":"AWAAAAAADFFDDDAN","reply":"AWAAAAANDFFDADDA","reply_wire":"addadffdnaaaaawa","value":1234,"win":null,"view":"red","depth":11,)"
           R"("nodes":123456,"standard_error":77,"evaluation":"000000000000abcd",)"
-          R"("search":"0000000000000002"}
+          R"("search":"0000000000000002","line":null}
 {"rank":2,"red":"AWAAAADNDFFDADAA","reply":"NAAAAAWAAADDDFFD","reply_wire":"dffdddaaawaaaaan","value":-5,"win":null,"view":"red","depth":8,)"
-          R"("nodes":null,"standard_error":null,"evaluation":null,"search":null}
+          R"("nodes":null,"standard_error":null,"evaluation":null,"search":null,"line":null}
 {"rank":3,"red":"WNFFDDDDAAAAAAAA","reply":"AWAAAAANDFFDADDA","reply_wire":"addadffdnaaaaawa","value":null,"win":null,"view":"red","depth":0,)"
-          R"("nodes":null,"standard_error":null,"evaluation":null,"search":null}
+          R"("nodes":null,"standard_error":null,"evaluation":null,"search":null,"line":null}
 )"));
   EXPECT_EQ(run_with(sample(), {"book", "list", "-", "--first", "1"}),
-            prints("     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.123 (53.1 %)\n"));
+            prints(kListHeader +
+                   "     1  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.123 (53.1 %)\n"));
 }
 
 TEST(BookCommand, ListNamesTheWinnerOfAProvedEntry) {
@@ -129,7 +137,8 @@ TEST(BookCommand, ShowsNoRanksOfABookThatHasLostItsOrder) {
   Book book = sample();
   book.meta.ordered = false;
   EXPECT_EQ(run_with(book, {"book", "list", "-", "--first", "1"}),
-            prints("     -  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.123 (53.1 %)\n"));
+            prints(kListHeader +
+                   "     -  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.123 (53.1 %)\n"));
   EXPECT_EQ(run_with(book, {"book", "list", "-", "--json"}).out.find("{\"rank\":null,"), 0u);
   EXPECT_EQ(run_with(book, {"book", "show", "-", "--first", "1"}).out.find("- Red AWAAAAAADFFDDDAN, Blue"),
             0u);
@@ -142,7 +151,7 @@ TEST(BookCommand, ShowsNoRanksOfABookThatHasLostItsOrder) {
   EXPECT_EQ(run_with(book, {"book", "stats", "-"}).out.find("values by rank"), std::string::npos);
   EXPECT_EQ(
       run_with(book, {"book", "export", "-", "--to", "csv", "--out", "-"})
-          .out.find("rank,red,reply,reply_wire,value,depth,nodes,standard_error,evaluation,search\n,AW"),
+          .out.find("rank,red,reply,reply_wire,value,depth,nodes,standard_error,evaluation,search,line\n,AW"),
       0u);
   EXPECT_EQ(run_with(book, {"book", "export", "-", "--to", "wazirdrop", "--out", "-"}),
             unusable("standard input: the book has lost its order, which the published format tells; `tabiya "
@@ -163,7 +172,7 @@ TEST(BookCommand, ProbeAnswersSetupsAndTheirMirrorImages) {
                    R"("reply_wire":"dffdaddaawaaaaan","value":1234,)"
                    R"("win":null,"view":"red","depth":11,)"
                    R"("nodes":123456,"standard_error":77,"evaluation":"000000000000abcd",)"
-                   R"("search":"0000000000000002","mirrored":true,)"
+                   R"("search":"0000000000000002","line":null,"mirrored":true,)"
                    R"("source":"book"})"
                    "\n"));
   EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "WNFFDDDDAAAAAAAA"}),
@@ -198,7 +207,7 @@ TEST(BookCommand, ProbeSearchesWhatTheBookDoesNotKnow) {
   };
   const ProgramRun run = probe("NWFFDDDDAAAAAAAA");
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.out.find(" at depth 2  (searched)\n"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find(" at depth 2  (searched, the best of 2 replies)\n"), std::string::npos) << run.out;
   const std::string reply = run.out.substr(18, 16);
   EXPECT_TRUE(reply == "AWAAAAANDFFDADDA" || reply == "NAAAAAWAAADDDFFD") << reply;
   EXPECT_EQ(probe("AAAAAAWNAAAAAAAA").exit_code, 2);
@@ -216,12 +225,58 @@ TEST(BookCommand, ImportAndExportKeepSetupsAndOrder) {
   EXPECT_EQ(run_tabiya({"book", "import", "-", "--out", path}, text),
             unusable(path + ": already exists; add --force to replace it"));
   EXPECT_EQ(run_tabiya({"book", "export", path, "--to", "csv", "--out", "-"}),
-            prints("rank,red,reply,reply_wire,value,depth,nodes,standard_error,evaluation,search\n"
-                   "1,AWAAAAAADFFDDDAN,AWAAAAANDFFDADDA,addadffdnaaaaawa,,0,,,,\n"
-                   "2,AWAAAADNDFFDADAA,NAAAAAWAAADDDFFD,dffdddaaawaaaaan,,0,,,,\n"
-                   "3,WNFFDDDDAAAAAAAA,AWAAAAANDFFDADDA,addadffdnaaaaawa,,0,,,,\n"));
+            prints("rank,red,reply,reply_wire,value,depth,nodes,standard_error,evaluation,search,line\n"
+                   "1,AWAAAAAADFFDDDAN,AWAAAAANDFFDADDA,addadffdnaaaaawa,,0,,,,,\n"
+                   "2,AWAAAADNDFFDADAA,NAAAAAWAAADDDFFD,dffdddaaawaaaaan,,0,,,,,\n"
+                   "3,WNFFDDDDAAAAAAAA,AWAAAAANDFFDADDA,addadffdnaaaaawa,,0,,,,,\n"));
   EXPECT_EQ(run_with(sample(), {"book", "export", "-", "--to", "json", "--out", "-"}),
             run_with(sample(), {"book", "list", "-", "--json"}));
+}
+
+// The sample with a line of play for its first entry.
+Book sample_with_line(std::uint16_t place = 0) {
+  Book book = sample();
+  book.entries[0].line = {place, 3};
+  return book;
+}
+
+TEST(BookCommand, ShowsReplaysAndCarriesLinesOfPlay) {
+  const TemporaryFolder folder;
+  const std::string red = "AWAAAAAADFFDDDAN", reply = "AWAAAAANDFFDADDA";
+  const PositionHandle start =
+      find_game("zero_point_one")->setup_phase()->position_after(id_of(red), id_of(reply));
+  const auto first = *start->play(0), second = *first.second->play(3);
+  const std::string readable = first.first.readable + " " + second.first.readable;
+  const Book book = sample_with_line();
+  EXPECT_NE(
+      run_with(book, {"book", "show", "-", "--first", "1"}).out.find("line of play: " + readable + "\n"),
+      std::string::npos);
+  EXPECT_NE(run_with(book, {"book", "probe", "-", red}).out.find("  " + readable + "\n"), std::string::npos);
+  for (const std::string format : {"csv", "json"}) {
+    const std::string text = run_with(book, {"book", "export", "-", "--to", format, "--out", "-"}).out;
+    EXPECT_NE(text.find(first.first.wire + " " + second.first.wire), std::string::npos) << text;
+    const std::string path = folder.path(format);
+    run_tabiya({"book", "import", "-", "--from", format, "--out", path}, text);
+    EXPECT_EQ(run_tabiya({"book", "export", path, "--to", format, "--out", "-"}).out, text);
+  }
+  EXPECT_EQ(run_with(book, {"verify", "-"}), prints("standard input: 3 entries, 0 findings\n"));
+  EXPECT_NE(run_with(sample_with_line(500), {"verify", "-"}).out.find("entry 1: its line of play holds"),
+            std::string::npos);
+}
+
+TEST(BookCommand, PacksLinesOfPlayOnRequest) {
+  const TemporaryFolder folder;
+  const auto packed = [&](const Book& book, std::vector<std::string> options) {
+    options.insert(options.begin(), {"pack", "-", "--to", "zstd", "--force", "--out", folder.path("packed")});
+    EXPECT_EQ(run_tabiya(options, file_of(book)).exit_code, 0);
+    return read_file(folder.path("packed"));
+  };
+  EXPECT_EQ(packed(sample_with_line(), {}), packed(sample(), {}));
+  packed(sample_with_line(), {"--lines"});
+  EXPECT_NE(run_tabiya({"book", "show", folder.path("packed"), "--first", "1"}).out.find("line of play: "),
+            std::string::npos);
+  EXPECT_EQ(run_tabiya({"pack", "-", "--to", "raw", "--lines", "--out", "-"}, file_of(sample())).exit_code,
+            2);
 }
 
 TEST(BookCommand, CarriesThePublishedBook) {
@@ -266,7 +321,7 @@ TEST(BookCommand, RefusesDamagedBooks) {
       StartsWith("tabiya: standard input: unknown game 'ludo'; this program knows 'zero_point_one', "));
   other_game.meta.game = "ard_ri";
   EXPECT_EQ(run_with(other_game, {"verify", "-"}),
-            unusable("ard_ri has no setup phase: `book` has nothing to do"));
+            unusable("ard_ri has no setup phase: `book` cannot be used with it"));
   EXPECT_EQ(folder.names(), std::vector<std::string>{});
 }
 
@@ -296,5 +351,5 @@ TEST(VerifyCommand, ListsWhatIsWanting) {
                    "not a position: `tabiya verify` tells what is wrong\n"));
 }
 
-}  // namespace
+}  // namespace book_command_test
 }  // namespace tabiya::tools

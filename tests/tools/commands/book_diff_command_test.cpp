@@ -1,16 +1,13 @@
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tests/support/bytes.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
-
-using nlohmann::json;
+namespace book_diff_command_test {
 
 const zero_point_one::Setups kSetups;
 
@@ -56,9 +53,9 @@ TEST(BookDiffCommand, FindsEqualEntriesEqualWhateverMadeThem) {
       run.out.ends_with("made with         other job\nmade with         other maker\n"
                         "the entries are equal\n"))
       << run.out;
-  const json facts = json::parse(diff(book_a(), other, {"--json"}).out);
+  const Json facts = parsed(diff(book_a(), other, {"--json"}).out);
   EXPECT_EQ(facts["equal"], true);
-  EXPECT_EQ(facts["other_origins"], json::parse(R"(["job","maker"])"));
+  EXPECT_EQ(facts["other_origins"], parsed(R"(["job","maker"])"));
   std::swap(other.entries[2], other.entries[3]);
   EXPECT_EQ(diff(book_a(), other).exit_code, 1);
 }
@@ -89,7 +86,8 @@ TEST(BookDiffCommand, SaysHowBooksDiffer) {
                 "only in B         1 of 4\n"
                 "in both           3\n"
                 "other replies     1\n"
-                "  by their values A's to be trusted in 1, B's in 0; 0 cannot be compared\n"
+                "  other depths    A's searched deeper in 0, B's in 0\n"
+                "  equal depths    A's better in 1, B's in 0; 0 cannot be compared\n"
                 "other depths      1\n"
                 "other values      3\n"
                 "other details     0\n"
@@ -117,9 +115,8 @@ TEST(BookDiffCommand, ListsWhatDiffers) {
 TEST(BookDiffCommand, PrintsJson) {
   const ProgramRun run = diff(book_a(), book_b(), {"--json"});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_EQ(json::parse(run.out),
-            json::parse(R"({"equal":false,"only_a":1,"only_b":1,"common":3,"other_replies":1,
-                            "judged":{"a_trusted":1,"b_trusted":0,"undecided":0},"searched":null,"other_depths":1,
+  EXPECT_EQ(parsed(run.out), parsed(R"({"equal":false,"only_a":1,"only_b":1,"common":3,"other_replies":1,
+                            "judged":{"a_deeper":0,"b_deeper":0,"a_better":1,"b_better":0,"undecided":0},"searched":null,"other_depths":1,
                             "other_values":3,"other_details":0,
                             "value_shift":{"entries":2,"mean":100.0,"mean_absolute":150.0,"largest":250,
                                            "largest_at":"AWAAAADNDFFDADAA","view":"red"},
@@ -127,7 +124,7 @@ TEST(BookDiffCommand, PrintsJson) {
                             "largest_displacement":1,"most_displaced":"AWAAAAAADFFDDDAN",
                             "other_origins":["job"]})"));
   const std::string listed = diff(book_a(), book_b(), {"--json", "--list"}).out;
-  const json first = json::parse(listed.substr(0, listed.find('\n')));
+  const Json first = parsed(listed.substr(0, listed.find('\n')));
   EXPECT_EQ(first["only_a"]["red"], "WFNFDDDDAAAAAAAA");
   EXPECT_EQ(first["only_a"]["rank"], 4);
 }
@@ -136,29 +133,51 @@ TEST(BookDiffCommand, ComparesNoOrderThatIsLost) {
   Book unordered = book_b();
   unordered.meta.ordered = false;
   const ProgramRun run = diff(book_a(), unordered, {"--json"});
-  const json facts = json::parse(run.out);
+  const Json facts = parsed(run.out);
   EXPECT_TRUE(facts["kendall_tau"].is_null());
   EXPECT_TRUE(facts["mean_displacement"].is_null());
   EXPECT_TRUE(facts["most_displaced"].is_null());
-  EXPECT_EQ(facts["other_origins"], json::parse(R"(["job","order"])"));
+  EXPECT_EQ(facts["other_origins"], parsed(R"(["job","order"])"));
   const std::string text = diff(unordered, book_a()).out;
   EXPECT_NE(text.find("order             not compared: A has lost it\n"), std::string::npos) << text;
   EXPECT_EQ(text.find("tau"), std::string::npos);
   EXPECT_EQ(diff(unordered, unordered).exit_code, 0);
 }
 
+// All entries as if they had been searched to this depth.
+Book of_depth(Book book, std::uint8_t depth) {
+  for (BookEntry& entry : book.entries) entry.depth = depth;
+  return book;
+}
+
+TEST(BookDiffCommand, CallsNothingBetterOnLessDepth) {
+  const std::string text = diff(of_depth(book_a(), 4), of_depth(book_b(), 6)).out;
+  EXPECT_NE(text.find("  other depths    A's searched deeper in 0, B's in 1\n"
+                      "  equal depths    A's better in 0, B's in 0; 0 cannot be compared\n"),
+            std::string::npos)
+      << text;
+  const std::vector<std::string> search{"--search", "5", "--net", "linear"};
+  const std::string shallow = diff(of_depth(book_a(), 4), of_depth(book_b(), 6), search).out;
+  EXPECT_NE(shallow.find("  searched to 5   A's are better in 0, B's in 0, 0 equal; "), std::string::npos)
+      << shallow;
+  EXPECT_NE(shallow.find("  not searched    1, as a book was searched deeper\n"), std::string::npos)
+      << shallow;
+}
+
 TEST(BookDiffCommand, JudgesRepliesByASearchOnRequest) {
+  const Book a = of_depth(book_a(), 2), b = of_depth(book_b(), 1);
   const std::vector<std::string> search{"--search", "2", "--net", "linear", "--json"};
-  const ProgramRun run = diff(book_a(), book_b(), search);
+  const ProgramRun run = diff(a, b, search);
   EXPECT_EQ(run.exit_code, 1) << run.err;
-  const json searched = json::parse(run.out)["searched"];
+  const Json searched = parsed(run.out)["searched"];
   EXPECT_EQ(searched["depth"], 2);
+  EXPECT_EQ(searched["too_deep"], 0);
   EXPECT_EQ(searched["a_better"].get<int>() + searched["b_better"].get<int>(), 1);
-  const json back = json::parse(diff(book_b(), book_a(), search).out)["searched"];
+  const Json back = parsed(diff(b, a, search).out)["searched"];
   EXPECT_EQ(back["a_better"], searched["b_better"]);
   EXPECT_EQ(back["mean_gain_of_b"], -searched["mean_gain_of_b"].get<double>());
   EXPECT_NE(back["mean_gain_of_b"], 0.0);
-  const std::string text = diff(book_a(), book_b(), {"--search", "2", "--net", "linear"}).out;
+  const std::string text = diff(a, b, {"--search", "2", "--net", "linear"}).out;
   EXPECT_NE(text.find("  searched to 2   A's are better in "), std::string::npos) << text;
 }
 
@@ -172,5 +191,5 @@ TEST(BookDiffCommand, RefusesUnusableBooks) {
   EXPECT_EQ(run_tabiya({"book", "diff", "missing.tbk", "-"}, file_of(book_a())).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace book_diff_command_test
 }  // namespace tabiya::tools

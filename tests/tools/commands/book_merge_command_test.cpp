@@ -7,7 +7,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace book_merge_command_test {
 
 using ::testing::HasSubstr;
 
@@ -82,5 +82,5 @@ TEST_F(BookMergeCommand, RefusesBooksTogetherWithStates) {
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"a.tbk", "b.tbk", "x.job"}));
 }
 
-}  // namespace
+}  // namespace book_merge_command_test
 }  // namespace tabiya::tools

@@ -1,18 +1,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tests/support/bytes.h"
 #include "tests/support/shared_files.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace book_stats_command_test {
 
-using nlohmann::json;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -67,25 +65,25 @@ TEST(BookStatsCommand, CountsRepliesValuesAndSquares) {
 }
 
 TEST(BookStatsCommand, PrintsTheSameAsJson) {
-  const json facts = json::parse(stats(sample(), {"--json", "--frequent", "1"}).out);
+  const Json facts = parsed(stats(sample(), {"--json", "--frequent", "1"}).out);
   EXPECT_EQ(facts["entries"], 4);
   EXPECT_EQ(facts["view"], "red");
   EXPECT_EQ(facts["distinct_replies"], 3);
   EXPECT_EQ(facts["distinct_replies_up_to_mirrors"], 2);
   EXPECT_EQ(facts["replies"],
-            json::parse(R"([{"reply":"AWAAAAANDFFDADDA","reply_wire":"addadffdnaaaaawa","entries":2}])"));
+            parsed(R"([{"reply":"AWAAAAANDFFDADDA","reply_wire":"addadffdnaaaaawa","entries":2}])"));
   EXPECT_EQ(facts["values_by_depth"][0],
-            json::parse(R"({"first":1,"last":4,"depth":11,"entries":2,"proven":0,"mean":1100.0,)"
-                        R"("deviation":100.0,"highest":1200,"lowest":1000})"));
+            parsed(R"({"first":1,"last":4,"depth":11,"entries":2,"proven":0,"mean":1100.0,)"
+                   R"("deviation":100.0,"highest":1200,"lowest":1000})"));
   EXPECT_EQ(facts["red_squares"]["W"]["a2"], 2);
   EXPECT_EQ(facts["red_squares"]["N"]["b8"], 2);
   EXPECT_EQ(facts["reply_squares"]["W"]["h2"], 2);
   EXPECT_EQ(facts["reply_squares"]["W"]["h7"], 2);
   for (const char* side : {"red_squares", "reply_squares"}) {
     int pieces = 0;
-    for (const json& squares : facts[side]) {
-      EXPECT_EQ(squares.size(), 16u);
-      for (const json& count : squares) pieces += count.get<int>();
+    for (const auto& [piece, squares] : facts[side].items()) {
+      EXPECT_EQ(squares.size(), 16u) << piece;
+      for (const auto& [square, count] : squares.items()) pieces += count.get<int>();
     }
     EXPECT_EQ(pieces, 4 * 16);
   }
@@ -109,14 +107,14 @@ TEST(BookStatsCommand, CountsThePublishedBook) {
   ASSERT_EQ(run_tabiya({"book", "import", "-", "--out", folder.path("book.tbk")}, *text).exit_code, 0);
   const ProgramRun run =
       run_tabiya({"book", "stats", folder.path("book.tbk"), "--json", "--frequent", "100"});
-  const json facts = json::parse(run.out);
+  const Json facts = parsed(run.out);
   EXPECT_EQ(facts["distinct_replies"], 520);
   int covered = 0;
-  for (const json& reply : facts["replies"]) covered += reply["entries"].get<int>();
+  for (const Json& reply : facts["replies"]) covered += reply["entries"].get<int>();
   EXPECT_NEAR(covered / 20'000.0, 0.90, 0.02);
-  const json& wazirs = facts["red_squares"]["W"];
+  const Json& wazirs = facts["red_squares"]["W"];
   EXPECT_NEAR((wazirs["a1"].get<int>() + wazirs["a2"].get<int>()) / 20'000.0, 0.97, 0.005);
 }
 
-}  // namespace
+}  // namespace book_stats_command_test
 }  // namespace tabiya::tools

@@ -6,24 +6,24 @@
 #include <csignal>
 #include <filesystem>
 
-#include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "booksearch/job_store.h"
+#include "booksearch/job/job_store.h"
 #include "core/random.h"
 #include "tests/tools/commands/build_runs.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/jobs/job_file.h"
 
 namespace tabiya::tools {
-namespace {
+namespace build_command_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-// `build --out … --resume`, killed after so many seconds if it is still running.
+// `build --out … --resume`, killed after this many seconds if it is still running.
 ProgramRun build_and_kill(const std::string& job, const TemporaryFolder& folder, double seconds) {
   return run_in_shell("timeout --preserve-status --signal=KILL " + std::to_string(seconds) +
                       " \"$TABIYA\" build '" + job + "' --out '" + folder.path("out") + "' --resume");
@@ -134,7 +134,7 @@ TEST(BuildCommand, SaysHowToGoOnWhenInterrupted) {
   const ProgramRun run = build_and_interrupt(folder);
   EXPECT_EQ(run.exit_code, 130);
   EXPECT_EQ(run.err,
-            "tabiya: stopped; go on with `tabiya build " + kTinyJob + " --out " + out + " --resume`\n");
+            "tabiya: stopped; continue with `tabiya build " + kTinyJob + " --out " + out + " --resume`\n");
   EXPECT_FALSE(std::filesystem::exists(out + "/tiny.tbk"));
   EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
@@ -146,10 +146,10 @@ TEST(BuildCommand, KeepsEarlierResultsUnlessTold) {
   const std::string state = folder.path("out/tiny.job");
   write_file(state, "something else");
   EXPECT_EQ(build(folder, {}),
-            unusable(state + ": already exists; add --resume to go on with it, or --force to begin anew"));
+            unusable(state + ": already exists; add --resume to continue it, or --force to start over"));
   EXPECT_EQ(build(folder, {"--resume"}),
             unusable(state +
-                     ": the file is not an SQLite database; take another copy, or begin anew with --force"));
+                     ": the file is not an SQLite database; take another copy, or start over with --force"));
   EXPECT_EQ(
       build(folder, {"--status"}),
       unusable(state +
@@ -172,7 +172,7 @@ TEST(BuildCommand, SaysWhatToDoWhenTheDiskIsFull) {
                                       "' --out '" + folder.path("out") + "' 2>&1");
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(run.out, HasSubstr("tiny.job: "));
-  EXPECT_THAT(run.out, HasSubstr("see that there is room and leave to write, and go on with `tabiya build "));
+  EXPECT_THAT(run.out, HasSubstr("check free space and permissions, and continue with `tabiya build "));
   EXPECT_FALSE(std::filesystem::exists(folder.path("out/tiny.tbk")));
   EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
@@ -189,7 +189,7 @@ TEST(BuildCommand, RefusesToResumeAnotherJob) {
       run_tabiya(arguments),
       unusable(folder.path("out/tiny.job") +
                ": the file belongs to another job: it was begun with `seed = 1`, and not with `seed = 2`; "
-               "go on with what it was begun with, or begin anew with --force"));
+               "use what it was begun with, or start over with --force"));
 }
 
 TEST(BuildCommand, TellsTheStatusOfStoppedAndFinishedJobs) {
@@ -198,7 +198,7 @@ TEST(BuildCommand, TellsTheStatusOfStoppedAndFinishedJobs) {
   EXPECT_FALSE(std::filesystem::exists(folder.path("out")));
   ASSERT_EQ(build(folder, {"--shard", "1/2"}).exit_code, 0);
   const ProgramRun waiting = build(folder, {"--shard", "1/2", "--status"});
-  EXPECT_THAT(waiting.out, HasSubstr("\nbuilt by    nobody at the moment; `--resume` goes on\n"));
+  EXPECT_THAT(waiting.out, HasSubstr("\nbuilt by    nobody at the moment; `--resume` continues\n"));
   EXPECT_EQ(waiting.exit_code, 0);
   EXPECT_THAT(waiting.out, HasSubstr("\nstage       stage 1, depth 1\ndone        20 of 20 reds, 100 %\n"));
   EXPECT_THAT(waiting.out, HasSubstr("\nwaits for   20 rows of shard 2/2\nbest lines so far\n"));
@@ -223,8 +223,8 @@ TEST(BuildCommand, MakesWhatTimeAllows) {
   const TemporaryFolder folder;
   const ProgramRun none = build(folder, {"--budget", "0"});
   EXPECT_EQ(none.exit_code, 2);
-  EXPECT_THAT(none.err, StartsWith("tabiya: the time was over too early: "));
-  EXPECT_THAT(none.err, HasSubstr("; go on with `tabiya build "));
+  EXPECT_THAT(none.err, StartsWith("tabiya: time ran out too early: "));
+  EXPECT_THAT(none.err, HasSubstr("; continue with `tabiya build "));
   EXPECT_THAT(none.err, HasSubstr(" --budget 0 --resume`"));
   const std::string book = folder.path("out/tiny.tbk");
   EXPECT_FALSE(std::filesystem::exists(book));
@@ -291,7 +291,7 @@ TEST(BuildCommand, TellsOfTheWholeJobInItsStatus) {
   ASSERT_EQ(build(folder, {"--shard", "1/2"}).exit_code, 0);
   const ProgramRun waiting = build(folder, {"--shard", "1/2", "--status"});
   EXPECT_THAT(waiting.out, HasSubstr("\nfilter      2 of at most 2 rounds; 40 setups stand, "));
-  const auto status = nlohmann::json::parse(build(folder, {"--shard", "1/2", "--status", "--json"}).out);
+  const auto status = parsed(build(folder, {"--shard", "1/2", "--status", "--json"}).out);
   EXPECT_EQ(status["filter"]["rounds"], 2);
   EXPECT_EQ(status["filter"]["kept"], 40);
   EXPECT_TRUE(status.contains("seconds_left_in_all"));
@@ -302,8 +302,7 @@ TEST(BuildCommand, SaysThatItsTimeIsOver) {
   ASSERT_EQ(build(folder, {}).exit_code, 0);
   const ProgramRun refined = build(folder, {"--resume", "--budget", "1"});
   EXPECT_EQ(refined.exit_code, 0);
-  EXPECT_THAT(refined.out,
-              testing::ContainsRegex("refinement [0-9]+, depth [0-9]+ .* the time is over after "));
+  EXPECT_THAT(refined.out, testing::ContainsRegex("refinement [0-9]+, depth [0-9]+ .* time ran out after "));
   const ProgramRun status = build(folder, {"--status"});
   EXPECT_THAT(status.out, HasSubstr("\nstage       all are finished\nrefined     "));
   EXPECT_THAT(status.out, Not(HasSubstr(" %\n")));
@@ -312,19 +311,19 @@ TEST(BuildCommand, SaysThatItsTimeIsOver) {
 TEST(BuildCommand, TellsNumbersInJson) {
   const TemporaryFolder folder;
   std::istringstream lines(build(folder, {"--json"}).out);
-  std::vector<nlohmann::json> passes;
-  for (std::string line; std::getline(lines, line);) passes.push_back(nlohmann::json::parse(line));
+  std::vector<Json> passes;
+  for (std::string line; std::getline(lines, line);) passes.push_back(parsed(line));
   ASSERT_GE(passes.size(), 5u);
   EXPECT_EQ(passes[0]["pass"], "filter round 1");
   EXPECT_EQ(passes[0]["kept"], 40);
   EXPECT_GT(passes[0]["pairs"], 1000);
-  const nlohmann::json& stage = passes[passes.size() - 2];
+  const Json& stage = passes[passes.size() - 2];
   EXPECT_EQ(stage["pass"], "stage 3, depth 3");
   EXPECT_EQ(stage["reds"], 5);
   EXPECT_EQ(stage["known"], 0);
   EXPECT_TRUE(stage["best_value"].is_number_integer());
   EXPECT_GT(stage["nodes"], 1000);
-  for (const nlohmann::json& pass : passes) EXPECT_FALSE(pass.contains("outcome"));
+  for (const Json& pass : passes) EXPECT_FALSE(pass.contains("outcome"));
 }
 
 TEST(BuildCommand, ExtendsAJob) {
@@ -353,7 +352,7 @@ TEST(BuildCommand, RefusesToWriteOverItsJobFile) {
   const std::string job = folder.path("tiny.job");
   write_file(job, read_file(kTinyJob));
   EXPECT_THAT(run_tabiya({"build", job, "--out", folder.path("."), "--force"}).err,
-              HasSubstr("is the job file, and would be written to"));
+              HasSubstr("tiny.job: is JOB of this run, and would be written to; name another output"));
   EXPECT_EQ(read_file(job), read_file(kTinyJob));
 }
 
@@ -367,7 +366,7 @@ TEST(BuildCommand, SaysThatAFolderIsReadOnly) {
   const ProgramRun run = run_tabiya({"build", kTinyJob, "--out", "/proc"});
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(run.err, StartsWith("tabiya: /proc/tiny.job: "));
-  EXPECT_THAT(run.err, HasSubstr("see that there is room and leave to write"));
+  EXPECT_THAT(run.err, HasSubstr("check free space and permissions"));
 }
 
 TEST(BuildCommand, RefusesUnusableJobFilesBeforeItTouchesAnything) {
@@ -375,12 +374,12 @@ TEST(BuildCommand, RefusesUnusableJobFilesBeforeItTouchesAnything) {
   const std::string job = folder.path("a.toml");
   const std::vector<std::string> arguments{"build", job, "--out", folder.path("out")};
   write_file(job, read_file(kTinyJob) + "\nreplys = 3\n");
-  EXPECT_EQ(
-      run_tabiya(arguments),
-      unusable(job + ", line 26: unknown key 'replys' in stage[2]; the nearest known one is 'replies'"));
+  EXPECT_EQ(run_tabiya(arguments),
+            unusable(job + ", line 26: unknown key 'replys' in stage 3; the nearest known one is 'replies'"));
   write_file(job, "game = \"ludo\"\n[filter]\npool = 1\nkeep = 1\n[[stage]]\nkeep = 1\ndepth = 1\n");
   EXPECT_THAT(run_tabiya(arguments).err,
-              StartsWith("tabiya: game: unknown game 'ludo'; this program knows 'zero_point_one', "));
+              StartsWith("tabiya: " + job +
+                         ", line 1: game: unknown game 'ludo'; this program knows 'zero_point_one', "));
   const std::string tiny = read_file(kTinyJob), linear = "\"linear\"";
   write_file(job, std::string(tiny).replace(tiny.find(linear), linear.size(), "\"quad\""));
   EXPECT_THAT(
@@ -392,5 +391,5 @@ TEST(BuildCommand, RefusesUnusableJobFilesBeforeItTouchesAnything) {
   EXPECT_THAT(run_tabiya({"build", folder.path("missing.toml")}).err, HasSubstr("missing.toml: cannot read"));
 }
 
-}  // namespace
+}  // namespace build_command_test
 }  // namespace tabiya::tools

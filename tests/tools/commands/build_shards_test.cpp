@@ -10,7 +10,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace build_shards_test {
 
 using testing::HasSubstr;
 
@@ -80,5 +80,5 @@ TEST(BuildShards, BeginsShardsTogetherInOneFolder) {
   }
 }
 
-}  // namespace
+}  // namespace build_shards_test
 }  // namespace tabiya::tools

@@ -7,39 +7,80 @@
 
 #include "tests/tools/commands/build_runs.h"
 #include "tests/tools/program_run.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
-namespace {
+namespace build_with_test {
 
 using testing::HasSubstr;
 
-TEST(BuildWith, TakesBackBetterReplies) {
+// The mean regret of the replies of a book, in logit x 10,000; `list`: the file for better ones.
+double regret(const TemporaryFolder& folder, const std::string& deeper, const std::string& list) {
+  const ProgramRun run =
+      run_tabiya({"audit", folder.path("out/tiny.tbk"), "--sample", "40", "--discarded", "0", "--replies",
+                  "200", "--deeper", deeper, "--out", list, "--force", "--json", "--first", "0"});
+  EXPECT_EQ(run.err, "");
+  return parse_json(run.out).at("reply_regret").at("mean").get<double>();
+}
+
+TEST(BuildWith, BringsRepliesOfAnAuditIntoTheBook) {
   const TemporaryFolder folder;
   ASSERT_EQ(build(folder, {}).exit_code, 0);
-  const std::string list = folder.path("refutations.txt");
+  const std::string book = folder.path("out/tiny.tbk"), list = folder.path("better.txt");
+  for (const std::string deeper : {"2", "0"}) {
+    const double before = regret(folder, deeper, list);
+    ASSERT_GT(before, 0);
+    const ProgramRun run = build(folder, {"--resume", "--with", list, "--json"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr(R"("pass":"better replies")"));
+    EXPECT_THAT(run.out, Not(HasSubstr(R"("taken":0)")));
+    EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
+    EXPECT_LT(regret(folder, deeper, list), before / 2);
+  }
+  // What is taken belongs to the state.
+  const std::string better = read_file(book);
+  std::filesystem::remove(book);
+  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  EXPECT_EQ(read_file(book), better);
+  EXPECT_THAT(build(folder, {"--status"}).out, HasSubstr(" better replies, by `--with`\n"));
+}
+
+TEST(BuildWith, SaysWhyAReplyIsNotTaken) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(build(folder, {}).exit_code, 0);
+  const std::string list = folder.path("better.txt"), book = folder.path("out/tiny.tbk");
+  const std::string table = run_tabiya({"book", "list", book, "--first", "1"}).out;
+  const std::string line = table.substr(table.find('\n') + 1);
+  const std::string red = line.substr(8, 16), reply = line.substr(26, 16);
+  const auto given = [&](const std::string& to, const std::string& with, int depth) {
+    return to + '\t' + with + "\t-20000\t" + std::to_string(depth) + "\tAWAAAAAADFFDDDAN\t0\n";
+  };
+  write_file(list, "tabiya refutations 1 zero_point_one\n" + given(red, reply, 9) +
+                       given(red, "AWAAAAAADFFDDDAN", 2) + given(red, "WFNDDDDFAAAAAAAA", 3) +
+                       given("WFNDDDDFAAAAAAAA", reply, 9));
+  const ProgramRun run = build(folder, {"--resume", "--with", list});
+  EXPECT_EQ(run.err, "");
+  EXPECT_THAT(run.out, HasSubstr(" s  0 of 4 taken\n"));
+  for (const std::string& reason :
+       {reply + " is not taken: the entry has this reply already",
+        std::string("AWAAAAAADFFDDDAN is not taken: the entry was searched to depth 3, the reply only to 2"),
+        std::string("WFNDDDDFAAAAAAAA is not taken: searched again to depth 3, it is "),
+        "WFNDDDDFAAAAAAAA " + reply + " is not taken: the book has no entry of this setup"})
+    EXPECT_THAT(run.out, HasSubstr(reason));
+  EXPECT_EQ(read_file(book), undisturbed_book());
+  EXPECT_THAT(build(folder, {"--resume", "--with", list, "--json"}).out, HasSubstr(R"("reason":"known")"));
+}
+
+TEST(BuildWith, RefusesWhatIsNoListOfReplies) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(build(folder, {}).exit_code, 0);
+  const std::string list = folder.path("better.txt");
   write_file(list, "tabiya refutations 2 zero_point_one\n");
   EXPECT_EQ(build(folder, {"--resume", "--with", list}).exit_code, 2);
   EXPECT_EQ(build(folder, {"--force", "--with", folder.path("missing")}).exit_code, 2);
   EXPECT_TRUE(std::filesystem::exists(folder.path("out/tiny.job")));
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
-  const std::string book = folder.path("out/tiny.tbk");
-  const ProgramRun line = run_tabiya({"book", "list", book, "--first", "1"});
-  const std::string red = line.out.substr(8, 16);
-  write_file(list, "tabiya refutations 1 zero_point_one\n" + red +
-                       "\tAWAAAAAADFFDDDAN\t-20000\t3\tAWAAAAAADFFDDDAN\t0\n");
-  const ProgramRun run = build(folder, {"--resume", "--with", list});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("\nextra replies, depth 3 "));
-  EXPECT_EQ(run.err, "");
-  // What is better only in a deeper search than the job's is not taken, and that is said.
-  write_file(list, "tabiya refutations 1 zero_point_one\n" + red +
-                       "\tWAAAAAAADFFDDDAN\t-20000\t9\tAWAAAAAADFFDDDAN\t0\n");
-  EXPECT_EQ(
-      build(folder, {"--resume", "--with", list}).err,
-      "tabiya: note: --with: 1 of its 1 better replies is not taken: what was found at depth 9 or more is "
-      "not better at the depths of the job, 3 at most; a stage as deep would take it\n");
-  EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
 }
 
-}  // namespace
+}  // namespace build_with_test
 }  // namespace tabiya::tools

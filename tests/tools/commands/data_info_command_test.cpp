@@ -2,18 +2,17 @@
 
 #include <cmath>
 
-#include <nlohmann/json.hpp>
-
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/position_coder.h"
 #include "core/random.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/learn/selfplay/data_file.h"
 
 namespace tabiya::tools {
-namespace {
+namespace data_info_command_test {
 
 using namespace zero_point_one;
 
@@ -40,12 +39,12 @@ class DataInfoCommandTest : public ::testing::Test {
     DataWriter(path_, {{"game", "zero_point_one"}}, false, false).add(chunk);
   }
 
-  nlohmann::json facts(std::vector<std::string> more) {
+  Json facts(std::vector<std::string> more) {
     std::vector<std::string> arguments{"data", "info", path_, "--json"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     const ProgramRun run = run_tabiya(arguments);
     EXPECT_EQ(run.exit_code, 0) << run.err;
-    return nlohmann::json::parse(run.out);
+    return parsed(run.out);
   }
 
   TemporaryFolder folder_;
@@ -63,16 +62,16 @@ TEST_F(DataInfoCommandTest, CountsPositionsWithoutAResultApart) {
 
 TEST_F(DataInfoCommandTest, MeasuresANetwork) {
   const auto told = facts({"--net", "shipped"})["network"];
-  EXPECT_NEAR(told["bias"], bias_, 1e-4);
+  EXPECT_NEAR(told["bias"].get<double>(), bias_, 1e-4);
   EXPECT_GT(told["log_loss_of_result"], std::log(2));
   // Labels are rounded, so nearly nothing is left.
-  EXPECT_NEAR(told["excess_over_labels"], 0, 1e-6);
-  EXPECT_NEAR(told["excess_over_labels_without_result"], 0, 1e-6);
+  EXPECT_NEAR(told["excess_over_labels"].get<double>(), 0, 1e-6);
+  EXPECT_NEAR(told["excess_over_labels_without_result"].get<double>(), 0, 1e-6);
 }
 
 TEST_F(DataInfoCommandTest, RefusesWhatIsNoNetwork) {
   EXPECT_EQ(run_tabiya({"data", "info", path_, "--net", path_}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace data_info_command_test
 }  // namespace tabiya::tools

@@ -3,7 +3,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace eval_command_test {
 
 constexpr const char* kPosition = "W7/8/8/8/8/8/8/6Aw r - 2";
 
@@ -27,7 +27,7 @@ TEST(EvalCommand, ValuesThePositionForTheSideToMove) {
 // Half a setup has no value, for this command as for `analyse`.
 TEST(EvalCommand, RefusesPositionsOfTheSetupPhase) {
   const std::string message =
-      ": the setups are not placed yet, so it has no value; place both, such as by --moves "
+      ": the setups are not placed yet, so the position has no value; place both, for example with --moves "
       "\"AWAAAAAADFFDDDAN wnffddddaaaaaaaa\"";
   for (const char* command : {"eval", "analyse"}) {
     EXPECT_EQ(run_tabiya({command, "startpos"}), unusable("POSITION" + message));
@@ -81,5 +81,5 @@ TEST(EvalCommand, RefusesOptionsThatDoNotGoTogether) {
             unusable("/nowhere/positions: cannot read: No such file or directory"));
 }
 
-}  // namespace
+}  // namespace eval_command_test
 }  // namespace tabiya::tools

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "booksearch/filter.h"
+#include "booksearch/filter/filter.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
 #include "tests/support/shared_files.h"
@@ -12,7 +12,7 @@
 #include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools {
-namespace {
+namespace filter_command_test {
 
 using testing::HasSubstr;
 using testing::MatchesRegex;
@@ -135,8 +135,8 @@ TEST(FilterCommand, RefusesUnusableReplies) {
 
 TEST(FilterCommand, HasNothingToDoInAGameWithoutSetups) {
   EXPECT_EQ(run_tabiya({"filter", "--replies", "-", "--keep", "1", "--out", "-", "--game", "ard_ri"}),
-            unusable("ard_ri has no setup phase: `filter` has nothing to do"));
+            unusable("ard_ri has no setup phase: `filter` cannot be used with it"));
 }
 
-}  // namespace
+}  // namespace filter_command_test
 }  // namespace tabiya::tools

@@ -1,17 +1,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <chrono>
+#include <set>
 #include <sstream>
-
-#include <nlohmann/json.hpp>
 
 #include "core/games/games.h"
 #include "core/games/zero_point_one/notation.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/play/match/referee.h"
 
 namespace tabiya::tools {
-namespace {
+namespace match_command_test {
 
 using ::testing::HasSubstr;
 
@@ -30,10 +32,10 @@ class MatchTest : public ::testing::Test {
     arguments.insert(arguments.end(), more.begin(), more.end());
     return run_tabiya(arguments);
   }
-  std::vector<nlohmann::json> records() const {
+  std::vector<Json> records() const {
     std::istringstream text(read_file(out_));
-    std::vector<nlohmann::json> lines;
-    for (std::string line; std::getline(text, line);) lines.push_back(nlohmann::json::parse(line));
+    std::vector<Json> lines;
+    for (std::string line; std::getline(text, line);) lines.push_back(parsed(line));
     return lines;
   }
 
@@ -45,15 +47,15 @@ TEST_F(MatchTest, PlaysEachOpeningFromBothSidesAndRecordsTheGames) {
   const ProgramRun match = run(kEngine, "play --net linear --book none --nodes 100 --table 1",
                                {"--games", "6", "--concurrency", "2"});
   EXPECT_EQ(match.exit_code, 0) << match.err;
-  EXPECT_EQ(nlohmann::json::parse(match.out)["games"], 6);
+  EXPECT_EQ(parsed(match.out)["games"], 6);
   const auto lines = records();
   ASSERT_EQ(lines.size(), 7u);
   std::map<int, std::string> setups;
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    const std::string moves = lines[i]["moves"];
+    const auto moves = lines[i]["moves"].get<std::string>();
     zero_point_one::Position position;
     EXPECT_TRUE(zero_point_one::play_wire_line(position, moves).ok());
-    const int game = lines[i]["game"];
+    const int game = lines[i]["game"].get<int>();
     EXPECT_EQ(lines[i]["red"], game % 2 == 0 ? "first" : "second");
     const auto [other, is_new] = setups.emplace(game / 2, moves.substr(0, 33));
     EXPECT_TRUE(is_new || other->second == moves.substr(0, 33));
@@ -63,10 +65,10 @@ TEST_F(MatchTest, PlaysEachOpeningFromBothSidesAndRecordsTheGames) {
 TEST_F(MatchTest, CountsGamesWithoutAFile) {
   const ProgramRun match = run_tabiya({"match", kEngine, kEngine, "--games", "2", "--json"});
   EXPECT_EQ(match.exit_code, 0) << match.err;
-  EXPECT_EQ(nlohmann::json::parse(match.out)["games"], 2);
+  EXPECT_EQ(parsed(match.out)["games"], 2);
   const ProgramRun resumed = run_tabiya({"match", kEngine, kEngine, "--resume"});
   EXPECT_EQ(resumed.exit_code, 2);
-  EXPECT_THAT(resumed.err, HasSubstr("by --out"));
+  EXPECT_THAT(resumed.err, HasSubstr("with --out"));
 }
 
 TEST_F(MatchTest, GoesOnWhereItWasKilled) {
@@ -113,7 +115,7 @@ TEST_F(MatchTest, RefereesEveryGameWithALineProtocol) {
     if (name == "pawn_race") options.insert(options.end(), {"--openings", folder_.path("start")});
     const ProgramRun match = run(engine, engine, options);
     ASSERT_EQ(match.exit_code, 0) << match.err;
-    const auto summary = nlohmann::json::parse(match.out);
+    const auto summary = parsed(match.out);
     EXPECT_EQ(summary["games"], 4);
     EXPECT_TRUE(summary["forfeits"]["first"].empty()) << match.out;
     EXPECT_TRUE(summary["forfeits"]["second"].empty()) << match.out;
@@ -145,7 +147,7 @@ TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {
   for (const auto& [engine, ending] : cases) {
     const ProgramRun match = run(engine, kEngine, {"--games", "2", "--game-time", "400", "--force"});
     ASSERT_EQ(match.exit_code, 0) << engine << ": " << match.err;
-    const auto summary = nlohmann::json::parse(match.out);
+    const auto summary = parsed(match.out);
     EXPECT_EQ(summary["losses"], 2) << engine;
     EXPECT_EQ(summary["forfeits"]["first"][ending], 2) << engine;
     EXPECT_TRUE(summary["forfeits"]["second"].empty()) << engine;
@@ -185,7 +187,11 @@ TEST_F(MatchTest, SaysWhyAnEngineForfeits) {
   EXPECT_THAT(match.out,
               HasSubstr("\nElo unknown: of 1 pair of games, an opening from both sides, no two differ "
                         "in their score\n"));
-  EXPECT_THAT(match.out, ::testing::Not(HasSubstr("second engine")));
+  EXPECT_THAT(match.out, ::testing::Not(HasSubstr("the second engine")));
+  EXPECT_THAT(
+      match.out,
+      HasSubstr("\npairs of games by the first engine's points: 1 of 0, 0 of 1/2, 0 of 1, 0 of 3/2, 0 of 2\n"
+                "by sides: Red won 1, Blue won 1, 0 drawn\ntime used: "));
   const ProgramRun resumed =
       run_tabiya({"match", broken, kEngine, "--games", "2", "--out", out_, "--resume"});
   EXPECT_EQ(resumed.out, match.out);
@@ -205,9 +211,63 @@ TEST_F(MatchTest, SaysHowToGoOnWhenItIsInterrupted) {
                                           "' --games 100000 --out " + out_ + " & until [ -s " + out_ +
                                           " ]; do sleep 0.05; done; kill -INT $!; wait $!");
   EXPECT_EQ(stopped.exit_code, 130);
-  EXPECT_THAT(stopped.err,
-              testing::MatchesRegex("tabiya: stopped after [0-9]+ of 100000 games; go on with them "
-                                    "by --resume\n"));
+  EXPECT_THAT(stopped.err, testing::MatchesRegex("tabiya: stopped after [0-9]+ of 100000 games; continue "
+                                                 "with --resume\n"));
+}
+
+TEST_F(MatchTest, DoesNotWaitForASilentEngineWhenItIsStopped) {
+  const std::string sign = folder_.path("started"), silent = folder_.path("silent");
+  write_file(silent, "#!/bin/sh\necho >" + sign + "\nexec sleep 600\n");
+  const auto start = std::chrono::steady_clock::now();
+  const ProgramRun stopped =
+      run_in_shell("chmod +x " + silent + "; \"$TABIYA\" match " + silent + " " + silent +
+                   " --games 4 --concurrency 2 --game-time 60000 & "
+                   "until [ -s " +
+                   sign + " ]; do sleep 0.05; done; kill -INT $!; wait $!");
+  EXPECT_EQ(stopped.exit_code, 130) << stopped.err;
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15));  // the engines had a minute
+}
+
+TEST_F(MatchTest, SaysNothingOfAScoreWithoutGames) {
+  const auto stopped = [&](const std::string& more) {
+    const std::string slow = "'play --net linear --book none --nodes 1000000'";
+    return run_in_shell("\"$TABIYA\" match " + slow + " " + slow + " --games 2 " + more +
+                        " & sleep 0.4; kill -INT $!; wait $!")
+        .out;
+  };
+  EXPECT_EQ(stopped(""), "no game was played to its end\n");
+  const auto summary = parsed(stopped("--json"));
+  EXPECT_EQ(summary["games"], 0);
+  EXPECT_TRUE(summary["score"].is_null());
+  EXPECT_TRUE(summary["elo"].is_null());
+}
+
+// Five games, in which Black chooses both gaps.
+TEST_F(MatchTest, RefereesARound) {
+  const std::string engine = "play --nodes 50 --table 1";
+  const ProgramRun match = run(engine, engine, {"--game", "pawn_race", "--round", "--force"});
+  ASSERT_EQ(match.exit_code, 0) << match.err;
+  const auto lines = records();
+  ASSERT_EQ(lines.size(), 6u);
+  std::array<std::set<std::string>, 2> chosen;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    EXPECT_NE(lines[i]["ending"], "illegal move") << lines[i];
+    const auto moves = lines[i]["moves"].get<std::string>();
+    EXPECT_TRUE(chosen[i % 2].insert(moves.substr(0, moves.find(' ', 8))).second) << moves;
+  }
+  EXPECT_EQ(parsed(match.out)["forfeits"]["first"].size() + parsed(match.out)["forfeits"]["second"].size(),
+            0u);
+
+  const std::string repeats = "play --nodes 50 --table 1 --seed 3";  // chooses the same gaps each time
+  const ProgramRun broken =
+      run_tabiya({"match", engine, repeats, "--game", "pawn_race", "--round", "--out", out_, "--force"});
+  ASSERT_EQ(broken.exit_code, 0) << broken.err;
+  EXPECT_THAT(broken.out, HasSubstr("the second engine forfeited 2 games: 2 by illegal move (Gaps "));
+  EXPECT_THAT(broken.out, HasSubstr("the same gaps were chosen earlier in the round)"));
+  EXPECT_THAT(broken.out,
+              ::testing::ContainsRegex("round: [0-9]+ points for the first engine, [0-9]+ for the second"));
+  EXPECT_EQ(run_tabiya({"match", engine, engine, "--game", "chess", "--round"}),
+            unusable("--round: chess is not played in rounds"));
 }
 
 TEST_F(MatchTest, LeavesFilesAloneThatAreNotOfTheMatch) {
@@ -259,5 +319,5 @@ TEST_F(MatchTest, RefusesWhatItCannotPlay) {
   EXPECT_THAT(match.err, HasSubstr("line 3"));
 }
 
-}  // namespace
+}  // namespace match_command_test
 }  // namespace tabiya::tools

@@ -5,7 +5,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace moves_command_test {
 
 ProgramRun prints(const std::string& out) { return {0, out, ""}; }
 
@@ -29,5 +29,5 @@ TEST(MovesCommand, SaysWhyThereAreNone) {
                      "or give setups with --moves"));
 }
 
-}  // namespace
+}  // namespace moves_command_test
 }  // namespace tabiya::tools

@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -5,9 +6,9 @@
 #include "codec/base128.h"
 #include "codec/varint.h"
 #include "core/eval/network_file.h"
-#include "core/eval/wazirdrop_network.h"
 #include "core/games/zero_point_one/features.h"
 #include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/wazirdrop_network.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/core/games/zero_point_one/random_game.h"
 #include "tests/support/bytes.h"
@@ -15,7 +16,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace net_command_test {
 
 using zero_point_one::Position;
 
@@ -73,6 +74,24 @@ class NetCommand : public testing::Test {
   TemporaryFolder folder_;
 };
 
+TEST_F(NetCommand, InfoListsTheSettingsOfATraining) {
+  NamedNetwork network = sample();
+  network.provenance =
+      R"(`tabiya train`: 9 positions; games: [{"nodes":100,"seeds":[1,22]},{"nodes":5,"depth":20}]; )"
+      R"(training: {"data":"abc","epochs":3}; epoch 3)";
+  EXPECT_THAT(run_tabiya({"net", "info", "-"}, file_of(network)).out,
+              testing::HasSubstr("\nprovenance   `tabiya train`: 9 positions\n"
+                                 "  games\n"
+                                 "    nodes            100     5\n"
+                                 "    seeds            [1,22]  -\n"
+                                 "    depth            -       20\n"
+                                 "  training\n"
+                                 "    data             abc\n"
+                                 "    epochs           3\n"
+                                 "  epoch 3\n"
+                                 "features     6360\n"));
+}
+
 TEST_F(NetCommand, InfoSaysWhatANetworkHolds) {
   const std::string out = run_tabiya({"net", "info", "-"}, file_of(sample())).out;
   EXPECT_TRUE(
@@ -89,7 +108,7 @@ TEST_F(NetCommand, InfoSaysWhatANetworkHolds) {
 }
 
 TEST_F(NetCommand, ImportAndExportAreInverse) {
-  const std::string text = export_wazirdrop_network(sample().weights);
+  const std::string text = zero_point_one::export_wazirdrop_network(sample().weights);
   const std::string net = folder_.path("net.tbn");
   EXPECT_EQ(
       run_tabiya({"net", "import", "-", "--name", "sample", "--provenance", "random numbers", "--out", net},
@@ -118,7 +137,7 @@ TEST_F(NetCommand, ImportOfThePublishedNetworkEvaluatesAsPublished) {
 
 TEST_F(NetCommand, ImportRefusesBadTextsAndWritesNothing) {
   const std::string net = folder_.path("net.tbn");
-  const std::string text = export_wazirdrop_network(sample().weights);
+  const std::string text = zero_point_one::export_wazirdrop_network(sample().weights);
   for (const std::string& bad :
        {std::string(), text.substr(0, text.size() / 2), text + text, std::string("\n")}) {
     const ProgramRun run = run_tabiya({"net", "import", "-", "--out", net}, bad);
@@ -131,16 +150,18 @@ TEST_F(NetCommand, ImportRefusesBadTextsAndWritesNothing) {
 
 TEST_F(NetCommand, ImportRefusesGamesWithoutNetworks) {
   EXPECT_EQ(run_tabiya({"net", "import", "-", "--game", "pawn_race", "--out", folder_.path("net.tbn")}, "x"),
-            unusable("pawn_race knows no networks: `net import` has nothing to do"));
+            unusable("pawn_race has no networks: `net import` cannot be used with it"));
 }
 
 TEST_F(NetCommand, ImportSaysWhereANumberIsOutOfRange) {
   NetworkWeights weights({kFeatures, 32});
-  weights.embedding[0] = 2000;
+  weights.transformer[0] = 2000;
   EXPECT_EQ(
-      run_tabiya({"net", "import", "-", "--out", folder_.path("net.tbn")}, export_wazirdrop_network(weights)),
-      unusable("standard input, byte 0: embedding weight 2000 is outside -1023...1023; a published network "
-               "is one string of base-128 text and nothing else"));
+      run_tabiya({"net", "import", "-", "--out", folder_.path("net.tbn")},
+                 zero_point_one::export_wazirdrop_network(weights)),
+      unusable(
+          "standard input, byte 0: feature transformer weight 2000 is outside -1023...1023; a published network "
+          "is one string of base-128 text and nothing else"));
 }
 
 TEST_F(NetCommand, EvalUsesTheNetworkOnEveryKernel) {
@@ -188,5 +209,5 @@ TEST_F(NetCommand, EvalRefusesBadNetworks) {
   }
 }
 
-}  // namespace
+}  // namespace net_command_test
 }  // namespace tabiya::tools

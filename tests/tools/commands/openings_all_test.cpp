@@ -13,7 +13,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace openings_all_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -163,7 +163,7 @@ TEST_F(OpeningsAllTest, KeepsWhatItHasWhenTheTimeIsOver) {
   write_engine_job("square 30", "slow");
   const ProgramRun run = all("all.csv", {"--budget", "1s", "--threads", "1"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.err, HasSubstr("the time was over before all pairs had been searched; --resume goes on"));
+  EXPECT_THAT(run.err, HasSubstr("time ran out before all pairs had been searched; --resume continues"));
   const auto early = lines_of(path("all.csv")).size();
   ASSERT_EQ(all("all.csv", {"--resume", "--threads", "2"}).exit_code, 0);
   EXPECT_THAT(lines_of(path("all.csv")), SizeIs(901));
@@ -198,7 +198,7 @@ TEST_F(OpeningsAllTest, ShardsMakeTheSameBytes) {
   EXPECT_EQ(first.exit_code, 0) << first.err;
   EXPECT_EQ(first.out,
             fmt::format("{}: waits for 27 answers of shard 2/3, 27 answers of shard 3/3; run these "
-                        "shards, see that their states lie in {}, and go on with --resume\n",
+                        "shards, see that their states lie in {}, and continue with --resume\n",
                         path("parts.csv.1-of-3.job"), folder_.path("").substr(0, path("").size() - 1)));
   ProgramRun last;
   for (int pass = 1; pass <= 6; ++pass) {
@@ -224,5 +224,5 @@ TEST_F(OpeningsAllTest, RefusesShardsOfAnotherJob) {
   EXPECT_THAT(run.err, HasSubstr("keep the shards of one job in a folder of their own"));
 }
 
-}  // namespace
+}  // namespace openings_all_test
 }  // namespace tabiya::tools

@@ -14,7 +14,7 @@
 #include "tools/uci/uci_engine.h"
 
 namespace tabiya::tools {
-namespace {
+namespace openings_command_test {
 
 using namespace std::chrono_literals;
 using ::testing::HasSubstr;
@@ -64,10 +64,12 @@ TEST_F(OpeningsCommandTest, ListsWhatLiesInTheWindow) {
   const ProgramRun run = openings("list.epd");
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.err, "");
-  EXPECT_THAT(run.out,
-              MatchesRegex(".*list.epd: 30 positions of [0-9]+ that belong, out of 400; [0-9.]+ % wrong "
-                           "decisions are expected\nFake 1.0 has searched 400, then [0-9]+, then "
-                           "[0-9]+ of them: [0-9]+ nodes a position\n"));
+  EXPECT_THAT(
+      run.out,
+      MatchesRegex(
+          ".*list.epd: 30 positions of [0-9]+ that belong, out of 400; compared with the last stage, [0-9.]+ % wrong "
+          "decisions are expected\nFake 1.0 has searched 400, then [0-9]+, then "
+          "[0-9]+ of them: [0-9]+ nodes a position\n"));
   const auto lines = lines_of(folder_.path("list.epd"));
   ASSERT_THAT(lines, SizeIs(30));
   for (const std::string& line : lines) {
@@ -142,10 +144,9 @@ TEST_F(OpeningsCommandTest, RefusesAnotherEngineAndAnotherJob) {
   EXPECT_THAT(openings("list.csv", {"--resume"}).err,
               HasSubstr("it was begun for another job (chess 1, 400 "));
   write_job();
-  EXPECT_EQ(
-      openings("list.csv").err,
-      fmt::format("tabiya: {}: already exists; add --resume to go on with it, or --force to begin anew\n",
-                  folder_.path("list.csv.job")));
+  EXPECT_EQ(openings("list.csv").err,
+            fmt::format("tabiya: {}: already exists; add --resume to continue it, or --force to start over\n",
+                        folder_.path("list.csv.job")));
 }
 
 TEST_F(OpeningsCommandTest, TakesAnotherWindowWithWhatWasJudged) {
@@ -218,7 +219,7 @@ TEST_F(OpeningsCommandTest, ShardsMakeTheSameList) {
               HasSubstr(": waits for 200 answers of shard 2/2; "));
   EXPECT_THAT(openings("parts.epd", {"--status", "--shard", "1/2"}).out,
               MatchesRegex("state       .*parts.epd.1-of-2.job\n"
-                           "judged by   nobody at the moment; `--resume` goes on\n"
+                           "judged by   nobody at the moment; `--resume` continues\n"
                            "pass        all once\n"
                            "done        200 of 200 searches, or as much as these, 100 %\n"
                            "searched    200, then 0, then 0\n"
@@ -235,10 +236,16 @@ TEST_F(OpeningsCommandTest, ShardsMakeTheSameList) {
 
 TEST_F(OpeningsCommandTest, SaysHowFarItHasCome) {
   write_job("slow");
-  const ProgramRun run = openings("list.epd", {"--budget", "1s", "--threads", "1"});
-  ASSERT_NE(run.exit_code, 3) << run.err;
-  const ProgramRun status = openings("list.epd", {"--status", "--json"});
-  EXPECT_EQ(status.exit_code, 0) << status.err;
+  // A slow machine starts its engine for longer than the first budget.
+  ProgramRun status;
+  for (int budget = 1; budget < 100; budget *= 3) {
+    const std::string time = std::to_string(budget) + "s";
+    const ProgramRun run = openings("list.epd", {"--budget", time, "--threads", "1", "--force"});
+    ASSERT_NE(run.exit_code, 3) << run.err;
+    status = openings("list.epd", {"--status", "--json"});
+    ASSERT_EQ(status.exit_code, 0) << status.err;
+    if (status.out.find("\"done\":0,") == std::string::npos) break;
+  }
   EXPECT_THAT(status.out,
               MatchesRegex(".*\"finished\":false,\"pass\":\"(all once|deeper)\",\"done\":[1-9][0-9]*,"
                            "\"total\":[0-9]+,.*\"seconds_left_in_all\":[0-9].*\n"));
@@ -252,7 +259,21 @@ TEST_F(OpeningsCommandTest, StopsOnAnInterruption) {
                                "until [ -s {} ] || ! kill -0 $!; do sleep 0.01; done; kill -INT $!; wait $!",
                                job_, folder_.path("list.epd"), errors, errors));
   EXPECT_EQ(run.exit_code, 130);
-  EXPECT_THAT(read_file(errors), HasSubstr("stopped; go on with `tabiya openings "));
+  EXPECT_THAT(read_file(errors), HasSubstr("stopped; continue with `tabiya openings "));
+}
+
+TEST_F(OpeningsCommandTest, DoesNotWaitForASilentEngineWhenItIsStopped) {
+  write_job("hang");
+  std::string job = read_file(job_);
+  job.replace(job.find("timeout = 5"), 11, "timeout = 60");
+  write_file(job_, job);
+  const auto start = std::chrono::steady_clock::now();
+  const ProgramRun run = run_in_shell(fmt::format(
+      "\"$TABIYA\" openings {} --out {} & until [ -s {}.job-wal ] || ! kill -0 $!; do sleep 0.01; done; "
+      "sleep 0.5; kill -INT $!; wait $!",
+      job_, folder_.path("list.epd"), folder_.path("list.epd")));
+  EXPECT_EQ(run.exit_code, 130) << run.err;
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
 TEST_F(OpeningsCommandTest, LeavesTheStateOfARunAloneThatGoesOn) {
@@ -278,13 +299,15 @@ TEST_F(OpeningsCommandTest, ReplacesNoFileOfOthers) {
             unusable(refusal));
   write_file(folder_.path("job.toml.job"), read_file(job_));
   EXPECT_THAT(run_tabiya({"openings", folder_.path("job.toml.job"), "--out", job_, "--force"}).err,
-              HasSubstr("job.toml.job: is the job file, and would be written to"));
+              HasSubstr("job.toml.job: is JOB of this run, and would be written to"));
   write_job("", "", "score = [60, 90]");
   std::string job = read_file(job_);
   job.replace(job.find("sample 400"), 10, "list.csv");
   write_file(job_, job);
   EXPECT_THAT(openings("list.csv", {"--force"}).err,
-              HasSubstr("list.csv: holds the pairs of the job, and would be"));
+              HasSubstr("list.csv: is an input of this run, and would be written to"));
+  EXPECT_THAT(openings("x.csv", {"--all", "--table", folder_.path("x.csv.job")}).err,
+              HasSubstr("--table and the job's state both name " + folder_.path("x.csv.job")));
   EXPECT_EQ(read_file(folder_.path("list.csv")), "precious");
 }
 
@@ -295,13 +318,13 @@ TEST_F(OpeningsCommandTest, SaysWhatToDoWithADamagedState) {
   write_file(folder_.path("list.csv.job"), state.substr(0, state.size() / 2));
   for (const char* option : {"--resume", "--status"})
     EXPECT_THAT(openings("list.csv", {option}).err,
-                HasSubstr("; take another copy, or begin anew with --force"));
+                HasSubstr("; take another copy, or start over with --force"));
 }
 
 TEST_F(OpeningsCommandTest, RefusesStagesThatSearchNoMore) {
   write_job();
   write_file(job_, read_file(job_) + "[[stage]]\nnodes = 5000\n");
-  EXPECT_THAT(openings("list.csv").err, HasSubstr("stage[3].nodes: is not more than in the stage before"));
+  EXPECT_THAT(openings("list.csv").err, HasSubstr("stage 4, nodes: is not more than in the stage before"));
   write_job();
   std::string job = read_file(job_);
   job.replace(job.find("Hash = 8"), 8, "UCI_Chess960 = false");
@@ -326,14 +349,14 @@ TEST_F(OpeningsCommandTest, JudgesByOurOwnSearchWhereNoEngineIsNamed) {
 TEST_F(OpeningsCommandTest, RefusesWhatAnEngineCannotDo) {
   write_job("no-chances", "", "draw_rate = [40, 60]");
   EXPECT_THAT(openings("list.epd").err,
-              HasSubstr("has no option UCI_ShowWDL, and so tells no chances; choose a window of score"));
+              HasSubstr("has no option UCI_ShowWDL, so it reports no chances; choose a window of score"));
   write_file(job_,
              "game = \"chess\"\n[oracle]\nengine = \"/no/such/engine\"\n[window]\nscore = [1, 2]\n"
              "[[stage]]\nnodes = 10\n");
   EXPECT_EQ(openings("list.epd"),
             unusable("cannot run the engine '/no/such/engine': No such file or directory"));
   write_file(job_, "game = \"ard_ri\"\n[window]\nscore = [1, 2]\n[[stage]]\nnodes = 10\n");
-  EXPECT_EQ(openings("list.epd"), unusable("ard_ri has no setup phase: `openings` has nothing to do"));
+  EXPECT_EQ(openings("list.epd"), unusable("ard_ri has no setup phase: `openings` cannot be used with it"));
 }
 
 TEST_F(OpeningsCommandTest, StockfishMakesAListAndLoadsIt) {
@@ -358,5 +381,5 @@ TEST_F(OpeningsCommandTest, StockfishMakesAListAndLoadsIt) {
   }
 }
 
-}  // namespace
+}  // namespace openings_command_test
 }  // namespace tabiya::tools

@@ -3,25 +3,24 @@
 
 #include <algorithm>
 
-#include <nlohmann/json.hpp>
-
 #include "codec/base128.h"
 #include "codec/container.h"
 #include "core/book/book_file.h"
 #include "core/eval/network_file.h"
-#include "core/eval/wazirdrop_network.h"
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
+#include "core/games/zero_point_one/wazirdrop_network.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
 #include "tests/support/shared_files.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace pack_command_test {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
+using Json = Json;
 
 const std::vector<std::string> kFormats{"base128", "dense", "zstd", "raw", "cpp", "rust"};
 
@@ -143,7 +142,7 @@ TEST(PackCommand, BringsBackEveryByteOfABookUnlessTold) {
   }
   const std::string file = text(encode_book(book));
   const ProgramRun run = run_tabiya({"pack", "-", "--json", "--out", path}, file);
-  const Json facts = Json::parse(run.out);
+  const Json facts = parsed(run.out);
   EXPECT_EQ(facts["kind"], "book");
   EXPECT_EQ(facts["units"], 300);
   EXPECT_LT(facts["ratio_to_zstd_19"], 0.75);
@@ -163,7 +162,7 @@ TEST(PackCommand, PacksAWantingBookAsBytes) {
   book.entries[3].red = book.entries[4].red;
   const std::string file = text(encode_book(book));
   const ProgramRun run = run_tabiya({"pack", "-", "--json", "--out", path}, file);
-  EXPECT_EQ(Json::parse(run.out)["kind"], "bytes");
+  EXPECT_EQ(parsed(run.out)["kind"], "bytes");
   EXPECT_EQ(run_tabiya({"unpack", path, "--out", "-"}).out, file);
 }
 
@@ -200,7 +199,7 @@ TEST(PackCommand, DropsTheLastEntriesToFit) {
   const std::string file = text(encode_book(sample_book(300)));
   const ProgramRun run = run_tabiya({"pack", "-", "--max-bytes", "300", "--json", "--out", path}, file);
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  const Json facts = Json::parse(run.out);
+  const Json facts = parsed(run.out);
   EXPECT_LE(read_file(path).size(), 300u);
   EXPECT_EQ(facts["bytes_out"], read_file(path).size());
   const ProgramRun unpacked = run_tabiya({"unpack", path, "--out", "-"});
@@ -260,7 +259,7 @@ TEST(PackCommand, RefusesWhatIsDamaged) {
       unusable("standard input, byte 2: a character that base-128 text does not have; take another copy, or "
                "say by `tabiya unpack --from` what it is carried as, if not as base128: then it is "
                "damaged"));
-  EXPECT_EQ(run_tabiya(unpack, codec::encode_base128(test::bytes_of("not sealed by us"))),
+  EXPECT_EQ(run_tabiya(unpack, codec::encode_base128(test::bytes_of("not framed by us"))),
             unusable("standard input, byte 8: damaged packed data: what comes before fails the checksum "
                      "here; take another "
                      "copy; `tabiya unpack --plain` takes what was not packed by tabiya"));
@@ -328,9 +327,10 @@ TEST(PackCommand, MakesThePublishedFilesSmaller) {
   const std::string book = text(encode_book(*zero_point_one::import_wazirdrop_book(*book_text)));
   EXPECT_LT(packed_size(book, {"--keep", "moves", "--to", "dense"}), 20'400u);  // 171,429 bytes as published
   EXPECT_LT(packed_size(book, {"--keep", "order", "--to", "dense"}), 54'900u);
-  const std::string network = text(encode_network({"", "", *import_wazirdrop_network(*network_text, 6360)}));
+  const std::string network =
+      text(encode_network({"", "", *zero_point_one::import_wazirdrop_network(*network_text, 6360)}));
   EXPECT_LT(packed_size(network, {"--to", "dense"}), 576'000u);  // 854,188 bytes as published
 }
 
-}  // namespace
+}  // namespace pack_command_test
 }  // namespace tabiya::tools

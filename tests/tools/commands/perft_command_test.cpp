@@ -8,7 +8,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace perft_command_test {
 
 constexpr const char* kSetups = "AWAAAAAADFFDDDAN addadffdnaaaaawa";
 constexpr const char* kAfterSetups = "AWAAAAAA/DFFDDDAN/8/8/8/8/addadffd/naaaaawa r - 2";
@@ -119,5 +119,5 @@ TEST(PerftCommand, CountsInEveryGame) {
       << unknown.err;
 }
 
-}  // namespace
+}  // namespace perft_command_test
 }  // namespace tabiya::tools

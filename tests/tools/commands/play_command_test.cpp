@@ -1,15 +1,21 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <atomic>
 #include <set>
+#include <thread>
 
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/notation.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace play_command_test {
 
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
@@ -52,6 +58,52 @@ class PlayWithABook : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
+// A named pipe that gives everyone who reads it the same content, and counts them.
+class CountedFile {
+ public:
+  CountedFile(std::string path, std::string content) : path_(std::move(path)), content_(std::move(content)) {
+    EXPECT_EQ(::mkfifo(path_.c_str(), 0600), 0);
+    writer_ = std::thread([this] { serve(); });
+  }
+  ~CountedFile() {
+    is_done_ = true;
+    const int last_reader = ::open(path_.c_str(), O_RDONLY | O_NONBLOCK);
+    writer_.join();
+    ::close(last_reader);
+  }
+
+  int reads() const { return reads_; }
+
+ private:
+  void serve() {
+    for (;;) {
+      const int pipe = ::open(path_.c_str(), O_WRONLY);  // waits for a reader
+      if (is_done_) return void(::close(pipe));
+      ++reads_;
+      EXPECT_EQ(::write(pipe, content_.data(), content_.size()), static_cast<ssize_t>(content_.size()));
+      ::close(pipe);
+      std::this_thread::sleep_for(
+          std::chrono::milliseconds(50));  // the reader sees the end before a next one
+    }
+  }
+
+  std::string path_, content_;
+  std::atomic<int> reads_ = 0;
+  std::atomic<bool> is_done_ = false;
+  std::thread writer_;
+};
+
+// Though it is the book that says which game is played.
+TEST_F(PlayWithABook, ReadsItOnce) {
+  const std::string content = read_file(book("book.tbk", kRed, kReply));
+  const CountedFile pipe(folder_.path("pipe"), content);
+  const ProgramRun run = play("Start\n", {"--book", folder_.path("pipe"), "--seed", "1"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string mirror_image = "AAAAAAWANADDDFFD";
+  EXPECT_TRUE(run.out == std::string(kRed) + "\n" || run.out == mirror_image + "\n") << run.out;
+  EXPECT_EQ(pipe.reads(), 1);
+}
+
 TEST(Play, RefusesABookOrANetworkThatTheGameDoesNotHave) {
   const auto refusal = [](const std::string& game, const std::vector<std::string>& more) {
     std::vector<std::string> arguments{"play", "--game", game};
@@ -65,9 +117,9 @@ TEST(Play, RefusesABookOrANetworkThatTheGameDoesNotHave) {
             "tabiya: --net shipped: no network of chess comes with the program; leave out --net\n");
   EXPECT_EQ(
       refusal("pawn_race", {"--book", "shipped"}),
-      "tabiya: shipped: a book of the game 'zero_point_one', not of 'pawn_race'; name the game by --game\n");
+      "tabiya: shipped: a book of the game 'zero_point_one', not of 'pawn_race'; name the game with --game\n");
   EXPECT_EQ(refusal("ard_ri", {"--book", "shipped"}),
-            "tabiya: ard_ri has no setup phase: `--book` has nothing to do\n");
+            "tabiya: ard_ri has no setup phase: `--book` cannot be used with it\n");
   EXPECT_EQ(run_tabiya({"play", "--game", "pawn_race"}, "Quit\n").exit_code, 0);
 }
 
@@ -180,5 +232,5 @@ TEST_F(PlayWithABook, AnswersFromTheFirstBookThatKnows) {
   EXPECT_THAT(play(std::string(kRed) + "\n", deep).err, HasSubstr("no replies"));
 }
 
-}  // namespace
+}  // namespace play_command_test
 }  // namespace tabiya::tools

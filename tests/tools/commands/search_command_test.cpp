@@ -3,13 +3,13 @@
 
 #include <limits>
 
-#include "booksearch/filter.h"
+#include "booksearch/filter/filter.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace search_command_test {
 
 using testing::HasSubstr;
 
@@ -70,5 +70,5 @@ TEST(SearchCommand, RefusesUnusableSetups) {
   EXPECT_EQ(run_tabiya({"search", "WAAAAAAADDDDAFFN", "--replies", replies, "--depth", "0"}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace search_command_test
 }  // namespace tabiya::tools

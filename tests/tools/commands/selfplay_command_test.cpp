@@ -1,12 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace selfplay_command_test {
 
 using ::testing::HasSubstr;
 
@@ -46,7 +45,7 @@ TEST_F(SelfplayCommandTest, PlaysWithTheShippedNetworkUnlessAskedOtherwise) {
 
 TEST_F(SelfplayCommandTest, PlaysAgainstAnotherNetwork) {
   ASSERT_EQ(selfplay("32", {"--against", "material"}).exit_code, 0);
-  const auto facts = nlohmann::json::parse(run_tabiya({"data", "info", out_, "--json"}).out);
+  const auto facts = parsed(run_tabiya({"data", "info", out_, "--json"}).out);
   EXPECT_TRUE(facts["settings"].contains("against"));
   EXPECT_GT(facts["won"], facts["lost"]);
   EXPECT_THAT(selfplay("64", {"--resume"}).err, HasSubstr("take those settings"));
@@ -58,7 +57,7 @@ TEST_F(SelfplayCommandTest, StopsCleanlyWhenInterrupted) {
                                       out_ + " & until [ -s " + out_ +
                                       " ] || ! kill -0 $!; do sleep 0.01; done; kill -INT $!; wait $!");
   EXPECT_EQ(run.exit_code, 130);
-  EXPECT_THAT(run.err, HasSubstr("go on with --resume"));
+  EXPECT_THAT(run.err, HasSubstr("continue with --resume"));
   EXPECT_EQ(run_tabiya({"data", "info", out_}).exit_code, 0);
 }
 
@@ -76,10 +75,10 @@ TEST_F(SelfplayCommandTest, LeavesAFileAloneThatAnotherRunWrites) {
 TEST_F(SelfplayCommandTest, DataInfoCountsWhatThereIs) {
   const ProgramRun played = selfplay("32", {"--json"});
   ASSERT_EQ(played.exit_code, 0) << played.err;
-  const auto made = nlohmann::json::parse(played.out);
+  const auto made = parsed(played.out);
   const ProgramRun run = run_tabiya({"data", "info", out_, "--json"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  const auto facts = nlohmann::json::parse(run.out);
+  const auto facts = parsed(run.out);
   EXPECT_EQ(facts["games"], 32);
   EXPECT_EQ(facts["positions"], made["new_positions"]);
   const int results = facts["won"].get<int>() + facts["drawn"].get<int>() + facts["lost"].get<int>() +
@@ -105,7 +104,7 @@ TEST_F(SelfplayCommandTest, RefusesWhatItCannotUse) {
   ASSERT_EQ(selfplay("32").exit_code, 0);
   const std::string whole = read_file(out_);
   EXPECT_EQ(selfplay("32"),
-            unusable(out_ + ": is already there; go on with --resume, or replace it with --force"));
+            unusable(out_ + ": already exists; continue it with --resume, or overwrite it with --force"));
   EXPECT_THAT(selfplay("64", {"--resume", "--seed", "2"}).err, HasSubstr("take those settings"));
   EXPECT_EQ(selfplay("0").exit_code, 2);
   EXPECT_EQ(selfplay("32", {"--setups", folder_.path("none")}).exit_code, 2);
@@ -118,5 +117,5 @@ TEST_F(SelfplayCommandTest, RefusesWhatItCannotUse) {
   EXPECT_EQ(run_tabiya({"data", "info", folder_.path("none")}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace selfplay_command_test
 }  // namespace tabiya::tools

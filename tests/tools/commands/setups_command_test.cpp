@@ -6,7 +6,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace setups_command_test {
 
 ProgramRun prints(const std::string& out) { return {0, out, ""}; }
 
@@ -146,7 +146,7 @@ TEST(SetupsCommand, KnowsTheSetupsOfOtherGames) {
   EXPECT_EQ(race({"list", "--normalised", "--side", "blue"}), prints("a\nb\nc\nd\n"));
   EXPECT_EQ(race({"list", "--normalised", "--side", "Black"}), prints("a\nb\nc\nd\n"));
   EXPECT_EQ(race({"list", "--side", "green"}),
-            unusable("--side: 'green' is no side of pawn_race; they are white and black"));
+            unusable("--side: 'green' is not a side of pawn_race; they are white and black"));
   EXPECT_EQ(race({"rank", "c"}), prints("2\n"));
   EXPECT_EQ(race({"unrank", "7"}), prints("h\n"));
   EXPECT_EQ(race({"mirror", "c", "d"}), prints("f\ne\n"));
@@ -162,7 +162,7 @@ TEST(SetupsCommand, KnowsTheSetupsOfOtherGames) {
 
 TEST(SetupsCommand, RefusesGamesWithoutSetups) {
   EXPECT_EQ(run_tabiya({"setups", "list", "--game", "ard_ri"}),
-            unusable("ard_ri has no setup phase: `setups` has nothing to do"));
+            unusable("ard_ri has no setup phase: `setups` cannot be used with it"));
 }
 
 TEST(SetupsCommand, RefusesBadOptions) {
@@ -178,5 +178,5 @@ TEST(SetupsCommand, RefusesBadOptions) {
                      "see `tabiya setups sample --help`"));
 }
 
-}  // namespace
+}  // namespace setups_command_test
 }  // namespace tabiya::tools

@@ -4,7 +4,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace show_command_test {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
@@ -85,12 +85,12 @@ TEST(ShowCommand, WritesAnImage) {
 }
 
 TEST(ShowCommand, RefusesWhatItCannotShow) {
-  EXPECT_EQ(run_tabiya({"show"}), unusable("show: name a POSITION, or a book by --book"));
+  EXPECT_EQ(run_tabiya({"show"}), unusable("show: name a POSITION, or a book with --book"));
   EXPECT_EQ(run_tabiya({"show", "startpos", "--rank", "2"}),
-            unusable("show: --rank and --red choose an entry of a book; name it by --book"));
+            unusable("show: --rank and --red choose an entry of a book; name it with --book"));
   EXPECT_EQ(run_tabiya({"show", "startpos", "--square", "7", "--svg"}).exit_code, 2);
   EXPECT_EQ(run_tabiya({"show", "startpos", "--moves", "AWA"}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace show_command_test
 }  // namespace tabiya::tools

@@ -1,21 +1,29 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <filesystem>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include <nlohmann/json.hpp>
-
+#include "booksearch/support/sqlite.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
+#include "tools/cli/checked_line.h"
+#include "tools/cli/game_option.h"
+#include "tools/solving/pair_state.h"
+#include "tools/solving/pair_values.h"
 
 namespace tabiya::tools {
-namespace {
+namespace solve_command_test {
 
 // The winner that `solve` finds: null in a draw.
-nlohmann::json winner(const std::string& game, const std::string& position) {
+Json winner(const std::string& game, const std::string& position) {
   const ProgramRun run = run_tabiya({"solve", position, "--game", game, "--memory", "16", "--json"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  const auto object = nlohmann::json::parse(run.out);
+  const auto object = parsed(run.out);
   EXPECT_TRUE(object.at("solved").get<bool>());
   EXPECT_GE(object.at("nodes").get<int>(), 0);
   return object.at("winner");
@@ -112,84 +120,132 @@ TEST(SolveCommand, FindsWhatIsWrongWithAProof) {
   EXPECT_EQ(exit_code_with("pawn_race", "ludo"), 2);
 }
 
-const std::string kStateHeader = "{\"solved_pairs_of\":\"pawn_race\",\"rules\":1,\"plies\":0}\n";
+const std::vector<SetupPair>& race_pairs() {
+  static const std::vector<SetupPair> pairs = different_pairs(*game_named("pawn_race").setup_phase());
+  return pairs;
+}
 
-// A state in which every different pair is decided: those with Black's gap on the a-file are drawn, White
-// wins the others.
-std::string decided_state() {
-  std::string text = kStateHeader;
-  for (int white = 0; white < 8; ++white)
-    for (int black = 0; black < 8; ++black)
-      if (std::pair(white, black) <= std::pair(7 - white, 7 - black))
-        text += "{\"red\":" + std::to_string(white) + ",\"blue\":" + std::to_string(black) +
-                ",\"winner\":" + (black == 0 ? "null" : "0") +
-                ",\"nodes\":" + std::to_string(10 * white + black) + ",\"seconds\":0.25}\n";
-  return text;
+// A small file must not ask for more than anybody can compute.
+TEST(SolveCommand, RefusesAProofThatLeavesEverythingToBeFound) {
+  const std::string proof = "tabiya proof 1\ngame pawn_race\nrules 1\nposition startpos\n";
+  const std::string claim = "claim White wins\nmoves 1\n.\n";
+  EXPECT_EQ(
+      run_tabiya({"solve", "--check", "-"}, proof + "cut 18446744073709551615\n" + claim),
+      unusable("standard input: a cut of 18446744073709551615; proofs are cut at 1000000 positions at most"));
+}
+
+// White's and Black's gap.
+PairValue decided_value(const SetupPair& pair) {
+  return {pair.blue == 0 ? SolvedValue::draw() : SolvedValue::won_by(0), 10 * pair.red + pair.blue, 0.25};
+}
+
+// A state in which every different pair is decided, but the first `but`: those with Black's gap on the a-file are
+// drawn, White wins the others.
+void decide_all(const std::string& path, std::size_t but = 0) {
+  PairState state(path, game_named("pawn_race"), race_pairs(), 0);
+  for (std::size_t i = but; i < race_pairs().size(); ++i) state.add(i, decided_value(race_pairs()[i]));
+}
+
+ProgramRun run_with_state(const std::string& path) {
+  return run_tabiya(
+      {"solve", "--all", "--game", "pawn_race", "--memory", "1", "--nodes", "1000", "--state", path});
+}
+
+void change(const std::string& path, const std::string& sql) {
+  auto database = booksearch::Database::open(path);
+  ASSERT_TRUE(database.ok() && database->execute(sql).ok());
 }
 
 TEST(SolveCommand, GoesOnFromWhatWasDecidedBefore) {
   const TemporaryFolder folder;
   const std::string path = folder.path("state");
-  write_file(path, decided_state());
-  const ProgramRun run =
-      run_tabiya({"solve", "--all", "--game", "pawn_race", "--memory", "1", "--state", path});
+  decide_all(path);
+  const ProgramRun run = run_with_state(path);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_TRUE(
       run.out.starts_with("a a  draw                    0 nodes     0.25 s  as h h\n"
                           "a b  White wins              1 nodes     0.25 s  as h g\n"))
       << run.out;
   EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 32);
-  EXPECT_EQ(read_file(path), decided_state());
+  EXPECT_THAT(folder.names(), ::testing::ElementsAre("state"));
 }
 
 TEST(SolveCommand, WritesTheFirstMovesThatItsStateHolds) {
   const TemporaryFolder folder;
   const std::string path = folder.path("state"), out = folder.path("first.txt");
-  const std::string start = "8/1ppppppp/8/8/8/8/P1PPPPPP/8 w - - 0 1", number = "\"nodes\":10,";
-  std::string text = decided_state();
-  text.replace(text.find("\"plies\":0"), 9, "\"plies\":1");
-  const std::size_t end = text.find("}\n", text.find(number));
-  text.insert(end, ",\"first_moves\":[{\"side\":0,\"start\":\"" + start + "\",\"words\":[\"c2c4\"]}]");
-  write_file(path, text);
+  const std::string start = "8/1ppppppp/8/8/8/8/P1PPPPPP/8 w - - 0 1";
+  {
+    PairState state(path, game_named("pawn_race"), race_pairs(), 1);
+    for (std::size_t i = 0; i < race_pairs().size(); ++i) {
+      PairValue value = decided_value(race_pairs()[i]);
+      if (value.nodes == 10) value.first_moves.push_back({0, start, {"c2c4"}});
+      state.add(i, value);
+    }
+  }
   const std::vector<std::string> arguments{"solve",   "--all", "--game",  "pawn_race", "--memory", "1",
                                            "--state", path,    "--plies", "1",         "--out",    out};
   const ProgramRun run = run_tabiya(arguments);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(read_file(out),
             "tabiya first moves 1\ngame pawn_race\nrules 1\nplies 1\nstart 0 " + start + "\nwords 1\nc2c4\n");
-  EXPECT_EQ(read_file(path), text);
 }
 
 TEST(SolveCommand, SolvesAgainWhatWasNotDecided) {
   const TemporaryFolder folder;
   const std::string path = folder.path("state");
-  std::string text = decided_state();
-  const std::size_t second = text.find('\n', kStateHeader.size()) + 1;
-  const std::string first_pair = text.substr(kStateHeader.size(), second - kStateHeader.size());
-  write_file(path, text.erase(kStateHeader.size(), first_pair.size()));
-  const ProgramRun run = run_tabiya(
-      {"solve", "--all", "--game", "pawn_race", "--memory", "1", "--nodes", "1000", "--state", path});
+  decide_all(path, 1);
+  const ProgramRun run = run_with_state(path);
   EXPECT_EQ(run.exit_code, 1) << run.err;
   EXPECT_TRUE(run.out.starts_with("a a  not solved           1000 nodes ")) << run.out;
-  EXPECT_EQ(read_file(path), text);
+  const PairState state(path, game_named("pawn_race"), race_pairs(), 0);
+  EXPECT_FALSE(state[0]);
+  EXPECT_TRUE(state[1]);
 }
 
 TEST(SolveCommand, RefusesStatesOfSomethingElse) {
   const TemporaryFolder folder;
-  const std::string path = folder.path("state");
-  const auto run_with = [&](const std::string& text) {
-    write_file(path, text);
-    return run_tabiya({"solve", "--all", "--game", "pawn_race", "--memory", "1", "--state", path});
-  };
-  const std::string other = path + ": this is not the state of such a run; name another file, or remove it";
-  EXPECT_EQ(run_with("something\n"), unusable(other));
-  EXPECT_EQ(run_with(""), unusable(other));
-  EXPECT_EQ(run_with(kStateHeader + "{\"red\":0}\n"),
-            unusable(path + ", line 2: this is no decided pair; remove the file"));
-  EXPECT_EQ(run_with(kStateHeader + R"({"red":0,"blue":8,"winner":0,"nodes":1,"seconds":1})" + "\n"),
-            unusable(path + ", line 2: there is no such pair; remove the file"));
+  const std::string path = folder.path("state"), remedy = "; choose another --state, or remove it";
+  write_file(path, "something\n");
+  EXPECT_EQ(run_with_state(path), unusable(path + ": the file is not an SQLite database" + remedy));
+  std::filesystem::remove(path);
+  { const PairState other(path, game_named("pawn_race"), race_pairs(), 3); }
+  const std::string question = R"({"solved_pairs_of":"pawn_race","rules":1,"plies":)";
+  EXPECT_EQ(run_with_state(path), unusable(path + ": is the state of another run, " + question +
+                                           "3}, and not of " + question + "0}" + remedy));
   EXPECT_EQ(run_tabiya({"solve", "white=a black=h", "--game", "pawn_race", "--state", path}),
             unusable("solve: --state needs --all"));
+}
+
+TEST(SolveCommand, RefusesAStateInWhichAnythingWasChanged) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("state"), remedy = "; choose another --state, or remove it";
+  for (const std::string how :
+       {R"('"winner":0', '"winner":1')", R"('"red":0', '"red":1')", R"('crc', 'crd')"}) {
+    std::filesystem::remove(path);
+    decide_all(path);
+    change(path, "UPDATE pair SET line = replace(line, " + how + ") WHERE number = 1");
+    EXPECT_EQ(run_with_state(path), unusable(path + ": pair 1 fails its checksum" + remedy)) << how;
+  }
+  const auto replace_by = [&](const Json& line) {
+    std::filesystem::remove(path);
+    decide_all(path);
+    change(path, "UPDATE pair SET line = " + booksearch::quoted(checked_line(line)) + " WHERE number = 1");
+    return run_with_state(path);
+  };
+  Json line{{"red", 0}, {"blue", 8}, {"winner", 0}, {"nodes", 1}, {"seconds", 1.0}};
+  EXPECT_EQ(replace_by(line), unusable(path + ": pair 1 is none of this game" + remedy));
+  line["blue"] = 1;
+  line["winner"] = 2;
+  EXPECT_EQ(replace_by(line), unusable(path + ": pair 1 is not decided" + remedy));
+}
+
+TEST(SolveCommand, LetsOneProcessAtATimeWriteAState) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("state");
+  const PairState state(path, game_named("pawn_race"), race_pairs(), 0);
+  const ProgramRun run = run_with_state(path);
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, ::testing::HasSubstr("state: being written by process "));
 }
 
 TEST(SolveCommand, RefusesWhatItCannotSolve) {
@@ -202,5 +258,5 @@ TEST(SolveCommand, RefusesWhatItCannotSolve) {
   EXPECT_EQ(run_tabiya({"solve", "--all", "--game", "ard_ri"}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace solve_command_test
 }  // namespace tabiya::tools

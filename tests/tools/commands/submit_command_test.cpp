@@ -13,7 +13,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace submit_command_test {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
@@ -110,5 +110,5 @@ TEST_F(SubmitTest, SaysWhatIsWrongWithItsInputs) {
   EXPECT_EQ(submit({"--check"}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace submit_command_test
 }  // namespace tabiya::tools

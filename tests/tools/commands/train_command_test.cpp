@@ -11,7 +11,7 @@
 #include "tools/learn/selfplay/data_file.h"
 
 namespace tabiya::tools {
-namespace {
+namespace train_command_test {
 
 using ::testing::AllOf;
 using ::testing::ElementsAre;
@@ -89,7 +89,7 @@ TEST_F(TrainTest, LeavesACheckpointAloneThatAnotherRunWrites) {
 TEST_F(TrainTest, RefusesCheckpointsOfOthers) {
   ASSERT_EQ(train("a.tbn", {"--epochs", "1"}).exit_code, 0);
   std::filesystem::remove(folder_.path("a.tbn"));
-  EXPECT_THAT(train("a.tbn", {"--epochs", "1"}).err, HasSubstr("go on with it by --resume"));
+  EXPECT_THAT(train("a.tbn", {"--epochs", "1"}).err, HasSubstr("continue it with --resume"));
   const ProgramRun other = train("a.tbn", {"--epochs", "2", "--resume"});
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_THAT(other.err, HasSubstr("epochs is 1 there, and 2 here"));
@@ -145,7 +145,7 @@ TEST(TrainCommand, MakesLinearModelsOfAnyGameThatAreUsedLikeNetworks) {
         run_tabiya({"eval", "AWAAAAAA/DFFDDDAN/8/8/8/8/addadffd/naaaaawa r - 2", "--net", out});
     EXPECT_EQ(other_game,
               unusable(out + ": is a linear model of ard_ri, not of zero_point_one; name another, "
-                             "or the game by --game"));
+                             "or the game with --game"));
     EXPECT_THAT(run_tabiya({"net", "info", out}).out, HasSubstr("game         ard_ri\nfeatures     2940\n"));
     const ProgramRun next = run_tabiya({"train", games, "--model", model, "--epochs", "1", "--init", out,
                                         "--validation", "0.3", "--out", folder.path("next.tbn"), "--force"});
@@ -180,5 +180,5 @@ TEST(TrainCommand, RefusesBadOptions) {
         << option << ' ' << value;
 }
 
-}  // namespace
+}  // namespace train_command_test
 }  // namespace tabiya::tools

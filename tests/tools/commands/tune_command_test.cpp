@@ -3,12 +3,11 @@
 
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace tune_command_test {
 
 using ::testing::HasSubstr;
 
@@ -27,10 +26,10 @@ class TuneTest : public ::testing::Test {
     arguments.insert(arguments.end(), more.begin(), more.end());
     return run_tabiya(arguments);
   }
-  std::vector<nlohmann::json> lines() const {
+  std::vector<Json> lines() const {
     std::istringstream text(read_file(out_));
-    std::vector<nlohmann::json> lines;
-    for (std::string line; std::getline(text, line);) lines.push_back(nlohmann::json::parse(line));
+    std::vector<Json> lines;
+    for (std::string line; std::getline(text, line);) lines.push_back(parsed(line));
     return lines;
   }
 
@@ -49,7 +48,8 @@ TEST_F(TuneTest, RecordsEachIterationAndPrintsTheValues) {
   for (std::size_t i = 1; i < log.size(); ++i) {
     EXPECT_EQ(log[i]["iteration"], i);
     EXPECT_EQ(log[i]["games"], 2);
-    const double result = log[i]["result"], futility = log[i]["values"]["futility"];
+    const auto result = log[i]["result"].get<double>();
+    const auto futility = log[i]["values"]["futility"].get<double>();
     EXPECT_LE(std::abs(result), 1);
     EXPECT_GE(futility, 0);
     EXPECT_LE(futility, 10);
@@ -90,5 +90,5 @@ TEST_F(TuneTest, EndsWhenTheEngineDoes) {
   EXPECT_THAT(run.err, HasSubstr(" ended before it had answered any line, saying: tabiya: /no/such/network"));
 }
 
-}  // namespace
+}  // namespace tune_command_test
 }  // namespace tabiya::tools

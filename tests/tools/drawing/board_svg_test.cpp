@@ -6,7 +6,7 @@
 #include "tests/tools/drawing/dots_and_crosses.h"
 
 namespace tabiya::tools {
-namespace {
+namespace board_svg_test {
 
 using ::testing::HasSubstr;
 
@@ -63,5 +63,5 @@ TEST(BoardSvg, KeepsHandsWithinTheBoard) {
   EXPECT_THAT(held, HasSubstr("<use href=\"#dot\" transform=\"translate(224.472 "));
 }
 
-}  // namespace
+}  // namespace board_svg_test
 }  // namespace tabiya::tools

@@ -2,14 +2,30 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "tests/tools/drawing/dots_and_crosses.h"
 
 namespace tabiya::tools {
-namespace {
+namespace board_text_test {
 
 TEST(BoardText, ShowsPiecesNamesAndTheLastMove) {
   EXPECT_EQ(board_text(dots_and_crosses()),
             "2 . . .\n"
+            "1 X .[o]\n"
+            "  a b c\n"
+            "\n"
+            "White to move\n");
+}
+
+TEST(BoardText, ShadesSquaresThatAreClosed) {
+  constexpr std::array<std::size_t, 2> kClosed{0, 4};
+  PieceSet pieces = kMarkSet;
+  pieces.closed = kClosed;
+  BoardPicture picture = dots_and_crosses();
+  picture.pieces = &pieces;
+  EXPECT_EQ(board_text(picture),
+            "2 . # .\n"
             "1 X .[o]\n"
             "  a b c\n"
             "\n"
@@ -55,5 +71,5 @@ TEST(BoardText, LinesUpLongNames) {
             "White to move\n");
 }
 
-}  // namespace
+}  // namespace board_text_test
 }  // namespace tabiya::tools

@@ -8,49 +8,47 @@
 #include <thread>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/games/games.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace api_test {
 
-using nlohmann::ordered_json;
 using Parameters = std::map<std::string, std::string>;
 
 // What a command prints with --json, a value a line.
-std::vector<ordered_json> printed(std::vector<std::string> arguments) {
+std::vector<Json> printed(std::vector<std::string> arguments) {
   arguments.push_back("--json");
   std::istringstream lines(run_tabiya(arguments).out);
-  std::vector<ordered_json> values;
-  for (std::string line; std::getline(lines, line);) values.push_back(ordered_json::parse(line));
+  std::vector<Json> values;
+  for (std::string line; std::getline(lines, line);) values.push_back(parsed(line));
   return values;
 }
 
 class ApiTest : public ::testing::Test {
  protected:
-  ordered_json get(const std::string& path, const Parameters& parameters = {}, int status = 200) {
+  Json get(const std::string& path, const Parameters& parameters = {}, int status = 200) {
     return answer({.path = path, .parameters = parameters}, status);
   }
-  ordered_json post(const std::string& path, const ordered_json& body, int status = 200) {
-    return answer({.is_post = true, .path = path, .body = body.dump()}, status);
+  Json post(const std::string& path, const Json& body, int status = 200) {
+    return answer({.is_post = true, .path = path, .body = json_text(body)}, status);
   }
   // The last state of work, once it has ended.
-  ordered_json work(const ordered_json& request) {
-    const std::string path = "/api/works/" + post("/api/works", request)["id"].dump();
+  Json work(const Json& request) {
+    const std::string path = "/api/works/" + json_text(post("/api/works", request)["id"]);
     for (;;) {
-      const ordered_json state = get(path);
+      const Json state = get(path);
       if (!state["running"].get<bool>()) return state;
       std::this_thread::yield();
     }
   }
 
  private:
-  ordered_json answer(const ApiRequest& request, int status) {
+  Json answer(const ApiRequest& request, int status) {
     const ApiResponse response = api_.answer(request);
     EXPECT_EQ(response.status, status) << response.body;
-    return ordered_json::parse(response.body);
+    return parsed(response.body);
   }
 
   Library library_{{"shipped"}, "linear"};
@@ -58,10 +56,10 @@ class ApiTest : public ::testing::Test {
 };
 
 TEST_F(ApiTest, ListsGamesAndBooks) {
-  const ordered_json session = get("/api/session");
+  const Json session = get("/api/session");
   ASSERT_EQ(session["games"].size(), games().size());
   for (std::size_t i = 0; i < games().size(); ++i) {
-    const ordered_json& game = session["games"][i];
+    const Json& game = session["games"][i];
     EXPECT_EQ(game["name"], games()[i]->name());
     EXPECT_EQ(game["setups"].is_null(), games()[i]->setup_phase() == nullptr);
     EXPECT_EQ(game["start"].get<std::string>().size(), game["rows"].size() * game["columns"].size());
@@ -71,31 +69,41 @@ TEST_F(ApiTest, ListsGamesAndBooks) {
 }
 
 TEST_F(ApiTest, EntriesAreThoseThatBookListPrints) {
-  const ordered_json columns = get("/api/books/0/entries");
-  const std::vector<ordered_json> entries = printed({"book", "list", "shipped"});
+  const Json columns = get("/api/books/0/entries");
+  const std::vector<Json> entries = printed({"book", "list", "shipped"});
   ASSERT_EQ(entries.size(), columns["red"].size());
   for (std::size_t i = 0; i < entries.size(); ++i) {
     for (const char* name : {"red", "value", "depth", "nodes", "standard_error"})
       ASSERT_EQ(columns[name][i], entries[i][name]) << name << " of entry " << i;
-    const ordered_json& reply = columns["replies"][columns["reply"][i].get<std::size_t>()];
+    const Json& reply = columns["replies"][columns["reply"][i].get<std::size_t>()];
     ASSERT_EQ(reply["name"], entries[i]["reply"]);
     ASSERT_EQ(reply["wire"], entries[i]["reply_wire"]);
   }
-  ordered_json details = get("/api/books/0/entries/1234");
-  for (const char* name : {"mirror", "reply_mirror", "moves"}) EXPECT_EQ(details.erase(name), 1);
+  Json details = get("/api/books/0/entries/1234");
+  for (const char* name : {"mirror", "reply_mirror", "moves", "play"}) {
+    EXPECT_TRUE(details.contains(name));
+    details.erase(name);
+  }
   EXPECT_EQ(details, entries[1234]);
 }
 
 // Both setups on the squares that the columns name, against the position after them.
 TEST_F(ApiTest, ColumnsDrawTheBoard) {
-  const ordered_json columns = get("/api/books/0/entries");
+  const Json columns = get("/api/books/0/entries");
   for (const std::size_t index : {0, 19'999}) {
-    const ordered_json moves = get("/api/books/0/entries/" + std::to_string(index))["moves"];
-    const std::string game = get("/api/session")["books"][0]["game"];
+    const Json moves = get("/api/books/0/entries/" + std::to_string(index))["moves"];
+    const std::string game = get("/api/session")["books"][0]["game"].get<std::string>();
     const std::string line = moves[0].get<std::string>() + " " + moves[1].get<std::string>();
-    std::string squares = get("/api/position", {{"game", game}, {"moves", line}})["squares"];
+    const Json position = get("/api/position", {{"game", game}, {"moves", line}});
+    EXPECT_EQ(position["known"]["red"], get("/api/books/0/entries/" + std::to_string(index))["red"]);
+    EXPECT_TRUE(
+        position["known"]["text"].get<std::string>().starts_with("rank " + std::to_string(index + 1) + ", "));
+    EXPECT_TRUE(
+        get("/api/position", {{"game", game}, {"moves", moves[0].get<std::string>()}})["known"].is_null());
+    std::string squares = position["squares"].get<std::string>();
     const auto reply = columns["reply"][index].get<std::size_t>();
-    const std::string boards[] = {columns["red_board"][index], columns["replies"][reply]["board"]};
+    const std::string boards[] = {columns["red_board"][index].get<std::string>(),
+                                  columns["replies"][reply]["board"].get<std::string>()};
     for (std::size_t side = 0; side < 2; ++side)
       for (std::size_t i = 0; i < boards[side].size(); ++i) {
         const auto square = columns["squares"][side][i].get<std::size_t>();
@@ -110,8 +118,8 @@ TEST_F(ApiTest, MovesAreThoseOfTheCommand) {
   for (const GameModule* game : games()) {
     const std::string name(game->name());
     if (game->setup_phase()) continue;
-    const ordered_json position = get("/api/position", {{"game", name}});
-    const std::vector<ordered_json> moves = printed({"moves", "startpos", "--game", name});
+    const Json position = get("/api/position", {{"game", name}});
+    const std::vector<Json> moves = printed({"moves", "startpos", "--game", name});
     ASSERT_EQ(position["moves"].size(), moves.size());
     for (std::size_t i = 0; i < moves.size(); ++i) {
       EXPECT_EQ(position["moves"][i]["wire"], moves[i]["move"]);
@@ -132,10 +140,10 @@ TEST_F(ApiTest, FindsSetupsByNameAndRankAndSquares) {
         parameters[name] = value;
         return parameters;
       };
-      const ordered_json setup = get("/api/setup", with("rank", "3"));
-      EXPECT_EQ(get("/api/setup", with("name", setup["name"])), setup);
-      EXPECT_EQ(get("/api/setup", with("squares", setup["squares"])), setup);
-      std::string squares = setup["squares"];
+      const Json setup = get("/api/setup", with("rank", "3"));
+      EXPECT_EQ(get("/api/setup", with("name", setup["name"].get<std::string>())), setup);
+      EXPECT_EQ(get("/api/setup", with("squares", setup["squares"].get<std::string>())), setup);
+      auto squares = setup["squares"].get<std::string>();
       const std::size_t piece = squares.find_first_not_of('.');
       squares[piece] = '.';
       EXPECT_TRUE(get("/api/setup", with("squares", squares))["fault"].is_string());
@@ -144,12 +152,12 @@ TEST_F(ApiTest, FindsSetupsByNameAndRankAndSquares) {
 }
 
 TEST_F(ApiTest, AnalysisIsThatOfTheCommand) {
-  const ordered_json entry = get("/api/books/0/entries/0");
+  const Json entry = get("/api/books/0/entries/0");
   const std::string moves = entry["moves"][0].get<std::string>() + " " + entry["moves"][1].get<std::string>();
-  const std::string game = get("/api/session")["books"][0]["game"];
-  const ordered_json state =
+  const std::string game = get("/api/session")["books"][0]["game"].get<std::string>();
+  const Json state =
       work({{"kind", "analysis"}, {"game", game}, {"moves", moves}, {"depth", 4}, {"lines", 2}});
-  const ordered_json expected =
+  const Json expected =
       printed({"analyse", "startpos", "--moves", moves, "--net", "linear", "--depth", "4", "--lines", "2"})
           .back();
   EXPECT_EQ(state["error"], nullptr);
@@ -160,20 +168,21 @@ TEST_F(ApiTest, AnalysisIsThatOfTheCommand) {
 }
 
 TEST_F(ApiTest, RepliesComeBestFirstWithWhatTheyLose) {
-  const ordered_json entry = get("/api/books/0/entries/5");
-  const std::string game = get("/api/session")["books"][0]["game"];
-  const ordered_json state = work({{"kind", "replies"},
-                                   {"game", game},
-                                   {"red", entry["red"]},
-                                   {"known", {entry["reply"]}},
-                                   {"depth", 3},
-                                   {"candidates", 5}});
-  const ordered_json& replies = state["result"]["replies"];
+  const Json entry = get("/api/books/0/entries/5");
+  const std::string game = get("/api/session")["books"][0]["game"].get<std::string>();
+  const Json state = work({{"kind", "replies"},
+                           {"game", game},
+                           {"red", entry["red"]},
+                           {"known", {entry["reply"]}},
+                           {"depth", 3},
+                           {"candidates", 5}});
+  const Json& replies = state["result"]["replies"];
   ASSERT_EQ(replies.size(), 5) << state;
   EXPECT_EQ(state["result"]["depth"], 3);
-  EXPECT_TRUE(std::ranges::any_of(
-      replies, [&](auto& reply) { return reply["known"] && reply["name"] == entry["reply"]; }));
-  for (const ordered_json& reply : replies)
+  EXPECT_TRUE(std::ranges::any_of(replies, [&](auto& reply) {
+    return reply["known"].template get<bool>() && reply["name"] == entry["reply"];
+  }));
+  for (const Json& reply : replies)
     EXPECT_EQ(reply["loss"].get<int>(), reply["value"].get<int>() - replies[0]["value"].get<int>());
 }
 
@@ -194,13 +203,12 @@ TEST_F(ApiTest, SaysWhatIsWrongWithARequest) {
       "move 1, x");
   get("/api/setup", {{"game", game}, {"side", "2"}, {"rank", "0"}}, 400);
   EXPECT_NE(get("/api/setup", {{"game", game}, {"name", "W"}})["fault"], "");
-  for (const ordered_json& body :
-       {ordered_json(1), ordered_json({{"kind", 1}}), ordered_json({{"kind", "x"}, {"game", game}}),
-        ordered_json({{"kind", "analysis"}, {"game", game}}),
-        ordered_json({{"kind", "replies"}, {"game", game}, {"red", "W"}})})
+  for (const Json& body : {Json(1), Json({{"kind", 1}}), Json({{"kind", "x"}, {"game", game}}),
+                           Json({{"kind", "analysis"}, {"game", game}}),
+                           Json({{"kind", "replies"}, {"game", game}, {"red", "W"}})})
     EXPECT_NE(post("/api/works", body, 400)["error"], "");
   post("/api/works/99/stop", {}, 404);
 }
 
-}  // namespace
+}  // namespace api_test
 }  // namespace tabiya::tools

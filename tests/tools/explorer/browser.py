@@ -26,7 +26,8 @@ class Explorer:
 
     def __init__(self, program, *arguments):
         self.process = subprocess.Popen([program, "explore", *arguments], stdout=subprocess.PIPE, text=True)
-        self.address = self.process.stdout.readline().strip()
+        self.start = self.process.stdout.readline().strip()  # with the token, which a page keeps
+        self.address = self.start.split("#")[0]
 
     def __enter__(self):
         return self

@@ -20,6 +20,7 @@ def test_in(samples):
     proofs, scores = samples.race_proofs(), samples.chess_scores()
     with Explorer(PROGRAM, *books, "--matrix", proofs, "--game", "pawn_race") as explorer, Browser(PICTURES) as browser:
         own = explorer.address
+        browser.driver.get(explorer.start)
 
         def at(name):
             """A square of chess by its name, for boards that are seen from the first side."""

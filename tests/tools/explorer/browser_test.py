@@ -22,12 +22,13 @@ def test_in(samples):
     folder, run = samples.folder, samples.run
     best = [json.loads(line) for line in run("book", "list", "shipped", "--first", "3", "--json").splitlines()]
     job, tiny = samples.tiny_build()
-    books = ["shipped", samples.other_book(), tiny]
+    books = ["shipped", samples.other_book(), tiny, samples.shallow_book()]
     report = samples.audit_of(books[1], "report.jsonl", "--sample", "50", "--discarded", "5", "--replies", "30", "--deeper", "0", "--first", "3")
     found = ["--job", job, "--job-out", folder, "--audit", report]
     with Explorer(PROGRAM, *books, "--net", "linear", *found) as explorer, \
             Browser(PICTURES) as browser:
         own = explorer.address
+        browser.driver.get(explorer.start)
 
         def setups_scroll_sort_and_filter():
             browser.open(own)
@@ -76,6 +77,7 @@ def test_in(samples):
                         "depth.value = 3; depth.dispatchEvent(new Event('change'))")
             browser.click("Search")
             browser.wait_text("At depth 3")
+            browser.wait_text(f"less than the book’s depth {best[2]['depth']}")
             assert "the book’s" in browser.text(".replies")
             assert "best" in browser.text(".replies")
 
@@ -92,16 +94,20 @@ def test_in(samples):
         def books_are_compared_worst_first():
             browser.open(own + "#/compare?a=0&b=1")
             browser.wait_text("19,900")
-            assert "B loses 0.090" in browser.text(".row"), browser.text(".row")
+            browser.wait_text("A is deeper in 20, B in 0")
+            assert "A is deeper" in browser.text(".row"), browser.text(".row")
+            browser.open(own + "#/compare?a=3&b=1")
+            browser.wait_text("B loses 0.090")
             browser.all(".row")[0].click()
+            browser.wait_text("Search both")
             browser.run("[...document.querySelectorAll('button')].find(each => each.innerText.startsWith('Search both')).click()")
             browser.wait_text("better for Blue by")
 
         def a_comparison_agrees_with_the_command():
-            lines = samples.printed("book", "diff", books[0], books[1], "--list", "--json", codes=(1,)).splitlines()
+            lines = samples.printed("book", "diff", books[3], books[1], "--list", "--json", codes=(1,)).splitlines()
             facts, pairs = json.loads(lines[-1]), [json.loads(line) for line in lines[:-1] if '"only_' not in line[:9]]
             browser.show_as(1280, 2400)
-            browser.open(own + "#/compare?a=0&b=1")
+            browser.open(own + "#/compare?a=3&b=1")
             browser.wait_text(f"In both books\n{facts['common']}\n", ".facts")
             browser.wait_text(f"{facts['only_a']:,}, {facts['only_b']:,}", ".facts")
             browser.wait_text(f"Other replies\n{facts['other_replies']}:", ".facts")
@@ -122,6 +128,7 @@ def test_in(samples):
             browser.click("Audit a sample")
             browser.wait_text("Entries found wrong")
             browser.wait_text("40 of 100 entries")
+            browser.wait_text("--resume --with better.txt")
             browser.picture("audit-report")
             browser.all("td a")[0].click()
             browser.wait_text("of 100")
@@ -157,6 +164,16 @@ def test_in(samples):
             browser.wait(lambda: "ah2-f4" not in browser.text(".played"), "the move is not taken back")
             browser.click("Stop")
             browser.wait_text("Go")
+
+        def an_analysis_ends_with_its_page():
+            works = ("const found = []; for (let id = 1; ; ++id) { const state = await fetch(`/api/works/${id}`);"
+                     " if (!state.ok) return found; found.push((await state.json()).running); }")
+            running = lambda: browser.run(f"return (async () => {{ {works} }})()")
+            for _ in range(5):
+                browser.driver.get(own + "#/setups")
+                browser.run("location.hash = arguments[0]; requestAnimationFrame(() => { location.hash = '#/setups'; })", "#/analysis?" + PAIR)
+            browser.wait(lambda: running() and not any(running()), "an analysis goes on after its page was left")
+            browser.complaints()  # of the work after the last one
 
         def a_setup_is_built_by_dragging():
             browser.open(own + "#/analysis")
@@ -226,7 +243,7 @@ def test_in(samples):
             loaded = browser.run("return [...document.querySelectorAll('script')].map(each => each.src.split('/').pop())")
             assert len(loaded) == 4 and "books-0-details-39.js" in loaded, loaded
             browser.click("Compare")
-            browser.wait_text("B loses 0.090")
+            browser.wait_text("A is deeper in 20")
             browser.click("Heat maps")
             browser.wait_text("Red’s wazir")
             browser.click("Jobs")
@@ -290,7 +307,7 @@ def test_in(samples):
                           a_pair_is_opened_by_keys_and_left_by_the_back_button, replies_are_searched,
                           heat_maps_count_as_the_command_does, books_are_compared_worst_first,
                           a_comparison_agrees_with_the_command, an_audit_is_drawn,
-                          a_saved_report_is_drawn, analysis_goes_on_by_moves, a_setup_is_built_by_dragging, a_game_is_played_to_its_end,
+                          a_saved_report_is_drawn, analysis_goes_on_by_moves, an_analysis_ends_with_its_page, a_setup_is_built_by_dragging, a_game_is_played_to_its_end,
                           all_pairs_are_one_picture, a_job_is_watched,
                           an_exported_page_needs_no_program, every_view_fits_narrow_and_dark,
                           views_are_reached_by_keys_and_left_by_the_back_button, addresses_can_be_copied, wrong_addresses_say_so,

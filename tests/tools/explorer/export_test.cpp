@@ -6,13 +6,13 @@
 #include <filesystem>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
+#include "tools/assets/shipped.h"
 #include "tools/explorer/page_files.h"
 
 namespace tabiya::tools {
-namespace {
+namespace export_test {
 
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
@@ -47,27 +47,28 @@ TEST(Export, WritesTwentyThousandEntriesInFifteenMegabytes) {
   EXPECT_EQ(run, (ProgramRun{0, out + "/index.html\n", ""}));
   EXPECT_LT(size_of(out), 15'000'000u);
   EXPECT_EQ(folder.names(), std::vector<std::string>{"out"});
-  EXPECT_THAT(read_file(out + "/index.html"), HasSubstr("tabiya-token\" content=\"\""));
+  EXPECT_THAT(read_file(out + "/index.html"), HasSubstr("tabiya-live\" content=\"\""));
   EXPECT_EQ(read_file(out + "/app.js"), bundle_modules());
   // The file of the last entries, against the command.
   const std::string last = read_file(out + "/data/books-0-details-39.js");
   const std::string prefix = "tabiyaData(\"books-0-details-39\", ";
   ASSERT_EQ(last.substr(0, prefix.size()), prefix);
-  const auto details =
-      nlohmann::ordered_json::parse(last.substr(prefix.size(), last.size() - prefix.size() - 3));
+  const auto details = parsed(last.substr(prefix.size(), last.size() - prefix.size() - 3));
   ASSERT_EQ(details.size(), 500);
-  const auto entry =
-      nlohmann::ordered_json::parse(run_tabiya({"book", "list", "shipped", "--rank", "20000", "--json"}).out);
+  const auto entry = parsed(run_tabiya({"book", "list", "shipped", "--rank", "20000", "--json"}).out);
   for (const auto& [name, value] : entry.items()) EXPECT_EQ(details.back()[name], value) << name;
 }
 
 TEST(Export, TellsNothingOfThisMachine) {
   const TemporaryFolder folder;
+  const std::string net = folder.path("net\x1b[31m");
+  fs::copy(network_path(std::string(kShipped)), net);
   run_in_shell("\"$TABIYA\" pack shipped --keep order --out " + folder.path("packed.txt"));
   const std::string out = folder.path("out");
-  ASSERT_EQ(run_tabiya({"explore", folder.path("packed.txt"), "--export", out}).exit_code, 0);
+  ASSERT_EQ(run_tabiya({"explore", folder.path("packed.txt"), "--net", net, "--export", out}).exit_code, 0);
   EXPECT_THAT(read_file(out + "/data/session.js"), Not(HasSubstr(folder.path(""))));
   EXPECT_THAT(read_file(out + "/data/session.js"), HasSubstr("\"name\":\"packed.txt\""));
+  EXPECT_THAT(read_file(out + "/data/session.js"), HasSubstr(R"("network":"net\\x1B[31m")"));
 }
 
 TEST(Export, WritesAuditsMatricesAndJobs) {
@@ -93,9 +94,8 @@ TEST(Export, WritesAuditsMatricesAndJobs) {
 TEST(Export, ReplacesNothing) {
   const TemporaryFolder folder;
   write_file(folder.path("mine"), "mine");
-  EXPECT_EQ(
-      run_tabiya({"explore", "--export", folder.path("")}),
-      unusable("--export " + folder.path("") + ": is there already; name another folder, or remove it"));
+  EXPECT_EQ(run_tabiya({"explore", "--export", folder.path("")}),
+            unusable("--export " + folder.path("") + ": already exists; name another folder, or remove it"));
   EXPECT_EQ(folder.names(), std::vector<std::string>{"mine"});
 }
 
@@ -109,5 +109,5 @@ TEST(Export, BundlesModulesWithoutTheirSyntax) {
   }
 }
 
-}  // namespace
+}  // namespace export_test
 }  // namespace tabiya::tools

@@ -8,11 +8,10 @@
 #include "core/games/games.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
-namespace {
-
-using nlohmann::ordered_json;
+namespace pair_matrix_test {
 
 class PairMatrixTest : public ::testing::Test {
  protected:
@@ -72,10 +71,9 @@ TEST_F(PairMatrixTest, ReadsProofs) {
 }
 
 TEST_F(PairMatrixTest, IsRowsForThePage) {
-  const ordered_json json = matrix_json(read("first,second,value\na,b,-120\n"), race_);
+  const Json json = matrix_json(read("first,second,value\na,b,-120\n"), race_);
   EXPECT_EQ(json["unit"], "value");
-  EXPECT_EQ(json["values"][0],
-            ordered_json({nullptr, -120, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr}));
+  EXPECT_EQ(json["values"][0], Json({nullptr, -120, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr}));
   EXPECT_EQ(json["reds"].size(), 8u);
   EXPECT_EQ(json["blues"][1]["wire"], "black=b");
 }
@@ -90,7 +88,7 @@ TEST_F(PairMatrixTest, SaysWhatIsWrong) {
               std::string(", line 2: '") + value + "' is not a value");
   EXPECT_EQ(fault_of("{}\n"), ", line 1: is not a line of `tabiya solve --all --json`");
   EXPECT_EQ(fault_of(R"({"red":"a","blue":"b","solved":true,"winner":"Red"})"),
-            ", line 1: 'Red' is no side of pawn_race");
+            ", line 1: 'Red' is not a side of pawn_race");
 }
 
 TEST_F(PairMatrixTest, IsOfGamesWithFewPairs) {
@@ -102,5 +100,5 @@ TEST_F(PairMatrixTest, IsOfGamesWithFewPairs) {
               testing::HasSubstr("pairs of setups: too many to be drawn; name another game with --game"));
 }
 
-}  // namespace
+}  // namespace pair_matrix_test
 }  // namespace tabiya::tools

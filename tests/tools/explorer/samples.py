@@ -36,15 +36,18 @@ class Samples:
         self.run("book", "import", "-", "--from", "csv", "--game", game, "--out", self.path(name), input=table.getvalue())
         return self.path(name)
 
-    def other_book(self):
-        """The best hundred of the shipped book, some of them with another reply and value."""
+    def shallow_book(self, name="shallow.tbk", every=None):
+        """The best hundred of the shipped book, as if they were shallow; one of `every` with another reply and value."""
         rows = list(csv.DictReader(io.StringIO(
             self.run("book", "export", "shipped", "--first", "100", "--to", "csv", "--out", "-"))))
         for row in rows:
             row["depth"] = 4  # so that an audit of it is quick
-        for row in rows[::5]:
+        for row in rows[::every] if every else ():
             row["reply"], row["value"] = rows[7]["reply"], int(row["value"]) + 900
-        return self.imported("other.tbk", rows)
+        return self.imported(name, rows)
+
+    def other_book(self):
+        return self.shallow_book("other.tbk", every=5)
 
     def tiny_build(self):
         """A job that is finished, and its book."""

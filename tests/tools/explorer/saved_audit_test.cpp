@@ -6,14 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json_text.h"
 #include "tools/explorer/library.h"
 
 namespace tabiya::tools {
-namespace {
+namespace saved_audit_test {
 
-using nlohmann::ordered_json;
 using ::testing::HasSubstr;
 
 class SavedAudit : public ::testing::Test {
@@ -49,13 +50,13 @@ class SavedAudit : public ::testing::Test {
 };
 
 TEST_F(SavedAudit, HoldsAllThatWasPrinted) {
-  const ordered_json report = read_audit_report(report_);
+  const Json report = read_audit_report(report_);
   std::string lines;
-  for (const ordered_json& entry : report["entries"]) lines += entry.dump() + "\n";
-  EXPECT_EQ(lines + report["summary"].dump() + "\n", printed_);
+  for (const Json& entry : report["entries"]) lines += json_text(entry) + "\n";
+  EXPECT_EQ(lines + json_text(report["summary"]) + "\n", printed_);
   EXPECT_GT(report["entries"].size(), 0u);
   std::size_t counted = 0;
-  for (const ordered_json& step : report["summary"]["regrets"]) counted += step["count"].get<std::size_t>();
+  for (const Json& step : report["summary"]["regrets"]) counted += step["count"].get<std::size_t>();
   EXPECT_EQ(counted, 30u);
 }
 
@@ -63,7 +64,7 @@ TEST_F(SavedAudit, BelongsToItsBookAlone) {
   Library library({"shipped", book_}, "linear");
   library.add_audit(report_);
   EXPECT_EQ(library.books()[0].audit, "");
-  EXPECT_EQ(ordered_json::parse(library.books()[1].audit), read_audit_report(report_));
+  EXPECT_EQ(parsed(library.books()[1].audit), read_audit_report(report_));
   EXPECT_EQ(run_tabiya({"explore", "shipped", "--audit", report_}),
             unusable(report_ + ": is a report of none of these books"));
 }
@@ -75,16 +76,16 @@ TEST_F(SavedAudit, SaysWhatIsNotAReport) {
             ", line 1: is not a JSON object; write reports with `tabiya audit BOOK --json`");
   EXPECT_EQ(fault_of("{}\n"), ", line 1: has no entries; write reports with `tabiya audit BOOK --json`");
   // Without each field that the page draws, or with something else in its place.
-  const ordered_json summary = read_audit_report(report_)["summary"];
+  const Json summary = read_audit_report(report_)["summary"];
   for (const char* name : {"entries", "sampled", "replies", "pool", "tolerance", "wrong_replies",
                            "reply_regret", "order_regret", "same_evaluation", "depths", "regrets"}) {
-    ordered_json changed = summary;
+    Json changed = summary;
     changed.erase(name);
-    EXPECT_NE(fault_of(changed.dump() + "\n"), "none") << name;
+    EXPECT_NE(fault_of(json_text(changed) + "\n"), "none") << name;
     changed[name] = "text";
-    EXPECT_NE(fault_of(changed.dump() + "\n"), "none") << name;
+    EXPECT_NE(fault_of(json_text(changed) + "\n"), "none") << name;
   }
 }
 
-}  // namespace
+}  // namespace saved_audit_test
 }  // namespace tabiya::tools

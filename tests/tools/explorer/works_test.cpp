@@ -5,14 +5,13 @@
 #include <sys/resource.h>
 
 #include <atomic>
+#include <chrono>
 #include <thread>
-
-#include <nlohmann/json.hpp>
 
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
-namespace {
+namespace works_test {
 
 void wait_for_stop(const std::atomic<bool>& stop, const Publish&) {
   while (!stop) std::this_thread::yield();
@@ -63,6 +62,24 @@ TEST(Works, RunUntilTheyAreStopped) {
   EXPECT_FALSE(works.state(id + 1).has_value());
 }
 
+// A page that was closed while it started the work never asks.
+TEST(Works, EndSoonWhenNobodyHasEverAsked) {
+  Works works;
+  std::atomic<bool> has_ended = false;
+  const auto id = works.start(wait_for_stop);
+  works.start([&](const auto& stop, const Publish& publish) {
+    wait_for_stop(stop, publish);
+    has_ended = true;
+  });
+  EXPECT_TRUE(works.state(id)->running);
+  const auto start = std::chrono::steady_clock::now();
+  for (; !has_ended && std::chrono::steady_clock::now() - start < std::chrono::seconds(30);
+       works.stop_abandoned())
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_TRUE(has_ended);
+  EXPECT_TRUE(works.state(id)->running);
+}
+
 TEST(Works, RefuseMoreThanMayRun) {
   Works works;
   std::uint64_t last = 0;
@@ -83,5 +100,5 @@ TEST(Works, ForgetTheOldestThatHaveEnded) {
   EXPECT_TRUE(works.state(waits)->running);
 }
 
-}  // namespace
+}  // namespace works_test
 }  // namespace tabiya::tools

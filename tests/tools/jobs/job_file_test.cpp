@@ -14,7 +14,7 @@
 #include "tools/openings/openings_job.h"
 
 namespace tabiya::tools {
-namespace {
+namespace job_file_test {
 
 constexpr const char* kSound = R"(game = "zero_point_one"
 seed = 9
@@ -108,7 +108,7 @@ TEST(JobFile, NamesTheLineOfWhatIsWrong) {
       {with_line(8, "kep = 5\nkeep = 50"),
        "a.toml, line 8: unknown key 'kep' in filter; the nearest known one is 'keep'"},
       {with_line(18, "depth = 4\nreply = 3"),
-       "a.toml, line 19: unknown key 'reply' in stage[1]; the nearest known one is 'replies'"},
+       "a.toml, line 19: unknown key 'reply' in stage 2; the nearest known one is 'replies'"},
       {with_line(6, "[fliter]"),
        "a.toml, line 1: filter: is missing; begin it with [filter]; 'fliter' may be meant for it"},
       {with_line(7, "pol = 100"), "a.toml, line 6: filter.pool: is missing; 'pol' may be meant for it"},
@@ -122,17 +122,38 @@ TEST(JobFile, NamesTheLineOfWhatIsWrong) {
       {with_line(7, "pool = 99999999999"),
        "a.toml, line 7: filter.pool: 99999999999 is not between 1 and 1000000000"},
       {with_line(7, ""), "a.toml, line 6: filter.pool: is missing"},
-      {with_line(18, ""), "a.toml, line 16: stage[1].depth: is missing"},
+      {with_line(18, ""), "a.toml, line 16: stage 2, depth: is missing"},
       {with_line(18, "depth = 2"),
-       "a.toml, line 18: stage[1].depth: depth 2 is not deeper than the stage before, which is of depth 2"},
+       "a.toml, line 18: stage 2, depth: depth 2 is not deeper than the stage before, which is of depth 2"},
       {with_line(12, "keep = 60"),
-       "a.toml, line 12: stage[0].keep: 60 reds are more than the 50 that the step before leaves"},
+       "a.toml, line 12: stage 1, keep: 60 reds are more than the 50 that the step before leaves"},
   };
   for (const auto& [text, message] : cases) EXPECT_EQ(complaint(text), message);
   EXPECT_THAT(complaint(with_line(3, "evaluation = ")), testing::StartsWith("a.toml, line 3: "));
   EXPECT_THAT(complaint("game = \"zero_point_one\"\nstage = 3\n[filter]\npool=1\nkeep=1\n"),
-              testing::HasSubstr("line 2: stage: must be tables, each begun with [[stage]]"));
+              testing::HasSubstr("line 2: stage: begin each with [[stage]], in two brackets"));
   EXPECT_THAT(complaint(""), testing::HasSubstr("game: is missing"));
+}
+
+TEST(JobFile, SaysWhatToDoAboutUsualSlips) {
+  EXPECT_THAT(complaint(with_line(11, "[stage]")),
+              testing::AllOf(testing::StartsWith("a.toml, line 16: "),
+                             testing::EndsWith("; begin each stage with [[stage]], in two brackets")));
+  std::string once(kSound);
+  once.replace(once.find("[[stage]]"), std::string::npos, "[stage]\nkeep = 40\ndepth = 2\n");
+  EXPECT_EQ(complaint(once), "a.toml, line 11: stage: begin each with [[stage]], in two brackets");
+  EXPECT_THAT(
+      complaint(once + "\n[stage]\nkeep = 9\n"),
+      testing::HasSubstr("cannot redefine existing table 'stage'; begin each stage with [[stage]], in "
+                         "two brackets"));
+  EXPECT_THAT(complaint(with_line(1, "game = zero_point_one  # ours")),
+              testing::AllOf(testing::StartsWith("a.toml, line 1: "),
+                             testing::EndsWith("; a text stands in quotation marks: \"zero_point_one\"")));
+  EXPECT_THAT(complaint(with_line(3, "evaluation = ../net.tbn")),
+              testing::EndsWith("; a text stands in quotation marks: \"../net.tbn\""));
+  EXPECT_THAT(complaint(with_line(1, "game = \"chss\"")),
+              testing::StartsWith(
+                  "a.toml, line 1: game: unknown game 'chss'; this program knows 'zero_point_one', "));
 }
 
 // The reference is printed from the tables that jobs are read with; here it is compared with what a job is.
@@ -165,5 +186,5 @@ TEST(JobFile, SurvivesAnyDamage) {
   }
 }
 
-}  // namespace
+}  // namespace job_file_test
 }  // namespace tabiya::tools

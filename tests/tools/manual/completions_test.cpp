@@ -13,7 +13,7 @@
 #include "tools/bench/bench.h"
 
 namespace tabiya::tools {
-namespace {
+namespace completions_test {
 
 using ::testing::HasSubstr;
 using ::testing::UnorderedElementsAreArray;
@@ -57,6 +57,14 @@ std::vector<Words> in_bash(const Words& lines) {
 }
 
 Words in_bash(const std::string& line) { return in_bash(Words{line}).front(); }
+
+TEST(Completions, ArePrintedByTheProgram) {
+  const std::vector<CommandDescription> program = describe_program();
+  EXPECT_EQ(run_tabiya({"completion", "bash"}), (ProgramRun{0, bash_completion(program), ""}));
+  EXPECT_EQ(run_tabiya({"completion", "zsh"}), (ProgramRun{0, zsh_completion(program), ""}));
+  EXPECT_EQ(run_tabiya({"completion", "fish"}), (ProgramRun{0, fish_completion(program), ""}));
+  EXPECT_THAT(run_tabiya({"completion", "csh"}).err, HasSubstr("csh not in {bash,zsh,fish}"));
+}
 
 TEST(BashCompletion, OffersEveryCommandAndEveryOption) {
   Words lines;
@@ -124,8 +132,8 @@ TEST(ZshCompletion, IsWhatZshUnderstands) {
   const ProgramRun run = run_in_shell("zsh -f -c '_arguments() { print -rl -- \"$@\" }; . " +
                                       folder.path("_tabiya") + " >/dev/null; _tabiya_verify'");
   EXPECT_EQ(run.err, "");
-  EXPECT_THAT(run.out, HasSubstr("(--json)--json[Print JSON, one object a line]\n"));
-  EXPECT_THAT(run.out, HasSubstr("1:BOOK:_files\n"));
+  EXPECT_THAT(run.out, HasSubstr("(--json)--json[Print JSON, one object per line]\n"));
+  EXPECT_THAT(run.out, HasSubstr("1:FILE:_files\n"));
 }
 
 TEST(FishCompletion, OffersEveryCommandAndEveryOption) {
@@ -180,5 +188,5 @@ TEST(FishCompletion, OffersCommandsAndValues) {
   EXPECT_EQ(offers("tabiya help book li"), Words{"list"});
 }
 
-}  // namespace
+}  // namespace completions_test
 }  // namespace tabiya::tools

@@ -18,18 +18,16 @@ inline std::vector<std::string> words(const std::string& text) {
   return result;
 }
 
-// "-h", "--help", "--json": the names of a command's options, in the order of help.
+// "-h", "--help", "--json": the names of a command's options, in the order of `--help-all`.
 inline std::vector<std::string> option_names(const std::string& command) {
   std::vector<std::string> arguments = words(command);
-  arguments.emplace_back("--help");
-  std::string help = parse_command_line(arguments).text;
-  help.erase(0, help.find("\nOptions:"));
-  help.resize(std::min(help.find("\n\n"), help.size()));
-  static const std::regex kNames("\n  (-[-a-zA-Z0-9,]+)");
+  arguments.emplace_back("--help-all");
+  const std::string help = parse_command_line(arguments).text;
+  static const std::regex kNames("\n  (-[-a-zA-Z0-9]+)(, (--[-a-z0-9]+))?");
   std::vector<std::string> names;
   for (std::sregex_iterator match(help.begin(), help.end(), kNames), end; match != end; ++match) {
-    std::istringstream list((*match)[1]);
-    for (std::string name; std::getline(list, name, ',');) names.push_back(name);
+    names.push_back((*match)[1]);
+    if ((*match)[3].matched) names.push_back((*match)[3]);
   }
   return names;
 }

@@ -8,7 +8,7 @@
 #include "tools/manual/roff.h"
 
 namespace tabiya::tools {
-namespace {
+namespace man_pages_test {
 
 using ::testing::HasSubstr;
 
@@ -79,6 +79,32 @@ TEST(ManPages, TellOfEveryCommandAndEveryOption) {
   }
 }
 
+TEST(ManPages, ArePrintedByTheProgram) {
+  const std::vector<CommandDescription> program = describe_program();
+  for (const std::vector<std::string>& words : {std::vector<std::string>{}, {"build"}, {"book", "list"}}) {
+    std::vector<std::string> arguments{"man"};
+    arguments.insert(arguments.end(), words.begin(), words.end());
+    const ProgramRun run = run_tabiya(arguments);
+    const std::string name = words.empty() ? "" : words.size() == 1 ? words[0] : words[0] + " " + words[1];
+    const auto command = std::ranges::find(program, name, &CommandDescription::name);
+    const std::string page = man_page(*command, program, kEdition);
+    EXPECT_EQ(run.out.substr(run.out.find('\n')), page.substr(page.find('\n')));
+    EXPECT_EQ(run.exit_code, 0);
+  }
+  EXPECT_EQ(run_tabiya({"man", "bild"}),
+            unusable("man: there is no command 'bild'; `tabiya --help` lists all"));
+}
+
+TEST(ManPages, AreWrittenWithTheCompletionsAsTheyAreInstalled) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(run_tabiya({"man", "--all", folder.path("share")}), (ProgramRun{0, "", ""}));
+  EXPECT_THAT(read_file(folder.path("share/man/man1/tabiya-book-list.1")),
+              HasSubstr(".TH TABIYA-BOOK-LIST 1"));
+  for (const std::string file : {"bash-completion/completions/tabiya", "zsh/vendor-completions/_tabiya",
+                                 "fish/vendor_completions.d/tabiya.fish"})
+    EXPECT_THAT(read_file(folder.path("share/" + file)), HasSubstr("tabiya")) << file;
+}
+
 TEST(ManPages, PassTheCheckersOfManuals) {
   const TemporaryFolder folder;
   const std::vector<CommandDescription> program = describe_program();
@@ -105,5 +131,5 @@ TEST(Roff, BreaksALineAfterASentence) {
   EXPECT_EQ(roff_paragraph("See `tabiya build`."), "See \\fBtabiya build\\fR.\n");
 }
 
-}  // namespace
+}  // namespace man_pages_test
 }  // namespace tabiya::tools

@@ -11,7 +11,7 @@
 #include "tools/cli/game_option.h"
 
 namespace tabiya::tools {
-namespace {
+namespace candidates_test {
 
 OpeningsJob job_of(const std::string& game, const std::string& pairs, int plies = 0, std::uint64_t seed = 1) {
   OpeningsJob job;
@@ -110,5 +110,5 @@ TEST(Candidates, RefuseWhatCannotBeLookedAt) {
   EXPECT_EQ(fault(job_of("chess", "square x")), "pairs: 'square x': name a number from 1 to 960");
 }
 
-}  // namespace
+}  // namespace candidates_test
 }  // namespace tabiya::tools

@@ -7,10 +7,10 @@
 #include <sstream>
 
 namespace tabiya::tools {
-namespace {
+namespace opening_list_test {
 
-using booksearch::Verdict;
-using booksearch::WindowResult;
+using booksearch::Membership;
+using booksearch::WindowFindings;
 using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
@@ -26,11 +26,11 @@ OpeningsJob job_with(std::uint32_t wanted, int distance, std::uint64_t seed = 1)
 }
 
 // All of the sample belong, some more surely than others.
-WindowResult result_for(const OpeningsJob& job, const Candidates& candidates) {
-  WindowResult result;
+WindowFindings result_for(const OpeningsJob& job, const Candidates& candidates) {
+  WindowFindings result;
   for (std::uint32_t i = 0; i < candidates.size(); ++i)
-    result.verdicts.push_back({{80 + i, {300, 640, 60}, 9, 5'000}, 2, i % 2 == 0 ? 1 : 0.75});
-  result.list = booksearch::choose(result.verdicts, wishes_of(job, candidates), 0.5);
+    result.memberships.push_back({{80 + i, {300, 640, 60}, 9, 5'000}, 2, i % 2 == 0 ? 1 : 0.75});
+  result.list = booksearch::choose(result.memberships, selection_of(job, candidates), 0.5);
   return result;
 }
 
@@ -65,7 +65,7 @@ TEST(OpeningList, TheSeedGivesTheOrder) {
 TEST(OpeningList, TheSurestAreTaken) {
   const OpeningsJob job = job_with(15, 0);
   const Candidates candidates(job);
-  const WindowResult result = result_for(job, candidates);
+  const WindowFindings result = result_for(job, candidates);
   ASSERT_THAT(result.list, SizeIs(15));
   for (const std::uint32_t candidate : result.list) EXPECT_EQ(candidate % 2, 0u);
 }
@@ -89,9 +89,9 @@ TEST(OpeningList, IsWrittenInFourFormats) {
   OpeningsJob job = job_with(1, 0);
   job.pairs = "same";
   const Candidates candidates(job);
-  WindowResult result;
-  result.verdicts.resize(960);
-  result.verdicts[518] = {{-35, {20, 940, 40}, 9, 5'000}, 1, 0.9};
+  WindowFindings result;
+  result.memberships.resize(960);
+  result.memberships[518] = {{-35, {20, 940, 40}, 9, 5'000}, 1, 0.9};
   result.list = {518};
   const auto text = [&](OpeningFormat format) {
     return opening_text(format, job, candidates, result, "Engine 1");
@@ -112,6 +112,21 @@ TEST(OpeningList, IsWrittenInFourFormats) {
           " 0 1\"]\n\n{ce -35, depth 9, nodes 5000, probability 0.900, draw rate 94.0 %, Engine 1} *\n\n");
 }
 
+TEST(OpeningList, AnEnginesNameAddsNothing) {
+  OpeningsJob job = job_with(1, 0);
+  job.pairs = "same";
+  const Candidates candidates(job);
+  WindowFindings result;
+  result.memberships.resize(960);
+  result.list = {518};
+  const auto text = [&](OpeningFormat format) {
+    return opening_text(format, job, candidates, result, R"(X"; pm e4; c9 "\} *)");
+  };
+  EXPECT_THAT(text(OpeningFormat::kEpd), ::testing::EndsWith("c2 \"X'; pm e4; c9 ''} *\";\n"));
+  EXPECT_THAT(text(OpeningFormat::kPgn), ::testing::EndsWith(R"(X"; pm e4; c9 "\| *} *)"
+                                                             "\n\n"));
+}
+
 TEST(OpeningList, TheFormatIsAsTheNameEnds) {
   EXPECT_EQ(opening_format("", "a.pgn"), OpeningFormat::kPgn);
   EXPECT_EQ(opening_format("", "a.b.fen"), OpeningFormat::kFen);
@@ -120,5 +135,5 @@ TEST(OpeningList, TheFormatIsAsTheNameEnds) {
   EXPECT_EQ(opening_format("", "m.npy"), OpeningFormat::kNpy);
 }
 
-}  // namespace
+}  // namespace opening_list_test
 }  // namespace tabiya::tools

@@ -6,7 +6,7 @@
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
-namespace {
+namespace openings_job_test {
 
 using booksearch::Measure;
 
@@ -88,9 +88,9 @@ TEST(OpeningsJob, FaultsAreToldWithTheirLines) {
             "jobs/job.toml, line 6: window: must have one of score, draw_rate and expected_score");
   EXPECT_EQ(fault("[48, 52.5]", "[48, 52]\nsides = \"both\""),
             "jobs/job.toml, line 8: window.sides: must be \"either\" or \"first\"");
-  EXPECT_EQ(fault("nodes = 1000", ""), "jobs/job.toml, line 8: stage[0].nodes: or depth is missing");
+  EXPECT_EQ(fault("nodes = 1000", ""), "jobs/job.toml, line 8: stage 1, nodes: or depth is missing");
   EXPECT_EQ(fault("nodes = 1000", "nodes = 0"),
-            "jobs/job.toml, line 9: stage[0].nodes: 0 is not between 1 and 1000000000000");
+            "jobs/job.toml, line 9: stage 1, nodes: 0 is not between 1 and 1000000000000");
   EXPECT_EQ(fault("pairs", "pears"),
             "jobs/job.toml, line 2: unknown key 'pears'; the nearest known one is 'pairs'");
   EXPECT_EQ(fault("game", "error = \"x\"\ngame"), "jobs/job.toml, line 1: error: must be a number");
@@ -105,5 +105,5 @@ TEST(OpeningsJob, ReferenceNamesAllKeys) {
     EXPECT_THAT("\n" + reference, ::testing::HasSubstr(std::string("\n") + key + " ")) << key;
 }
 
-}  // namespace
+}  // namespace openings_job_test
 }  // namespace tabiya::tools

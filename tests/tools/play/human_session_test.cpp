@@ -5,7 +5,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace human_session_test {
 
 using ::testing::AllOf;
 using ::testing::EndsWith;
@@ -68,6 +68,26 @@ TEST(HumanSession, ShowsTheBoardAfterEachMoveAndAsksAgain) {
           "Red> neither a move (such as a1c3 or Aa1-c3) nor a command; `help` tells what you can type\n"
           "Red> " +
           board(setups + " b4d4") + "Blue> \nThe moves of the game: " + setups + " b4d4\n");
+}
+
+TEST(HumanSession, SaysWhatComesBeforeAMoveOfChess) {
+  const std::string out = run_tabiya({"play", "--human", "--game", "chess", "--side", "both"}, "e4\n").out;
+  EXPECT_THAT(
+      out,
+      HasSubstr(
+          "Each side first places the men of its first row. Type the eight from the a-file to the h-file,\n"
+          "RNBQKBNR for the usual array; the moves follow.\n"));
+  EXPECT_THAT(
+      out,
+      HasSubstr(
+          "each side first places its men: type the eight from the a-file to the h-file, RNBQKBNR for the "
+          "usual array; moves come after both arrays\n"));
+}
+
+TEST(HumanSession, TakesTheKingsMovesByHisLetter) {
+  const std::string input = "c3c2\nd2e2\nd3c3\na4b4\nkd3\n";
+  EXPECT_THAT(run_tabiya({"play", "--human", "--game", "ard_ri", "--side", "both"}, input).out,
+              HasSubstr("The moves of the game: c3c2 d2e2 d3c3"));
 }
 
 TEST(HumanSession, TellsTheResult) {
@@ -141,7 +161,7 @@ TEST(HumanSession, SavesAndLoadsGames) {
 
   const std::string before = read_file(path);
   EXPECT_THAT(output("save " + path + "\nsave\nload\nload /no/such/game\n"),
-              HasSubstr("Red> " + path + ": is already there; `save " + path +
+              HasSubstr("Red> " + path + ": already exists; `save " + path +
                         " --force` replaces it\nRed> say where to: `save "
                         "FILE`\nRed> say from where: `load FILE`\nRed> /no/such/game: "));
   EXPECT_EQ(read_file(path), before);
@@ -183,7 +203,7 @@ TEST(HumanSession, PlaysEveryGame) {
                     MatchesRegex("(.|\n)*The moves of the game: white=[a-d] black=[a-h] .*\n")));
   const ProgramRun king = human("rules\nC3-C2\nbook\n", {"--game", "ard_ri", "--nodes", "200"});
   EXPECT_EQ(king.exit_code, 0) << king.err;
-  EXPECT_THAT(king.out, AllOf(HasSubstr("the defenders win when he stands on\na corner"),
+  EXPECT_THAT(king.out, AllOf(HasSubstr("the defenders win when he stands on a corner.\n"),
                               HasSubstr("\nAttackers play ")));
 }
 
@@ -216,14 +236,14 @@ TEST(HumanSession, TakesTheGameFromTheFileThatItLoads) {
   EXPECT_THAT(judged.out, StartsWith("  2 White d4      best "));
 }
 
-TEST(HumanSession, ItsOptionsAreNotTheJudges) {
+TEST(HumanSession, ItsOptionsAreNotTheReferees) {
   EXPECT_EQ(run_tabiya({"play", "--time", "5"}),
-            unusable("play: --time needs --human; the judge's time is --game-time"));
+            unusable("play: --time needs --human; the referee's time is --game-time"));
   EXPECT_EQ(run_tabiya({"play", "--side", "blue"}),
-            unusable("play: --side needs --human; the judge says who plays what"));
+            unusable("play: --side needs --human; the referee says who plays what"));
   EXPECT_EQ(run_tabiya({"play", "--load", "x"}), unusable("play: --setups and --load need --human"));
   EXPECT_EQ(run_tabiya({"play", "--human", "--game-time", "5"}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace human_session_test
 }  // namespace tabiya::tools

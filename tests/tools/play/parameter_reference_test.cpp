@@ -8,7 +8,7 @@
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace parameter_reference_test {
 
 using ::testing::HasSubstr;
 
@@ -24,11 +24,11 @@ TEST(ParameterReference, NamesEveryParameterWithItsDefault) {
 TEST(ParameterReference, IsPrintedByTheCommandsThatTakeThem) {
   for (const std::string command : {"analyse", "play", "tune"}) {
     EXPECT_EQ(run_tabiya({command, "--help-set"}), (ProgramRun{0, search_parameter_reference(), ""}));
-    EXPECT_THAT(run_tabiya({command, "--help"}).out, HasSubstr("--help-set"));
+    EXPECT_THAT(run_tabiya({command, "--help-all"}).out, HasSubstr("--help-set"));
   }
   for (const std::string command : {"play", "tune"})
     EXPECT_EQ(run_tabiya({command, "--help-clock"}), (ProgramRun{0, clock_parameter_reference(), ""}));
 }
 
-}  // namespace
+}  // namespace parameter_reference_test
 }  // namespace tabiya::tools

@@ -2,11 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "core/games/games.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
-namespace {
+namespace position_argument_test {
 
 std::string failure_of(const PositionArgument& argument) {
   try {
@@ -101,6 +102,24 @@ TEST(PositionArgument, TakesBothNotations) {
   EXPECT_EQ(wire->text(), readable->text());
 }
 
+TEST(PositionArgument, TellsItsGameByItsNotation) {
+  const auto game_of_position = [](const std::string& text) {
+    return game_of(PositionArgument{text, "", ""}).name();
+  };
+  for (const GameModule* game : games()) {
+    const PositionHandle position = game->usual_start();
+    if (position->in_setup_phase()) continue;
+    EXPECT_EQ(game_of_position(position->text()), game->name());
+  }
+  EXPECT_EQ(game_of_position("8/ppppppp1/8/8/8/8/1PPPPPPP/8 w - - 0 1"), "pawn_race");
+  EXPECT_EQ(game_of_position("startpos"), default_game());
+  const std::string mate = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1";
+  EXPECT_EQ(run_tabiya({"analyse", mate}), run_tabiya({"analyse", mate, "--game", "chess"}));
+  EXPECT_EQ(run_tabiya({"show", mate}), run_tabiya({"show", mate, "--game", "chess"}));
+  EXPECT_EQ(run_tabiya({"eval", "--positions", "-"}, "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"),
+            run_tabiya({"eval", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "--game", "chess"}));
+}
+
 TEST(PositionArgument, NotesASetupThatMayHaveLostItsCapitals) {
   const auto with_reply = [](const std::string& reply) {
     return run_tabiya({"eval", "startpos", "--net", "linear", "--moves", "AWAAAAAADFFDDDAN " + reply});
@@ -109,7 +128,7 @@ TEST(PositionArgument, NotesASetupThatMayHaveLostItsCapitals) {
   EXPECT_EQ(with_reply("addadffdnaaaaawa").err, "");
   EXPECT_EQ(
       with_reply("awaaaaandffdadda").err,
-      "tabiya: note: --moves: awaaaaandffdadda is read as the judge writes it, from g1 to h8: the setup "
+      "tabiya: note: --moves: awaaaaandffdadda is read as the referee writes it, from g1 to h8: the setup "
       "ADDADFFDNAAAAAWA; write AWAAAAANDFFDADDA if you mean that one\n");
 }
 
@@ -124,5 +143,5 @@ TEST(PositionArgument, IsRefusedByEveryCommandThatTakesIt) {
   EXPECT_EQ(run_tabiya({"eval", "startpos", "--moves", "AWA"}), refused_moves);
 }
 
-}  // namespace
+}  // namespace position_argument_test
 }  // namespace tabiya::tools

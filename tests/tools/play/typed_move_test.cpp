@@ -6,7 +6,7 @@
 #include "core/games/games.h"
 
 namespace tabiya::tools {
-namespace {
+namespace typed_move_test {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -73,5 +73,5 @@ TEST(TypedMove, IsReadInEveryGame) {
             "illegal move 'd4d4': d4 is occupied; `moves` lists the legal ones");
 }
 
-}  // namespace
+}  // namespace typed_move_test
 }  // namespace tabiya::tools

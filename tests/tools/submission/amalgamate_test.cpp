@@ -8,7 +8,7 @@
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
-namespace {
+namespace amalgamate_test {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -89,5 +89,5 @@ TEST(Amalgamate, RefusesAMissingFile) {
   EXPECT_THROW(amalgamation({}, {}), Failure);
 }
 
-}  // namespace
+}  // namespace amalgamate_test
 }  // namespace tabiya::tools

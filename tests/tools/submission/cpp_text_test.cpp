@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace tabiya::tools {
-namespace {
+namespace cpp_text_test {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -84,5 +84,5 @@ TEST(DeclaredNames, AreNoneInAnEmptyFile) {
   EXPECT_THAT(names_of("namespace {}\n").shared, IsEmpty());
 }
 
-}  // namespace
+}  // namespace cpp_text_test
 }  // namespace tabiya::tools

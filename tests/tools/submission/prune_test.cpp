@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace tabiya::tools {
-namespace {
+namespace prune_test {
 
 std::string pruned(std::string_view source) { return prune(source, "root").code; }
 
@@ -49,5 +49,5 @@ TEST(Prune, ValuesInBracesDoNotEndADeclaration) {
       "constexpr long kB = long{1} << 30;\nbool operator==(A a, A b) { return true; }\nlong root = kB;\n");
 }
 
-}  // namespace
+}  // namespace prune_test
 }  // namespace tabiya::tools

@@ -2,7 +2,7 @@
 // arguments say.
 //   fake_engine [FAULT [FILE]]   with FILE, the fault comes once: not any more when FILE is there
 //   faults: slow, mute-handshake, hang, crash, illegal-move, no-score, endless, flood, no-chances, noise,
-//   too-deep, frail (slow, and each process ends in its twentieth search)
+//   too-deep, loud-name (with an escape in it), frail (slow, and each process ends in its twentieth search)
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -39,7 +39,8 @@ int value_of(const std::string& position, int nodes) {
 
 void offer() {
   if (is("mute-handshake")) hang();
-  std::cout << "id name Fake 1.0\nid author tests\n"
+  std::cout << "id name " << (is("loud-name") ? "Fake\x1b[31m 1.0" : "Fake 1.0")
+            << "\nid author tests\n"
                "option name Hash type spin default 16 min 1 max 1024\n"
                "option name Threads type spin default 1 min 1 max 8\n"
                "option name Style type combo default Solid var Solid var Risky\n"

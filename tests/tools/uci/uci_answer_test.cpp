@@ -5,7 +5,7 @@
 #include <initializer_list>
 
 namespace tabiya::tools {
-namespace {
+namespace uci_answer_test {
 
 UciAnswer answer_of(std::initializer_list<const char*> lines) {
   UciAnswer answer;
@@ -61,5 +61,5 @@ TEST(UciAnswer, PassesOverWhatMakesNoSense) {
   EXPECT_EQ(answer.best_move, "");
 }
 
-}  // namespace
+}  // namespace uci_answer_test
 }  // namespace tabiya::tools

@@ -8,7 +8,7 @@
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
-namespace {
+namespace uci_engine_test {
 
 using namespace std::chrono_literals;
 using ::testing::HasSubstr;
@@ -19,7 +19,7 @@ constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ
 UciSettings fake(std::vector<std::string> arguments = {}, std::vector<UciSetting> options = {}) {
   const bool is_silent = !arguments.empty() && (arguments[0] == "mute-handshake" || arguments[0] == "hang");
   arguments.insert(arguments.begin(), FAKE_ENGINE);
-  return {arguments, std::move(options), is_silent ? 2s : 20s};
+  return {arguments, std::move(options), is_silent ? 2s : 20s, "Chess960"};
 }
 
 bool is_good(std::string_view move) { return move == "e2e4"; }
@@ -31,6 +31,7 @@ UciAnswer ask(const UciSettings& settings, const UciLimits& limits = {.nodes = 1
 TEST(UciEngine, AnswersAboutAPositionAsIfItWereTheFirst) {
   UciEngine engine(fake());
   EXPECT_EQ(engine.name(), "Fake 1.0");
+  EXPECT_EQ(UciEngine(fake({"loud-name"})).name(), "Fake\\x1B[31m 1.0");  // as a terminal may show it
   EXPECT_TRUE(engine.tells_chances());
   const UciAnswer first = engine.search(kStart, {.nodes = 1000}, is_good);
   EXPECT_EQ(first.nodes, 1000);
@@ -113,5 +114,5 @@ TEST(UciEngine, OfDebianAnswers) {
   EXPECT_LT(first.nodes, 3'000);
 }
 
-}  // namespace
+}  // namespace uci_engine_test
 }  // namespace tabiya::tools

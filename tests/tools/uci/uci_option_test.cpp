@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace tabiya::tools {
-namespace {
+namespace uci_option_test {
 
 std::optional<std::string> fault(const char* line, const char* value) {
   return parse_uci_option(line)->fault_of(value);
@@ -49,5 +49,5 @@ TEST(UciOption, IsFoundWhateverTheCase) {
   EXPECT_EQ(option_list(options), "Hash (1 to 9), Clear Hash");
 }
 
-}  // namespace
+}  // namespace uci_option_test
 }  // namespace tabiya::tools

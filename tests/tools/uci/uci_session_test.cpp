@@ -7,7 +7,7 @@
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
-namespace {
+namespace uci_session_test {
 
 using namespace std::chrono_literals;
 using ::testing::AllOf;
@@ -40,5 +40,5 @@ TEST(UciSession, GivesUpAfterThreeTries) {
                                            HasSubstr("(the last of 3 tries)"))));
 }
 
-}  // namespace
+}  // namespace uci_session_test
 }  // namespace tabiya::tools

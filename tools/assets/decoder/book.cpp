@@ -7,9 +7,8 @@
 #include <string_view>
 
 #include "codec/dense_text.h"
-#include "codec/seal.h"
+#include "codec/framing.h"
 #include "core/book/compact_book.h"
-#include "core/games/asset.h"
 #include "tools/assets/decoder/opened.h"
 
 // Setups are known by their names alone: numbers are given to them as they come.
@@ -42,7 +41,7 @@ tabiya_book::Entry named(const tabiya::Book& book, const tabiya::BookEntry& entr
 
 // The book of a literal. Throws std::runtime_error where it is damaged.
 [[maybe_unused]] tabiya_book::Book decode(std::span<const char* const> pieces) {
-  const std::vector<std::byte> content = opened(pieces, tabiya::kSealedBook);
+  const std::vector<std::byte> content = opened(pieces, tabiya::kFramedBook);
   const std::string game = checked(tabiya::compact_book_game(content));
   const NamedSetups reds(game), blues(game);
   const tabiya::Book book = checked(tabiya::decode_compact_book(content, reds, blues));

@@ -1,5 +1,5 @@
 // What the decoder of a book gives. It stands in the file that `tabiya pack --to cpp --decoder` writes as it
-// is here, but for the lines above the namespace.
+// is here, except for the lines above the namespace.
 #pragma once
 
 #include <cstdint>

@@ -1,17 +1,17 @@
 #include "tools/assets/decoder/decoder_frames.h"
 
-#include "core/games/asset.h"
+#include "core/book/compact_book.h"
 #include "decoder_sources.h"
 
 namespace tabiya::tools {
 
-LiteralFrame cpp_decoder(char sealed_kind) {
-  return sealed_kind == kSealedBook ? LiteralFrame{kBookCppBefore, kBookCppAfter}
+LiteralFrame cpp_decoder(char framed_kind) {
+  return framed_kind == kFramedBook ? LiteralFrame{kBookCppBefore, kBookCppAfter}
                                     : LiteralFrame{kNetworkCppBefore, kNetworkCppAfter};
 }
 
-LiteralFrame rust_decoder(char sealed_kind) {
-  return {kRustBefore, sealed_kind == kSealedBook ? kBookRustAfter : kNetworkRustAfter};
+LiteralFrame rust_decoder(char framed_kind) {
+  return {kRustBefore, framed_kind == kFramedBook ? kBookRustAfter : kNetworkRustAfter};
 }
 
 }  // namespace tabiya::tools

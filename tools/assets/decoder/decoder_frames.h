@@ -7,8 +7,8 @@
 
 namespace tabiya::tools {
 
-// Of a sealed book or network (core/games/asset.h).
-LiteralFrame cpp_decoder(char sealed_kind);
-LiteralFrame rust_decoder(char sealed_kind);
+// Of a framed book or network (kFramedBook, kFramedNetwork).
+LiteralFrame cpp_decoder(char framed_kind);
+LiteralFrame rust_decoder(char framed_kind);
 
 }  // namespace tabiya::tools

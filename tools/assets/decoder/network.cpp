@@ -6,17 +6,16 @@
 #include <span>
 
 #include "core/eval/compact_network.h"
-#include "core/games/asset.h"
 #include "tools/assets/decoder/opened.h"
 
 // The network of a literal. Throws std::runtime_error where it is damaged.
 [[maybe_unused]] tabiya_network::Network decode(std::span<const char* const> pieces) {
   const tabiya::NamedNetwork network =
-      checked(tabiya::decode_compact_network(opened(pieces, tabiya::kSealedNetwork)));
+      checked(tabiya::decode_compact_network(opened(pieces, tabiya::kFramedNetwork)));
   const tabiya::NetworkWeights& weights = network.weights;
   const auto numbers = [](const auto& array) { return std::vector(array.begin(), array.end()); };
-  return {network.name,        network.provenance,         weights.shape.features,
-          weights.shape.width, numbers(weights.embedding), numbers(weights.embedding_bias),
-          weights.w0,          numbers(weights.b0),        numbers(weights.w1),
-          numbers(weights.b1), numbers(weights.w2),        weights.b2};
+  return {network.name,        network.provenance,           weights.shape.features,
+          weights.shape.width, numbers(weights.transformer), numbers(weights.transformer_bias),
+          weights.w0,          numbers(weights.b0),          numbers(weights.w1),
+          numbers(weights.b1), numbers(weights.w2),          weights.b2};
 }

@@ -1,5 +1,5 @@
 // What the decoder of a network gives. It stands in the file that `tabiya pack --to cpp --decoder` writes as
-// it is here, but for the lines above the namespace.
+// it is here, except for the lines above the namespace.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace tabiya_network {
 
 // Arrays by rows, the first index slowest. Of p = the side to move, the other side:
-//   accumulator[p] = embedding_bias + the embedding's rows of the features that p sees
+//   accumulator[p] = transformer_bias + the feature transformer's rows of the features that p sees
 //   x  = clamp(accumulator, 0, 127), the mover's before the other's
 //   h0 = clamp((w0 x + b0) >> 8, 0, 127)
 //   h1 = clamp((w1 h0 + b1) >> 6, 0, 127)
@@ -17,13 +17,13 @@ namespace tabiya_network {
 struct Network {
   std::string name, provenance;
   std::uint32_t features = 0, width = 0;
-  std::vector<std::int16_t> embedding;       // [features][width]
-  std::vector<std::int16_t> embedding_bias;  // [width]
-  std::vector<std::int8_t> w0;               // [16][2 * width]
-  std::vector<std::int32_t> b0;              // [16]
-  std::vector<std::int8_t> w1;               // [32][16]
-  std::vector<std::int32_t> b1;              // [32]
-  std::vector<std::int8_t> w2;               // [32]
+  std::vector<std::int16_t> transformer;       // [features][width]
+  std::vector<std::int16_t> transformer_bias;  // [width]
+  std::vector<std::int8_t> w0;                 // [16][2 * width]
+  std::vector<std::int32_t> b0;                // [16]
+  std::vector<std::int8_t> w1;                 // [32][16]
+  std::vector<std::int32_t> b1;                // [32]
+  std::vector<std::int8_t> w2;                 // [32]
   std::int32_t b2 = 0;
 };
 

@@ -1,5 +1,5 @@
 /// Arrays by rows, the first index slowest. Of p = the side to move, the other side:
-///   accumulator[p] = embedding_bias + the embedding's rows of the features that p sees
+///   accumulator[p] = transformer_bias + the transformer rows of the features that p sees
 ///   x  = clamp(accumulator, 0, 127), the mover's before the other's
 ///   h0 = clamp((w0 x + b0) >> 8, 0, 127)
 ///   h1 = clamp((w1 h0 + b1) >> 6, 0, 127)
@@ -10,8 +10,8 @@ pub struct Network {
     pub provenance: String,
     pub features: u32,
     pub width: u32,
-    pub embedding: Vec<i16>,      // [features][width]
-    pub embedding_bias: Vec<i16>, // [width]
+    pub transformer: Vec<i16>,      // [features][width]
+    pub transformer_bias: Vec<i16>, // [width]
     pub w0: Vec<i8>,              // [16][2 * width]
     pub b0: Vec<i32>,             // [16]
     pub w1: Vec<i8>,              // [32][16]
@@ -36,8 +36,8 @@ pub fn decode(text: &str) -> Result<Network, Error> {
     network.features = features;
     network.width = width;
     let mut coder = IntervalDecoder::new(rest);
-    network.embedding = numbers(decode_matrix(&mut coder, features, width)?, 1023)?;
-    network.embedding_bias = numbers(decode_matrix(&mut coder, 1, width)?, 1023)?;
+    network.transformer = numbers(decode_matrix(&mut coder, features, width)?, 1023)?;
+    network.transformer_bias = numbers(decode_matrix(&mut coder, 1, width)?, 1023)?;
     network.w0 = numbers(decode_matrix(&mut coder, 16, 2 * width)?, 127)?;
     network.b0 = numbers(decode_matrix(&mut coder, 1, 16)?, MAX_VALUE)?;
     network.w1 = numbers(decode_matrix(&mut coder, 32, 16)?, 127)?;

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "codec/dense_text.h"
+#include "codec/framing.h"
 #include "codec/result.h"
-#include "codec/seal.h"
 
 template <class T>
 T checked(tabiya::Result<T> result) {
@@ -20,12 +20,12 @@ T checked(tabiya::Result<T> result) {
                            (error.offset ? ", at byte " + std::to_string(*error.offset) : std::string()));
 }
 
-// The content of a seal of that kind.
+// The content of a frame of that kind.
 std::vector<std::byte> opened(std::span<const char* const> pieces, char kind) {
   std::string text;
   for (const char* piece : pieces) text += piece;
-  tabiya::codec::Sealed sealed =
-      checked(tabiya::codec::open_seal(checked(tabiya::codec::decode_printable(text))));
-  if (sealed.kind != kind) throw std::runtime_error("packed, but not what this decoder is for");
-  return std::move(sealed.content);
+  tabiya::codec::Framed framed =
+      checked(tabiya::codec::open_frame(checked(tabiya::codec::decode_printable(text))));
+  if (framed.kind != kind) throw std::runtime_error("packed, but not what this decoder is for");
+  return std::move(framed.content);
 }

@@ -1,5 +1,5 @@
-// Sizes and times of what pack makes of a book and a network, beside well-known compressors and the published
-// formats.
+// Sizes and times of what pack makes of a book and a network, next to well-known compressors and the
+// published formats.
 #include <span>
 #include <string>
 
@@ -8,9 +8,9 @@
 #include "core/book/book_file.h"
 #include "core/book/compact_book.h"
 #include "core/eval/compact_network.h"
-#include "core/eval/wazirdrop_network.h"
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
+#include "core/games/zero_point_one/wazirdrop_network.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
@@ -79,7 +79,7 @@ void add_book(Figures& figures, const Book& book) {
 void add_network(Figures& figures, const NamedNetwork& network) {
   const std::vector<std::byte> file = encode_network(network);
   const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
-  add_others(figures, "network", export_wazirdrop_network(network.weights).size(), text);
+  add_others(figures, "network", zero_point_one::export_wazirdrop_network(network.weights).size(), text);
   add_codec(
       figures, "network_compact", [&] { return encode_compact_network(network); },
       [&](const std::vector<std::byte>& coded) {
@@ -94,7 +94,7 @@ std::vector<BenchFigure> bench_codec(const BenchOptions& options) {
   const std::string book = options.book.empty() ? std::string(kShipped) : options.book;
   const std::string network = options.network.empty() ? std::string(kShipped) : options.network;
   Figures figures;
-  add_book(figures, load_book(book).book);
+  add_book(figures, load_book(book, Lines::kSkip).book);
   add_network(figures, load_named_network(network));
   return figures;
 }

@@ -9,11 +9,11 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr std::size_t kBlues = 20'000;
+constexpr std::size_t kReplies = 20'000;
 constexpr std::uint32_t kCachedBlues = 512;  // whose parts stay in the second-level cache
 constexpr std::uint32_t kFewBlues = 16;      // what a red is shown that loses at once
 constexpr std::size_t kReds = 4;             // short runs, many of them: some are not disturbed
-constexpr int kRuns = 100;
+constexpr int kPasses = 100;
 
 struct RowRates {
   double pairs;         // a second, along whole rows
@@ -32,7 +32,7 @@ std::vector<SetupId> reds_of_one_group(const PairOracle& oracle) {
 
 RowRates measure(const std::shared_ptr<const PackedNetwork>& network, const KernelSet& set, int usual_runs) {
   const zero_point_one::NetworkOracle oracle(network, set);
-  const auto prepared = oracle.prepare(bench_setup_ids(kBlues, 1));
+  const auto prepared = oracle.prepare(bench_setup_ids(kReplies, 1));
   const auto scorer = prepared->scorer();
   const std::vector<SetupId> reds = reds_of_one_group(oracle);
   RowRates rates{};
@@ -49,7 +49,7 @@ RowRates measure(const std::shared_ptr<const PackedNetwork>& network, const Kern
   rates.cached_pairs = kCachedBlues / least_seconds(10 * runs, [&] {
                          return scorer->minimum(0, kCachedBlues, -kInfiniteScore);
                        });
-  rates.pairs = static_cast<double>(kReds * kBlues) / least_seconds(runs, [&] { scan(kBlues); });
+  rates.pairs = static_cast<double>(kReds * kReplies) / least_seconds(runs, [&] { scan(kReplies); });
   return rates;
 }
 
@@ -60,7 +60,7 @@ std::vector<BenchFigure> bench_pairs(const BenchOptions& options) {
   std::vector<BenchFigure> figures;
   RowRates scalar{};
   for (const KernelSet* set : runnable_kernels()) {
-    const RowRates rates = measure(network, *set, options.repeats(kRuns));
+    const RowRates rates = measure(network, *set, options.repeats(kPasses));
     if (figures.empty()) scalar = rates;
     if (rates.checksum != scalar.checksum) {
       throw Failure(fmt::format("bench pairs: kernels scalar and {} differ", set->name), kInternalError);

@@ -9,7 +9,7 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr int kDepth = 9;
+constexpr int kDepth = 15;
 constexpr int kOpenings = 6;
 constexpr std::array kMiddlegames{
     "2FdDaD1/2AA4/1Wan4/2aA4/1d1d1a2/2aa2D1/5wFd/an1a4 r Faaaaadf 56",

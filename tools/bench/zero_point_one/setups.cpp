@@ -13,7 +13,7 @@ namespace {
 
 using zero_point_one::Setup;
 
-// A hash of a sequence of setups: whoever enumerates has to hand over every piece of each.
+// A hash of a sequence of setups: whoever enumerates must hand over every piece of each.
 class Digest {
  public:
   void add(const Setup& setup) {

@@ -141,6 +141,10 @@ export function boardSvg(game, view) {
   const order = game.rows.map((_, row) => rows - 1 - row);
   svg.append(drawn("path", {d: checkered(game, below === 0 ? order : game.rows.map((_, row) => row)), class: "square-dark",
     transform: below === 0 ? null : `translate(${columns * SQUARE} 0) scale(-1 1)`}));
+  for (const square of game.closed ?? []) {
+    const {x, y} = cornerOf(game, square, below);
+    svg.append(drawn("path", {class: "square-closed", d: `M${x} ${y}h100v100h-100zl100 100m0 -100l-100 100`}));
+  }
   for (const [kind, squares] of [["last", view.lastMove ?? []], ["marked", view.marked ?? []], ["target", view.targets ?? []]]) {
     for (const square of squares) {
       const {x, y} = cornerOf(game, square, below);

@@ -1,9 +1,21 @@
 // Where the page gets what it shows: from the program that serves it, or from files next to an exported page.
 
-const token = document.querySelector('meta[name="tabiya-token"]').content;
-
 // Whether a program is there, which can search and play.
-export const isLive = token !== "";
+export const isLive = document.querySelector('meta[name="tabiya-live"]').content !== "";
+
+// The program tells its token in the address that it prints, and nowhere else. It is kept for other tabs.
+function takeToken() {
+  const given = location.hash.match(/^#token=([0-9a-f]+)$/);
+  try {
+    if (given) localStorage.setItem("tabiya-token", given[1]);
+    if (given) history.replaceState(null, "", location.pathname);
+    return given ? given[1] : localStorage.getItem("tabiya-token") ?? "";
+  } catch {
+    return given ? given[1] : "";  // a browser that keeps nothing
+  }
+}
+const token = isLive ? takeToken() : "";
+addEventListener("hashchange", () => { if (location.hash.startsWith("#token=")) location.reload(); });
 
 const DETAILS_PER_FILE = 500;
 const kept = new Map();     // promises of what does not change, by path
@@ -101,6 +113,10 @@ export function entrySquares(book, index) {
 export async function runWork(request, onState, signal) {
   const {id} = await post("/api/works", request);
   const stop = () => post(`/api/works/${id}/stop`, {}).catch(() => {});
+  if (signal.aborted) {  // while it was being started
+    await stop();
+    return null;
+  }
   signal.addEventListener("abort", stop);
   addEventListener("pagehide", stop, {signal});
   let seen = 0, last = null;

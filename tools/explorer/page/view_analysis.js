@@ -87,6 +87,7 @@ function linesPanel(game, position, parameters, board, signal) {
   };
   const go = button("Stop", async () => {
     if (running) return running.abort();
+    if (signal.aborted) return;  // the view was left while it was being made
     running = new AbortController();
     const own = running;
     const stop = () => own.abort();
@@ -153,6 +154,7 @@ export const analysisView = {
           button("Turn the board", () => goTo("analysis", {...parameters, below: below ? "" : 1})),
           element("a", {class: "button", href: address("play", {game: game.name, position: parameters.position, moves: parameters.moves})}, "Play from here"))),
       element("div", {}, element("div", {class: "bar"}, await gameSelect(game, "analysis"), typedMove(position, onMove)),
+        position.known && element("p", {}, element("a", {href: address("pair", {book: position.known.book, red: position.known.red})}, "In the book"), `: ${position.known.text}`),
         linesPanel(game, position, parameters, board, signal), playedMoves(game, position, to), positionPanel(parameters, position))));
   },
 };

@@ -41,7 +41,16 @@ function regretChart(steps) {
 
 const cellOf = (entry, name, game) => [element("span", {class: "mono"}, entry[name]), element("br"), element("span", {class: "quiet number"}, valueText(entry[`${name}_value`], ...game.sides))];
 
-function reportOf(book, {summary, entries}) {
+// The better replies of an audit that was made here, and how they come into the book.
+function intoTheBook(better) {
+  const count = better.trim().split("\n").length - 1;
+  if (!count) return null;
+  const link = element("a", {download: "better.txt", href: URL.createObjectURL(new Blob([better], {type: "text/plain"}))}, `Save ${count === 1 ? "the better reply" : `the ${grouped(count)} better replies`}`);
+  return element("section", {}, element("h2", {}, "Into the book"), element("p", {}, link, ". The job that made the book searches them again and takes those that are better, with their values and depths:"),
+    element("p", {class: "mono"}, "tabiya build JOB.toml --out DIR --resume --with better.txt"));
+}
+
+function reportOf(book, {summary, entries, better}) {
   const {game} = book, wrong = entries.filter(entry => entry.regret > summary.tolerance), shown = wrong.slice(0, 50);
   const rows = shown.map(entry => element("tr", {}, element("td", {class: "number"}, entry.rank ?? "–"),
     element("td", {class: "mono"}, element("a", {href: address("pair", {book: book.number, red: entry.red})}, entry.red)),
@@ -57,14 +66,15 @@ function reportOf(book, {summary, entries}) {
       element("section", {}, element("h2", {}, "What the replies lose"), element("p", {class: "quiet"}, "Entries of the sample by the regret of their replies, in logit."), regretChart(summary.regrets))),
     element("section", {}, element("h2", {}, "Entries found wrong"),
       all > rows.length && element("p", {class: "quiet"}, rows.length ? `The worst ${rows.length} of ${all}.` : `${all} were found, which this report does not list.`),
-      rows.length ? table(["Rank", game.sides[0], "The book’s reply", "A better one", "Depth", "Regret"], rows, {class: "stacked"}) : all ? null : element("p", {}, "None.")));
+      rows.length ? table(["Rank", game.sides[0], "The book’s reply", "A better one", "Depth", "Regret"], rows, {class: "stacked"}) : all ? null : element("p", {}, "None.")),
+    better && intoTheBook(better));
 }
 
 export const auditView = {
   path: "audit", title: "Audit", needs: "book", isOffered: known => isLive || known.books.some(book => book.audited),
   async show(main, parameters, signal) {
     const book = await openBook(parameters.book ?? 0);
-    const choice = {sample: 40, deeper: 0, replies: 50};
+    const choice = {sample: 40, deeper: 2, replies: 300};
     let running = null;
     const status = element("p", {role: "status", class: "quiet"}), bar = element("progress", {class: "progress", max: 1, value: 0, hidden: true, "aria-label": "Progress"});
     const place = element("div");
@@ -93,10 +103,10 @@ export const auditView = {
       start.textContent = "Audit a sample";
     }, {class: "primary"});
     const choose = (text, key, values) => labelled(text, select(values.map(n => [n, n]), choice[key], value => { choice[key] = Number(value); }));
-    main.append(intro("Audit", `How far can this book be trusted? A sample of its entries, drawn at random, ${isLive ? "is" : "was"} searched again: deeper, and against more replies. What ${book.game.sides[1]} loses by the book’s reply is its regret. The figures hold for the whole book, with their 95 % intervals.`));
+    main.append(intro("Audit", `How far can this book be trusted? A sample of its entries, drawn at random, ${isLive ? "is" : "was"} searched again, as a rule deeper than the book and against more replies than its job tried. What ${book.game.sides[1]} loses by the book’s reply is its regret. The figures hold for the whole book, with their 95 % intervals.`));
     if (isLive) main.append(element("div", {class: "bar"}, choose("Entries", "sample", [20, 40, 100, 200, 500]), choose("Plies deeper", "deeper", [0, 1, 2, 3]), choose("Replies to each", "replies", [50, 100, 300, 1000]), start), bar, status);
     main.append(place);
     const report = reports.get(book.number) ?? (book.audited ? await getOnce(`/api/books/${book.number}/audit`) : null);
-    place.replaceChildren(report ? reportOf(book, report) : element("p", {class: "quiet"}, isLive ? "No report yet. A sample of 40 entries takes some seconds; `tabiya audit --json` writes larger ones, which `tabiya explore --audit` shows here." : "No audit of this book is known."));
+    place.replaceChildren(report ? reportOf(book, report) : element("p", {class: "quiet"}, isLive ? "No report yet. A sample of 40 entries takes some minutes if the book is deep; `tabiya audit --json` writes larger ones, which `tabiya explore --audit` shows here." : "No audit of this book is known."));
   },
 };

@@ -6,9 +6,10 @@ import {address, button, element, facts, fault, goTo, intro, labelled, replaceAd
 import {grouped, isProven, lossStep, lossText, valueText} from "./values.js";
 import {isLive, openBook, runWork, session} from "./data.js";
 
-// Entries of both books for one red. `loss`: by how much one book's reply is the worse one for the second
-// side, by the other book's value: known only where that value is lower, as the lower value is a line that the
-// first book's reply does not reach.
+// Entries of both books for one red. `shift`: of the second book's value, where both were searched to the same
+// depth: less depth says nothing against more. `loss`: by how much one book's reply is the worse one for the
+// second side, by the other book's value: known only where that value is lower, as the lower value is a line
+// that the first book's reply does not reach.
 function commonEntries(a, b) {
   const inB = new Map(b.red.map((name, i) => [name, i]));
   const common = [];
@@ -16,9 +17,9 @@ function commonEntries(a, b) {
     const j = inB.get(name);
     if (j === undefined) return;
     const replies = [a.replies[a.reply[i]].name, b.replies[b.reply[j]].name];
-    const values = [a.value[i], b.value[j]], known = values.every(value => value !== null);
+    const values = [a.value[i], b.value[j]], deeper = b.depth[j] - a.depth[i], known = deeper === 0 && values.every(value => value !== null);
     const shift = known ? values[1] - values[0] : null;
-    common.push({i, j, differs: replies[0] !== replies[1], shift, worse: !shift ? null : shift < 0 ? "a" : "b", loss: known ? Math.abs(shift) : 0});
+    common.push({i, j, deeper, differs: replies[0] !== replies[1], shift, worse: !shift ? null : shift < 0 ? "a" : "b", loss: known ? Math.abs(shift) : 0});
   });
   return common;
 }
@@ -29,7 +30,7 @@ function makeRow(a, b, rowAt) {
   const node = element("a", {role: "option", tabindex: -1, class: "compare-row"}, rank, element("span", {class: "red"}, red.svg),
     element("span", {class: "side-a"}, replies[0].svg, values[0]), element("span", {class: "side-b"}, replies[1].svg, values[1]), loss);
   return {node, show(position) {
-    const {i, j, shift, worse} = rowAt(position);
+    const {i, j, deeper, shift, worse} = rowAt(position);
     red.show(a.red_board[i]);
     replies[0].show(a.replies[a.reply[i]].board);
     replies[1].show(b.replies[b.reply[j]].board);
@@ -37,23 +38,24 @@ function makeRow(a, b, rowAt) {
     values[0].textContent = `${valueText(a.value[i], ...a.game.sides)} · ${a.depth[i]}`;
     values[1].textContent = `${valueText(b.value[j], ...b.game.sides)} · ${b.depth[j]}`;
     loss.className = `loss number loss-${worse ? lossStep(Math.abs(shift)) : 0}`;
-    loss.textContent = shift === null ? "?" : shift === 0 ? "equal" : isProven(shift) ? `${worse.toUpperCase()} misses a win` : `${worse.toUpperCase()} loses ${lossText(Math.abs(shift))}`;
+    loss.textContent = deeper ? `${deeper > 0 ? "B" : "A"} is deeper` : shift === null ? "?" : shift === 0 ? "equal" : isProven(shift) ? `${worse.toUpperCase()} misses a win` : `${worse.toUpperCase()} loses ${lossText(Math.abs(shift))}`;
     node.setAttribute("href", address("compare", {a: a.number, b: b.number, red: a.red[i]}));
     node.setAttribute("aria-label", `${a.red[i]}: A replies ${a.replies[a.reply[i]].name}, ${values[0].textContent}; B replies ${b.replies[b.reply[j]].name}, ${values[1].textContent}; ${loss.textContent}`);
   }};
 }
 
-// Both replies searched to the same depths, so that their values are on equal terms.
+// Both replies searched to the depth of the deeper entry, so that their values are on equal terms.
 function contest(a, b, row, signal) {
   const names = [a.replies[a.reply[row.i]].name, b.replies[b.reply[row.j]].name];
-  const depth = Math.min(Math.max(a.depth[row.i], b.depth[row.j]) + 1, 12);
-  const status = element("p", {role: "status"}, `${names[0]} of A against ${names[1]} of B.`);
+  const depths = [a.depth[row.i], b.depth[row.j]], depth = Math.max(...depths, 1);
+  const status = element("p", {role: "status"}, `${names[0]} of A, searched to depth ${depths[0]}, against ${names[1]} of B, to depth ${depths[1]}.`);
   const start = button(`Search both to depth ${depth}`, async () => {
     start.disabled = true;
     try {
       await runWork({kind: "replies", game: a.game.name, red: a.red[row.i], known: names, candidates: 2, depth}, (result, goesOn) => {
         const [best, other] = result.replies;
-        if (best) status.textContent = `At depth ${result.depth}${goesOn ? " so far" : ""} ${best.name === names[0] ? "A’s" : "B’s"} reply is ${other && other.loss === 0 ? "as good as the other" : `better for ${a.game.sides[1]} by ${lossText(other?.loss ?? 0)} logit`}: ${valueText(best.value, ...a.game.sides)} against ${valueText(other?.value, ...a.game.sides)}.`;
+        if (goesOn) status.textContent = `Searching to depth ${result.of} of ${depth} …`;
+        else if (best) status.textContent = `At depth ${result.depth} ${best.name === names[0] ? "A’s" : "B’s"} reply is ${other && other.loss === 0 ? "as good as the other" : `better for ${a.game.sides[1]} by ${lossText(other?.loss ?? 0)} logit`}: ${valueText(best.value, ...a.game.sides)} against ${valueText(other?.value, ...a.game.sides)}.`;
       }, signal);
     } catch (error) {
       status.replaceChildren(fault(error.message));
@@ -72,14 +74,14 @@ export const compareView = {
     const [a, b] = await Promise.all([openBook(parameters.a ?? 0), openBook(parameters.b ?? 1)]);
     const choose = (key, book) => labelled(`Book ${key.toUpperCase()}`, select(books.map((each, i) => [i, each.title]), book.number, number => goTo("compare", {...parameters, red: "", [key]: number})));
     main.classList.add("view-setups");
-    main.append(intro("Compare", `Setups that both books answer, and answer differently. Where one book’s value is lower, it has found something for ${a.game.sides[1]} that the other book’s reply misses: that is what the other one loses. Values of different depths are on different terms; a search of both decides.`),
+    main.append(intro("Compare", `Setups that both books answer, and answer differently. Where both were searched to the same depth and one book’s value is lower, it has found something for ${a.game.sides[1]} that the other book’s reply misses: that is what the other one loses. Less depth says nothing against more; a search of both decides.`),
       element("div", {class: "bar"}, choose("a", a), choose("b", b),
         labelled("Show", select([["", "other replies"], ["all", "all that differ"]], parameters.show ?? "", show => goTo("compare", {...parameters, show})))));
     if (a.game !== b.game) return main.append(fault("These are books of different games."));
     const common = commonEntries(a, b), other = common.filter(row => row.differs);
     const rows = (parameters.show === "all" ? common.filter(row => row.differs || row.shift) : other).sort((x, y) => y.loss - x.loss || x.i - y.i);
     main.append(facts([["In both books", grouped(common.length)], ["Only in A, only in B", `${grouped(a.size - common.length)}, ${grouped(b.size - common.length)}`],
-      ["Other replies", `${grouped(other.length)}: A’s seems worse in ${grouped(other.filter(row => row.worse === "a").length)}, B’s in ${grouped(other.filter(row => row.worse === "b").length)}`]]));
+      ["Other replies", `${grouped(other.length)}: at equal depth A’s seems worse in ${grouped(other.filter(row => row.worse === "a").length)}, B’s in ${grouped(other.filter(row => row.worse === "b").length)}; A is deeper in ${grouped(other.filter(row => row.deeper < 0).length)}, B in ${grouped(other.filter(row => row.deeper > 0).length)}`]]));
     if (parameters.red) {
       const row = common.find(each => a.red[each.i] === parameters.red);
       if (row) main.append(contest(a, b, row, signal));

@@ -40,6 +40,7 @@ function factsOf(book, details) {
     details.mirror !== details.red && ["Its mirror image", element("span", {class: "mono"}, details.mirror)],
     [`${second}’s reply`, element("span", {class: "mono"}, details.reply, element("span", {class: "quiet"}, ` · as placed: ${details.reply_wire}`))],
     ["Searched to", details.depth ? `depth ${details.depth}: so many moves of both sides after the setups` : "not searched"],
+    details.play && ["Line of play", element("span", {class: "mono"}, details.play)],
     details.nodes && ["Positions visited", grouped(details.nodes)],
     details.standard_error && ["Standard error", `${lossText(details.standard_error)} logit`],
     details.evaluation && ["Value from", element("span", {class: "mono"}, `evaluation ${details.evaluation}, search ${details.search.replace(/^0+(?=.)/, "")}`)],
@@ -60,19 +61,22 @@ function repliesTable(book, result) {
   return table(["", "Reply", "Name", "Value", `For ${game.sides[1]}`], rows, {class: "replies stacked"});
 }
 
+// A search says nothing against a reply that was searched more deeply.
 function verdict(book, details, result, finished) {
   const [best] = result.replies, old = result.replies.find(reply => reply.known);
   if (!best) return `Searching to depth ${result.of} …`;
   const how = finished ? `At depth ${result.depth}` : `At depth ${result.depth} so far`;
+  const shallow = result.depth < details.depth ? ` That is less than the book’s depth ${details.depth}, and says nothing against its reply.` : "";
   if (!old || best.value === old.value) return `${how} the book’s reply holds: ${valueText(best.value, ...book.game.sides)}.`;
-  return `${how} ${best.name} is better for ${book.game.sides[1]} by ${lossText(old.loss)} logit than the book’s reply ${old.name}.`;
+  if (shallow) return `${how} ${best.name} comes first, ahead of the book’s reply by ${lossText(old.loss)} logit.${shallow}`;
+  return `${how} ${best.name} is better for ${book.game.sides[1]} by ${lossText(old.loss)} logit than the book’s reply ${old.name}, which the book searched to depth ${details.depth}.`;
 }
 
 function deeperPanel(book, details, signal) {
   const box = element("section", {});
   const most = Math.max(details.depth + 4, 10);
-  let depth = Math.min(details.depth || 8, 10), candidates = 8, running = null;
-  const status = element("p", {role: "status", class: "quiet"}, `Search the replies that look best, each as deep as the others, to see how far the book’s is ahead.`);
+  let depth = details.depth || 8, candidates = 8, running = null;
+  const status = element("p", {role: "status", class: "quiet"}, `Search the replies that look best, each as deep as the book’s was searched, to see how far it is ahead.`);
   const bar = element("progress", {class: "progress", max: 1, value: 0, hidden: true, "aria-label": "Progress"});
   const found = element("div");
   const start = button("Search", async () => {

@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <span>
 #include <string_view>
 
@@ -13,17 +12,18 @@
 
 #include "codec/bits.h"
 #include "codec/crc64.h"
-#include "codec/first_look.h"
 #include "codec/zstd_frame.h"
 #include "core/games/games.h"
+#include "core/learn/learning.h"
+#include "tools/assets/own_files.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
+#include "tools/cli/output_file.h"
 
 namespace tabiya::tools {
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr std::string_view kMagic = "TABIDATA";
 constexpr std::size_t kPrefixSize = 12;                      // length and checksum of a frame
@@ -58,7 +58,7 @@ std::vector<std::byte> framed(const std::vector<std::byte>& content, const std::
 }
 
 // All that is before the first game.
-std::vector<std::byte> beginning_of(const ordered_json& settings, const std::string& path) {
+std::vector<std::byte> beginning_of(const Json& settings, const std::string& path) {
   std::vector<std::byte> bytes = bytes_of(kMagic);
   const std::vector<std::byte> chunk = framed(bytes_of(json_text(settings)), path);
   bytes.insert(bytes.end(), chunk.begin(), chunk.end());
@@ -70,23 +70,13 @@ bool is_stub(const std::string& path, const std::vector<std::byte>& beginning) {
   std::error_code no_size;
   const std::uintmax_t size = std::filesystem::file_size(path, no_size);
   if (no_size || size >= beginning.size()) return false;
-  const std::vector<std::byte> found = bytes_of(read_input(path, beginning.size()));
+  const std::vector<std::byte> found = bytes_of(read_own_output(path, beginning.size()));
   return std::ranges::equal(found, std::span(beginning).first(found.size()));
-}
-
-// What a file that is none of ours may be.
-std::string look_at(const std::string& path) {
-  constexpr std::size_t kMost = 512;
-  std::ifstream file(path, std::ios::binary);
-  std::string beginning(kMost, '\0');
-  file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-  beginning.resize(static_cast<std::size_t>(file.gcount()));
-  return codec::first_look(std::as_bytes(std::span(beginning)));
 }
 
 }  // namespace
 
-const GameModule& game_of(const ordered_json& settings, const std::string& path) {
+const GameModule& game_of(const Json& settings, const std::string& path) {
   const GameModule& game = game_named(settings.value("game", default_game()), path);
   if (!game.learning())
     throw Failure(
@@ -101,16 +91,16 @@ DataReader::DataReader(const std::string& path) : path_(path), file_(std::fopen(
   std::array<char, kMagic.size()> magic;
   if (std::fread(magic.data(), 1, magic.size(), file_.get()) != magic.size() ||
       std::string_view(magic.data(), magic.size()) != kMagic) {
-    throw Failure(
-        fmt::format("{}: not a file of training data, which `selfplay` writes: {}", path, look_at(path)));
+    throw Failure(fmt::format("{}: not a file of training data, which `selfplay` writes: {}", path,
+                              describe_format(beginning_of(path))));
   }
   bytes_ = magic.size();
   const auto content = next_content(kMaxSettings);
   if (!content)
     throw Failure(fmt::format("{}: ends before its first game; make it again with `selfplay --force`", path));
   settings_ = parse_json({reinterpret_cast<const char*>(content->data()), content->size()});
-  const auto game = settings_.is_object() ? settings_.find("game") : settings_.end();
-  if (!settings_.is_object() || (game != settings_.end() && !game->is_string()))
+  const Json* game = settings_.find("game");
+  if (!settings_.is_object() || (game != nullptr && !game->is_string()))
     throw Failure(path_ + ": its settings are not an object of JSON that names its game");
   game_ = &game_of(settings_, path);
 }
@@ -152,7 +142,7 @@ std::optional<std::vector<std::byte>> DataReader::read_frame(std::size_t length,
   if (!is_cut_) return frame;
   const auto size = codec::zstd_frame_size(frame);
   if (size && codec::crc64(std::span(frame).first(*size)) == checksum)
-    throw damaged(fmt::format("says that it has {} bytes, and has {}", length, *size));
+    throw damaged(fmt::format("claims {} bytes, but has {}", length, *size));
   return std::nullopt;
 }
 
@@ -181,13 +171,13 @@ std::optional<DataChunk> DataReader::next() {
   return chunk;
 }
 
-DataWriter::DataWriter(const std::string& path, const ordered_json& settings, bool resume, bool force)
-    : path_(path), lock_(path, {path}) {
+DataWriter::DataWriter(const std::string& path, const Json& settings, bool resume, bool force)
+    : path_(path), lock_(check_growing_output(path, "--out"), {path}) {
   const std::vector<std::byte> beginning = beginning_of(settings, path);
-  std::error_code no_size;  // of a device
-  const bool is_empty = std::filesystem::file_size(path, no_size) == 0;
+  const bool is_empty = std::filesystem::file_size(path) == 0;
   if (!resume && !is_empty && !force)
-    throw Failure(fmt::format("{}: is already there; go on with --resume, or replace it with --force", path));
+    throw Failure(
+        fmt::format("{}: already exists; continue it with --resume, or overwrite it with --force", path));
   if (resume && !is_stub(path, beginning)) {
     go_on(settings);
   } else {
@@ -203,7 +193,7 @@ void DataWriter::begin(const std::vector<std::byte>& bytes) {
   bytes_ = bytes.size();
 }
 
-void DataWriter::go_on(const ordered_json& settings) {
+void DataWriter::go_on(const Json& settings) {
   DataReader reader(path_);
   if (reader.settings() != settings)
     throw Failure(
@@ -233,8 +223,8 @@ void DataWriter::append(const std::vector<std::byte>& content) {
     std::error_code ignored;
     std::filesystem::resize_file(path_, bytes_, ignored);
     throw Failure(
-        fmt::format("{}: cannot be written: {}; what was written before is whole, go on with --resume", path_,
-                    std::strerror(reason)));
+        fmt::format("{}: cannot be written: {}; what was written before is whole, continue with --resume",
+                    path_, std::strerror(reason)));
   }
   bytes_ += bytes.size();
 }

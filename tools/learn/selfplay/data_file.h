@@ -6,7 +6,7 @@
 // The first frame is the settings, an object of JSON that names its game ("game"; the first of all without
 // that). Each other one is the number of its first game (u64), the number of its games (u32) and the records
 // of their positions (core/learn/training_record.h). Integers are little-endian. Chunks are appended whole
-// and in order, so that a program that was killed leaves at most one broken chunk, the last, and goes on
+// and in order, so that a program that was killed leaves at most one broken chunk, the last, and continues
 // before it.
 #pragma once
 
@@ -17,11 +17,11 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/games/game_module.h"
+#include "core/learn/learning.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/file_lock.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
@@ -37,7 +37,7 @@ class DataReader {
  public:
   explicit DataReader(const std::string& path);
 
-  const nlohmann::ordered_json& settings() const { return settings_; }
+  const Json& settings() const { return settings_; }
   const GameModule& game() const { return *game_; }
   const Learning& learning() const { return *game_->learning(); }
   // Nothing at the end of the file.
@@ -63,25 +63,25 @@ class DataReader {
 
   std::string path_;
   std::unique_ptr<std::FILE, CloseFile> file_;
-  nlohmann::ordered_json settings_;
-  const GameModule* game_ = nullptr;  // one that can be learnt
+  Json settings_;
+  const GameModule* game_ = nullptr;  // a trainable one
   std::uint64_t chunk_ = 0;           // of the next one; the settings are chunk 0
   std::uint64_t games_ = 0;
   std::uint64_t bytes_ = 0;
   bool is_cut_ = false;
 };
 
-// The game that settings name. Throws Failure, about `path`, where there is none, or one that cannot be
-// learnt.
-const GameModule& game_of(const nlohmann::ordered_json& settings, const std::string& path);
+// The game that settings name. Throws Failure, about `path`, if there is none, or one that cannot be
+// learned.
+const GameModule& game_of(const Json& settings, const std::string& path);
 
 // Appends to a file, which nobody else then appends to.
 class DataWriter {
  public:
-  // Begins a file, or, with `resume`, goes on with one that has the same settings, after its last whole
-  // chunk; one that ends within its settings is begun anew. Throws Failure; a file that is there is only
+  // Begins a file, or, with `resume`, continues with one that has the same settings, after its last whole
+  // chunk; one that ends within its settings is begun again. Throws Failure; a file that is there is only
   // replaced with `force`.
-  DataWriter(const std::string& path, const nlohmann::ordered_json& settings, bool resume, bool force);
+  DataWriter(const std::string& path, const Json& settings, bool resume, bool force);
 
   std::uint64_t games() const { return games_; }  // that are in the file
 
@@ -91,7 +91,7 @@ class DataWriter {
 
  private:
   void begin(const std::vector<std::byte>& bytes);
-  void go_on(const nlohmann::ordered_json& settings);
+  void go_on(const Json& settings);
   void append(const std::vector<std::byte>& content);
 
   std::string path_;

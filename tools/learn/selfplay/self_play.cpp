@@ -79,7 +79,7 @@ Status play_games(const GeneratorMaker& make_generator, std::uint64_t first, std
                   const std::function<void(const DataChunk&)>& sink, const booksearch::Control& control) {
   constexpr std::uint64_t kGamesPerPass = std::uint64_t{1} << 20;  // so that their list stays short
   const GamesWork work(make_generator);
-  booksearch::Crew crew(work);
+  booksearch::WorkerPool workers(work);
   booksearch::ProgressMeter meter(control, "games", end, first);
   std::exception_ptr thrown;
   for (; first < end; first += kGamesPerPass) {
@@ -96,7 +96,7 @@ Status play_games(const GeneratorMaker& make_generator, std::uint64_t first, std
       }
       return ok_status();
     };
-    const Status status = crew.compute(units, take_in, control);
+    const Status status = workers.compute(units, take_in, control);
     if (thrown) std::rethrow_exception(thrown);
     if (!status) return status;
   }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/learn/learning.h"
 #include "core/random.h"
 #include "tools/cli/failure.h"
 

@@ -9,6 +9,7 @@
 
 #include "codec/bits.h"
 #include "codec/container.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
@@ -16,20 +17,19 @@ namespace {
 
 using codec::BitReader;
 using codec::BitWriter;
-using nlohmann::ordered_json;
 using Bytes = std::vector<std::byte>;
 
 constexpr std::string_view kKind = "TRNG";
 constexpr std::uint32_t kVersion = 1;
 constexpr std::size_t kNumbersOfEpoch = 6;
 
-Bytes encode_json(const ordered_json& value) {
+Bytes encode_json(const Json& value) {
   const std::string text = json_text(value);
   const auto bytes = std::as_bytes(std::span(text));
   return {bytes.begin(), bytes.end()};
 }
 
-ordered_json decode_json(const Bytes& bytes) {  // discarded where it is none
+Json decode_json(const Bytes& bytes) {  // discarded where it is none
   return parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
@@ -39,23 +39,22 @@ Bytes encode_number(std::uint64_t number) {
   return writer.take_bytes();
 }
 
-ordered_json epochs_json(const std::vector<EpochResult>& epochs) {
-  ordered_json all = ordered_json::array();
+Json epochs_json(const std::vector<EpochResult>& epochs) {
+  Json all = Json::array();
   for (const EpochResult& epoch : epochs)
     all.push_back({epoch.epoch, epoch.rate, epoch.training_loss, epoch.training_excess, epoch.validation_loss,
                    epoch.validation_excess});
   return all;
 }
 
-// Empty where the bytes are no epochs: a training is only kept after its first.
+// Empty if the bytes are no epochs: a training is only kept after its first.
 std::vector<EpochResult> decode_epochs(const Bytes& bytes) {
-  const ordered_json all = decode_json(bytes);
+  const Json all = decode_json(bytes);
   if (!all.is_array()) return {};
   std::vector<EpochResult> epochs;
-  for (const ordered_json& epoch : all) {
-    const bool is_epoch =
-        epoch.is_array() && epoch.size() == kNumbersOfEpoch &&
-        std::ranges::all_of(epoch, [](const ordered_json& number) { return number.is_number(); });
+  for (const Json& epoch : all) {
+    const bool is_epoch = epoch.is_array() && epoch.size() == kNumbersOfEpoch &&
+                          std::ranges::all_of(epoch, [](const Json& number) { return number.is_number(); });
     if (!is_epoch) return {};
     const auto number = [&](std::size_t i) { return epoch[i].get<double>(); };
     epochs.push_back(
@@ -72,7 +71,7 @@ Bytes encode_network(const FloatNetwork& network) {
   return writer.take_bytes();
 }
 
-// Nothing where the bytes are no network of that shape.
+// Nothing if the bytes are no network of that shape.
 std::optional<FloatNetwork> decode_network(const Bytes& bytes, const ModelShape& model) {
   FloatNetwork network(model);
   std::size_t size = 4;
@@ -84,7 +83,7 @@ std::optional<FloatNetwork> decode_network(const Bytes& bytes, const ModelShape&
   return network;
 }
 
-Result<std::monostate> check_header(const ordered_json& found, const ordered_json& wanted) {
+Result<std::monostate> check_header(const Json& found, const Json& wanted) {
   if (!found.is_object()) return corrupt("its header is no object of JSON");
   for (const auto& [name, value] : wanted.items()) {
     const std::string there = found.contains(name) ? json_text(found[name]) : "nothing";
@@ -97,7 +96,7 @@ Result<std::monostate> check_header(const ordered_json& found, const ordered_jso
 
 }  // namespace
 
-std::vector<std::byte> encode_checkpoint(const ordered_json& header, const TrainingState& state) {
+std::vector<std::byte> encode_checkpoint(const Json& header, const TrainingState& state) {
   return codec::encode_container({std::string(kKind),
                                   kVersion,
                                   {{"HEAD", encode_json(header)},
@@ -109,7 +108,7 @@ std::vector<std::byte> encode_checkpoint(const ordered_json& header, const Train
                                    {"BEST", encode_network(state.best)}}});
 }
 
-Result<TrainingState> decode_checkpoint(std::span<const std::byte> bytes, const ordered_json& header,
+Result<TrainingState> decode_checkpoint(std::span<const std::byte> bytes, const Json& header,
                                         const ModelShape& model) {
   const Result<codec::Container> file = codec::decode_container(bytes);
   if (!file) return file.error();

@@ -1,4 +1,4 @@
-// The file that a training goes on from: a container (codec/container.h) of kind "TRNG".
+// The file that a training continues from: a container (codec/container.h) of kind "TRNG".
 //
 //   HEAD  what is trained, on what and how: an object of JSON
 //   EPOC  the results of the epochs: an array of JSON, an array of numbers for each
@@ -12,18 +12,17 @@
 #include <span>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "codec/result.h"
+#include "tools/cli/json.h"
 #include "tools/learn/training/training_run.h"
 
 namespace tabiya::tools {
 
-std::vector<std::byte> encode_checkpoint(const nlohmann::ordered_json& header, const TrainingState& state);
+std::vector<std::byte> encode_checkpoint(const Json& header, const TrainingState& state);
 
 // Errors: kCorrupt; kUnsupported for another kind of file, and kInvalid for a header that is not `header`,
 // with the first of its settings that differs. `model` is what is trained.
-Result<TrainingState> decode_checkpoint(std::span<const std::byte> file, const nlohmann::ordered_json& header,
+Result<TrainingState> decode_checkpoint(std::span<const std::byte> file, const Json& header,
                                         const ModelShape& model);
 
 }  // namespace tabiya::tools

@@ -22,10 +22,10 @@ Integer to_integer(FloatArray array, double number) {
       std::lround(std::clamp(number * array_scale(array) + rounding(array), -limit, limit)));
 }
 
-// Calls visit(array, integers) for each array of `weights`, whose embedding stands for kOwn.
+// Calls visit(array, integers) for each array of `weights`, whose feature transformer stands for kOwn.
 template <class Weights, class Visit>
 void visit_integers(Weights& weights, Visit visit) {
-  constexpr std::array kInOrder{kOwn, kEmbeddingBias, kW0, kB0, kW1, kB1, kW2, kB2};
+  constexpr std::array kInOrder{kOwn, kTransformerBias, kW0, kB0, kW1, kB1, kW2, kB2};
   std::size_t i = 0;
   visit_arrays(weights, [&](auto integers, int, const char*) { visit(kInOrder[i++], integers); });
 }
@@ -44,7 +44,7 @@ void append_activations(const FloatNetwork& network, std::span<const Feature> fe
                         std::vector<double>& x) {
   const std::size_t width = network.shape.width;
   for (std::size_t i = 0; i < width; ++i) {
-    double sum = network[kEmbeddingBias][i];
+    double sum = network[kTransformerBias][i];
     for (const Feature feature : features)
       sum += static_cast<double>(network[kOwn][feature * width + i]) +
              network[kShared][feature % network.shape.shared * width + i];
@@ -57,7 +57,7 @@ double linear_output(const FloatNetwork& network, std::span<const Feature> mover
   const auto number = [&](Feature feature) {
     return static_cast<double>(network[kOwn][feature]) + network[kShared][feature % network.shape.shared];
   };
-  double sum = network[kEmbeddingBias].front();
+  double sum = network[kTransformerBias].front();
   for (const Feature feature : mover_features) sum += number(feature);
   for (const Feature feature : other_features) sum -= number(feature);
   return sum;
@@ -68,11 +68,11 @@ std::int16_t to_weight(double logits) {
   return static_cast<std::int16_t>(std::lround(std::clamp(logits * kOutputScale, -kLimit, kLimit)));
 }
 
-// Moves the mean over all views of each row into the shared one.
+// Moves the mean over all king buckets of each row into the shared one.
 void split_off_shared_rows(FloatNetwork& network) {
   std::vector<float>&own = network[kOwn], &shared = network[kShared];
-  const auto views = static_cast<float>(network.shape.features / network.shape.shared);
-  for (std::size_t i = 0; i < own.size(); ++i) shared[i % shared.size()] += own[i] / views;
+  const auto king_buckets = static_cast<float>(network.shape.features / network.shape.shared);
+  for (std::size_t i = 0; i < own.size(); ++i) shared[i % shared.size()] += own[i] / king_buckets;
   for (std::size_t i = 0; i < own.size(); ++i) own[i] -= shared[i % shared.size()];
 }
 
@@ -90,7 +90,7 @@ FloatNetwork random_float_network(const ModelShape& shape, std::uint64_t seed) {
   };
   // So that activations begin between their bounds: 31 rows add up to a deviation of 0.3 or so.
   fill(kShared, 0, 0.05);
-  fill(kEmbeddingBias, 0.4, 0.1);
+  fill(kTransformerBias, 0.4, 0.1);
   fill(kW0, 0, 1 / std::sqrt(2.0 * shape.width));
   fill(kB0, 0.4, 0.1);
   fill(kW1, 0, 1 / std::sqrt(1.0 * kHidden0));
@@ -125,7 +125,7 @@ NetworkWeights to_integers(const FloatNetwork& network) {
 
 FeatureWeights to_weights(const FloatNetwork& network) {
   FeatureWeights weights;
-  weights.bias = to_weight(network[kEmbeddingBias].front());
+  weights.bias = to_weight(network[kTransformerBias].front());
   const std::size_t shared = network.shape.shared;
   for (std::size_t i = 0; i < network.shape.features; ++i)
     weights.weights.push_back(
@@ -136,7 +136,7 @@ FeatureWeights to_weights(const FloatNetwork& network) {
 FloatNetwork from_weights(const FeatureWeights& weights, std::size_t shared) {
   FloatNetwork network({weights.weights.size(), shared, 0});
   const auto to_logits = [](std::int16_t weight) { return weight / kOutputScale; };
-  network[kEmbeddingBias].front() = to_logits(weights.bias);
+  network[kTransformerBias].front() = to_logits(weights.bias);
   std::ranges::transform(weights.weights, network[kOwn].begin(), to_logits);
   return network;
 }

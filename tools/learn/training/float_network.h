@@ -2,13 +2,13 @@
 //
 // An activation of 1 stands for 127, an output of 1 for one logit:
 //
-//   accumulator[p] = embedding_bias + sum of (own + shared) rows
+//   accumulator[p] = transformer_bias + sum of (own + shared) rows
 //   x  = clamp(accumulator, 0, 1)      h0 = clamp(w0 x + b0, 0, 1)
 //   h1 = clamp(w1 h0 + b1, 0, 1)       output = w2 h1 + b2
 //
-// The embedding is factorised: the row of a feature is the sum of one of its own and one that the same piece
-// on the same square has in all views. So what is rarely seen begins with what is known of its like. Each
-// number has a limit, within which the integers that it becomes are in range.
+// The feature transformer is factorised: the row of a feature is the sum of one of its own and one that the
+// same piece on the same square has in all king buckets. So what is rarely seen begins with what is known of
+// its like. Each number has a limit, within which the integers that it becomes are in range.
 //
 // A network of width 0 has no layers. It is linear (core/eval/feature_weights.h): each feature has one
 // number, in logits, and so has the bias:
@@ -32,7 +32,7 @@ namespace tabiya::tools {
 // What is trained.
 struct ModelShape {
   std::size_t features = 0;
-  std::size_t shared = 0;   // rows that all views share: that of feature f is f % shared
+  std::size_t shared = 0;   // rows that all king buckets share: that of feature f is f % shared
   std::uint32_t width = 0;  // one of kNetworkWidths, or 0 for a linear model
 
   constexpr bool is_linear() const { return width == 0; }
@@ -42,10 +42,10 @@ struct ModelShape {
 // The arrays of numbers, all by rows, first index slowest. Of a linear model rows have one number, and there
 // is nothing from kW0 on.
 enum FloatArray : std::size_t {
-  kOwn,            // [features][width]
-  kShared,         // [shared][width]
-  kEmbeddingBias,  // [width]
-  kW0,             // [kHidden0][2 * width]
+  kOwn,              // [features][width]
+  kShared,           // [shared][width]
+  kTransformerBias,  // [width]
+  kW0,               // [kHidden0][2 * width]
   kB0,
   kW1,  // [kHidden1][kHidden0]
   kB1,
@@ -87,11 +87,11 @@ constexpr float array_scale(FloatArray array) {
   return kScales[array];
 }
 
-// The largest magnitude allowed. For the embedding it is that of a sum of an own and a shared row.
+// The largest magnitude allowed. For the feature transformer it is that of a sum of an own and a shared row.
 constexpr float array_limit(FloatArray array) {
   constexpr std::array<int, kFloatArrays> kLimits{
-      kMaxEmbeddingWeight, kMaxEmbeddingWeight, kMaxEmbeddingWeight, kMaxLayerWeight, kMaxLayerBias,
-      kMaxLayerWeight,     kMaxLayerBias,       kMaxLayerWeight,     kMaxLayerBias};
+      kMaxTransformerWeight, kMaxTransformerWeight, kMaxTransformerWeight, kMaxLayerWeight, kMaxLayerBias,
+      kMaxLayerWeight,       kMaxLayerBias,         kMaxLayerWeight,       kMaxLayerBias};
   return static_cast<float>(kLimits[array]) / array_scale(array);
 }
 
@@ -114,7 +114,7 @@ struct FloatNetwork {
 // Small random numbers to begin a training with; the own rows are zero. A linear model begins with nothing.
 FloatNetwork random_float_network(const ModelShape& shape, std::uint64_t seed);
 
-// The network of those integers; a shared row is the mean of those of its views.
+// The network of those integers; a shared row is the mean of those of its king buckets.
 FloatNetwork from_integers(const NetworkWeights& weights, std::size_t shared);
 
 // Folds the shared rows in, rounds to the nearest, and cuts to the ranges of core/eval/network.h. The

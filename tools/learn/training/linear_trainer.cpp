@@ -11,7 +11,7 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr std::size_t kSlice = 1024;  // positions of one task; their gradients are added up in order
+constexpr std::size_t kSummed = 1024;  // positions of one task; their gradients are added up in order
 
 class LinearTrainer final : public Trainer {
  public:
@@ -25,8 +25,8 @@ class LinearTrainer final : public Trainer {
   TrainerState state() const override { return state_; }
 
   double step(const Batch& batch, double rate) override {
-    std::vector<Slice> slices((batch.size() + kSlice - 1) / kSlice);
-    parallel_(slices.size(), [&](std::size_t i) { slices[i] = differentiate(batch, i * kSlice); });
+    std::vector<Slice> slices((batch.size() + kSummed - 1) / kSummed);
+    parallel_(slices.size(), [&](std::size_t i) { slices[i] = differentiate(batch, i * kSummed); });
     FloatNetwork gradient(model_);
     double loss = 0;
     for (const Slice& slice : slices) {
@@ -39,10 +39,10 @@ class LinearTrainer final : public Trainer {
   }
 
   double loss(const Batch& batch) override {
-    std::vector<double> losses((batch.size() + kSlice - 1) / kSlice);
+    std::vector<double> losses((batch.size() + kSummed - 1) / kSummed);
     parallel_(losses.size(), [&](std::size_t slice) {
-      const std::size_t end = std::min(batch.size(), (slice + 1) * kSlice);
-      for (std::size_t i = slice * kSlice; i < end; ++i)
+      const std::size_t end = std::min(batch.size(), (slice + 1) * kSummed);
+      for (std::size_t i = slice * kSummed; i < end; ++i)
         losses[slice] += cross_entropy(batch.targets[i], output(batch, i));
     });
     double sum = 0;
@@ -66,7 +66,7 @@ class LinearTrainer final : public Trainer {
   Slice differentiate(const Batch& batch, std::size_t begin) const {
     Slice slice;
     slice.gradient.resize(table_.size());
-    for (std::size_t i = begin; i < std::min(batch.size(), begin + kSlice); ++i) {
+    for (std::size_t i = begin; i < std::min(batch.size(), begin + kSummed); ++i) {
       const double logit = output(batch, i);
       const double error = 1 / (1 + std::exp(-logit)) - batch.targets[i];
       slice.loss += cross_entropy(batch.targets[i], logit);
@@ -78,7 +78,7 @@ class LinearTrainer final : public Trainer {
   }
 
   void add_up(const std::vector<double>& table, double share, FloatNetwork& gradient) const {
-    gradient[kEmbeddingBias].front() += static_cast<float>(share * table[model_.features]);
+    gradient[kTransformerBias].front() += static_cast<float>(share * table[model_.features]);
     for (std::size_t feature = 0; feature < model_.features; ++feature) {
       const auto part = static_cast<float>(share * table[feature]);
       gradient[kShared][feature % model_.shared] += part;
@@ -89,7 +89,7 @@ class LinearTrainer final : public Trainer {
   // Adam, then the limits.
   void update(const FloatNetwork& gradient, double rate) {
     const AdamStep adam(++state_.steps, rate);
-    for (const FloatArray array : {kOwn, kShared, kEmbeddingBias}) {
+    for (const FloatArray array : {kOwn, kShared, kTransformerBias}) {
       for (std::size_t i = 0; i < gradient[array].size(); ++i) {
         float& number = state_.network[array][i];
         adam.take(gradient[array][i], state_.mean[array][i], state_.variance[array][i], number);
@@ -105,7 +105,7 @@ class LinearTrainer final : public Trainer {
     for (std::size_t feature = 0; feature < model_.features; ++feature)
       table_[feature] =
           static_cast<double>(network[kOwn][feature]) + network[kShared][feature % model_.shared];
-    table_[model_.features] = network[kEmbeddingBias].front();
+    table_[model_.features] = network[kTransformerBias].front();
   }
 
   static constexpr float kLimit = kMaxFeatureWeight / kOutputScale;  // logits

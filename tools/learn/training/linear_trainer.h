@@ -8,8 +8,8 @@
 namespace tabiya::tools {
 
 enum class LinearKind {
-  kShared,  // all views share their numbers: pieces on squares
-  kOwn,     // each view has its own: pieces on squares for every square of the royal piece
+  kShared,  // all king buckets share their numbers: pieces on squares
+  kOwn,     // each king bucket has its own: pieces on squares for every square of the royal piece
 };
 
 std::unique_ptr<Trainer> make_linear_trainer(const ModelShape& model, LinearKind kind,

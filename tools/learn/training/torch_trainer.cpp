@@ -1,10 +1,10 @@
 // The module that trains, by libtorch: the only source that includes it.
 //
 // A step cuts its batch into slices. On processors the slices are computed side by side, each on one thread:
-// the embedding's sums by kernels of ours, the small layers and their gradients by libtorch, which finds a
-// slice still in the cache. Gradients are added up in the order of the slices, and the embedding's are split
-// by columns, so that the same bytes come out whatever the number of threads. On other devices libtorch does
-// it all, in one slice.
+// the feature transformer's sums by kernels of ours, the small layers and their gradients by libtorch, which
+// finds a slice still in the cache. Gradients are added up in the order of the slices, and the feature
+// transformer's are split by columns, so that the same bytes come out whatever the number of threads. On
+// other devices libtorch does it all, in one slice.
 #include <torch/torch.h>
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "tools/learn/training/embedding.h"
+#include "tools/learn/training/feature_transformer.h"
 #include "tools/learn/training/trainer.h"
 
-// Of OpenBLAS; null where libtorch has its matrix products from another library.
+// Of OpenBLAS; null if libtorch has its matrix products from another library.
 extern "C" {
 [[gnu::weak]] void openblas_set_num_threads(int);
 [[gnu::weak]] int openblas_get_parallel();
@@ -29,7 +29,7 @@ using torch::Tensor;
 constexpr std::size_t kSlice = 1024;     // positions: their sums fit into the second cache
 constexpr std::int64_t kUpdate = 65536;  // numbers that one task of Adam updates, on processors
 
-// The layers after the embedding's sums.
+// The layers after the feature transformer's sums.
 constexpr std::array kLayers{kW0, kB0, kW1, kB1, kW2, kB2};
 
 // The tensors of one FloatNetwork.
@@ -132,8 +132,8 @@ class TorchTrainer final : public Trainer {
     std::span<const Feature> features;
     std::span<const float> targets;
     double loss = 0;                           // the sum
-    Tensor activations, gradient;              // of the embedding, [2 * positions][width]
-    Tensor table_gradient;                     // where there are no kernels
+    Tensor activations, gradient;              // of the feature transformer, [2 * positions][width]
+    Tensor table_gradient;                     // if there are no kernels
     std::array<Tensor, kLayers.size()> layer;  // gradients
   };
 
@@ -215,7 +215,7 @@ class TorchTrainer final : public Trainer {
     const Tensor table = by_kernels_ ? table_gradient(slices) : slices.front().table_gradient;
     gradients[kOwn] = table.narrow(0, 0, features_);
     gradients[kShared] = gradients[kOwn].reshape({-1, shared_, width_}).sum(0);
-    gradients[kEmbeddingBias] = table.narrow(0, features_, 1);
+    gradients[kTransformerBias] = table.narrow(0, features_, 1);
     return gradients;
   }
 
@@ -223,9 +223,9 @@ class TorchTrainer final : public Trainer {
     Tensor gradient = torch::zeros_like(table_);
     run(plan_.model.width / kColumnBlock, [&](std::size_t block) {
       for (const Slice& slice : slices)
-        add_embedding_gradients(slice.activations.data_ptr<float>(), slice.gradient.data_ptr<float>(),
-                                plan_.model.features, plan_.model.width, block * kColumnBlock, slice.features,
-                                gradient.data_ptr<float>());
+        add_transformer_gradients(slice.activations.data_ptr<float>(), slice.gradient.data_ptr<float>(),
+                                  plan_.model.features, plan_.model.width, block * kColumnBlock,
+                                  slice.features, gradient.data_ptr<float>());
     });
     return gradient;
   }
@@ -265,9 +265,9 @@ class TorchTrainer final : public Trainer {
     const auto rows = static_cast<std::int64_t>(table_rows(plan_.model.features));
     table_ = torch::empty({rows, width_}, device_);
     const double limit = array_limit(kOwn);
-    // Views at a time: one for each thread, or all on a device that does by itself much at once.
-    const std::int64_t views = features_ / shared_, at_once = device_.is_cpu() ? 1 : views;
-    run(static_cast<std::size_t>(views / at_once), [&](std::size_t part) {
+    // King buckets at a time: one for each thread, or all on a device that does by itself much at once.
+    const std::int64_t king_buckets = features_ / shared_, at_once = device_.is_cpu() ? 1 : king_buckets;
+    run(static_cast<std::size_t>(king_buckets / at_once), [&](std::size_t part) {
       torch::NoGradGuard none;  // of this thread
       const auto of_part = [&](const Tensor& all) {
         const std::int64_t rows_of_part = at_once * shared_;
@@ -279,7 +279,7 @@ class TorchTrainer final : public Trainer {
       own.copy_(torch::clamp(own, -limit - shared, limit - shared));
       of_part(table_).copy_(own + shared);
     });
-    table_.narrow(0, features_, 1).copy_(network_[kEmbeddingBias]);
+    table_.narrow(0, features_, 1).copy_(network_[kTransformerBias]);
     table_.narrow(0, features_ + 1, 1).zero_();
     if (!by_kernels_) table_.requires_grad_();
   }

@@ -1,5 +1,5 @@
 // What trains networks, apart from how: one step of gradient descent at a time. The program loads it when it
-// is asked to train, from a module beside it: libtorch, which the module is built on, brings more than a
+// is asked to train, from a module next to it: libtorch, which the module is built on, brings more than a
 // hundred shared libraries along, which no other command should wait for.
 #pragma once
 
@@ -49,7 +49,7 @@ struct Batch {
   }
 };
 
-// All that a training goes on from.
+// All that a training continues from.
 struct TrainerState {
   FloatNetwork network;
   FloatNetwork mean;      // of the gradients: Adam's first moment
@@ -83,7 +83,7 @@ using ParallelFor = std::function<void(std::size_t count, const std::function<vo
 
 struct TrainerPlan {
   ModelShape model;             // not linear
-  std::string device = "auto";  // "cpu", "cuda", or "auto": cuda where there is one
+  std::string device = "auto";  // "cpu", "cuda", or "auto": cuda if there is one
   ParallelFor parallel;
   // Sums rows on processors by libtorch too, as on other devices: slower, for tests.
   bool portable = false;
@@ -97,10 +97,10 @@ inline constexpr const char* kTrainerSymbol = "tabiya_make_trainer_2";
 // Where the module of this program lies: ../lib/tabiya/training.so, seen from the program's folder.
 std::string trainer_module_path();
 
-// Throws Failure where there is no module: what to install and how to build it.
+// Throws Failure if there is no module: what to install and how to build it.
 void check_trainer(const std::string& module_path);
 
-// Throws Failure as check_trainer() does; and where there is no such device, which ones there are.
+// Throws Failure as check_trainer() does; and if there is no such device, which ones there are.
 std::unique_ptr<Trainer> load_trainer(const std::string& module_path, const TrainerPlan& plan);
 
 }  // namespace tabiya::tools

@@ -9,18 +9,18 @@
 #include <fmt/format.h>
 
 #include "codec/crc64.h"
+#include "core/learn/learning.h"
 #include "core/learn/training_record.h"
 #include "core/random.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/learn/selfplay/data_file.h"
 #include "tools/learn/training/float_network.h"
 
 namespace tabiya::tools {
 namespace {
-
-using nlohmann::ordered_json;
 
 struct Chunk {
   std::uint64_t hash;
@@ -47,21 +47,21 @@ class KindList {
  public:
   explicit KindList(Kinds allowed) : allowed_(allowed) {}
 
-  // Throws Failure where a file with these settings must not be taken.
-  void add(const std::string& path, const ordered_json& settings) {
-    ordered_json kind = settings;
+  // Throws Failure if a file with these settings must not be taken.
+  void add(const std::string& path, const Json& settings) {
+    Json kind = settings;
     kind.erase("seed");
     if (first_path_.empty()) first_path_ = path;
     const bool is_new = std::ranges::find(kinds_, kind) == kinds_.end();
     if (is_new && !kinds_.empty()) check_mixture(path, kind);
     if (is_new) kinds_.push_back(kind);
     const auto place = std::ranges::find(kinds_, kind) - kinds_.begin();
-    seeds_.resize(kinds_.size(), ordered_json::array());
-    seeds_[static_cast<std::size_t>(place)].push_back(settings.value("seed", ordered_json()));
+    seeds_.resize(kinds_.size(), Json::array());
+    seeds_[static_cast<std::size_t>(place)].push_back(settings.value("seed", Json()));
   }
 
-  ordered_json with_seeds() const {
-    ordered_json all = ordered_json::array();
+  Json with_seeds() const {
+    Json all = Json::array();
     for (std::size_t i = 0; i < kinds_.size(); ++i) {
       all.push_back(kinds_[i]);
       all.back()["seeds"] = seeds_[i];
@@ -70,8 +70,8 @@ class KindList {
   }
 
  private:
-  void check_mixture(const std::string& path, const ordered_json& kind) const {
-    const auto game = [](const ordered_json& settings) { return settings.value("game", default_game()); };
+  void check_mixture(const std::string& path, const Json& kind) const {
+    const auto game = [](const Json& settings) { return settings.value("game", default_game()); };
     if (game(kind) != game(kinds_.front()))
       throw Failure(fmt::format("{}: is of the game '{}', {} of '{}'; train with one game", path, game(kind),
                                 first_path_, game(kinds_.front())));
@@ -84,8 +84,8 @@ class KindList {
 
   Kinds allowed_;
   std::string first_path_;
-  std::vector<ordered_json> kinds_;
-  std::vector<ordered_json> seeds_;  // arrays, one for each kind
+  std::vector<Json> kinds_;
+  std::vector<Json> seeds_;  // arrays, one for each kind
 };
 
 // Whether one record follows the other in a game: plies rise until the next game.

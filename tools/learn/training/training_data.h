@@ -7,20 +7,20 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/games/game_module.h"
+#include "core/learn/learning.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 
 struct TrainingData {
-  const GameModule* game = nullptr;       // one that can be learnt
+  const GameModule* game = nullptr;       // a trainable one
   std::vector<std::byte> records;         // one after another
   std::vector<std::uint32_t> training;    // numbers of records
   std::vector<std::uint32_t> validation;  // of other games than those
   std::uint64_t games = 0;
-  std::uint64_t fingerprint = 0;    // equal for equal records
-  nlohmann::ordered_json settings;  // that made them: an array of their kinds, each with its "seeds"
+  std::uint64_t fingerprint = 0;  // equal for equal records
+  Json settings;                  // that made them: an array of their kinds, each with its "seeds"
 
   const Learning& learning() const { return *game->learning(); }
   std::size_t size() const { return records.size() / learning().record_size(); }  // in records
@@ -36,7 +36,7 @@ struct TrainingData {
 
 // Sets aside whole chunks, so that no game is on both sides: at least the share `validation` of the records.
 // Which ones depends on their bytes alone, so that trainings with other settings can be compared. Sizes of
-// chunks are numbers of records. Throws Failure where there are too few chunks, or one is there twice.
+// chunks are numbers of records. Throws Failure if there are too few chunks, or one is there twice.
 TrainingData split_data(const GameModule& game, std::vector<std::byte> records,
                         std::span<const std::size_t> chunk_sizes, double validation);
 
@@ -49,7 +49,7 @@ TrainingData load_training_data(const std::vector<std::string>& paths, double va
                                 Kinds kinds = Kinds::kOne);
 
 // The control: hands labels and results around among the records of either side, so that there is nothing
-// to be learnt but how often who wins.
+// to be learned but how often who wins.
 void shuffle_labels(TrainingData& data, std::uint64_t seed);
 
 // Each label, as a win probability, comes to hold those of the later positions of its game: the share

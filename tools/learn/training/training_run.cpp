@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <future>
 #include <numbers>
+#include <optional>
 #include <span>
 #include <utility>
 
 #include "core/random.h"
+#include "core/thread_group.h"
 #include "tools/cli/failure.h"
 #include "tools/learn/training/batches.h"
 
@@ -65,21 +66,24 @@ std::optional<EpochResult> TrainingRun::run_epoch(
   const BatchSettings batches{settings_.mix, seeds.next()};
 
   const auto begin_of = [&](std::uint64_t step) { return count * step / steps; };
-  // The next batch is made, on a thread besides the trainer's, while the trainer takes its step.
+  // The next batch is made, on a thread in addition to the trainer's, while the trainer takes its step.
+  std::optional<Batch> next;
+  ThreadGroup maker;
   const auto make = [&](std::uint64_t step) {
-    return std::async(std::launch::async, [&, step] {
+    maker.start([&, step] {
       const std::uint64_t begin = begin_of(step), size = begin_of(step + 1) - begin;
-      return make_batch(data_, std::span(order).subspan(begin, size), batches, parallel_);
+      next = make_batch(data_, std::span(order).subspan(begin, size), batches, parallel_);
     });
   };
 
   Losses training, validation;
   double rate = 0;
-  std::future<Batch> next = make(0);
+  make(0);
   for (std::uint64_t step = 0; step < steps; ++step) {
-    const Batch batch = next.get();
+    maker.join();
+    const Batch batch = *std::exchange(next, std::nullopt);
     if (stop) return std::nullopt;
-    if (step + 1 < steps) next = make(step + 1);
+    if (step + 1 < steps) make(step + 1);
     rate = rate_at(before + step, all_steps, settings_.rate);
     training.loss += trainer_.step(batch, rate);
     training.entropy += sum_of_entropies(batch);
@@ -118,7 +122,7 @@ void TrainingRun::add_epoch(double rate, const Losses& training, const Losses& v
                            validation.loss / validated,
                            (validation.loss - validation.entropy) / validated};
   if (!std::isfinite(result.training_loss) || !std::isfinite(result.validation_loss))
-    throw Failure("the training has run away: its loss is no number any more; take a lower --rate");
+    throw Failure("the training diverged: its loss is not a number; use a lower --rate");
   state_.epochs.push_back(result);
   state_.trainer = trainer_.state();
   if (best_epoch(state_.epochs) + 1 == state_.epochs.size()) state_.best = state_.trainer.network;

@@ -17,7 +17,7 @@ struct TrainingSettings {
   std::uint64_t batch = 16384;  // positions of a step
   double rate = 0.001;          // of learning, at its highest
   double mix = 0.75;            // the label's share of the target, see batches.h
-  int patience = 4;             // ends after so many epochs without a better one; 0 never
+  int patience = 4;             // ends after this many epochs without a better one; 0 never
   std::uint64_t seed = 1;
 };
 
@@ -33,7 +33,7 @@ struct EpochResult {
   bool operator==(const EpochResult&) const = default;
 };
 
-// What a training goes on from, between two epochs.
+// What a training continues from, between two epochs.
 struct TrainingState {
   std::vector<EpochResult> epochs;  // all until now
   TrainerState trainer;
@@ -56,7 +56,7 @@ class TrainingRun {
 
   bool finished() const;  // all epochs are done, or patience is at its end
   // Reports (positions done, total). Nothing when `stop` was set: the state is then no longer to be used.
-  // Throws Failure when the loss is no number any more.
+  // Throws Failure when the loss is no number any longer.
   std::optional<EpochResult> run_epoch(const std::function<void(std::uint64_t, std::uint64_t)>& report,
                                        const std::atomic<bool>& stop);
 

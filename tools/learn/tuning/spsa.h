@@ -45,7 +45,7 @@ class Spsa {
   // What `plus` made against `minus`: from -1, all games lost, to 1.
   void tell(double result);
 
-  // Goes on from the values that a log has after so many iterations.
+  // Goes on from the values that a log has after this many iterations.
   void restore(std::uint64_t iteration, std::vector<double> values);
 
  private:

@@ -8,23 +8,24 @@
 #include <fmt/format.h>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
 
-using nlohmann::ordered_json;
-
-// A number of the line. Throws Failure where it is none between `least` and `most`.
-double number(const ordered_json& line, const std::string& field, double least, double most) {
-  const auto found = line.find(field);
-  if (found == line.end() || !found->is_number() || !(least <= *found && *found <= most))
-    throw Failure(fmt::format("'{}' is not a number from {} to {}", field, least, most));
-  return found->get<double>();
+// A number of the line. Throws Failure if it is none between `least` and `most`.
+double number(const Json& line, const std::string& field, double least, double most) {
+  const Json* found = line.find(field);
+  if (found != nullptr && found->is_number()) {
+    const auto value = found->get<double>();
+    if (least <= value && value <= most) return value;
+  }
+  throw Failure(fmt::format("'{}' is not a number from {} to {}", field, least, most));
 }
 
-// Throws Failure where the line is not what a run with this header writes after its next iteration.
-void restore(Spsa& spsa, const ordered_json& header, const ordered_json& line) {
+// Throws Failure if the line is not what a run with this header writes after its next iteration.
+void restore(Spsa& spsa, const Json& header, const Json& line) {
   const std::uint64_t iteration = spsa.iteration() + 1;
   if (line.at("iteration") != iteration || iteration > header.at("iterations").get<std::uint64_t>())
     throw Failure(
@@ -32,7 +33,7 @@ void restore(Spsa& spsa, const ordered_json& header, const ordered_json& line) {
   const auto games = 2 * header.at("pairs").get<std::uint64_t>();
   if (line.at("games") != games) throw Failure(fmt::format("'games' is not {}", games));
   number(line, "result", -1, 1);
-  const ordered_json& named = line.at("values");
+  const Json& named = line.at("values");
   if (!named.is_object() || named.size() != spsa.parameters().size())
     throw Failure("'values' are not those of the parameters");
   std::vector<double> values;
@@ -43,12 +44,12 @@ void restore(Spsa& spsa, const ordered_json& header, const ordered_json& line) {
 
 }  // namespace
 
-TuningLog::TuningLog(const LogOptions& options, const ordered_json& header, Spsa& spsa)
+TuningLog::TuningLog(const LogOptions& options, const Json& header, Spsa& spsa)
     : log_(options, header, "tuning run",
-           [&spsa, &header](const ordered_json& line) { restore(spsa, header, line); }) {}
+           [&spsa, &header](const Json& line) { restore(spsa, header, line); }) {}
 
 void TuningLog::add(const Spsa& spsa, std::uint64_t games, double result) {
-  ordered_json values;
+  Json values;
   for (std::size_t i = 0; i < spsa.parameters().size(); ++i)
     values[spsa.parameters()[i].name] = spsa.values()[i];
   log_.add({{"iteration", spsa.iteration()}, {"games", games}, {"result", result}, {"values", values}});

@@ -3,8 +3,7 @@
 
 #include <cstdint>
 
-#include <nlohmann/json.hpp>
-
+#include "tools/cli/json.h"
 #include "tools/cli/line_log.h"
 #include "tools/learn/tuning/spsa.h"
 
@@ -12,8 +11,8 @@ namespace tabiya::tools {
 
 class TuningLog {
  public:
-  // `spsa` is restored to the last line of a file to go on with. Throws Failure.
-  TuningLog(const LogOptions& options, const nlohmann::ordered_json& header, Spsa& spsa);
+  // `spsa` is restored to the last line of a file to continue with. Throws Failure.
+  TuningLog(const LogOptions& options, const Json& header, Spsa& spsa);
 
   // After each iteration: iteration (from 1), games, result (-1 … 1, of the set that was moved up), values.
   void add(const Spsa& spsa, std::uint64_t games, double result);

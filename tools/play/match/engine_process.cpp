@@ -12,11 +12,14 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <thread>
 
 #include <fmt/format.h>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/run_files.h"
+#include "tools/play/match/engine_guard.h"
 
 namespace tabiya::tools {
 namespace {
@@ -24,12 +27,15 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kMostErrorText = 2000;
+constexpr std::chrono::milliseconds kLongestWait = 200ms;  // between two questions whether to stop
 
 // What the child does between fork() and exec(): it leads a process group, so that what it starts can be
 // killed with it, and is killed itself when the thread that started it ends, even by SIGKILL. Writes errno to
 // `report` if it cannot become the engine.
-[[noreturn]] void become(char* const* argv, int socket, int errors, int report, pid_t parent) {
+[[noreturn]] void become(char* const* argv, int socket, int errors, int report, pid_t parent,
+                         const EngineGuard& guard) {
   ::setpgid(0, 0);
+  guard.watch(::getpid());
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(1);  // it ended before it could be watched
   const bool redirected = ::dup2(socket, STDIN_FILENO) >= 0 && ::dup2(socket, STDOUT_FILENO) >= 0 &&
@@ -41,7 +47,8 @@ constexpr std::size_t kMostErrorText = 2000;
 }
 
 // Returns errno.
-int spawn(const std::vector<std::string>& command, int socket, int errors, pid_t& pid) {
+int spawn(const std::vector<std::string>& command, int socket, int errors, const EngineGuard& guard,
+          pid_t& pid) {
   std::vector<char*> argv;
   for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
@@ -49,14 +56,17 @@ int spawn(const std::vector<std::string>& command, int socket, int errors, pid_t
   if (::pipe2(report, O_CLOEXEC) != 0) return errno;
   const pid_t parent = ::getpid();
   pid = ::fork();
-  if (pid == 0) become(argv.data(), socket, errors, report[1], parent);
+  if (pid == 0) become(argv.data(), socket, errors, report[1], parent, guard);
   int error = pid < 0 ? errno : 0;
   ::close(report[1]);
   // The end of the report comes with exec().
   while (pid > 0 && ::read(report[0], &error, sizeof error) < 0 && errno == EINTR) {
   }
   ::close(report[0]);
-  if (pid > 0 && error != 0) ::waitpid(pid, nullptr, 0);
+  if (pid > 0 && error != 0) {
+    guard.forget(pid);
+    ::waitpid(pid, nullptr, 0);
+  }
   return error;
 }
 
@@ -86,7 +96,16 @@ std::vector<std::string> split_command(std::string_view text) {
   return words;
 }
 
+void note_engine_files(const std::vector<std::string>& command) {
+  for (const std::string& word : command) {
+    const std::string path = word.substr(word.find('=') + 1);  // npos + 1 is 0
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(path, ignored)) note_input(path);
+  }
+}
+
 EngineProcess::EngineProcess(const std::vector<std::string>& command) {
+  const EngineGuard& guard = EngineGuard::of_program();
   int ends[2];
   int error_ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
@@ -98,7 +117,7 @@ EngineProcess::EngineProcess(const std::vector<std::string>& command) {
     ::close(ends[1]);
     throw Failure(fmt::format("cannot talk to an engine: {}", std::strerror(error)));
   }
-  const int error = spawn(command, ends[1], error_ends[1], pid_);
+  const int error = spawn(command, ends[1], error_ends[1], guard, pid_);
   ::close(ends[1]);
   ::close(error_ends[1]);
   socket_ = ends[0];
@@ -115,6 +134,7 @@ EngineProcess::~EngineProcess() {
   ::close(socket_);
   if (errors_ >= 0) ::close(errors_);
   ::kill(-pid_, SIGKILL);
+  EngineGuard::of_program().forget(pid_);
   while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
   }
 }
@@ -125,8 +145,10 @@ bool EngineProcess::send(std::string_view line) {
          static_cast<ssize_t>(text.size());
 }
 
-EngineProcess::ReadResult EngineProcess::read_line(Clock::time_point deadline) {
+EngineProcess::ReadResult EngineProcess::read_line(Clock::time_point deadline,
+                                                   const std::function<bool()>& stop) {
   for (;;) {
+    if (stop && stop()) return {ReadStatus::kStopped, {}};
     if (const auto end = buffer_.find('\n'); end != buffer_.npos) {
       std::string line = buffer_.substr(0, end);
       buffer_.erase(0, end + 1);
@@ -137,7 +159,7 @@ EngineProcess::ReadResult EngineProcess::read_line(Clock::time_point deadline) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
     std::array<pollfd, 2> ready{
         {{socket_, POLLIN, 0}, {errors_, POLLIN, 0}}};  // negative ones are passed over
-    ::poll(ready.data(), ready.size(), static_cast<int>(std::clamp(left, 0ms, 1000ms).count()));
+    ::poll(ready.data(), ready.size(), static_cast<int>(std::clamp(left, 0ms, kLongestWait).count()));
     if (ready[1].revents != 0) read_errors();
     if (ready[0].revents == 0) {
       if (Clock::now() >= deadline) return {ReadStatus::kTimeout, {}};

@@ -1,11 +1,12 @@
 // An engine in a process of its own, spoken to in lines. However it behaves, nothing here blocks beyond the
-// deadline given, and no process is left behind, even when this program is killed: then the engine is killed
-// by the system, and what the engine has started finds the end of its input.
+// deadline given, and no process is left behind, even when this program is killed: the system then kills the engine, and
+// the guard (engine_guard.h) what the engine has started.
 #pragma once
 
 #include <sys/types.h>
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,11 +16,14 @@ namespace tabiya::tools {
 // Splits a command line at blanks; quotes, single or double, keep words together. Throws Failure.
 std::vector<std::string> split_command(std::string_view text);
 
+// Files that an engine is started with, or is itself, are inputs of the run (run_files.h).
+void note_engine_files(const std::vector<std::string>& command);
+
 class EngineProcess {
  public:
   using Clock = std::chrono::steady_clock;
 
-  enum class ReadStatus { kLine, kTimeout, kClosed, kTooLong };
+  enum class ReadStatus { kLine, kTimeout, kClosed, kTooLong, kStopped };
   struct ReadResult {
     ReadStatus status;
     std::string line;  // without its line end
@@ -36,7 +40,8 @@ class EngineProcess {
 
   // False if the engine does not take the line.
   bool send(std::string_view line);
-  ReadResult read_line(Clock::time_point deadline);
+  // `stop` is asked several times a second; kStopped soon after it says yes.
+  ReadResult read_line(Clock::time_point deadline, const std::function<bool()>& stop = {});
 
   // The last line that it wrote on standard error, as far as that was seen; empty if there is none.
   std::string last_words();

@@ -11,12 +11,11 @@
 #include <fmt/format.h>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr std::array<const char*, 2> kEngines{"first", "second"};
 
@@ -35,19 +34,18 @@ bool ends_by_rule(const std::string& ending, bool is_drawn, const LineProtocol& 
                   : is_one_of({Ending::kWin, Ending::kNoMove});
 }
 
-std::uint64_t whole_number(const ordered_json& record, const std::string& field) {
-  const auto found = record.find(field);
-  if (found == record.end() || !found->is_number_unsigned())
+std::uint64_t whole_number(const Json& record, const std::string& field) {
+  const Json* found = record.find(field);
+  if (found == nullptr || !found->is_number_unsigned())
     throw Failure(fmt::format("'{}' is not a whole number", field));
   return found->get<std::uint64_t>();
 }
 
 // Throws Failure unless the field is one of these.
-void check_field(const ordered_json& record, const std::string& field,
-                 std::initializer_list<ordered_json> values) {
-  const auto found = record.find(field);
-  if (found == record.end() || std::ranges::find(values, *found) == values.end())
-    throw Failure(fmt::format("'{}' is none of {}", field, json_text(ordered_json(values))));
+void check_field(const Json& record, const std::string& field, std::initializer_list<Json> values) {
+  const Json* found = record.find(field);
+  if (found == nullptr || std::ranges::find(values, *found) == values.end())
+    throw Failure(fmt::format("'{}' is none of {}", field, json_text(Json(values))));
 }
 
 }  // namespace
@@ -56,14 +54,14 @@ std::array<std::string, 2> side_fields(const GameModule& game) {
   return {lower_case(game.sides()[0]), lower_case(game.sides()[1])};
 }
 
-ordered_json record_of(const GameModule& module, std::uint64_t game, const GameResult& result) {
+Json record_of(const GameModule& module, std::uint64_t game, const GameResult& result) {
   const std::array<std::string, 2> sides = side_fields(module);
   std::string moves;
   for (const std::string& move : result.moves) moves += (moves.empty() ? "" : " ") + move;
-  ordered_json record{{"game", game}};
+  Json record{{"game", game}};
   for (std::size_t side = 0; side < sides.size(); ++side)
     record[sides[side]] = kEngines[engine_of(game, side)];
-  record["winner"] = result.winner ? ordered_json(sides[*result.winner]) : ordered_json(nullptr);
+  record["winner"] = result.winner ? Json(sides[*result.winner]) : Json(nullptr);
   record["ending"] = result.ending;
   if (!result.detail.empty()) record["detail"] = result.detail;
   record["plies"] = result.moves.size();
@@ -73,22 +71,22 @@ ordered_json record_of(const GameModule& module, std::uint64_t game, const GameR
   return record;
 }
 
-GameRecords::GameRecords(const LogOptions& options, const ordered_json& header, const GameModule& module,
+GameRecords::GameRecords(const LogOptions& options, const Json& header, const GameModule& module,
                          std::uint64_t games)
     : module_(module), sides_(side_fields(module)) {
   if (options.path.empty()) return;
-  log_.emplace(options, header, "match", [this, games](const ordered_json& record) {
+  log_.emplace(options, header, "match", [this, games](const Json& record) {
     check(record, games);
     count(record);
   });
 }
 
-// Throws Failure for what no match of so many games writes.
-void GameRecords::check(const ordered_json& record, std::uint64_t games) const {
+// Throws Failure for what no match of this many games writes.
+void GameRecords::check(const Json& record, std::uint64_t games) const {
   const std::uint64_t game = whole_number(record, "game");
   if (game >= games)
-    throw Failure(
-        fmt::format("game {} is not one of {}; ask for as many games as there are by --games", game, games));
+    throw Failure(fmt::format("game {} is not one of {}; ask for as many games as there are with --games",
+                              game, games));
   if (played_.contains(game)) throw Failure(fmt::format("game {} is there twice", game));
   for (std::size_t side = 0; side < sides_.size(); ++side)
     check_field(record, sides_[side], {kEngines[engine_of(game, side)]});
@@ -105,7 +103,7 @@ void GameRecords::check(const ordered_json& record, std::uint64_t games) const {
   for (const std::string& side : sides_) whole_number(record, side + "_ms");
 }
 
-void GameRecords::count(const ordered_json& record) {
+void GameRecords::count(const Json& record) {
   const auto game = record.at("game").get<std::uint64_t>();
   const auto ending = record.at("ending").get<std::string>();
   if (!played_.insert(game).second) return;
@@ -113,6 +111,9 @@ void GameRecords::count(const ordered_json& record) {
   for (std::size_t side = 0; side < sides_.size(); ++side)
     if (record.at("winner") == sides_[side]) winner = side;
   scoreboard_.add(game, half_points(game, winner));
+  if (winner) ++facts_.won_by_side[*winner];
+  for (std::size_t side = 0; side < sides_.size(); ++side)
+    facts_.used_ms[engine_of(game, side)] += record.at(sides_[side] + "_ms").get<std::uint64_t>();
   if (!winner || !is_forfeit(ending)) return;
   Forfeits& forfeits = forfeits_[engine_of(game, 1 - *winner)];
   ++forfeits.games[ending];
@@ -120,7 +121,7 @@ void GameRecords::count(const ordered_json& record) {
 }
 
 void GameRecords::add(std::uint64_t game, const GameResult& result) {
-  const ordered_json record = record_of(module_, game, result);
+  const Json record = record_of(module_, game, result);
   count(record);
   if (log_) log_->add(record);
 }

@@ -8,8 +8,7 @@
 #include <set>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
+#include "tools/cli/json.h"
 #include "tools/cli/line_log.h"
 #include "tools/play/match/match_runner.h"
 
@@ -20,32 +19,33 @@ std::array<std::string, 2> side_fields(const GameModule& game);
 
 // game (from 0), red and blue or what the sides are called (the engines), winner (a side or null), ending,
 // plies, red_ms and blue_ms, moves
-nlohmann::ordered_json record_of(const GameModule& module, std::uint64_t game, const GameResult& result);
+Json record_of(const GameModule& module, std::uint64_t game, const GameResult& result);
 
 class GameRecords {
  public:
-  // Goes on with the file where there is one to go on with: then played() and the results are what it holds.
+  // Goes on with the file if there is one to continue with: then played() and the results are what it holds.
   // An empty path stands for no file: the games are counted only. Throws Failure, also for a record that is
   // not of one of the `games` of this match.
   // `module` has a line protocol.
-  GameRecords(const LogOptions& options, const nlohmann::ordered_json& header, const GameModule& module,
-              std::uint64_t games);
+  GameRecords(const LogOptions& options, const Json& header, const GameModule& module, std::uint64_t games);
 
   void add(std::uint64_t game, const GameResult& result);  // throws Failure
 
   const std::set<std::uint64_t>& played() const { return played_; }
   const Scoreboard& scoreboard() const { return scoreboard_; }
+  const MatchFacts& facts() const { return facts_; }
   const std::array<Forfeits, 2>& forfeits() const { return forfeits_; }  // of the first engine, of the second
 
  private:
-  void check(const nlohmann::ordered_json& record, std::uint64_t games) const;
-  void count(const nlohmann::ordered_json& record);
+  void check(const Json& record, std::uint64_t games) const;
+  void count(const Json& record);
 
   const GameModule& module_;
   std::array<std::string, 2> sides_;
   std::optional<LineLog> log_;
   std::set<std::uint64_t> played_;
   Scoreboard scoreboard_;
+  MatchFacts facts_;
   std::array<Forfeits, 2> forfeits_;
 };
 

@@ -1,10 +1,9 @@
 #include "tools/play/match/match_runner.h"
 
-#include <exception>
 #include <mutex>
-#include <thread>
 #include <utility>
-#include <vector>
+
+#include "core/thread_group.h"
 
 namespace tabiya::tools {
 namespace {
@@ -16,25 +15,18 @@ class MatchRunner {
       : plan_(plan), played_(played), on_game_(on_game), interrupted_(interrupted) {}
 
   void run() {
-    std::vector<std::thread> threads;
-    for (int i = 0; i < plan_.concurrency; ++i) threads.emplace_back([this] { work(); });
-    for (std::thread& thread : threads) thread.join();
-    if (error_) std::rethrow_exception(error_);
+    ThreadGroup threads([this] { finished_ = has_failed_ = true; });
+    for (int i = 0; i < plan_.concurrency; ++i) threads.start([this] { work(); });
+    threads.join();
   }
 
  private:
   void work() {
-    try {
-      while (const auto game = take_game()) {
-        const auto result = play_game(engines_of(*game), terms_of(*game), [this] { return must_stop(); });
-        if (!result) return;
-        const std::lock_guard lock(mutex_);
-        if (!finished_ && !on_game_(*game, *result)) finished_ = true;
-      }
-    } catch (...) {
+    while (const auto game = take_game()) {
+      const auto result = play_game(engines_of(*game), terms_of(*game), [this] { return must_stop(); });
+      if (!result) return;
       const std::lock_guard lock(mutex_);
-      finished_ = has_failed_ = true;
-      if (!error_) error_ = std::current_exception();
+      if (!finished_ && !on_game_(*game, *result)) finished_ = true;
     }
   }
 
@@ -48,13 +40,35 @@ class MatchRunner {
   }
 
   std::array<EngineCommand, 2> engines_of(std::uint64_t game) const {
-    return {plan_.engines[engine_of(game, 0)], plan_.engines[engine_of(game, 1)]};
+    return {command_of(engine_of(game, 0)), command_of(engine_of(game, 1))};
+  }
+
+  EngineCommand command_of(std::size_t engine) const {
+    if (plan_.round == nullptr) return plan_.engines[engine];
+    return with_seed(plan_.engines[engine], plan_.seed * plan_.round->games + chosen_[engine].size());
+  }
+
+  // What is wrong with the setups that an engine chooses in a round.
+  std::string fault_of_choice(std::size_t engine, const std::vector<std::string>& words) {
+    const SetupPhase& phase = *plan_.game->setup_phase();
+    const auto red = phase.read(0, words[0]), blue = phase.read(1, words[1]);
+    if (!red || !blue) return "not a pair of setups";
+    const SetupPair pair{red->id, blue->id};
+    const std::string fault = plan_.round->fault(pair, chosen_[engine]);
+    chosen_[engine].push_back(pair);
+    return fault;
   }
 
   GameTerms terms_of(std::uint64_t game) {
     return {.game = plan_.game,
             .opening = plan_.opening(pair_of(game)),
             .time = plan_.time,
+            .fault_of_choice =
+                plan_.round == nullptr
+                    ? FaultOfChoice{}
+                    : [this, game](std::size_t side,
+                                   const std::vector<std::string>&
+                                       words) { return fault_of_choice(engine_of(game, side), words); },
             .has_answered = {&has_answered_[engine_of(game, 0)], &has_answered_[engine_of(game, 1)]}};
   }
 
@@ -64,10 +78,10 @@ class MatchRunner {
   const std::atomic<bool>& interrupted_;
   std::mutex mutex_;
   std::uint64_t next_ = 0;
-  bool finished_ = false;
+  std::atomic<bool> finished_ = false;
   std::atomic<bool> has_failed_ = false;
   std::array<std::atomic<bool>, 2> has_answered_{};  // by engine
-  std::exception_ptr error_;
+  std::array<std::vector<SetupPair>, 2> chosen_;     // in this round, by engine
 };
 
 }  // namespace

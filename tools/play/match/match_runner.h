@@ -45,6 +45,12 @@ struct Forfeits {
   std::uint64_t count() const;
 };
 
+// What a match was, apart from its score.
+struct MatchFacts {
+  std::array<std::uint64_t, 2> won_by_side{};  // games
+  std::array<std::uint64_t, 2> used_ms{};      // of the first engine, of the second
+};
+
 struct MatchPlan {
   const GameModule* game = nullptr;  // which has a line protocol
   std::array<EngineCommand, 2> engines;
@@ -52,6 +58,10 @@ struct MatchPlan {
   std::function<Opening(std::uint64_t pair)> opening;  // called from several threads
   std::chrono::milliseconds time{};                    // of each side, as the game's clock counts it
   int concurrency = 1;
+  // Of a round of a tournament: the games begin without opening, one at a time, and choices are refereed by these
+  // rules. Null: none.
+  const RoundRules* round = nullptr;
+  std::uint64_t seed = 0;  // of the choices of the round that this program makes
 };
 
 // Called for each game that was played, by one thread at a time. The match ends when it returns false.

@@ -8,7 +8,6 @@
 
 #include "codec/crc64.h"
 #include "core/random.h"
-#include "tools/assets/book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
@@ -75,9 +74,8 @@ std::vector<Opening> read_openings(const GameModule& game, const std::string& pa
   return openings;
 }
 
-std::vector<Opening> book_openings(const GameModule& game, const std::string& path) {
-  const SetupPhase& phase = setup_phase_of(game, "--book");
-  const LoadedBook loaded = load_book(path, game);
+std::vector<Opening> book_openings(const LoadedBook& loaded, const std::string& path) {
+  const SetupPhase& phase = *loaded.setups;
   std::vector<Opening> openings;
   for (const BookEntry& entry : loaded.book.entries) {
     if (entry.red >= phase.reds().count() || entry.reply >= phase.blues().count()) continue;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/games/game_module.h"
+#include "tools/assets/book_input.h"
 
 namespace tabiya::tools {
 
@@ -22,7 +23,7 @@ Opening random_opening(const GameModule& game, std::uint64_t seed, std::uint64_t
 std::vector<Opening> read_openings(const GameModule& game, const std::string& path);
 
 // Red setups and replies of a book, best first. Throws Failure.
-std::vector<Opening> book_openings(const GameModule& game, const std::string& path);
+std::vector<Opening> book_openings(const LoadedBook& loaded, const std::string& path);
 
 // Equal for equal openings in the same order.
 std::uint64_t checksum_of(const std::vector<Opening>& openings);

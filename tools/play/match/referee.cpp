@@ -41,7 +41,8 @@ class Referee {
     std::string line = "Start";
     while (!is_over()) {
       if (stop()) return std::nullopt;
-      const auto answer = ask(line);
+      const auto answer = ask(line, stop);
+      if (is_stopped_) return std::nullopt;
       if (!answer) break;  // adjudicated
       line = *answer;
     }
@@ -72,19 +73,22 @@ class Referee {
 
   std::size_t side_to_act() const { return static_cast<std::size_t>(terms_.game->side_to_act(*position_)); }
 
-  // Sends a line to the side that is to answer, and plays its answer; nothing when it has lost by it.
-  std::optional<std::string> ask(const std::string& line) {
+  // Sends a line to the side that is to answer, and plays its answer; nothing when it has lost by it, or is_stopped_.
+  std::optional<std::string> ask(const std::string& line, const std::function<bool()>& stop) {
     const std::size_t side = side_to_act();
     EngineProcess& engine = engines_[side];
     Clock::duration& used = used_[side];
     if (protocol_.clock().kind == ClockKind::kMove) left_[side] = terms_.time;
     const auto start = Clock::now();
     if (!engine.send(line)) return no_answer(kByCrash);
-    const auto read = engine.read_line(start + left_[side] + terms_.grace);
+    const auto read = engine.read_line(start + left_[side] + terms_.grace, stop);
     const auto spent = Clock::now() - start;
     used += spent;
     left_[side] -= spent;
     switch (read.status) {
+      case EngineProcess::ReadStatus::kStopped:
+        is_stopped_ = true;
+        return std::nullopt;
       case EngineProcess::ReadStatus::kTimeout:
         return no_answer(kByTime);
       case EngineProcess::ReadStatus::kClosed:
@@ -98,6 +102,10 @@ class Referee {
     if (left_[side] + terms_.grace < Clock::duration::zero()) return forfeit(kByTime, "");
     const auto words = protocol_.words_of(*position_, read.line);
     if (!words) return forfeit(kByIllegalMove, read.line);
+    if (terms_.fault_of_choice && position_->in_setup_phase() && words->size() == 2) {
+      const std::string fault = terms_.fault_of_choice(side, *words);
+      if (!fault.empty()) return forfeit(kByIllegalMove, fmt::format("{}: {}", read.line, fault));
+    }
     for (const std::string& word : *words) play_word(word);
     return read.line;
   }
@@ -142,16 +150,25 @@ class Referee {
   std::array<Clock::duration, 2> used_{};
   std::array<Clock::duration, 2> left_{terms_.time, terms_.time};
   GameResult result_;
+  bool is_stopped_ = false;
 };
 
 }  // namespace
 
 EngineCommand engine_command(const std::string& text, const GameModule& game) {
   EngineCommand command = split_command(text);
+  note_engine_files(command);
   if (command.front() != "play") return command;
   if (std::ranges::find(command, "--game") == command.end())
     command.insert(command.begin() + 1, {"--game", std::string(game.name())});
   command.insert(command.begin(), own_program());
+  return command;
+}
+
+EngineCommand with_seed(EngineCommand command, std::uint64_t seed) {
+  if (command.front() != own_program() || std::ranges::find(command, "--seed") != command.end())
+    return command;
+  command.insert(command.end(), {"--seed", std::to_string(seed)});
   return command;
 }
 

@@ -1,10 +1,11 @@
-// One game between two engines, adjudicated as the judge would.
+// One game between two engines, adjudicated as a contest's referee would.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -20,11 +21,18 @@ using EngineCommand = std::vector<std::string>;  // program and arguments
 // From the text that a person gave; "play …" is this program itself, playing the game. Throws Failure.
 EngineCommand engine_command(const std::string& text, const GameModule& game);
 
+// The same, choosing by this seed, if it is this program and has none.
+EngineCommand with_seed(EngineCommand command, std::uint64_t seed);
+
+// What is wrong with a pair of setups that one side chooses for both; empty if nothing is.
+using FaultOfChoice = std::function<std::string(std::size_t side, const std::vector<std::string>& words)>;
+
 struct GameTerms {
   const GameModule* game = nullptr;        // which has a line protocol
   std::vector<std::string> opening{};      // wire moves, setups first, legal
   std::chrono::milliseconds time{30'000};  // of each side, for the game or for each move
   std::chrono::milliseconds grace{200};    // beyond it, for what happens between the processes
+  FaultOfChoice fault_of_choice{};         // empty: every legal choice is allowed
   // Of each side's engine: whether it has answered any line, in whatever game. Set here; null: not asked for.
   std::array<std::atomic<bool>*, 2> has_answered{};
 };

@@ -11,15 +11,16 @@
 
 #include "core/eval/network_evaluation.h"
 #include "core/eval/weighted_evaluation.h"
-#include "core/games/ard_ri/learnt.h"
 #include "core/games/ard_ri/notation.h"
+#include "core/games/ard_ri/trainable.h"
+#include "core/learn/learning.h"
 #include "core/learn/learning_of.h"
 #include "core/random.h"
 #include "core/search/evaluated_game.h"
 #include "tests/core/eval/random_network.h"
 
 namespace tabiya::ard_ri {
-namespace {
+namespace ard_ri_features_test {
 
 // Calls visit(before, move, after) for each move of random games. The king moves often.
 template <class Visit>
@@ -54,7 +55,8 @@ Position turned(const Position& position, int symmetry) {
 std::multiset<Feature> features_of(const Position& position, int side, int turn = 0) {
   const FeatureList list = Features::list(position, side);
   std::multiset<Feature> features;
-  for (const Feature feature : std::span<const Feature>(list)) features.insert(Learnt::turned(turn, feature));
+  for (const Feature feature : std::span<const Feature>(list))
+    features.insert(Trainable::turned(turn, feature));
   return features;
 }
 
@@ -77,7 +79,7 @@ TEST(ArdRiFeatures, OfATurnedBoardAreTurnsOfItsOwn) {
       const auto wanted = features_of(turned(position, symmetry), 1);
       turns_needed += wanted != features_of(position, 1);
       bool found = false;
-      for (int turn = 0; turn < Learnt::kTurns && !found; ++turn)
+      for (int turn = 0; turn < Trainable::kTurns && !found; ++turn)
         found = features_of(position, 1, turn) == wanted;
       EXPECT_TRUE(found) << format_position(position) << " " << symmetry;
     }
@@ -86,7 +88,7 @@ TEST(ArdRiFeatures, OfATurnedBoardAreTurnsOfItsOwn) {
 }
 
 TEST(ArdRiFeatures, MaterialCountsMenAndBeginsEven) {
-  const FeatureWeights material = LearningOf<Learnt>().material();
+  const FeatureWeights material = LearningOf<Trainable>().material();
   const WeightedEvaluation<Features> evaluation(material);
   play_random_games(20, 3, [&](const Position& position, Move, const Position&) {
     const int attackers_lost = 16 - count(position.men(Side::kAttackers));
@@ -173,7 +175,7 @@ TEST(ArdRiPositionCoder, GivesBackPositionsAndAcceptsNothingElse) {
 // Self-play ends by repetition, too, and its records are of positions of its games.
 TEST(ArdRiSelfPlay, PlaysGamesToTheirEnd) {
   const SelfPlaySettings settings{.nodes = 50, .depth = 3, .leaves = 1, .opening_plies = 4};
-  const LearningOf<Learnt> learning;
+  const LearningOf<Trainable> learning;
   const auto make = [&] {
     return std::move(learning.make_generator({}, nullptr, settings, {.table_bytes = 1 << 16})).value();
   };
@@ -190,5 +192,5 @@ TEST(ArdRiSelfPlay, PlaysGamesToTheirEnd) {
   }
 }
 
-}  // namespace
+}  // namespace ard_ri_features_test
 }  // namespace tabiya::ard_ri

@@ -6,7 +6,7 @@
 #include "core/games/ard_ri/module.h"
 
 namespace tabiya::ard_ri {
-namespace {
+namespace ard_ri_lines_test {
 
 using ::testing::MatchesRegex;
 
@@ -44,5 +44,5 @@ TEST_F(ArdRiLines, TheSecondTimeIsAnswered) {
   EXPECT_TRUE(say("a2a3"));
 }
 
-}  // namespace
+}  // namespace ard_ri_lines_test
 }  // namespace tabiya::ard_ri

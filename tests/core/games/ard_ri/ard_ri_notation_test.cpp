@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace tabiya::ard_ri {
-namespace {
+namespace ard_ri_notation_test {
 
 std::string fault_of(const std::string& text) {
   const auto position = parse_position(text);
@@ -40,7 +40,7 @@ TEST(ArdRiNotation, SaysWhatIsWrongWithAPosition) {
 TEST(ArdRiNotation, SaysWhatIsWrongWithAMove) {
   const Position start = Position::start();
   const auto fault = [&](const char* text) { return parse_move(start, text).error().message; };
-  EXPECT_EQ(fault("c3"), "not a move: 'c3' (expected two squares, such as c3c2)");
+  EXPECT_EQ(fault("c3"), "not a move: 'c3' (expected two squares, such as c3c2, or Kd5 for the king)");
   EXPECT_EQ(fault("c3c8"), "no square in 'c3c8': a square is a column a to g and a row 1 to 7");
   EXPECT_EQ(fault("b3c3"), "illegal move 'b3c3': b3 is empty");
   EXPECT_EQ(fault("a3b3"), "illegal move 'a3b3': the piece on a3 is the opponent's");
@@ -49,5 +49,16 @@ TEST(ArdRiNotation, SaysWhatIsWrongWithAMove) {
   EXPECT_EQ(fault("c3b2"), "illegal move 'c3b2': a piece moves one square up, down, left or right");
 }
 
-}  // namespace
+TEST(ArdRiNotation, ReadsTheKingsMovesByHisLetter) {
+  const Position position = parse_position("7/7/7/3K3/7/7/7 d").value();
+  EXPECT_EQ(parse_move(position, "Kd5").value(), parse_move(position, "d4d5").value());
+  EXPECT_EQ(parse_move(position, "kd5").value(), parse_move(position, "d4d5").value());
+  EXPECT_EQ(parse_move(position, "kd6").error().message,
+            "illegal move 'kd6': a piece moves one square up, down, left or right");
+  EXPECT_EQ(parse_move(Position::start(), "Kd5").error().message, "illegal move 'Kd5': d5 is occupied");
+  EXPECT_EQ(parse_move(position, "Kd9").error().message,
+            "no square in 'Kd9': a square is a column a to g and a row 1 to 7");
+}
+
+}  // namespace ard_ri_notation_test
 }  // namespace tabiya::ard_ri

@@ -5,7 +5,7 @@
 #include "core/random.h"
 
 namespace tabiya::chess {
-namespace {
+namespace chess_attacks_test {
 
 // The squares from `from` in one direction, up to and with the first occupied one.
 Bitboard ray(Square from, int rows, int columns, Bitboard occupied) {
@@ -64,5 +64,5 @@ TEST(ChessAttacks, OfKingAndKnightInTheCornerAndTheMiddle) {
   EXPECT_EQ(count(kKnightAttacks[27]), 8);
 }
 
-}  // namespace
+}  // namespace chess_attacks_test
 }  // namespace tabiya::chess

@@ -9,7 +9,7 @@
 #include "core/random.h"
 
 namespace tabiya::chess {
-namespace {
+namespace chess_notation_test {
 
 // The move as UCI has it and for people, or what is wrong with it.
 std::string read(const std::string& fen, const std::string& text) {
@@ -36,6 +36,20 @@ TEST(ChessNotation, ComesBackInRandomGames) {
       position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
     }
   }
+}
+
+std::string usual(const std::string& fen, const std::string& uci) {
+  return format_usual_castling(parse_fen(fen).value(), uci);
+}
+
+TEST(ChessNotation, CastlesByTheKingsStepFromTheUsualSquaresOnly) {
+  constexpr const char* kBoth = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";
+  EXPECT_EQ(usual(kBoth, "e8h8"), "e8g8");
+  EXPECT_EQ(usual(kBoth, "e8a8"), "e8c8");
+  EXPECT_EQ(usual(kBoth, "e8f8"), "e8f8");
+  EXPECT_EQ(usual(kBoth, "a8b8"), "a8b8");
+  EXPECT_EQ(usual("4k3/8/8/8/8/8/8/2R1KR2 w FC - 0 1", "e1f1"), "e1f1");
+  EXPECT_EQ(usual("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q"), "a7a8q");
 }
 
 TEST(ChessNotation, TellsMenApart) {
@@ -88,5 +102,5 @@ TEST(ChessNotation, NamesArraysByTheirSide) {
   EXPECT_EQ(parse_array(Side::kWhite, "white=RNBQKBNN").error().offset, 6u);
 }
 
-}  // namespace
+}  // namespace chess_notation_test
 }  // namespace tabiya::chess

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -13,10 +12,9 @@
 #include "core/games/chess/setups.h"
 #include "core/random.h"
 #include "tests/core/games/chess/naive_rules.h"
-#include "tests/support/shared_files.h"
 
 namespace tabiya::chess {
-namespace {
+namespace chess_rules_test {
 
 using test::NaiveGame;
 
@@ -35,24 +33,6 @@ std::vector<std::string> legal_moves(const NaiveGame& game) {
   std::vector<std::string> moves = game.moves();
   std::ranges::sort(moves);
   return moves;
-}
-
-TEST(ChessRules, CountAsThePublishedVectors) {
-  const auto table = tabiya::test::shared_file("perft-chess.tsv");
-  if (!table) GTEST_SKIP() << "perft-chess.tsv is not there: see tests/support/shared_files.h";
-  std::istringstream lines(*table);
-  int positions = 0;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with('#')) continue;
-    std::istringstream fields(line);
-    std::string text, nodes;
-    std::getline(fields, text, '\t');
-    ++positions;
-    for (int depth = 1; std::getline(fields, nodes, '\t'); ++depth)
-      EXPECT_EQ(module().parse_position(text).value()->perft(depth), std::stoull(nodes))
-          << text << " " << depth;
-  }
-  EXPECT_GE(positions, 100);
 }
 
 // The classics of the Chess Programming Wiki, "Perft Results".
@@ -113,8 +93,8 @@ TEST(ChessRules, StagesTogetherHoldEachLegalMoveOnce) {
     const Position position = random_position(random);
     MoveList<Move> all, captures, quiets;
     Rules::generate_all(position, all);
-    Rules::generate(position, Stage::kCaptures, captures);
-    for (const Stage stage : kQuietStages) Rules::generate(position, stage, quiets);
+    Rules::generate(position, MoveKind::kCaptures, captures);
+    for (const MoveKind move_kind : kQuietKinds) Rules::generate(position, move_kind, quiets);
     EXPECT_EQ(captures.size() + quiets.size(), all.size()) << format_fen(position);
     for (const Move move : captures) EXPECT_TRUE(Rules::is_capture(position, move)) << format_fen(position);
     for (const Move move : quiets) EXPECT_FALSE(Rules::is_capture(position, move)) << format_fen(position);
@@ -187,5 +167,5 @@ TEST(ChessRules, MatesAreFoundByTheSearch) {
   EXPECT_EQ(search("7k/8/8/8/8/1q6/1r6/K7 w - - 0 1", 4).best.pv.size(), 0u);  // White has no move
 }
 
-}  // namespace
+}  // namespace chess_rules_test
 }  // namespace tabiya::chess

@@ -8,7 +8,7 @@
 #include "core/games/chess/module.h"
 
 namespace tabiya::chess {
-namespace {
+namespace chess_setups_test {
 
 TEST(ChessSetups, AreAllArraysOfChess960) {
   std::set<std::string> names;
@@ -59,5 +59,5 @@ TEST(ChessArrays, AreReadAsPeopleAndPositionsWriteThem) {
   EXPECT_FALSE(phase.read(/*side=*/1, "e4"));
 }
 
-}  // namespace
+}  // namespace chess_setups_test
 }  // namespace tabiya::chess

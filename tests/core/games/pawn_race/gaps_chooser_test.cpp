@@ -10,7 +10,7 @@
 #include "core/games/pawn_race/pair_values.h"
 
 namespace tabiya::pawn_race {
-namespace {
+namespace gaps_chooser_test {
 
 // What Black gets, more is better.
 std::size_t worth(const GapPair& pair) { return std::string("W=B").find(pair_value(pair.white, pair.black)); }
@@ -72,5 +72,5 @@ TEST(GapsChooser, IsTheOneOfTheModule) {
   EXPECT_EQ(chooser->red_setup({}), GapsChooser(7).pair().white);
 }
 
-}  // namespace
+}  // namespace gaps_chooser_test
 }  // namespace tabiya::pawn_race

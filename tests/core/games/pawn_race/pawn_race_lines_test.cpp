@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "core/games/first_moves.h"
 #include "core/games/pawn_race/first_moves_text.h"
 #include "core/games/pawn_race/module.h"
 #include "core/games/pawn_race/pair_values.h"
+#include "core/games/solving/first_moves.h"
 
 namespace tabiya::pawn_race {
-namespace {
+namespace pawn_race_lines_test {
 
 using ::testing::ElementsAre;
 using ::testing::MatchesRegex;
@@ -126,5 +126,5 @@ TEST(PairValues, AreThoseOfMirrorImagesToo) {
       EXPECT_EQ(pair_value(white, black), pair_value(7 - white, 7 - black));
 }
 
-}  // namespace
+}  // namespace pawn_race_lines_test
 }  // namespace tabiya::pawn_race

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace tabiya::pawn_race {
-namespace {
+namespace pawn_race_notation_test {
 
 std::string fault_of(const std::string& text) {
   const auto position = parse_position(text);
@@ -112,5 +112,5 @@ TEST(PawnRaceNotation, SaysWhatIsWrongWithAMove) {
   EXPECT_EQ(parse_move(position, "a4b5").value(), parse_move(position, "axb5").value());
 }
 
-}  // namespace
+}  // namespace pawn_race_notation_test
 }  // namespace tabiya::pawn_race

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -12,10 +11,9 @@
 #include "core/games/pawn_race/notation.h"
 #include "core/random.h"
 #include "tests/core/games/pawn_race/naive_rules.h"
-#include "tests/support/shared_files.h"
 
 namespace tabiya::pawn_race {
-namespace {
+namespace pawn_race_rules_test {
 
 using test::NaiveGame;
 
@@ -43,23 +41,6 @@ std::size_t count_legal(const Position& position) {
   for (Square from = 0; from < Board::kSquares; ++from)
     for (Square to = 0; to < Board::kSquares; ++to) legal += Rules::is_legal(position, Move(from, to));
   return legal;
-}
-
-TEST(PawnRaceRules, CountAsThePublishedVectors) {
-  const auto table = tabiya::test::shared_file("perft-pawn-race.tsv");
-  if (!table) GTEST_SKIP() << "perft-pawn-race.tsv is not there: see tests/support/shared_files.h";
-  std::istringstream lines(*table);
-  int positions = 0;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with('#')) continue;
-    std::istringstream fields(line);
-    std::string text, nodes;
-    std::getline(fields, text, '\t');
-    ++positions;
-    for (int depth = 1; std::getline(fields, nodes, '\t'); ++depth)
-      EXPECT_EQ(count_move_sequences<Rules>(position_of(text), depth), std::stoull(nodes)) << text << depth;
-  }
-  EXPECT_GE(positions, 8);
 }
 
 TEST(PawnRaceRules, AreThoseOfTheNaiveImplementationInRandomGames) {
@@ -107,7 +88,7 @@ TEST(PawnRaceRules, AreThoseOfTheNaiveImplementationInRandomPositions) {
     ASSERT_EQ(moves, legal_moves(naive)) << naive.text();
     ASSERT_EQ(count_legal(*position), moves.size()) << naive.text();
     MoveList<Move> captures;
-    Rules::generate(*position, Stage::kCaptures, captures);
+    Rules::generate(*position, MoveKind::kCaptures, captures);
     for (const Move move : captures) EXPECT_TRUE(Rules::is_capture(*position, move));
   }
 }
@@ -151,5 +132,5 @@ TEST(PawnRaceModule, WinsTheRaceByOneStep) {
   EXPECT_EQ(found.best.pv.front(), (MoveText{"a6a7", "a7"}));
 }
 
-}  // namespace
+}  // namespace pawn_race_rules_test
 }  // namespace tabiya::pawn_race

@@ -1,4 +1,4 @@
-#include "core/games/perfect_play.h"
+#include "core/games/solving/perfect_play.h"
 
 #include <gtest/gtest.h>
 
@@ -15,13 +15,15 @@
 #include <string>
 #include <vector>
 
-#include "core/games/first_moves.h"
 #include "core/games/games.h"
 #include "core/games/pawn_race/pair_values.h"
+#include "core/games/solving/first_moves.h"
+#include "core/games/solving/game_solver.h"
 #include "core/random.h"
+#include "core/search/proof/proof_table.h"
 
 namespace tabiya {
-namespace {
+namespace perfect_play_test {
 
 const GameModule& race() { return *find_game("pawn_race"); }
 
@@ -228,5 +230,5 @@ TEST(FirstMoves, RefusesWhatItCannotRead) {
   EXPECT_TRUE(FirstMoves::parse(race(), good));
 }
 
-}  // namespace
+}  // namespace perfect_play_test
 }  // namespace tabiya

@@ -6,13 +6,14 @@
 #include <map>
 #include <string>
 
-#include "core/games/game_solver.h"
 #include "core/games/pawn_race/module.h"
 #include "core/games/pawn_race/notation.h"
+#include "core/games/solving/game_solver.h"
 #include "core/random.h"
+#include "core/search/proof/proof_table.h"
 
 namespace tabiya::pawn_race {
-namespace {
+namespace recognition_test {
 
 // Values for the side to move, by every line of play.
 class Minimax {
@@ -148,5 +149,5 @@ TEST(RaceSolver, FindsTheValuesOfMinimax) {
     EXPECT_GT(counts[outcome], 50);
 }
 
-}  // namespace
+}  // namespace recognition_test
 }  // namespace tabiya::pawn_race

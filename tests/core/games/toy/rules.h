@@ -92,8 +92,8 @@ struct RulesOf {
   static Outcome without_moves(const Node& node) { return game().without_moves(node); }
   static constexpr Outcome kRepetition = Toy::kDrawsByRepetition ? Outcome::kDraw : Outcome::kOpen;
   static int side_to_move(const Node& node) { return node.side; }
-  static void generate(const Node& node, Stage stage, MoveList<Move>& moves) {
-    game().generate(node, stage, moves);
+  static void generate(const Node& node, MoveKind move_kind, MoveList<Move>& moves) {
+    game().generate(node, move_kind, moves);
   }
   static void generate_all(const Node& node, MoveList<Move>& moves) { game().generate_all(node, moves); }
   static bool is_legal(const Node& node, Move move) { return game().is_legal(node, move); }

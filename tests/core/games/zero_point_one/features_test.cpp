@@ -10,7 +10,7 @@
 #include "tests/core/games/zero_point_one/random_game.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace features_test {
 
 Square square(const char* name) { return static_cast<Square>((name[0] - 'a') * 8 + name[1] - '1'); }
 
@@ -70,5 +70,5 @@ TEST(Features, OfAGameAreThirtyOneDifferentOnes) {
   }
 }
 
-}  // namespace
+}  // namespace features_test
 }  // namespace tabiya::zero_point_one

@@ -6,7 +6,7 @@
 #include "random_game.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace linear_evaluation_test {
 
 const LinearEvaluation kLinear;
 
@@ -57,5 +57,5 @@ TEST(LinearEvaluation, OfAPairOfSetupsIsTheDifferenceOfTheirValues) {
   }
 }
 
-}  // namespace
+}  // namespace linear_evaluation_test
 }  // namespace tabiya::zero_point_one

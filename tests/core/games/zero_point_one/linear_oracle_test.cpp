@@ -8,7 +8,7 @@
 #include "core/setup/pair_search.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace linear_oracle_test {
 
 const LinearOracle kOracle;
 
@@ -109,5 +109,5 @@ TEST(LinearOracle, AWindowDecidesAgainstTheSameValue) {
   }
 }
 
-}  // namespace
+}  // namespace linear_oracle_test
 }  // namespace tabiya::zero_point_one

@@ -11,7 +11,7 @@
 #include "random_game.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace movegen_test {
 
 Position position_of(std::string_view text) {
   Result<Position> position = parse_position(text);
@@ -49,9 +49,9 @@ Moves moves_by_the_rules(const Position& position) {
   return moves;
 }
 
-Moves stage_moves(const Position& position, Stage stage) {
+Moves moves_of_kind(const Position& position, MoveKind move_kind) {
   Moves moves;
-  generate(position, stage, moves);
+  generate(position, move_kind, moves);
   return moves;
 }
 
@@ -73,10 +73,10 @@ TEST(Movegen, StagesTogetherHoldEachLegalMoveOnce) {
     play_random_game(random, [](const Position& position, Move) {
       Moves all;
       generate_all(position, all);
-      Moves staged = stage_moves(position, Stage::kCaptures);
+      Moves staged = moves_of_kind(position, MoveKind::kCaptures);
       for (Move move : staged) ASSERT_TRUE(position.is_capture(move));
-      for (Stage stage : kQuietStages) {
-        for (Move move : stage_moves(position, stage)) {
+      for (MoveKind move_kind : kQuietKinds) {
+        for (Move move : moves_of_kind(position, move_kind)) {
           ASSERT_FALSE(position.is_capture(move));
           staged.push_back(move);
         }
@@ -121,7 +121,7 @@ TEST(Movegen, EvasionsAreTheMovesThatLeaveNoWinToTheOpponent) {
         child.play(move);
         if (outcome(child) == Outcome::kLoss || !can_win(child)) expected.push_back(move);
       }
-      ASSERT_EQ(sorted_bits(stage_moves(position, Stage::kEvasions)), sorted_bits(expected))
+      ASSERT_EQ(sorted_bits(moves_of_kind(position, MoveKind::kEvasions)), sorted_bits(expected))
           << format_position(position);
     });
   }
@@ -133,15 +133,15 @@ TEST(Movegen, QuietStagesAreWhatTheirNamesSay) {
   for (int game = 0; game < 50; ++game) {
     play_random_game(random, [](const Position& position, Move) {
       const Square enemy = position.wazir(other(position.side_to_move()));
-      for (Stage stage : kQuietStages) {
-        for (Move move : stage_moves(position, stage)) {
+      for (MoveKind move_kind : kQuietKinds) {
+        for (Move move : moves_of_kind(position, move_kind)) {
           const Kind kind = position.moved_kind(move);
           const bool checks = has(attacks(kind, move.to()), enemy);
           const bool threatens = (attacks(kind, move.to()) & attacks(kind, enemy)) != 0;
-          const Stage expected = checks      ? Stage::kChecks
-                                 : threatens ? Stage::kCheckThreats
-                                             : Stage::kOtherQuiets;
-          ASSERT_EQ(stage, expected);
+          const MoveKind expected = checks      ? MoveKind::kChecks
+                                    : threatens ? MoveKind::kCheckThreats
+                                                : MoveKind::kOtherQuiets;
+          ASSERT_EQ(move_kind, expected);
         }
       }
     });
@@ -154,8 +154,8 @@ TEST(Movegen, NothingMovesInTheSetupPhaseOrAfterTheEnd) {
     const Position position = position_of(text);
     Moves moves;
     generate_all(position, moves);
-    for (Stage stage : {Stage::kCaptures, Stage::kChecks, Stage::kOtherQuiets}) {
-      generate(position, stage, moves);
+    for (MoveKind move_kind : {MoveKind::kCaptures, MoveKind::kChecks, MoveKind::kOtherQuiets}) {
+      generate(position, move_kind, moves);
     }
     EXPECT_TRUE(moves.empty()) << text;
     EXPECT_EQ(count_moves(position), 0);
@@ -215,5 +215,5 @@ TEST(Perft, GivesTheKnownCounts) {
   EXPECT_EQ(perft(late, 3), 364'162u);
 }
 
-}  // namespace
+}  // namespace movegen_test
 }  // namespace tabiya::zero_point_one

@@ -7,16 +7,16 @@
 #include <string>
 #include <vector>
 
-#include "core/eval/wazirdrop_network.h"
 #include "core/games/zero_point_one/features.h"
 #include "core/games/zero_point_one/game.h"
 #include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/wazirdrop_network.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/core/games/zero_point_one/random_game.h"
 #include "tests/support/shared_files.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace network_evaluation_test {
 
 PackedNetwork lively_network(std::uint32_t width) {
   return PackedNetwork::make(test::lively_network({kFeatures, width}, width)).value();
@@ -147,7 +147,7 @@ TEST(NetworkEvaluation, GivesThePublishedValuesOnEveryKernel) {
   const auto lines = test::shared_file("data/wazirdrop/golden_evals.tsv");
   if (!text || !lines) GTEST_SKIP() << "needs ../shared/data/wazirdrop";
   const PackedNetwork network =
-      PackedNetwork::make(import_wazirdrop_network(*text, kFeatures).value()).value();
+      PackedNetwork::make(zero_point_one::import_wazirdrop_network(*text, kFeatures).value()).value();
   for (const KernelSet* set : supported_kernels()) {
     const NetworkEvaluation evaluation(network, *set);
     std::istringstream input(*lines);
@@ -162,5 +162,5 @@ TEST(NetworkEvaluation, GivesThePublishedValuesOnEveryKernel) {
   }
 }
 
-}  // namespace
+}  // namespace network_evaluation_test
 }  // namespace tabiya::zero_point_one

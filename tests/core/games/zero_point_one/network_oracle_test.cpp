@@ -12,7 +12,7 @@
 #include "tests/core/eval/random_network.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace network_oracle_test {
 
 PackedNetwork network(std::uint32_t width) {
   return PackedNetwork::make(test::lively_network({kFeatures, width}, width)).value();
@@ -157,5 +157,5 @@ TEST_F(NetworkRows, SearchFromTheSameEvaluation) {
   }
 }
 
-}  // namespace
+}  // namespace network_oracle_test
 }  // namespace tabiya::zero_point_one

@@ -5,7 +5,7 @@
 #include "random_game.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace notation_test {
 
 Position position_of(std::string_view text) {
   Result<Position> position = parse_position(text);
@@ -161,5 +161,5 @@ TEST(PlayLine, LeavesThePositionAloneOnError) {
   EXPECT_EQ(position, Position());
 }
 
-}  // namespace
+}  // namespace notation_test
 }  // namespace tabiya::zero_point_one

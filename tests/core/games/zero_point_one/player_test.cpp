@@ -8,9 +8,10 @@
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/openings.h"
 #include "core/random.h"
+#include "core/setup/pair_engine_of.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace player_test {
 
 using Clock = std::chrono::steady_clock;
 
@@ -46,6 +47,31 @@ TEST_F(PlayerTest, PlaysAWholeGameAgainstItself) {
     to_answer = to_answer == &player_ ? &other : &player_;
   }
   EXPECT_TRUE(outcome(position) != Outcome::kOpen || count_moves(position) == 0);
+}
+
+// The lines of the protocol, and how often one of them is read as a move.
+struct CountedLines : RefereeLines {
+  static inline int read = 0;
+  static Status play(Position& position, std::string_view word) {
+    ++read;
+    return RefereeLines::play(position, word);
+  }
+};
+
+TEST_F(PlayerTest, DoesNotReadTheMovesThatItHasChosen) {
+  LinePlayer<CountedLines> player(*engine_, &setups_, {.limits = {.nodes = 100}});
+  const std::string opening = std::string("Opening ") + kRed + " " + kBlue;
+  ASSERT_TRUE(player.receive(opening, Clock::now()));
+  CountedLines::read = 0;
+  const auto move = player.receive("Start", Clock::now());
+  EXPECT_EQ(CountedLines::read, 0);
+  Position position = player.position();
+  ASSERT_EQ(position.ply(), 3);
+  MoveList<Move> replies;
+  Rules::generate_all(position, replies);
+  ASSERT_TRUE(player.receive(format_wire(position, replies[0]), Clock::now()));
+  EXPECT_EQ(CountedLines::read, 1);
+  EXPECT_EQ(player.position().ply(), 5);
 }
 
 TEST_F(PlayerTest, AnswersARedSetupWithAnyOfItsOwn) {
@@ -143,6 +169,7 @@ class SlowEngine final : public Engine {
   }
   Score evaluate(const Position&) const override { return 0; }
   std::uint64_t nodes() const override { return 0; }
+  int table_use() const override { return 0; }
 
   std::uint64_t nodes_asked() const { return nodes_asked_; }
 
@@ -206,6 +233,7 @@ class TimelessEngine final : public Engine {
   }
   Score evaluate(const Position& position) const override { return engine_->evaluate(position); }
   std::uint64_t nodes() const override { return engine_->nodes(); }
+  int table_use() const override { return 0; }
 
  private:
   std::unique_ptr<Engine> engine_ = make_engine({.table_bytes = 1 << 16});
@@ -296,5 +324,5 @@ TEST_F(PlayerClockTest, DoesNotThinkAboutAnOnlyMove) {
   EXPECT_GT(only_moves, 10);
 }
 
-}  // namespace
+}  // namespace player_test
 }  // namespace tabiya::zero_point_one

@@ -10,7 +10,7 @@
 #include "random_game.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace position_test {
 
 static_assert(Game<EvaluatedGame<Rules, LinearEvaluation>>);
 
@@ -81,5 +81,5 @@ TEST(Game, KeysTellPliesApartOnlyNearTheLimit) {
   EXPECT_NE(key("w7/8/8/8/8/8/8/7W r - 98"), key("w7/8/8/8/8/8/8/7W r - 100"));
 }
 
-}  // namespace
+}  // namespace position_test
 }  // namespace tabiya::zero_point_one

@@ -13,7 +13,7 @@
 #include "tests/core/games/zero_point_one/random_game.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace search_test {
 
 using Linear = EvaluatedGame<Rules, LinearEvaluation>;
 constexpr std::size_t kTableBytes = 1 << 18;
@@ -139,5 +139,5 @@ TEST(Search, GivesLegalVariationsFromAnyPositionThatParses) {
   }
 }
 
-}  // namespace
+}  // namespace search_test
 }  // namespace tabiya::zero_point_one

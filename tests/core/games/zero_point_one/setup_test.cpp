@@ -8,7 +8,7 @@
 #include "core/random.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace setup_test {
 
 const Setups kSetups;
 
@@ -57,5 +57,5 @@ TEST(Setups, NormalisedIdsAscendAndHaveTheWazirOnTheLeft) {
   for (std::size_t i = 0; i < ids.size(); i += 997) EXPECT_LT(kSetups.name(ids[i]).find('W') % 8, 4u);
 }
 
-}  // namespace
+}  // namespace setup_test
 }  // namespace tabiya::zero_point_one

@@ -9,7 +9,7 @@
 #include "tests/support/shared_files.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace tournament_games_test {
 
 // "red", "blue", "draw", or "open" for a position in which play goes on.
 std::string result_of(const Position& position) {
@@ -47,5 +47,5 @@ TEST(TournamentGames, ReplayToTheirResults) {
   EXPECT_GT(games, 0);
 }
 
-}  // namespace
+}  // namespace tournament_games_test
 }  // namespace tabiya::zero_point_one

@@ -12,7 +12,7 @@
 #include "tests/support/shared_files.h"
 
 namespace tabiya::zero_point_one {
-namespace {
+namespace wazirdrop_book_test {
 
 using ::testing::HasSubstr;
 
@@ -142,5 +142,5 @@ TEST(WazirdropBook, ReadsAndWritesThePublishedBook) {
   EXPECT_EQ(*export_wazirdrop_book(*book), *text);
 }
 
-}  // namespace
+}  // namespace wazirdrop_book_test
 }  // namespace tabiya::zero_point_one

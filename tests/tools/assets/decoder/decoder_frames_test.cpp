@@ -9,7 +9,6 @@
 
 #include "core/book/book_file.h"
 #include "core/eval/network_file.h"
-#include "core/eval/wazirdrop_network.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
@@ -17,7 +16,7 @@
 #include "tools/assets/literal.h"
 
 namespace tabiya::tools {
-namespace {
+namespace decoder_frames_test {
 
 using ::testing::HasSubstr;
 
@@ -55,14 +54,15 @@ bool is_there(const std::string& program) {
   return std::system(("command -v " + program + " > /dev/null").c_str()) == 0;
 }
 
-// What a program that uses the decoders prints of a file of `tabiya book export --to csv`: it knows no wire
-// notation, and the first line is its own.
+// What a program that uses the decoders prints of a file of `tabiya book export --to csv`: it knows neither the wire
+// notation nor the line of play, which is last, and the first line is its own.
 std::string rows_of(const std::string& csv) {
   std::string rows;
   for (std::size_t at = csv.find('\n') + 1; at < csv.size(); at = csv.find('\n', at) + 1) {
     const std::string row = csv.substr(at, csv.find('\n', at) + 1 - at);
     const std::size_t reply = row.find(',', row.find(',', row.find(',') + 1) + 1);
-    rows += row.substr(0, reply) + row.substr(row.find(',', reply + 1));
+    const std::size_t wire = row.find(',', reply + 1);
+    rows += row.substr(0, reply) + row.substr(wire, row.rfind(',') - wire) + '\n';
   }
   return rows;
 }
@@ -103,9 +103,10 @@ class Decoders : public ::testing::Test {
     pack("net.tbn", {"--to", language, "--decoder"}, "network." + extension);
     ASSERT_EQ(run_in_shell(compile), (ProgramRun{0, "", ""}));
 
-    const NetworkWeights weights = *import_wazirdrop_network(
-        run_tabiya({"net", "export", path("network." + extension), "--out", "-"}).out, kFeatures);
-    EXPECT_EQ(use("network"), (ProgramRun{0, numbers_of(weights), ""}));
+    const std::string network = run_tabiya({"unpack", path("network." + extension), "--out", "-"}).out;
+    const Result<NamedNetwork> decoded = decode_network(test::bytes_of(network));
+    ASSERT_TRUE(decoded) << decoded.error().message;
+    EXPECT_EQ(use("network"), (ProgramRun{0, numbers_of(decoded->weights), ""}));
     const ProgramRun whole = use("book");
     EXPECT_THAT(whole.out,
                 ::testing::StartsWith("zero_point_one,a test,0000000000000011,0000000000000012\n"));
@@ -212,5 +213,5 @@ TEST_F(Decoders, AreForBooksAndNetworksInSources) {
                "is for these"));
 }
 
-}  // namespace
+}  // namespace decoder_frames_test
 }  // namespace tabiya::tools

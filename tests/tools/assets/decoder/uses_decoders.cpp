@@ -43,8 +43,8 @@ void print_numbers(const Numbers& numbers) {
 void print(const tabiya_network::Network& network) {
   std::printf("%s,%s,%u,%u\n", network.name.c_str(), network.provenance.c_str(), network.features,
               network.width);
-  print_numbers(network.embedding);
-  print_numbers(network.embedding_bias);
+  print_numbers(network.transformer);
+  print_numbers(network.transformer_bias);
   print_numbers(network.w0);
   print_numbers(network.b0);
   print_numbers(network.w1);

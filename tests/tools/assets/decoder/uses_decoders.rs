@@ -36,8 +36,8 @@ fn print_numbers<T: std::fmt::Display>(numbers: &[T]) {
 
 fn print_network(network: &network::Network) {
     println!("{},{},{},{}", network.name, network.provenance, network.features, network.width);
-    print_numbers(&network.embedding);
-    print_numbers(&network.embedding_bias);
+    print_numbers(&network.transformer);
+    print_numbers(&network.transformer_bias);
     print_numbers(&network.w0);
     print_numbers(&network.b0);
     print_numbers(&network.w1);

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <span>
 
@@ -11,13 +12,14 @@
 #include "core/random.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
-namespace {
+namespace data_file_test {
 
 using ::testing::HasSubstr;
 
-const nlohmann::ordered_json kSettings{{"depth", 4}, {"seed", 1}};
+const Json kSettings{{"depth", 4}, {"seed", 1}};
 
 constexpr std::size_t kRecordBytes = 26;  // of the first game
 
@@ -213,10 +215,13 @@ TEST_F(DataFileTest, IsWrittenByOneAtATime) {
   EXPECT_EQ(read_all(), "");
 }
 
-TEST_F(DataFileTest, SaysThatTheDiskIsFull) {
-  EXPECT_THAT(failure_of([&] { DataWriter("/dev/full", kSettings, false, true); }),
-              HasSubstr("/dev/full: cannot be written: No space left on device"));
+TEST_F(DataFileTest, RefusesWhatNoRunCouldContinueFrom) {
+  const std::string pipe = folder_.path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::string& path : {pipe, std::string("/dev/full")})
+    EXPECT_EQ(failure_of([&] { DataWriter(path, kSettings, false, true); }),
+              path + ": is not a regular file, which a run could continue from");
 }
 
-}  // namespace
+}  // namespace data_file_test
 }  // namespace tabiya::tools

@@ -8,12 +8,12 @@
 #include <numeric>
 #include <set>
 
-#include "core/games/zero_point_one/learnt.h"
+#include "core/games/zero_point_one/trainable.h"
 #include "tests/tools/learn/training/random_data.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
-namespace {
+namespace batches_test {
 
 using namespace zero_point_one;
 using ::testing::HasSubstr;
@@ -26,7 +26,7 @@ std::multiset<Feature> features_of(const Position& position, Side side) {
 
 std::multiset<Feature> twins_of(const std::multiset<Feature>& features) {
   std::multiset<Feature> twins;
-  for (const Feature feature : features) twins.insert(Learnt::turned(1, feature));
+  for (const Feature feature : features) twins.insert(Trainable::turned(1, feature));
   return twins;
 }
 
@@ -101,10 +101,11 @@ TEST(Batches, TakeTwinsHalfOfTheTimeWhateverTheOrder) {
   for (std::size_t i = 0; i < plain.size(); ++i) {
     for (const std::size_t view : {0, 1}) {
       const auto before = plain.list(i, view), after = drawn.list(i, view);
-      const bool has_twin = std::ranges::any_of(before, [](Feature f) { return Learnt::turned(1, f) != f; });
+      const bool has_twin =
+          std::ranges::any_of(before, [](Feature f) { return Trainable::turned(1, f) != f; });
       const bool same = std::ranges::equal(before, after);
       EXPECT_TRUE(same ||
-                  std::ranges::equal(before, after, {}, [](Feature f) { return Learnt::turned(1, f); }));
+                  std::ranges::equal(before, after, {}, [](Feature f) { return Trainable::turned(1, f); }));
       diagonal += has_twin;
       twins += !same;
     }
@@ -153,5 +154,5 @@ TEST(CrossEntropy, IsThatOfTheProbability) {
   EXPECT_EQ(entropy(1), 0);
 }
 
-}  // namespace
+}  // namespace batches_test
 }  // namespace tabiya::tools

@@ -3,13 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tools/cli/json.h"
+
 namespace tabiya::tools {
-namespace {
+namespace checkpoint_test {
 
 using ::testing::HasSubstr;
 
 constexpr ModelShape kShape{300, 30, 32};
-const nlohmann::ordered_json kHeader{{"data", "0123"}, {"rate", 0.001}};
+const Json kHeader{{"data", "0123"}, {"rate", 0.001}};
 
 TrainingState some_state() {
   TrainingState state;
@@ -57,5 +59,5 @@ TEST(Checkpoint, WithoutEpochsOrOfTwoWidthsIsRefused) {
   EXPECT_FALSE(decode_checkpoint(encode_checkpoint(kHeader, state), kHeader, kShape).ok());
 }
 
-}  // namespace
+}  // namespace checkpoint_test
 }  // namespace tabiya::tools

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace tabiya::tools {
-namespace {
+namespace curves_test {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
@@ -25,5 +25,5 @@ TEST(Curves, OfOneEpochOrOneLossAreDrawn) {
               AllOf(HasSubstr("polyline"), Not(HasSubstr("nan")), Not(HasSubstr("inf"))));
 }
 
-}  // namespace
+}  // namespace curves_test
 }  // namespace tabiya::tools

@@ -9,7 +9,7 @@
 #include "tests/core/games/zero_point_one/random_game.h"
 
 namespace tabiya::tools {
-namespace {
+namespace float_network_test {
 
 using namespace zero_point_one;
 
@@ -46,11 +46,11 @@ TEST(FloatNetwork, TakesTheMeanOfAllViewsForTheSharedRows) {
   const FloatNetwork network = from_integers(weights, kSharedRows);
   constexpr std::size_t kPlace = 7 * 32 + 5, kStep = kSharedRows * 32;
   float sum = 0;
-  for (std::size_t view = 0; view < kFeatures / kSharedRows; ++view)
-    sum += network[kOwn][view * kStep + kPlace];
+  for (std::size_t king_bucket = 0; king_bucket < kFeatures / kSharedRows; ++king_bucket)
+    sum += network[kOwn][king_bucket * kStep + kPlace];
   EXPECT_NEAR(sum, 0, 1e-4);
   EXPECT_NEAR(network[kShared][kPlace] + network[kOwn][kPlace],
-              static_cast<float>(weights.embedding[kPlace]) / kActivationScale, 1e-4);
+              static_cast<float>(weights.transformer[kPlace]) / kActivationScale, 1e-4);
   EXPECT_NE(network[kShared][kPlace], 0);
 }
 
@@ -61,8 +61,8 @@ TEST(FloatNetwork, FoldsSharedRowsIntoOwnOnes) {
   network[kOwn][feature * 32 + 5] = 0.5f;
   const NetworkWeights weights = to_integers(network);
   for (std::size_t square = 0; square < 10; ++square)
-    EXPECT_EQ(weights.embedding[(square * kSharedRows + 7) * 32 + 5], square == 3 ? 191 : 127);
-  EXPECT_EQ(weights.embedding[(3 * kSharedRows + 8) * 32 + 5], 0);
+    EXPECT_EQ(weights.transformer[(square * kSharedRows + 7) * 32 + 5], square == 3 ? 191 : 127);
+  EXPECT_EQ(weights.transformer[(3 * kSharedRows + 8) * 32 + 5], 0);
 }
 
 TEST(FloatNetwork, CutsToTheRangesAfterFolding) {
@@ -73,15 +73,15 @@ TEST(FloatNetwork, CutsToTheRangesAfterFolding) {
   network[kShared][0] = -1.f;
   const NetworkWeights weights = to_integers(network);
   EXPECT_TRUE(check_ranges(weights).ok());
-  EXPECT_EQ(weights.embedding[0], kMaxEmbeddingWeight - 127);
-  EXPECT_EQ(weights.embedding[1], kMaxEmbeddingWeight);
+  EXPECT_EQ(weights.transformer[0], kMaxTransformerWeight - 127);
+  EXPECT_EQ(weights.transformer[1], kMaxTransformerWeight);
   EXPECT_EQ(weights.w2[0], kMaxLayerWeight);
 }
 
 TEST(FloatNetwork, OfWidthZeroIsLinear) {
   FloatNetwork model({kFeatures, kSharedRows, 0});
   EXPECT_TRUE(model[kW0].empty() && model[kB2].empty());
-  model[kEmbeddingBias] = {0.03f};
+  model[kTransformerBias] = {0.03f};
   model[kShared][7] = 0.2f;
   model[kOwn][3 * kSharedRows + 7] = 0.5f;
   model[kOwn][8] = 100.f;
@@ -120,5 +120,5 @@ TEST(FloatNetwork, SaysWhatItsIntegersSay) {
   EXPECT_NEAR(error / positions, 0, 0.004);  // roundings do not lean to a side
 }
 
-}  // namespace
+}  // namespace float_network_test
 }  // namespace tabiya::tools

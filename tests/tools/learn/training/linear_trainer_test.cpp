@@ -11,12 +11,12 @@
 #include "tools/learn/training/training_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace linear_trainer_test {
 
 FloatNetwork some_model() {
   FloatNetwork model(random_shape(0));
   Random random(1);
-  for (const FloatArray array : {kOwn, kShared, kEmbeddingBias})
+  for (const FloatArray array : {kOwn, kShared, kTransformerBias})
     for (float& number : model[array]) number = static_cast<float>(random.below(1000)) * 1e-4f - 0.05f;
   return model;
 }
@@ -51,7 +51,7 @@ TEST_P(LinearTrainerTest, FollowsTheGradient) {
   trainer->restore(start_);
   trainer->step(batch_, 0);
   const FloatNetwork gradient = trainer->state().mean;  // a tenth of it
-  for (const FloatArray array : {kOwn, kShared, kEmbeddingBias}) {
+  for (const FloatArray array : {kOwn, kShared, kTransformerBias}) {
     const auto& numbers = gradient[array];
     const auto most = static_cast<std::size_t>(
         std::ranges::max_element(numbers, {}, [](float x) { return std::abs(x); }) - numbers.begin());
@@ -97,5 +97,5 @@ TEST_P(LinearTrainerTest, LearnsWhatIsLinear) {
 INSTANTIATE_TEST_SUITE_P(OfBothKinds, LinearTrainerTest,
                          ::testing::Values(LinearKind::kShared, LinearKind::kOwn));
 
-}  // namespace
+}  // namespace linear_trainer_test
 }  // namespace tabiya::tools

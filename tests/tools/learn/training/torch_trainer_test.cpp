@@ -7,17 +7,16 @@
 #include <atomic>
 #include <cmath>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/tools/learn/training/random_data.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/learn/training/batches.h"
 #include "tools/learn/training/checkpoint.h"
 #include "tools/learn/training/trainer.h"
 #include "tools/learn/training/training_run.h"
 
 namespace tabiya::tools {
-namespace {
+namespace torch_trainer_test {
 
 using ::testing::HasSubstr;
 
@@ -151,7 +150,7 @@ TEST_F(TorchTrainerTest, LearnsAndGoesOnAsIfItHadNotBeenStopped) {
   const auto quiet = [](std::uint64_t, std::uint64_t) {};
   TrainingState start;
   start.trainer = start_;
-  const nlohmann::ordered_json header{{"seed", 1}};
+  const Json header{{"seed", 1}};
   const auto trainer = make_trainer();
   TrainingRun whole(data_, settings, *trainer, parallel, start);
   std::vector<std::byte> checkpoint;
@@ -185,5 +184,5 @@ TEST(TrainerModule, SaysWhatIsWrongWithIt) {
   EXPECT_EQ(complaint(TABIYA_TRAINER_MODULE, "cpu"), "");
 }
 
-}  // namespace
+}  // namespace torch_trainer_test
 }  // namespace tabiya::tools

@@ -10,11 +10,13 @@
 #include "tests/tools/learn/training/random_data.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
+#include "tools/cli/json_text.h"
 #include "tools/learn/selfplay/data_file.h"
 #include "tools/learn/training/batches.h"
 
 namespace tabiya::tools {
-namespace {
+namespace training_data_test {
 
 using ::testing::HasSubstr;
 
@@ -116,7 +118,7 @@ TEST(TrainingData, TracesLabelsFromLaterPositionsOfTheGame) {
 
 class DataFilesTest : public ::testing::Test {
  protected:
-  std::string write(const std::string& name, const nlohmann::ordered_json& settings, std::uint64_t seed) {
+  std::string write(const std::string& name, const Json& settings, std::uint64_t seed) {
     const std::string path = folder_.path(name);
     DataWriter writer(path, settings, false, false);
     std::uint64_t first = 0;
@@ -131,7 +133,7 @@ TEST_F(DataFilesTest, AreReadTogether) {
   const std::string two = write("two", {{"depth", 4}, {"seed", 2}}, 2);
   const TrainingData data = load_training_data({one, two}, 0.1);
   EXPECT_EQ(data.games, 8u);
-  EXPECT_EQ(data.settings.dump(), R"([{"depth":4,"seeds":[1,2]}])");
+  EXPECT_EQ(json_text(data.settings), R"([{"depth":4,"seeds":[1,2]}])");
   EXPECT_EQ(data.size(), load_training_data({one}, 0.1).size() + load_training_data({two}, 0.1).size());
   EXPECT_NE(data.fingerprint, load_training_data({one}, 0.1).fingerprint);
   EXPECT_THAT(complaint([&] { load_training_data({one, one}, 0.1); }), HasSubstr("twice in the data"));
@@ -153,7 +155,7 @@ TEST_F(DataFilesTest, OfDifferentKindsAreMixedOnRequest) {
   const std::string three = write("three", {{"depth", 4}, {"seed", 3}}, 3);
   const TrainingData data = load_training_data({one, two, three}, 0.1, Kinds::kMixed);
   EXPECT_EQ(data.games, 12u);
-  EXPECT_EQ(data.settings.dump(), R"([{"depth":4,"seeds":[1,3]},{"depth":5,"seeds":[2]}])");
+  EXPECT_EQ(json_text(data.settings), R"([{"depth":4,"seeds":[1,3]},{"depth":5,"seeds":[2]}])");
 }
 
 TEST_F(DataFilesTest, OfOtherGamesAreRefused) {
@@ -174,5 +176,5 @@ TEST_F(DataFilesTest, ThatAreDamagedAreRefused) {
   EXPECT_THAT(complaint([&] { load_training_data({path + "x"}, 0.1); }), HasSubstr("No such file"));
 }
 
-}  // namespace
+}  // namespace training_data_test
 }  // namespace tabiya::tools

@@ -12,7 +12,7 @@
 #include "tools/learn/training/batches.h"
 
 namespace tabiya::tools {
-namespace {
+namespace training_run_test {
 
 using ::testing::HasSubstr;
 
@@ -143,5 +143,5 @@ TEST(Rate, RisesThenFalls) {
   EXPECT_DOUBLE_EQ(rate_at(0, 1, 0.01), 0.01);
 }
 
-}  // namespace
+}  // namespace training_run_test
 }  // namespace tabiya::tools

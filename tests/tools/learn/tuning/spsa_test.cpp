@@ -8,7 +8,7 @@
 #include "core/random.h"
 
 namespace tabiya::tools {
-namespace {
+namespace spsa_test {
 
 const std::vector<TunedParameter> kTwo{{"a", 50, 0, 100, 5}, {"b", 10, 0, 40, 2}};
 
@@ -74,5 +74,5 @@ TEST(Spsa, GoesOnAsIfNeverInterrupted) {
   EXPECT_EQ(second.values(), whole.values());
 }
 
-}  // namespace
+}  // namespace spsa_test
 }  // namespace tabiya::tools

@@ -3,17 +3,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
-namespace {
+namespace tuning_log_test {
 
-using nlohmann::ordered_json;
 using ::testing::HasSubstr;
 
-const ordered_json kHeader{{"tune", 2}, {"iterations", 3}, {"pairs", 1}};
+const Json kHeader{{"tune", 2}, {"iterations", 3}, {"pairs", 1}};
 
 Spsa make_spsa() { return Spsa({{"futility", 5, 0, 10, 1}, {"most", 300, 100, 500, 50}}, {3, 0.1}, 1); }
 
@@ -37,9 +38,8 @@ class TuningLogTest : public ::testing::Test {
     return "";
   }
   // The same for a file with one iteration, a field of which was changed.
-  std::string complaint_of(const std::string& field, const ordered_json& value) {
-    ordered_json line{
-        {"iteration", 1}, {"games", 2}, {"result", 0.5}, {"values", {{"futility", 5}, {"most", 300}}}};
+  std::string complaint_of(const std::string& field, const Json& value) {
+    Json line{{"iteration", 1}, {"games", 2}, {"result", 0.5}, {"values", {{"futility", 5}, {"most", 300}}}};
     line[field] = value;
     write_file(path_, checked_line(kHeader) + '\n' + checked_line(line) + '\n');
     return complaint();
@@ -72,14 +72,12 @@ TEST_F(TuningLogTest, IsRefusedWithAnyBitFlipped) {
 
 TEST_F(TuningLogTest, HoldsWhatARunWrites) {
   EXPECT_EQ(complaint_of("iteration", 1), "");
-  for (const ordered_json& iteration :
-       {ordered_json(-5), ordered_json(2), ordered_json(1e300), ordered_json("1")})
+  for (const Json& iteration : {Json(-5), Json(2), Json(1e300), Json("1")})
     EXPECT_THAT(complaint_of("iteration", iteration), HasSubstr("tune, line 2: iteration ")) << iteration;
   EXPECT_THAT(complaint_of("games", 4), HasSubstr("line 2: 'games' is not 2"));
   EXPECT_THAT(complaint_of("result", 1.5), HasSubstr("line 2: 'result' is not a number from -1 to 1"));
-  for (const ordered_json& values :
-       {ordered_json{{"futility", 1e308}, {"most", 300}}, ordered_json{{"futility", "5"}, {"most", 300}},
-        ordered_json{{"futility", 5}, {"least", 300}}})
+  for (const Json& values : {Json{{"futility", 1e308}, {"most", 300}}, Json{{"futility", "5"}, {"most", 300}},
+                             Json{{"futility", 5}, {"least", 300}}})
     EXPECT_THAT(complaint_of("values", values), HasSubstr("is not a number from")) << values;
   EXPECT_THAT(complaint_of("values", {{"futility", 5}}), HasSubstr("line 2: 'values' are not those"));
 }
@@ -89,5 +87,5 @@ TEST_F(TuningLogTest, HoldsNoMoreThanTheRun) {
   EXPECT_THAT(complaint(), HasSubstr("tune, line 5: iteration 4 is not one of this run"));
 }
 
-}  // namespace
+}  // namespace tuning_log_test
 }  // namespace tabiya::tools

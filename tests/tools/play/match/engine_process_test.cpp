@@ -3,13 +3,17 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <cstdio>
 #include <memory>
+#include <sstream>
+#include <string>
 #include <thread>
 
+#include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
-namespace {
+namespace engine_process_test {
 
 using namespace std::chrono_literals;
 using Status = EngineProcess::ReadStatus;
@@ -71,28 +75,57 @@ TEST(EngineProcess, DoesNotBlockOnAnEngineThatReadsNothing) {
   EXPECT_FALSE(taken);
 }
 
+// Whoever inherits a process has still to reap it: until then it is a zombie, and its state says so.
+bool has_ended(pid_t process) {
+  const std::string path = "/proc/" + std::to_string(process) + "/stat";
+  char state = 0;
+  if (FILE* file = std::fopen(path.c_str(), "r")) {
+    if (std::fscanf(file, "%*d %*s %c", &state) != 1) state = 0;
+    std::fclose(file);
+  }
+  return state == 'Z' || ::kill(process, 0) != 0;
+}
+
+bool ends_soon(pid_t process) {
+  for (int i = 0; i < 500 && !has_ended(process); ++i) std::this_thread::sleep_for(10ms);
+  return has_ended(process);
+}
+
 TEST(EngineProcess, LeavesNoProcessBehind) {
   auto engine = std::make_unique<EngineProcess>(shell("sleep 600 & echo $!; trap '' TERM INT; wait"));
   const pid_t grandchild = std::stoi(engine->read_line(soon()).line);
   EXPECT_EQ(::kill(grandchild, 0), 0);
   engine.reset();
-  // Whoever inherits it has still to reap it: then it is a zombie, and its state says so.
-  for (int i = 0; i < 200 && ::kill(grandchild, 0) == 0; ++i) {
-    const std::string path = "/proc/" + std::to_string(grandchild) + "/stat";
-    char state = 0;
-    if (FILE* file = std::fopen(path.c_str(), "r")) {
-      if (std::fscanf(file, "%*d %*s %c", &state) != 1) state = 0;
-      std::fclose(file);
-    }
-    if (state == 'Z') return;
-    std::this_thread::sleep_for(10ms);
+  EXPECT_TRUE(ends_soon(grandchild));
+}
+
+// What an engine has started ends with the program, whatever ends that.
+TEST(EngineProcess, LeavesNoProcessBehindWhenTheProgramIsKilled) {
+  for (const std::string signal : {"KILL", "HUP"}) {
+    const TemporaryFolder folder;
+    const std::string note = folder.path("note"), script = folder.path("engine");
+    write_file(script, "#!/bin/sh\ntrap '' HUP INT\nsleep 600 &\necho $! >>" + note + "\nwait\n");
+    const ProgramRun run =
+        run_in_shell("ulimit -c 0; chmod +x " + script + "; \"$TABIYA\" match " + script + " " + script +
+                     " --games 2 & pid=$!; until [ \"$(wc -l 2>/dev/null <" + note +
+                     ")\" = 2 ]; do sleep 0.02; done; kill -" + signal + " $pid; wait $pid");
+    EXPECT_GT(run.exit_code, 128) << run.err;
+    std::istringstream grandchildren(read_file(note));
+    for (pid_t grandchild; grandchildren >> grandchild;) EXPECT_TRUE(ends_soon(grandchild)) << signal;
   }
-  EXPECT_NE(::kill(grandchild, 0), 0);
+}
+
+TEST(EngineProcess, IsNotWaitedForWhereTheCallerStops) {
+  EngineProcess engine(shell("sleep 600"));
+  const auto start = EngineProcess::Clock::now();
+  EXPECT_EQ(engine.read_line(soon(60s), [&] { return EngineProcess::Clock::now() - start > 100ms; }).status,
+            Status::kStopped);
+  EXPECT_LT(EngineProcess::Clock::now() - start, 1s);
 }
 
 TEST(EngineProcess, SaysWhenAnEngineCannotBeStarted) {
   EXPECT_THROW(EngineProcess({"/no/such/engine"}), Failure);
 }
 
-}  // namespace
+}  // namespace engine_process_test
 }  // namespace tabiya::tools

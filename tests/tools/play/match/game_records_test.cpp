@@ -7,14 +7,15 @@
 #include "tests/tools/program_run.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
+#include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
-namespace {
+namespace game_records_test {
 
-using nlohmann::ordered_json;
 using ::testing::HasSubstr;
 
-const ordered_json kHeader{{"match", 2}, {"first", "one"}, {"second", "two"}};
+const Json kHeader{{"match", 2}, {"first", "one"}, {"second", "two"}};
 constexpr std::uint64_t kGames = 4;
 
 const GameModule& game() { return *games().front(); }
@@ -42,8 +43,8 @@ class GameRecordsTest : public ::testing::Test {
     return "";
   }
   // The same for a file with one record, that of game 0 with a field changed.
-  std::string complaint_of(const std::string& field, const ordered_json& value) {
-    ordered_json record = record_of(game(), 0, result(0, "capture"));
+  std::string complaint_of(const std::string& field, const Json& value) {
+    Json record = record_of(game(), 0, result(0, "capture"));
     record[field] = value;
     if (value.is_discarded()) record.erase(field);
     write_file(path_, checked_line(kHeader) + '\n' + checked_line(record) + '\n');
@@ -88,8 +89,7 @@ TEST_F(GameRecordsTest, OfALastLineThatWasCutAreThoseBeforeIt) {
 
 TEST_F(GameRecordsTest, AreWhatAMatchWrites) {
   EXPECT_EQ(complaint_of("game", 0), "");
-  for (const ordered_json& game :
-       {ordered_json(1.5e300), ordered_json(-5), ordered_json("0"), ordered_json(nullptr)})
+  for (const Json& game : {Json(1.5e300), Json(-5), Json("0"), Json(nullptr)})
     EXPECT_THAT(complaint_of("game", game), HasSubstr("games, line 2: 'game' is not a whole number"));
   EXPECT_THAT(complaint_of("game", 4), HasSubstr("line 2: game 4 is not one of 4; ask for as many games"));
   EXPECT_THAT(complaint_of("game", 1), HasSubstr("line 2: 'red' is none of [\"second\"]"));
@@ -103,7 +103,7 @@ TEST_F(GameRecordsTest, AreWhatAMatchWrites) {
   EXPECT_THAT(complaint_of("plies", 3), HasSubstr("line 2: 'plies' is not the number of its moves, 2"));
   EXPECT_THAT(complaint_of("red_ms", -1), HasSubstr("line 2: 'red_ms' is not a whole number"));
   EXPECT_THAT(complaint_of("moves", 7), HasSubstr("line 2: lacks what each line has"));
-  EXPECT_THAT(complaint_of("blue", ordered_json::value_t::discarded), HasSubstr("line 2: 'blue' is none of"));
+  EXPECT_THAT(complaint_of("blue", Json::discarded()), HasSubstr("line 2: 'blue' is none of"));
 }
 
 TEST_F(GameRecordsTest, AreOfTheGamesOfTheMatch) {
@@ -117,16 +117,16 @@ TEST_F(GameRecordsTest, AreOfTheGamesOfTheMatch) {
 
 TEST(GameRecord, NamesTheSidesOfItsGame) {
   const GameModule& pawns = *find_game("pawn_race");
-  EXPECT_EQ(record_of(pawns, 1, result(1, "win")).dump(),
+  EXPECT_EQ(json_text(record_of(pawns, 1, result(1, "win"))),
             R"({"game":1,"white":"second","black":"first","winner":"black","ending":"win","plies":2,)"
             R"("white_ms":0,"black_ms":0,"moves":"a1a2 h1h2"})");
 }
 
 TEST_F(GameRecordsTest, OfAnEarlierVersionAreRefused) {
-  write_file(path_, kHeader.dump() + "\n{\"game\":0,\"winner\":\"red\"}\n");
+  write_file(path_, json_text(kHeader) + "\n{\"game\":0,\"winner\":\"red\"}\n");
   EXPECT_THAT(complaint(),
               HasSubstr("games, line 1: not a line of a match, or damaged, or of an earlier version"));
 }
 
-}  // namespace
+}  // namespace game_records_test
 }  // namespace tabiya::tools

@@ -8,7 +8,7 @@
 #include "tools/play/match/match_runner.h"
 
 namespace tabiya::tools {
-namespace {
+namespace statistics_test {
 
 TEST(Elo, IsTheInverseOfTheExpectedScore) {
   EXPECT_NEAR(elo_of_score(0.5), 0, 1e-12);
@@ -73,5 +73,5 @@ TEST(MatchStatistics, KeepTheirPromiseInSimulatedMatches) {
   EXPECT_GT(accepted, 0.92 * kMatches);
 }
 
-}  // namespace
+}  // namespace statistics_test
 }  // namespace tabiya::tools

@@ -1,0 +1,99 @@
+// Answers to the questions of a job about its candidates: a question whose answer was stored by an earlier
+// run or another shard is not asked again.
+//
+// Whoever chooses questions sees only answers to questions that it has put: what an earlier run has stored
+// of later ones stays hidden until their turn. So the choice does not depend on where that run was ended.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "booksearch/job/shard.h"
+#include "booksearch/job/shards.h"
+#include "booksearch/openings/judge_pool.h"
+#include "booksearch/openings/judgement.h"
+#include "booksearch/openings/judgement_store.h"
+#include "booksearch/openings/stage_drift.h"
+#include "booksearch/support/control.h"
+
+namespace tabiya::booksearch {
+
+// Where questions go.
+struct JudgeSources {
+  JudgePool* judges = nullptr;      // null: nobody is asked, as when only the state of a job is looked at
+  JudgementStore* store = nullptr;  // what is known, and what becomes known
+  Shard shard{};                    // of each list of questions, those in the places of this shard are asked
+  // What the other shards have stored by now; may be empty.
+  std::function<Result<std::vector<StoredJudgement>>()> read_others{};
+};
+
+// How many times the nodes of the stage before a stage takes, as long as none of its searches are known.
+inline constexpr double kFirstCostGuess = 4;
+
+class JudgementCache {
+ public:
+  JudgementCache(std::uint32_t candidates, std::size_t stages, const JudgeSources& sources,
+                 const Control& control);
+
+  // Call once, before anything else. Errors: those of the store; kCorrupt if it holds a question
+  // that the job does not have.
+  Status restore();
+
+  // The answers are known() afterwards. `pass` is what progress calls it; on_answer() is told of every
+  // answer, never twice at a time. Errors: those of the judges and of the store; kStopped on an interruption,
+  // when the time is over, and when answers of other shards are missing, which missing() then tells.
+  using OnAnswer = std::function<void(const Judgement& judgement)>;
+  Status ask(std::span<const Question> questions, const OnAnswer& on_answer);
+
+  const std::optional<Judgement>& known(std::size_t stage, std::uint32_t candidate) const {
+    return known_[stage][candidate];
+  }
+  // How many were answered in a stage, and the nodes of these searches.
+  std::uint64_t answered(std::size_t stage) const { return answered_[stage]; }
+  double mean_nodes(std::size_t stage) const;  // 0 as long as none is answered
+  std::uint64_t nodes() const;                 // of all stages
+
+  // From each stage to the next one, of all that are known in both: coordinate(stage, candidate) tells
+  // values.
+  template <class Coordinate>
+  std::vector<std::vector<Change>> changes(Coordinate&& coordinate) const {
+    std::vector<std::vector<Change>> changes(stages() - 1);
+    for (std::size_t stage = 0; stage + 1 < stages(); ++stage) {
+      for (std::uint32_t i = 0; i < candidates_; ++i) {
+        if (known(stage, i) && known(stage + 1, i))
+          changes[stage].push_back({coordinate(stage, i), coordinate(stage + 1, i)});
+      }
+    }
+    return changes;
+  }
+  // The last one in which a candidate was answered; nothing before the first.
+  std::optional<std::size_t> last_stage_of(std::uint32_t candidate) const;
+
+  std::uint32_t candidates() const { return candidates_; }
+  std::size_t stages() const { return known_.size(); }
+  const Shard& shard() const { return sources_.shard; }
+  const Control& control() const { return control_; }
+  // "12 answers of shard 1/3"; none unless ask() has failed for want of them.
+  const MissingRows& missing() const { return missing_; }
+
+ private:
+  Status take(const std::vector<StoredJudgement>& stored);
+  Status ask_judges(const std::vector<Question>& questions, const OnAnswer& on_answer);
+  Status ask_others(const std::vector<std::pair<Question, std::size_t>>& owed, const OnAnswer& on_answer);
+  const Judgement* find_stored(const Question& question) const;
+  void learn(const Question& question, const Judgement& judgement, const OnAnswer& on_answer);
+
+  std::uint32_t candidates_;
+  JudgeSources sources_;
+  Control control_;
+  std::vector<std::vector<std::optional<Judgement>>> known_;  // by stage and candidate
+  std::vector<StoredJudgement> stored_;                       // sorted, each once
+  std::vector<std::uint64_t> answered_, nodes_;               // by stage
+  MissingRows missing_;
+};
+
+}  // namespace tabiya::booksearch

@@ -1,0 +1,101 @@
+#include <algorithm>
+#include <string>
+
+#include "core/board/board_notation.h"
+#include "core/games/chess/fen.h"
+#include "core/games/chess/notation.h"
+#include "core/games/chess/polyglot_key.h"
+#include "core/games/chess/rules.h"
+#include "core/games/chess/setups.h"
+
+namespace tabiya::chess {
+namespace {
+
+// The fourth field of a FEN that was read: the square that a pawn has passed, which Position keeps only where taking it
+// is legal.
+Square written_passed_square(std::string_view fen) {
+  for (int field = 0; field < 3; ++field) {
+    const std::size_t blank = fen.find(' ');
+    if (blank == fen.npos) return kNoSquare;
+    fen.remove_prefix(blank + 1);
+  }
+  const auto square = parse_square_name<Board>(fen.substr(0, fen.find(' ')));
+  return square ? *square : kNoSquare;
+}
+
+class Walk final : public BookWalk {
+ public:
+  std::unique_ptr<BookWalk> clone() const override { return std::make_unique<Walk>(*this); }
+
+  void go_to_start() override {
+    static const Position kStart = Rules::position_after(Arrays::kUsual, Arrays::kUsual);
+    position_ = kStart;
+    passed_ = kNoSquare;
+  }
+  Status go_to(std::string_view text) override {
+    const Result<Position> position = parse_fen(text);
+    if (!position) return position.error();
+    if (const Status known = check_polyglot(*position); !known) return known;
+    position_ = *position;
+    passed_ = written_passed_square(text);
+    return ok_status();
+  }
+
+  PositionKey key() const override { return polyglot_key(position_, passed_); }
+  int side_to_move() const override { return index(position_.side_to_move()); }
+  std::string text() const override { return format_fen(position_); }
+
+  std::vector<MoveCode> moves() const override {
+    std::vector<MoveCode> codes;
+    for (const Move move : legal_moves()) codes.push_back(move.bits());
+    return codes;
+  }
+  std::optional<MoveCode> legal(MoveCode code) const override {
+    const MoveList<Move> moves = legal_moves();
+    const Move move = Move::from_bits(code);
+    if (std::ranges::find(moves, move) != moves.end()) return code;
+    // Some books write castling as the king's own way: e1g1.
+    const Square king = position_.king(position_.side_to_move());
+    if (move.from() != king || move.promotion()) return std::nullopt;
+    for (const Move other : moves)
+      if (other.from() == king && position_.is_castling(other) &&
+          castling_targets(position_.side_to_move(), position_.wing_of(other)).king == move.to())
+        return other.bits();
+    return std::nullopt;
+  }
+  Result<MoveCode> read(std::string_view text) const override {
+    const Result<Move> move = read_move(position_, text);
+    if (!move) return move.error();
+    return move->bits();
+  }
+
+  MoveText move_text(MoveCode code) const override {
+    const Move move = Move::from_bits(code);
+    return {format_uci(move), format_san(position_, move)};
+  }
+  void play(MoveCode code) override {
+    const Move move = Move::from_bits(code);
+    passed_ = polyglot_passed_square(position_, move);
+    position_.play(move);
+  }
+
+ private:
+  MoveList<Move> legal_moves() const {
+    MoveList<Move> moves;
+    Rules::generate_all(position_, moves);
+    return moves;
+  }
+
+  Position position_;
+  Square passed_ = kNoSquare;  // polyglot_passed_square() of the last move
+};
+
+}  // namespace
+
+std::unique_ptr<BookWalk> make_book_walk() {
+  auto walk = std::make_unique<Walk>();
+  walk->go_to_start();
+  return walk;
+}
+
+}  // namespace tabiya::chess

@@ -1,0 +1,73 @@
+#include "core/games/chess/polyglot_key.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "core/games/chess/attacks.h"
+#include "core/games/chess/polyglot_numbers.h"
+
+namespace tabiya::chess {
+namespace {
+
+// Where the groups of numbers begin.
+constexpr std::size_t kCastlingNumbers = 768, kPassedNumbers = 772, kWhiteToMove = 780;
+constexpr Square kKingColumn = 4;
+
+bool can_be_taken(const Position& position, Square passed) {
+  const Side us = position.side_to_move();
+  return (pawn_attacks(other(us), bit(passed)) & position.men(us, Kind::kPawn)) != 0;
+}
+
+}  // namespace
+
+static_assert(Move(4, 7).bits() == (4 << 6 | 7) &&
+                  Move(48, 56, Kind::kQueen).bits() == (4 << 12 | 48 << 6 | 56),
+              "moves have the bits of PolyGlot's");
+
+Square polyglot_passed_square(const Position& before, Move move) {
+  const Side us = before.side_to_move();
+  if (!has(before.men(Kind::kPawn), move.from()) || move.to() - move.from() != 2 * forward(us))
+    return kNoSquare;
+  const Square passed = static_cast<Square>(move.from() + forward(us));
+  const bool stands_ready = (pawn_attacks(us, bit(passed)) & before.men(other(us), Kind::kPawn)) != 0;
+  return stands_ready ? passed : kNoSquare;
+}
+
+std::uint64_t polyglot_key(const Position& position, Square passed) {
+  std::uint64_t key = 0;
+  for (const Kind kind : kKinds) {
+    for (const Side side : kSides) {
+      const std::size_t man = 2 * index(kind) + (side == Side::kWhite ? 1 : 0);
+      for (Bitboard men = position.men(side, kind); men != 0;)
+        key ^= kPolyglotNumbers[64 * man + static_cast<std::size_t>(pop_lowest(men))];
+    }
+  }
+  std::size_t right = kCastlingNumbers;
+  for (const Side side : kSides)
+    for (const Wing wing : {Wing::kKingside, Wing::kQueenside}) {
+      if (position.castling_rook(side, wing) != kNoSquare) key ^= kPolyglotNumbers[right];
+      ++right;
+    }
+  if (passed != kNoSquare && can_be_taken(position, passed))
+    key ^= kPolyglotNumbers[kPassedNumbers + static_cast<std::size_t>(Board::column(passed))];
+  if (position.side_to_move() == Side::kWhite) key ^= kPolyglotNumbers[kWhiteToMove];
+  return key;
+}
+
+Status check_polyglot(const Position& position) {
+  if (position.in_setup_phase())
+    return unsupported("the arrays are not placed yet, and books begin after them");
+  for (const Side side : kSides) {
+    for (const Wing wing : kWings) {
+      const Square rook = position.castling_rook(side, wing);
+      const Square usual = Board::square(first_row(side), wing == Wing::kQueenside ? 0 : 7);
+      if (rook == kNoSquare || (rook == usual && Board::column(position.king(side)) == kKingColumn)) continue;
+      return unsupported(
+          "Chess960 is outside PolyGlot's format: its keys know castling from the usual squares only");
+    }
+  }
+  return ok_status();
+}
+
+}  // namespace tabiya::chess

@@ -1,0 +1,27 @@
+// Positions and moves of chess as PolyGlot's books know them. A move has the same 16 bits there as Move::bits():
+// promotion, origin and target, and castling is the king that takes his own rook.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "codec/result.h"
+#include "core/games/book_walk.h"
+#include "core/games/chess/position.h"
+
+namespace tabiya::chess {
+
+// The square that the last move's pawn has passed, if a pawn of the side to move stands ready to take there, even where
+// that would leave the king in check; else kNoSquare. `before` is the position in which `move` is played.
+Square polyglot_passed_square(const Position& before, Move move);
+
+// `passed`: as above.
+std::uint64_t polyglot_key(const Position& position, Square passed);
+
+// Whether the format has a key of the position. Errors: kUnsupported for rights to castle of Chess960 and for positions
+// without men.
+Status check_polyglot(const Position& position);
+
+std::unique_ptr<BookWalk> make_book_walk();
+
+}  // namespace tabiya::chess

@@ -1,0 +1,45 @@
+// PairEngineOf: the pair engine of a game given by its rules.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "core/search/engine.h"
+#include "core/setup/pair_engine.h"
+#include "core/setup/setup_rules.h"
+
+namespace tabiya {
+
+template <SetupRules R>
+class PairEngineOf final : public PairEngine {
+ public:
+  explicit PairEngineOf(std::shared_ptr<EngineFor<R>> engine) : engine_(std::move(engine)) {}
+
+  const SetupSpace& reds() const override { return R::red_setups(); }
+  const SetupSpace& blues() const override { return R::blue_setups(); }
+
+  void new_game() override { engine_->new_game(); }
+
+  Score evaluate(SetupId red, SetupId blue) const override {
+    const auto position = R::position_after(red, blue);
+    const Score value = engine_->evaluate(position);
+    return R::side_to_move(position) == 0 ? value : -value;
+  }
+
+  WindowResult search_window(SetupId red, SetupId blue, int depth, Score alpha, Score beta,
+                             const Limits& limits) override {
+    const auto position = R::position_after(red, blue);
+    if (R::side_to_move(position) == 0) return engine_->search_window(position, depth, alpha, beta, limits);
+    WindowResult result = engine_->search_window(position, depth, -beta, -alpha, limits);
+    result.score = -result.score;
+    return result;
+  }
+
+  std::uint64_t nodes() const override { return engine_->nodes(); }
+
+ private:
+  std::shared_ptr<EngineFor<R>> engine_;
+};
+
+}  // namespace tabiya

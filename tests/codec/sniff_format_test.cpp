@@ -1,0 +1,23 @@
+#include "codec/sniff_format.h"
+
+#include <gtest/gtest.h>
+
+#include <span>
+#include <string_view>
+
+namespace tabiya::codec {
+namespace sniff_format_test {
+
+TEST(SniffFormat, TellsTextFromOtherFiles) {
+  const auto look = [](std::string_view file) { return sniff_format(std::as_bytes(std::span(file))); };
+  EXPECT_EQ(look(""), "it is empty");
+  EXPECT_EQ(look("# Readme\n\tÄ word\r\n"), "it looks like text");
+  EXPECT_EQ(look({"SQLite format 3\0\x10\0", 18}), "it begins with 'SQLite format 3'");
+  EXPECT_EQ(look("NNUE\x01\x02"), "it begins with 'NNUE'");
+  EXPECT_EQ(look({"abcdefghijklmnopqrstuvwxyz\0", 27}), "it begins with 'abcdefghijklmnop'");
+  EXPECT_EQ(look("\x7F\x45LF\x01"), "it begins with the bytes 7F 45 4C 46");
+  EXPECT_EQ(look("\x01"), "it begins with the bytes 01");
+}
+
+}  // namespace sniff_format_test
+}  // namespace tabiya::codec

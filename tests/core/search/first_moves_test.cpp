@@ -1,0 +1,79 @@
+// Searches that begin with some moves only, and deadlines that are set later.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <initializer_list>
+
+#include "core/random.h"
+#include "core/search/limits.h"
+#include "core/search/reference.h"
+#include "core/search/searcher.h"
+#include "tests/core/search/toy_game.h"
+
+namespace tabiya {
+namespace first_moves_test {
+
+constexpr std::size_t kTableBytes = 1 << 16;
+
+// The royal pieces and a few others on a small board.
+toy::Node random_position(const toy::Rules& rules, Random& random) {
+  toy::Node node;
+  for (const int piece :
+       std::initializer_list<int>{toy::kRoyal, -toy::kRoyal, toy::kFerz, -toy::kKnight, toy::kKnight}) {
+    int square = 0;
+    do square = random.below(rules.rows * rules.columns);
+    while (node.board[square] != toy::kNone);
+    node.board[square] = static_cast<std::int8_t>(piece);
+  }
+  node.side = random.below(2);
+  return node;
+}
+
+// The moves of which a search tries each: in check, those that end it.
+MoveList<toy::Move> moves_tried(const toy::Game& game, const toy::Node& root) {
+  MoveList<toy::Move> moves;
+  if (is_in_check(game, root))
+    game.generate(root, MoveKind::kEvasions, moves);
+  else
+    game.generate_all(root, moves);
+  return moves;
+}
+
+TEST(FirstMoves, AreTheOnlyOnesThatASearchBeginsWith) {
+  Random random(11);
+  int searched = 0, worse = 0;
+  for (int i = 0; i < 1500; ++i) {
+    toy::Rules rules;
+    rules.rows = rules.columns = 4;
+    rules.ply_limit = 30;
+    const toy::Game game(rules);
+    const toy::Node root = random_position(rules, random);
+    const MoveList<toy::Move> moves = moves_tried(game, root);
+    if (settled_score(game, root, 0) || moves.empty()) continue;
+    const toy::Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+    const std::uint16_t bits = move.bits();
+    const auto depth = 1 + static_cast<int>(random.below(3));
+    Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes, .parameters = kNoPruning});
+    const auto result = searcher.search(root, {.depth = depth, .first_moves = {&bits, 1}});
+    ASSERT_EQ(result.pv.front(), move) << "case " << i;
+    ASSERT_EQ(result.score, ReferenceSearch<toy::Game>(game).search(root, depth, move)) << "case " << i;
+    EXPECT_LE(result.score, searcher.search(root, {.depth = depth}).score);
+    ++searched;
+    worse += result.pv != searcher.search(root, {.depth = depth}).pv;
+  }
+  EXPECT_GT(searched, 300);
+  EXPECT_GT(worse, 100);
+}
+
+TEST(Limits, EndAtADeadlineThatIsSetLater) {
+  using Clock = std::chrono::steady_clock;
+  std::atomic<Clock::time_point> deadline = Clock::time_point::max();
+  const Limits limits{.later_deadline = &deadline};
+  EXPECT_FALSE(limits.has_ended());
+  deadline = Clock::now();
+  EXPECT_TRUE(limits.has_ended());
+}
+
+}  // namespace first_moves_test
+}  // namespace tabiya

@@ -1,0 +1,172 @@
+// Each of many allocations, and every start of a thread, fails once in a small run of a command: nothing aborts, hangs,
+// or leaves half a file.
+#include "tests/tools/faults/faults.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/tools/program_run.h"
+#include "tools/cli/program.h"
+
+namespace tabiya::tools {
+namespace faults_test {
+
+namespace fs = std::filesystem;
+using test::Fault;
+using ::testing::AnyOf;
+using ::testing::Eq;
+
+constexpr std::uint64_t kTrials = 40;  // of allocations, for each command
+constexpr unsigned kPatience = 60;     // seconds
+
+// A command that writes `output` into the current folder. What an interrupted run has left is continued with `resume`.
+struct Work {
+  std::vector<std::string> line;
+  std::string output;
+  std::vector<std::string> resume{};
+};
+
+std::vector<Work> works() {
+  return {
+      {{"pack", "book", "--to", "dense", "--out", "out"}, "out"},
+      {{"book", "export", "book", "--to", "csv", "--out", "out"}, "out"},
+      {{"net", "export", "shipped", "--out", "out"}, "out"},
+      {{"selfplay", "--games", "64", "--nodes", "5", "--net", "linear", "--threads", "4", "--out", "out"},
+       "out",
+       {"--resume"}},
+      {{"build", "race.toml", "--out", ".", "--threads", "4"}, "race.tbk", {"--resume"}},
+      {{"openings", "openings.toml", "--out", "out", "--threads", "4"}, "out", {"--resume"}},
+      {{"solve", "8/p1p5/8/1P6/8/8/P1P5/8 w - - 0 1", "--game", "pawn_race", "--memory", "1", "--out", "out"},
+       "out"},
+      {{"solve", "--all", "--game", "pawn_race", "--memory", "1", "--nodes", "20", "--threads", "4",
+        "--state", "state", "--out", "out"},
+       "out"},
+      {{"train", "games", "--model", "linear", "--epochs", "1", "--threads", "4", "--out", "out"},
+       "out",
+       {"--resume"}},
+      {{"show", "--game", "chess", "startpos", "--svg", "--out", "out"}, "out"},
+  };
+}
+
+// Runs a command in a process of its own, in that folder, with `before` right before it and `after` after it. Returns its
+// exit code, or 128 + the signal that ended it.
+int status_of(
+    const fs::path& folder, std::vector<std::string> line, const std::function<void()>& before = [] {},
+    const std::function<void()>& after = [] {}) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::alarm(kPatience);
+    const int nothing = ::open("/dev/null", O_WRONLY);
+    ::dup2(nothing, STDOUT_FILENO);
+    ::dup2(nothing, STDERR_FILENO);
+    fs::current_path(folder);
+    line.insert(line.begin(), "tabiya");
+    std::vector<char*> words;
+    for (std::string& word : line) words.push_back(word.data());
+    before();
+    const int code = run_program(static_cast<int>(words.size()), words.data());
+    after();
+    ::_exit(code);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+class FaultsTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    write_file(
+        inputs_.path("race.toml"),
+        "game = \"pawn_race\"\ntable_mib = 1\n[filter]\npool = 8\nkeep = 4\n[[stage]]\ndepth = 2\nkeep = 4\n");
+    write_file(
+        inputs_.path("openings.toml"),
+        "game = \"chess\"\npairs = \"sample 10\"\n[window]\nscore = [-900000, 900000]\n[[stage]]\nnodes = 50\n");
+    ASSERT_EQ(run_in_shell("cd " + inputs_.path("") +
+                           " && \"$TABIYA\" build race.toml --out made && mv made/race.tbk book"
+                           " && \"$TABIYA\" selfplay --games 64 --nodes 5 --net linear --out games")
+                  .exit_code,
+              0);
+  }
+
+  // A folder with the inputs.
+  void prepare(const fs::path& folder) const {
+    for (const auto& entry : fs::directory_iterator(inputs_.path("")))
+      if (entry.is_regular_file()) fs::copy(entry.path(), folder / entry.path().filename());
+  }
+
+  std::optional<std::string> content(const fs::path& path) const {
+    return fs::exists(path) ? std::optional(read_file(path)) : std::nullopt;
+  }
+
+  // The bytes of the output without a fault, and how many times the fault could come.
+  std::string reference(const Work& work, Fault fault, std::uint64_t& count) {
+    const TemporaryFolder folder;
+    prepare(folder.path(""));
+    const int code = status_of(
+        folder.path(""), work.line, [&] { test::fail_once(fault, 0); },
+        [&] { write_file("count", std::to_string(test::count_of(fault))); });
+    EXPECT_THAT(code, AnyOf(Eq(0), Eq(1))) << work.line[0];  // some leave something unsolved
+    count = std::stoull(read_file(folder.path("count")));
+    return read_file(folder.path(work.output));
+  }
+
+  void try_fault(const Work& work, Fault fault, std::uint64_t n, const std::string& wanted) {
+    const TemporaryFolder folder;
+    prepare(folder.path(""));
+    const std::string what =
+        work.line[0] + (fault == Fault::kAllocation ? ", allocation " : ", thread ") + std::to_string(n);
+    EXPECT_THAT(status_of(folder.path(""), work.line, [&] { test::fail_once(fault, n); }),
+                AnyOf(Eq(0), Eq(1), Eq(2)))
+        << what;
+    const auto found = content(folder.path(work.output));
+    if (found == wanted) return;
+    if (work.resume.empty()) {
+      EXPECT_EQ(found, std::nullopt) << what << " left half a file";
+      return;
+    }
+    std::vector<std::string> line = work.line;
+    line.insert(line.end(), work.resume.begin(), work.resume.end());
+    EXPECT_THAT(status_of(folder.path(""), line), AnyOf(Eq(0), Eq(1))) << what;
+    EXPECT_EQ(content(folder.path(work.output)), wanted) << what << ", continued";
+  }
+
+  TemporaryFolder inputs_;
+};
+
+// Most of the allocations of a small run declare the options of all commands: they are tried more rarely.
+TEST_F(FaultsTest, AllocationsFailOnce) {
+  std::uint64_t declaring = 0;
+  reference({{"setups", "count"}, "race.toml"}, Fault::kAllocation, declaring);
+  for (const Work& work : works()) {
+    std::uint64_t count = 0;
+    const std::string wanted = reference(work, Fault::kAllocation, count);
+    const std::uint64_t own = count - std::min(count, declaring);
+    for (std::uint64_t trial = 0; trial < kTrials; ++trial)
+      try_fault(work, Fault::kAllocation, declaring + 1 + trial * own / kTrials, wanted);
+    for (std::uint64_t trial = 0; trial < kTrials / 10; ++trial)
+      try_fault(work, Fault::kAllocation, 1 + trial * declaring / (kTrials / 10), wanted);
+  }
+}
+
+TEST_F(FaultsTest, ThreadsAreRefusedOnce) {
+  for (const Work& work : works()) {
+    std::uint64_t count = 0;
+    const std::string wanted = reference(work, Fault::kThread, count);
+    for (std::uint64_t n = 1; n <= std::min<std::uint64_t>(count, 10); ++n)
+      try_fault(work, Fault::kThread, n, wanted);
+  }
+}
+
+}  // namespace faults_test
+}  // namespace tabiya::tools

@@ -1,0 +1,229 @@
+#include "tools/uci_server/uci_server.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/random.h"
+#include "tests/tools/program_run.h"
+#include "tests/tools/uci_server/server_run.h"
+
+namespace tabiya::tools {
+namespace uci_server_test {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+constexpr const char* kBothCastle = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+TEST(UciServer, ShakesHands) {
+  ServerRun run;
+  run.tell("uci");
+  const std::vector<std::string> lines = run.until("uciok");
+  EXPECT_THAT(lines, Contains(StartsWith("id name Tabiya ")));
+  EXPECT_THAT(lines, Contains(StartsWith("id author ")));
+  EXPECT_THAT(lines, Contains(StartsWith("option name Hash type spin")));
+  EXPECT_EQ(run.answer("isready", "readyok"), "readyok");
+}
+
+TEST(UciServer, TellsWhatItFinds) {
+  ServerRun run;
+  run.tell("position startpos");
+  const auto [info, best] = run.searched("go depth 3");
+  EXPECT_THAT(info,
+              MatchesRegex("info depth 3 seldepth [0-9]+ multipv 1 score cp -?[0-9]+ nodes [0-9]+ nps [0-9]+ "
+                           "hashfull [0-9]+ time [0-9]+ pv( [a-h][1-8][a-h][1-8])+"));
+  EXPECT_THAT(best, MatchesRegex("bestmove [a-h][1-8][a-h][1-8] ponder [a-h][1-8][a-h][1-8]"));
+}
+
+TEST(UciServer, KeepsToDepthAndNodes) {
+  ServerRun run;
+  EXPECT_THAT(run.searched("go depth 2").first, StartsWith("info depth 2 "));
+  EXPECT_THAT(run.searched("go nodes 500").first, HasSubstr(" nodes 500 "));
+}
+
+TEST(UciServer, FindsMates) {
+  ServerRun run;
+  run.tell("position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+  const auto [info, best] = run.searched("go mate 1");
+  EXPECT_THAT(info, HasSubstr(" score mate 1 "));
+  EXPECT_EQ(best, "bestmove d1d8");
+  run.tell("position fen 6k1/5ppp/8/8/8/8/1r6/K2q4 w - - 0 1");
+  EXPECT_THAT(run.searched("go depth 3").first, HasSubstr(" score "));
+}
+
+TEST(UciServer, SaysWhenThereIsNoMove) {
+  ServerRun run;
+  run.tell("position fen R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
+  EXPECT_EQ(run.searched("go depth 3").second, "bestmove (none)");
+}
+
+TEST(UciServer, SearchesTheMovesNamedOnly) {
+  ServerRun run;
+  for (const char* move : {"a2a3", "h2h4", "g1h3"})
+    EXPECT_THAT(run.searched(std::string("go depth 4 searchmoves ") + move).second,
+                StartsWith(std::string("bestmove ") + move));
+  run.tell("setoption name MultiPV value 5");
+  run.tell("go depth 3 searchmoves a2a3 h2h4");
+  const std::string last = ::testing::PrintToString(run.until("bestmove"));
+  EXPECT_THAT(last, HasSubstr("multipv 2"));
+  EXPECT_THAT(last, Not(HasSubstr("multipv 3")));
+}
+
+TEST(UciServer, ShowsSeveralLines) {
+  ServerRun run;
+  run.tell("setoption name MultiPV value 3");
+  run.tell("go depth 3");
+  const std::vector<std::string> lines = run.until("bestmove");
+  EXPECT_THAT(lines, Contains(HasSubstr("multipv 3")));
+  EXPECT_THAT(lines, Not(Contains(HasSubstr("multipv 4"))));
+}
+
+TEST(UciServer, ShowsChances) {
+  ServerRun run;
+  EXPECT_THAT(run.searched("go depth 2").first, Not(HasSubstr(" wdl ")));
+  run.tell("setoption name UCI_ShowWDL value true");
+  EXPECT_THAT(run.searched("go depth 2").first, HasSubstr(" wdl "));
+}
+
+TEST(UciServer, CountsMoves) {
+  ServerRun run;
+  run.tell("go perft 5");
+  const std::vector<std::string> lines = run.until("Nodes searched");
+  EXPECT_EQ(lines.back(), "Nodes searched: 4865609");
+  EXPECT_THAT(lines, Contains("e2e4: 405385"));
+}
+
+TEST(UciServer, CastlesAsTheGuiWantsIt) {
+  ServerRun run;
+  run.tell(kBothCastle);
+  EXPECT_THAT(run.searched("go depth 1 searchmoves e1g1").second, StartsWith("bestmove e1g1"));
+  run.tell("setoption name UCI_Chess960 value true");
+  EXPECT_THAT(run.searched("go depth 1 searchmoves e1h1").second, StartsWith("bestmove e1h1"));
+  run.tell(std::string(kBothCastle) + " moves e1h1 e8a8");
+  EXPECT_THAT(run.answer("d", "Fen"), HasSubstr("2kr3r/8/8/8/8/8/8/R4RK1 w - -"));
+}
+
+TEST(UciServer, TakesArraysOfChess960) {
+  ServerRun run;
+  run.tell("setoption name UCI_Chess960 value true");
+  run.tell("position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9");
+  run.tell("go perft 3");
+  EXPECT_EQ(run.until("Nodes searched").back(), "Nodes searched: 12189");
+}
+
+TEST(UciServer, KeepsItsPositionWhereACommandIsRefused) {
+  ServerRun run;
+  run.tell("position startpos moves e2e4");
+  const std::string before = run.answer("d", "Fen");
+  for (const char* command : {"position", "position fen", "position fen 8/8 w", "position nowhere",
+                              "position startpos moves e2e5", "position startpos moves e2e4 e7e5 e1e3"}) {
+    EXPECT_THAT(run.answer(command, "info string"), StartsWith("info string ")) << command;
+    EXPECT_EQ(run.answer("d", "Fen"), before) << command;
+  }
+}
+
+TEST(UciServer, PassesOverWordsThatItDoesNotKnow) {
+  ServerRun run;
+  run.tell("");
+  run.tell("hello");
+  run.tell("\t \r");
+  EXPECT_THAT(run.said(), IsEmpty());
+  EXPECT_EQ(run.answer("joho isready", "readyok"), "readyok");
+  EXPECT_EQ(run.answer("isready\r", "readyok"), "readyok");
+}
+
+// Nobody has to claim a repetition.
+TEST(UciServer, PlaysOnAfterARepetition) {
+  ServerRun run;
+  std::string moves = "position startpos moves";
+  for (int times = 0; times < 4; ++times) moves += " g1f3 g8f6 f3g1 f6g8";
+  run.tell(moves + " e2e4");
+  EXPECT_THAT(run.answer("d", "Fen"), HasSubstr("4P3"));
+  run.tell(moves);
+  EXPECT_THAT(run.searched("go depth 2").second, Not(StartsWith("bestmove (none)")));
+}
+
+TEST(UciServer, PlaysOtherGames) {
+  ServerRun run;
+  run.tell("setoption name UCI_Variant value ard_ri");
+  EXPECT_THAT(run.searched("go depth 2").second, MatchesRegex("bestmove [a-g][1-7][a-g][1-7] ponder .*"));
+}
+
+TEST(UciServer, IsUnmovedByBadOptions) {
+  ServerRun run;
+  run.tell("setoption name EvalFile value /nowhere");
+  EXPECT_THAT(run.answer("isready", "info string"), StartsWith("info string "));
+  EXPECT_THAT(run.answer("setoption name EvalFile value -", "info string"), HasSubstr("standard input"));
+  EXPECT_THAT(run.answer("setoption name Log File value /nowhere/log", "info string"),
+              HasSubstr("/nowhere/log"));
+  EXPECT_THAT(run.searched("go depth 1").second, StartsWith("bestmove "));
+}
+
+TEST(UciServer, HasASignature) {
+  ServerRun run;
+  const std::string nodes = run.answer("bench 3", "Nodes searched");
+  run.until("Nodes/second");
+  run.tell("setoption name Hash value 2");
+  EXPECT_EQ(run.answer("bench 3", "Nodes searched"), nodes);
+}
+
+TEST(UciServer, SurvivesRandomBytes) {
+  Random random(1);
+  constexpr std::string_view kWords[] = {
+      "go",      "position",  "startpos",    "fen",          "moves", "e2e4", "depth", "1",
+      "nodes",   "setoption", "name",        "value",        "Hash",  "-1",   "stop",  "ponderhit",
+      "isready", "infinite",  "searchmoves", "ucinewgame",   "perft", "mate", "wtime", "d",
+      "eval",    "uci",       "MultiPV",     "UCI_Chess960", "true"};
+  ServerRun run;
+  for (int line = 0; line < 2'000; ++line) {
+    std::string text;
+    for (std::uint32_t word = random.below(8); word > 0; --word) {
+      if (random.below(4) == 0) {
+        for (std::uint32_t i = random.below(12); i > 0; --i) text += static_cast<char>(random.below(256));
+      } else {
+        text += kWords[random.below(std::size(kWords))];
+      }
+      text += ' ';
+    }
+    std::ranges::replace(text, '\n', ' ');
+    run.tell(text);
+  }
+  run.tell("stop");
+  EXPECT_EQ(run.answer("isready", "readyok"), "readyok");
+}
+
+TEST(UciCommand, AnswersAndEnds) {
+  const ProgramRun run =
+      run_tabiya({"uci"}, "uci\nisready\nposition startpos moves e2e4\ngo depth 2\nquit\n");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_THAT(run.out, HasSubstr("\nreadyok\n"));
+}
+
+TEST(UciCommand, FinishesItsSearchAtTheEndOfTheInput) {
+  const ProgramRun run = run_tabiya({"uci"}, "go depth 3");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.out, HasSubstr("\nbestmove "));
+  EXPECT_THAT(run_tabiya({"uci"}, "go infinite\n").out, HasSubstr("bestmove "));
+}
+
+TEST(UciCommand, WritesALog) {
+  const TemporaryFolder folder;
+  const std::string log = folder.path("uci.log");
+  const ProgramRun run = run_tabiya({"uci"}, "setoption name Log File value " + log + "\nisready\nquit\n");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(read_file(log), ">> isready\n<< readyok\n>> quit\n");
+}
+
+}  // namespace uci_server_test
+}  // namespace tabiya::tools

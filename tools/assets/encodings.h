@@ -1,0 +1,23 @@
+// What `pack` writes and everything that opens assets reads: text, zstd, source, bytes.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "codec/encoding.h"
+#include "tools/cli/command_line.h"
+
+namespace tabiya::tools {
+
+extern const codec::Encoding kZstd;  // one zstd frame, instead of our own coding
+extern const codec::Encoding kCpp;   // a C++ header with dense text that is printable
+extern const codec::Encoding kRust;  // a Rust module with such text
+
+// All of them, in the order in which they are offered.
+std::span<const codec::Encoding* const> encodings();
+
+// An option of that name and meaning, which takes the name of an encoding.
+void add_encoding_option(CommandLine& app, const char* name, const char* meaning,
+                         std::function<void(const codec::Encoding&)> set);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,194 @@
+#include "tools/books/book_tour.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace tabiya::tools {
+namespace {
+
+using Plies = std::unordered_map<PositionKey, int>;
+
+// How far each position of the book is from `from`, by a way that the book's moves lead; and, once these are found, by ways
+// with single other moves between them, since a book for one side has no moves of the other.
+class Distances {
+ public:
+  explicit Distances(const MoveBook& book) : book_(book) {}
+
+  Plies from(const BookWalk& start) {
+    if (!note(start.clone(), 0)) bridge(start, 0);
+    has_bridges_ = !plies_.contains(start.key());
+    follow();
+    if (plies_.size() == positions_) return std::move(plies_);
+    has_bridges_ = true;
+    // Bridges lead on to more positions, which are appended here.
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      const std::unique_ptr<BookWalk> walk = found_[i]->clone();
+      const int ply = plies_.at(walk->key());
+      for_each_successor(*walk, [&](std::unique_ptr<BookWalk> after) {
+        if (book_.find(after->key()).empty()) bridge(*after, ply + 1);
+      });
+      follow();
+    }
+    return std::move(plies_);
+  }
+
+  // Whether such other moves were tried.
+  bool has_bridges() const { return has_bridges_; }
+
+ private:
+  // Returns whether the position is in the book.
+  bool note(std::unique_ptr<BookWalk> walk, int ply) {
+    if (book_.find(walk->key()).empty()) return false;
+    if (plies_.try_emplace(walk->key(), ply).second) found_.push_back(std::move(walk));
+    return true;
+  }
+
+  template <class Visit>
+  void for_each_successor(const BookWalk& walk, const Visit& visit) {
+    for (const BookMove& entry : book_.find(walk.key())) {
+      const std::optional<MoveCode> move = walk.legal(entry.move);
+      if (!move) continue;
+      std::unique_ptr<BookWalk> after = walk.clone();
+      after->play(*move);
+      visit(std::move(after));
+    }
+  }
+
+  void follow() {
+    for (; followed_ < found_.size(); ++followed_) {
+      const std::unique_ptr<BookWalk> walk = found_[followed_]->clone();
+      const int ply = plies_.at(walk->key()) + 1;
+      for_each_successor(*walk, [&](std::unique_ptr<BookWalk> after) { note(std::move(after), ply); });
+    }
+  }
+
+  void bridge(const BookWalk& walk, int ply) {
+    for (const MoveCode move : walk.moves()) {
+      std::unique_ptr<BookWalk> after = walk.clone();
+      after->play(move);
+      note(std::move(after), ply + 1);
+    }
+  }
+
+  const MoveBook& book_;
+  const std::size_t positions_ = book_.positions();
+  Plies plies_;
+  std::vector<std::unique_ptr<BookWalk>> found_;  // in the order of their plies, until bridges are tried
+  std::size_t followed_ = 0;
+  bool has_bridges_ = false;
+};
+
+// A position whose moves are being played: those of the book, or where it has none, the legal ones that lead back to it.
+struct TourStop {
+  std::unique_ptr<BookWalk> walk;
+  int ply;
+  std::span<const BookMove> entries;
+  std::vector<MoveCode> bridges;
+  double weight;  // of all entries
+  std::size_t next = 0;
+};
+
+// With a stack of its own, since books may be deep.
+class Tour {
+ public:
+  Tour(const MoveBook& book, const TourLimits& limits, const std::function<void(const TouredMove&)>& visit)
+      : book_(book), limits_(limits), visit_(visit) {}
+
+  TourCounts run(const BookWalk& from) {
+    Distances distances(book_);
+    plies_ = distances.from(from);
+    has_bridges_ = distances.has_bridges();
+    enter(from.clone(), 0);
+    while (!stops_.empty() && counts_.moves < limits_.moves) {
+      TourStop& stop = stops_.back();
+      const std::size_t next = stop.next++;
+      if (next < stop.entries.size()) {
+        play_entry(stop, stop.entries[next]);
+      } else if (next < stop.bridges.size()) {
+        play(stop, stop.bridges[next], nullptr);
+      } else {
+        stops_.pop_back();
+      }
+    }
+    return counts_;
+  }
+
+ private:
+  void enter(std::unique_ptr<BookWalk> walk, int ply) {
+    const std::span<const BookMove> entries = book_.find(walk->key());
+    if (ply >= limits_.plies || (entries.empty() && !has_bridges_)) return;
+    if (!entries.empty()) {
+      ++counts_.positions;
+      entered_.insert(walk->key());
+    }
+    std::vector<MoveCode> bridges;
+    if (entries.empty()) bridges = bridges_of(*walk, ply);
+    stops_.push_back(
+        {std::move(walk), ply, entries, std::move(bridges), static_cast<double>(total_weight(entries))});
+  }
+
+  std::vector<MoveCode> bridges_of(const BookWalk& walk, int ply) const {
+    std::vector<MoveCode> bridges;
+    for (const MoveCode move : walk.moves()) {
+      const std::unique_ptr<BookWalk> after = walk.clone();
+      after->play(move);
+      if (leads_on(after->key(), ply + 1)) bridges.push_back(move);
+    }
+    return bridges;
+  }
+
+  // Whether the position has its place in the tree at this ply, and was not there yet.
+  bool leads_on(PositionKey key, int ply) const {
+    const auto known = plies_.find(key);
+    return known != plies_.end() && known->second == ply && !entered_.contains(key);
+  }
+
+  void play_entry(const TourStop& stop, const BookMove& entry) {
+    const std::optional<MoveCode> move = stop.walk->legal(entry.move);
+    if (!move) {
+      ++counts_.illegal;
+      return;
+    }
+    ++counts_.moves;
+    counts_.plies = std::max(counts_.plies, stop.ply + 1);
+    play(stop, *move, &entry);
+  }
+
+  // `entry`: null for a bridge.
+  void play(const TourStop& stop, MoveCode move, const BookMove* entry) {
+    std::unique_ptr<BookWalk> after = stop.walk->clone();
+    after->play(move);
+    const PositionKey key = after->key();
+    const int ply = stop.ply;
+    const bool leads = leads_on(key, ply + 1), is_known = plies_.contains(key);
+    const double share =
+        entry != nullptr && stop.weight > 0 ? static_cast<double>(entry->weight) / stop.weight : 0;
+    if (visit_ && (leads || entry != nullptr))
+      visit_({ply, *stop.walk, entry, move, share, is_known && !leads});
+    if (leads || (entry != nullptr && !is_known)) enter(std::move(after), ply + 1);
+  }
+
+  const MoveBook& book_;
+  const TourLimits& limits_;
+  const std::function<void(const TouredMove&)>& visit_;
+  Plies plies_;
+  bool has_bridges_ = false;
+  std::unordered_set<PositionKey> entered_;
+  std::vector<TourStop> stops_;
+  TourCounts counts_;
+};
+
+}  // namespace
+
+TourCounts tour_book(const MoveBook& book, const BookWalk& from, const TourLimits& limits,
+                     const std::function<void(const TouredMove&)>& visit) {
+  return Tour(book, limits, visit).run(from);
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,43 @@
+// A tour of a book of moves: since the file knows positions by their keys alone, what it holds is found by playing its moves
+// from a position.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <vector>
+
+#include "core/book/move_book.h"
+#include "core/games/book_walk.h"
+
+namespace tabiya::tools {
+
+// A move that the tour comes to.
+struct TouredMove {
+  int ply;                 // from 0
+  const BookWalk& before;  // the position
+  const BookMove* entry;   // in the book; null for a move between two of its positions that it does not have
+  MoveCode move;           // legal there
+  double share;            // of the position's weights
+  bool leads_elsewhere;    // the position behind the move stands elsewhere in the tree
+};
+
+struct TourCounts {
+  std::size_t positions = 0;  // in the book, that were reached
+  std::size_t moves = 0;      // of those, the legal ones
+  std::size_t illegal = 0;    // and the others
+  int plies = 0;              // of the longest way
+};
+
+struct TourLimits {
+  int plies = std::numeric_limits<int>::max();
+  std::size_t moves = std::numeric_limits<std::size_t>::max();
+};
+
+// Plays each move of the book that is reached once, in the order of a tree: a move, what follows it, the next move. A
+// position stands in the tree where the fewest plies lead. `visit` may be empty. Where
+// the book has no moves of a side, any legal move is tried that leads back to it.
+TourCounts tour_book(const MoveBook& book, const BookWalk& from, const TourLimits& limits,
+                     const std::function<void(const TouredMove&)>& visit);
+
+}  // namespace tabiya::tools

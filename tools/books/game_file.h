@@ -1,0 +1,15 @@
+// Files of games in PGN, of any size.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "core/games/pgn_reader.h"
+
+namespace tabiya::tools {
+
+// Calls `take` with each game of a file, compressed by zstd or not; `-` is standard input. Throws Failure when the file
+// cannot be read or its compression is damaged. What `take` throws ends it, too.
+void read_games(const std::string& path, const std::function<void(const PgnGame&)>& take);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,108 @@
+#include "tools/books/game_reader.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+#include "tools/cli/print.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr int kMostTold = 10;  // games of a file that are skipped with a word each
+
+int elo_of(std::string_view tag) {
+  int elo = 0;
+  const auto read = std::from_chars(tag.data(), tag.data() + tag.size(), elo);
+  return read.ec == std::errc() ? elo : 0;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
+}
+
+// Whether the tag names other rules than the game's.
+bool is_other_variant(const GameModule& game, std::string_view tag) {
+  const std::string variant = lower_case(tag);
+  return !variant.empty() && variant != "standard" && variant != "from position" &&
+         variant != lower_case(game.title()) && variant != lower_case(game.name()) &&
+         variant != lower_case(game.uci_variant());
+}
+
+GameOutcome outcome_for(int side, std::string_view result) {
+  if (result == "1/2-1/2") return GameOutcome::kDraw;
+  if (result != "1-0" && result != "0-1") return GameOutcome::kUnknown;
+  return (result == "1-0") == (side == 0) ? GameOutcome::kWin : GameOutcome::kLoss;
+}
+
+}  // namespace
+
+void GameReader::read(const PgnGame& game, const std::string& file) {
+  ++counts_.games;
+  if (game.fault) return skip(*game.fault, file);
+  if (!is_wanted(game)) {
+    ++counts_.left_out;
+    return;
+  }
+  if (const auto fault = replay(game)) return skip(*fault, file);
+  ++counts_.used;
+  for (const Step& step : steps_) {
+    if ((filter_.colour == "white" && step.side != 0) || (filter_.colour == "black" && step.side != 1))
+      continue;
+    counter_.add(step.key, step.move, outcome_for(step.side, game.result));
+    ++counts_.moves;
+  }
+}
+
+bool GameReader::is_wanted(const PgnGame& game) const {
+  if (filter_.min_elo > 0 &&
+      (elo_of(game.tag("WhiteElo")) < filter_.min_elo || elo_of(game.tag("BlackElo")) < filter_.min_elo))
+    return false;
+  return filter_.results.empty() || std::ranges::find(filter_.results, game.result) != filter_.results.end();
+}
+
+std::optional<PgnFault> GameReader::set_up(const PgnGame& game) {
+  walk_->go_to_start();
+  if (is_other_variant(game_, game.tag("Variant")))
+    return PgnFault{game.line,
+                    fmt::format("the variant {}, of which this book has no moves", game.tag("Variant"))};
+  const std::string_view fen = game.tag("FEN");
+  if (fen.empty()) return std::nullopt;
+  const Status there = walk_->go_to(fen);
+  if (there) return std::nullopt;
+  return PgnFault{game.line, "FEN: " + there.error().message};
+}
+
+std::optional<PgnFault> GameReader::replay(const PgnGame& game) {
+  steps_.clear();
+  if (auto fault = set_up(game)) return fault;
+  const std::size_t plies = std::min(game.plies(), filter_.plies);
+  for (std::size_t ply = 0; ply < plies; ++ply) {
+    const Result<MoveCode> move = walk_->read(game.move(ply));
+    if (!move) return PgnFault{game.line_of(ply), move.error().message};
+    steps_.push_back({walk_->key(), *move, walk_->side_to_move()});
+    walk_->play(*move);
+  }
+  return std::nullopt;
+}
+
+void GameReader::skip(const PgnFault& fault, const std::string& file) {
+  ++counts_.skipped;
+  if (told_file_ != file) told_ = 0;
+  told_file_ = file;
+  if (told_ < kMostTold)
+    print_note(
+        fmt::format("{}, line {}: {}; the game is skipped", input_name(file), fault.line, fault.message));
+  if (++told_ == kMostTold)
+    print_note(fmt::format("{}: further games that are skipped are only counted", input_name(file)));
+}
+
+}  // namespace tabiya::tools

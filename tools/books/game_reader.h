@@ -1,0 +1,68 @@
+// Games into counts of moves: which games of a file count, and what they tell.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/games/book_walk.h"
+#include "core/games/game_module.h"
+#include "core/games/pgn_reader.h"
+#include "tools/books/move_counter.h"
+
+namespace tabiya::tools {
+
+struct GameFilter {
+  std::size_t plies = 60;            // from the position in which a game begins
+  int min_elo = 0;                   // of both players; 0: whatever they have
+  std::string colour{"both"};        // whose moves: "white", "black" or "both"
+  std::vector<std::string> results;  // of the games that count; empty for all
+};
+
+struct GameCounts {
+  std::uint64_t games = 0;  // read
+  std::uint64_t used = 0;
+  std::uint64_t left_out = 0;  // by the filter
+  std::uint64_t skipped = 0;   // broken, illegal or of another game
+  std::uint64_t moves = 0;     // counted
+};
+
+class GameReader {
+ public:
+  // The game has books of moves.
+  GameReader(const GameModule& game, GameFilter filter, MoveCounter& counter)
+      : game_(game), walk_(game.make_book_walk()), filter_(std::move(filter)), counter_(counter) {}
+
+  // Counts the moves of a game, or none of them. Games that are skipped are told of on standard error, the first few of
+  // each file with file and line. Throws Failure as MoveCounter::add().
+  void read(const PgnGame& game, const std::string& file);
+
+  const GameCounts& counts() const { return counts_; }
+
+ private:
+  struct Step {
+    PositionKey key;
+    MoveCode move;
+    int side;
+  };
+
+  bool is_wanted(const PgnGame& game) const;
+  // The line and the reason where the game cannot be played through.
+  std::optional<PgnFault> replay(const PgnGame& game);
+  std::optional<PgnFault> set_up(const PgnGame& game);
+  void skip(const PgnFault& fault, const std::string& file);
+
+  const GameModule& game_;
+  std::unique_ptr<BookWalk> walk_;
+  GameFilter filter_;
+  MoveCounter& counter_;
+  GameCounts counts_;
+  std::vector<Step> steps_;  // of the game that is read
+  std::string told_file_;    // of the games that were skipped last
+  int told_ = 0;
+};
+
+}  // namespace tabiya::tools

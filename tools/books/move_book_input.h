@@ -1,0 +1,44 @@
+// Books of moves as inputs of commands: files in PolyGlot's format.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/book/move_book.h"
+#include "core/games/book_walk.h"
+#include "core/games/game_module.h"
+#include "tools/assets/book_selection.h"
+
+namespace tabiya::tools {
+
+// The largest that is read, in bytes: 64 million moves.
+inline constexpr std::size_t kMaxMoveBook = std::size_t{1} << 30;
+
+// The game that has books of moves. Throws Failure if none has.
+const GameModule& game_of_move_books();
+
+struct LoadedMoveBook {
+  std::string name;        // for messages
+  const GameModule* game;  // whose positions and moves it holds
+  MoveBook book;
+
+  // The position that --from names, the usual start if it is empty. Throws Failure.
+  std::unique_ptr<BookWalk> from(const std::string& position) const;
+};
+
+// The book of moves that a file is. The format has no magic number, so a file is taken for such a book if its name ends
+// with ".bin"; or if it holds whole entries in order, with a legal move for the start position. Nothing for other files
+// and for standard input. Throws Failure for a damaged one.
+std::optional<LoadedMoveBook> load_move_book(const std::string& path);
+
+// The same, where nothing else will do. Throws Failure.
+LoadedMoveBook require_move_book(const std::string& path);
+
+// Throws Failure for options that select entries by setups, which a book of moves has not.
+void check_selects_moves(const BookSelection& selection, const std::string& path);
+
+// --from POSITION
+void add_from_option(CommandLine& app, std::string& position);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,208 @@
+#include "tools/books/move_book_reports.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "core/book/polyglot_file.h"
+#include "tools/books/move_lines.h"
+#include "tools/cli/counted.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+#include "tools/cli/json.h"
+#include "tools/cli/print.h"
+#include "tools/drawing/board_text.h"
+
+namespace tabiya::tools {
+namespace {
+
+Json entry_json_of(const BookMove& entry, const MoveText& text, double share) {
+  Json object{{"move", text.wire}, {"san", text.readable}, {"weight", entry.weight}, {"share", share}};
+  if (entry.learn != 0) object["learn"] = entry.learn;
+  return object;
+}
+
+std::string weight_text(const BookMove& entry, double share) {
+  return fmt::format("{:>7}  {:>5.1f} %", entry.weight, 100 * share);
+}
+
+// What a tour of all could not reach.
+std::size_t unreached(const LoadedMoveBook& loaded, const TourCounts& counts) {
+  return loaded.book.moves.size() - counts.moves - counts.illegal;
+}
+
+std::string start_name(const std::string& from) { return from.empty() ? "the start" : "--from"; }
+
+std::string rest_text(const LoadedMoveBook& loaded, const TourCounts& counts, const std::string& from) {
+  std::string text;
+  if (const std::size_t left = unreached(loaded, counts); left > 0)
+    text = fmt::format("{} cannot be reached from {}", counted(left, "entry"), start_name(from));
+  if (counts.illegal > 0)
+    text += fmt::format("{}{} illegal where it stands", text.empty() ? "" : "; ",
+                        counted(counts.illegal, "move"));
+  return text;
+}
+
+void print_position_moves(const LoadedMoveBook& loaded, const BookWalk& walk) {
+  const auto moves = loaded.book.find(walk.key());
+  const double total = static_cast<double>(total_weight(moves));
+  for (const BookMove& entry : moves) {
+    const auto move = walk.legal(entry.move);
+    const double share = total > 0 ? static_cast<double>(entry.weight) / total : 0;
+    const std::string name =
+        move ? walk.move_text(*move).readable : fmt::format("#{:04x} (illegal)", entry.move);
+    print_line("{:<8}{}", name, weight_text(entry, share));
+  }
+}
+
+Json position_json(const LoadedMoveBook& loaded, const BookWalk& walk) {
+  const auto moves = loaded.book.find(walk.key());
+  const double total = static_cast<double>(total_weight(moves));
+  Json list = Json::array();
+  for (const BookMove& entry : moves)
+    if (const auto move = walk.legal(entry.move))
+      list.push_back(entry_json_of(entry, walk.move_text(*move),
+                                   total > 0 ? static_cast<double>(entry.weight) / total : 0));
+  return {{"position", walk.text()}, {"key", fmt::format("{:016x}", walk.key())}, {"moves", list}};
+}
+
+Json toured_json(const TouredMove& toured, const MoveLine& line, const MoveText& text) {
+  Json object{{"ply", toured.ply}, {"line", line.wire()}, {"move", text.wire}, {"san", text.readable}};
+  if (toured.entry == nullptr) {
+    object["weight"] = nullptr;
+  } else {
+    object.update(entry_json_of(*toured.entry, text, toured.share));
+  }
+  object["transposes"] = toured.leads_elsewhere;
+  return object;
+}
+
+void print_toured(const TouredMove& toured, const BookWalk& start, const MoveText& text) {
+  constexpr int kMostIndented = 12;  // plies
+  const std::string indent(static_cast<std::size_t>(2 + 2 * std::min(toured.ply, kMostIndented)), ' ');
+  const std::string move = indent + numbered_move(start, toured.ply, text);
+  if (toured.entry == nullptr) {
+    print_line("{:<32}{:>7}", move, "-");
+  } else {
+    print_line("{:<32}{}{}", move, weight_text(*toured.entry, toured.share),
+               toured.leads_elsewhere ? "  (listed elsewhere)" : "");
+  }
+}
+
+struct PlyCounts {
+  std::size_t moves = 0;
+  std::size_t transpositions = 0;
+  std::map<PositionKey, std::size_t> positions;
+};
+
+}  // namespace
+
+int report_move_book(const LoadedMoveBook& loaded, const std::string& from, bool json) {
+  const TourCounts counts = tour_book(loaded.book, *loaded.from(from), {}, {});
+  const std::size_t left = unreached(loaded, counts);
+  Json facts{{"game", loaded.game->name()},         {"format", "polyglot"},
+             {"entries", loaded.book.moves.size()}, {"positions", loaded.book.positions()},
+             {"reached_entries", counts.moves},     {"reached_positions", counts.positions},
+             {"unreached_entries", left},           {"illegal_moves", counts.illegal},
+             {"longest_line", counts.plies}};
+  if (json) {
+    print_json(facts);
+    return kSuccess;
+  }
+  print_line("{:<18}{}", "game", loaded.game->name());
+  print_line("{:<18}{}", "format", "PolyGlot");
+  print_line("{:<18}{}", "entries", loaded.book.moves.size());
+  print_line("{:<18}{}", "positions", loaded.book.positions());
+  print_line("{:<18}{} in {}", "reached", counted(counts.moves, "entry"),
+             counted(counts.positions, "position"));
+  print_line("{:<18}{}", "not reached", left);
+  print_line("{:<18}{}", "illegal moves", counts.illegal);
+  print_line("{:<18}{}", "longest line", counted(static_cast<std::uint64_t>(counts.plies), "ply"));
+  return kSuccess;
+}
+
+int list_moves(const LoadedMoveBook& loaded, const std::string& from, const TourLimits& limits, bool json) {
+  const std::unique_ptr<BookWalk> start = loaded.from(from);
+  MoveLine line;
+  tour_book(loaded.book, *start, limits, [&](const TouredMove& toured) {
+    const MoveText text = toured.before.move_text(toured.move);
+    line.set(toured.ply, text);
+    json ? print_json(toured_json(toured, line, text)) : print_toured(toured, *start, text);
+  });
+  const TourCounts all = tour_book(loaded.book, *start, {}, {});
+  if (const std::string rest = rest_text(loaded, all, from); !rest.empty())
+    print_note(fmt::format("{}: {}", loaded.name, rest));
+  return kSuccess;
+}
+
+int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& positions, bool drawn,
+                bool json) {
+  bool all_found = true;
+  for (const std::string& position : positions) {
+    const std::unique_ptr<BookWalk> walk = loaded.from(position);
+    const bool is_known = !loaded.book.find(walk->key()).empty();
+    all_found = all_found && is_known;
+    if (json) {
+      print_json(position_json(loaded, *walk));
+      continue;
+    }
+    if (drawn) print(board_text(take(loaded.game->parse_position(walk->text()), loaded.name)->picture()));
+    if (is_known) {
+      print_position_moves(loaded, *walk);
+    } else {
+      print_line("{}: not in the book", position);
+    }
+  }
+  return all_found || drawn ? kSuccess : kFoundWanting;
+}
+
+int count_moves(const LoadedMoveBook& loaded, const std::string& from, bool json) {
+  std::map<int, PlyCounts> plies;
+  const TourCounts all = tour_book(loaded.book, *loaded.from(from), {}, [&](const TouredMove& toured) {
+    if (toured.entry == nullptr) return;
+    PlyCounts& ply = plies[toured.ply];
+    ++ply.moves;
+    ply.transpositions += toured.leads_elsewhere;
+    ++ply.positions[toured.entry->key];
+  });
+  if (!json && !plies.empty()) print_line("   ply  positions   moves  moves a position  transpositions");
+  for (const auto& [ply, counts] : plies) {
+    const double mean = static_cast<double>(counts.moves) / static_cast<double>(counts.positions.size());
+    if (json) {
+      print_json({{"ply", ply},
+                  {"positions", counts.positions.size()},
+                  {"moves", counts.moves},
+                  {"transpositions", counts.transpositions}});
+    } else {
+      print_line("{:>6}  {:>9}  {:>6}  {:>16.2f}  {:>14}", ply, counts.positions.size(), counts.moves, mean,
+                 counts.transpositions);
+    }
+  }
+  if (const std::string rest = rest_text(loaded, all, from); !rest.empty())
+    print_note(fmt::format("{}: {}", loaded.name, rest));
+  return kSuccess;
+}
+
+int merge_moves(const std::vector<std::string>& paths, const OutputOptions& output, bool json) {
+  MoveBook merged;
+  std::size_t read = 0;
+  for (const std::string& path : paths) {
+    const LoadedMoveBook loaded = require_move_book(path);
+    read += loaded.book.moves.size();
+    merged = &path == &paths.front() ? loaded.book : merge_move_books(merged, loaded.book);
+  }
+  const std::vector<std::byte> bytes = write_polyglot(merged);
+  write_output(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  if (output.path == "-") return kSuccess;
+  if (json) {
+    print_json(
+        {{"book", output.path}, {"entries", merged.moves.size()}, {"read", read}, {"books", paths.size()}});
+  } else {
+    print_line("{}: {} of {} in {}; weights of the same move were added", output.path,
+               counted(merged.moves.size(), "entry"), read, counted(paths.size(), "book"));
+  }
+  return kSuccess;
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,24 @@
+// How counts of games become the weights of a book's moves.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/book/move_book.h"
+
+namespace tabiya::tools {
+
+// By name, all for the side that moves: "results" is 4 wins - 2 losses + draws, "score" 2 wins + draws (as `polyglot
+// make-book` counts), "games" their number, and "wilson" the lower end of Wilson's 95 % interval of the score, in
+// 1/10,000.
+std::vector<std::string> weight_formulas();
+
+// 0 where the formula gives less. Of a move with counts.
+std::uint64_t weight_of(const BookMove& move, const std::string& formula);
+
+// The lower end of the interval at 1.96 standard deviations of a share of `score` in `games` (E. B. Wilson, "Probable
+// inference, the law of succession, and statistical inference", 1927); 0 without games.
+double wilson_lower_bound(double score, double games);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,66 @@
+#include "tools/cli/out_of_memory.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <system_error>
+
+#include "core/thread_group.h"
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace {
+
+// Without an allocation.
+[[noreturn]] void end_with(std::string_view what, std::string_view advice) {
+  for (const std::string_view part : {std::string_view("tabiya: "), what, advice, std::string_view("\n")}) {
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, part.data(), part.size());
+  }
+  ::_exit(kUnusable);
+}
+
+std::terminate_handler other_handler = nullptr;
+std::atomic<bool> has_run_out{false};
+
+[[noreturn]] void note_and_throw() {
+  has_run_out = true;
+  throw std::bad_alloc();
+}
+
+[[noreturn]] void end_in_words() {
+  // Parts of the standard library that must not throw end so without saying what they could not throw.
+  if (!std::current_exception() && has_run_out) end_with(kOutOfMemory, "");
+  try {
+    if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    end_with(kOutOfMemory, "");
+  } catch (const ThreadsRefused&) {
+    end_with("the system refuses to start another thread; ", kThreadsRefused);
+  } catch (const std::system_error& error) {
+    if (error.code() == std::errc::resource_unavailable_try_again)
+      end_with("the system refuses to start another thread; ", kThreadsRefused);
+  } catch (const std::exception& error) {
+    if (tells_of_refused_thread(error))
+      end_with("the system refuses to start another thread; ", kThreadsRefused);
+  } catch (...) {
+  }
+  other_handler();
+  std::abort();
+}
+
+}  // namespace
+
+bool tells_of_refused_thread(const std::exception& error) {
+  return std::strstr(error.what(), "pthread_create") != nullptr;
+}
+
+void end_without_memory_in_words() {
+  if (other_handler == nullptr) other_handler = std::set_terminate(end_in_words);
+  std::set_new_handler(note_and_throw);
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,74 @@
+#include <chrono>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/games/games.h"
+#include "tools/cli/command.h"
+#include "tools/cli/game_option.h"
+#include "tools/cli/print.h"
+#include "tools/uci_server/uci_server.h"
+
+namespace tabiya::tools {
+namespace {
+
+struct UciOptions {
+  std::string game;
+};
+
+// What GUIs take an engine to play unless they say otherwise.
+std::string game_of_guis() {
+  for (const GameModule* game : games())
+    if (!game->uci_variant().empty()) return std::string(game->name());
+  return default_game();
+}
+
+// The next line; nothing at the end of the input. Of what is longer than any line of a GUI, nothing is kept.
+std::optional<std::string> next_line(std::istream& in) {
+  constexpr std::size_t kMostOfALine = std::size_t{1} << 20;
+  std::string line;
+  bool is_too_long = false;
+  for (int c = in.get(); c != std::istream::traits_type::eof(); c = in.get()) {
+    if (c == '\n') return line;
+    if (line.size() == kMostOfALine) is_too_long = true;
+    if (is_too_long) {
+      line.clear();
+    } else {
+      line += static_cast<char>(c);
+    }
+  }
+  if (line.empty()) return std::nullopt;
+  return line;
+}
+
+int run_uci(const UciOptions& options) {
+  const auto write = [](std::string_view line) {
+    print_lines(line);
+    flush_output();
+  };
+  UciServer server({.game = std::string(game_named(options.game).name())}, write);
+  while (!server.has_quit()) {
+    const std::optional<std::string> line = next_line(std::cin);
+    if (!line) break;
+    server.receive(*line, std::chrono::steady_clock::now());
+  }
+  server.finish();
+  return kSuccess;
+}
+
+}  // namespace
+
+CommandRun uci(CommandLine& app) {
+  const auto options = std::make_shared<UciOptions>();
+  options->game = game_of_guis();
+  add_game_option(app, options->game);
+  app.footer(
+      "Reads the commands of a GUI or a tester from standard input, and answers on standard output.\n"
+      "tools/uci_server/README.md tells how to set it up in a GUI, and which options it has.\n"
+      "Example: tabiya uci");
+  return [options] { return run_uci(*options); };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,33 @@
+// A game between a player and a referee over streams. Standard library and core only: what `tabiya play` and
+// the single-file player share.
+#pragma once
+
+#include <cstddef>
+#include <cstdio>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "codec/result.h"
+#include "core/games/line_session.h"
+
+namespace tabiya::tools {
+
+// Lines of text up to a number of bytes in all; what would exceed it is dropped, and all that follows. Referees
+// keep only this much.
+class CappedLog {
+ public:
+  CappedLog(std::FILE* file, std::size_t max_bytes) : file_(file), left_(max_bytes) {}
+  void operator()(std::string_view line);
+
+ private:
+  std::FILE* file_;
+  std::size_t left_;
+};
+
+// Answers the referee's lines from `in` through `answer` until it says Quit or its lines end. Line ends may be
+// LF or CR LF; the last line may lack its own. Errors: a line that the player cannot follow, with its number.
+Status play_session(LineSession& player, std::FILE* in,
+                    const std::function<void(const std::string&)>& answer);
+
+}  // namespace tabiya::tools

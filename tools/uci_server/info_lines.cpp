@@ -1,0 +1,78 @@
+#include "tools/uci_server/info_lines.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tools/uci/uci_words.h"
+
+namespace tabiya::tools {
+namespace {
+
+std::string score_words(Score score) {
+  const auto plies = plies_to_win(score);
+  if (!plies) return fmt::format("cp {}", centipawns(score));
+  return fmt::format("mate {}", *plies > 0 ? (*plies + 1) / 2 : *plies / 2);
+}
+
+// A value holds no chances of a draw: it stands for wins and losses that come to the same.
+std::string chances_words(Score score) {
+  const double win = 1 / (1 + std::exp(-static_cast<double>(score) / 10'000));
+  const int wins = static_cast<int>(std::lround(1'000 * win));
+  return fmt::format(" wdl {} 0 {}", wins, 1'000 - wins);
+}
+
+// The moves of a line of play, each as the position before it has it.
+std::vector<std::string> line_in_style(const InfoStyle& style, PositionHandle position,
+                                       const std::vector<MoveText>& pv) {
+  std::vector<std::string> words;
+  for (const MoveText& move : pv) {
+    words.push_back(move_in_style(style, *position, move));
+    if (style.in_variant || style.game->uci_variant().empty()) continue;
+    const Result<PositionHandle> next = position->after(move.wire);
+    if (!next) break;  // drawn by the rules, where the search looked on
+    position = *next;
+  }
+  return words;
+}
+
+}  // namespace
+
+int centipawns(Score score) {
+  constexpr double kLogitOfACentipawn = 0.00368208;
+  return static_cast<int>(std::lround(static_cast<double>(score) / 10'000 / kLogitOfACentipawn));
+}
+
+std::string move_in_style(const InfoStyle& style, const GamePosition& position, const MoveText& move) {
+  return style.in_variant ? move.wire : style.game->move_without_variant(position, move.wire);
+}
+
+std::vector<std::string> info_lines(const InfoStyle& style, const PositionHandle& root,
+                                    const GameSearchResult& result, const SearchFigures& figures) {
+  const double seconds = std::max(std::chrono::duration<double>(figures.spent).count(), 1e-6);
+  std::vector<std::string> lines;
+  const auto tell = [&](const GameLine& line, std::size_t number) {
+    const std::string pv = joined(line_in_style(style, root, line.pv), " ");
+    lines.push_back(fmt::format(
+        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {:.0f} hashfull {} time {:.0f}{}{}",
+        result.depth, std::max(result.deepest, result.depth), number, score_words(line.score),
+        style.shows_chances ? chances_words(line.score) : "", result.nodes,
+        static_cast<double>(result.nodes) / seconds, figures.table_use, std::floor(seconds * 1'000),
+        pv.empty() ? "" : " pv ", pv));
+  };
+  tell(result.best, 1);
+  for (std::size_t i = 0; i < result.others.size(); ++i) tell(result.others[i], i + 2);
+  return lines;
+}
+
+std::string best_move_line(const InfoStyle& style, const PositionHandle& root,
+                           const std::vector<MoveText>& pv) {
+  const std::vector<std::string> words = line_in_style(style, root, pv);
+  if (words.empty()) return "bestmove (none)";
+  return fmt::format("bestmove {}{}{}", words[0], words.size() > 1 ? " ponder " : "",
+                     words.size() > 1 ? words[1] : "");
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,39 @@
+// The lines in which a UCI engine tells what it has found.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/games/game_module.h"
+#include "core/search/time_control.h"
+
+namespace tabiya::tools {
+
+// How moves and values are told.
+struct InfoStyle {
+  const GameModule* game = nullptr;
+  bool in_variant = false;     // moves as GameModule::uci_variant() has them
+  bool shows_chances = false;  // wins, draws and losses per mille
+};
+
+// What the time that a search took and its table tell.
+struct SearchFigures {
+  Duration spent{};
+  int table_use = 0;  // per mille
+};
+
+// Centipawns of a value: a pawn is worth 0.368 logit. The page of this folder says whose formula that is.
+int centipawns(Score score);
+
+// "info depth 8 seldepth 15 multipv 1 score cp 31 …", one for each line of play.
+std::vector<std::string> info_lines(const InfoStyle& style, const PositionHandle& root,
+                                    const GameSearchResult& result, const SearchFigures& figures);
+
+// "bestmove e2e4 ponder e7e5"
+std::string best_move_line(const InfoStyle& style, const PositionHandle& root,
+                           const std::vector<MoveText>& pv);
+
+// A move of a position, as the style has it.
+std::string move_in_style(const InfoStyle& style, const GamePosition& position, const MoveText& move);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,49 @@
+#include "tools/uci_server/position_line.h"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "tools/uci/uci_words.h"
+
+namespace tabiya::tools {
+namespace {
+
+using PositionWords = std::span<const std::string_view>;
+
+Result<PositionHandle> first_position(const GameModule& game, PositionWords words) {
+  if (words.empty()) return invalid("position: neither `startpos` nor `fen` follows");
+  if (words[0] == "startpos") return game.usual_start();
+  if (words[0] != "fen") return invalid(fmt::format("position: unknown word '{}'", words[0]));
+  return game.parse_position(joined(words.subspan(1), " "));
+}
+
+// Whoever drives the engine decides when a game is over: a repetition that nobody claims does not end it.
+Result<PositionHandle> after_move(const GameModule& game, const PositionHandle& position,
+                                  std::string_view move) {
+  const bool is_repeated = !position->in_setup_phase() && position->outcome() == Outcome::kDraw &&
+                           position->ending() == Ending::kRepetition;
+  if (!is_repeated) return position->after(move);
+  const Result<PositionHandle> again = game.parse_position(position->text());
+  return again ? (*again)->after(move) : again;
+}
+
+}  // namespace
+
+Result<std::vector<PositionHandle>> game_so_far(const GameModule& game,
+                                                std::span<const std::string_view> words) {
+  const auto moves = std::ranges::find(words, "moves");
+  const Result<PositionHandle> first = first_position(game, PositionWords(words.begin(), moves));
+  if (!first) return first.error();
+  std::vector<PositionHandle> line{*first};
+  if (moves == words.end()) return line;
+  for (auto move = moves + 1; move != words.end(); ++move) {
+    const Result<PositionHandle> next = after_move(game, line.back(), *move);
+    if (!next) return invalid(fmt::format("position: move {}: {}", line.size(), next.error().message));
+    line.push_back(*next);
+  }
+  return line;
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,55 @@
+#include "tools/uci_server/search_clock.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+
+namespace tabiya::tools {
+namespace {
+
+// Of a game without time controls to come: moves that must find room in what is left.
+constexpr int kMovesToCome = 40;
+// Increments are as good as had: so many of them are planned with, and a move takes up to this part of what is
+// on the clock now.
+constexpr int kIncrementsAhead = 12;
+constexpr int kMostTenths = 6;
+
+// What is left of `time` when the answer has arrived. Something always is, for a clock that has run out is
+// lost anyway.
+Duration without_overhead(Duration time, Duration overhead) {
+  return time - std::min(overhead, time * 9 / 10);
+}
+
+// Stands for the move; that two have the same is as good as out of the question.
+std::uint32_t move_bits(const GameSearchResult& result) {
+  return static_cast<std::uint32_t>(std::hash<std::string>()(result.best.pv.front().wire));
+}
+
+}  // namespace
+
+SearchClock::SearchClock(const GoCommand& go, const MoveCircumstances& circumstances)
+    : is_forced_(circumstances.is_forced) {
+  const auto side = static_cast<std::size_t>(circumstances.side);
+  if (go.time[side]) {
+    const Duration left = without_overhead(*go.time[side], circumstances.overhead);
+    const Duration free = left + kIncrementsAhead * Duration(go.increment[side]);
+    timer_.emplace(ClockParameters{}, free, circumstances.moves_made, go.moves_to_go.value_or(kMovesToCome),
+                   circumstances.last_score);
+    most_ = std::min(timer_->most(), go.moves_to_go == 1 ? left : left * kMostTenths / 10);
+  }
+  if (go.move_time) {
+    const Duration overhead = std::min<Duration>(circumstances.overhead, *go.move_time / 10);
+    const Duration time = *go.move_time - overhead;
+    most_ = most_ ? std::min(*most_, time) : time;
+  }
+}
+
+bool SearchClock::goes_on(const GameSearchResult& result, Duration spent) {
+  if (!timer_) return true;
+  const auto plies = plies_to_win(result.best.score);
+  const bool is_settled = plies && result.depth > std::abs(*plies);
+  if (is_settled || is_forced_ || result.best.pv.empty()) return false;
+  return timer_->goes_on(result.best.score, move_bits(result), spent);
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,134 @@
+#include "tools/uci_server/server_options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <span>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "core/games/games.h"
+#include "tools/uci/uci_words.h"
+
+namespace tabiya::tools {
+namespace {
+
+using Kind = UciOption::Kind;
+using Setting = std::variant<std::monostate, int ServerSettings::*, bool ServerSettings::*,
+                             std::string ServerSettings::*>;
+
+struct OfferedOption {
+  UciOption option;
+  Setting setting{};
+};
+
+UciOption spin(std::string_view name, int least, int most) {
+  return {std::string(name), Kind::kSpin, least, most, {}};
+}
+UciOption plain(std::string_view name, Kind kind) { return {std::string(name), kind, 0, 0, {}}; }
+
+std::vector<OfferedOption> offered_options(const ServerSettings& settings) {
+  constexpr int kMostLines = 256, kMostOverhead = 5'000;
+  std::vector<OfferedOption> options{{spin("Hash", 1, settings.most_hash), &ServerSettings::hash},
+                                     {plain(kClearHash, Kind::kButton)},
+                                     {spin("Threads", 1, settings.most_threads), &ServerSettings::threads},
+                                     {spin("MultiPV", 1, kMostLines), &ServerSettings::lines},
+                                     {plain("Ponder", Kind::kCheck), &ServerSettings::ponders},
+                                     {spin("Move Overhead", 0, kMostOverhead), &ServerSettings::overhead},
+                                     {plain("UCI_ShowWDL", Kind::kCheck), &ServerSettings::shows_chances},
+                                     {plain("EvalFile", Kind::kString), &ServerSettings::evaluation},
+                                     {plain("Log File", Kind::kString), &ServerSettings::log},
+                                     {plain("UCI_Variant", Kind::kCombo), &ServerSettings::game}};
+  for (const GameModule* game : games()) options.back().option.choices.emplace_back(game->name());
+  if (const std::string_view variant = settings.module().uci_variant(); !variant.empty())
+    options.push_back({plain(fmt::format("UCI_{}", variant), Kind::kCheck), &ServerSettings::in_variant});
+  return options;
+}
+
+std::string default_words(const ServerSettings& settings, const OfferedOption& offered) {
+  const UciOption& option = offered.option;
+  switch (option.kind) {
+    case Kind::kSpin:
+      return fmt::format("spin default {} min {} max {}",
+                         settings.*std::get<int ServerSettings::*>(offered.setting), option.least,
+                         option.most);
+    case Kind::kCheck:
+      return fmt::format("check default {}", settings.*std::get<bool ServerSettings::*>(offered.setting));
+    case Kind::kString: {
+      const std::string& text = settings.*std::get<std::string ServerSettings::*>(offered.setting);
+      return fmt::format("string default {}", text.empty() ? "<empty>" : text);
+    }
+    case Kind::kCombo:
+      return fmt::format("combo default {} var {}",
+                         settings.*std::get<std::string ServerSettings::*>(offered.setting),
+                         joined(option.choices, " var "));
+    case Kind::kButton:
+      return "button";
+  }
+  return {};
+}
+
+struct Assign {
+  ServerSettings& settings;
+  const std::string& value;
+
+  void operator()(std::monostate) const {}
+  void operator()(int ServerSettings::*member) const {
+    settings.*member = static_cast<int>(number_in(value).value_or(settings.*member));
+  }
+  void operator()(bool ServerSettings::*member) const { settings.*member = value == "true"; }
+  void operator()(std::string ServerSettings::*member) const {
+    settings.*member = value == "<empty>" ? "" : value;
+  }
+};
+
+}  // namespace
+
+const GameModule& ServerSettings::module() const { return *find_game(game); }
+
+EngineChoice ServerSettings::engine() const {
+  EngineChoice choice;
+  choice.network = evaluation;
+  choice.table_megabytes = hash;
+  choice.threads = threads;
+  choice.lines = lines;
+  return choice;
+}
+
+bool is_same_engine(const ServerSettings& a, const ServerSettings& b) {
+  return a.game == b.game && a.hash == b.hash && a.threads == b.threads && a.lines == b.lines &&
+         a.evaluation == b.evaluation;
+}
+
+std::vector<std::string> option_lines(const ServerSettings& settings) {
+  std::vector<std::string> lines;
+  for (const OfferedOption& offered : offered_options(settings))
+    lines.push_back(
+        fmt::format("option name {} type {}", offered.option.name, default_words(settings, offered)));
+  return lines;
+}
+
+OptionWords option_words(std::string_view rest) {
+  const std::vector<std::string_view> words = words_of(rest);
+  const auto name = std::ranges::find(words, "name");
+  if (name == words.end()) return {};
+  const auto value = std::find(name, words.end(), "value");
+  OptionWords option{joined(std::span(name + 1, value), " "), {}};
+  if (value != words.end()) option.value = joined(std::span(value + 1, words.end()), " ");
+  return option;
+}
+
+Status set_option(ServerSettings& settings, const OptionWords& words) {
+  for (const OfferedOption& offered : offered_options(settings)) {
+    if (!is_same_option(offered.option.name, words.name)) continue;
+    if (const auto fault = offered.option.fault_of(words.value))
+      return invalid(fmt::format("option {}: {}", offered.option.name, *fault));
+    std::visit(Assign{settings, words.value}, offered.setting);
+    return ok_status();
+  }
+  return unsupported(fmt::format("no option '{}'", words.name));
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,52 @@
+// The options that a GUI can set.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/games/game_module.h"
+#include "tools/play/engine_options.h"
+#include "tools/uci/uci_option.h"
+
+namespace tabiya::tools {
+
+struct ServerSettings {
+  std::string game;  // its name
+  int hash = 64;     // MiB
+  int threads = 1;
+  int lines = 1;            // of play that are shown
+  int overhead = 30;        // milliseconds of each move that are lost between the GUI and the engine
+  bool ponders = false;     // the GUI may let the engine think while the opponent does
+  bool in_variant = false;  // as InfoStyle has it
+  bool shows_chances = false;
+  std::string evaluation{};  // a file; empty for what comes with the program
+  std::string log{};         // a file; empty for none
+
+  // What a GUI cannot change.
+  int most_hash = 1 << 16;  // MiB
+  int most_threads = 256;
+  bool may_open_files = true;
+
+  const GameModule& module() const;
+  // What an engine is made of. Two settings for which this is the same can share one.
+  EngineChoice engine() const;
+};
+
+bool is_same_engine(const ServerSettings& a, const ServerSettings& b);
+
+inline constexpr std::string_view kClearHash = "Clear Hash";
+
+// All options, as the handshake names them: "option name Hash type spin default 64 min 1 max 65536".
+std::vector<std::string> option_lines(const ServerSettings& settings);
+
+// The words of `setoption name NAME value VALUE` after `setoption`.
+struct OptionWords {
+  std::string name, value;
+};
+OptionWords option_words(std::string_view rest);
+
+// Sets an option, whatever the case of its name. Errors: kInvalid, kUnsupported if there is none of that name.
+Status set_option(ServerSettings& settings, const OptionWords& words);
+
+}  // namespace tabiya::tools

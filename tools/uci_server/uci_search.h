@@ -1,0 +1,71 @@
+// A search, or other long work, that a UCI session has begun: it runs on a thread of its own, and says what it
+// finds, while the session goes on to listen.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "core/games/game_engine.h"
+#include "core/thread_group.h"
+#include "tools/uci_server/go_command.h"
+#include "tools/uci_server/info_lines.h"
+#include "tools/uci_server/search_clock.h"
+#include "tools/uci_server/uci_output.h"
+
+namespace tabiya::tools {
+
+struct SearchOrder {
+  std::vector<PositionHandle> line;  // the game so far; searched is the last one, in which moves are made
+  GoCommand go;
+  InfoStyle style;
+  Duration overhead{};
+  TimePoint received;  // from then on the clock runs
+};
+
+// For use by one thread, which is not that of the search.
+class UciSearch {
+ public:
+  // `output` outlives this.
+  explicit UciSearch(UciOutput& output) : output_(output), group_([this] { stop(); }) {}
+
+  // Begin, after what ran before has ended. The engine outlives the search. Throw ThreadsRefused.
+  void start(GameEngine& engine, SearchOrder order);
+  using Work = std::function<void(const std::atomic<bool>& stop)>;
+  void start_work(Work work);
+
+  bool is_running() const { return is_running_; }
+  // Whether it says nothing before it is told to.
+  bool is_held() const { return is_running_ && is_held_; }
+  void stop();        // the answer comes at once, and while this thread goes on
+  void ponder_hit();  // from now on the clock runs
+  // Waits for the end. Throws what the work has thrown.
+  void finish() { group_.join(); }
+
+  void forget_game() { last_score_.reset(); }
+
+ private:
+  void run(const Work& work);
+  void search(GameEngine& engine, const SearchOrder& order, SearchClock clock);
+  bool report(GameEngine& engine, const SearchOrder& order, SearchClock& clock,
+              const GameSearchResult& result);
+  void tell(GameEngine& engine, const SearchOrder& order, const GameSearchResult& result);
+  void wait_until_told();
+
+  UciOutput& output_;
+  std::atomic<bool> is_running_ = false;
+  std::atomic<bool> stop_ = false;
+  std::atomic<bool> is_held_ = false;  // the answer is not to be given yet
+  std::atomic<TimePoint> deadline_ = TimePoint::max();
+  std::optional<Duration> most_;  // that it may take once the clock runs
+  bool is_pondering_ = false;
+  std::mutex mutex_;  // of the changes of stop_ and is_held_ that are waited for
+  std::condition_variable told_;
+  std::optional<Score> last_score_;  // of the last search by the clock in this game
+  ThreadGroup group_;
+};
+
+}  // namespace tabiya::tools

@@ -1,0 +1,215 @@
+#include "tools/uci_server/uci_server.h"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/search/value_text.h"
+#include "tools/cli/failure.h"
+#include "tools/drawing/board_text.h"
+#include "tools/play/engine_options.h"
+#include "tools/play/position_argument.h"
+#include "tools/uci/uci_words.h"
+#include "tools/uci_server/long_work.h"
+#include "tools/uci_server/position_line.h"
+
+namespace tabiya::tools {
+
+std::span<const UciServer::Command> UciServer::commands() {
+  static constexpr Command kCommands[] = {{"uci", &UciServer::uci},
+                                          {"isready", &UciServer::isready},
+                                          {"ucinewgame", &UciServer::ucinewgame},
+                                          {"setoption", &UciServer::setoption},
+                                          {"position", &UciServer::position},
+                                          {"go", &UciServer::go},
+                                          {"stop", &UciServer::stop},
+                                          {"ponderhit", &UciServer::ponderhit},
+                                          {"quit", &UciServer::quit},
+                                          {"d", &UciServer::show},
+                                          {"eval", &UciServer::evaluate},
+                                          {"bench", &UciServer::bench},
+                                          {"debug", &UciServer::ignore},
+                                          {"register", &UciServer::ignore}};
+  return kCommands;
+}
+
+UciServer::UciServer(ServerSettings settings, std::function<void(std::string_view)> write)
+    : output_(std::move(write)),
+      settings_(std::move(settings)),
+      made_with_(settings_),
+      line_{settings_.module().usual_start()} {}
+
+UciServer::~UciServer() { search_.stop(); }
+
+void UciServer::receive(std::string_view line, TimePoint received) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  received_ = received;
+  output_.heard(line);
+  const std::vector<std::string_view> words = words_of(line);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto command = std::ranges::find(commands(), words[i], &Command::name);
+    if (command == commands().end()) continue;
+    try {
+      (this->*command->run)(Words(words).subspan(i + 1));
+    } catch (const std::bad_alloc&) {
+      output_.note("out of memory; lower Hash or Threads");
+    } catch (const ThreadsRefused& refused) {
+      output_.note(refused.what());
+    }
+    return;
+  }
+}
+
+void UciServer::finish() {
+  if (search_.is_held()) search_.stop();
+  search_.finish();
+}
+
+void UciServer::end_search() {
+  search_.stop();
+  search_.finish();
+}
+
+void UciServer::uci(Words) {
+  output_.say("id name Tabiya " TABIYA_VERSION);
+  output_.say("id author the Tabiya authors");
+  for (const std::string& line : option_lines(settings_)) output_.say(line);
+  output_.say("uciok");
+}
+
+void UciServer::isready(Words) {
+  if (!search_.is_running()) prepare_engine();
+  output_.say("readyok");
+}
+
+void UciServer::ucinewgame(Words) {
+  end_search();
+  search_.forget_game();
+  forgets_ = true;
+  line_ = {settings_.module().usual_start()};
+}
+
+void UciServer::setoption(Words rest) {
+  const OptionWords words = option_words(joined(rest, " "));
+  if (is_same_option(words.name, kClearHash)) forgets_ = true;
+  ServerSettings settings = settings_;
+  if (const Status set = set_option(settings, words); !set) return output_.note(set.error().message);
+  const bool names_file = settings.evaluation != settings_.evaluation || settings.log != settings_.log;
+  if (names_file && !settings_.may_open_files) return output_.note("files may not be opened here");
+  if (settings.evaluation == "-")
+    return output_.note("option EvalFile: standard input brings the commands; name a file");
+  try {
+    if (settings.log != settings_.log) output_.log_to(settings.log);
+  } catch (const Failure& failure) {
+    return output_.note(failure.what());
+  }
+  const bool is_other_game = settings.game != settings_.game;
+  settings_ = std::move(settings);
+  if (is_other_game) ucinewgame({});
+}
+
+void UciServer::position(Words rest) {
+  auto line = game_so_far(settings_.module(), rest);
+  if (!line) return output_.note(line.error().message);
+  line_ = *std::move(line);
+}
+
+void UciServer::go(Words rest) {
+  const GoCommand command = parse_go(rest);
+  end_search();
+  if (line_.back()->in_setup_phase()) {
+    output_.note("go: the setups are not placed yet; `position` takes them as moves");
+    return output_.say("bestmove (none)");
+  }
+  if (!command.perft) return search_move(command);
+  search_.start_work([this, style = style(), root = line_.back(), depth = *command.perft](
+                         const auto& stopped) { count_moves(output_, style, *root, depth, stopped); });
+}
+
+void UciServer::search_move(const GoCommand& command) {
+  if (!prepare_engine()) return output_.say("bestmove (none)");
+  if (std::exchange(forgets_, false)) engine_->new_game();
+  search_.start(*engine_, {.line = line_,
+                           .go = command,
+                           .style = style(),
+                           .overhead = GoCommand::Milliseconds(settings_.overhead),
+                           .received = received_});
+}
+
+void UciServer::stop(Words) { search_.stop(); }
+void UciServer::ponderhit(Words) { search_.ponder_hit(); }
+
+void UciServer::quit(Words) {
+  end_search();
+  has_quit_ = true;
+}
+
+void UciServer::show(Words) {
+  std::istringstream rows(board_text(line_.back()->picture()));
+  for (std::string row; std::getline(rows, row);) output_.say(row);
+  output_.say(fmt::format("Fen: {}", line_.back()->text()));
+}
+
+void UciServer::evaluate(Words) {
+  if (search_.is_running() ? engine_ == nullptr : !prepare_engine()) return;
+  const GamePosition& root = *line_.back();
+  const Result<Score> value = engine_->evaluate(root);
+  if (!value) return output_.note(fmt::format("eval: {}", value.error().message));
+  const View view = view_of(settings_.module(), root);
+  output_.say(fmt::format("Evaluation: {} of {}, {} centipawns", value_text(*value, view), view.viewer,
+                          centipawns(*value)));
+}
+
+void UciServer::bench(Words rest) {
+  constexpr std::int64_t kUsualDepth = 8;
+  const std::int64_t depth = rest.empty() ? kUsualDepth : number_in(rest[0]).value_or(kUsualDepth);
+  end_search();
+  if (!prepare_engine()) return;
+  forgets_ = true;
+  search_.start_work([this, &game = settings_.module(), depth](const auto& stopped) {
+    measure_search(output_, game, *engine_, static_cast<int>(std::clamp<std::int64_t>(depth, 1, kMaxDepth)),
+                   stopped);
+  });
+}
+
+// Makes the engine anew where the settings have changed. If that fails, those of the last engine hold again;
+// false if there is none.
+bool UciServer::prepare_engine() {
+  if (engine_ && is_same_engine(settings_, made_with_)) return true;
+  search_.finish();
+  std::string fault;
+  try {
+    engine_ = make_engine(settings_.module(), settings_.engine());
+    made_with_ = settings_;
+    return true;
+  } catch (const Failure& failure) {
+    fault = failure.what();
+  } catch (const std::bad_alloc&) {
+    fault = "out of memory; lower Hash or Threads";
+  }
+  output_.note(fault);
+  settings_.hash = made_with_.hash;
+  settings_.threads = made_with_.threads;
+  settings_.lines = made_with_.lines;
+  settings_.evaluation = made_with_.evaluation;
+  if (engine_ && is_same_engine(settings_, made_with_)) return true;
+  try {
+    settings_.evaluation.clear();
+    engine_ = make_engine(settings_.module(), settings_.engine());
+    made_with_ = settings_;
+  } catch (const Failure& failure) {
+    output_.note(failure.what());
+    engine_.reset();
+  }
+  return engine_ != nullptr;
+}
+
+InfoStyle UciServer::style() const {
+  return {&settings_.module(), settings_.in_variant, settings_.shows_chances};
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,74 @@
+// UciServer: this program as a UCI engine. Lines in, answers out; searches run on a thread of their own.
+//
+// The protocol is Stefan Meyer-Kahlen's of April 2006. As it wants, what is not understood is passed over;
+// what cannot be done is told in an `info string`, and changes nothing.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/games/game_engine.h"
+#include "core/games/game_module.h"
+#include "tools/uci_server/server_options.h"
+#include "tools/uci_server/uci_output.h"
+#include "tools/uci_server/uci_search.h"
+
+namespace tabiya::tools {
+
+class UciServer {
+ public:
+  // `write` is given each line that is said, without its end, from any thread, but one at a time.
+  UciServer(ServerSettings settings, std::function<void(std::string_view)> write);
+  // Ends a search that still runs.
+  ~UciServer();
+
+  // Takes a line without its end. Throws what a search has thrown; Failure and BrokenPipe of `write`.
+  void receive(std::string_view line, TimePoint received);
+
+  bool has_quit() const { return has_quit_; }
+  // Once there are no more lines: lets a search come to its end, if it has one. Throws as receive().
+  void finish();
+
+ private:
+  using Words = std::span<const std::string_view>;
+  struct Command {
+    std::string_view name;
+    void (UciServer::*run)(Words rest);
+  };
+  static std::span<const Command> commands();
+
+  void uci(Words);
+  void isready(Words);
+  void ucinewgame(Words);
+  void setoption(Words rest);
+  void position(Words rest);
+  void go(Words rest);
+  void stop(Words);
+  void ponderhit(Words);
+  void quit(Words);
+  void show(Words);
+  void evaluate(Words);
+  void bench(Words rest);
+  void ignore(Words) {}
+
+  void end_search();
+  void search_move(const GoCommand& command);
+  bool prepare_engine();
+  InfoStyle style() const;
+
+  UciOutput output_;
+  bool has_quit_ = false;
+  ServerSettings settings_;
+  ServerSettings made_with_;  // the settings that engine_ is of
+  bool forgets_ = false;      // before the next search
+  TimePoint received_{};
+  std::vector<PositionHandle> line_;
+  std::unique_ptr<GameEngine> engine_;  // null before it is used
+  UciSearch search_{output_};           // ends before its engine does
+};
+
+}  // namespace tabiya::tools
