@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 
@@ -48,7 +49,8 @@ int run_uci(const UciOptions& options) {
     print_lines(line);
     flush_output();
   };
-  UciServer server({.game = std::string(game_named(options.game).name())}, write);
+  std::random_device device;
+  UciServer server({.game = std::string(game_named(options.game).name()), .seed = device()}, write);
   while (!server.has_quit()) {
     const std::optional<std::string> line = next_line(std::cin);
     if (!line) break;

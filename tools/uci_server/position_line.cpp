@@ -31,19 +31,23 @@ Result<PositionHandle> after_move(const GameModule& game, const PositionHandle& 
 
 }  // namespace
 
-Result<std::vector<PositionHandle>> game_so_far(const GameModule& game,
-                                                std::span<const std::string_view> words) {
+GameSoFar usual_game(const GameModule& game) { return {{game.usual_start()}, {}, {}}; }
+
+Result<GameSoFar> game_so_far(const GameModule& game, std::span<const std::string_view> words) {
   const auto moves = std::ranges::find(words, "moves");
-  const Result<PositionHandle> first = first_position(game, PositionWords(words.begin(), moves));
+  const PositionWords first_words(words.begin(), moves);
+  const Result<PositionHandle> first = first_position(game, first_words);
   if (!first) return first.error();
-  std::vector<PositionHandle> line{*first};
-  if (moves == words.end()) return line;
+  GameSoFar so_far{{*first}, joined(first_words.subspan(1), " "), {}};
+  if (moves == words.end()) return so_far;
   for (auto move = moves + 1; move != words.end(); ++move) {
-    const Result<PositionHandle> next = after_move(game, line.back(), *move);
-    if (!next) return invalid(fmt::format("position: move {}: {}", line.size(), next.error().message));
-    line.push_back(*next);
+    const Result<PositionHandle> next = after_move(game, so_far.positions.back(), *move);
+    if (!next)
+      return invalid(fmt::format("position: move {}: {}", so_far.positions.size(), next.error().message));
+    so_far.positions.push_back(*next);
+    so_far.moves.emplace_back(*move);
   }
-  return line;
+  return so_far;
 }
 
 }  // namespace tabiya::tools

@@ -30,17 +30,25 @@ UciOption spin(std::string_view name, int least, int most) {
 UciOption plain(std::string_view name, Kind kind) { return {std::string(name), kind, 0, 0, {}}; }
 
 std::vector<OfferedOption> offered_options(const ServerSettings& settings) {
-  constexpr int kMostLines = 256, kMostOverhead = 5'000;
-  std::vector<OfferedOption> options{{spin("Hash", 1, settings.most_hash), &ServerSettings::hash},
-                                     {plain(kClearHash, Kind::kButton)},
-                                     {spin("Threads", 1, settings.most_threads), &ServerSettings::threads},
-                                     {spin("MultiPV", 1, kMostLines), &ServerSettings::lines},
-                                     {plain("Ponder", Kind::kCheck), &ServerSettings::ponders},
-                                     {spin("Move Overhead", 0, kMostOverhead), &ServerSettings::overhead},
-                                     {plain("UCI_ShowWDL", Kind::kCheck), &ServerSettings::shows_chances},
-                                     {plain("EvalFile", Kind::kString), &ServerSettings::evaluation},
-                                     {plain("Log File", Kind::kString), &ServerSettings::log},
-                                     {plain("UCI_Variant", Kind::kCombo), &ServerSettings::game}};
+  constexpr int kMostLines = 256, kMostOverhead = 5'000, kMostVariety = 100;
+  std::vector<OfferedOption> options{
+      {spin("Hash", 1, settings.most_hash), &ServerSettings::hash},
+      {plain(kClearHash, Kind::kButton)},
+      {spin("Threads", 1, settings.most_threads), &ServerSettings::threads},
+      {spin("MultiPV", 1, kMostLines), &ServerSettings::lines},
+      {plain("Ponder", Kind::kCheck), &ServerSettings::ponders},
+      {spin("Move Overhead", 0, kMostOverhead), &ServerSettings::overhead},
+      {plain("UCI_ShowWDL", Kind::kCheck), &ServerSettings::shows_chances},
+      {plain("EvalFile", Kind::kString), &ServerSettings::evaluation},
+      {plain("OwnBook", Kind::kCheck), &ServerSettings::plays_from_books},
+      {plain("BookFile", Kind::kString), &ServerSettings::book},
+      {spin("BookDepth", 0, kMostBookDepth), &ServerSettings::book_depth},
+      {plain("Book2File", Kind::kString), &ServerSettings::second_book},
+      {spin("Book2Depth", 0, kMostBookDepth), &ServerSettings::second_book_depth},
+      {spin("BookVariety", 0, kMostVariety), &ServerSettings::book_variety},
+      {plain("UCI_AnalyseMode", Kind::kCheck), &ServerSettings::analyses},
+      {plain("Log File", Kind::kString), &ServerSettings::log},
+      {plain("UCI_Variant", Kind::kCombo), &ServerSettings::game}};
   for (const GameModule* game : games()) options.back().option.choices.emplace_back(game->name());
   if (const std::string_view variant = settings.module().uci_variant(); !variant.empty())
     options.push_back({plain(fmt::format("UCI_{}", variant), Kind::kCheck), &ServerSettings::in_variant});

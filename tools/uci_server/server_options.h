@@ -1,6 +1,7 @@
 // The options that a GUI can set.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,8 @@
 
 namespace tabiya::tools {
 
+inline constexpr int kMostBookDepth = 1'000;  // plies
+
 struct ServerSettings {
   std::string game;  // its name
   int hash = 64;     // MiB
@@ -20,13 +23,20 @@ struct ServerSettings {
   bool ponders = false;     // the GUI may let the engine think while the opponent does
   bool in_variant = false;  // as InfoStyle has it
   bool shows_chances = false;
+  bool analyses = false;     // the GUI analyses and plays no game
   std::string evaluation{};  // a file; empty for what comes with the program
   std::string log{};         // a file; empty for none
+
+  bool plays_from_books = false;
+  std::string book{}, second_book{};                                    // files; empty for none
+  int book_depth = kMostBookDepth, second_book_depth = kMostBookDepth;  // as BookLimits has them
+  int book_variety = 0;
 
   // What a GUI cannot change.
   int most_hash = 1 << 16;  // MiB
   int most_threads = 256;
   bool may_open_files = true;
+  std::uint64_t seed = 0;  // of what is left to chance
 
   const GameModule& module() const;
   // What an engine is made of. Two settings for which this is the same can share one.

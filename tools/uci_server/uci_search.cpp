@@ -38,6 +38,18 @@ void UciSearch::start(GameEngine& engine, SearchOrder order) {
   });
 }
 
+void UciSearch::answer(std::string line, bool ponders) {
+  finish();
+  if (!ponders) return output_.say(line);
+  most_.reset();
+  is_pondering_ = true;
+  is_held_ = true;
+  start_work([this, line = std::move(line)](const std::atomic<bool>&) {
+    wait_until_told();
+    output_.say(line);
+  });
+}
+
 void UciSearch::start_work(Work work) {
   finish();
   stop_ = false;

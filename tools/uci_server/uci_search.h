@@ -7,6 +7,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/games/game_engine.h"
@@ -34,6 +35,8 @@ class UciSearch {
 
   // Begin, after what ran before has ended. The engine outlives the search. Throw ThreadsRefused.
   void start(GameEngine& engine, SearchOrder order);
+  // Says what is known without a search: at once, or, while the GUI ponders, when it is told to.
+  void answer(std::string line, bool ponders);
   using Work = std::function<void(const std::atomic<bool>& stop)>;
   void start_work(Work work);
 

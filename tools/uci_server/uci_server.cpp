@@ -41,7 +41,8 @@ UciServer::UciServer(ServerSettings settings, std::function<void(std::string_vie
     : output_(std::move(write)),
       settings_(std::move(settings)),
       made_with_(settings_),
-      line_{settings_.module().usual_start()} {}
+      so_far_(usual_game(settings_.module())),
+      books_(settings_.seed) {}
 
 UciServer::~UciServer() { search_.stop(); }
 
@@ -90,7 +91,7 @@ void UciServer::ucinewgame(Words) {
   end_search();
   search_.forget_game();
   forgets_ = true;
-  line_ = {settings_.module().usual_start()};
+  so_far_ = usual_game(settings_.module());
 }
 
 void UciServer::setoption(Words rest) {
@@ -98,42 +99,72 @@ void UciServer::setoption(Words rest) {
   if (is_same_option(words.name, kClearHash)) forgets_ = true;
   ServerSettings settings = settings_;
   if (const Status set = set_option(settings, words); !set) return output_.note(set.error().message);
-  const bool names_file = settings.evaluation != settings_.evaluation || settings.log != settings_.log;
-  if (names_file && !settings_.may_open_files) return output_.note("files may not be opened here");
-  if (settings.evaluation == "-")
-    return output_.note("option EvalFile: standard input brings the commands; name a file");
   try {
-    if (settings.log != settings_.log) output_.log_to(settings.log);
+    take_files(settings);
   } catch (const Failure& failure) {
-    return output_.note(failure.what());
+    return output_.note(fmt::format("option {}: {}", words.name, failure.what()));
   }
   const bool is_other_game = settings.game != settings_.game;
   settings_ = std::move(settings);
   if (is_other_game) ucinewgame({});
 }
 
+// Opens the files that differ from those in use. Throws Failure, and then those in use stay.
+void UciServer::take_files(const ServerSettings& settings) {
+  const auto is_new = [&](std::string ServerSettings::*file) {
+    if (settings.*file == settings_.*file) return false;
+    if (!settings_.may_open_files) throw Failure("files may not be opened here");
+    return true;
+  };
+  const auto check_no_input = [](const std::string& path) {
+    if (path == "-") throw Failure("standard input brings the commands; name a file");
+  };
+  if (is_new(&ServerSettings::evaluation)) check_no_input(settings.evaluation);
+  if (is_new(&ServerSettings::log)) output_.log_to(settings.log);
+  for (std::size_t which = 0; which < 2; ++which) {
+    const auto file = which == 0 ? &ServerSettings::book : &ServerSettings::second_book;
+    if (!is_new(file)) continue;
+    check_no_input(settings.*file);
+    books_.load(which, settings.*file);
+  }
+}
+
 void UciServer::position(Words rest) {
-  auto line = game_so_far(settings_.module(), rest);
-  if (!line) return output_.note(line.error().message);
-  line_ = *std::move(line);
+  auto so_far = game_so_far(settings_.module(), rest);
+  if (!so_far) return output_.note(so_far.error().message);
+  so_far_ = *std::move(so_far);
 }
 
 void UciServer::go(Words rest) {
   const GoCommand command = parse_go(rest);
   end_search();
-  if (line_.back()->in_setup_phase()) {
+  if (so_far_.positions.back()->in_setup_phase()) {
     output_.note("go: the setups are not placed yet; `position` takes them as moves");
     return output_.say("bestmove (none)");
   }
   if (!command.perft) return search_move(command);
-  search_.start_work([this, style = style(), root = line_.back(), depth = *command.perft](
+  search_.start_work([this, style = style(), root = so_far_.positions.back(), depth = *command.perft](
                          const auto& stopped) { count_moves(output_, style, *root, depth, stopped); });
 }
 
+// Whether a book has the answer. Who analyses, restricts the moves, or asks for a mate wants a search.
+bool UciServer::answer_from_book(const GoCommand& command) {
+  const bool wants_search =
+      settings_.analyses || command.infinite || command.mate || !command.first_moves.empty();
+  if (!settings_.plays_from_books || wants_search) return false;
+  const BookLimits limits{{settings_.book_depth, settings_.second_book_depth}, settings_.book_variety};
+  const auto answer = books_.answer(settings_.module(), so_far_, limits);
+  if (!answer) return false;
+  output_.note(fmt::format("book: {}", answer->origin));
+  search_.answer(best_move_line(style(), so_far_.positions.back(), answer->line), command.ponder);
+  return true;
+}
+
 void UciServer::search_move(const GoCommand& command) {
+  if (answer_from_book(command)) return;
   if (!prepare_engine()) return output_.say("bestmove (none)");
   if (std::exchange(forgets_, false)) engine_->new_game();
-  search_.start(*engine_, {.line = line_,
+  search_.start(*engine_, {.line = so_far_.positions,
                            .go = command,
                            .style = style(),
                            .overhead = GoCommand::Milliseconds(settings_.overhead),
@@ -149,14 +180,14 @@ void UciServer::quit(Words) {
 }
 
 void UciServer::show(Words) {
-  std::istringstream rows(board_text(line_.back()->picture()));
+  std::istringstream rows(board_text(so_far_.positions.back()->picture()));
   for (std::string row; std::getline(rows, row);) output_.say(row);
-  output_.say(fmt::format("Fen: {}", line_.back()->text()));
+  output_.say(fmt::format("Fen: {}", so_far_.positions.back()->text()));
 }
 
 void UciServer::evaluate(Words) {
   if (search_.is_running() ? engine_ == nullptr : !prepare_engine()) return;
-  const GamePosition& root = *line_.back();
+  const GamePosition& root = *so_far_.positions.back();
   const Result<Score> value = engine_->evaluate(root);
   if (!value) return output_.note(fmt::format("eval: {}", value.error().message));
   const View view = view_of(settings_.module(), root);

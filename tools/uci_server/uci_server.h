@@ -13,6 +13,8 @@
 
 #include "core/games/game_engine.h"
 #include "core/games/game_module.h"
+#include "tools/uci_server/own_books.h"
+#include "tools/uci_server/position_line.h"
 #include "tools/uci_server/server_options.h"
 #include "tools/uci_server/uci_output.h"
 #include "tools/uci_server/uci_search.h"
@@ -56,6 +58,8 @@ class UciServer {
   void ignore(Words) {}
 
   void end_search();
+  void take_files(const ServerSettings& settings);
+  bool answer_from_book(const GoCommand& command);
   void search_move(const GoCommand& command);
   bool prepare_engine();
   InfoStyle style() const;
@@ -66,7 +70,8 @@ class UciServer {
   ServerSettings made_with_;  // the settings that engine_ is of
   bool forgets_ = false;      // before the next search
   TimePoint received_{};
-  std::vector<PositionHandle> line_;
+  GameSoFar so_far_;
+  OwnBooks books_;
   std::unique_ptr<GameEngine> engine_;  // null before it is used
   UciSearch search_{output_};           // ends before its engine does
 };

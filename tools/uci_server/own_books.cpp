@@ -1,0 +1,88 @@
+#include "tools/uci_server/own_books.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace tabiya::tools {
+namespace {
+
+// The end of the game as books know it; null where they have no key of a position, and where the position has
+// stood before.
+std::unique_ptr<BookWalk> end_of_game(const GameModule& game, const GameSoFar& so_far) {
+  std::unique_ptr<BookWalk> walk = game.make_book_walk();
+  if (walk == nullptr || (!so_far.first.empty() && !walk->go_to(so_far.first))) return nullptr;
+  std::vector<PositionKey> earlier;
+  for (const std::string& text : so_far.moves) {
+    const Result<MoveCode> move = walk->read(text);
+    if (!move) return nullptr;
+    earlier.push_back(walk->key());
+    walk->play(*move);
+  }
+  if (std::ranges::count(earlier, walk->key()) > 0) return nullptr;
+  return walk;
+}
+
+// What the book plays in a position, the heaviest first.
+std::vector<const BookMove*> playable_moves(const MoveBook& book, const BookWalk& position) {
+  std::vector<const BookMove*> moves;
+  for (const BookMove& move : book.find(position.key()))
+    if (move.weight > 0 && position.legal(move.move)) moves.push_back(&move);
+  std::ranges::stable_sort(moves, std::ranges::greater{}, &BookMove::weight);
+  return moves;
+}
+
+}  // namespace
+
+void OwnBooks::load(std::size_t which, const std::string& path) {
+  books_[which] = path.empty() ? std::nullopt : std::optional(require_move_book(path));
+}
+
+std::optional<BookAnswer> OwnBooks::answer(const GameModule& game, const GameSoFar& so_far,
+                                           const BookLimits& limits) {
+  std::unique_ptr<BookWalk> walk;
+  for (std::size_t which = 0; which < books_.size(); ++which) {
+    const std::optional<LoadedMoveBook>& loaded = books_[which];
+    const bool is_asked =
+        loaded && loaded->game == &game && std::cmp_less(so_far.moves.size(), limits.depth[which]);
+    if (!is_asked) continue;
+    if (walk == nullptr) walk = end_of_game(game, so_far);
+    if (walk == nullptr) return std::nullopt;
+    const std::vector<const BookMove*> moves = playable_moves(loaded->book, *walk);
+    if (moves.empty()) continue;
+    const BookMove& chosen = *choose(moves, limits.variety);
+    const MoveCode move = *walk->legal(chosen.move);
+    BookAnswer answer{{walk->move_text(move)}, {}};
+    answer.origin = fmt::format("{} of {}, weight {} of {}", answer.line[0].readable, loaded->name,
+                                chosen.weight, total_weight(loaded->book.find(walk->key())));
+    walk->play(move);
+    const std::vector<const BookMove*> replies = playable_moves(loaded->book, *walk);
+    if (!replies.empty()) answer.line.push_back(walk->move_text(*walk->legal(replies[0]->move)));
+    return answer;
+  }
+  return std::nullopt;
+}
+
+const BookMove* OwnBooks::choose(const std::vector<const BookMove*>& moves, int variety) {
+  if (variety == 0) return moves[0];
+  constexpr double kRange = 4'294'967'296.0;  // 2^32
+  std::vector<double> chances;
+  double sum = 0;
+  for (const BookMove* move : moves) {
+    const double share = static_cast<double>(move->weight) / static_cast<double>(moves[0]->weight);
+    chances.push_back(std::pow(share, 100.0 / variety));
+    sum += chances.back();
+  }
+  double lot = static_cast<double>(random_.next() >> 32) / kRange * sum;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    lot -= chances[i];
+    if (lot < 0) return moves[i];
+  }
+  return moves[0];
+}
+
+}  // namespace tabiya::tools

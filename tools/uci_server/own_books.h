@@ -1,0 +1,49 @@
+// The books that a UCI session plays from: the moves that it answers with instead of a search.
+//
+// The first book answers up to its depth; where it knows no move, the second does, up to its own. Moves with
+// weight 0 are in a book to be known, not to be played. In a position that has stood before in the game, a
+// book would play the same once more, so there the engine thinks for itself.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/book/move_book.h"
+#include "core/games/book_walk.h"
+#include "core/random.h"
+#include "tools/books/move_book_input.h"
+#include "tools/uci_server/position_line.h"
+
+namespace tabiya::tools {
+
+struct BookLimits {
+  std::array<int, 2> depth{};  // of either book: it answers as long as fewer plies than these were played
+  int variety = 0;             // 0 … 100: chances are as the (100 / variety)-th power of the weights
+};
+
+struct BookAnswer {
+  std::vector<MoveText> line;  // the move, and the reply that the book expects, where it knows one
+  std::string origin;          // for people: "e4 of gm.bin, weight 30 of 41"
+};
+
+class OwnBooks {
+ public:
+  explicit OwnBooks(std::uint64_t seed) : random_(seed) {}
+
+  // Reads the first book (0) or the second (1); an empty path stands for none. Throws Failure, and the book
+  // is then the one that it was.
+  void load(std::size_t which, const std::string& path);
+
+  // What to play at the end of a game; nothing where no book knows.
+  std::optional<BookAnswer> answer(const GameModule& game, const GameSoFar& so_far, const BookLimits& limits);
+
+ private:
+  const BookMove* choose(const std::vector<const BookMove*>& moves, int variety);
+
+  std::array<std::optional<LoadedMoveBook>, 2> books_;
+  Random random_;
+};
+
+}  // namespace tabiya::tools
