@@ -101,17 +101,19 @@ std::string LineLog::whole_lines(const std::string& run) const {
 }
 
 void LineLog::add(const Json& line) {
-  if (!file_.is_open()) open();
+  if (!is_begun_) begin();
   write(line);
 }
 
-void LineLog::open() {
+// May fail halfway, and is then done again: no line comes before the header.
+void LineLog::begin() {
   std::error_code error;
   if (known_size_ > 0) fs::resize_file(options_.path, known_size_, error);
   if (error) throw Failure(fmt::format("{}: cannot be written: {}", options_.path, error.message()));
-  file_.open(options_.path, known_size_ > 0 ? std::ios::app : std::ios::trunc);
+  file_ = std::ofstream(options_.path, known_size_ > 0 ? std::ios::app : std::ios::trunc);
   if (!file_) fail_to_write(options_.path);
   if (known_size_ == 0) write(header_);
+  is_begun_ = true;
 }
 
 void LineLog::remove() {

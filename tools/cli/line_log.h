@@ -37,7 +37,7 @@ class LineLog {
 
  private:
   std::string whole_lines(const std::string& run) const;
-  void open();
+  void begin();
   void write(const Json& line);
 
   LogOptions options_;
@@ -45,6 +45,7 @@ class LineLog {
   Json header_;
   std::size_t known_size_ = 0;  // bytes of the file that stay
   std::ofstream file_;
+  bool is_begun_ = false;  // lines follow
 };
 
 }  // namespace tabiya::tools
