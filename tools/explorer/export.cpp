@@ -60,8 +60,7 @@ std::string index_html() {
 class Writer {
  public:
   explicit Writer(const std::string& folder)
-      : folder_(folder),
-        part_(fmt::format("{}.{}.part", fs::path(folder).lexically_normal().string(), ::getpid())) {
+      : Writer(folder, fmt::format("{}.{}.part", fs::path(folder).lexically_normal().string(), ::getpid())) {
     std::error_code error;
     if (fs::exists(folder_, error) && !fs::is_empty(folder_, error))
       throw Failure(fmt::format("--export {}: already exists; name another folder, or remove it", folder));
@@ -89,6 +88,9 @@ class Writer {
   }
 
  private:
+  // From here on, what the folder has is removed, whatever fails.
+  Writer(const std::string& folder, const std::string& part) : folder_(folder), part_(part) {}
+
   const fs::path folder_, part_;
 };
 
