@@ -28,6 +28,7 @@
 
 #include "booksearch/filter/filter_scan.h"
 #include "booksearch/filter/refuters.h"
+#include "booksearch/support/parallel.h"
 #include "booksearch/support/shared_work.h"
 #include "booksearch/support/work_kind.h"
 
@@ -149,7 +150,7 @@ Result<std::vector<BoundedRed>> FilterRun::bound_all() {
     return ok_status();
   };
   if (const Status status = workers.compute(units, take_in, control_); !status) return status.error();
-  tbb::parallel_sort(bounded);
+  run_tbb([&] { tbb::parallel_sort(bounded); });
   return bounded;
 }
 

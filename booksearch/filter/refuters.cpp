@@ -1,11 +1,12 @@
 #include "booksearch/filter/refuters.h"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <bit>
 #include <numeric>
+
+#include "booksearch/support/parallel.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -81,7 +82,7 @@ ValueTable evaluate_table(const PairOracle& oracle, std::span<const SetupId> sam
   table.rows.assign(sample.size(), std::vector<Score>(blues.size()));
   const std::unique_ptr<PreparedBlues> prepared = oracle.prepare(blues);
   tbb::enumerable_thread_specific<std::unique_ptr<PairScorer>> scorers([&] { return prepared->scorer(); });
-  tbb::parallel_for(std::size_t{0}, sample.size(), [&](std::size_t s) {
+  for_each_index(sample.size(), [&](std::size_t s) {
     PairScorer& scorer = *scorers.local();
     scorer.set_red(sample[s]);
     scorer.evaluate(0, table.rows[s]);

@@ -7,8 +7,9 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <tbb/parallel_sort.h>
+#include <oneapi/tbb/parallel_sort.h>
 
+#include "booksearch/support/parallel.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -65,8 +66,10 @@ void MoveCounter::add(PositionKey key, MoveCode move, GameOutcome outcome) {
 }
 
 void MoveCounter::sort_played() {
-  tbb::parallel_sort(played_.begin(), played_.end(),
-                     [](const Played& a, const Played& b) { return a.place() < b.place(); });
+  booksearch::run_tbb([this] {
+    tbb::parallel_sort(played_.begin(), played_.end(),
+                       [](const Played& a, const Played& b) { return a.place() < b.place(); });
+  });
 }
 
 void MoveCounter::spill() {

@@ -1,5 +1,3 @@
-#include <oneapi/tbb/parallel_for.h>
-
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -12,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/support/parallel.h"
 #include "core/eval/feature_weights.h"
 #include "core/eval/network_file.h"
 #include "tools/assets/evaluation_input.h"
@@ -284,7 +283,7 @@ int run_train(TrainOptions& options) {
   const FileLock lock = lock_checkpoint(options);
   check_outputs(options);
   const ParallelFor parallel = [](std::size_t count, const std::function<void(std::size_t)>& work) {
-    tbb::parallel_for(std::size_t{0}, count, work);
+    booksearch::for_each_index(count, work);
   };
   if (!options.is_linear()) check_trainer(trainer_module_path());
   TrainingData data =
