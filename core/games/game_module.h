@@ -64,6 +64,8 @@ class GameModule {
   // What UCI engines and PGN call the game: they play it after `setoption name UCI_<variant> value true`. Empty
   // if they do not know it.
   virtual std::string_view uci_variant() const { return {}; }
+  // Whether a game that goes on from a position is played only by programs that know that variant.
+  virtual bool needs_variant(const GamePosition&) const { return false; }
   // A move of a position, in wire notation, as programs write it that know the usual start of the game alone,
   // and not that variant.
   virtual std::string move_without_variant(const GamePosition&, std::string_view wire) const {

@@ -45,6 +45,7 @@ constexpr const char* kPages[] = {"README.md",
                                   "data/nets/HISTORY.md",
                                   "data/nets/README.md",
                                   "tools/explorer/README.md",
+                                  "tools/play/match/README.md",
                                   "tools/uci_server/README.md"};
 
 struct Block {

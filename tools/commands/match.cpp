@@ -31,6 +31,7 @@ struct MatchOptions {
   std::uint64_t games = 100;
   std::string game;  // empty: that of the book, or of the file to continue with, or the default one
   std::optional<int> milliseconds;
+  std::string time_control;
   int concurrency = 1;
   std::uint64_t seed = 1;
   std::string openings;
@@ -56,15 +57,28 @@ const RoundRules* round_rules_of(const GameModule& game) {
   throw Failure(fmt::format("--round: {} is not played in rounds", game.name()));
 }
 
+// That the options ask for; nothing: that of the game. Throws Failure.
+std::optional<TimeControl> clock_of(const MatchOptions& options, const GameModule& game) {
+  if (options.milliseconds) return time_control(game, game_time(game, options.milliseconds));
+  if (options.time_control.empty()) return std::nullopt;
+  const auto clock = parse_time_control(options.time_control);
+  if (!clock)
+    throw Failure(
+        fmt::format("--tc: '{}' is no time control; write 60+0.6, in seconds", options.time_control));
+  return clock;
+}
+
 MatchPlan plan_of(const MatchOptions& options, const GameModule& game, const std::vector<Opening>& openings) {
   MatchPlan plan;
   plan.game = &game;
-  plan.engines = {engine_command(options.first, game), engine_command(options.second, game)};
+  const auto clock = clock_of(options, game);
+  plan.engines = {match_engine(options.first, game, clock), match_engine(options.second, game, clock)};
   plan.games = options.games;
-  plan.time = game_time(game, options.milliseconds);
   plan.concurrency = options.concurrency;
   plan.seed = options.seed;
   if (options.round) {
+    for (const MatchEngine& engine : plan.engines)
+      if (engine.uci) throw Failure("--round: UCI engines do not choose setups");
     plan.round = round_rules_of(game);
     plan.games = plan.round->games;
     plan.opening = [](std::uint64_t) { return Opening{}; };
@@ -78,14 +92,16 @@ MatchPlan plan_of(const MatchOptions& options, const GameModule& game, const std
 
 // What must be the same for a match to continue.
 Json header_of(const MatchOptions& options, const MatchPlan& plan, const std::vector<Opening>& openings) {
-  return {{"match", 2},
-          {"first", options.first},
-          {"second", options.second},
-          {"game", plan.game->name()},
-          {"game_ms", plan.time.count()},
-          {"openings", !options.book.empty() ? options.book : options.openings},
-          {"openings_crc", fmt::format("{:016x}", checksum_of(openings))},
-          {"seed", options.seed}};
+  Json header{{"match", 2},
+              {"first", options.first},
+              {"second", options.second},
+              {"game", plan.game->name()},
+              {"game_ms", game_time(*plan.game, options.milliseconds).count()},
+              {"openings", !options.book.empty() ? options.book : options.openings},
+              {"openings_crc", fmt::format("{:016x}", checksum_of(openings))},
+              {"seed", options.seed}};
+  if (!options.time_control.empty()) header["tc"] = options.time_control;
+  return header;
 }
 
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
@@ -227,13 +243,18 @@ std::string find_fault(const MatchOptions& options) {
 
 CommandRun match(CommandLine& app) {
   const auto options = std::make_shared<MatchOptions>();
-  app.add_option("FIRST", options->first, "Command of an engine; \"play …\" is this program").required();
-  app.add_option("SECOND", options->second, "Command of the other engine").required();
+  app.add_option("FIRST", options->first, "Engine: \"play …\" (this program) or \"uci:PROGRAM …\"")
+      .required();
+  app.add_option("SECOND", options->second, "The other engine").required();
   add_game_option(app, options->game);
   app.add_option("--games", options->games, "Number of games; each opening is played from both sides")
       .capture_default_str()
       .whole_number(1, 100'000'000);
-  add_game_time_option(app, options->milliseconds);
+  CommandOption game_time = add_game_time_option(app, options->milliseconds);
+  app.add_option("--tc", options->time_control,
+                 "Clocks of UCI engines, such as 60+0.6. Seconds for the game, and added before each move")
+      .type_name("CLOCK")
+      .excludes(game_time);
   app.add_option("--concurrency", options->concurrency, "Number of games played at a time")
       .capture_default_str()
       .whole_number(1, 256);
@@ -252,7 +273,7 @@ CommandRun match(CommandLine& app) {
       .excludes("--concurrency")
       .excludes("--openings")
       .excludes("--book");
-  app.add_option("--sprt", options->sprt, "Stop when the Elo difference is known to be ELO0 or ELO1")
+  app.add_option("--sprt", options->sprt, "Stop when Elo is known to be ELO0 or ELO1")
       .type_name("ELO0 ELO1")
       .expected(2)
       .range(-1000.0, 1000.0);
@@ -263,8 +284,8 @@ CommandRun match(CommandLine& app) {
   add_json_option(app, options->json);
   add_progress_option(app, options->progress);
   app.footer(
-      "Engines speak the game's line protocol, including Time and Opening; the game's README describes it. An\n"
-      "illegal move, an unreadable answer, a crash, or running out of time loses the game.\n"
+      "Engines speak the game's line protocol, including Time and Opening, or UCI; tools/play/match/README.md\n"
+      "describes how to write them. Illegal or unreadable moves, crashes and lack of time lose the game.\n"
       "Example: tabiya match \"play --nodes 20000\" \"play --nodes 10000\" --games 200 --out games.jsonl");
   return [options] {
     if (const std::string wrong = find_fault(*options); !wrong.empty()) throw Failure("match: " + wrong);

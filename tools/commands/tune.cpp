@@ -176,18 +176,18 @@ class Tuner {
                     options_.engine, result.detail.empty() ? "" : ": " + result.detail));
   }
 
+  MatchEngine engine_with(const std::vector<int>& values) const {
+    const auto words = settings(spsa_, values);
+    MatchEngine engine{engine_, time_control(game_, game_time(game_, options_.milliseconds))};
+    engine.command.insert(engine.command.end(), words.begin(), words.end());
+    return engine;
+  }
+
   MatchPlan plan_of(const Spsa::Trial& trial) const {
     MatchPlan plan;
     plan.game = &game_;
-    plan.engines = {engine_, engine_};
-    const auto add = [&](EngineCommand& engine, const std::vector<int>& values) {
-      const auto words = settings(spsa_, values);
-      engine.insert(engine.end(), words.begin(), words.end());
-    };
-    add(plan.engines[0], trial.plus);
-    add(plan.engines[1], trial.minus);
+    plan.engines = {engine_with(trial.plus), engine_with(trial.minus)};
     plan.games = 2 * options_.pairs;
-    plan.time = game_time(game_, options_.milliseconds);
     plan.concurrency = options_.concurrency;
     plan.opening = [this](std::uint64_t pair) {
       const std::uint64_t number = spsa_.iteration() * options_.pairs + pair;

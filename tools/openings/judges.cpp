@@ -1,11 +1,7 @@
 #include "tools/openings/judges.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -15,6 +11,7 @@
 #include "tools/assets/evaluation_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/uci/uci_command.h"
 #include "tools/uci/uci_session.h"
 
 namespace tabiya::tools {
@@ -102,33 +99,9 @@ class OwnJudge final : public OpeningJudge {
   std::unique_ptr<GameEngine> engine_;
 };
 
-bool is_program(const std::string& path) {
-  return std::filesystem::is_regular_file(path) && ::access(path.c_str(), X_OK) == 0;
-}
-
-// Debian puts engines into a folder that is not where root's programs are looked for.
-std::vector<std::string> engine_command(const std::string& engine) {
-  constexpr const char* kGames = "/usr/games";
-  std::vector<std::string> command = split_command(engine);
-  if (command[0].find('/') != std::string::npos) return command;
-  std::string folders = std::getenv("PATH") == nullptr ? "" : std::getenv("PATH");
-  std::replace(folders.begin(), folders.end(), ':', '\n');
-  folders += std::string("\n") + kGames;
-  for (std::size_t begin = 0; begin <= folders.size();) {
-    const std::size_t end = std::min(folders.find('\n', begin), folders.size());
-    const std::string path = folders.substr(begin, end - begin) + "/" + command[0];
-    if (end > begin && is_program(path)) {
-      command[0] = path;
-      break;
-    }
-    begin = end + 1;
-  }
-  return command;
-}
-
 JudgeKind engine_judge(const OpeningsJob& job, const Candidates& candidates) {
   note_engine_files(split_command(job.engine));
-  const UciSettings settings{engine_command(job.engine), job.options, job.patience,
+  const UciSettings settings{uci_command(job.engine), job.options, job.patience,
                              game_named(job.game, "game").uci_variant()};
   UciSession session(settings);
   const std::string identity = session.identity();

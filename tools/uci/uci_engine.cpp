@@ -8,11 +8,12 @@
 #include "codec/crc64.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/foreign_text.h"
-#include "tools/cli/interrupt.h"
 #include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
 namespace {
+
+using Fault = UciFault::Kind;
 
 constexpr std::size_t kLinesToQuote = 3;
 constexpr std::size_t kMostOfALine = 200;
@@ -49,7 +50,18 @@ void UciEngine::shake_hands() {
     offered_.push_back(*option);
     offer_ = fingerprint(line + '\n', offer_);
   }
-  if (name_.empty()) fail("reports no name");
+  if (name_.empty()) fail(Fault::kNonsense, "reports no name");
+}
+
+UciSetting UciEngine::game_setting() const {
+  constexpr const char* kOption = "UCI_Variant";
+  const UciOption* option = find_option(offered_, kOption);
+  if (option == nullptr || option->fault_of(settings_.game))
+    throw Failure(
+        fmt::format("engine '{}' ({}) does not play {}: {}", settings_.command.front(), name_, settings_.game,
+                    option == nullptr ? std::string("it has no option UCI_Variant")
+                                      : "its option UCI_Variant has " + joined(option->choices, ", ")));
+  return {kOption, std::string(settings_.game)};
 }
 
 void UciEngine::set_options() {
@@ -57,6 +69,7 @@ void UciEngine::set_options() {
     return std::ranges::any_of(settings_.options,
                                [&](const UciSetting& setting) { return is_same_option(setting.name, name); });
   };
+  if (!settings_.game.empty()) set_.push_back(game_setting());
   const std::string variant = fmt::format("UCI_{}", settings_.variant);
   for (const UciSetting& usual :
        {UciSetting{"Threads", "1"}, UciSetting{variant, "true"}, UciSetting{"UCI_ShowWDL", "true"}}) {
@@ -88,9 +101,7 @@ std::string UciEngine::identity() const {
 }
 
 UciAnswer UciEngine::search(std::string_view position, const UciLimits& limits, const MoveCheck& is_legal) {
-  // Two lines at a time: each time that the engine must wake up counts at a few thousand nodes.
-  send("ucinewgame\nisready");
-  wait_for("readyok");
+  new_game();
   send(fmt::format("position fen {}\n{}", position, limits.command()));
   const auto deadline = std::chrono::steady_clock::now() + settings_.patience;
   UciAnswer answer;
@@ -98,8 +109,27 @@ UciAnswer UciEngine::search(std::string_view position, const UciLimits& limits, 
     take_line(answer, read(deadline, "bestmove"));
     check_limits(answer, limits);
   }
-  if (!answer.has_score()) fail("names a move without a score");
-  if (!is_legal(answer.best_move)) fail(fmt::format("plays '{}', which is not legal", answer.best_move));
+  if (!answer.has_score()) fail(Fault::kNonsense, "names a move without a score");
+  if (!is_legal(answer.best_move))
+    fail(Fault::kNonsense, fmt::format("plays '{}', which is not legal", answer.best_move));
+  return answer;
+}
+
+void UciEngine::new_game() {
+  // Two lines at a time: each time that the engine must wake up counts at a few thousand nodes.
+  send("ucinewgame\nisready");
+  wait_for("readyok");
+}
+
+UciAnswer UciEngine::play(std::string_view position_line, std::string_view go_line,
+                          std::chrono::steady_clock::time_point deadline) {
+  send(fmt::format("{}\n{}", position_line, go_line));
+  UciAnswer answer;
+  while (answer.best_move.empty()) {
+    take_line(answer, read(deadline, "bestmove"));
+    if (answer.best_move.empty() && std::chrono::steady_clock::now() > deadline)
+      fail(Fault::kSilent, "has not played in time");
+  }
   return answer;
 }
 
@@ -107,30 +137,31 @@ UciAnswer UciEngine::search(std::string_view position, const UciLimits& limits, 
 void UciEngine::check_limits(const UciAnswer& answer, const UciLimits& limits) const {
   const auto nodes = static_cast<std::uint64_t>(answer.nodes);
   if (limits.nodes != 0 && nodes > 2 * limits.nodes + 10'000)
-    fail(fmt::format("searches {} nodes where {} are the limit", nodes, limits.nodes));
+    fail(Fault::kNonsense, fmt::format("searches {} nodes where {} are the limit", nodes, limits.nodes));
   if (limits.depth != 0 && answer.deepest > limits.depth)
-    fail(fmt::format("searches to depth {} where {} is the limit", answer.deepest, limits.depth));
+    fail(Fault::kNonsense,
+         fmt::format("searches to depth {} where {} is the limit", answer.deepest, limits.depth));
 }
 
 void UciEngine::send(std::string_view line) {
-  if (!process_.send(line)) fail(fmt::format("does not take '{}'", line));
+  if (!process_.send(line)) fail(Fault::kEnded, fmt::format("does not take '{}'", line));
 }
 
 std::string UciEngine::read(std::chrono::steady_clock::time_point deadline, std::string_view awaited) {
   using Status = EngineProcess::ReadStatus;
-  const EngineProcess::ReadResult result = process_.read_line(deadline, is_interrupted);
+  const EngineProcess::ReadResult result = process_.read_line(deadline, settings_.stop);
   switch (result.status) {
     case Status::kLine:
       break;
     case Status::kStopped:
       throw UciStopped();
     case Status::kTimeout:
-      fail(fmt::format("gave no '{}' within {} s", awaited,
-                       static_cast<double>(settings_.patience.count()) / 1e3));
+      fail(Fault::kSilent, fmt::format("gave no '{}' within {} s", awaited,
+                                       static_cast<double>(settings_.patience.count()) / 1e3));
     case Status::kClosed:
-      fail(fmt::format("has ended where '{}' was awaited", awaited));
+      fail(Fault::kEnded, fmt::format("has ended where '{}' was awaited", awaited));
     case Status::kTooLong:
-      fail("writes a line without an end");
+      fail(Fault::kNonsense, "writes a line without an end");
   }
   last_lines_.push_back(result.line.substr(0, kMostOfALine));
   if (last_lines_.size() > kLinesToQuote) last_lines_.pop_front();
@@ -143,12 +174,13 @@ void UciEngine::wait_for(std::string_view word) {
   }
 }
 
-void UciEngine::fail(const std::string& what) const {
+void UciEngine::fail(Fault kind, const std::string& what) const {
   std::vector<std::string> quotes(last_lines_.begin(), last_lines_.end());
   if (const std::string words = process_.last_words(); !words.empty()) quotes.push_back(words);
-  throw UciFault(fmt::format(
-      "engine '{}' {}; {}", settings_.command.front(), what,
-      quotes.empty() ? "it has said nothing" : fmt::format("its last lines: {}", joined(quotes, " | "))));
+  throw UciFault(kind,
+                 fmt::format("engine '{}' {}; {}", settings_.command.front(), what,
+                             quotes.empty() ? "it has said nothing"
+                                            : fmt::format("its last lines: {}", joined(quotes, " | "))));
 }
 
 }  // namespace tabiya::tools

@@ -1,5 +1,5 @@
-// A UCI engine in a process of its own, asked about single positions, each as if it were the first: what it
-// answers depends on the position, the limits and its options alone.
+// A UCI engine in a process of its own. It is asked about single positions, each as if it were the first, so that what it
+// answers depends on the position, the limits and its options alone; or it plays games.
 #pragma once
 
 #include <chrono>
@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/cli/interrupt.h"
 #include "tools/play/match/engine_process.h"
 #include "tools/uci/uci_answer.h"
 #include "tools/uci/uci_option.h"
@@ -20,10 +21,14 @@ namespace tabiya::tools {
 // An engine that does not keep to the protocol: it hangs, has ended, or says what it may not. Another try
 // with a new process may succeed.
 struct UciFault : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  enum class Kind { kSilent, kEnded, kNonsense };
+
+  UciFault(Kind fault, const std::string& what) : std::runtime_error(what), kind(fault) {}
+
+  Kind kind;
 };
 
-// The user has asked to stop (interrupt.h) while an answer was awaited.
+// It was asked to stop (UciSettings::stop) while an answer was awaited.
 struct UciStopped : std::runtime_error {
   UciStopped() : std::runtime_error("stopped while an engine's answer was awaited") {}
 };
@@ -38,6 +43,8 @@ struct UciSettings {
   std::vector<UciSetting> options;                               // in the order in which they are set
   std::chrono::milliseconds patience{std::chrono::seconds{60}};  // for each answer
   std::string_view variant{};                                    // that it is told to play; see GameModule
+  std::string_view game{};  // the value of UCI_Variant; empty if it plays the game without being told
+  std::function<bool()> stop = is_interrupted;  // asked while an answer is awaited
 };
 
 // A search ends at the first of these that is not 0.
@@ -54,13 +61,14 @@ class UciEngine {
  public:
   // Starts the process, and sets its options: those of `settings`, and, unless they are among these, one
   // thread, the variant that is played, and chances of a win, a draw and a loss, where the
-  // engine offers them. Throws Failure if the program cannot be run or does not offer an option or its
-  // value; UciFault; UciStopped.
+  // engine offers them. Throws Failure if the program cannot be run, does not offer an option or its
+  // value, or does not play the game; UciFault; UciStopped.
   explicit UciEngine(const UciSettings& settings);
   ~UciEngine();
 
   const std::string& name() const { return name_; }  // with its version, as it calls itself
-  bool tells_chances() const { return find_option(offered_, "UCI_ShowWDL") != nullptr; }
+  bool offers(std::string_view option) const { return find_option(offered_, option) != nullptr; }
+  bool tells_chances() const { return offers("UCI_ShowWDL"); }
   // The name, the options that were set and a fingerprint of those that are offered: equal for engines whose
   // answers are expected to be equal.
   std::string identity() const;
@@ -70,14 +78,23 @@ class UciEngine {
   using MoveCheck = std::function<bool(std::string_view move)>;
   UciAnswer search(std::string_view position, const UciLimits& limits, const MoveCheck& is_legal);
 
+  // Games: what follows belongs to another one. Throws UciFault, UciStopped.
+  void new_game();
+  // The answer to these two lines, which has a move, legal or not. Throws UciFault (kSilent at the deadline), UciStopped.
+  UciAnswer play(std::string_view position_line, std::string_view go_line,
+                 std::chrono::steady_clock::time_point deadline);
+  // The last line that it wrote on standard error.
+  std::string last_words() { return process_.last_words(); }
+
  private:
   void send(std::string_view line);
   std::string read(std::chrono::steady_clock::time_point deadline, std::string_view awaited);
   void wait_for(std::string_view word);
   void shake_hands();
+  UciSetting game_setting() const;
   void set_options();
   void check_limits(const UciAnswer& answer, const UciLimits& limits) const;
-  [[noreturn]] void fail(const std::string& what) const;
+  [[noreturn]] void fail(UciFault::Kind kind, const std::string& what) const;
 
   UciSettings settings_;
   mutable EngineProcess process_;

@@ -228,6 +228,9 @@ class Module final : public GameModule {
   }
 
   std::string_view uci_variant() const override { return "Chess960"; }
+  bool needs_variant(const GamePosition& position) const override {
+    return has_unusual_castling(PositionOf<Text>::of(position));
+  }
   std::string move_without_variant(const GamePosition& position, std::string_view wire) const override {
     return format_usual_castling(PositionOf<Text>::of(position), wire);
   }

@@ -16,6 +16,7 @@ constexpr std::string_view kLetters = "PNBRQK";
 constexpr std::array<std::string_view, 6> kNames{"pawn", "knight", "bishop", "rook", "queen", "king"};
 constexpr std::array<std::string_view, 2> kSideNames{"White", "Black"};
 constexpr std::array<std::string_view, 2> kArrayWords{"white=", "black="};
+constexpr int kKingsFile = 4;
 constexpr std::array<std::string_view, 2> kCastling{"O-O-O", "O-O"};  // by wing
 
 MoveList<Move> legal_moves(const Position& position) {
@@ -172,8 +173,19 @@ std::string format_uci(Move move) {
   return text;
 }
 
+bool has_unusual_castling(const Position& position) {
+  for (const Side side : kSides) {
+    for (const Wing wing : kWings) {
+      const Square rook = position.castling_rook(side, wing);
+      if (rook == kNoSquare) continue;
+      const int corner = wing == Wing::kQueenside ? 0 : Board::kColumns - 1;
+      if (Board::column(rook) != corner || Board::column(position.king(side)) != kKingsFile) return true;
+    }
+  }
+  return false;
+}
+
 std::string format_usual_castling(const Position& position, std::string_view uci) {
-  constexpr int kKingsFile = 4;
   std::string text(uci);
   if (uci.size() != 4) return text;
   const auto from = parse_square_name<Board>(uci.substr(0, 2)), to = parse_square_name<Board>(uci.substr(2));

@@ -18,6 +18,8 @@ inline std::string name(Side side) { return std::string(side_name(side)); }
 std::string format_uci(Move move);
 // A legal move in coordinates; castling from the usual squares is the king's own step, "e1g1".
 std::string format_usual_castling(const Position& position, std::string_view uci);
+// Whether a side may castle otherwise than with the king on the e-file and a rook in a corner.
+bool has_unusual_castling(const Position& position);
 // Of a legal move of `position`, with "+" for check and "#" for mate.
 std::string format_san(const Position& position, Move move);
 

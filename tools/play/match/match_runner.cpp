@@ -22,8 +22,11 @@ class MatchRunner {
 
  private:
   void work() {
+    const auto stop = [this] { return must_stop(); };
+    const std::array players{make_player(plan_.engines[0], stop), make_player(plan_.engines[1], stop)};
     while (const auto game = take_game()) {
-      const auto result = play_game(engines_of(*game), terms_of(*game), [this] { return must_stop(); });
+      const std::array sides{players[engine_of(*game, 0)].get(), players[engine_of(*game, 1)].get()};
+      const auto result = play_game(sides, terms_of(*game), stop);
       if (!result) return;
       const std::lock_guard lock(mutex_);
       if (!finished_ && !on_game_(*game, *result)) finished_ = true;
@@ -39,13 +42,10 @@ class MatchRunner {
     return next_++;
   }
 
-  std::array<EngineCommand, 2> engines_of(std::uint64_t game) const {
-    return {command_of(engine_of(game, 0)), command_of(engine_of(game, 1))};
-  }
-
-  EngineCommand command_of(std::size_t engine) const {
-    if (plan_.round == nullptr) return plan_.engines[engine];
-    return with_seed(plan_.engines[engine], plan_.seed * plan_.round->games + chosen_[engine].size());
+  // Of the choices that an engine makes in a round.
+  std::optional<std::uint64_t> seed_of(std::size_t engine) const {
+    if (plan_.round == nullptr) return std::nullopt;
+    return plan_.seed * plan_.round->games + chosen_[engine].size();
   }
 
   // What is wrong with the setups that an engine chooses in a round.
@@ -60,16 +60,19 @@ class MatchRunner {
   }
 
   GameTerms terms_of(std::uint64_t game) {
-    return {.game = plan_.game,
-            .opening = plan_.opening(pair_of(game)),
-            .time = plan_.time,
-            .fault_of_choice =
-                plan_.round == nullptr
-                    ? FaultOfChoice{}
-                    : [this, game](std::size_t side,
-                                   const std::vector<std::string>&
-                                       words) { return fault_of_choice(engine_of(game, side), words); },
-            .has_answered = {&has_answered_[engine_of(game, 0)], &has_answered_[engine_of(game, 1)]}};
+    GameTerms terms{.game = plan_.game, .opening = plan_.opening(pair_of(game))};
+    for (std::size_t side = 0; side < terms.clocks.size(); ++side) {
+      const std::size_t engine = engine_of(game, side);
+      terms.clocks[side] = plan_.engines[engine].clock;
+      terms.seeds[side] = seed_of(engine);
+      terms.has_answered[side] = &has_answered_[engine];
+    }
+    if (plan_.round != nullptr) {
+      terms.fault_of_choice = [this, game](std::size_t side, const std::vector<std::string>& words) {
+        return fault_of_choice(engine_of(game, side), words);
+      };
+    }
+    return terms;
   }
 
   const MatchPlan& plan_;

@@ -53,10 +53,9 @@ struct MatchFacts {
 
 struct MatchPlan {
   const GameModule* game = nullptr;  // which has a line protocol
-  std::array<EngineCommand, 2> engines;
+  std::array<MatchEngine, 2> engines;
   std::uint64_t games = 0;
   std::function<Opening(std::uint64_t pair)> opening;  // called from several threads
-  std::chrono::milliseconds time{};                    // of each side, as the game's clock counts it
   int concurrency = 1;
   // Of a round of a tournament: the games begin without opening, one at a time, and choices are refereed by these
   // rules. Null: none.

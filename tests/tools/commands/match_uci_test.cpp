@@ -1,0 +1,121 @@
+// Matches of UCI engines.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <sstream>
+
+#include "core/games/games.h"
+#include "tests/tools/parsed_json.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace match_uci_test {
+
+using ::testing::HasSubstr;
+
+const std::string kOurs = "uci:tabiya uci option.Hash=1 depth=1";
+const std::string kFake = std::string("uci:") + FAKE_ENGINE + " ";
+
+class UciMatchTest : public ::testing::Test {
+ protected:
+  ProgramRun run(const std::string& first, const std::string& second, std::vector<std::string> more = {}) {
+    std::vector<std::string> arguments{"match", first, second, "--out", out_, "--force", "--json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_tabiya(arguments);
+  }
+  // After the header.
+  std::vector<Json> records() const {
+    std::istringstream text(read_file(out_));
+    std::vector<Json> lines;
+    for (std::string line; std::getline(text, line);) lines.push_back(parsed(line));
+    if (!lines.empty()) lines.erase(lines.begin());
+    return lines;
+  }
+  std::map<int, std::string> moves() const {
+    std::map<int, std::string> games;
+    for (const Json& record : records())
+      games[record["game"].get<int>()] = record["moves"].get<std::string>();
+    return games;
+  }
+
+  TemporaryFolder folder_;
+  std::string out_ = folder_.path("games.jsonl");
+};
+
+// Our own engine plays every game, each move by the rules of a replay.
+TEST_F(UciMatchTest, PlaysAllGames) {
+  for (const GameModule* game : games()) {
+    const std::string name(game->name());
+    const ProgramRun match = run(kOurs, "play --nodes 20 --table 1", {"--game", name, "--games", "2"});
+    ASSERT_EQ(match.exit_code, 0) << name << ": " << match.err;
+    const Json summary = parsed(match.out);
+    EXPECT_TRUE(summary["forfeits"]["first"].empty()) << match.out;
+    EXPECT_TRUE(summary["forfeits"]["second"].empty()) << match.out;
+    ASSERT_EQ(records().size(), 2u);
+    for (const auto& [number, line] : moves()) {
+      PositionHandle position = game->start();
+      std::istringstream words(line);
+      for (std::string move; words >> move;) position = position->after(move).value();
+      EXPECT_NE(position->outcome(), Outcome::kOpen) << name;
+    }
+  }
+}
+
+TEST_F(UciMatchTest, IsTheSameWhateverTheConcurrency) {
+  const std::string other = "uci:tabiya uci option.Hash=1 nodes=100";
+  ASSERT_EQ(run(kOurs, other, {"--game", "chess", "--games", "6"}).exit_code, 0);
+  const auto one_by_one = moves();
+  ASSERT_EQ(run(kOurs, other, {"--game", "chess", "--games", "6", "--concurrency", "3"}).exit_code, 0);
+  EXPECT_EQ(moves(), one_by_one);
+}
+
+TEST_F(UciMatchTest, KeepsClocks) {
+  const std::string engine = "uci:tabiya uci option.Hash=1";
+  const ProgramRun match =
+      run(engine, engine + " depth=1 tc=100", {"--game", "chess", "--games", "2", "--tc", "0.2+0.005"});
+  EXPECT_EQ(match.exit_code, 0) << match.err;
+  EXPECT_EQ(run(engine, "play", {"--game", "chess", "--tc", "1"}).exit_code, 2);
+  EXPECT_EQ(run(engine, engine, {"--tc", "soon"}),
+            unusable("--tc: 'soon' is no time control; write 60+0.6, in seconds"));
+}
+
+TEST_F(UciMatchTest, AnEngineThatFailsLosesAndIsStartedAnew) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"crash", "crash"}, {"hang", "time"}, {"flood", "illegal move"}};
+  for (const auto& [fault, ending] : cases) {
+    const std::string once = folder_.path(fault);
+    const ProgramRun match =
+        run(kFake + fault + " " + once + " tc=0.3", kOurs, {"--game", "chess", "--games", "2"});
+    ASSERT_EQ(match.exit_code, 0) << fault << ": " << match.err;
+    ASSERT_EQ(records().size(), 2u);
+    EXPECT_EQ(records()[0]["ending"], ending) << match.out;
+    EXPECT_EQ(records()[0]["winner"], "black") << match.out;
+    // Its next process plays the same move again and again.
+    EXPECT_EQ(records()[1]["ending"], "illegal move") << match.out;
+    EXPECT_EQ(parsed(match.out)["losses"], 2);
+  }
+}
+
+TEST_F(UciMatchTest, SaysWhatAnEngineCannotDo) {
+  const auto error = [&](const std::string& engine, std::vector<std::string> more) {
+    const ProgramRun match = run(engine, kOurs, std::move(more));
+    EXPECT_EQ(match.exit_code, 2) << engine;
+    return match.err;
+  };
+  EXPECT_THAT(error(kFake, {"--game", "ard_ri"}),
+              HasSubstr("(Fake 1.0) does not play ard_ri: it has no option UCI_Variant"));
+  EXPECT_THAT(error(kFake + "option.Hsah=1", {"--game", "chess"}),
+              HasSubstr("has no option 'Hsah'; it has Hash"));
+  EXPECT_THAT(error("uci:sh -c 'exit 1'", {"--game", "chess"}),
+              HasSubstr("ended before it had answered any line"));
+  EXPECT_THAT(error("uci:/no/such/engine", {"--game", "chess"}), HasSubstr("cannot run the engine"));
+  EXPECT_THAT(error(kFake, {"--game", "pawn_race", "--round"}),
+              HasSubstr("UCI engines do not choose setups"));
+  write_file(folder_.path("start"), "startpos\n");
+  EXPECT_THAT(error(kFake, {"--game", "chess", "--openings", folder_.path("start")}),
+              HasSubstr("UCI engines do not place setups"));
+}
+
+}  // namespace match_uci_test
+}  // namespace tabiya::tools

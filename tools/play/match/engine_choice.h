@@ -1,0 +1,50 @@
+// The engines of a match, from what a person wrote.
+//
+//   play --nodes 20000                  this program, by the game's line protocol
+//   ./engine --fast                     any program, by the same protocol
+//   uci:stockfish option.Hash=16 nodes=20000
+//                                       a UCI engine: program and arguments, and among them, in the spelling that testers
+//                                       of engines have made usual, option.NAME=VALUE, nodes=N, depth=N,
+//                                       tc=SECONDS+INCREMENT and name=NAME
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/games/game_module.h"
+#include "tools/play/match/time_control.h"
+#include "tools/uci/uci_engine.h"
+
+namespace tabiya::tools {
+
+using EngineCommand = std::vector<std::string>;  // program and arguments
+
+struct UciChoice {
+  UciSettings settings;
+  UciLimits limits;  // of each move
+};
+
+struct MatchEngine {
+  EngineCommand command{};
+  TimeControl clock{};
+  std::string name{};              // for people
+  std::optional<UciChoice> uci{};  // nothing: it speaks the game's line protocol
+};
+
+// From the text that a person gave; "play …" is this program itself, playing the game. Throws Failure.
+EngineCommand engine_command(const std::string& text, const GameModule& game);
+
+// The same, choosing by this seed, if it is this program and has none.
+EngineCommand with_seed(EngineCommand command, std::uint64_t seed);
+
+// As a person would type it, without quotes.
+std::string command_text(const EngineCommand& command);
+
+// Any engine. `clock` is the one that was asked for; without it, that of the game, or none for a UCI engine whose nodes
+// or depth are limited. Throws Failure.
+MatchEngine match_engine(const std::string& text, const GameModule& game,
+                         const std::optional<TimeControl>& clock);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,136 @@
+// UCI engines: a process for all games of a thread, which is replaced when it has failed.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tools/cli/failure.h"
+#include "tools/play/match/match_player.h"
+#include "tools/uci/uci_engine.h"
+
+namespace tabiya::tools {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+PlayerAnswer::Status status_of(UciFault::Kind fault) {
+  switch (fault) {
+    case UciFault::Kind::kSilent:
+      return PlayerAnswer::Status::kLate;
+    case UciFault::Kind::kEnded:
+      return PlayerAnswer::Status::kEnded;
+    case UciFault::Kind::kNonsense:
+      break;
+  }
+  return PlayerAnswer::Status::kNonsense;
+}
+
+class UciPlayer final : public MatchPlayer {
+ public:
+  UciPlayer(const MatchEngine& engine, std::function<bool()> stop)
+      : name_(engine.name), choice_(*engine.uci) {
+    choice_.settings.stop = std::move(stop);
+  }
+
+  void begin(const GameTerms& terms, std::size_t side) override {
+    terms_ = &terms;
+    side_ = side;
+    has_begun_ = false;
+    moves_.clear();
+    told_ = 0;
+    last_words_.clear();
+  }
+
+  PlayerAnswer ask(const Turn& turn) override {
+    Clock::time_point start = Clock::now();
+    try {
+      if (!has_begun_) begin_game(*turn.line.front());
+      const std::string position = position_line(turn), go = go_line(turn);
+      start = Clock::now();
+      UciAnswer answer = engine_->play(position, go, start + turn.limit);
+      const Thought thought{answer.centipawns, answer.mate_in, answer.depth, Clock::now() - start};
+      return {PlayerAnswer::Status::kMove, std::move(answer.best_move), thought};
+    } catch (const UciFault& fault) {
+      engine_.reset();
+      last_words_ = fault.what();
+      return {status_of(fault.kind), last_words_, {.spent = Clock::now() - start}};
+    } catch (const UciStopped&) {
+      return {PlayerAnswer::Status::kStopped, {}};
+    }
+  }
+
+  void end() override {}
+
+  std::string name() const override { return name_; }
+  std::string last_words() override { return last_words_; }
+
+ private:
+  // From a position after the setups.
+  void begin_game(const GamePosition& first) {
+    const GameModule& game = *terms_->game;
+    if (first.in_setup_phase())
+      throw Failure(
+          fmt::format("engine '{}': UCI engines do not place setups, which the opening leaves to the "
+                      "players; use openings that have them",
+                      name_));
+    if (engine_ == nullptr) engine_ = std::make_unique<UciEngine>(choice_.settings);
+    const std::string variant = fmt::format("UCI_{}", game.uci_variant());
+    in_variant_ = engine_->offers(variant);
+    if (!in_variant_ && game.needs_variant(first))
+      throw Failure(
+          fmt::format("engine '{}' has no option {}, which is needed to play from '{}'; choose other "
+                      "openings with --openings",
+                      name_, variant, first.text()));
+    engine_->new_game();
+    if (terms_->has_answered[side_]) *terms_->has_answered[side_] = true;
+    has_begun_ = true;
+  }
+
+  std::string position_line(const Turn& turn) {
+    const GameModule& game = *terms_->game;
+    for (; told_ < turn.moves.size(); ++told_) {
+      const std::string& wire = turn.moves[told_];
+      moves_ += " " + (in_variant_ ? wire : game.move_without_variant(*turn.line[told_], wire));
+    }
+    const std::string first = turn.line.front()->text();
+    return fmt::format("position {}{}{}",
+                       first == game.usual_start()->text() ? std::string("startpos") : "fen " + first,
+                       moves_.empty() ? "" : " moves", moves_);
+  }
+
+  std::string go_line(const Turn& turn) const {
+    std::string line = choice_.limits.command();
+    const TimeControl& clock = terms_->clocks[side_];
+    if (clock.kind == TimeControl::Kind::kMove) line += fmt::format(" movetime {}", clock.base.count());
+    if (clock.kind != TimeControl::Kind::kGame) return line;
+    // An opponent without a clock is shown with ours.
+    std::array<std::int64_t, 2> left{}, increment{};
+    for (std::size_t side = 0; side < left.size(); ++side) {
+      const std::size_t of = terms_->clocks[side].kind == TimeControl::Kind::kGame ? side : side_;
+      left[side] =
+          std::max<std::int64_t>(1, std::chrono::floor<std::chrono::milliseconds>(turn.left[of]).count());
+      increment[side] = terms_->clocks[of].increment.count();
+    }
+    return line +
+           fmt::format(" wtime {} btime {} winc {} binc {}", left[0], left[1], increment[0], increment[1]);
+  }
+
+  std::string name_;
+  UciChoice choice_;
+  std::unique_ptr<UciEngine> engine_;  // null before the first game, and after a fault
+  const GameTerms* terms_ = nullptr;
+  std::size_t side_ = 0;
+  bool has_begun_ = false;   // the game, as far as the engine knows
+  bool in_variant_ = false;  // it plays GameModule::uci_variant()
+  std::string moves_;        // of the game so far, as the engine reads them
+  std::size_t told_ = 0;     // how many these are
+  std::string last_words_;   // of an engine that failed
+};
+
+}  // namespace
+
+std::unique_ptr<MatchPlayer> make_uci_player(const MatchEngine& engine, std::function<bool()> stop) {
+  return std::make_unique<UciPlayer>(engine, std::move(stop));
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,39 @@
+#include "tools/uci/uci_command.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "tools/play/match/engine_process.h"
+
+namespace tabiya::tools {
+namespace {
+
+bool is_program(const std::string& path) {
+  return std::filesystem::is_regular_file(path) && ::access(path.c_str(), X_OK) == 0;
+}
+
+}  // namespace
+
+std::vector<std::string> uci_command(std::string_view text) {
+  constexpr const char* kGames = "/usr/games";
+  std::vector<std::string> command = split_command(text);
+  if (command[0].find('/') != std::string::npos) return command;
+  std::string folders = std::getenv("PATH") == nullptr ? "" : std::getenv("PATH");
+  std::replace(folders.begin(), folders.end(), ':', '\n');
+  folders += std::string("\n") + kGames;
+  for (std::size_t begin = 0; begin <= folders.size();) {
+    const std::size_t end = std::min(folders.find('\n', begin), folders.size());
+    const std::string path = folders.substr(begin, end - begin) + "/" + command[0];
+    if (end > begin && is_program(path)) {
+      command[0] = path;
+      break;
+    }
+    begin = end + 1;
+  }
+  return command;
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,14 @@
+// The command that starts a UCI engine.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tabiya::tools {
+
+// Program and arguments, from the text that a person gave. Debian puts engines into /usr/games, where root's programs
+// are not looked for: a program that is nowhere else is found there. Throws Failure.
+std::vector<std::string> uci_command(std::string_view text);
+
+}  // namespace tabiya::tools
