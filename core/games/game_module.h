@@ -71,6 +71,8 @@ class GameModule {
   virtual std::string move_without_variant(const GamePosition&, std::string_view wire) const {
     return std::string(wire);
   }
+  // Whether many games between good players are drawn.
+  virtual bool expects_draws() const { return false; }
   virtual const SetupPhase* setup_phase() const { return nullptr; }
   virtual const Learning* learning() const { return nullptr; }
   virtual const LineProtocol* line_protocol() const { return nullptr; }

@@ -58,6 +58,11 @@ class GamePosition {
   virtual std::optional<std::pair<MoveText, PositionHandle>> play(std::size_t place) const = 0;
   // The position after a legal move or setup in either notation. Errors: kInvalid, which say why.
   virtual Result<PositionHandle> after(std::string_view move) const = 0;
+  // Where a rule has drawn the game, but who drives an engine may go on, as GUIs do that let the players claim
+  // a draw: the moves that are legal then, and the position after one of them, in either notation. Errors:
+  // kInvalid. A game whose draws are final has none.
+  virtual std::vector<MoveText> moves_after_draw() const = 0;
+  virtual Result<PositionHandle> after_draw(std::string_view move) const = 0;
   // The number of sequences of legal moves of `depth` plies; a setup is one of them.
   virtual std::uint64_t perft(int depth) const = 0;
 };

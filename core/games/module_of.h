@@ -20,7 +20,8 @@
 namespace tabiya {
 
 // How a game's positions and moves are written and shown, as static functions. A game that is drawn when a
-// position has stood N times has a constant kRepetitionsThatDraw = N, too.
+// position has stood N times has a constant kRepetitionsThatDraw = N, too; one whose draws by a rule need not
+// end the game has kGoesOnAfterDraws.
 template <class T>
 concept GameText = GameRules<typename T::Rules> &&
     requires(const typename T::Rules::Position& position, typename T::Rules::Move move, std::string_view text,
@@ -106,6 +107,20 @@ class PositionOf final : public GamePosition {
     return after(*move);
   }
 
+  std::vector<MoveText> moves_after_draw() const override {
+    std::vector<MoveText> texts;
+    for (const Move move : drawn_moves()) texts.push_back(T::move_text(position_, move));
+    return texts;
+  }
+
+  Result<PositionHandle> after_draw(std::string_view text) const override {
+    for (const Move move : drawn_moves()) {
+      const MoveText names = T::move_text(position_, move);
+      if (names.wire == text || names.readable == text) return after(move);
+    }
+    return invalid("illegal move '" + std::string(text) + "'");
+  }
+
   std::uint64_t perft(int depth) const override { return T::perft(position_, depth); }
 
  private:
@@ -124,6 +139,14 @@ class PositionOf final : public GamePosition {
     MoveList<Move> moves;
     if (!in_setup_phase() && !is_drawn_by_repetition() && Rules::outcome(position_) == Outcome::kOpen)
       Rules::generate_all(position_, moves);
+    return moves;
+  }
+
+  MoveList<Move> drawn_moves() const {
+    MoveList<Move> moves;
+    if constexpr (requires { T::kGoesOnAfterDraws; }) {
+      if (!in_setup_phase() && outcome() == Outcome::kDraw) Rules::generate_all(position_, moves);
+    }
     return moves;
   }
 

@@ -67,10 +67,11 @@ class Searcher {
     NodePool* const shared = threads > 1 ? &pool : nullptr;
     std::atomic<bool> stop = false;
     ThreadGroup helpers([&stop] { stop = true; });
+    const Limits own{.stop = &stop, .first_moves = limits.first_moves};  // of the helpers
     for (std::size_t i = 1; i < threads; ++i) {
-      helpers.start([this, i, &root, &stop, played, shared] {
+      helpers.start([this, i, &root, &own, played, shared] {
         // Half of them are a ply ahead, so that they find out other things.
-        deepening(i, 1, shared).run(root, {.stop = &stop}, played, 1 + static_cast<int>(i % 2), {});
+        deepening(i, 1, shared).run(root, own, played, 1 + static_cast<int>(i % 2), {});
       });
     }
     Result result =

@@ -17,11 +17,14 @@ std::string score_words(Score score) {
   return fmt::format("mate {}", *plies > 0 ? (*plies + 1) / 2 : *plies / 2);
 }
 
-// A value holds no chances of a draw: it stands for wins and losses that come to the same.
-std::string chances_words(Score score) {
-  const double win = 1 / (1 + std::exp(-static_cast<double>(score) / 10'000));
-  const int wins = static_cast<int>(std::lround(1'000 * win));
-  return fmt::format(" wdl {} 0 {}", wins, 1'000 - wins);
+// Of a value that is worth a share p of the point. Where draws are common, as if the game were two halves, each
+// won with the chance p, and drawn where either side wins one; in all other games draws count as none.
+std::string chances_words(const GameModule& game, Score score) {
+  const double share = 1 / (1 + std::exp(-static_cast<double>(score) / 10'000));
+  const auto per_mille = [](double chance) { return static_cast<int>(std::lround(1'000 * chance)); };
+  const int wins = per_mille(game.expects_draws() ? share * share : share);
+  const int losses = game.expects_draws() ? per_mille((1 - share) * (1 - share)) : 1'000 - wins;
+  return fmt::format(" wdl {} {} {}", wins, 1'000 - wins - losses, losses);
 }
 
 // The moves of a line of play, each as the position before it has it.
@@ -31,8 +34,10 @@ std::vector<std::string> line_in_style(const InfoStyle& style, PositionHandle po
   for (const MoveText& move : pv) {
     words.push_back(move_in_style(style, *position, move));
     if (style.in_variant || style.game->uci_variant().empty()) continue;
-    const Result<PositionHandle> next = position->after(move.wire);
-    if (!next) break;  // drawn by the rules, where the search looked on
+    const bool is_drawn = position->outcome() == Outcome::kDraw && !position->moves_after_draw().empty();
+    const Result<PositionHandle> next =
+        is_drawn ? position->after_draw(move.wire) : position->after(move.wire);
+    if (!next) break;  // final, where the search looked on
     position = *next;
   }
   return words;
@@ -58,7 +63,7 @@ std::vector<std::string> info_lines(const InfoStyle& style, const PositionHandle
     lines.push_back(fmt::format(
         "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {:.0f} hashfull {} time {:.0f}{}{}",
         result.depth, std::max(result.deepest, result.depth), number, score_words(line.score),
-        style.shows_chances ? chances_words(line.score) : "", result.nodes,
+        style.shows_chances ? chances_words(*style.game, line.score) : "", result.nodes,
         static_cast<double>(result.nodes) / seconds, figures.table_use, std::floor(seconds * 1'000),
         pv.empty() ? "" : " pv ", pv));
   };

@@ -19,14 +19,19 @@ Result<PositionHandle> first_position(const GameModule& game, PositionWords word
   return game.parse_position(joined(words.subspan(1), " "));
 }
 
-// Whoever drives the engine decides when a game is over: a repetition that nobody claims does not end it.
+// Whoever drives the engine decides when a game is over: a draw that nobody claims does not end it.
 Result<PositionHandle> after_move(const GameModule& game, const PositionHandle& position,
                                   std::string_view move) {
-  const bool is_repeated = !position->in_setup_phase() && position->outcome() == Outcome::kDraw &&
-                           position->ending() == Ending::kRepetition;
-  if (!is_repeated) return position->after(move);
-  const Result<PositionHandle> again = game.parse_position(position->text());
-  return again ? (*again)->after(move) : again;
+  if (position->in_setup_phase() || position->outcome() != Outcome::kDraw) return position->after(move);
+  if (position->ending() == Ending::kRepetition) {
+    const Result<PositionHandle> again = game.parse_position(position->text());
+    if (again && (*again)->outcome() == Outcome::kOpen) return (*again)->after(move);
+  }
+  const std::vector<MoveText> legal = position->moves_after_draw();
+  if (legal.empty()) return position->after(move);  // which says why not
+  const auto meant = std::ranges::find_if(
+      legal, [&](const MoveText& text) { return game.move_without_variant(*position, text.wire) == move; });
+  return position->after_draw(meant == legal.end() ? move : meant->wire);
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ const GameModule& ServerSettings::module() const { return *find_game(game); }
 
 EngineChoice ServerSettings::engine() const {
   EngineChoice choice;
-  choice.network = evaluation;
+  if (evaluation != kShipped) choice.network = evaluation;
   choice.table_megabytes = hash;
   choice.threads = threads;
   choice.lines = lines;

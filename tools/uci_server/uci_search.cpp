@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tools/cli/failure.h"
+#include "tools/uci_server/drawn_root.h"
 
 namespace tabiya::tools {
 namespace {
@@ -109,6 +110,8 @@ void UciSearch::search(GameEngine& engine, const SearchOrder& order, SearchClock
       return report(engine, order, clock, iteration);
     };
     result = engine.search(order.line, limits, go_on, order.go.first_moves);
+    if (result.best.pv.empty() && root->outcome() == Outcome::kDraw)
+      result = search_after_draw(*order.style.game, engine, *root, limits, order.go.first_moves);
     tell(engine, order, result);
   } catch (const std::exception& failed) {
     // A move is due, whatever has happened.

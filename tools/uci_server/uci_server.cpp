@@ -18,6 +18,18 @@
 #include "tools/uci_server/position_line.h"
 
 namespace tabiya::tools {
+namespace {
+
+// Throws Failure, in the words of a GUI.
+std::unique_ptr<GameEngine> make_engine(const ServerSettings& settings) {
+  const GameModule& game = settings.module();
+  const EngineChoice choice = settings.engine();
+  if (!choice.network.empty() && game.learning() == nullptr)
+    throw Failure(fmt::format("option EvalFile: {} has no networks; leave it empty", game.name()));
+  return make_engine(game, choice);
+}
+
+}  // namespace
 
 std::span<const UciServer::Command> UciServer::commands() {
   static constexpr Command kCommands[] = {{"uci", &UciServer::uci},
@@ -214,7 +226,7 @@ bool UciServer::prepare_engine() {
   search_.finish();
   std::string fault;
   try {
-    engine_ = make_engine(settings_.module(), settings_.engine());
+    engine_ = make_engine(settings_);
     made_with_ = settings_;
     return true;
   } catch (const Failure& failure) {
@@ -230,7 +242,7 @@ bool UciServer::prepare_engine() {
   if (engine_ && is_same_engine(settings_, made_with_)) return true;
   try {
     settings_.evaluation.clear();
-    engine_ = make_engine(settings_.module(), settings_.engine());
+    engine_ = make_engine(settings_);
     made_with_ = settings_;
   } catch (const Failure& failure) {
     output_.note(failure.what());

@@ -37,6 +37,7 @@ std::uint64_t count_moves(const Position& position, int depth) {
 struct Text {
   using Rules = chess::Rules;
   static constexpr int kRepetitionsThatDraw = 3;
+  static constexpr bool kGoesOnAfterDraws = true;
 
   static bool in_setup_phase(const Position& position) { return position.in_setup_phase(); }
   static std::string format(const Position& position) { return format_fen(position); }
@@ -231,6 +232,7 @@ class Module final : public GameModule {
   bool needs_variant(const GamePosition& position) const override {
     return has_unusual_castling(PositionOf<Text>::of(position));
   }
+  bool expects_draws() const override { return true; }
   std::string move_without_variant(const GamePosition& position, std::string_view wire) const override {
     return format_usual_castling(PositionOf<Text>::of(position), wire);
   }

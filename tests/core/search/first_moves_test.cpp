@@ -66,6 +66,45 @@ TEST(FirstMoves, AreTheOnlyOnesThatASearchBeginsWith) {
   EXPECT_GT(worse, 100);
 }
 
+// Says whether a search has tried other first moves than it may.
+class WatchedGame : public toy::Game {
+ public:
+  WatchedGame(const toy::Rules& rules, const toy::Node& root, toy::Move allowed)
+      : Game(rules), root_(repetition_key(root)), ply_(root.ply), allowed_(allowed) {}
+
+  void make(const toy::Node& node, toy::Move move, toy::Node& child) const {
+    if (node.ply == ply_ && repetition_key(node) == root_ && move != allowed_) has_tried_others_ = true;
+    Game::make(node, move, child);
+  }
+
+  bool has_tried_others() const { return has_tried_others_; }
+
+ private:
+  std::uint64_t root_;
+  int ply_;
+  toy::Move allowed_;
+  mutable std::atomic<bool> has_tried_others_ = false;
+};
+
+TEST(FirstMoves, AreKeptToByAllThreads) {
+  Random random(12);
+  const toy::Rules rules{.ply_limit = 60};
+  int searched = 0;
+  while (searched < 5) {
+    const toy::Node root = random_position(rules, random);
+    const toy::Game game(rules);
+    const MoveList<toy::Move> moves = moves_tried(game, root);
+    if (settled_score(game, root, 0) || is_in_check(game, root) || moves.size() < 2) continue;
+    const WatchedGame watched(rules, root, moves[0]);
+    const std::uint16_t bits = moves[0].bits();
+    Searcher<WatchedGame> searcher(watched,
+                                   {.table_bytes = kTableBytes, .parameters = kNoPruning, .threads = 4});
+    searcher.search(root, {.nodes = 20'000, .first_moves = {&bits, 1}});
+    EXPECT_FALSE(watched.has_tried_others());
+    ++searched;
+  }
+}
+
 TEST(Limits, EndAtADeadlineThatIsSetLater) {
   using Clock = std::chrono::steady_clock;
   std::atomic<Clock::time_point> deadline = Clock::time_point::max();

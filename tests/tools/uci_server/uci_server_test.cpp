@@ -93,6 +93,12 @@ TEST(UciServer, ShowsChances) {
   EXPECT_THAT(run.searched("go depth 2").first, Not(HasSubstr(" wdl ")));
   run.tell("setoption name UCI_ShowWDL value true");
   EXPECT_THAT(run.searched("go depth 2").first, HasSubstr(" wdl "));
+  run.tell("position fen 8/8/4k3/8/8/3K4/8/8 w - - 0 1");
+  EXPECT_THAT(run.searched("go depth 2").first, HasSubstr(" score cp 0 wdl 250 500 250 "));
+  run.tell("position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+  EXPECT_THAT(run.searched("go depth 2").first, HasSubstr(" score mate 1 wdl 1000 0 0 "));
+  run.tell("setoption name UCI_Variant value ard_ri");  // which knows no draws to speak of
+  EXPECT_THAT(run.searched("go depth 2").first, MatchesRegex(".* wdl [0-9]+ 0 [0-9]+ .*"));
 }
 
 TEST(UciServer, CountsMoves) {
@@ -153,6 +159,28 @@ TEST(UciServer, PlaysOnAfterARepetition) {
   EXPECT_THAT(run.searched("go depth 2").second, Not(StartsWith("bestmove (none)")));
 }
 
+// Nor a draw by a rule, as long as there is a move.
+TEST(UciServer, PlaysOnAfterADraw) {
+  ServerRun run;
+  run.tell("position fen 8/8/4k3/8/8/3K4/8/8 w - - 0 1");
+  EXPECT_THAT(run.searched("go depth 3").second, MatchesRegex("bestmove d3[c-e][2-4].*"));
+  const std::string fifty = "position fen 7k/8/6q1/8/8/8/8/K5R1 w - - 100 90";
+  run.tell(fifty);
+  const auto [info, best] = run.searched("go depth 5");
+  EXPECT_EQ(best, "bestmove g1g6 ponder h8h7");
+  EXPECT_THAT(info, HasSubstr(" pv g1g6"));
+  EXPECT_THAT(run.searched("go depth 5 searchmoves a1a2").second, StartsWith("bestmove a1a2"));
+  run.tell(fifty + " moves a1a2 h8h7");
+  EXPECT_THAT(run.answer("d", "Fen"), HasSubstr("102 91"));
+  EXPECT_THAT(run.answer(fifty + " moves a1a3", "info string"), HasSubstr("a1a3"));
+}
+
+TEST(UciServer, SaysWhenAFinalDrawHasNoMove) {
+  ServerRun run;
+  run.tell("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 100 90");
+  EXPECT_EQ(run.searched("go depth 3").second, "bestmove (none)");
+}
+
 TEST(UciServer, PlaysOtherGames) {
   ServerRun run;
   run.tell("setoption name UCI_Variant value ard_ri");
@@ -164,6 +192,7 @@ TEST(UciServer, IsUnmovedByBadOptions) {
   run.tell("setoption name EvalFile value /nowhere");
   EXPECT_THAT(run.answer("isready", "info string"), StartsWith("info string "));
   EXPECT_THAT(run.answer("setoption name EvalFile value -", "info string"), HasSubstr("standard input"));
+  EXPECT_THAT(run.said(), Not(Contains(HasSubstr("--net"))));
   EXPECT_THAT(run.answer("setoption name Log File value /nowhere/log", "info string"),
               HasSubstr("/nowhere/log"));
   EXPECT_THAT(run.searched("go depth 1").second, StartsWith("bestmove "));
