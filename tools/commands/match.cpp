@@ -37,6 +37,8 @@ struct MatchOptions {
   std::string openings;
   std::string book;
   std::vector<double> sprt;
+  std::vector<double> sprt_errors{0.05, 0.05};
+  std::string sprt_model{"normalised"};
   bool round = false;
   LogOptions log;
   bool json = false;
@@ -104,6 +106,18 @@ Json header_of(const MatchOptions& options, const MatchPlan& plan, const std::ve
   return header;
 }
 
+const char* name_of(Sprt::Verdict verdict) {
+  switch (verdict) {
+    case Sprt::Verdict::kOpen:
+      return "undecided";
+    case Sprt::Verdict::kRejected:
+      return "rejected";
+    case Sprt::Verdict::kAccepted:
+      return "accepted";
+  }
+  return "";
+}
+
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 Json forfeits_json(const Forfeits& forfeits) {
@@ -115,8 +129,10 @@ Json forfeits_json(const Forfeits& forfeits) {
 
 Json summary_json(const GameRecords& records, const GameModule& game, const std::optional<Sprt>& sprt) {
   const Tally& tally = records.scoreboard().tally();
-  const auto interval = elo_interval(tally);
+  const auto estimate = estimate_elo(tally);
   const bool has_score = tally.games() > 0;
+  const auto estimated = [&](double value) { return estimate ? number_or_null(value) : Json(nullptr); };
+  const EloEstimate known = estimate.value_or(EloEstimate{});
   Json object{{"games", tally.games()},
               {"wins", tally.wins},
               {"draws", tally.draws},
@@ -124,14 +140,22 @@ Json summary_json(const GameRecords& records, const GameModule& game, const std:
               {"pairs", tally.pairs},
               {"score", has_score ? Json(tally.score()) : Json(nullptr)},
               {"elo", has_score ? number_or_null(elo_of_score(tally.score())) : Json(nullptr)},
-              {"elo_low", interval ? number_or_null(interval->low) : Json(nullptr)},
-              {"elo_high", interval ? number_or_null(interval->high) : Json(nullptr)}};
+              {"elo_low", estimated(known.interval.low)},
+              {"elo_high", estimated(known.interval.high)},
+              {"elo_error", estimated(known.error)},
+              {"nelo", estimated(known.normalised)},
+              {"nelo_error", estimated(known.normalised_error)},
+              {"los", estimated(known.superiority)}};
   const std::array<std::string, 2> sides = side_fields(game);
   for (std::size_t side = 0; side < sides.size(); ++side)
     object["won_by_" + sides[side]] = records.facts().won_by_side[side];
   object["first_ms"] = records.facts().used_ms[0];
   object["second_ms"] = records.facts().used_ms[1];
-  if (sprt) object["llr"] = sprt->log_likelihood_ratio(tally);
+  if (sprt)
+    object.update({{"llr", sprt->log_likelihood_ratio(tally)},
+                   {"llr_low", sprt->lower()},
+                   {"llr_high", sprt->upper()},
+                   {"sprt", name_of(sprt->verdict(tally))}});
   object["forfeits"] = {{"first", forfeits_json(records.forfeits()[0])},
                         {"second", forfeits_json(records.forfeits()[1])}};
   return object;
@@ -148,9 +172,11 @@ void print_forfeits(const char* engine, const Forfeits& forfeits) {
 }
 
 void print_elo(const Tally& tally) {
-  if (const auto interval = elo_interval(tally)) {
-    print_line("Elo {:+.0f}, 95 % interval {:+.0f} to {:+.0f}", elo_of_score(tally.score()), interval->low,
-               interval->high);
+  if (const auto estimate = estimate_elo(tally)) {
+    print_line(
+        "Elo {:+.2f} +/- {:.2f}, normalised {:+.2f} +/- {:.2f} (95 %); likelihood of superiority {:.2f} %",
+        estimate->elo, estimate->error, estimate->normalised, estimate->normalised_error,
+        100 * estimate->superiority);
   } else {
     const auto pairs = std::accumulate(tally.pairs.begin(), tally.pairs.end(), std::uint64_t{0});
     print_line("Elo unknown: of {} pair{} of games, an opening from both sides, no two differ in their score",
@@ -179,6 +205,13 @@ void print_round(const RoundRules& round, const Tally& tally) {
              points(tally.wins), points(tally.losses), round.win, round.draw);
 }
 
+// "SPRT of normalised Elo +5.00 against +0.00: LLR 1.20 (-2.94, 2.94), undecided"
+void print_sprt(const Sprt& sprt, const Tally& tally) {
+  print_line("SPRT of {} Elo {:+.2f} against {:+.2f}: LLR {:.2f} ({:.2f}, {:.2f}), {}",
+             sprt.model == Sprt::Model::kNormalised ? "normalised" : "logistic", sprt.elo1, sprt.elo0,
+             sprt.log_likelihood_ratio(tally), sprt.lower(), sprt.upper(), name_of(sprt.verdict(tally)));
+}
+
 void print_summary(const GameRecords& records, const MatchPlan& plan, const std::optional<Sprt>& sprt) {
   const Tally& tally = records.scoreboard().tally();
   if (tally.games() == 0) return print_line("no game was played to its end");
@@ -189,15 +222,15 @@ void print_summary(const GameRecords& records, const MatchPlan& plan, const std:
   else
     print_elo(tally);
   print_facts(records, *plan.game, plan.round != nullptr);
-  if (sprt) {
-    const double ratio = sprt->log_likelihood_ratio(tally);
-    print_line("SPRT of Elo {:+.1f} against {:+.1f}: {:.2f} ({})", sprt->elo1, sprt->elo0, ratio,
-               ratio >= Sprt::kBound    ? "accepted"
-               : ratio <= -Sprt::kBound ? "rejected"
-                                        : "undecided");
-  }
+  if (sprt) print_sprt(*sprt, tally);
   print_forfeits("first", records.forfeits()[0]);
   print_forfeits("second", records.forfeits()[1]);
+}
+
+std::optional<Sprt> sprt_of(const MatchOptions& options) {
+  if (options.sprt.empty()) return std::nullopt;
+  return Sprt{options.sprt[0], options.sprt[1], options.sprt_errors[0], options.sprt_errors[1],
+              options.sprt_model == "logistic" ? Sprt::Model::kLogistic : Sprt::Model::kNormalised};
 }
 
 int run_match_command(const MatchOptions& options) {
@@ -206,8 +239,7 @@ int run_match_command(const MatchOptions& options) {
   line_protocol_of(game, "match");
   const std::vector<Opening> openings = openings_of(options, run);
   const MatchPlan plan = plan_of(options, game, openings);
-  const auto sprt =
-      options.sprt.empty() ? std::nullopt : std::optional(Sprt{options.sprt[0], options.sprt[1]});
+  const auto sprt = sprt_of(options);
   GameRecords records(options.log, header_of(options, plan, openings), game, plan.games);
   const InterruptFlag interrupt;
   {
@@ -216,7 +248,7 @@ int run_match_command(const MatchOptions& options) {
       records.add(number, result);
       const Tally& tally = records.scoreboard().tally();
       progress.report("games", tally.games(), plan.games);
-      return !sprt || std::abs(sprt->log_likelihood_ratio(tally)) < Sprt::kBound;
+      return !sprt || sprt->verdict(tally) == Sprt::Verdict::kOpen;
     };
     const std::set<std::uint64_t> played = records.played();
     run_match(plan, played, on_game, interrupt.stop());
@@ -236,7 +268,30 @@ std::string find_fault(const MatchOptions& options) {
     return "--resume: name the file of the games with --out";
   if (options.round && (options.log.resume || !options.sprt.empty()))
     return "--round: a round is played at once, without --resume and --sprt";
-  return options.sprt.empty() || options.sprt[0] < options.sprt[1] ? "" : "--sprt: ELO0 must be below ELO1";
+  if (options.sprt.empty()) return "";
+  constexpr double kMostNormalised = 200;
+  if (options.sprt_model != "logistic" &&
+      (options.sprt[0] < -kMostNormalised || options.sprt[1] > kMostNormalised))
+    return "--sprt: normalised Elo is tested between -200 and 200; see --sprt-model";
+  return options.sprt[0] < options.sprt[1] ? "" : "--sprt: ELO0 must be below ELO1";
+}
+
+void add_sprt_options(CommandLine& app, MatchOptions& options) {
+  app.add_option("--sprt", options.sprt, "Stop when Elo is known to be ELO0 or ELO1")
+      .type_name("ELO0 ELO1")
+      .expected(2)
+      .range(-1000.0, 1000.0);
+  app.add_option("--sprt-errors", options.sprt_errors,
+                 "Probabilities of accepting ELO1 where ELO0 is true, and of rejecting it where it is true")
+      .rare()
+      .type_name("ALPHA BETA")
+      .expected(2)
+      .range(1e-6, 0.49)
+      .capture_default_str();
+  app.add_option("--sprt-model", options.sprt_model, "Of which Elo ELO0 and ELO1 are: normalised or logistic")
+      .rare()
+      .one_of({"normalised", "logistic"})
+      .capture_default_str();
 }
 
 }  // namespace
@@ -273,10 +328,7 @@ CommandRun match(CommandLine& app) {
       .excludes("--concurrency")
       .excludes("--openings")
       .excludes("--book");
-  app.add_option("--sprt", options->sprt, "Stop when Elo is known to be ELO0 or ELO1")
-      .type_name("ELO0 ELO1")
-      .expected(2)
-      .range(-1000.0, 1000.0);
+  add_sprt_options(app, *options);
   app.add_option("--out", options->log.path, "File for the games. Without it they are only counted")
       .group(kOutputGroup)
       .type_name("FILE");

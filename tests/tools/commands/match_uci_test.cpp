@@ -70,6 +70,27 @@ TEST_F(UciMatchTest, IsTheSameWhateverTheConcurrency) {
   EXPECT_EQ(moves(), one_by_one);
 }
 
+TEST_F(UciMatchTest, EndsByTheSequentialTestWithTheSameGame) {
+  const std::string strong = "uci:tabiya uci option.Hash=1 depth=4";
+  std::vector<std::string> options{"--game", "ard_ri", "--games",       "200", "--sprt",
+                                   "0",      "150",    "--concurrency", "1"};
+  const ProgramRun match = run(strong, kOurs, options);
+  ASSERT_EQ(match.exit_code, 0) << match.err;
+  const Json summary = parsed(match.out);
+  EXPECT_EQ(summary["sprt"], "accepted") << match.out;
+  EXPECT_GE(summary["llr"], summary["llr_high"]);
+  EXPECT_LT(summary["games"], 100);
+  const auto one_by_one = moves();
+  options.back() = "3";
+  run(strong, kOurs, options);
+  EXPECT_EQ(moves(), one_by_one);
+
+  options.insert(options.end(), {"--sprt-errors", "0.4", "0.4", "--sprt-model", "logistic"});
+  EXPECT_LT(parsed(run(strong, kOurs, options).out)["games"], summary["games"]);
+  EXPECT_EQ(run(strong, kOurs, {"--sprt", "0", "5", "--sprt-model", "other"}).exit_code, 2);
+  EXPECT_EQ(run(strong, kOurs, {"--sprt", "0", "300"}).exit_code, 2);
+}
+
 TEST_F(UciMatchTest, KeepsClocks) {
   const std::string engine = "uci:tabiya uci option.Hash=1";
   const ProgramRun match =

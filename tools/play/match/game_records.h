@@ -1,5 +1,5 @@
-// The file of a match: a line of JSON that says what is played, then one for each game, in the order in which
-// they ended.
+// The file of a match: a line of JSON that says what is played, then one for each game, in their order; after an
+// interruption, games may follow that come before them.
 #pragma once
 
 #include <array>

@@ -1,5 +1,6 @@
 #include "tools/play/match/match_runner.h"
 
+#include <map>
 #include <mutex>
 #include <utility>
 
@@ -18,6 +19,8 @@ class MatchRunner {
     ThreadGroup threads([this] { finished_ = has_failed_ = true; });
     for (int i = 0; i < plan_.concurrency; ++i) threads.start([this] { work(); });
     threads.join();
+    for (const auto& [game, result] : waiting_)  // of a match that was interrupted
+      if (!finished_) finished_ = !on_game_(game, result);
   }
 
  private:
@@ -29,11 +32,22 @@ class MatchRunner {
       const auto result = play_game(sides, terms_of(*game), stop);
       if (!result) return;
       const std::lock_guard lock(mutex_);
-      if (!finished_ && !on_game_(*game, *result)) finished_ = true;
+      waiting_.emplace(*game, *result);
+      tell();
     }
   }
 
-  bool must_stop() const { return interrupted_ || has_failed_; }
+  // Games are told of in their order, so that a match that ends early is the same whatever the concurrency.
+  void tell() {
+    for (; !finished_ && told_ < plan_.games; ++told_) {
+      if (played_.contains(told_)) continue;
+      const auto result = waiting_.extract(told_);
+      if (result.empty()) return;
+      if (!on_game_(result.key(), result.mapped())) finished_ = true;
+    }
+  }
+
+  bool must_stop() const { return interrupted_ || has_failed_ || finished_; }
 
   std::optional<std::uint64_t> take_game() {
     const std::lock_guard lock(mutex_);
@@ -81,6 +95,8 @@ class MatchRunner {
   const std::atomic<bool>& interrupted_;
   std::mutex mutex_;
   std::uint64_t next_ = 0;
+  std::map<std::uint64_t, GameResult> waiting_;  // for games before them
+  std::uint64_t told_ = 0;
   std::atomic<bool> finished_ = false;
   std::atomic<bool> has_failed_ = false;
   std::array<std::atomic<bool>, 2> has_answered_{};  // by engine

@@ -63,7 +63,7 @@ struct MatchPlan {
   std::uint64_t seed = 0;  // of the choices of the round that this program makes
 };
 
-// Called for each game that was played, by one thread at a time. The match ends when it returns false.
+// Called for each game that was played, in their order, by one thread at a time. The match ends when it returns false.
 using OnGame = std::function<bool(std::uint64_t game, const GameResult& result)>;
 
 // Plays the games that are not in `played`. Throws what a game throws, and what `on_game` does; the games

@@ -1,30 +1,104 @@
 #include "tools/play/match/statistics.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <numbers>
 
 namespace tabiya::tools {
 namespace {
 
+constexpr std::size_t kScores = 5;  // of a pair, per game: 0, 1/4, … 1
+using Distribution = std::array<double, kScores>;
+
+constexpr double kNormalisedElo = 800 / std::numbers::ln10;  // of one standard deviation of a game
+
+double score_at(std::size_t i) { return static_cast<double>(i) / 4; }
+
 struct Moments {
-  double count = 0;
   double mean = 0;
-  double variance = 0;  // of one pair
+  double variance = 0;
 };
 
-// Of the score of a pair, per game: 0, 1/4, … 1.
-Moments pair_moments(const Tally& tally) {
+Moments moments_of(const Distribution& probability) {
   Moments moments;
-  for (std::size_t i = 0; i < tally.pairs.size(); ++i) {
-    moments.count += static_cast<double>(tally.pairs[i]);
-    moments.mean += static_cast<double>(tally.pairs[i]) * static_cast<double>(i) / 4;
-  }
-  if (moments.count == 0) return moments;
-  moments.mean /= moments.count;
-  for (std::size_t i = 0; i < tally.pairs.size(); ++i) {
-    const double deviation = static_cast<double>(i) / 4 - moments.mean;
-    moments.variance += static_cast<double>(tally.pairs[i]) * deviation * deviation / moments.count;
+  for (std::size_t i = 0; i < kScores; ++i) moments.mean += probability[i] * score_at(i);
+  for (std::size_t i = 0; i < kScores; ++i) {
+    const double deviation = score_at(i) - moments.mean;
+    moments.variance += probability[i] * deviation * deviation;
   }
   return moments;
+}
+
+// Of pairs, and how many there are. What was not seen counts as `unseen` pairs.
+struct Sample {
+  Distribution probability{};
+  double pairs = 0;
+};
+
+Sample sample_of(const Tally& tally, double unseen) {
+  Sample sample;
+  for (std::size_t i = 0; i < kScores; ++i) {
+    sample.probability[i] = tally.pairs[i] == 0 ? unseen : static_cast<double>(tally.pairs[i]);
+    sample.pairs += sample.probability[i];
+  }
+  for (double& probability : sample.probability) probability /= sample.pairs;
+  return sample;
+}
+
+// The distribution closest to what was seen, by likelihood, in which `value` has the mean 0: each probability is divided
+// by 1 + theta value. What was seen itself if no theta does that, because all values have the same sign.
+Distribution with_mean_zero(const Distribution& seen, const Distribution& value) {
+  const double least = *std::ranges::min_element(value), most = *std::ranges::max_element(value);
+  if (least >= 0 || most <= 0) return seen;
+  double low = -1 / most, high = -1 / least;
+  const auto mean = [&](double theta) {  // falls from infinity to minus infinity
+    double sum = 0;
+    for (std::size_t i = 0; i < kScores; ++i) sum += seen[i] * value[i] / (1 + theta * value[i]);
+    return sum;
+  };
+  for (double middle = (low + high) / 2; low < middle && middle < high; middle = (low + high) / 2)
+    (mean(middle) > 0 ? low : high) = middle;
+  Distribution probability;
+  for (std::size_t i = 0; i < kScores; ++i) probability[i] = seen[i] / (1 + low * value[i]);
+  return probability;
+}
+
+// The likeliest distribution with this mean score.
+Distribution with_score(const Distribution& seen, double score) {
+  Distribution value;
+  for (std::size_t i = 0; i < kScores; ++i) value[i] = score_at(i) - score;
+  return with_mean_zero(seen, value);
+}
+
+// The likeliest one whose mean score is this many of its standard deviations above 1/2. Iterated from equal
+// probabilities until nothing changes by more than 1e-4, ten times at most, as the usual testers of engines do.
+Distribution with_deviations(const Distribution& seen, double deviations) {
+  constexpr int kIterations = 10;
+  constexpr double kEnough = 1e-4;
+  Distribution probability;
+  probability.fill(1.0 / kScores);
+  for (int iteration = 0; iteration < kIterations; ++iteration) {
+    const Moments moments = moments_of(probability);
+    const double sigma = std::sqrt(moments.variance);
+    Distribution value;
+    for (std::size_t i = 0; i < kScores; ++i) {
+      const double off = (score_at(i) - moments.mean) / sigma;
+      value[i] = score_at(i) - 0.5 - deviations * sigma * (1 + off * off) / 2;
+    }
+    const Distribution next = with_mean_zero(seen, value);
+    double change = 0;
+    for (std::size_t i = 0; i < kScores; ++i) change = std::max(change, std::abs(next[i] - probability[i]));
+    probability = next;
+    if (change < kEnough) break;
+  }
+  return probability;
+}
+
+Distribution likeliest(const Distribution& seen, Sprt::Model model, double elo) {
+  if (model == Sprt::Model::kLogistic) return with_score(seen, score_of_elo(elo));
+  return with_deviations(seen,
+                         std::numbers::sqrt2 * elo / kNormalisedElo);  // a pair is the mean of two games
 }
 
 }  // namespace
@@ -37,21 +111,39 @@ double Tally::score() const {
 double elo_of_score(double score) { return 400 * std::log10(score / (1 - score)); }
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
-std::optional<Interval> elo_interval(const Tally& tally) {
-  constexpr double k95 = 1.959963985;
-  const Moments moments = pair_moments(tally);
-  if (moments.variance <= 0) return std::nullopt;
-  const double error = k95 * std::sqrt(moments.variance / moments.count);
-  const auto clamped_elo = [](double score) { return elo_of_score(std::fmin(std::fmax(score, 0.0), 1.0)); };
-  return Interval{clamped_elo(moments.mean - error), clamped_elo(moments.mean + error)};
+std::optional<EloEstimate> estimate_elo(const Tally& tally) {
+  constexpr double k95 = 1.959963984540054;
+  const Sample sample = sample_of(tally, 0);
+  const auto [mean, variance] = moments_of(sample.probability);
+  if (!(variance > 0)) return std::nullopt;
+  const double error = std::sqrt(variance / sample.pairs);
+  const auto clamped_elo = [](double score) { return elo_of_score(std::clamp(score, 0.0, 1.0)); };
+  const double unit = kNormalisedElo / std::sqrt(2 * variance);  // of a score
+  EloEstimate estimate{.elo = elo_of_score(mean),
+                       .interval = {clamped_elo(mean - k95 * error), clamped_elo(mean + k95 * error)},
+                       .normalised = (mean - 0.5) * unit,
+                       .normalised_error = k95 * error * unit,
+                       .superiority = std::erfc((0.5 - mean) / error / std::numbers::sqrt2) / 2};
+  estimate.error = (estimate.interval.high - estimate.interval.low) / 2;
+  return estimate;
 }
 
+double Sprt::lower() const { return std::log(beta / (1 - alpha)); }
+double Sprt::upper() const { return std::log((1 - beta) / alpha); }
+
 double Sprt::log_likelihood_ratio(const Tally& tally) const {
-  const Moments moments = pair_moments(tally);
-  if (moments.variance <= 0) return 0;
-  const double score0 = score_of_elo(elo0);
-  const double score1 = score_of_elo(elo1);
-  return moments.count * (score1 - score0) * (2 * moments.mean - score0 - score1) / (2 * moments.variance);
+  constexpr double kUnseen = 1e-3;
+  const Sample sample = sample_of(tally, kUnseen);
+  const Distribution first = likeliest(sample.probability, model, elo0);
+  const Distribution second = likeliest(sample.probability, model, elo1);
+  double sum = 0;
+  for (std::size_t i = 0; i < kScores; ++i) sum += sample.probability[i] * std::log(second[i] / first[i]);
+  return sample.pairs * sum;
+}
+
+Sprt::Verdict Sprt::verdict(const Tally& tally) const {
+  const double ratio = log_likelihood_ratio(tally);
+  return ratio >= upper() ? Verdict::kAccepted : ratio <= lower() ? Verdict::kRejected : Verdict::kOpen;
 }
 
 }  // namespace tabiya::tools

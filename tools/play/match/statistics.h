@@ -1,7 +1,8 @@
 // What the results of a match say about the strength of two engines.
 //
 // Each opening is played twice, with the sides exchanged. The two games of a pair are not independent, so
-// pairs are what is counted: their variance is smaller than that of single games when openings favour a side.
+// pairs are what is counted (the pentanomial model): their variance is smaller than that of single games when openings
+// favour a side. tools/play/match/README.md names the sources of the formulas.
 #pragma once
 
 #include <array>
@@ -29,20 +30,36 @@ struct Tally {
 double elo_of_score(double score);
 double score_of_elo(double elo);
 
-// The 95 % interval of the Elo difference, by the normal approximation over pairs; nothing as long as the
-// pairs show no variance.
-std::optional<Interval> elo_interval(const Tally& tally);
+// The Elo difference that finished pairs show, by the normal approximation over pairs. Normalised Elo measures the mean
+// score in standard deviations of a game: what it takes to be seen, whatever the share of draws.
+struct EloEstimate {
+  double elo = 0;
+  Interval interval{};          // of 95 %
+  double error = 0;             // half its width
+  double normalised = 0;        // Elo
+  double normalised_error = 0;  // of its 95 % interval, to either side
+  double superiority = 0;       // the likelihood that the first engine is the stronger one
+};
 
-// Sequential probability ratio test of two hypotheses on the Elo difference, with errors of 5 % each. The log
-// likelihood ratio is that of normal means with the variance seen (the generalised test that engine testers
-// use); it crosses +-log(19).
+// Nothing as long as the pairs show no variance.
+std::optional<EloEstimate> estimate_elo(const Tally& tally);
+
+// Sequential probability ratio test of two hypotheses on the Elo difference, elo0 < elo1, by the generalised log
+// likelihood ratio of the counts of pairs.
 struct Sprt {
-  double elo0;
-  double elo1;
+  enum class Model : std::uint8_t { kNormalised, kLogistic };  // of which Elo elo0 and elo1 are
+  enum class Verdict : std::uint8_t { kOpen, kRejected, kAccepted };
 
-  static constexpr double kBound = 2.944438979;  // log(0.95 / 0.05)
+  double elo0 = 0;
+  double elo1 = 0;
+  double alpha = 0.05;  // the probability of accepting elo1 where elo0 is true
+  double beta = 0.05;   // that of rejecting it where it is true
+  Model model = Model::kNormalised;
 
-  double log_likelihood_ratio(const Tally& tally) const;  // 0 as long as the pairs show no variance
+  double lower() const;  // bounds of the ratio
+  double upper() const;
+  double log_likelihood_ratio(const Tally& tally) const;
+  Verdict verdict(const Tally& tally) const;
 };
 
 }  // namespace tabiya::tools

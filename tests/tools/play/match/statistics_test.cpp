@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "core/random.h"
 #include "tools/play/match/match_runner.h"
@@ -39,9 +41,93 @@ TEST(Scoreboard, GivesPointsToTheFirstEngineWhicheverSideItHas) {
   EXPECT_EQ(half_points(0, std::nullopt), 1);
 }
 
-TEST(EloInterval, NeedsSomeVariance) {
-  EXPECT_FALSE(elo_interval({}));
-  EXPECT_FALSE(elo_interval({.wins = 20, .pairs = {0, 0, 0, 0, 10}}));
+TEST(EloEstimate, NeedsSomeVariance) {
+  EXPECT_FALSE(estimate_elo({}));
+  EXPECT_FALSE(estimate_elo({.wins = 20, .pairs = {0, 0, 0, 0, 10}}));
+}
+
+// What fastchess (commit 74deac2) computes of the same pairs: Elo, its error, normalised Elo, its error, the likelihood of
+// superiority in per cent; then the log likelihood ratios of 0 against 5, -3 against 1 and 0 against 30, first of
+// normalised Elo, then of logistic Elo.
+struct Vector {
+  std::array<std::uint64_t, 5> pairs;
+  double elo, error, normalised, normalised_error, superiority;
+  std::array<double, 6> ratios;
+};
+const Vector kVectors[] = {
+    {{10, 20, 40, 20, 10},
+     0,
+     37.4421,
+     0,
+     48.1512,
+     50,
+     {-0.02071, 0.00663, -0.74418, -0.03451, 0.01104, -1.22911}},
+    {{3, 37, 112, 51, 7},
+     18.2157,
+     18.2443,
+     33.2669,
+     33.2275,
+     97.51,
+     {0.53189, 0.47373, 1.89710, 0.90434, 0.87914, 1.12264}},
+    {{0, 5, 30, 8, 0},
+     12.1248,
+     28.4165,
+     31.4267,
+     73.4299,
+     79.92,
+     {0.10218, 0.09163, 0.34834, 0.22791, 0.24625, -0.39214}},
+    {{120, 900, 2500, 1010, 140},
+     5.5803,
+     3.9579,
+     9.9366,
+     7.0461,
+     99.71,
+     {2.87359, 3.38105, -11.75020, 3.77395, 6.43586, -67.57713}},
+    {{2, 11, 18, 30, 19},
+     119.5983,
+     45.6716,
+     153.5467,
+     53.8347,
+     100,
+     {0.83739, 0.68697, 4.56662, 0.93947, 0.76677, 5.19422}},
+    {{0, 0, 50, 1, 0},
+     3.4063,
+     6.6117,
+     34.7436,
+     67.4252,
+     84.37,
+     {0.09383, 0.08515, 0.37716, 0.31266, 0.58745, -3.49378}},
+    // No variance, so no Elo.
+    {{0, 0, 10, 0, 0}, 0, 0, 0, 0, 0, {-0.00271, 0.00075, -0.14289, -0.13943, 0.05681, -0.89361}},
+    {{0, 0, 0, 0, 12}, 0, 0, 0, 0, 0, {0.24173, 0.19618, 1.37297, 0.17148, 0.13858, 0.99164}},
+    {{1, 0, 0, 0, 0}, 0, 0, 0, 0, 0, {-0.02057, -0.01622, -0.12930, -0.01452, -0.01150, -0.09026}},
+};
+
+TEST(EloEstimate, IsThatOfTheUsualTester) {
+  for (const Vector& vector : kVectors) {
+    const auto estimate = estimate_elo({.pairs = vector.pairs});
+    EXPECT_EQ(estimate.has_value(), vector.error != 0);
+    if (!estimate) continue;
+    EXPECT_NEAR(estimate->elo, vector.elo, 1e-4);
+    EXPECT_NEAR(estimate->error, vector.error, 1e-4);
+    EXPECT_NEAR(estimate->normalised, vector.normalised, 1e-4);
+    EXPECT_NEAR(estimate->normalised_error, vector.normalised_error, 1e-4);
+    EXPECT_NEAR(100 * estimate->superiority, vector.superiority, 0.005);
+  }
+}
+
+TEST(Sprt, IsThatOfTheUsualTester) {
+  constexpr std::pair<double, double> kHypotheses[] = {{0, 5}, {-3, 1}, {0, 30}};
+  for (const Vector& vector : kVectors) {
+    auto expected = vector.ratios.begin();
+    for (const auto model : {Sprt::Model::kNormalised, Sprt::Model::kLogistic})
+      for (const auto& [elo0, elo1] : kHypotheses)
+        EXPECT_NEAR((Sprt{elo0, elo1, 0.05, 0.05, model}.log_likelihood_ratio({.pairs = vector.pairs})),
+                    *expected++, 0.002);
+  }
+  const Sprt sprt{0, 1, 0.1, 0.02};
+  EXPECT_NEAR(sprt.lower(), -3.806662, 1e-6);
+  EXPECT_NEAR(sprt.upper(), 2.282382, 1e-6);
 }
 
 // Of simulated matches with a known difference the interval must hold it in about 95 %, and the sequential
@@ -56,18 +142,18 @@ TEST(MatchStatistics, KeepTheirPromiseInSimulatedMatches) {
   for (int match = 0; match < kMatches; ++match) {
     Scoreboard board;
     for (std::uint64_t game = 0; game < 1000; ++game) board.add(game, play());
-    const auto interval = elo_interval(board.tally());
-    holds += interval && interval->low <= kElo && kElo <= interval->high;
+    const auto estimate = estimate_elo(board.tally());
+    holds += estimate && estimate->interval.contains(kElo);
 
-    const Sprt sprt{0, kElo};
+    const Sprt sprt{.elo0 = 0, .elo1 = kElo, .model = Sprt::Model::kLogistic};
     Scoreboard sequential;
-    double ratio = 0;
-    for (std::uint64_t game = 0; std::abs(ratio) < Sprt::kBound && game < 100'000; game += 2) {
+    auto verdict = Sprt::Verdict::kOpen;
+    for (std::uint64_t game = 0; verdict == Sprt::Verdict::kOpen && game < 100'000; game += 2) {
       sequential.add(game, play());
       sequential.add(game + 1, play());
-      if (game >= 20) ratio = sprt.log_likelihood_ratio(sequential.tally());
+      verdict = sprt.verdict(sequential.tally());
     }
-    accepted += ratio >= Sprt::kBound;
+    accepted += verdict == Sprt::Verdict::kAccepted;
   }
   EXPECT_NEAR(holds, 0.95 * kMatches, 0.04 * kMatches);
   EXPECT_GT(accepted, 0.92 * kMatches);
