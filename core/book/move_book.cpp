@@ -25,7 +25,9 @@ void add_move(BookMove& sum, const BookMove& other) {
 }  // namespace
 
 std::span<const BookMove> MoveBook::find(PositionKey key) const {
-  return std::ranges::equal_range(moves, key, {}, &BookMove::key);
+  const auto first = std::ranges::lower_bound(moves, key, {}, &BookMove::key);
+  const auto last = std::ranges::upper_bound(first, moves.end(), key, {}, &BookMove::key);
+  return {first, last};
 }
 
 std::size_t MoveBook::positions() const {
