@@ -38,6 +38,8 @@ std::vector<OfferedOption> offered_options(const ServerSettings& settings) {
       {spin("MultiPV", 1, kMostLines), &ServerSettings::lines},
       {plain("Ponder", Kind::kCheck), &ServerSettings::ponders},
       {spin("Move Overhead", 0, kMostOverhead), &ServerSettings::overhead},
+      {plain("UCI_LimitStrength", Kind::kCheck), &ServerSettings::limits_strength},
+      {spin("UCI_Elo", kLeastElo, kMostElo), &ServerSettings::elo},
       {plain("UCI_ShowWDL", Kind::kCheck), &ServerSettings::shows_chances},
       {plain("EvalFile", Kind::kString), &ServerSettings::evaluation},
       {plain("OwnBook", Kind::kCheck), &ServerSettings::plays_from_books},

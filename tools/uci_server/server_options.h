@@ -12,6 +12,7 @@
 
 namespace tabiya::tools {
 
+inline constexpr int kLeastElo = 1'000, kUsualElo = 1'500, kMostElo = 2'000;
 inline constexpr int kMostBookDepth = 1'000;  // plies
 
 struct ServerSettings {
@@ -23,6 +24,8 @@ struct ServerSettings {
   bool ponders = false;     // the GUI may let the engine think while the opponent does
   bool in_variant = false;  // as InfoStyle has it
   bool shows_chances = false;
+  bool limits_strength = false;
+  int elo = kUsualElo;       // the strength, where it is limited
   bool analyses = false;     // the GUI analyses and plays no game
   std::string evaluation{};  // a file; empty for what comes with the program
   std::string log{};         // a file; empty for none

@@ -14,6 +14,7 @@
 #include "tools/play/engine_options.h"
 #include "tools/play/position_argument.h"
 #include "tools/uci/uci_words.h"
+#include "tools/uci_server/limited_strength.h"
 #include "tools/uci_server/long_work.h"
 #include "tools/uci_server/position_line.h"
 
@@ -159,11 +160,14 @@ void UciServer::go(Words rest) {
                          const auto& stopped) { count_moves(output_, style, *root, depth, stopped); });
 }
 
-// Whether a book has the answer. Who analyses, restricts the moves, or asks for a mate wants a search.
+// Who analyses, restricts the moves, or asks for a mate wants a search with all that the engine has.
+bool UciServer::wants_analysis(const GoCommand& command) const {
+  return settings_.analyses || command.infinite || command.mate || !command.first_moves.empty();
+}
+
+// Whether a book has the answer.
 bool UciServer::answer_from_book(const GoCommand& command) {
-  const bool wants_search =
-      settings_.analyses || command.infinite || command.mate || !command.first_moves.empty();
-  if (!settings_.plays_from_books || wants_search) return false;
+  if (!settings_.plays_from_books || wants_analysis(command)) return false;
   const BookLimits limits{{settings_.book_depth, settings_.second_book_depth}, settings_.book_variety};
   const auto answer = books_.answer(settings_.module(), so_far_, limits);
   if (!answer) return false;
@@ -174,10 +178,12 @@ bool UciServer::answer_from_book(const GoCommand& command) {
 
 void UciServer::search_move(const GoCommand& command) {
   if (answer_from_book(command)) return;
+  const bool is_weak = settings_.limits_strength && !wants_analysis(command);
+  const GamePosition& root = *so_far_.positions.back();
   if (!prepare_engine()) return output_.say("bestmove (none)");
   if (std::exchange(forgets_, false)) engine_->new_game();
   search_.start(*engine_, {.line = so_far_.positions,
-                           .go = command,
+                           .go = is_weak ? weakened(command, root, settings_.elo, settings_.seed) : command,
                            .style = style(),
                            .overhead = GoCommand::Milliseconds(settings_.overhead),
                            .received = received_});

@@ -59,6 +59,7 @@ class UciServer {
 
   void end_search();
   void take_files(const ServerSettings& settings);
+  bool wants_analysis(const GoCommand& command) const;
   bool answer_from_book(const GoCommand& command);
   void search_move(const GoCommand& command);
   bool prepare_engine();
