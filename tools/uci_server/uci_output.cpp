@@ -1,5 +1,6 @@
 #include "tools/uci_server/uci_output.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -10,17 +11,17 @@
 
 namespace tabiya::tools {
 
-void UciOutput::say(std::string_view line) {
+void UciOutput::say(std::string_view said) {
+  std::string line(said);
+  // Nothing that a GUI has sent, and hears again, may end the line or change the terminal.
+  std::ranges::replace_if(
+      line, [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
   const std::lock_guard lock(mutex_);
   if (log_.is_open()) log_ << "<< " << line << std::endl;
   write_(line);
 }
 
-void UciOutput::note(std::string_view text) {
-  std::string line = "info string ";
-  for (const char c : text) line += c == '\n' || c == '\r' ? ' ' : c;
-  say(line);
-}
+void UciOutput::note(std::string_view text) { say("info string " + std::string(text)); }
 
 void UciOutput::heard(std::string_view line) {
   const std::lock_guard lock(mutex_);

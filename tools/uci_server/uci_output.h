@@ -14,8 +14,9 @@ class UciOutput {
   // Hands each line, without its end, to `write`, one at a time.
   explicit UciOutput(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
 
+  // Control characters in it become blanks.
   void say(std::string_view line);
-  // "info string …"; line ends in it become blanks.
+  // "info string …"
   void note(std::string_view text);
 
   // A line that was received, for the log.

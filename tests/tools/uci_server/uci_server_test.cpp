@@ -148,6 +148,13 @@ TEST(UciServer, PassesOverWordsThatItDoesNotKnow) {
   EXPECT_EQ(run.answer("isready\r", "readyok"), "readyok");
 }
 
+TEST(UciServer, AnswersInLinesWhateverItHears) {
+  using namespace std::string_view_literals;
+  ServerRun run;
+  EXPECT_EQ(run.answer("setoption name a\0b\rc\x1b[2J"sv, "info string"),
+            "info string no option 'a b c [2J'");
+}
+
 // Nobody has to claim a repetition.
 TEST(UciServer, PlaysOnAfterARepetition) {
   ServerRun run;
