@@ -1,10 +1,14 @@
 #include <memory>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "core/book/book_file.h"
+#include "core/book/polyglot_file.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_text.h"
+#include "tools/books/move_book_epd.h"
 #include "tools/cli/command.h"
 #include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
@@ -28,6 +32,7 @@ struct BookImportOptions {
 std::string format_of(const BookImportOptions& options) {
   if (!options.format.empty()) return options.format;
   if (options.input.ends_with(".csv")) return "csv";
+  if (options.input.ends_with(".epd")) return kEpd;
   if (options.input.ends_with(".json") || options.input.ends_with(".jsonl")) return "json";
   return book_formats().front();
 }
@@ -43,8 +48,18 @@ Book read_book(const BookImportOptions& options) {
               fmt::format("a published book is {}", published.what));
 }
 
+int import_moves(const BookImportOptions& options) {
+  const MoveBook book = read_epd(options.input);
+  const std::vector<std::byte> file = write_polyglot(book);
+  write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
+  if (options.output.path != "-")
+    print_line("{}: {}", options.output.path, counted(book.moves.size(), "move"));
+  return kSuccess;
+}
+
 int run_import(const BookImportOptions& options) {
   check_output(options.output);
+  if (format_of(options) == kEpd) return import_moves(options);
   const Book book = read_book(options);
   const std::vector<std::byte> file = encode_book(book);
   write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
@@ -58,9 +73,12 @@ int run_import(const BookImportOptions& options) {
 CommandRun book_import(CommandLine& app) {
   const auto options = std::make_shared<BookImportOptions>();
   app.add_option("INPUT", options->input, "Book to read; - is standard input").required().type_name("FILE");
-  app.add_option("--from", options->format, "Input format. json has one object per line")
+  std::vector<std::string> formats = book_formats();
+  formats.emplace_back(kEpd);
+  app.add_option("--from", options->format,
+                 "Input format. json has one object per line; epd becomes a book of moves (.bin)")
       .default_text("by the file's ending, or " + book_formats().front())
-      .one_of(book_formats());
+      .one_of(formats);
   add_game_option(app, options->game);
   add_output_options(app, options->output);
   app.footer(fmt::format(

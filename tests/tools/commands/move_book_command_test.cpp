@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <sstream>
 #include <string>
 
@@ -98,6 +99,50 @@ TEST(MoveBookCommand, ListsBooksOfOneSide) {
                         "  1. d4                               -\n"
                         "    1... d5                           4  100.0 %\n",
                         ""}));
+}
+
+TEST(MoveBookCommand, IsExportedAsTextAndReadBack) {
+  const Files files;
+  const std::string path = files.add("a.bin", sample());
+  const ProgramRun run = run_tabiya({"book", "export", path, "--to", "epd", "--out", "-"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_THAT(run.out,
+              StartsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; weight 30 10;\n"
+                         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - bm e5 e6; weight 5 1;\n"));
+  const std::string back = files.folder.path("b.bin");
+  EXPECT_EQ(run_tabiya({"book", "import", "-", "--from", "epd", "--out", back}, run.out),
+            (ProgramRun{0, back + ": 9 moves\n", ""}));
+  EXPECT_EQ(read_file(back), read_file(path));
+}
+
+TEST(MoveBookCommand, ReadsTextByPeople) {
+  const Files files;
+  const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ";
+  const std::string path = files.folder.path("a.epd"), book = files.folder.path("a.bin");
+  write_file(path, start + "bm e4; id \"first\";\n\n" + start + "bm d2d4 e2e4; weight 2 3;\n");
+  EXPECT_EQ(run_tabiya({"book", "import", path, "--out", book}).out, book + ": 2 moves\n");
+  EXPECT_EQ(run_tabiya({"book", "probe", book, "startpos"}).out,
+            "e4            4   66.7 %\nd4            2   33.3 %\n");
+}
+
+TEST(MoveBookCommand, RefusesTextThatIsNone) {
+  const Files files;
+  const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ";
+  for (const auto& [text, fault] :
+       std::map<std::string, std::string>{{"", "standard input: is empty"},
+                                          {"nonsense", "standard input, line 1"},
+                                          {start + "bm e4;\n" + start + "bm e5;", "standard input, line 2"},
+                                          {start, "names no move"},
+                                          {start + "bm e4 d4; weight 1;", "2 moves, but 1 weights"},
+                                          {start + "bm e4; weight -1;", "'-1' is no weight"}}) {
+    const ProgramRun run =
+        run_tabiya({"book", "import", "-", "--from", "epd", "--out", files.folder.path("a.bin")}, text);
+    EXPECT_EQ(run.exit_code, 2) << text;
+    EXPECT_THAT(run.err, HasSubstr(fault)) << text;
+  }
+  EXPECT_THAT(run_tabiya({"book", "export", files.add("b.bin", sample()), "--to", "csv", "--out", "-"}).err,
+              HasSubstr("is a book of moves; they are exported by --to epd"));
 }
 
 TEST(MoveBookCommand, CountsWhatTheStartDoesNotLeadTo) {

@@ -1,0 +1,26 @@
+// Books of moves as text in EPD: one position a line, with its moves in the order of the book and their weights:
+// "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; weight 30 10;".
+#pragma once
+
+#include <string>
+
+#include "core/book/move_book.h"
+#include "tools/books/move_book_input.h"
+
+namespace tabiya::tools {
+
+inline constexpr const char* kEpd = "epd";  // as options name the format
+
+struct EpdText {
+  std::string text;
+  std::size_t moves = 0;  // in it: those that are reached, and are legal
+};
+
+// What is reached from a position, as LoadedMoveBook::from() has it, in the order of a tour. Throws Failure.
+EpdText epd_of(const LoadedMoveBook& loaded, const std::string& from);
+
+// The other way round, sorted. Without `weight`, each move weighs 1; what stands more than once is added up.
+// Other operations are passed over. Throws Failure, with the line.
+MoveBook read_epd(const std::string& path);
+
+}  // namespace tabiya::tools
