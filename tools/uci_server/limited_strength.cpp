@@ -11,9 +11,9 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr double kNodesOfLeast = 400;  // of kLeastElo
-constexpr double kEloOfDoubling = 105;
-constexpr double kMostOverlooked = 0.05;  // of kLeastElo
+constexpr double kNodesOfLeast = 190;  // of kLeastElo
+constexpr double kEloOfDoubling = 90;
+constexpr double kMostOverlooked = 0.075;  // of kLeastElo
 
 std::uint64_t number_of(const std::string& text) {
   std::uint64_t number = 0;
