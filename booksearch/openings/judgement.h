@@ -6,8 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <memory>
+#include <string_view>
 
 #include "codec/result.h"
 
@@ -27,14 +26,22 @@ struct Judgement {
   }
 };
 
-// For use by one thread. A judgement depends on the candidate and the stage alone.
-class OpeningJudge {
- public:
-  virtual ~OpeningJudge() = default;
-  virtual Result<Judgement> judge(std::uint32_t candidate, std::size_t stage) = 0;
+struct Question {
+  std::uint32_t candidate = 0;
+  std::size_t stage = 0;
+
+  static void visit_parts(auto& self, auto& visit) { visit(self.candidate, self.stage); }
 };
 
-// Called in the thread that is going to use the judge.
-using MakeJudge = std::function<Result<std::unique_ptr<OpeningJudge>>()>;
+// For use by one thread. A judgement depends on the question alone.
+class OpeningJudge {
+ public:
+  static constexpr std::string_view kName = "judge";
+  using Question = booksearch::Question;
+  using Answer = Judgement;
+
+  virtual ~OpeningJudge() = default;
+  virtual Result<Judgement> judge(const Question& question) = 0;
+};
 
 }  // namespace tabiya::booksearch

@@ -72,9 +72,9 @@ Status JudgementCache::ask(std::span<const Question> questions, const OnAnswer& 
 Status JudgementCache::ask_judges(const std::vector<Question>& questions, const OnAnswer& on_answer) {
   if (questions.empty()) return ok_status();
   if (sources_.judges == nullptr) return Error{ErrorCode::kStopped, "there is nobody to be asked", {}};
-  const auto keep = [&](const Question& question, const Judgement& judgement) {
-    learn(question, judgement, on_answer);
-    return sources_.store->add(question, judgement);
+  const auto keep = [&](std::size_t index, const Judgement& judgement) {
+    learn(questions[index], judgement, on_answer);
+    return sources_.store->add(questions[index], judgement);
   };
   const Status status = sources_.judges->run(questions, keep, control_);
   if (const Status flushed = sources_.store->flush(); !flushed) return flushed;

@@ -14,17 +14,18 @@
 
 #include "booksearch/job/shard.h"
 #include "booksearch/job/shards.h"
-#include "booksearch/openings/judge_pool.h"
 #include "booksearch/openings/judgement.h"
 #include "booksearch/openings/judgement_store.h"
 #include "booksearch/openings/stage_drift.h"
 #include "booksearch/support/control.h"
+#include "booksearch/support/judge_pool.h"
 
 namespace tabiya::booksearch {
 
 // Where questions go.
 struct JudgeSources {
-  JudgePool* judges = nullptr;      // null: nobody is asked, as when only the state of a job is looked at
+  JudgePool<OpeningJudge>* judges =
+      nullptr;                      // null: nobody is asked, as when only the state of a job is looked at
   JudgementStore* store = nullptr;  // what is known, and what becomes known
   Shard shard{};                    // of each list of questions, those in the places of this shard are asked
   // What the other shards have stored by now; may be empty.

@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "booksearch/openings/judge_pool.h"
 #include "booksearch/openings/judgement.h"
+#include "booksearch/support/judge_pool.h"
 #include "booksearch/support/sqlite.h"
 
 namespace tabiya::booksearch {

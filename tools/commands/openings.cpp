@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "booksearch/openings/full_search.h"
-#include "booksearch/openings/judge_pool.h"
 #include "booksearch/openings/judgement_store.h"
 #include "booksearch/openings/window_search.h"
+#include "booksearch/support/judge_pool.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/duration.h"
@@ -120,7 +120,7 @@ Cluster::Offer offer_help(const OpeningsOptions& options) {
   const auto here = std::make_shared<Here>(options);
   const JudgeKind judge = choose_judge(here->job, here->candidates);
   return {text_of(identity_of(here->job, here->candidates, judge)),
-          {booksearch::judge_work([here, make = judge.make] { return make(); })}};
+          {booksearch::judge_work<booksearch::OpeningJudge>([here, make = judge.make] { return make(); })}};
 }
 
 // What a shard leaves: its state, and no list.
@@ -157,7 +157,7 @@ auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Can
   const std::string other_job = "use what it was begun with, or start over with --force";
   const std::string advice = opened ? "" : remedy(opened.error().code, other_job);
   booksearch::JudgementStore store = take(std::move(opened), files.state(), advice);
-  booksearch::JudgePool pool(options.computation.threads, judge.make);
+  booksearch::JudgePool<booksearch::OpeningJudge> pool(options.computation.threads, judge.make);
   Computation computation(options.computation, cluster.lead(text_of(identity)));
   if (options.budget) computation.set_budget(*options.budget);
   const auto work = [&](const booksearch::Control& control) {

@@ -8,10 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "tools/assets/evaluation_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
-#include "tools/uci/uci_command.h"
 #include "tools/uci/uci_session.h"
 
 namespace tabiya::tools {
@@ -39,13 +37,14 @@ class EngineJudge final : public OpeningJudge {
   EngineJudge(const OpeningsJob& job, const Candidates& candidates, UciSettings settings)
       : job_(job), candidates_(candidates), session_(std::move(settings)) {}
 
-  Result<Judgement> judge(std::uint32_t candidate, std::size_t stage) override {
-    const PositionHandle position = candidates_.position(candidate);
+  Result<Judgement> judge(const booksearch::Question& question) override {
+    const PositionHandle position = candidates_.position(question.candidate);
     const auto is_legal = [&](std::string_view move) { return position->after(move).ok(); };
     try {
-      const UciAnswer answer = session_.search(position->text(), job_.stages[stage], is_legal);
+      const UciAnswer answer = session_.search(position->text(), job_.stages[question.stage], is_legal);
       if (job_.window.measure != Measure::kScore && !answer.wdl)
-        return invalid(fmt::format("engine '{}' reports no chances of {}", job_.engine, position->text()));
+        return invalid(
+            fmt::format("engine '{}' reports no chances of {}", job_.oracle.engine, position->text()));
       return for_first_side(judgement_of(answer), *position);
     } catch (const UciStopped& stopped) {
       return Error{ErrorCode::kStopped, stopped.what(), {}};
@@ -75,9 +74,9 @@ class OwnJudge final : public OpeningJudge {
   OwnJudge(const OpeningsJob& job, const Candidates& candidates, std::unique_ptr<GameEngine> engine)
       : job_(job), candidates_(candidates), engine_(std::move(engine)) {}
 
-  Result<Judgement> judge(std::uint32_t candidate, std::size_t stage) override {
-    const PositionHandle position = candidates_.position(candidate);
-    const UciLimits& limits = job_.stages[stage];
+  Result<Judgement> judge(const booksearch::Question& question) override {
+    const PositionHandle position = candidates_.position(question.candidate);
+    const UciLimits& limits = job_.stages[question.stage];
     Limits search;
     if (limits.depth != 0) search.depth = limits.depth;
     if (limits.nodes != 0) search.nodes = limits.nodes;
@@ -100,36 +99,23 @@ class OwnJudge final : public OpeningJudge {
 };
 
 JudgeKind engine_judge(const OpeningsJob& job, const Candidates& candidates) {
-  note_engine_files(split_command(job.engine));
-  const UciSettings settings{uci_command(job.engine), job.options, job.patience,
-                             game_named(job.game, "game").uci_variant()};
+  const UciSettings settings = engine_settings(job.oracle, game_named(job.game, "game"));
   UciSession session(settings);
   const std::string identity = session.identity();
   if (job.window.measure != Measure::kScore && !session.tells_chances())
     throw Failure(fmt::format(
         "engine '{}' has no option UCI_ShowWDL, so it reports no chances; choose a window of score",
-        job.engine));
+        job.oracle.engine));
   return {identity, session.name(), [&job, &candidates, settings]() -> Result<std::unique_ptr<OpeningJudge>> {
             return std::unique_ptr<OpeningJudge>(std::make_unique<EngineJudge>(job, candidates, settings));
           }};
 }
 
 JudgeKind own_judge(const OpeningsJob& job, const Candidates& candidates) {
-  constexpr std::size_t kTableBytes = std::size_t{16} << 20;
-  const GameModule& game = game_named(job.game, "game");
-  const EvaluationChoice evaluation = load_evaluation(game, job.evaluation);
-  const auto make_engine = [&game, evaluation] {
-    SearcherOptions options;
-    options.table_bytes = kTableBytes;
-    return game.make_engine(evaluation, options);
-  };
-  take_fitting(make_engine(), game, job.evaluation);
-  ValueOrigin origin;
-  if (const SetupPhase* setups = game.setup_phase())
-    origin = take_fitting(setups->make_oracle(evaluation), game, job.evaluation)->origin();
-  return {fmt::format("our own search {:016x} with the evaluation {:016x}", origin.search, origin.evaluation),
-          "our own search", [&job, &candidates, make_engine]() -> Result<std::unique_ptr<OpeningJudge>> {
-            auto engine = make_engine();
+  const OwnSearch search = own_search(job.oracle, game_named(job.game, "game"));
+  return {search.identity, "our own search",
+          [&job, &candidates, search]() -> Result<std::unique_ptr<OpeningJudge>> {
+            auto engine = search.make_engine();
             if (!engine) return engine.error();
             return std::unique_ptr<OpeningJudge>(
                 std::make_unique<OwnJudge>(job, candidates, std::move(engine).value()));
@@ -139,7 +125,7 @@ JudgeKind own_judge(const OpeningsJob& job, const Candidates& candidates) {
 }  // namespace
 
 JudgeKind choose_judge(const OpeningsJob& job, const Candidates& candidates) {
-  return job.engine.empty() ? own_judge(job, candidates) : engine_judge(job, candidates);
+  return job.oracle.engine.empty() ? own_judge(job, candidates) : engine_judge(job, candidates);
 }
 
 }  // namespace tabiya::tools

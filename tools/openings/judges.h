@@ -4,15 +4,17 @@
 #include <string>
 
 #include "booksearch/openings/judgement.h"
+#include "booksearch/support/judge_pool.h"
 #include "tools/openings/candidates.h"
 #include "tools/openings/openings_job.h"
 
 namespace tabiya::tools {
 
 struct JudgeKind {
-  std::string identity;        // equal for judges that say the same of the same position
-  std::string name;            // for people
-  booksearch::MakeJudge make;  // `job` and `candidates` must live as long as its judges
+  std::string identity;  // equal for judges that say the same of the same position
+  std::string name;      // for people
+  booksearch::MakeJudge<booksearch::OpeningJudge>
+      make;  // `job` and `candidates` must live as long as its judges
 };
 
 // Throws Failure if the engine cannot be used for the job.

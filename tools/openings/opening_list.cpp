@@ -40,7 +40,7 @@ std::string epd_of(const std::string& position) {
 
 // "draw rate 51.2 %", "expected score 61.0 %", "logit +0.341".
 std::string measure_text(const OpeningsJob& job, const Judgement& judgement) {
-  if (job.engine.empty() && job.window.measure == Measure::kScore)
+  if (job.oracle.engine.empty() && job.window.measure == Measure::kScore)
     return fmt::format("logit {:+.4f}", static_cast<double>(judgement.score) / 10'000);
   if (job.window.measure != Measure::kExpectedScore && judgement.has_chances())
     return fmt::format("draw rate {:.1f} %", value_of(judgement, Measure::kDrawRate));
@@ -60,10 +60,10 @@ std::string epd_line(const OpeningsJob& job, const GamePosition& position, const
                      const std::string& judge) {
   const Judgement& judgement = membership.judgement;
   const std::int64_t for_mover = position.side_to_move() == 0 ? judgement.score : -judgement.score;
-  return fmt::format("{}{} acd {}; acn {}; c0 \"probability {:.3f}\"; c1 \"{}\"; c2 \"{}\";\n",
-                     epd_of(position.text()), job.engine.empty() ? "" : fmt::format(" ce {};", for_mover),
-                     judgement.depth, judgement.nodes, membership.probability, measure_text(job, judgement),
-                     without("\"\\", '\'', judge));
+  return fmt::format(
+      "{}{} acd {}; acn {}; c0 \"probability {:.3f}\"; c1 \"{}\"; c2 \"{}\";\n", epd_of(position.text()),
+      job.oracle.engine.empty() ? "" : fmt::format(" ce {};", for_mover), judgement.depth, judgement.nodes,
+      membership.probability, measure_text(job, judgement), without("\"\\", '\'', judge));
 }
 
 // Without moves, to be played from there. Programs that take the game for one from another array than the
@@ -73,7 +73,7 @@ std::string pgn_game(const OpeningsJob& job, const GamePosition& position, const
   const Judgement& judgement = membership.judgement;
   const std::int64_t for_mover = position.side_to_move() == 0 ? judgement.score : -judgement.score;
   const std::string_view variant = game_named(job.game, "game").uci_variant();
-  const std::string score = job.engine.empty() ? "" : fmt::format("ce {}, ", for_mover);
+  const std::string score = job.oracle.engine.empty() ? "" : fmt::format("ce {}, ", for_mover);
   return fmt::format(
       "[Event \"start positions\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{}\"]\n[White \"?\"]\n"
       "[Black \"?\"]\n[Result \"*\"]\n[Variant \"{}\"]\n[SetUp \"1\"]\n[FEN \"{}\"]\n\n"

@@ -1,40 +1,19 @@
 #include "tools/openings/openings_job.h"
 
-#include <filesystem>
 #include <limits>
 
 #include <fmt/format.h>
 
-#include "tools/assets/shipped.h"
 #include "tools/cli/game_option.h"
 #include "tools/jobs/toml_table.h"
 
 namespace tabiya::tools {
 namespace {
 
-namespace fs = std::filesystem;
 using booksearch::Measure;
 
 constexpr std::int64_t kMostNodes = 1'000'000'000'000;
 constexpr double kUnitsOfLogit = 10'000;
-
-// A path in the file at `name`, as seen from here.
-std::string from_file(const std::string& name, const std::string& path) {
-  return (fs::path(name).parent_path() / path).string();
-}
-
-void read_oracle(TomlTable& root, OpeningsJob& job) {
-  if (!root.has("oracle")) return;
-  TomlTable table = root.table("oracle");
-  table.require("engine");
-  table.read("engine", job.engine);
-  if (job.engine.find_first_not_of(" \t") == std::string::npos) table.fail("engine", "names no program");
-  for (auto& [name, value] : table.read_entries("options")) job.options.push_back({name, value});
-  std::int64_t patience = job.patience.count();
-  table.read("timeout", 1, 86'400, patience);
-  job.patience = std::chrono::seconds(patience);
-  table.refuse_other_keys();
-}
 
 void read_window(TomlTable& root, OpeningsJob& job) {
   job.has_window = root.has("window");
@@ -53,12 +32,12 @@ void read_window(TomlTable& root, OpeningsJob& job) {
       table.fail(key,
                  fmt::format("the window from {} to {} is empty; name the smaller number first", low, high));
     if (measure != Measure::kScore && (low < 0 || high > 100)) table.fail(key, "is in per cent, 0 to 100");
-    const double unit = measure == Measure::kScore && job.engine.empty() ? kUnitsOfLogit : 1;
+    const double unit = measure == Measure::kScore && job.oracle.engine.empty() ? kUnitsOfLogit : 1;
     job.window = {measure, low * unit, high * unit, true};
     ++windows;
   }
   if (windows != 1) root.fail("window", "must have one of score, draw_rate and expected_score");
-  if (job.window.measure == Measure::kDrawRate && job.engine.empty())
+  if (job.window.measure == Measure::kDrawRate && job.oracle.engine.empty())
     table.fail("draw_rate", "only engines tell it; name one in [oracle]");
   std::string sides = "either";
   table.read("sides", sides);
@@ -105,18 +84,13 @@ OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
   root.read("wanted", 0, std::numeric_limits<std::uint32_t>::max(), job.wanted);
   root.read("distance", 0, 1'000, job.distance);
   root.read("error", 0.0, 1.0, job.error);
-  root.read("evaluation", job.evaluation);
-  if (job.evaluation != kLinear && job.evaluation != kShipped)
-    job.evaluation = from_file(name, job.evaluation);
-  read_oracle(root, job);
-  if (job.engine.find('/') != std::string::npos && !job.engine.starts_with('/'))
-    job.engine = from_file(name, job.engine);
+  job.oracle = read_oracle(root, name);
   read_window(root, job);
   read_stages(root, job);
   root.refuse_other_keys();
   const bool is_kind = job.pairs == "all" || job.pairs == "same" || job.pairs.starts_with("sample ") ||
                        job.pairs.starts_with("square ");
-  if (!is_kind) job.pairs = from_file(name, job.pairs);
+  if (!is_kind) job.pairs = path_from_file(name, job.pairs);
   return job;
 }
 

@@ -2,13 +2,13 @@
 // which are wanted.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "booksearch/openings/window.h"
+#include "tools/jobs/oracle_choice.h"
 #include "tools/uci/uci_engine.h"
 
 namespace tabiya::tools {
@@ -16,15 +16,12 @@ namespace tabiya::tools {
 struct OpeningsJob {
   std::string game;
   std::uint64_t seed = 1;
-  std::string pairs = "all";           // or "same", "sample N", "square N", or the path of a file
-  int plies = 0;                       // moves at random after the setups
-  std::uint32_t wanted = 0;            // how many; 0: all that belong
-  int distance = 0;                    // squares in which two of them differ at least
-  double error = 0.05;                 // as WindowTask::allowed_error has it
-  std::string engine;                  // a UCI engine: program and arguments; empty: the program's own search
-  std::vector<UciSetting> options;     // of the engine
-  std::chrono::seconds patience{60};   // for each answer of the engine
-  std::string evaluation = "shipped";  // of the program's own search, as in other job files
+  std::string pairs = "all";  // or "same", "sample N", "square N", or the path of a file
+  int plies = 0;              // moves at random after the setups
+  std::uint32_t wanted = 0;   // how many; 0: all that belong
+  int distance = 0;           // squares in which two of them differ at least
+  double error = 0.05;        // as WindowTask::allowed_error has it
+  OracleChoice oracle;
   bool has_window = false;
   booksearch::Window window;  // scores: centipawns of an engine, logit x 10,000 of the program's own search
   std::vector<UciLimits> stages;

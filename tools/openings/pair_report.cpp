@@ -96,12 +96,13 @@ class Report {
   std::string value_text(double value) const {
     if (job_.has_window && job_.window.measure == Measure::kExpectedScore)
       return fmt::format("{:.2f} %", value);
-    return job_.engine.empty() ? fmt::format("{:+.4f}", value / 10'000) : fmt::format("{:+.2f}", value);
+    return job_.oracle.engine.empty() ? fmt::format("{:+.4f}", value / 10'000)
+                                      : fmt::format("{:+.2f}", value);
   }
 
   std::string score_text(const PairTable::Line& line) const {
-    const double unit = job_.engine.empty() ? 10'000 : 1;
-    const int digits = job_.engine.empty() ? 4 : 0;
+    const double unit = job_.oracle.engine.empty() ? 10'000 : 1;
+    const int digits = job_.oracle.engine.empty() ? 4 : 0;
     const auto text = [&](double score) { return fmt::format("{:+.{}f}", score / unit, digits); };
     const std::string own =
         fmt::format("{} {}", name(0, line.pair.red), text(static_cast<double>(line.known->judgement.score)));

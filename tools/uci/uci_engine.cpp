@@ -28,6 +28,8 @@ std::string UciLimits::command() const {
   std::string text = "go";
   if (nodes != 0) text += fmt::format(" nodes {}", nodes);
   if (depth != 0) text += fmt::format(" depth {}", depth);
+  if (!first_moves.empty()) text += " searchmoves";
+  for (const std::string& move : first_moves) text += " " + move;
   return text;
 }
 
@@ -111,7 +113,8 @@ UciAnswer UciEngine::search(std::string_view position, const UciLimits& limits, 
   }
   if (!answer.has_score()) fail(Fault::kNonsense, "names a move without a score");
   if (!is_legal(answer.best_move))
-    fail(Fault::kNonsense, fmt::format("plays '{}', which is not legal", answer.best_move));
+    fail(Fault::kNonsense, fmt::format("plays '{}', which is {}", answer.best_move,
+                                       limits.first_moves.empty() ? "not legal" : "none of the searchmoves"));
   return answer;
 }
 

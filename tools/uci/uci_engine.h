@@ -50,9 +50,10 @@ struct UciSettings {
 // A search ends at the first of these that is not 0.
 struct UciLimits {
   std::uint64_t nodes = 0;
-  int depth = 0;  // plies
+  int depth = 0;                           // plies
+  std::vector<std::string> first_moves{};  // the only ones that it may begin with; empty: all
 
-  // "go nodes 1000 depth 12"
+  // "go nodes 1000 depth 12 searchmoves e2e4"
   std::string command() const;
 };
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/uci/centipawns.h"
 #include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
@@ -44,11 +45,6 @@ std::vector<std::string> line_in_style(const InfoStyle& style, PositionHandle po
 }
 
 }  // namespace
-
-int centipawns(Score score) {
-  constexpr double kLogitOfACentipawn = 0.00368208;
-  return static_cast<int>(std::lround(static_cast<double>(score) / 10'000 / kLogitOfACentipawn));
-}
 
 std::string move_in_style(const InfoStyle& style, const GamePosition& position, const MoveText& move) {
   return style.in_variant ? move.wire : style.game->move_without_variant(position, move.wire);

@@ -22,9 +22,6 @@ struct SearchFigures {
   int table_use = 0;  // per mille
 };
 
-// Centipawns of a value: a pawn is worth 0.368 logit. The page of this folder says whose formula that is.
-int centipawns(Score score);
-
 // "info depth 8 seldepth 15 multipv 1 score cp 31 …", one for each line of play.
 std::vector<std::string> info_lines(const InfoStyle& style, const PositionHandle& root,
                                     const GameSearchResult& result, const SearchFigures& figures);

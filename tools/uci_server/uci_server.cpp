@@ -13,6 +13,7 @@
 #include "tools/drawing/board_text.h"
 #include "tools/play/engine_options.h"
 #include "tools/play/position_argument.h"
+#include "tools/uci/centipawns.h"
 #include "tools/uci/uci_words.h"
 #include "tools/uci_server/limited_strength.h"
 #include "tools/uci_server/long_work.h"

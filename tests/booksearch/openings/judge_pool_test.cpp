@@ -1,4 +1,4 @@
-#include "booksearch/openings/judge_pool.h"
+#include "booksearch/support/judge_pool.h"
 
 #include <gtest/gtest.h>
 
@@ -17,18 +17,18 @@ std::vector<Question> questions(std::uint32_t count) {
   return list;
 }
 
-Status no_answer(const Question&, const Judgement&) { return ok_status(); }
+Status no_answer(std::size_t, const Judgement&) { return ok_status(); }
 
 TEST(JudgePool, AnswersEveryQuestionOnce) {
   const Table table;
   for (const int threads : {1, 4}) {
-    JudgePool pool(threads, table.judges());
+    JudgePool<OpeningJudge> pool(threads, table.judges());
     for (const std::uint32_t count : {0u, 1u, 3u, 500u}) {
       std::multiset<std::uint32_t> answered;
       const auto list = questions(count);
-      const auto on_answer = [&](const Question& question, const Judgement& judgement) {
-        EXPECT_EQ(judgement.score, table.score(question.candidate, 1));
-        answered.insert(question.candidate);
+      const auto on_answer = [&](std::size_t index, const Judgement& judgement) {
+        EXPECT_EQ(judgement.score, table.score(list[index].candidate, 1));
+        answered.insert(list[index].candidate);
         return ok_status();
       };
       ASSERT_TRUE(pool.run(list, on_answer, {}).ok());
@@ -41,7 +41,7 @@ TEST(JudgePool, AnswersEveryQuestionOnce) {
 TEST(JudgePool, EndsWithTheErrorOfAJudge) {
   Table table;
   table.fault = invalid("the engine has ended");
-  JudgePool pool(3, table.judges());
+  JudgePool<OpeningJudge> pool(3, table.judges());
   const auto list = questions(1'000);
   const Status status = pool.run(list, no_answer, {});
   ASSERT_FALSE(status.ok());
@@ -51,16 +51,17 @@ TEST(JudgePool, EndsWithTheErrorOfAJudge) {
 
 TEST(JudgePool, EndsWithTheErrorOfWhoTakesTheAnswers) {
   const Table table;
-  JudgePool pool(2, table.judges());
+  JudgePool<OpeningJudge> pool(2, table.judges());
   const auto list = questions(1'000);
-  const auto refuse = [](const Question&, const Judgement&) -> Status { return invalid("no room"); };
+  const auto refuse = [](std::size_t, const Judgement&) -> Status { return invalid("no room"); };
   const Status status = pool.run(list, refuse, {});
   ASSERT_FALSE(status.ok());
   EXPECT_EQ(status.error().message, "no room");
 }
 
 TEST(JudgePool, EndsWhereNoJudgeCanBeMade) {
-  JudgePool pool(2, []() -> Result<std::unique_ptr<OpeningJudge>> { return invalid("no such engine"); });
+  JudgePool<OpeningJudge> pool(
+      2, []() -> Result<std::unique_ptr<OpeningJudge>> { return invalid("no such engine"); });
   const auto list = questions(5);
   const Status status = pool.run(list, no_answer, {});
   ASSERT_FALSE(status.ok());
@@ -69,10 +70,10 @@ TEST(JudgePool, EndsWhereNoJudgeCanBeMade) {
 
 TEST(JudgePool, IsStopped) {
   const Table table;
-  JudgePool pool(2, table.judges());
+  JudgePool<OpeningJudge> pool(2, table.judges());
   std::atomic<bool> stop = false;
   int answers = 0;
-  const auto on_answer = [&](const Question&, const Judgement&) {
+  const auto on_answer = [&](std::size_t, const Judgement&) {
     if (++answers == 10) stop = true;
     return ok_status();
   };

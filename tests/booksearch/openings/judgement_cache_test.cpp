@@ -25,7 +25,7 @@ class Shards {
     const Shard shard{number, count_};
     auto store = JudgementStore::open(path(number), kIdentity);
     if (!store) return store.error();
-    JudgePool pool(2, table.judges());
+    JudgePool<OpeningJudge> pool(2, table.judges());
     JudgementCache judgements(kCandidates, table.stages,
                               {&pool, &*store, shard, [&] { return others(number); }}, {});
     if (const Status status = judgements.restore(); !status) return status.error();

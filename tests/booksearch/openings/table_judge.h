@@ -41,7 +41,7 @@ struct Table {
     return std::llround(1'000 * std::pow(5.0, static_cast<double>(stage)));
   }
 
-  MakeJudge judges() const {
+  MakeJudge<OpeningJudge> judges() const {
     return [this]() -> Result<std::unique_ptr<OpeningJudge>> {
       return std::unique_ptr<OpeningJudge>(std::make_unique<Judge>(*this));
     };
@@ -51,10 +51,11 @@ struct Table {
   class Judge final : public OpeningJudge {
    public:
     explicit Judge(const Table& table) : table_(table) {}
-    Result<Judgement> judge(std::uint32_t candidate, std::size_t stage) override {
-      const std::uint64_t question = ++table_.asked;
-      if (table_.on_question) table_.on_question(question);
+    Result<Judgement> judge(const Question& question) override {
+      const std::uint64_t number = ++table_.asked;
+      if (table_.on_question) table_.on_question(number);
       if (table_.fault) return *table_.fault;
+      const auto [candidate, stage] = question;
       return Judgement{
           table_.score(candidate, stage), {}, static_cast<std::int64_t>(stage) + 5, table_.nodes(stage)};
     }

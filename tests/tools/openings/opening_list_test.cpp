@@ -17,7 +17,7 @@ using ::testing::SizeIs;
 OpeningsJob job_with(std::uint32_t wanted, int distance, std::uint64_t seed = 1) {
   OpeningsJob job;
   job.game = "chess";
-  job.engine = "engine";
+  job.oracle.engine = "engine";
   job.pairs = "sample 40";
   job.wanted = wanted;
   job.distance = distance;

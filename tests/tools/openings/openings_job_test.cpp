@@ -41,8 +41,8 @@ TEST(OpeningsJob, SaysWhatIsLookedAtWhoJudgesAndWhatIsWanted) {
   const OpeningsJob job = parse();
   EXPECT_EQ(job.game, "chess");
   EXPECT_EQ(job.pairs, "sample 50");
-  EXPECT_EQ(job.engine, "engine -x");
-  EXPECT_EQ(job.options, (std::vector<UciSetting>{{"Hash", "8"}, {"Ponder", "false"}, {"Style", "Solid"}}));
+  EXPECT_EQ(job.oracle.engine, "engine -x");
+  EXPECT_EQ(job.oracle.options, (std::vector<UciSetting>{{"Hash", "8"}, {"Ponder", "false"}, {"Style", "Solid"}}));
   EXPECT_EQ(job.window.measure, Measure::kDrawRate);
   EXPECT_EQ(job.window.low, 48);
   EXPECT_EQ(job.window.high, 52.5);
