@@ -1,6 +1,6 @@
 // A book of moves: which moves are known in a position, how much they are worth, and how the games went in which they
 // were played. It knows no game and no file format: a position is its key, a move its code, and both are the game's
-// (core/games/book_walk.h).
+// (core/book/book_walk.h).
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "core/games/book_walk.h"
+#include "core/book/book_walk.h"
 
 #include "core/games/game_module.h"
 

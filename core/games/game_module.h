@@ -22,7 +22,7 @@
 
 namespace tabiya {
 
-class BookWalk;    // book_walk.h
+class BookWalk;    // core/book/book_walk.h
 class GameSolver;  // game_solver.h
 class Learning;    // core/learn/learning.h
 class ProofTable;  // core/search/proof/proof_table.h

@@ -11,18 +11,11 @@
 #include <vector>
 
 #include "codec/result.h"
+#include "core/board/move_text.h"
 #include "core/games/board_picture.h"
 #include "core/search/game.h"
 
 namespace tabiya {
-
-// A move, or a setup that is placed, in both of its notations: as programs exchange it, and for people.
-struct MoveText {
-  std::string wire;
-  std::string readable;
-
-  friend bool operator==(const MoveText&, const MoveText&) = default;
-};
 
 // How a game ends by its rules.
 enum class Ending : std::uint8_t {

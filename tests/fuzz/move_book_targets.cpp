@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/book/book_walk.h"
 #include "core/book/polyglot_file.h"
-#include "core/games/book_walk.h"
 #include "core/games/games.h"
 #include "core/games/pgn_reader.h"
 #include "tests/fuzz/finding.h"

@@ -7,8 +7,8 @@
 #include <limits>
 #include <vector>
 
+#include "core/book/book_walk.h"
 #include "core/book/move_book.h"
-#include "core/games/book_walk.h"
 
 namespace tabiya::tools {
 

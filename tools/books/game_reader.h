@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/book_walk.h"
+#include "core/book/book_walk.h"
 #include "core/games/game_module.h"
 #include "core/games/pgn_reader.h"
 #include "tools/books/move_counter.h"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "core/book/book_walk.h"
 #include "core/book/move_book.h"
-#include "core/games/book_walk.h"
 #include "core/games/game_module.h"
 #include "tools/assets/book_selection.h"
 

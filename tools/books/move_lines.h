@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/book_walk.h"
+#include "core/book/book_walk.h"
 
 namespace tabiya::tools {
 

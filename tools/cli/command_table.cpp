@@ -13,6 +13,7 @@ CommandSetup completion, man;  // in manual.cpp
 CommandSetup data_info;
 CommandSetup eval;
 CommandSetup explore;
+CommandSetup lines;
 CommandSetup openings;
 CommandSetup match;
 CommandSetup moves;
@@ -44,6 +45,7 @@ constexpr Command kCommands[] = {
     {"filter", "Keep the setups whose worst case is best", filter, kClustered},
     {"search", "Find the best replies to given setups", search, kClustered},
     {"openings", "List start positions whose value lies in a window", openings, kMainClustered},
+    {"lines", "Grow a book of moves", lines, kMain},
     {"setups", "The space of setups", nullptr, kMain},
     {"setups count", "Print the number of setups", setups_count},
     {"setups list", "Print all setups in the order of their ranks", setups_list},

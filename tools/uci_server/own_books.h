@@ -10,8 +10,8 @@
 #include <optional>
 #include <string>
 
+#include "core/book/book_walk.h"
 #include "core/book/move_book.h"
-#include "core/games/book_walk.h"
 #include "core/random.h"
 #include "tools/books/move_book_input.h"
 #include "tools/uci_server/position_line.h"

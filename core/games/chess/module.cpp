@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "core/games/book_walk.h"
+#include "core/book/book_walk.h"
 #include "core/games/chess/evaluation.h"
 #include "core/games/chess/fen.h"
 #include "core/games/chess/glyphs.h"

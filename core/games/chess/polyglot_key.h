@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "codec/result.h"
-#include "core/games/book_walk.h"
+#include "core/book/book_walk.h"
 #include "core/games/chess/position.h"
 
 namespace tabiya::chess {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "codec/zstd_frame.h"
+#include "core/book/book_walk.h"
 #include "core/book/polyglot_file.h"
-#include "core/games/book_walk.h"
 #include "core/games/game_module.h"
 #include "core/random.h"
 #include "tests/support/bytes.h"

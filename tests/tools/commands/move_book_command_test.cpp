@@ -7,8 +7,8 @@
 #include <sstream>
 #include <string>
 
+#include "core/book/book_walk.h"
 #include "core/book/polyglot_file.h"
-#include "core/games/book_walk.h"
 #include "core/games/game_module.h"
 #include "tests/support/bytes.h"
 #include "tests/tools/program_run.h"

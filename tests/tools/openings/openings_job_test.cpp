@@ -42,7 +42,8 @@ TEST(OpeningsJob, SaysWhatIsLookedAtWhoJudgesAndWhatIsWanted) {
   EXPECT_EQ(job.game, "chess");
   EXPECT_EQ(job.pairs, "sample 50");
   EXPECT_EQ(job.oracle.engine, "engine -x");
-  EXPECT_EQ(job.oracle.options, (std::vector<UciSetting>{{"Hash", "8"}, {"Ponder", "false"}, {"Style", "Solid"}}));
+  EXPECT_EQ(job.oracle.options,
+            (std::vector<UciSetting>{{"Hash", "8"}, {"Ponder", "false"}, {"Style", "Solid"}}));
   EXPECT_EQ(job.window.measure, Measure::kDrawRate);
   EXPECT_EQ(job.window.low, 48);
   EXPECT_EQ(job.window.high, 52.5);
@@ -54,8 +55,8 @@ TEST(OpeningsJob, SaysWhatIsLookedAtWhoJudgesAndWhatIsWanted) {
 
 TEST(OpeningsJob, NamesFilesAsSeenFromIt) {
   EXPECT_EQ(parse("sample 50", "pairs.txt").pairs, "jobs/pairs.txt");
-  EXPECT_EQ(parse("engine -x", "../engine -x").engine, "jobs/../engine -x");
-  EXPECT_EQ(parse("engine -x", "/bin/engine -x").engine, "/bin/engine -x");
+  EXPECT_EQ(parse("engine -x", "../engine -x").oracle.engine, "jobs/../engine -x");
+  EXPECT_EQ(parse("engine -x", "/bin/engine -x").oracle.engine, "/bin/engine -x");
 }
 
 TEST(OpeningsJob, OfOurOwnSearchTakesScoresInLogit) {

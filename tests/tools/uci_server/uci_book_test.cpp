@@ -6,8 +6,8 @@
 #include <sstream>
 #include <string>
 
+#include "core/book/book_walk.h"
 #include "core/book/polyglot_file.h"
-#include "core/games/book_walk.h"
 #include "tests/support/bytes.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/tools/program_run.h"

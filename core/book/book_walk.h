@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "codec/result.h"
+#include "core/board/move_text.h"
 #include "core/book/move_book.h"
-#include "core/games/game_position.h"
 
 namespace tabiya {
 

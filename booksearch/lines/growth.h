@@ -1,0 +1,90 @@
+// A book of lines that grows: which questions it asks next, and what it makes of the answers. It depends on the answers
+// alone, so that whoever has kept them has the book.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <unordered_set>
+#include <vector>
+
+#include "booksearch/lines/expansion.h"
+#include "booksearch/lines/line_judge.h"
+#include "core/book/book_walk.h"
+#include "core/book/line_graph.h"
+
+namespace tabiya::booksearch {
+
+struct GrowthSettings {
+  ExpansionCosts costs{};
+  ExpansionBounds bounds{};
+  Score repetition = kDrawScore;  // as LineTerms has it
+  std::size_t positions = 1'000;  // how many the book shall have
+};
+
+// A round expands this share of the positions that there are, so that all rounds together look at each position a constant
+// number of times; the first ones expand kLeastPerRound, so that as many threads have something to do.
+inline constexpr double kShareOfRound = 0.02;
+inline constexpr std::size_t kLeastPerRound = 16;
+
+class LineGrowth {
+ public:
+  // `roots`: different positions in which a move is to be made; at least one.
+  LineGrowth(std::vector<std::unique_ptr<BookWalk>> roots, const GrowthSettings& settings);
+
+  // The questions of the next round; none when the book is large enough, or nothing is left to be looked at.
+  const std::vector<LineQuestion>& questions() const { return questions_; }
+  // The answers to all of them, in their order; afterwards there is another round. Errors: kCorrupt where one names a move
+  // that nobody could have found.
+  Status take(std::span<const LineAnswer> answers);
+
+  const LineGraph& graph() const { return graph_; }
+  std::size_t wanted() const { return settings_.positions; }
+  const std::vector<LineNode>& roots() const { return root_nodes_; }
+  // Of all positions, as of the last round.
+  const std::vector<LineValue>& values() const { return values_; }
+  // The standard error of a search, logit x 10,000: from how often, and how much, a position turned out to be worth
+  // something else than the search of the position before it had said of the move.
+  Score search_error() const;
+
+  // The position of a node, and the moves that lead to it from its root.
+  std::unique_ptr<BookWalk> position(LineNode node) const;
+  std::uint32_t root_of(LineNode node) const { return origins_[node].root; }
+  std::vector<MoveCode> path_to(LineNode node) const;
+
+ private:
+  // How a position was reached first. A root is its own parent.
+  struct Origin {
+    std::uint32_t root;
+    LineNode parent;
+    MoveCode move;
+  };
+  // A move that comes into the book in this round.
+  struct Expansion {
+    LineNode node;
+    MoveCode move;
+    PositionKey key;  // of the position after it
+    int side;
+    bool asks_after;  // whether that position is asked for: it is new
+    bool asks_rest;   // whether the other moves of the node are: there are some
+  };
+
+  void take_roots(std::span<const LineAnswer> answers);
+  Status plan_round();
+  Status plan(LineNode node, std::unordered_set<PositionKey>& asked);
+  Status bring_in(const Expansion& expansion, std::span<const LineAnswer>& answers);
+  void note_surprise(const LineScore& expected, const LineScore& found);
+
+  std::vector<std::unique_ptr<BookWalk>> root_walks_;
+  const GrowthSettings settings_;
+  LineGraph graph_;
+  std::vector<LineNode> root_nodes_;
+  std::vector<Origin> origins_;  // by node
+  std::vector<LineValue> values_;
+  std::vector<Expansion> round_;
+  std::vector<LineQuestion> questions_;
+  double surprises_ = 0;  // their squares
+  std::uint64_t compared_ = 0;
+};
+
+}  // namespace tabiya::booksearch

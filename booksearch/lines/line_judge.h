@@ -1,0 +1,48 @@
+// Who searches the positions of a book of lines: the seam between growing it and our own search, a UCI engine, or a tree of
+// numbers in a test.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "codec/result.h"
+#include "core/book/line_graph.h"
+
+namespace tabiya::booksearch {
+
+// What is the best move of a position, apart from some?
+struct LineQuestion {
+  std::uint32_t root = 0;          // where the line begins, by its place among the roots of the book
+  std::vector<MoveCode> moves;     // from there to the position
+  std::vector<MoveCode> excluded;  // moves of the position that are not to be tried
+
+  friend bool operator==(const LineQuestion&, const LineQuestion&) = default;
+  static void visit_parts(auto& self, auto& visit) { visit(self.root, self.moves, self.excluded); }
+};
+
+struct LineAnswer {
+  std::optional<MoveCode> move;  // none: the game is over
+  LineScore score;               // for the side to move
+  std::int64_t depth = 0;        // plies
+  std::int64_t nodes = 0;        // of the search
+
+  friend bool operator==(const LineAnswer&, const LineAnswer&) = default;
+  static void visit_parts(auto& self, auto& visit) {
+    visit(self.move, self.score.score, self.score.is_proved, self.depth, self.nodes);
+  }
+};
+
+// For use by one thread. An answer depends on the question alone.
+class LineJudge {
+ public:
+  static constexpr std::string_view kName = "line";
+  using Question = LineQuestion;
+  using Answer = LineAnswer;
+
+  virtual ~LineJudge() = default;
+  virtual Result<LineAnswer> judge(const LineQuestion& question) = 0;
+};
+
+}  // namespace tabiya::booksearch

@@ -1,0 +1,90 @@
+// A book of lines under construction: a graph of positions, which knows no game. A position is its key, a move its code
+// (core/book/book_walk.h), and positions that are reached in several ways stand in it once.
+//
+// Each position keeps the moves that are in the book, and the value of the best move outside it: what the position is worth
+// if no book move is better. That a book keeps this value beside its moves is the idea of KataGo's books (Wu, katagobooks.org;
+// program/book.h of KataGo): without it, a move would be the best one only because nobody has looked at another.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "core/book/move_book.h"
+#include "core/search/score.h"
+
+namespace tabiya {
+
+using LineNode = std::uint32_t;  // a position, by the order in which they were added
+
+// What is known of a value, in logit x 10,000.
+struct LineValue {
+  Score value = 0;
+  Score error = 0;  // standard error; 0: proved
+
+  friend bool operator==(const LineValue&, const LineValue&) = default;
+};
+
+// What a search has found: of a position, or of the moves outside the book.
+struct LineScore {
+  Score score = 0;         // for the side to move
+  bool is_proved = false;  // by the rules or a proof: it has no error
+
+  friend bool operator==(const LineScore&, const LineScore&) = default;
+};
+
+struct LineLink {
+  MoveCode move = 0;
+  LineNode to = 0;
+};
+
+struct LinePosition {
+  PositionKey key = 0;
+  int side = 0;                 // to move
+  std::vector<LineLink> links;  // the moves in the book, in the order in which they were added
+  std::optional<MoveCode>
+      move;  // the best one outside the book; none where all moves are in it, or the game is over
+  std::optional<LineScore> outside;  // what that move is worth; of a game that is over, its result
+};
+
+class LineGraph {
+ public:
+  std::size_t size() const { return positions_.size(); }
+  const LinePosition& operator[](LineNode node) const { return positions_[node]; }
+  std::optional<LineNode> find(PositionKey key) const;
+
+  // The node of a position, which is added if it is not there yet.
+  LineNode add(PositionKey key, int side);
+  // A move of `from` comes into the book.
+  void link(LineNode from, MoveCode move, LineNode to);
+  // What the search of everything outside the book has found.
+  void set_outside(LineNode node, std::optional<MoveCode> move, std::optional<LineScore> score);
+
+ private:
+  std::vector<LinePosition> positions_;
+  std::unordered_map<PositionKey, LineNode> nodes_;
+};
+
+// What a link is worth for the side that plays it, by the value of the position that it leads to.
+inline Score value_of(const LineGraph& graph, LineNode from, const LineLink& link,
+                      std::span<const LineValue> values) {
+  const Score value = values[link.to].value;
+  return graph[from].side == graph[link.to].side ? value : -value;
+}
+
+struct LineTerms {
+  Score repetition = kDrawScore;  // what a position that recurs is worth to the side that begins the game
+  Score search_error = 0;         // the standard error of what a search finds
+};
+
+// The values of all positions for their side to move: that of the best move, in the book or outside it. Where moves lead in
+// a circle, a side that gets nothing better by leaving it goes on.
+std::vector<LineValue> line_values(const LineGraph& graph, const LineTerms& terms);
+
+// The best move by these values, in the book or outside it; nothing where the game is over.
+std::optional<MoveCode> best_move(const LineGraph& graph, LineNode node, std::span<const LineValue> values);
+
+}  // namespace tabiya

@@ -1,0 +1,160 @@
+// Values go up the graph component by component: a component is a set of positions that can be reached from each other, and
+// one position by itself almost everywhere. They come in the order in which Tarjan's algorithm (SIAM Journal on Computing 1,
+// 1972) finds them: each after those that its moves lead to.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numbers>
+
+#include "core/book/line_graph.h"
+
+namespace tabiya {
+namespace {
+
+constexpr std::uint32_t kUnseen = 0xffffffff;
+
+// Tarjan's algorithm with a stack of its own, since lines may be long.
+class Components {
+ public:
+  explicit Components(const LineGraph& graph)
+      : graph_(graph), order_(graph.size(), kUnseen), low_(graph.size()), is_open_(graph.size()) {}
+
+  // Calls `visit` with the positions of each component.
+  template <class Visit>
+  void for_each(const Visit& visit) {
+    for (LineNode root = 0; root < graph_.size(); ++root)
+      if (order_[root] == kUnseen) search(root, visit);
+  }
+
+ private:
+  struct Step {
+    LineNode node;
+    std::size_t next_link;
+  };
+
+  void enter(LineNode node) {
+    order_[node] = low_[node] = entered_++;
+    is_open_[node] = true;
+    open_.push_back(node);
+    path_.push_back({node, 0});
+  }
+
+  template <class Visit>
+  void search(LineNode root, const Visit& visit) {
+    enter(root);
+    while (!path_.empty()) {
+      auto& [node, next_link] = path_.back();
+      if (next_link < graph_[node].links.size()) {
+        const LineNode to = graph_[node].links[next_link++].to;
+        if (order_[to] == kUnseen) {
+          enter(to);
+        } else if (is_open_[to]) {
+          low_[node] = std::min(low_[node], order_[to]);
+        }
+        continue;
+      }
+      leave(node, visit);
+    }
+  }
+
+  template <class Visit>
+  void leave(LineNode node, const Visit& visit) {
+    path_.pop_back();
+    if (!path_.empty()) low_[path_.back().node] = std::min(low_[path_.back().node], low_[node]);
+    if (low_[node] != order_[node]) return;
+    const auto first = std::find(open_.rbegin(), open_.rend(), node).base() - 1;
+    for (auto each = first; each != open_.end(); ++each) is_open_[*each] = false;
+    visit(std::span<const LineNode>(first, open_.end()));
+    open_.erase(first, open_.end());
+  }
+
+  const LineGraph& graph_;
+  std::vector<std::uint32_t> order_, low_;
+  std::vector<bool> is_open_;
+  std::vector<LineNode> open_;
+  std::vector<Step> path_;
+  std::uint32_t entered_ = 0;
+};
+
+// The greater of two normal variables that are independent: its mean, and how far it is from there (Clark, "The greatest of
+// a finite set of random variables", Operations Research 9, 1961).
+struct Normal {
+  double mean = 0;
+  double error = 0;
+};
+
+Normal greater_of(const Normal& a, const Normal& b) {
+  const double spread = std::hypot(a.error, b.error);
+  if (spread == 0) return a.mean >= b.mean ? a : b;
+  const double distance = (a.mean - b.mean) / spread;
+  const double density = std::exp(-distance * distance / 2) / std::sqrt(2 * std::numbers::pi);
+  const double a_wins = std::erfc(-distance / std::numbers::sqrt2) / 2, b_wins = 1 - a_wins;
+  const double mean = a.mean * a_wins + b.mean * b_wins + spread * density;
+  // About a.mean, where no digits are lost.
+  const double b_mean = b.mean - a.mean, above = mean - a.mean;
+  const double square =
+      a.error * a.error * a_wins + (b_mean * b_mean + b.error * b.error) * b_wins + b_mean * spread * density;
+  return {mean, std::sqrt(std::max(0.0, square - above * above))};
+}
+
+class Values {
+ public:
+  Values(const LineGraph& graph, const LineTerms& terms) : graph_(graph), terms_(terms) {}
+
+  std::vector<LineValue> take() {
+    values_.resize(graph_.size());
+    Components(graph_).for_each([&](std::span<const LineNode> component) { settle(component); });
+    return std::move(values_);
+  }
+
+ private:
+  // Of a circle, the value is that of a game which ends as a repetition after n moves in it, for n large enough. Who gains
+  // by leaving it can do so within as many moves as it has positions, so that no value changes after as many rounds; the
+  // errors follow within as many again.
+  void settle(std::span<const LineNode> component) {
+    if (component.size() == 1) {
+      values_[component[0]] = best_of(component[0]);
+      return;
+    }
+    for (const LineNode node : component)
+      values_[node] = {graph_[node].side == 0 ? terms_.repetition : -terms_.repetition, 0};
+    std::vector<LineValue> next(component.size());
+    bool changes = true;
+    for (std::size_t round = 0; changes && round < 2 * component.size(); ++round) {
+      std::ranges::transform(component, next.begin(), [&](LineNode node) { return best_of(node); });
+      changes = false;
+      for (std::size_t i = 0; i < component.size(); ++i) {
+        changes = changes || values_[component[i]] != next[i];
+        values_[component[i]] = next[i];
+      }
+    }
+  }
+
+  LineValue best_of(LineNode node) {
+    const LinePosition& position = graph_[node];
+    moves_.clear();
+    if (position.outside)
+      moves_.push_back({position.outside->score, position.outside->is_proved ? 0 : terms_.search_error});
+    for (const LineLink& link : position.links)
+      moves_.push_back({value_of(graph_, node, link, values_), values_[link.to].error});
+    std::ranges::stable_sort(moves_, std::greater<>(), &LineValue::value);
+    Normal greatest{static_cast<double>(moves_[0].value), static_cast<double>(moves_[0].error)};
+    for (const LineValue& move : std::span(moves_).subspan(1))
+      greatest = greater_of(greatest, {static_cast<double>(move.value), static_cast<double>(move.error)});
+    const double error = std::hypot(greatest.error, greatest.mean - moves_[0].value);
+    return {moves_[0].value, static_cast<Score>(std::lround(error))};
+  }
+
+  const LineGraph& graph_;
+  const LineTerms& terms_;
+  std::vector<LineValue> values_;
+  std::vector<LineValue> moves_;  // of one position
+};
+
+}  // namespace
+
+std::vector<LineValue> line_values(const LineGraph& graph, const LineTerms& terms) {
+  return Values(graph, terms).take();
+}
+
+}  // namespace tabiya

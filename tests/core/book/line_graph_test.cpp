@@ -1,0 +1,138 @@
+#include "core/book/line_graph.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "core/book/line_book.h"
+#include "core/random.h"
+
+namespace tabiya {
+namespace line_graph_test {
+
+constexpr LineTerms kTerms{kDrawScore, 500};
+
+// A graph of `size` positions with alternating sides, each with up to three moves to any other, and a best move outside.
+LineGraph random_graph(std::uint64_t seed, std::uint32_t size) {
+  Random random(seed);
+  LineGraph graph;
+  for (std::uint32_t node = 0; node < size; ++node) graph.add(node, static_cast<int>(node % 2));
+  for (LineNode node = 0; node < size; ++node) {
+    const std::uint32_t links = random.below(4);
+    for (std::uint32_t i = 0; i < links; ++i) {
+      const LineNode to = 2 * random.below(size / 2) + (node + 1) % 2;
+      graph.link(node, static_cast<MoveCode>(i), to);
+    }
+    const Score score = static_cast<Score>(random.below(2'001)) - 1'000;
+    if (links == 0 || random.below(3) > 0) graph.set_outside(node, MoveCode{9}, LineScore{score, false});
+  }
+  return graph;
+}
+
+// The obvious way: what a game of so many moves is worth whose end is a repetition.
+std::vector<Score> values_after_many_moves(const LineGraph& graph, Score repetition) {
+  std::vector<LineValue> values, next(graph.size());
+  for (LineNode node = 0; node < graph.size(); ++node)
+    values.push_back({graph[node].side == 0 ? repetition : -repetition, 0});
+  for (std::size_t round = 0; round < 4 * graph.size(); ++round) {
+    for (LineNode node = 0; node < graph.size(); ++node) {
+      Score best = graph[node].outside ? graph[node].outside->score : -kInfiniteScore;
+      for (const LineLink& link : graph[node].links)
+        best = std::max(best, value_of(graph, node, link, values));
+      next[node].value = best;
+    }
+    values = next;
+  }
+  std::vector<Score> scores;
+  for (const LineValue& value : values) scores.push_back(value.value);
+  return scores;
+}
+
+TEST(LineGraph, KeepsAPositionOnce) {
+  LineGraph graph;
+  const LineNode first = graph.add(7, 0), second = graph.add(8, 1);
+  EXPECT_EQ(graph.add(7, 0), first);
+  EXPECT_EQ(graph.find(8), second);
+  EXPECT_EQ(graph.find(9), std::nullopt);
+  EXPECT_EQ(graph.size(), 2u);
+}
+
+TEST(LineValues, AreThoseOfTheBestMoveInsideOrOutside) {
+  LineGraph graph;
+  const LineNode root = graph.add(1, 0), good = graph.add(2, 1), bad = graph.add(3, 1);
+  graph.link(root, 1, good);
+  graph.link(root, 2, bad);
+  graph.set_outside(good, MoveCode{5}, LineScore{-400, false});
+  graph.set_outside(bad, MoveCode{5}, LineScore{300, false});
+  graph.set_outside(root, MoveCode{3}, LineScore{-100, false});
+  EXPECT_EQ(line_values(graph, kTerms)[root].value, 400);
+  graph.set_outside(root, MoveCode{3}, LineScore{450, false});
+  EXPECT_EQ(line_values(graph, kTerms)[root].value, 450);
+}
+
+TEST(LineValues, OfCirclesAreWhatLongGamesAreWorth) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const LineGraph graph = random_graph(seed, 2 + 2 * static_cast<std::uint32_t>(seed % 20));
+    for (const Score repetition : {0, 250}) {
+      const std::vector<LineValue> values = line_values(graph, {repetition, 500});
+      const std::vector<Score> expected = values_after_many_moves(graph, repetition);
+      for (LineNode node = 0; node < graph.size(); ++node)
+        EXPECT_EQ(values[node].value, expected[node]) << seed << ": " << node;
+    }
+  }
+}
+
+TEST(LineValues, HaveNoErrorWhereAllIsProved) {
+  LineGraph graph;
+  const LineNode root = graph.add(1, 0), end = graph.add(2, 1);
+  graph.link(root, 1, end);
+  graph.set_outside(end, {}, LineScore{-700, true});
+  EXPECT_EQ(line_values(graph, kTerms)[root], (LineValue{700, 0}));
+  graph.set_outside(root, MoveCode{2}, LineScore{600, false});
+  EXPECT_GT(line_values(graph, kTerms)[root].error, 100) << "the other move may be better";
+  graph.set_outside(root, MoveCode{2}, LineScore{-9'000, false});
+  EXPECT_EQ(line_values(graph, kTerms)[root].error, 0) << "or is certain not to be";
+}
+
+// How far the best of two moves is from what the better one seems to be worth, drawn at random.
+TEST(LineValues, ErrorsAreThoseOfTheGreaterOfTwo) {
+  constexpr int kDraws = 400'000;
+  Random random(5);
+  const auto uniform = [&] { return (static_cast<double>(random.next() >> 11) + 0.5) * 0x1p-53; };
+  for (const Score other : {400, 100, -300, -2'000}) {
+    LineGraph graph;
+    const LineNode root = graph.add(1, 0), after = graph.add(2, 1);
+    graph.link(root, 1, after);
+    graph.set_outside(after, MoveCode{1}, LineScore{-500, false});
+    graph.set_outside(root, MoveCode{2}, LineScore{other, false});
+    double squares = 0;
+    for (int i = 0; i < kDraws; ++i) {
+      const double radius = 500 * std::sqrt(-2 * std::log(uniform()));
+      const double angle = 2 * std::numbers::pi * uniform();
+      const double best = std::max(500 + radius * std::cos(angle), other + radius * std::sin(angle));
+      squares += (best - 500) * (best - 500);
+    }
+    EXPECT_NEAR(line_values(graph, kTerms)[root].error, std::sqrt(squares / kDraws), 4) << other;
+  }
+}
+
+TEST(LineBook, WeighsMovesByWhatTheyLose) {
+  LineGraph graph;
+  const LineNode root = graph.add(1, 0);
+  for (const auto& [move, value] : {std::pair<MoveCode, Score>{1, 100}, {2, 600}, {3, -1'400}}) {
+    const LineNode after = graph.add(10 + move, 1);
+    graph.link(root, move, after);
+    graph.set_outside(after, {}, LineScore{-value, true});
+  }
+  graph.set_outside(root, MoveCode{4}, LineScore{599, false});
+  const MoveBook book = move_book_of(graph, line_values(graph, kTerms), 1'000);
+  std::vector<std::pair<MoveCode, std::uint64_t>> weights;
+  for (const BookMove& move : book.find(1)) weights.emplace_back(move.move, move.weight);
+  EXPECT_EQ(weights, (std::vector<std::pair<MoveCode, std::uint64_t>>{{2, 1'000}, {4, 999}, {1, 500}}));
+}
+
+}  // namespace line_graph_test
+}  // namespace tabiya

@@ -1,0 +1,147 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/tools/parsed_json.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace lines_command_test {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+class LinesCommand : public ::testing::Test {
+ protected:
+  void write_job(const std::string& lines, const std::string& more = "") {
+    write_file(job_, more + "\n[lines]\n" + lines + "\n");
+  }
+  ProgramRun lines(const std::string& book, std::vector<std::string> more = {}) {
+    more.insert(more.begin(), {"lines", job_, "--out", book});
+    return run_tabiya(more);
+  }
+  // A fake engine as the judge.
+  static std::string oracle(const std::string& arguments) {
+    return std::string("[oracle]\nengine = \"") + FAKE_ENGINE + " " + arguments + "\"\ntimeout = 5\n";
+  }
+
+  TemporaryFolder folder_;
+  std::string job_ = folder_.path("job.toml"), book_ = folder_.path("lines.bin"), state_ = book_ + ".state";
+};
+
+TEST_F(LinesCommand, GrowsABookThatOthersRead) {
+  write_job("nodes = 200\npositions = 40");
+  const ProgramRun run = lines(book_);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, StartsWith(book_ + ": "));
+  EXPECT_THAT(run.out, HasSubstr("moves of 40 positions\n"));
+  EXPECT_EQ(run_tabiya({"verify", book_}).exit_code, 0);
+  const Json facts = parsed(lines(folder_.path("again.bin"), {"--json"}).out);
+  EXPECT_EQ(facts["positions"], 40);
+  EXPECT_EQ(facts["finished"], true);
+  EXPECT_EQ(facts["from"].size(), 1u);
+}
+
+TEST_F(LinesCommand, MakesTheSameBookHoweverItIsMade) {
+  write_job("nodes = 300\npositions = 120");
+  ASSERT_EQ(lines(book_, {"--threads", "1"}).exit_code, 0);
+  const std::string expected = read_file(book_), state = read_file(state_);
+  const std::string other = folder_.path("other.bin");
+  ASSERT_EQ(lines(other, {"--threads", "3"}).exit_code, 0);
+  EXPECT_EQ(read_file(other), expected);
+  // A run that was killed leaves the beginning of a state, maybe with half a line at its end.
+  for (const std::size_t size : {std::size_t{10}, state.size() / 5, state.size() / 2, state.size() - 3}) {
+    write_file(other + ".state", state.substr(0, size));
+    ASSERT_EQ(lines(other, {"--resume"}).exit_code, 0);
+    EXPECT_EQ(read_file(other), expected) << size;
+  }
+}
+
+TEST_F(LinesCommand, GrowsOnWithMorePositions) {
+  write_job("nodes = 200\npositions = 30");
+  ASSERT_EQ(lines(book_).exit_code, 0);
+  const auto searches = [&] {
+    const std::string state = read_file(state_);
+    return std::ranges::count(state, '\n') - 1;
+  };
+  const auto before = searches();
+  write_job("nodes = 200\npositions = 90");
+  const Json facts = parsed(lines(book_, {"--resume", "--json"}).out);
+  EXPECT_EQ(facts["positions"], 90);
+  EXPECT_LT(searches() - before, facts["searches"].get<std::int64_t>())
+      << "what was searched is not searched again";
+  const std::string other = folder_.path("other.bin");
+  ASSERT_EQ(lines(other).exit_code, 0);
+  EXPECT_EQ(read_file(other), read_file(book_));
+}
+
+TEST_F(LinesCommand, KeepsWhatItHasWhenTimeIsOver) {
+  write_job("nodes = 100\npositions = 1000000");
+  const ProgramRun run = lines(book_, {"--budget", "2s", "--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(parsed(run.out)["finished"], false);
+  EXPECT_THAT(run.err, ::testing::IsEmpty());
+  EXPECT_EQ(run_tabiya({"verify", book_}).exit_code, 0);
+}
+
+TEST_F(LinesCommand, BeginsWhereItIsTold) {
+  write_file(folder_.path("starts.epd"),
+             "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n\n4k3/4p3/8/8/8/8/8/4K3 b - - 0 1\n");
+  write_job("depth = 3\npositions = 20", "from = \"starts.epd\"");
+  const ProgramRun run = lines(book_, {"--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(parsed(run.out)["from"].size(), 2u);
+  EXPECT_EQ(run_tabiya({"book", "probe", book_, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}).exit_code, 0);
+}
+
+TEST_F(LinesCommand, AsksAnEngine) {
+  write_job("nodes = 200\npositions = 1", oracle(""));
+  const ProgramRun run = lines(book_);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("best e4"));
+}
+
+// The fake engine plays the same move whatever it is allowed.
+TEST_F(LinesCommand, FindsOutAnEngineThatIgnoresSearchmoves) {
+  write_job("nodes = 200\npositions = 5", oracle(""));
+  const ProgramRun run = lines(book_);
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("plays 'e2e4'"));
+  EXPECT_THAT(run.err, HasSubstr("searchmoves"));
+}
+
+TEST_F(LinesCommand, LeavesTheStateOfAnotherJobAlone) {
+  write_job("nodes = 200\npositions = 10");
+  ASSERT_EQ(lines(book_).exit_code, 0);
+  const std::string state = read_file(state_);
+  EXPECT_EQ(lines(book_), unusable(book_ + ": already exists; add --force to replace it"));
+  write_job("nodes = 300\npositions = 10");
+  const ProgramRun run = lines(book_, {"--resume"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("limits is \"go nodes 200\" there, and \"go nodes 300\" here"));
+  EXPECT_EQ(read_file(state_), state);
+}
+
+TEST_F(LinesCommand, SaysWhatIsWrongWithAJob) {
+  const auto fault = [&](const std::string& job) {
+    write_file(job_, job);
+    const ProgramRun run = lines(book_);
+    EXPECT_EQ(run.exit_code, 2) << job;
+    return run.err;
+  };
+  EXPECT_THAT(fault("game = \"chess\"\n"), HasSubstr("lines: is missing"));
+  EXPECT_THAT(fault("[lines]\n"), HasSubstr("line 1: lines.nodes: or depth is missing"));
+  EXPECT_THAT(fault("[lines]\nnodes = 9\nside = \"x\"\n"), HasSubstr("line 3"));
+  EXPECT_THAT(fault("[lines]\nnodes = 9\nmax_los = [1, 1]\n"), HasSubstr("max_los"));
+  EXPECT_THAT(fault("game = \"pawn_race\"\n[lines]\nnodes = 9\n"),
+              HasSubstr("Pawn Race has no books of moves"));
+  EXPECT_THAT(fault("from = \"8/8\"\n[lines]\nnodes = 9\n"), HasSubstr("from: '8/8'"));
+  EXPECT_THAT(fault("from = \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"\n[lines]\nnodes = 9\n"),
+              HasSubstr("the game is over"));
+}
+
+}  // namespace lines_command_test
+}  // namespace tabiya::tools

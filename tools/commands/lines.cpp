@@ -1,0 +1,159 @@
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "booksearch/lines/line_search.h"
+#include "core/book/line_book.h"
+#include "core/book/polyglot_file.h"
+#include "core/search/value_text.h"
+#include "tools/cli/command.h"
+#include "tools/cli/computation.h"
+#include "tools/cli/duration.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
+#include "tools/cli/input.h"
+#include "tools/cli/json.h"
+#include "tools/cli/options.h"
+#include "tools/cli/output_file.h"
+#include "tools/cli/print.h"
+#include "tools/lines/line_judges.h"
+#include "tools/lines/lines_job.h"
+#include "tools/lines/lines_state.h"
+
+namespace tabiya::tools {
+namespace {
+
+using booksearch::LineGrowth;
+
+struct LinesOptions {
+  std::string job;
+  LogOptions out;
+  std::optional<std::chrono::seconds> budget;
+  bool json = false;
+  ComputationOptions computation;
+};
+
+struct GrownLines {
+  LineGrowth growth;
+  booksearch::LineSearches searches;
+  bool is_finished = true;
+};
+
+GrownLines grow(const LinesOptions& options, const LinesJob& job, const LineRoots& roots,
+                const LineJudgeKind& judge) {
+  const LinesState state(options.out, job, roots, judge);
+  booksearch::JudgePool<booksearch::LineJudge> judges(options.computation.threads, judge.make);
+  Computation computation(options.computation);
+  if (options.budget) computation.set_budget(*options.budget);
+  LineRoots own;
+  for (const auto& root : roots) own.push_back(root->clone());
+  GrownLines grown{LineGrowth(std::move(own), job.growth), {}, true};
+  const auto search = [&](const booksearch::Control& control) {
+    Status status = grow_lines(grown.growth, judges, state.memory(), control, grown.searches);
+    const bool is_over = !status && status.error().code == ErrorCode::kStopped && !control.interrupted();
+    if (!is_over || grown.growth.graph().size() == 0) return status;
+    grown.is_finished = false;
+    return ok_status();
+  };
+  take(computation.run(search, "continue with --resume"), options.out.path, "continue with --resume");
+  return grown;
+}
+
+std::string move_of(const LineGrowth& growth, LineNode node) {
+  const auto best = best_move(growth.graph(), node, growth.values());
+  return best ? growth.position(node)->move_text(*best).readable : "";
+}
+
+void print_roots(const LineGrowth& growth) {
+  constexpr std::size_t kMost = 10;
+  for (std::size_t i = 0; i < std::min(growth.roots().size(), kMost); ++i) {
+    const LineNode node = growth.roots()[i];
+    const LineValue value = growth.values()[node];
+    print_line("{}: best {}, {:+.3f} logit (standard error {:.3f}) for the side to move",
+               growth.position(node)->text(), move_of(growth, node), value.value / 1e4, value.error / 1e4);
+  }
+  if (growth.roots().size() > kMost) print_line("and {} more", growth.roots().size() - kMost);
+}
+
+void print_summary(const LinesOptions& options, const GrownLines& grown, const MoveBook& book,
+                   const std::string& judge) {
+  const LineGrowth& growth = grown.growth;
+  if (options.json) {
+    Json roots = Json::array();
+    for (const LineNode node : growth.roots())
+      roots.push_back({{"position", growth.position(node)->text()},
+                       {"move", move_of(growth, node)},
+                       {"value", growth.values()[node].value},
+                       {"error", growth.values()[node].error}});
+    return print_json({{"book", options.out.path},
+                       {"positions", growth.graph().size()},
+                       {"moves", book.moves.size()},
+                       {"searches", grown.searches.count},
+                       {"nodes", grown.searches.nodes},
+                       {"search_error", growth.search_error()},
+                       {"finished", grown.is_finished},
+                       {"judge", judge},
+                       {"from", roots}});
+  }
+  print_line("{}: {} moves of {} positions", options.out.path, book.moves.size(), growth.graph().size());
+  print_line("{} has searched {} times, {:.1f} M nodes; a search is off by {:.3f} logit", judge,
+             grown.searches.count, static_cast<double>(grown.searches.nodes) / 1e6,
+             growth.search_error() / 1e4);
+  print_roots(growth);
+  if (!grown.is_finished)
+    print_note("time ran out before the book had all its positions; --resume continues");
+}
+
+int run_lines(const LinesOptions& options) {
+  if (options.out.path == "-")
+    throw Failure("lines: what was searched is kept beside the book; give --out a file");
+  const LinesJob job = parse_lines_job(read_input(options.job, kMaxTextInput), input_name(options.job));
+  const OutputOptions output{options.out.path, options.out.force || options.out.resume};
+  check_output(output);
+  const LineRoots roots = line_roots(job);
+  const LineJudgeKind judge = choose_line_judge(job, roots);
+  const GrownLines grown = grow(options, job, roots, judge);
+  const MoveBook book = move_book_of(grown.growth.graph(), grown.growth.values(), job.tolerance);
+  const std::vector<std::byte> bytes = write_polyglot(book);
+  write_output(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  print_summary(options, grown, book, judge.name);
+  return kSuccess;
+}
+
+}  // namespace
+
+CommandRun lines(CommandLine& app) {
+  const auto options = std::make_shared<LinesOptions>();
+  app.add_option("JOB", options->job, "Job file; - is standard input").required().type_name("FILE");
+  app.add_option("--out", options->out.path, "File for the book, in PolyGlot's format")
+      .required()
+      .type_name("FILE");
+  add_log_options(app, options->out);
+  app.add_option_function(
+         "--budget", [options](const std::string& text) { options->budget = parse_duration(text); },
+         "Write what is known after this time, such as 90s or 1h30m")
+      .type_name("TIME")
+      .check([](const std::string& text) {
+        return parse_duration(text) ? "" : "'" + text + "' is not a time such as 90s, 30m or 1h30m";
+      });
+  add_computation_options(app, options->computation);
+  add_json_option(app, options->json);
+  app.add_help_topic("--help-job", "Print all keys of job files with their defaults", lines_job_reference);
+  app.footer(
+      "Grows a book of moves from the start position, or from others. Each position in it keeps its moves and\n"
+      "the value of the best move outside the book, found by a search that leaves the book's moves out; values\n"
+      "go up through the book with their errors. The cheapest lines are looked at first: those that are short,\n"
+      "and in which neither side loses much.\n"
+      "\n"
+      "What was searched is kept in FILE.state: the job may be killed at any moment, and resumed to the same\n"
+      "book, with any number of threads, with more positions, or with other costs.\n"
+      "Example: tabiya lines data/jobs/lines.toml --out lines.bin");
+  return [options] { return run_lines(*options); };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,159 @@
+#include "tools/lines/line_judges.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
+#include "tools/uci/centipawns.h"
+#include "tools/uci/uci_session.h"
+
+namespace tabiya::tools {
+namespace {
+
+using booksearch::LineAnswer;
+using booksearch::LineJudge;
+using booksearch::LineQuestion;
+
+// What a question is about, and the moves that may be the answer.
+struct AskedPosition {
+  std::unique_ptr<BookWalk> walk;
+  PositionHandle position;
+  std::vector<std::string> moves;  // in wire notation; none: the game is over
+};
+
+AskedPosition asked_position(const GameModule& game, const LineRoots& roots, const LineQuestion& question) {
+  AskedPosition asked;
+  asked.walk = roots[question.root]->clone();
+  for (const MoveCode move : question.moves) asked.walk->play(move);
+  asked.position = game.parse_position(asked.walk->text()).value();
+  if (asked.position->outcome() != Outcome::kOpen) return asked;
+  for (const MoveCode move : asked.walk->moves())
+    if (std::ranges::find(question.excluded, move) == question.excluded.end())
+      asked.moves.push_back(asked.walk->move_text(move).wire);
+  return asked;
+}
+
+LineAnswer end_of_game(const GamePosition& position) {
+  switch (position.outcome()) {
+    case Outcome::kWin:
+      return {{}, {win_in(0), true}, 0, 0};
+    case Outcome::kLoss:
+      return {{}, {loss_in(0), true}, 0, 0};
+    default:
+      return {{}, {kDrawScore, true}, 0, 0};
+  }
+}
+
+class EngineLineJudge final : public LineJudge {
+ public:
+  EngineLineJudge(const LinesJob& job, const LineRoots& roots, UciSettings settings)
+      : job_(job), game_(game_named(job.game, "game")), roots_(roots), session_(std::move(settings)) {}
+
+  Result<LineAnswer> judge(const LineQuestion& question) override {
+    AskedPosition asked = asked_position(game_, roots_, question);
+    if (asked.moves.empty()) return end_of_game(*asked.position);
+    UciLimits limits = job_.limits;
+    if (!question.excluded.empty()) limits.first_moves = asked.moves;
+    const auto is_wanted = [&](std::string_view move) {
+      const auto code = asked.walk->read(move);
+      return code && std::ranges::find(asked.moves, asked.walk->move_text(*code).wire) != asked.moves.end();
+    };
+    try {
+      const UciAnswer answer = session_.search(asked.walk->text(), limits, is_wanted);
+      return LineAnswer{asked.walk->read(answer.best_move).value(), score_of(answer), answer.depth,
+                        answer.nodes};
+    } catch (const UciStopped& stopped) {
+      return Error{ErrorCode::kStopped, stopped.what(), {}};
+    } catch (const Failure& failure) {
+      return invalid(failure.what());
+    }
+  }
+
+ private:
+  static LineScore score_of(const UciAnswer& answer) {
+    if (answer.centipawns) return {score_of_centipawns(*answer.centipawns), false};
+    const int moves = *answer.mate_in;
+    return {moves > 0 ? win_in(2 * moves - 1) : loss_in(-2 * moves), true};
+  }
+
+  const LinesJob& job_;
+  const GameModule& game_;
+  const LineRoots& roots_;
+  UciSession session_;
+};
+
+class OwnLineJudge final : public LineJudge {
+ public:
+  OwnLineJudge(const LinesJob& job, const LineRoots& roots, std::unique_ptr<GameEngine> engine)
+      : job_(job), game_(game_named(job.game, "game")), roots_(roots), engine_(std::move(engine)) {}
+
+  Result<LineAnswer> judge(const LineQuestion& question) override {
+    const AskedPosition asked = asked_position(game_, roots_, question);
+    if (asked.moves.empty()) return end_of_game(*asked.position);
+    Limits limits;
+    if (job_.limits.depth != 0) limits.depth = job_.limits.depth;
+    if (job_.limits.nodes != 0) limits.nodes = job_.limits.nodes;
+    engine_->new_game();
+    const GameSearchResult result = engine_->search({&asked.position, 1}, limits, {}, asked.moves);
+    const auto move = asked.walk->read(result.best.pv.at(0).wire);
+    if (!move) return move.error();
+    return LineAnswer{*move,
+                      {result.best.score, is_proven(result.best.score)},
+                      result.depth,
+                      static_cast<std::int64_t>(result.nodes)};
+  }
+
+ private:
+  const LinesJob& job_;
+  const GameModule& game_;
+  const LineRoots& roots_;
+  std::unique_ptr<GameEngine> engine_;
+};
+
+LineJudgeKind engine_judge(const LinesJob& job, const LineRoots& roots) {
+  const UciSettings settings = engine_settings(job.oracle, game_named(job.game, "game"));
+  UciSession session(settings);
+  return {session.identity(), session.name(),
+          [&job, &roots, settings]() -> Result<std::unique_ptr<LineJudge>> {
+            return std::unique_ptr<LineJudge>(std::make_unique<EngineLineJudge>(job, roots, settings));
+          }};
+}
+
+LineJudgeKind own_judge(const LinesJob& job, const LineRoots& roots) {
+  const OwnSearch search = own_search(job.oracle, game_named(job.game, "game"));
+  return {search.identity, "our own search", [&job, &roots, search]() -> Result<std::unique_ptr<LineJudge>> {
+            auto engine = search.make_engine();
+            if (!engine) return engine.error();
+            return std::unique_ptr<LineJudge>(
+                std::make_unique<OwnLineJudge>(job, roots, std::move(engine).value()));
+          }};
+}
+
+}  // namespace
+
+LineRoots line_roots(const LinesJob& job) {
+  const GameModule& game = game_named(job.game, "game");
+  LineRoots roots;
+  std::set<PositionKey> keys;
+  for (const std::string& text : job.roots) {
+    std::unique_ptr<BookWalk> walk = game.make_book_walk();
+    if (text != "startpos")
+      if (const Status status = walk->go_to(text); !status)
+        throw Failure(fmt::format("from: '{}': {}", text, status.error().message));
+    if (game.parse_position(walk->text()).value()->outcome() != Outcome::kOpen)
+      throw Failure(fmt::format("from: '{}': the game is over", text));
+    if (keys.insert(walk->key()).second) roots.push_back(std::move(walk));
+  }
+  return roots;
+}
+
+LineJudgeKind choose_line_judge(const LinesJob& job, const LineRoots& roots) {
+  return job.oracle.engine.empty() ? own_judge(job, roots) : engine_judge(job, roots);
+}
+
+}  // namespace tabiya::tools

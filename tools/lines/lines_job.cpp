@@ -1,0 +1,127 @@
+#include "tools/lines/lines_job.h"
+
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "tools/books/move_book_input.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
+#include "tools/cli/input.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr double kUnitsOfLogit = 10'000;
+
+// A position, or a file with one on each line.
+std::vector<std::string> roots_from(const std::string& from, const std::string& name) {
+  const std::string path = path_from_file(name, from);
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(path, unknown)) return {from};
+  std::istringstream lines(read_input(path, kMaxTextInput));
+  std::vector<std::string> roots;
+  for (std::string line; std::getline(lines, line);)
+    if (line.find_first_not_of(" \t\r") != std::string::npos) roots.push_back(line);
+  if (roots.empty()) throw Failure(fmt::format("{}: holds no position", path));
+  return roots;
+}
+
+Score logit(double value) { return static_cast<Score>(std::lround(kUnitsOfLogit * value)); }
+
+// For whom the book is: the other side's moves are all answered, its own are few.
+void read_side(TomlTable& table, const GameModule& game, booksearch::GrowthSettings& growth) {
+  constexpr double kOthersShare = 0.25;
+  std::string side = "both";
+  table.read("side", side);
+  if (side == "both") return;
+  const auto names = game.sides();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (side != names[i]) continue;
+    growth.costs.loss[1 - i] *= kOthersShare;
+    return;
+  }
+  table.fail("side", fmt::format("must be \"both\", \"{}\" or \"{}\"", names[0], names[1]));
+}
+
+void read_lines(TomlTable& table, const GameModule& game, LinesJob& job) {
+  constexpr std::int64_t kMostNodes = 1'000'000'000'000, kMostPositions = 4'000'000;
+  booksearch::GrowthSettings& growth = job.growth;
+  table.read("nodes", 1, kMostNodes, job.limits.nodes);
+  table.read("depth", 1, 127, job.limits.depth);
+  if (job.limits.nodes == 0 && job.limits.depth == 0) table.fail("nodes", "or depth is missing");
+  table.read("positions", 1, kMostPositions, growth.positions);
+  table.read("plies", 1, 1'000, growth.bounds.plies);
+  if (const auto range = table.read_range("max_loss")) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      if ((*range)[side] < 0) table.fail("max_loss", "must not be negative");
+      growth.bounds.max_loss[side] = logit(std::min((*range)[side], 100.0));
+    }
+  }
+  double loss = growth.costs.loss[0], tolerance = job.tolerance / kUnitsOfLogit;
+  table.read("ply_cost", 0.0, 1'000.0, growth.costs.ply);
+  table.read("loss_cost", 0.0, 1'000.0, loss);
+  table.read("width_cost", 0.0, 1'000.0, growth.costs.width);
+  table.read("tolerance", 0.0, 100.0, tolerance);
+  growth.costs.loss = {loss, loss};
+  job.tolerance = logit(tolerance);
+  read_side(table, game, growth);
+  table.refuse_other_keys();
+}
+
+}  // namespace
+
+LinesJob parse_lines_job(std::string_view text, const std::string& name) {
+  const toml::table toml = parse_toml(text, name);
+  TomlTable root(toml, name);
+  if (!root.has("lines"))
+    root.fail("lines", "is missing: a job of lines has a table [lines]" + root.misspelt("lines"));
+  LinesJob job;
+  job.game = game_of_move_books().name();
+  root.read("game", job.game);
+  const GameModule& game = game_named(job.game, root.where("game"));
+  if (game.make_book_walk() == nullptr)
+    root.fail("game", fmt::format("{} has no books of moves", game.title()));
+  std::string from = "startpos";
+  root.read("from", from);
+  job.roots = roots_from(from, name);
+  job.oracle = read_oracle(root, name);
+  TomlTable lines = root.table("lines");
+  read_lines(lines, game, job);
+  root.refuse_other_keys();
+  return job;
+}
+
+std::string lines_job_reference() {
+  const booksearch::GrowthSettings growth;
+  return fmt::format(R"(game        {:<12} the game, which must have books of moves
+from        "startpos"   where lines begin: a position, or a file with one on each line
+evaluation  "shipped"    of our own search, where there is no [oracle]
+
+[oracle]                 without it, our own search finds the moves
+engine      required     a UCI engine: its program, and arguments after it; no shell sees them
+options     {{}}           what it is told to set, as in {{ Hash = 16 }}
+timeout     60           seconds for each of its answers
+
+[lines]                  required
+nodes       0            limits of each search; the first that is reached ends it
+depth       0
+positions   {:<12} how many the book shall have
+plies       no limit     from where lines begin to the last position
+side        "both"       for whom the book is: that side has few moves in it, the other one all that are plausible
+max_loss    no limit     [first, second]: logit; moves by which a side loses more are not followed
+tolerance   {:<12} logit that a move of the book may lose against the best one
+ply_cost    {:<12} what a move costs because it leads a ply further; the cheapest lines are looked at first
+loss_cost   {:<12} and what each 0.1 logit does that it loses
+width_cost  {:<12} and each move that the position has in the book before it
+)",
+                     '"' + std::string(game_of_move_books().name()) + '"', growth.positions,
+                     LinesJob{}.tolerance / kUnitsOfLogit, growth.costs.ply, growth.costs.loss[0],
+                     growth.costs.width);
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,65 @@
+#include "tools/lines/lines_state.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "codec/crc64.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
+#include "tools/cli/json.h"
+#include "tools/cli/run_files.h"
+
+namespace tabiya::tools {
+namespace {
+
+using booksearch::LineAnswer;
+
+// What must be the same to continue.
+Json header_of(const LinesJob& job, const LineRoots& roots, const LineJudgeKind& judge) {
+  std::string texts;
+  for (const auto& root : roots) texts += root->text() + '\n';
+  return {{"lines", 1},
+          {"game", job.game},
+          {"rules", game_named(job.game, "game").rules_version()},
+          {"from", fmt::format("{:016x}", codec::crc64(std::as_bytes(std::span(texts))))},
+          {"judge", judge.identity},
+          {"limits", job.limits.command()}};
+}
+
+Json line_of(std::uint64_t question, const LineAnswer& answer) {
+  return {{"search", question},          {"move", answer.move ? Json(*answer.move) : Json(nullptr)},
+          {"score", answer.score.score}, {"proved", answer.score.is_proved},
+          {"depth", answer.depth},       {"nodes", answer.nodes}};
+}
+
+LineAnswer answer_of(const Json& line) {
+  LineAnswer answer{{},
+                    {line.at("score").get<Score>(), line.at("proved").get<bool>()},
+                    line.at("depth").get<std::int64_t>(),
+                    line.at("nodes").get<std::int64_t>()};
+  if (const Json& move = line.at("move"); !move.is_null()) answer.move = move.get<MoveCode>();
+  if (answer.score.score <= -kInfiniteScore || answer.score.score >= kInfiniteScore)
+    throw Failure(fmt::format("{} is not a value of a search", answer.score.score));
+  return answer;
+}
+
+}  // namespace
+
+LinesState::LinesState(const LogOptions& out, const LinesJob& job, const LineRoots& roots,
+                       const LineJudgeKind& judge) {
+  LogOptions log = out;
+  log.path += ".state";
+  note_output(log.path, "the state of the book");
+  log_.emplace(log, header_of(job, roots, judge), "book of lines", [this](const Json& line) {
+    memory_.known.insert_or_assign(line.at("search").get<std::uint64_t>(), answer_of(line));
+  });
+  memory_.keep = [this](std::uint64_t question, const LineAnswer& answer) {
+    log_->add(line_of(question, answer));
+    return ok_status();
+  };
+}
+
+}  // namespace tabiya::tools
