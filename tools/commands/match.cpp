@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/games/pgn_reader.h"
 #include "tools/cli/command.h"
 #include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
@@ -20,6 +21,7 @@
 #include "tools/play/match/engine_process.h"
 #include "tools/play/match/game_records.h"
 #include "tools/play/match/match_runner.h"
+#include "tools/play/match/pgn_writer.h"
 #include "tools/play/player_options.h"
 
 namespace tabiya::tools {
@@ -35,12 +37,15 @@ struct MatchOptions {
   int concurrency = 1;
   std::uint64_t seed = 1;
   std::string openings;
+  std::string opening_order{"sequential"};
+  int opening_plies = 0;
   std::string book;
   std::vector<double> sprt;
   std::vector<double> sprt_errors{0.05, 0.05};
   std::string sprt_model{"normalised"};
   bool round = false;
   LogOptions log;
+  std::string pgn;
   bool json = false;
   ProgressStyle progress = ProgressStyle::kAuto;
 };
@@ -48,8 +53,12 @@ struct MatchOptions {
 // Empty: random ones are played.
 std::vector<Opening> openings_of(const MatchOptions& options, GameOfRun& run) {
   if (!options.book.empty()) return book_openings(run.take_book(options.book), options.book);
-  if (!options.openings.empty()) return read_openings(run.game(), options.openings);
-  return {};
+  if (options.openings.empty()) return {};
+  const std::size_t plies =
+      options.opening_plies == 0 ? PgnGame::kMaxPlies : static_cast<std::size_t>(options.opening_plies);
+  std::vector<Opening> openings = read_openings(run.game(), options.openings, plies);
+  if (options.opening_order == "random") shuffle(openings, options.seed);
+  return openings;
 }
 
 // Throws Failure if the game is not played in rounds.
@@ -240,7 +249,12 @@ int run_match_command(const MatchOptions& options) {
   const std::vector<Opening> openings = openings_of(options, run);
   const MatchPlan plan = plan_of(options, game, openings);
   const auto sprt = sprt_of(options);
-  GameRecords records(options.log, header_of(options, plan, openings), game, plan.games);
+  std::optional<PgnFile> pgn;
+  if (!options.pgn.empty()) pgn.emplace(options.pgn, options.log.force || options.log.resume);
+  GameRecords records(options.log, header_of(options, plan, openings), game, plan.games,
+                      [&](const Json& record) {
+                        if (pgn) pgn->add(pgn_of(game, plan.engines, record));
+                      });
   const InterruptFlag interrupt;
   {
     ProgressReporter progress(options.progress);
@@ -276,6 +290,20 @@ std::string find_fault(const MatchOptions& options) {
   return options.sprt[0] < options.sprt[1] ? "" : "--sprt: ELO0 must be below ELO1";
 }
 
+void add_opening_options(CommandLine& app, MatchOptions& options) {
+  app.add_option(
+         "--opening-order", options.opening_order,
+         "Order of the openings of a file: sequential, or random by the seed. None comes twice before all have")
+      .rare()
+      .one_of({"sequential", "random"})
+      .capture_default_str();
+  app.add_option("--opening-plies", options.opening_plies,
+                 "Most moves to take from each game in PGN; 0 for all")
+      .rare()
+      .whole_number(0, 1'000)
+      .capture_default_str();
+}
+
 void add_sprt_options(CommandLine& app, MatchOptions& options) {
   app.add_option("--sprt", options.sprt, "Stop when Elo is known to be ELO0 or ELO1")
       .type_name("ELO0 ELO1")
@@ -302,7 +330,7 @@ CommandRun match(CommandLine& app) {
       .required();
   app.add_option("SECOND", options->second, "The other engine").required();
   add_game_option(app, options->game);
-  app.add_option("--games", options->games, "Number of games; each opening is played from both sides")
+  app.add_option("--games", options->games, "Games, each opening from both sides")
       .capture_default_str()
       .whole_number(1, 100'000'000);
   CommandOption game_time = add_game_time_option(app, options->milliseconds);
@@ -316,7 +344,7 @@ CommandRun match(CommandLine& app) {
   app.add_option("--seed", options->seed, "Seed of the random openings").whole_number().capture_default_str();
   CommandOption openings =
       app.add_option("--openings", options->openings,
-                     "File with one opening per line. Moves, setups first; `startpos` is the empty opening")
+                     "Openings: FEN, EPD, moves or PGN. One per line, moves with setups first")
           .type_name("FILE");
   app.add_option("--book", options->book, "Use the entries of this book as openings")
       .type_name("FILE")
@@ -329,6 +357,8 @@ CommandRun match(CommandLine& app) {
       .excludes("--openings")
       .excludes("--book");
   add_sprt_options(app, *options);
+  add_opening_options(app, *options);
+  app.add_option("--pgn", options->pgn, "File for the games in PGN").group(kOutputGroup).type_name("FILE");
   app.add_option("--out", options->log.path, "File for the games. Without it they are only counted")
       .group(kOutputGroup)
       .type_name("FILE");

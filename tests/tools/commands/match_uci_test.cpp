@@ -91,6 +91,51 @@ TEST_F(UciMatchTest, EndsByTheSequentialTestWithTheSameGame) {
   EXPECT_EQ(run(strong, kOurs, {"--sprt", "0", "300"}).exit_code, 2);
 }
 
+// Openings in a random order, each from both sides, and games that other commands read; the same bytes again.
+TEST_F(UciMatchTest, PlaysOpeningsOfAFileAndWritesPgn) {
+  const std::string openings = folder_.path("openings.epd"), pgn = folder_.path("games.pgn");
+  write_file(openings,
+             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n"
+             "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1\n"
+             "startpos e4 c5\n");
+  std::vector<std::string> options{"--game",          "chess",  "--games", "6", "--openings",    openings,
+                                   "--opening-order", "random", "--pgn",   pgn, "--concurrency", "1"};
+  const ProgramRun match = run(kOurs, kOurs + " name=Second", options);
+  ASSERT_EQ(match.exit_code, 0) << match.err;
+  const std::string games = read_file(pgn);
+  std::map<std::string, int> begins;
+  for (const Json& record : records()) ++begins[record["from"].get<std::string>()];
+  EXPECT_EQ(begins.size(), 2u);  // the third one begins where the first one does
+  EXPECT_THAT(games, HasSubstr("[White \"Second\"]"));
+  EXPECT_THAT(games, HasSubstr("[Termination \"normal\"]\n[TimeControl \"-\"]"));
+  options.back() = "3";
+  run(kOurs, kOurs + " name=Second", options);
+  EXPECT_EQ(read_file(pgn), games);
+
+  const ProgramRun book = run_tabiya(
+      {"book", "from-games", pgn, "--out", folder_.path("b.bin"), "--weight", "games", "--min-games", "1"});
+  EXPECT_EQ(book.exit_code, 0) << book.err;
+  EXPECT_THAT(book.out + book.err, HasSubstr("of 6 games (0 left out, 0 skipped)"));
+  const ProgramRun again =
+      run(kOurs, kOurs, {"--game", "chess", "--games", "2", "--openings", pgn, "--opening-plies", "4"});
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_THAT(run(kOurs, "play", {"--game", "chess", "--openings", openings}).err,
+              HasSubstr("its protocol knows openings as moves from the start"));
+}
+
+// A file of PGN holds the whole match after an interruption, too.
+TEST_F(UciMatchTest, ResumesWithPgn) {
+  const std::string pgn = folder_.path("games.pgn");
+  ASSERT_EQ(run(kOurs, kOurs, {"--game", "chess", "--games", "4", "--pgn", pgn}).exit_code, 0);
+  const std::string whole = read_file(pgn), log = read_file(out_);
+  write_file(out_, log.substr(0, log.find("{\"game\":2")));
+  write_file(pgn, "");
+  const ProgramRun resumed = run_tabiya(
+      {"match", kOurs, kOurs, "--game", "chess", "--games", "4", "--out", out_, "--pgn", pgn, "--resume"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_EQ(read_file(pgn), whole);
+}
+
 TEST_F(UciMatchTest, KeepsClocks) {
   const std::string engine = "uci:tabiya uci option.Hash=1";
   const ProgramRun match =

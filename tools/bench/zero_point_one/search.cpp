@@ -20,7 +20,7 @@ std::vector<PositionHandle> bench_positions(const GameModule& game) {
   std::vector<PositionHandle> positions;
   for (std::uint64_t i = 0; i < kOpenings; ++i) {
     PositionHandle position = game.start();
-    for (const std::string& word : random_opening(game, /*seed=*/1, i))
+    for (const std::string& word : random_opening(game, /*seed=*/1, i).moves)
       position = take(position->after(word), "bench search");
     positions.push_back(position);
   }

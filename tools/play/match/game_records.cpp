@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
+#include <cstdlib>
 #include <initializer_list>
 #include <iterator>
 #include <optional>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -48,6 +51,19 @@ void check_field(const Json& record, const std::string& field, std::initializer_
     throw Failure(fmt::format("'{}' is none of {}", field, json_text(Json(values))));
 }
 
+// "+0.25/12 0.34s", "-M3/20"
+std::string comment_on(const Thought& thought) {
+  std::string text;
+  if (thought.mate_in)
+    text =
+        fmt::format("{}M{}/{}", *thought.mate_in > 0 ? "+" : "-", std::abs(*thought.mate_in), thought.depth);
+  else if (thought.centipawns)
+    text = fmt::format("{:+.2f}/{}", *thought.centipawns / 100.0, thought.depth);
+  if (thought.spent.count() == 0) return text;
+  const auto spent = std::chrono::duration<double>(thought.spent).count();
+  return text + fmt::format("{}{:.3f}s", text.empty() ? "" : " ", spent);
+}
+
 }  // namespace
 
 std::array<std::string, 2> side_fields(const GameModule& game) {
@@ -68,12 +84,18 @@ Json record_of(const GameModule& module, std::uint64_t game, const GameResult& r
   for (std::size_t side = 0; side < sides.size(); ++side)
     record[sides[side] + "_ms"] = result.used[side].count();
   record["moves"] = moves;
+  if (!result.from.empty()) record["from"] = result.from;
+  const auto has_value = [](const Thought& thought) { return thought.centipawns || thought.mate_in; };
+  if (std::ranges::any_of(result.thoughts, has_value)) {
+    record["comments"] = Json::array();
+    for (const Thought& thought : result.thoughts) record["comments"].push_back(comment_on(thought));
+  }
   return record;
 }
 
 GameRecords::GameRecords(const LogOptions& options, const Json& header, const GameModule& module,
-                         std::uint64_t games)
-    : module_(module), sides_(side_fields(module)) {
+                         std::uint64_t games, OnRecord on_record)
+    : module_(module), sides_(side_fields(module)), on_record_(std::move(on_record)) {
   if (options.path.empty()) return;
   log_.emplace(options, header, "match", [this, games](const Json& record) {
     check(record, games);
@@ -107,6 +129,7 @@ void GameRecords::count(const Json& record) {
   const auto game = record.at("game").get<std::uint64_t>();
   const auto ending = record.at("ending").get<std::string>();
   if (!played_.insert(game).second) return;
+  if (on_record_) on_record_(record);
   std::optional<std::size_t> winner;
   for (std::size_t side = 0; side < sides_.size(); ++side)
     if (record.at("winner") == sides_[side]) winner = side;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -18,7 +19,8 @@ namespace tabiya::tools {
 std::array<std::string, 2> side_fields(const GameModule& game);
 
 // game (from 0), red and blue or what the sides are called (the engines), winner (a side or null), ending,
-// plies, red_ms and blue_ms, moves
+// plies, red_ms and blue_ms, moves; "from", the position of the opening, if it is not the game's start; "comments" on
+// the last moves, such as "+0.25/12 0.34s", if an engine has told values.
 Json record_of(const GameModule& module, std::uint64_t game, const GameResult& result);
 
 class GameRecords {
@@ -27,7 +29,10 @@ class GameRecords {
   // An empty path stands for no file: the games are counted only. Throws Failure, also for a record that is
   // not of one of the `games` of this match.
   // `module` has a line protocol.
-  GameRecords(const LogOptions& options, const Json& header, const GameModule& module, std::uint64_t games);
+  // `on_record` is called with each record, those that were there included.
+  using OnRecord = std::function<void(const Json& record)>;
+  GameRecords(const LogOptions& options, const Json& header, const GameModule& module, std::uint64_t games,
+              OnRecord on_record = {});
 
   void add(std::uint64_t game, const GameResult& result);  // throws Failure
 
@@ -42,6 +47,7 @@ class GameRecords {
 
   const GameModule& module_;
   std::array<std::string, 2> sides_;
+  OnRecord on_record_;
   std::optional<LineLog> log_;
   std::set<std::uint64_t> played_;
   Scoreboard scoreboard_;

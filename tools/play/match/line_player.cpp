@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/cli/failure.h"
 #include "tools/play/match/engine_process.h"
 #include "tools/play/match/match_player.h"
 
@@ -20,9 +21,14 @@ class LinePlayer final : public MatchPlayer {
     side_ = side;
     process_.emplace(terms.seeds[side] ? with_seed(command_, *terms.seeds[side]) : command_);
     process_->send(fmt::format("Time {}", terms.clocks[side].base.count()));
-    if (terms.opening.empty()) return;
+    if (!terms.opening.from.empty())
+      throw Failure(
+          fmt::format("engine '{}': its protocol knows openings as moves from the start, and not from '{}'; "
+                      "UCI engines do, such as `uci:tabiya uci`",
+                      name(), terms.opening.from));
+    if (terms.opening.moves.empty()) return;
     std::string line = "Opening";
-    for (const std::string& move : terms.opening) line += " " + move;
+    for (const std::string& move : terms.opening.moves) line += " " + move;
     process_->send(line);
   }
 

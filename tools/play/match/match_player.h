@@ -16,6 +16,7 @@
 
 #include "core/games/game_module.h"
 #include "tools/play/match/engine_choice.h"
+#include "tools/play/match/opening.h"
 #include "tools/play/match/time_control.h"
 
 namespace tabiya::tools {
@@ -26,8 +27,8 @@ using MatchTime = std::chrono::steady_clock::duration;
 using FaultOfChoice = std::function<std::string(std::size_t side, const std::vector<std::string>& words)>;
 
 struct GameTerms {
-  const GameModule* game = nullptr;                     // which has a line protocol
-  std::vector<std::string> opening{};                   // wire moves, setups first, legal
+  const GameModule* game = nullptr;  // which has a line protocol
+  Opening opening{};
   std::array<TimeControl, 2> clocks{};                  // by side
   std::chrono::milliseconds grace{200};                 // beyond them, for what happens between the processes
   std::chrono::milliseconds patience{60'000};           // for a move of a side without a clock

@@ -7,20 +7,22 @@
 
 #include "core/games/game_module.h"
 #include "tools/assets/book_input.h"
+#include "tools/play/match/opening.h"
 
 namespace tabiya::tools {
-
-// Wire moves, setups first.
-using Opening = std::vector<std::string>;
 
 // A pair of setups as the game draws it (SetupPhase::draw_pair()); in a game without setups, a few moves at
 // random. Opening number `index` of a seed is always the same.
 Opening random_opening(const GameModule& game, std::uint64_t seed, std::uint64_t index);
 
-// A file of text with an opening on each line, in either notation; "startpos" is one without moves. Empty
-// lines and those that begin with # do not count. Throws Failure, with the line, on a move that is not legal,
-// and when there is no opening.
-std::vector<Opening> read_openings(const GameModule& game, const std::string& path);
+// The openings of a file. A name in .pgn or .pgn.zst: those of its games, to `plies` of their moves. Any other is a text
+// with one on each line: moves in either notation; "startpos" with moves or without; or a position, as FEN and EPD have
+// it. Empty lines and those that begin with # do not count. Throws Failure, with the line, on what cannot be read or is
+// over, and when there is no opening.
+std::vector<Opening> read_openings(const GameModule& game, const std::string& path, std::size_t plies);
+
+// In an order that the seed determines.
+void shuffle(std::vector<Opening>& openings, std::uint64_t seed);
 
 // Red setups and replies of a book, best first. Throws Failure.
 std::vector<Opening> book_openings(const LoadedBook& loaded, const std::string& path);

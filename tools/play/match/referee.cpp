@@ -20,14 +20,17 @@ class Referee {
       : players_(players),
         terms_(terms),
         protocol_(line_protocol_of(*terms.game, "match")),
-        line_{terms.game->start()} {}
+        line_{terms.opening.from.empty() ? terms.game->start()
+                                         : take(terms.game->parse_position(terms.opening.from), "opening")} {
+    result_.from = terms.opening.from;
+  }
 
   std::optional<GameResult> play(const std::function<bool()>& stop) {
     for (std::size_t side = 0; side < players_.size(); ++side) {
       players_[side]->begin(terms_, side);
       left_[side] = terms_.clocks[side].base;
     }
-    for (const std::string& move : terms_.opening) play_word(move);
+    for (const std::string& move : terms_.opening.moves) play_word(move);
     std::string answer = "Start";
     while (!is_over()) {
       if (stop()) return std::nullopt;
@@ -100,6 +103,7 @@ class Referee {
     for (const std::string& word : *words) {
       play_word(word);
       result_.thoughts.push_back(answer.thought);
+      if (terms_.clocks[side].kind == TimeControl::Kind::kNone) result_.thoughts.back().spent = {};
     }
     return answer.text;
   }

@@ -26,9 +26,11 @@ struct GameResult {
   std::optional<std::size_t> winner;  // a side; none: a draw
   std::string ending;
   std::string detail{};              // what was said instead of a move, or on standard error before a crash
-  std::vector<std::string> moves{};  // wire notation, the opening included
+  std::vector<std::string> moves{};  // wire notation, the opening's included
   std::array<std::chrono::milliseconds, 2> used{};
-  std::vector<Thought> thoughts{};  // of the moves after the opening
+  std::vector<Thought>
+      thoughts{};      // of the moves after the opening; no time is told of sides without a clock
+  std::string from{};  // Opening::from
 };
 
 // Players are indexed by side. Nothing when one was stopped, or `stop` says so, which is asked before each move. Throws

@@ -1,0 +1,169 @@
+#include "tools/play/match/pgn_writer.h"
+
+#include <algorithm>
+#include <sstream>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tools/cli/failure.h"
+#include "tools/cli/foreign_text.h"
+#include "tools/cli/game_option.h"
+#include "tools/cli/output_file.h"
+#include "tools/play/match/game_records.h"
+#include "tools/uci/uci_words.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr std::size_t kColumns = 80;  // that a line may have
+
+std::string tag(std::string_view name, std::string_view value) {
+  std::string text = fmt::format("[{} \"", name);
+  for (const char c : value) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  return text + "\"]\n";
+}
+
+// Words in lines; a comment may be cut at its blanks.
+class WrappedText {
+ public:
+  void add(std::string_view words) {
+    for (const std::string_view word : words_of(words)) {
+      if (column_ != 0 && column_ + 1 + word.size() > kColumns) {
+        text_ += '\n';
+        column_ = 0;
+      }
+      if (column_ != 0) text_ += ' ';
+      column_ += word.size() + (column_ != 0);
+      text_ += word;
+    }
+  }
+  void comment(std::string words) {
+    std::ranges::replace(words, '}', ')');
+    if (!words.empty()) add("{" + words + "}");
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  std::size_t column_ = 0;
+};
+
+// The position after the setups, and the moves from there.
+struct Line {
+  PositionHandle first;
+  std::vector<std::string> moves;
+};
+
+Line line_of(const GameModule& game, const Json& record) {
+  const std::string from = record.value("from", "");
+  Line line{from.empty() ? game.start() : take(game.parse_position(from), "a record's opening"), {}};
+  std::istringstream words(record.at("moves").get<std::string>());
+  for (std::string word; words >> word;) {
+    if (line.first->in_setup_phase())
+      line.first = take(line.first->after(word), "a record's setup");
+    else
+      line.moves.push_back(word);
+  }
+  return line;
+}
+
+// The number of the move that comes first: the last field of a FEN.
+std::int64_t first_number(const GamePosition& position) {
+  constexpr std::size_t kFields = 6;
+  const std::string text = position.text();
+  const auto fields = words_of(text);
+  return fields.size() == kFields ? number_in(fields.back()).value_or(1) : 1;
+}
+
+std::string written(const GameModule& game, const GamePosition& position, const std::string& wire) {
+  if (game.uci_variant().empty()) return wire;
+  for (const MoveText& move : position.moves())
+    if (move.wire == wire) return move.readable;
+  return wire;
+}
+
+std::string_view termination(std::string_view ending) {
+  if (ending == kByTime) return "time forfeit";
+  if (ending == kByIllegalMove) return "illegal move";
+  return ending == kByCrash ? "abandoned" : "normal";
+}
+
+std::string result_of(const GameModule& game, const Json& record) {
+  const Json& winner = record.at("winner");
+  if (winner.is_null()) return "1/2-1/2";
+  return winner == side_fields(game)[0] ? "1-0" : "0-1";
+}
+
+std::string tags_of(const GameModule& game, const std::array<MatchEngine, 2>& engines, const Json& record,
+                    const Line& line) {
+  const auto number = record.at("game").get<std::uint64_t>();
+  const MatchEngine& white = engines[engine_of(number, 0)];
+  const MatchEngine& black = engines[engine_of(number, 1)];
+  std::string text = tag("Event", "Match of engines") + tag("Site", "?") + tag("Date", "????.??.??") +
+                     tag("Round", fmt::format("{}.{}", pair_of(number) + 1, number % 2 + 1)) +
+                     tag("White", white.name) + tag("Black", black.name) +
+                     tag("Result", result_of(game, record));
+  const std::string first = line.first->text();
+  const bool is_usual = first == game.usual_start()->text();
+  if (game.uci_variant().empty())
+    text += tag("Variant", game.name());
+  else if (game.needs_variant(*line.first))
+    text += tag("Variant", game.uci_variant());
+  if (!is_usual) text += tag("SetUp", "1") + tag("FEN", first);
+  text += tag("PlyCount", std::to_string(line.moves.size())) +
+          tag("Termination", termination(record.at("ending").get<std::string>()));
+  if (white.clock == black.clock) return text + tag("TimeControl", white.clock.text());
+  return text + tag("WhiteTimeControl", white.clock.text()) + tag("BlackTimeControl", black.clock.text());
+}
+
+// Of the last moves, as many as there are.
+std::vector<std::string> comments_of(const Json& record, std::size_t moves) {
+  std::vector<std::string> comments(moves);
+  if (!record.contains("comments")) return comments;
+  const auto told = record.at("comments").get<std::vector<std::string>>();
+  for (std::size_t i = 1; i <= std::min(told.size(), moves); ++i) comments[moves - i] = told[told.size() - i];
+  return comments;
+}
+
+}  // namespace
+
+std::string pgn_of(const GameModule& game, const std::array<MatchEngine, 2>& engines, const Json& record) {
+  const Line line = line_of(game, record);
+  const std::vector<std::string> comments = comments_of(record, line.moves.size());
+  WrappedText text;
+  PositionHandle position = line.first;
+  std::int64_t number = first_number(*position);
+  for (std::size_t i = 0; i < line.moves.size(); ++i) {
+    const bool is_first_side = position->side_to_move() == 0;
+    if (is_first_side)
+      text.add(fmt::format("{}.", number));
+    else if (i == 0 || !comments[i - 1].empty())
+      text.add(fmt::format("{}...", number));
+    text.add(written(game, *position, line.moves[i]));
+    text.comment(comments[i]);
+    position = take(position->after(line.moves[i]), "a record's move");
+    if (!is_first_side) ++number;
+  }
+  const auto ending = record.at("ending").get<std::string>();
+  text.comment(record.contains("detail") ? ending + ": " + foreign_text(record["detail"].get<std::string>())
+                                         : ending);
+  text.add(result_of(game, record));
+  return tags_of(game, engines, record, line) + '\n' + text.text() + "\n\n";
+}
+
+PgnFile::PgnFile(const std::string& path, bool replace) : path_(check_growing_output(path, "--pgn")) {
+  check_output({path, replace});
+}
+
+void PgnFile::add(const std::string& game) {
+  if (!file_.is_open()) file_.open(path_, std::ios::binary | std::ios::trunc);
+  file_ << game << std::flush;
+  if (!file_) throw Failure(fmt::format("{}: cannot be written; is the disk full?", path_));
+}
+
+}  // namespace tabiya::tools

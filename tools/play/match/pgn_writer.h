@@ -1,0 +1,30 @@
+// The games of a match in Portable Game Notation, from their records (game_records.h).
+#pragma once
+
+#include <array>
+#include <fstream>
+#include <string>
+
+#include "core/games/game_module.h"
+#include "tools/cli/json.h"
+#include "tools/play/match/match_runner.h"
+
+namespace tabiya::tools {
+
+// A game. `engines` are those of the match, the first one first.
+std::string pgn_of(const GameModule& game, const std::array<MatchEngine, 2>& engines, const Json& record);
+
+// A file that grows by a game at a time.
+class PgnFile {
+ public:
+  // `replace`: a file that is there, with the first game. Throws Failure.
+  PgnFile(const std::string& path, bool replace);
+
+  void add(const std::string& game);  // throws Failure
+
+ private:
+  std::string path_;
+  std::ofstream file_;
+};
+
+}  // namespace tabiya::tools
