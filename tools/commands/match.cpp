@@ -341,7 +341,10 @@ CommandRun match(CommandLine& app) {
   app.add_option("--concurrency", options->concurrency, "Number of games played at a time")
       .capture_default_str()
       .whole_number(1, 256);
-  app.add_option("--seed", options->seed, "Seed of the random openings").whole_number().capture_default_str();
+  app.add_option("--seed", options->seed, "Seed of the random openings")
+      .whole_number()
+      .capture_default_str()
+      .rare();
   CommandOption openings =
       app.add_option("--openings", options->openings,
                      "Openings: FEN, EPD, moves or PGN. One per line, moves with setups first")
