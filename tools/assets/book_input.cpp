@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/book/polyglot_file.h"
 #include "core/book/verify.h"
 #include "core/games/games.h"
 #include "tools/assets/book_lines.h"
@@ -18,8 +19,19 @@
 namespace tabiya::tools {
 namespace {
 
+// A single entry without the usual ending may be anything.
+bool is_book_of_moves(std::span<const std::byte> file, const std::string& path) {
+  const bool is_named = path.ends_with(".bin") || file.size() > kPolyglotEntry;
+  return is_named && !codec::looks_like_container(file) && looks_like_polyglot(file);
+}
+
 Book decoded_book(const std::string& file, const std::string& path, Lines lines) {
   const auto bytes = std::as_bytes(std::span(file));
+  if (own_format(file) == nullptr && is_book_of_moves(bytes, path))
+    throw Failure(
+        fmt::format("{}: a book of moves in PolyGlot's format, not of setups; the commands of `tabiya "
+                    "book` read it from a file, and `tabiya uci` plays from it (OwnBook)",
+                    input_name(path)));
   return take_decoded(decode_book(bytes, lines), bytes, path, "a book", "tabiya book import");
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "core/book/book_walk.h"
 #include "core/book/polyglot_file.h"
@@ -143,6 +144,18 @@ TEST(MoveBookCommand, RefusesTextThatIsNone) {
   }
   EXPECT_THAT(run_tabiya({"book", "export", files.add("b.bin", sample()), "--to", "csv", "--out", "-"}).err,
               HasSubstr("is a book of moves; they are exported by --to epd"));
+}
+
+TEST(MoveBookCommand, IsToldFromBooksOfSetups) {
+  const Files files;
+  const std::string path = files.add("a.bin", sample());
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"play", "--book", path},
+                                                {"explore", path, "--export", files.folder.path("x")},
+                                                {"book", "list", "-"}}) {
+    const ProgramRun run = run_tabiya(words, read_file(path));
+    EXPECT_EQ(run.exit_code, 2) << words[0];
+    EXPECT_THAT(run.err, HasSubstr("a book of moves in PolyGlot's format, not of setups; ")) << words[0];
+  }
 }
 
 TEST(MoveBookCommand, CountsWhatTheStartDoesNotLeadTo) {
