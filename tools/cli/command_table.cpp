@@ -71,7 +71,7 @@ constexpr Command kCommands[] = {
     {"net info", "Print what a network holds and where it comes from", net_info},
     {"net import", "Convert a network from another format", net_import},
     {"net export", "Write a network in another format", net_export},
-    {"pack", "Compress a book or network, or turn it into text or source code", pack, kMain},
+    {"pack", "Compress a book or network, or turn it into text or source code", pack},
     {"unpack", "Undo `pack`", unpack},
     {"explore", "Browse books, analyse and play in the browser", explore, kMain},
     {"show", "Draw a position as text or as an image", show, kMain},
@@ -89,7 +89,7 @@ constexpr Command kCommands[] = {
     {"data info", "Check training data, and print what it holds", data_info},
     {"train", "Train a network on games of self-play", train, kMain},
     {"tune", "Tune parameters by playing games", tune},
-    {"bench", "Run repeatable measurements", bench, kMain},
+    {"bench", "Run repeatable measurements", bench},
     {"completion", "Print the completion of commands and options for a shell", completion},
     {"man", "Show the page of a command in the manual", man},
 };
