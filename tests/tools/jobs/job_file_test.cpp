@@ -11,6 +11,7 @@
 
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
+#include "tools/lines/lines_job.h"
 #include "tools/openings/openings_job.h"
 
 namespace tabiya::tools {
@@ -75,12 +76,14 @@ TEST(JobFile, ReadsTheJobsThatWeShip) {
     const std::string text = read_input(path, kMaxTextInput);
     if (text.find("[window]") != text.npos) {  // of start positions, and not of a book
       EXPECT_NO_THROW(parse_openings_job(text, path)) << path;
+    } else if (text.find("[lines]") != text.npos) {
+      EXPECT_NO_THROW(parse_lines_job(text, path)) << path;
     } else {
       EXPECT_EQ(complaint(text), "") << path;
     }
     ++jobs;
   }
-  EXPECT_GE(jobs, 4u);
+  EXPECT_GE(jobs, 5u);
 }
 
 TEST(JobFile, RefusesATextThatNestsTooDeep) {
