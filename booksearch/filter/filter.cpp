@@ -6,10 +6,9 @@
 //   1. A sample of reds, against all blues, says which blues refute most, and roughly where the cut will lie.
 //   2. The first of these refuters, the scouts, bound every red from above. Most reds are settled by that.
 //   3. The reds are scanned against all blues, the strongest refuters first, in blocks of reds, those with
-//   the
-//      best bounds first. The first reds are scanned in full; as soon as there are as many as we keep, the
-//      worst of these is the cut. A red falls at the first value below it, and the cut rises from block to
-//      block.
+//      the best bounds first. The first reds are scanned in full; as soon as there are as many as we keep,
+//      the worst of these is the cut. A red falls at the first value below it, and the cut rises from block
+//      to block.
 //   4. The pass ends when the next best bound is below the cut.
 //
 // So neither the sample nor the bounds can change the result, only the time. With a good network, 10,000
@@ -94,7 +93,8 @@ class FilterRun {
  private:
   void learn_order();
   Result<std::vector<BoundedRed>> bound_all();
-  Status scan_all(std::span<const BoundedRed> reds);
+  Status scan_all(std::span<BoundedRed> reds);
+  Status scan_in_order(WorkerPool<FilterScan>& workers, std::span<BoundedRed> reds, ProgressMeter& meter);
   Status scan_block(WorkerPool<FilterScan>& workers, std::vector<SetupId> block);
   void keep_standing(const FilterScan::Unit& unit, const FilterScan::Answer& answer);
   void raise_cut();
@@ -116,7 +116,7 @@ class FilterRun {
 Result<FilterResult> FilterRun::run() {
   if (keep_ == 0) return FilterResult{};
   learn_order();
-  const Result<std::vector<BoundedRed>> bounded = bound_all();
+  Result<std::vector<BoundedRed>> bounded = bound_all();
   const Status status = bounded ? scan_all(*bounded) : bounded.error();
   if (!status) {
     if (status.error().code != ErrorCode::kStopped) return status.error();
@@ -134,7 +134,7 @@ void FilterRun::learn_order() {
   row_ = order_by_refutation(table, rough_cut_);
 }
 
-// The best-bounded first. A bound below the rough cut need not be any closer.
+// A bound below the rough cut need not be any closer.
 Result<std::vector<BoundedRed>> FilterRun::bound_all() {
   const FilterScan scan(oracle_, std::span<const SetupId>(row_).first(std::min(kScouts, row_.size())));
   WorkerPool workers(scan);
@@ -150,15 +150,27 @@ Result<std::vector<BoundedRed>> FilterRun::bound_all() {
     return ok_status();
   };
   if (const Status status = workers.compute(units, take_in, control_); !status) return status.error();
-  run_tbb([&] { tbb::parallel_sort(bounded); });
   return bounded;
 }
 
-// The cut is frozen during a block, so that what is evaluated does not depend on the threads.
-Status FilterRun::scan_all(std::span<const BoundedRed> reds) {
+// The few with bounds from the rough cut on come first. The others are put into order only where they are needed at all.
+Status FilterRun::scan_all(std::span<BoundedRed> reds) {
   const FilterScan scan(oracle_, row_);
   WorkerPool workers(scan);
   ProgressMeter meter(control_, options_.stage + ": scan", reds.size());
+  const auto others =
+      std::ranges::partition(reds, [&](const BoundedRed& red) { return red.bound >= rough_cut_; });
+  const std::span<BoundedRed> promising(reds.begin(), others.begin());
+  if (const Status status = scan_in_order(workers, promising, meter); !status) return status;
+  if (cut_.red_value < rough_cut_) return scan_in_order(workers, others, meter);
+  meter.advance(others.size());
+  return ok_status();
+}
+
+// The best-bounded first. The cut is frozen during a block, so that what is evaluated does not depend on the threads.
+Status FilterRun::scan_in_order(WorkerPool<FilterScan>& workers, std::span<BoundedRed> reds,
+                                ProgressMeter& meter) {
+  run_tbb([&] { tbb::parallel_sort(reds.begin(), reds.end()); });
   while (!reds.empty() && reds.front().bound >= cut_.red_value) {
     const std::size_t size = std::min(options_.block, reds.size());
     std::vector<SetupId> block;

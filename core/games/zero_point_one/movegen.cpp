@@ -179,7 +179,7 @@ std::uint64_t perft(const Position& position, int depth) {
   if (depth == 0) return 1;
   std::uint64_t nodes = 0;
   if (position.in_setup_phase()) {
-    if (depth == 1) return kSetupRanking.size();
+    if (depth == 1) return SetupRanking::size();
     for_each_setup([&](const Setup& setup) {
       Position child = position;
       child.place(setup);

@@ -7,7 +7,7 @@
 namespace tabiya::zero_point_one {
 namespace {
 
-using Arrangement = Multiset<kKinds, kSetupSize>::Arrangement;
+using Arrangement = SetupRanking::Arrangement;
 
 Arrangement to_arrangement(const Setup& setup) {
   Arrangement arrangement;
@@ -39,9 +39,9 @@ int wazir_index(const Setup& setup) {
 
 bool is_normalised(const Setup& setup) { return wazir_index(setup) % Board::kColumns < Board::kColumns / 2; }
 
-SetupId rank(const Setup& setup) { return static_cast<SetupId>(kSetupRanking.rank(to_arrangement(setup))); }
+SetupId rank(const Setup& setup) { return SetupRanking::rank(to_arrangement(setup)); }
 
-Setup unrank(SetupId id) { return to_setup(kSetupRanking.unrank(id)); }
+Setup unrank(SetupId id) { return to_setup(SetupRanking::unrank(id)); }
 
 constinit const Setups kSetups{};
 

@@ -28,14 +28,14 @@ int wazir_index(const Setup& setup);
 bool is_normalised(const Setup& setup);
 
 // 10,810,800 setups, ranked lexicographically with A < D < F < N < W.
-inline constexpr Multiset<kKinds, kSetupSize> kSetupRanking{kSetupCounts};
+using SetupRanking = Multiset<kSetupCounts>;
 SetupId rank(const Setup& setup);  // of a complete setup
-Setup unrank(SetupId id);          // id < kSetupRanking.size()
+Setup unrank(SetupId id);          // id < SetupRanking::size()
 
 // Calls visit(setup) for each setup, in the order of their ranks.
 template <class Visit>
 void for_each_setup(Visit&& visit) {
-  kSetupRanking.for_each(
+  SetupRanking::for_each(
       [&](const auto& arrangement) { visit(reinterpret_cast<const Setup&>(arrangement)); });
 }
 
@@ -43,7 +43,7 @@ void for_each_setup(Visit&& visit) {
 class Setups final : public SetupSpace {
  public:
   std::string_view game() const override { return "zero_point_one"; }
-  SetupId count() const override { return static_cast<SetupId>(kSetupRanking.size()); }
+  SetupId count() const override { return SetupRanking::size(); }
   SetupId mirror(SetupId id) const override;
   SetupId normalised(SetupId id) const override;
   std::vector<SetupId> normalised_ids() const override;

@@ -51,7 +51,7 @@ Result<std::string> export_wazirdrop_book(const Book& book) {
   codec::BitWriter writer;
   for (std::size_t i = 0; i < book.entries.size(); ++i) {
     for (const SetupId id : {book.entries[i].red, book.entries[i].reply}) {
-      if (id >= kSetupRanking.size())
+      if (id >= SetupRanking::size())
         return invalid("entry " + std::to_string(i + 1) + " holds " + std::to_string(id) +
                        ", which is not the number of a setup");
       put_setup(writer, unrank(id));

@@ -27,7 +27,7 @@ class DataInfoCommandTest : public ::testing::Test {
     Random random(1);
     DataChunk chunk{.first_game = 0, .games = 1, .records = {}};
     for (int i = 0; i < 300; ++i) {
-      const auto setup = [&] { return random.below(static_cast<std::uint32_t>(kSetupRanking.size())); };
+      const auto setup = [&] { return random.below(SetupRanking::size()); };
       const SetupId red = setup(), blue = setup();
       const Position position = position_after(red, blue);
       evaluation.reset(position, *state);

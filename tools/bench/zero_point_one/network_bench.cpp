@@ -37,7 +37,7 @@ std::vector<SetupId> bench_setup_ids(std::size_t size, std::uint64_t seed) {
   Random random(seed);
   std::vector<SetupId> ids(size);
   for (SetupId& id : ids) {
-    id = random.below(static_cast<std::uint32_t>(zero_point_one::kSetupRanking.size()));
+    id = random.below(zero_point_one::SetupRanking::size());
   }
   return ids;
 }

@@ -20,7 +20,7 @@ PackedNetwork network(std::uint32_t width) {
 
 std::vector<SetupId> random_setups(Random& random, std::uint32_t size) {
   std::vector<SetupId> ids(size);
-  for (SetupId& id : ids) id = random.below(static_cast<std::uint32_t>(kSetupRanking.size()));
+  for (SetupId& id : ids) id = random.below(SetupRanking::size());
   return ids;
 }
 

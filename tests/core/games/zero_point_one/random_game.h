@@ -7,9 +7,7 @@
 
 namespace tabiya::zero_point_one {
 
-inline Setup random_setup(Random& random) {
-  return unrank(random.below(static_cast<std::uint32_t>(kSetupRanking.size())));
-}
+inline Setup random_setup(Random& random) { return unrank(random.below(SetupRanking::size())); }
 
 inline Position random_start(Random& random) {
   Position position;
