@@ -21,6 +21,12 @@ constexpr Square apply_symmetry(int symmetry, Square square) {
   return symmetry & 4 ? Board::square(column, row) : Board::square(row, column);
 }
 
+// Takes back what a symmetry does. A transposition exchanges the flips that come before it.
+constexpr int inverse_symmetry(int symmetry) {
+  const int flips = symmetry & 3;
+  return symmetry & 4 ? 4 | flips >> 1 | (flips & 1) << 1 : symmetry;
+}
+
 // The triangle of squares with row <= column in the first quarter of the board: every square is mapped into
 // it by some symmetry.
 template <class Board>

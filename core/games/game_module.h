@@ -78,6 +78,8 @@ class GameModule {
   virtual const LineProtocol* line_protocol() const { return nullptr; }
   // From the usual start, for books of moves; null if the game has none.
   virtual std::unique_ptr<BookWalk> make_book_walk() const;
+  // Whether its walks have the keys and codes of PolyGlot's books.
+  virtual bool has_polyglot_books() const { return false; }
   // A search for proofs, with a table of its own or one that it shares; null if the game knows none.
   virtual std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable>) const;
 

@@ -47,6 +47,17 @@ concept PassingRules = requires(typename R::Position& position) {
   { R::pass(position) } -> std::same_as<void>;
 };
 
+// Rules that cannot tell a position from its images: mirrored boards, or turned ones.
+template <class R>
+concept SymmetricRules = GameRules<R> &&
+    requires(const typename R::Position& position, typename R::Move move, int symmetry) {
+  requires std::same_as<decltype(R::kSymmetries), const int>;  // how many, the identity included, which is 0
+  // The clocks may be lost: how many plies were played, or how many without a capture.
+  { R::image(position, symmetry) } -> std::same_as<typename R::Position>;
+  { R::image(move, symmetry) } -> std::same_as<typename R::Move>;
+  { R::inverse(symmetry) } -> std::same_as<int>;
+};
+
 // An immutable evaluation with a State kept along a line of play. A state may refer to its parent's, which
 // outlives it, so that work can wait until a value is asked for.
 template <class E, class R>

@@ -15,7 +15,7 @@ namespace {
 
 std::unique_ptr<BookWalk> walk_of_a_game() {
   for (const GameModule* game : games())
-    if (std::unique_ptr<BookWalk> walk = game->make_book_walk()) return walk;
+    if (game->has_polyglot_books()) return game->make_book_walk();
   std::abort();
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/search/searcher.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/uci/uci_command.h"
@@ -48,7 +49,9 @@ OwnSearch own_search(const OracleChoice& choice, const GameModule& game) {
     return game.make_engine(evaluation, options);
   };
   take_fitting(make_engine(), game, choice.evaluation);
-  ValueOrigin origin;
+  ValueOrigin origin{0, kSearchVersion};
+  if (evaluation.network) origin.evaluation = evaluation.network->fingerprint();
+  if (evaluation.weights) origin.evaluation = fingerprint(*evaluation.weights);
   if (const SetupPhase* setups = game.setup_phase())
     origin = take_fitting(setups->make_oracle(evaluation), game, choice.evaluation)->origin();
   return {fmt::format("our own search {:016x} with the evaluation {:016x}", origin.search, origin.evaluation),

@@ -7,6 +7,7 @@
 #include "core/games/ard_ri/glyphs.h"
 #include "core/games/ard_ri/notation.h"
 #include "core/games/ard_ri/trainable.h"
+#include "core/games/book_walk_of.h"
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
 #include "core/games/solving/game_solver.h"
@@ -25,6 +26,8 @@ struct Text {
   using Rules = ard_ri::Rules;
   static constexpr int kRepetitionsThatDraw = kRepetitionLimit;
 
+  static Position usual_start() { return Position::start(); }
+  static Result<Position> parse(std::string_view text) { return parse_position(text); }
   static bool in_setup_phase(const Position&) { return false; }
   static std::string format(const Position& position) { return format_position(position); }
   static MoveText move_text(const Position&, Move move) { return {format_move(move), format_move(move)}; }
@@ -108,9 +111,9 @@ class Module final : public GameModule {
            "300 plies.\n";
   }
 
-  PositionHandle start() const override { return handle_of<Text>(Position::start()); }
+  PositionHandle start() const override { return handle_of<Text>(Text::usual_start()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
-    const Result<Position> position = ard_ri::parse_position(text);
+    const Result<Position> position = Text::parse(text);
     if (!position) return position.error();
     return handle_of<Text>(*position);
   }
@@ -126,6 +129,8 @@ class Module final : public GameModule {
 
   const LineProtocol* line_protocol() const override { return &protocol_; }
   const Learning* learning() const override { return &learning_; }
+
+  std::unique_ptr<BookWalk> make_book_walk() const override { return std::make_unique<BookWalkOf<Text>>(); }
 
  private:
   LearningOf<Trainable> learning_;

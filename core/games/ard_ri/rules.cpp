@@ -143,6 +143,17 @@ std::uint64_t Rules::key(const Position& position) {
   return position.hash() ^ kZobrist.ply[static_cast<std::size_t>(std::min(position.ply(), kPlyLimit))];
 }
 
+Position Rules::image(const Position& position, int symmetry) {
+  Position image;
+  for (const Side side : {Side::kDefenders, Side::kAttackers})
+    for (Bitboard men = position.men(side); men != 0;)
+      image.put_man(side, apply_symmetry<Board>(symmetry, pop_lowest(men)));
+  if (position.king() != kNoSquare) image.put_king(apply_symmetry<Board>(symmetry, position.king()));
+  image.set_side(position.side_to_move());
+  image.set_ply(position.ply());
+  return image;
+}
+
 Outcome Rules::outcome(const Position& position) {
   if (position.king() == kNoSquare || has(kCorners, position.king())) return Outcome::kLoss;
   return position.ply() >= kPlyLimit ? Outcome::kDraw : Outcome::kOpen;

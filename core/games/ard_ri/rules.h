@@ -9,6 +9,7 @@
 #include "core/board/bitboard.h"
 #include "core/board/geometry.h"
 #include "core/board/square_move.h"
+#include "core/board/symmetry.h"
 #include "core/search/game.h"
 #include "core/search/rules.h"
 
@@ -94,7 +95,14 @@ struct Rules {
   static constexpr std::size_t kPositionKinds = 2 * (Board::kSquares + 1);
   static std::size_t position_kind(const Position& position);
   static void play(Position& position, Move move) { position.play(move); }
+
+  static constexpr int kSymmetries = tabiya::kSymmetries;
+  static Position image(const Position& position, int symmetry);
+  static Move image(Move move, int symmetry) {
+    return {apply_symmetry<Board>(symmetry, move.from()), apply_symmetry<Board>(symmetry, move.to())};
+  }
+  static int inverse(int symmetry) { return inverse_symmetry(symmetry); }
 };
-static_assert(GameRules<Rules>);
+static_assert(GameRules<Rules> && SymmetricRules<Rules>);
 
 }  // namespace tabiya::ard_ri

@@ -239,6 +239,7 @@ class Module final : public GameModule {
   const SetupPhase* setup_phase() const override { return &arrays_; }
   const LineProtocol* line_protocol() const override { return &protocol_; }
   std::unique_ptr<BookWalk> make_book_walk() const override { return chess::make_book_walk(); }
+  bool has_polyglot_books() const override { return true; }
 
  private:
   ChoiceOfArrays arrays_;

@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/games/book_walk_of.h"
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
 #include "core/games/pawn_race/evaluation.h"
 #include "core/games/pawn_race/first_moves_text.h"
 #include "core/games/pawn_race/gaps_chooser.h"
 #include "core/games/pawn_race/glyphs.h"
-#include "core/games/pawn_race/mirror.h"
 #include "core/games/pawn_race/notation.h"
 #include "core/games/pawn_race/race_guide.h"
 #include "core/games/pawn_race/setups.h"
@@ -30,6 +30,8 @@ std::string name(Side side) { return std::string(kSides[index(side)]); }
 struct Text {
   using Rules = pawn_race::Rules;
 
+  static Position usual_start() { return {}; }
+  static Result<Position> parse(std::string_view text) { return parse_position(text); }
   static bool in_setup_phase(const Position& position) { return position.in_setup_phase(); }
   static std::string format(const Position& position) { return format_position(position); }
   static MoveText move_text(const Position&, Move move) {
@@ -88,8 +90,6 @@ struct Text {
     }
     return sum;
   }
-  static Position mirror_image(const Position& position) { return mirrored(position); }
-  static Move mirror_image(Move move) { return mirrored(move); }
 
   static std::optional<Error> fault_to_evaluate(const Position& position) {
     if (position.in_setup_phase())
@@ -231,9 +231,9 @@ class Module final : public GameModule {
            "is to move and cannot has drawn.\n";
   }
 
-  PositionHandle start() const override { return handle_of<Text>(Position()); }
+  PositionHandle start() const override { return handle_of<Text>(Text::usual_start()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
-    const Result<Position> position = pawn_race::parse_position(text);
+    const Result<Position> position = Text::parse(text);
     if (!position) return position.error();
     return handle_of<Text>(*position);
   }
@@ -248,6 +248,8 @@ class Module final : public GameModule {
   std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable> table) const override {
     return std::make_unique<SolverOf<Text, RaceGuide>>(std::move(table));
   }
+
+  std::unique_ptr<BookWalk> make_book_walk() const override { return std::make_unique<BookWalkOf<Text>>(); }
 
  private:
   ChoiceOfGaps gaps_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/games/pawn_race/mirror.h"
 #include "core/random.h"
 
 namespace tabiya::pawn_race {
@@ -109,6 +110,12 @@ std::uint64_t Rules::key(const Position& position) {
   if (passed == kNoSquare || !has(all_targets(position).captures(), passed)) return position.hash();
   return position.hash() ^ kZobrist.passed[static_cast<std::size_t>(Board::column(passed))];
 }
+
+Position Rules::image(const Position& position, int symmetry) {
+  return symmetry == 0 ? position : mirrored(position);
+}
+
+Move Rules::image(Move move, int symmetry) { return symmetry == 0 ? move : mirrored(move); }
 
 Outcome Rules::outcome(const Position& position) {
   const Side us = position.side_to_move(), them = other(us);

@@ -105,10 +105,15 @@ struct Rules {
   static std::size_t position_kind(const Position& position);
   static void play(Position& position, Move move) { position.play(move); }
 
+  static constexpr int kSymmetries = 2;  // the left-right mirror
+  static Position image(const Position& position, int symmetry);
+  static Move image(Move move, int symmetry);
+  static int inverse(int symmetry) { return symmetry; }
+
   static const SetupSpace& red_setups();   // White's gaps
   static const SetupSpace& blue_setups();  // Black's gaps
   static Position position_after(SetupId white, SetupId black);
 };
-static_assert(GameRules<Rules>);
+static_assert(GameRules<Rules> && SymmetricRules<Rules>);
 
 }  // namespace tabiya::pawn_race

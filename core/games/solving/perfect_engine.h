@@ -18,8 +18,7 @@
 
 namespace tabiya {
 
-// Takes prepared moves if there are any, of the position or, where the game's text says what that is, of
-// its mirror image. Proofs take most of the time; with limits on nodes alone they take these once, and the
+// Takes prepared moves if there are any, of the position or of its images by the symmetries of the rules. Proofs take most of the time; with limits on nodes alone they take these once, and the
 // search takes them again.
 template <GameText T>
 class PerfectEngineOf final : public EngineFor<typename T::Rules> {
@@ -65,10 +64,12 @@ class PerfectEngineOf final : public EngineFor<typename T::Rules> {
   std::optional<Move> prepared(const Position& position) const {
     if (const std::string* move = first_moves_.move(*handle_of<T>(position)))
       return T::parse_move(position, *move).value();
-    if constexpr (requires { T::mirror_image(position); }) {
-      const Position mirror = T::mirror_image(position);
-      if (const std::string* move = first_moves_.move(*handle_of<T>(mirror)))
-        return T::mirror_image(T::parse_move(mirror, *move).value());
+    if constexpr (SymmetricRules<Rules>) {
+      for (int symmetry = 1; symmetry < Rules::kSymmetries; ++symmetry) {
+        const Position image = Rules::image(position, symmetry);
+        if (const std::string* move = first_moves_.move(*handle_of<T>(image)))
+          return Rules::image(T::parse_move(image, *move).value(), Rules::inverse(symmetry));
+      }
     }
     return std::nullopt;
   }

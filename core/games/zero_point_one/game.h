@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/games/zero_point_one/mirror.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/position.h"
 #include "core/random.h"
@@ -67,12 +68,19 @@ struct Rules {
   static void pass(Position& position) { position.pass(); }
   static void play(Position& position, Move move) { position.play(move); }
 
+  static constexpr int kSymmetries = 2;
+  static Position image(const Position& position, int symmetry) {
+    return symmetry == 0 ? position : mirrored(position);
+  }
+  static Move image(Move move, int symmetry) { return symmetry == 0 ? move : mirrored(move); }
+  static int inverse(int symmetry) { return symmetry; }
+
   static const SetupSpace& red_setups() { return kSetups; }
   static const SetupSpace& blue_setups() { return kSetups; }
   static Position position_after(SetupId red, SetupId blue) {
     return zero_point_one::position_after(red, blue);
   }
 };
-static_assert(SetupRules<Rules> && RoyalRules<Rules> && PassingRules<Rules>);
+static_assert(SetupRules<Rules> && RoyalRules<Rules> && PassingRules<Rules> && SymmetricRules<Rules>);
 
 }  // namespace tabiya::zero_point_one

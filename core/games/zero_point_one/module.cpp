@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "core/games/book_walk_of.h"
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
 #include "core/games/solving/game_solver.h"
@@ -11,6 +12,7 @@
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
+#include "core/games/zero_point_one/notation_of_moves.h"
 #include "core/games/zero_point_one/openings.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/games/zero_point_one/picture.h"
@@ -29,18 +31,7 @@ namespace {
 
 bool starts_with_capital(std::string_view text) { return !text.empty() && text[0] >= 'A' && text[0] <= 'Z'; }
 
-struct Text {
-  using Rules = zero_point_one::Rules;
-
-  static bool in_setup_phase(const Position& position) { return position.in_setup_phase(); }
-  static std::string format(const Position& position) { return format_position(position); }
-  static MoveText move_text(const Position& position, Move move) {
-    return {format_wire(position, move), format_long(position, move)};
-  }
-  static Result<Move> parse_move(const Position& position, std::string_view text) {
-    const bool is_long = text.find_first_of("-x@") != text.npos;  // which no move in wire notation has
-    return is_long ? parse_long(position, text) : parse_wire(position, text);
-  }
+struct Text : Notation {
   static Result<Position> place(const Position& position, std::string_view text) {
     // Blue's in capitals is canonical. Red's is the same in both notations, and never in lower case.
     const bool is_wire = position.side_to_move() == Side::kBlue && !starts_with_capital(text);
@@ -156,9 +147,9 @@ class Module final : public GameModule {
            "the game is drawn.\n";
   }
 
-  PositionHandle start() const override { return handle_of<Text>(Position()); }
+  PositionHandle start() const override { return handle_of<Text>(Text::usual_start()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
-    const Result<Position> position = zero_point_one::parse_position(text);
+    const Result<Position> position = Text::parse(text);
     if (!position) return position.error();
     return handle_of<Text>(*position);
   }
@@ -176,6 +167,8 @@ class Module final : public GameModule {
   std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable> table) const override {
     return std::make_unique<SolverOf<Text>>(std::move(table));
   }
+
+  std::unique_ptr<BookWalk> make_book_walk() const override { return std::make_unique<BookWalkOf<Text>>(); }
 
  private:
   Setups01 setups_;

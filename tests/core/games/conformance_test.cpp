@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <memory>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "core/book/book_walk.h"
 #include "core/games/games.h"
 #include "core/random.h"
 #include "tests/support/shared_files.h"
@@ -189,6 +192,99 @@ TEST_P(Conformance, SearchesToLegalMovesAndTheSameAgain) {
       at = *next;
     }
   });
+}
+
+TEST_P(Conformance, SearchesTheMovesThatItIsToldAlone) {
+  const auto made = game().make_engine({}, {.table_bytes = 1 << 20});
+  if (!made) GTEST_SKIP() << game().name() << " has no engine: " << made.error().message;
+  Random random(10);
+  play_random_game(random, [&](const GamePosition& position) {
+    const std::vector<MoveText> moves = position.moves();
+    if (moves.size() < 2) return;
+    const PositionHandle root = *game().parse_position(position.text());
+    const std::vector<std::string> allowed{moves[random.below(static_cast<std::uint32_t>(moves.size()))].wire,
+                                           moves.back().wire};
+    const GameSearchResult found = (*made)->search({&root, 1}, {.depth = 3}, {}, allowed);
+    ASSERT_FALSE(found.best.pv.empty()) << position.text();
+    EXPECT_EQ(std::ranges::count(allowed, found.best.pv[0].wire), allowed[0] == allowed[1] ? 2 : 1)
+        << position.text() << " " << found.best.pv[0].wire;
+  });
+}
+
+TEST_P(Conformance, BooksOfMovesKnowItsPositionsAndMoves) {
+  const std::unique_ptr<BookWalk> walk = game().make_book_walk();
+  if (walk == nullptr) GTEST_SKIP() << game().name() << " has no books of moves";
+  Random random(11);
+  int known = 0;
+  for (int i = 0; i < 5; ++i) {
+    play_random_game(random, [&](const GamePosition& position) {
+      if (const Status there = walk->go_to(position.text()); !there) {
+        EXPECT_EQ(there.error().code, ErrorCode::kUnsupported) << position.text();
+        return;
+      }
+      EXPECT_EQ(walk->text(), position.text());
+      EXPECT_EQ(walk->side_to_move(), position.side_to_move());
+      if (position.outcome() != Outcome::kOpen) return;
+      ++known;
+      const std::vector<MoveText> moves = position.moves();
+      const std::vector<MoveCode> codes = walk->moves();
+      ASSERT_EQ(codes.size(), moves.size()) << position.text();
+      EXPECT_EQ(std::set<MoveCode>(codes.begin(), codes.end()).size(), codes.size()) << position.text();
+      for (std::size_t place = 0; place < moves.size(); ++place) {
+        EXPECT_EQ(walk->move_text(codes[place]), moves[place]);
+        EXPECT_EQ(walk->read(moves[place].wire).value(), codes[place]);
+        EXPECT_EQ(walk->read(moves[place].readable).value(), codes[place]);
+        EXPECT_EQ(walk->legal(codes[place]), codes[place]);
+      }
+      for (int other = 0; other < 1'000; ++other) {
+        const auto code = static_cast<MoveCode>(random.next());
+        if (std::ranges::count(codes, code) == 0 && walk->legal(code)) {
+          EXPECT_EQ(std::ranges::count(codes, *walk->legal(code)), 1) << "another name of a legal move";
+        }
+      }
+    });
+  }
+  EXPECT_GT(known, 0);
+  EXPECT_FALSE(walk->go_to("no position of any game"));
+}
+
+// Two plies by every way: by moves of the walk, and from the position's text. Equal texts have equal keys, and equal keys
+// have equal moves.
+TEST_P(Conformance, BooksOfMovesKnowAPositionByEveryWayToIt) {
+  const std::unique_ptr<BookWalk> walk = game().make_book_walk(), other = game().make_book_walk();
+  if (walk == nullptr) GTEST_SKIP() << game().name() << " has no books of moves";
+  Random random(12);
+  struct Known {
+    std::string text;
+    std::uint64_t perft;
+  };
+  std::map<std::string, PositionKey> by_text;
+  std::map<PositionKey, Known> by_key;
+  int ways = 0;
+  const auto note = [&](const BookWalk& reached) {
+    ++ways;
+    const std::string text = reached.text();
+    EXPECT_EQ(by_text.emplace(text, reached.key()).first->second, reached.key()) << text;
+    ASSERT_TRUE(other->go_to(text).ok()) << text;
+    EXPECT_EQ(other->key(), reached.key()) << text;
+    const std::uint64_t perft = (*game().parse_position(text))->perft(2);
+    EXPECT_EQ(by_key.emplace(reached.key(), Known{text, perft}).first->second.perft, perft) << text;
+  };
+  play_random_game(random, [&](const GamePosition& position) {
+    if (ways > 3'000 || (ways > 0 && random.below(8) != 0) || position.outcome() != Outcome::kOpen) return;
+    if (!walk->go_to(position.text())) return;
+    for (const MoveCode first : walk->moves()) {
+      const std::unique_ptr<BookWalk> after = walk->clone();
+      after->play(first);
+      note(*after);
+      for (const MoveCode second : after->moves()) {
+        const std::unique_ptr<BookWalk> last = after->clone();
+        last->play(second);
+        note(*last);
+      }
+    }
+  });
+  EXPECT_GT(ways, 0);
 }
 
 TEST_P(Conformance, SetupsHaveNamesMirrorsAndPositions) {

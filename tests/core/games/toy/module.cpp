@@ -3,6 +3,7 @@
 #include <string>
 #include <type_traits>
 
+#include "core/games/book_walk_of.h"
 #include "core/games/module_of.h"
 #include "core/setup/plain_oracle.h"
 #include "tests/core/games/toy/rules.h"
@@ -87,11 +88,16 @@ template <class Toy>
 struct TextOf : std::conditional_t<Toy::kDrawsByRepetition, DrawnByRepetition, NeverDrawnByRepetition> {
   using Rules = RulesOf<Toy>;
 
+  static Node usual_start() { return Toy::kHasSetups ? Node() : Rules::position_after(0, 1); }
+  static Result<Node> parse(std::string_view text) { return parse_node(text); }
   static bool in_setup_phase(const Node& node) { return Toy::kHasSetups && node.ply < 2; }
   static std::string format(const Node& node) { return format_node(node); }
   static MoveText move_text(const Node& node, Move move) {
     const std::string to = square(move.to());
-    if (move.from() >= kSquares) return {letter(move.from() - kSquares) + ("@" + to), "drop " + to};
+    if (move.from() >= kSquares) {
+      const std::string piece(1, letter(move.from() - kSquares));
+      return {piece + "@" + to, "drop " + piece + " " + to};
+    }
     return {square(move.from()) + to, letter(node.board[move.from()]) + square(move.from()) + "-" + to};
   }
   static Result<Move> parse_move(const Node& node, std::string_view text) {
@@ -175,11 +181,9 @@ class Module final : public GameModule {
   std::array<std::string_view, 2> sides() const override { return {"Red", "Blue"}; }
   int ply_limit() const override { return Rules{}.ply_limit; }
 
-  PositionHandle start() const override {
-    return handle_of<Text>(Toy::kHasSetups ? Node() : RulesOf<Toy>::position_after(0, 1));
-  }
+  PositionHandle start() const override { return handle_of<Text>(Text::usual_start()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
-    const Result<Node> node = parse_node(text);
+    const Result<Node> node = Text::parse(text);
     if (!node) return node.error();
     return handle_of<Text>(*node);
   }
@@ -191,6 +195,10 @@ class Module final : public GameModule {
     return unsupported("this game has no engine");
   }
   const SetupPhase* setup_phase() const override { return Toy::kHasSetups ? &setups_ : nullptr; }
+  std::unique_ptr<BookWalk> make_book_walk() const override {
+    if constexpr (Toy::kHasBooksOfMoves) return std::make_unique<BookWalkOf<Text>>();
+    return nullptr;
+  }
 
  private:
   Setups<Toy> setups_;
@@ -218,6 +226,7 @@ TABIYA_TOY(toy_without_setups, kHasSetups)
 TABIYA_TOY(toy_without_mirrors, kHasMirrors)
 TABIYA_TOY(toy_with_uneven_sides, kSidesAreAlike)
 TABIYA_TOY(toy_without_engine, kHasEngine)
+TABIYA_TOY(toy_without_books_of_moves, kHasBooksOfMoves)
 TABIYA_TOY(toy_without_royal_piece, kHasRoyalPiece)
 TABIYA_TOY(toy_without_passing, kCanPass)
 TABIYA_TOY(toy_without_repetition, kDrawsByRepetition)

@@ -20,6 +20,7 @@ struct Everything {
   static constexpr bool kHasMirrors = true;
   static constexpr bool kSidesAreAlike = true;
   static constexpr bool kHasEngine = true;
+  static constexpr bool kHasBooksOfMoves = true;
   static constexpr bool kHasRoyalPiece = true;  // that the search knows of
   static constexpr bool kCanPass = true;
   static constexpr bool kDrawsByRepetition = true;
