@@ -38,7 +38,7 @@ class CheapestPaths {
   using Reached = std::tuple<double, LineNode, int>;  // cost, position, plies
 
   void settle(LineNode node, double cost, int plies) {
-    if (is_proven(values_[node].value) || plies >= bounds_.plies) return;
+    if (is_proven(values_[node].value) || values_[node].error == 0 || plies >= bounds_.plies) return;
     const LinePosition& position = graph_[node];
     if (position.move) {
       const auto own = move_cost(node, {position.outside->score, values_[node].error});

@@ -28,7 +28,8 @@ struct ExpansionBounds {
   int plies = std::numeric_limits<int>::max();    // from the roots to the farthest position
 };
 
-// At most `most` positions whose best move outside the book comes into it next, the cheapest first. `roots`: where lines
+// At most `most` positions whose best move outside the book comes into it next, the cheapest first; none behind a position
+// whose value is proved. `roots`: where lines
 // begin; `values`: line_values() of the graph.
 std::vector<LineNode> next_expansions(const LineGraph& graph, const std::vector<LineNode>& roots,
                                       const std::vector<LineValue>& values, const ExpansionCosts& costs,

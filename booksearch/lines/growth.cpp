@@ -23,14 +23,15 @@ LineGrowth::LineGrowth(std::vector<std::unique_ptr<BookWalk>> roots, const Growt
 }
 
 Status LineGrowth::take(std::span<const LineAnswer> answers) {
-  if (root_nodes_.empty()) {
-    take_roots(answers);
-  } else {
+  if (root_nodes_.empty()) take_roots(answers);
+  // A round asks nothing where its moves are the last ones of their positions, and lead to known ones.
+  do {
     for (const Expansion& expansion : round_)
       if (const Status status = bring_in(expansion, answers); !status) return status;
-  }
-  values_ = line_values(graph_, {settings_.repetition, search_error()});
-  return plan_round();
+    values_ = line_values(graph_, {settings_.repetition, search_error()});
+    if (const Status status = plan_round(); !status) return status;
+  } while (questions_.empty() && !round_.empty());
+  return ok_status();
 }
 
 void LineGrowth::take_roots(std::span<const LineAnswer> answers) {

@@ -28,13 +28,15 @@ std::vector<LineNode> expansions_by_rounds(const LineGraph& graph, const std::ve
   };
   reached[0] = 0;
   for (std::size_t round = 0; round < graph.size(); ++round)
-    for (LineNode node = 0; node < graph.size(); ++node)
+    for (LineNode node = 0; node < graph.size(); ++node) {
+      if (values[node].error == 0) continue;
       for (const LineLink& link : graph[node].links)
         reached[link.to] =
             std::min(reached[link.to],
                      reached[node] + cost(node, value_of(graph, node, link, values), values[link.to].error));
+    }
   for (LineNode node = 0; node < graph.size(); ++node) {
-    if (!graph[node].move) continue;
+    if (!graph[node].move || values[node].error == 0) continue;
     const double own = reached[node] + cost(node, graph[node].outside->score, values[node].error) +
                        costs.width * static_cast<double>(graph[node].links.size());
     if (own < kUnreached) found.emplace_back(own, node);

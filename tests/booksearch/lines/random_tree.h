@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <numbers>
 #include <unordered_map>
@@ -152,9 +153,10 @@ inline MoveCode plausible_move(const RandomTree& tree, const RandomTree::Node& n
   return static_cast<MoveCode>(move);
 }
 
-// Grows the book to its end.
-inline Status grow(LineGrowth& growth, LineJudge& judge) {
-  while (!growth.questions().empty()) {
+// Grows the book to its end, or until `is_enough`.
+inline Status grow(
+    LineGrowth& growth, LineJudge& judge, const std::function<bool()>& is_enough = [] { return false; }) {
+  while (!growth.questions().empty() && (growth.graph().size() == 0 || !is_enough())) {
     std::vector<LineAnswer> answers;
     for (const LineQuestion& question : growth.questions()) {
       const Result<LineAnswer> answer = judge.judge(question);
