@@ -113,6 +113,8 @@ int run_lines(const LinesOptions& options) {
   if (options.out.path == "-")
     throw Failure("lines: what was searched is kept beside the book; give --out a file");
   const LinesJob job = parse_lines_job(read_input(options.job, kMaxTextInput), input_name(options.job));
+  if (!game_named(job.game, "game").has_polyglot_books())
+    throw Failure(fmt::format("lines: {} has no books in PolyGlot's format", job.game));
   const OutputOptions output{options.out.path, options.out.force || options.out.resume};
   check_output(output);
   const LineRoots roots = line_roots(job);

@@ -145,7 +145,11 @@ LineRoots line_roots(const LinesJob& job) {
     if (text != "startpos")
       if (const Status status = walk->go_to(text); !status)
         throw Failure(fmt::format("from: '{}': {}", text, status.error().message));
-    if (game.parse_position(walk->text()).value()->outcome() != Outcome::kOpen)
+    const PositionHandle position = game.parse_position(walk->text()).value();
+    if (position->in_setup_phase())
+      throw Failure(fmt::format(
+          "from: '{}': the setups are not placed yet; name a book of setups, or a position", text));
+    if (position->outcome() != Outcome::kOpen)
       throw Failure(fmt::format("from: '{}': the game is over", text));
     if (keys.insert(walk->key()).second) roots.push_back(std::move(walk));
   }

@@ -4,10 +4,16 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <optional>
+#include <span>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "tools/assets/book_input.h"
+#include "tools/assets/own_files.h"
+#include "tools/assets/shipped.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -17,18 +23,51 @@ namespace tabiya::tools {
 namespace {
 
 constexpr double kUnitsOfLogit = 10'000;
+constexpr std::size_t kEntries = 100;  // of a book of setups, behind which lines begin
+constexpr std::int64_t kMostEntries = 4'000'000;
 
-// A position, or a file with one on each line.
-std::vector<std::string> roots_from(const std::string& from, const std::string& name) {
-  const std::string path = path_from_file(name, from);
-  std::error_code unknown;
-  if (!std::filesystem::is_regular_file(path, unknown)) return {from};
-  std::istringstream lines(read_input(path, kMaxTextInput));
-  std::vector<std::string> roots;
-  for (std::string line; std::getline(lines, line);)
-    if (line.find_first_not_of(" \t\r") != std::string::npos) roots.push_back(line);
-  if (roots.empty()) throw Failure(fmt::format("{}: holds no position", path));
-  return roots;
+// Where lines begin, as the job has it: a position, a file with one on each line, or a book of setups.
+class Beginning {
+ public:
+  // `name`: the path of the job.
+  Beginning(std::string from, const std::string& name) : from_(std::move(from)) {
+    if (from_ == kShipped) {
+      book_ = from_;
+      return;
+    }
+    const std::string path = path_from_file(name, from_);
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown)) return;
+    const OwnFormat* format = own_format(beginning_of(path));
+    const bool is_book = (format != nullptr && format->kind == OwnKind::kBook) || path.ends_with(".tbk");
+    (is_book ? book_ : list_) = path;
+  }
+
+  // The book of setups; empty if it is none.
+  const std::string& book() const { return book_; }
+
+  std::vector<std::string> positions() const {
+    if (list_.empty()) return {from_};
+    std::istringstream lines(read_input(list_, kMaxTextInput));
+    std::vector<std::string> roots;
+    for (std::string line; std::getline(lines, line);)
+      if (line.find_first_not_of(" \t\r") != std::string::npos) roots.push_back(line);
+    if (roots.empty()) throw Failure(fmt::format("{}: holds no position", list_));
+    return roots;
+  }
+
+ private:
+  const std::string from_;
+  std::string book_, list_;  // paths
+};
+
+// The positions behind the first entries of a book.
+std::vector<std::string> positions_behind(const LoadedBook& loaded, std::size_t entries) {
+  std::vector<std::string> positions;
+  for (const BookEntry& entry :
+       std::span(loaded.book.entries).first(std::min(entries, loaded.book.entries.size())))
+    positions.push_back(loaded.setups->position_after(entry.red, entry.reply)->text());
+  return positions;
 }
 
 Score logit(double value) { return static_cast<Score>(std::lround(kUnitsOfLogit * value)); }
@@ -80,15 +119,23 @@ LinesJob parse_lines_job(std::string_view text, const std::string& name) {
   TomlTable root(toml, name);
   if (!root.has("lines"))
     root.fail("lines", "is missing: a job of lines has a table [lines]" + root.misspelt("lines"));
+  std::string from = "startpos";
+  root.read("from", from);
+  const Beginning beginning(from, name);
+  std::optional<LoadedBook> book;
+  if (!beginning.book().empty()) book = load_sound_book(beginning.book());
   LinesJob job;
-  job.game = game_of_move_books().name();
+  job.game = book ? book->book.meta.game : game_of_move_books().name();
   root.read("game", job.game);
   const GameModule& game = game_named(job.game, root.where("game"));
   if (game.make_book_walk() == nullptr)
     root.fail("game", fmt::format("{} has no books of moves", game.title()));
-  std::string from = "startpos";
-  root.read("from", from);
-  job.roots = roots_from(from, name);
+  if (book && job.game != book->book.meta.game)
+    root.fail("game", fmt::format("is not that of the book {}: {}", from, book->book.meta.game));
+  std::size_t entries = kEntries;
+  if (!book && root.has("entries")) root.fail("entries", "is for lines that begin behind a book of setups");
+  root.read("entries", 1, kMostEntries, entries);
+  job.roots = book ? positions_behind(*book, entries) : beginning.positions();
   job.oracle = read_oracle(root, name);
   TomlTable lines = root.table("lines");
   read_lines(lines, game, job);
@@ -99,7 +146,9 @@ LinesJob parse_lines_job(std::string_view text, const std::string& name) {
 std::string lines_job_reference() {
   const booksearch::GrowthSettings growth;
   return fmt::format(R"(game        {:<12} the game, which must have books of moves
-from        "startpos"   where lines begin: a position, or a file with one on each line
+from        "startpos"   where lines begin: a position, a file with one on each line, or behind the setups of a book:
+                         its file (.tbk), or "shipped"
+entries     {:<12} of that book, the best
 evaluation  "shipped"    of our own search, where there is no [oracle]
 
 [oracle]                 without it, our own search finds the moves
@@ -119,7 +168,7 @@ ply_cost    {:<12} what a move costs because it leads a ply further; the cheapes
 loss_cost   {:<12} and what each 0.1 logit does that it loses
 width_cost  {:<12} and each move that the position has in the book before it
 )",
-                     '"' + std::string(game_of_move_books().name()) + '"', growth.positions,
+                     '"' + std::string(game_of_move_books().name()) + '"', kEntries, growth.positions,
                      LinesJob{}.tolerance / kUnitsOfLogit, growth.costs.ply, growth.costs.loss[0],
                      growth.costs.width);
 }

@@ -137,7 +137,10 @@ TEST_F(LinesCommand, SaysWhatIsWrongWithAJob) {
   EXPECT_THAT(fault("[lines]\nnodes = 9\nside = \"x\"\n"), HasSubstr("line 3"));
   EXPECT_THAT(fault("[lines]\nnodes = 9\nmax_los = [1, 1]\n"), HasSubstr("max_los"));
   EXPECT_THAT(fault("game = \"pawn_race\"\n[lines]\nnodes = 9\n"),
-              HasSubstr("Pawn Race has no books of moves"));
+              HasSubstr("pawn_race has no books in PolyGlot's format"));
+  EXPECT_THAT(fault("entries = 3\n[lines]\nnodes = 9\n"), HasSubstr("line 1: entries: is for lines"));
+  EXPECT_THAT(fault("from = \"shipped\"\ngame = \"chess\"\n[lines]\nnodes = 9\n"),
+              HasSubstr("line 2: game: is not that of the book shipped"));
   EXPECT_THAT(fault("from = \"8/8\"\n[lines]\nnodes = 9\n"), HasSubstr("from: '8/8'"));
   EXPECT_THAT(fault("from = \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"\n[lines]\nnodes = 9\n"),
               HasSubstr("the game is over"));
