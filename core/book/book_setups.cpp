@@ -19,19 +19,6 @@ bool counts(const BookEntry& entry, const OpeningOptions& options, const PairEng
          entry.red < engine.reds().count() && entry.reply < engine.blues().count();
 }
 
-double uniform(Random& random) {  // in [0, 1)
-  return std::ldexp(static_cast<double>(random.next() >> 11), -53);
-}
-
-const RedChoice& draw(const std::vector<RedChoice>& choices, Random& random) {
-  double left = uniform(random);
-  for (const RedChoice& choice : choices) {
-    if (left < choice.probability) return choice;
-    left -= choice.probability;
-  }
-  return choices.front();  // what rounding left over
-}
-
 std::string describe(const OpeningPrice& price, std::size_t choices) {
   char text[120];
   std::snprintf(text, sizeof text, "one of %zu setups, %.1f bits; expected loss %.4f logit", choices,
@@ -63,16 +50,7 @@ std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& optio
   if (choices.empty()) return choices;
   if (!have_values) return {{choices.front().entry, 1, 0}};
   for (RedChoice& choice : choices) choice.loss = best - choice.loss;
-  // The best in every case, the first one of several.
-  const Score most = options.variety > 0 ? std::max(options.max_loss, 0) : 0;
-  std::erase_if(choices, [&](const RedChoice& choice) { return choice.loss > most; });
-  if (options.variety <= 0) choices.resize(1);
-  double total = 0;
-  for (RedChoice& choice : choices) {
-    choice.probability = options.variety > 0 ? std::exp(-double{1} * choice.loss / options.variety) : 1;
-    total += choice.probability;
-  }
-  for (RedChoice& choice : choices) choice.probability /= total;
+  vary(choices, options);
   return choices;
 }
 

@@ -12,17 +12,11 @@
 #include <vector>
 
 #include "core/book/book.h"
+#include "core/book/variety.h"
 #include "core/random.h"
 #include "core/setup/setup_chooser.h"
 
 namespace tabiya {
-
-struct OpeningOptions {
-  Score max_loss = 500;    // logit x 10,000
-  Score variety = 100;     // logit x 10,000; 0: always the best
-  std::uint8_t depth = 0;  // plies; entries that were searched less deep do not count
-  std::uint64_t seed = 1;
-};
 
 // One of Red's setups, with the probability of its choice.
 struct RedChoice {
