@@ -94,10 +94,11 @@ std::vector<std::string> games_of(const fs::path& root) {
 
 bool is_source(std::string_view file) { return file.ends_with(".h") || file.ends_with(".cpp"); }
 
-// What may speak of one game: its folder, the list of games, and benches of its kernels.
+// What may speak of one game: its folder, the list of games, benches of its kernels, and the rules that files
+// inherit from.
 bool may_name(const std::string& file, const std::string& game) {
-  return file.starts_with("core/games/" + game + "/") || file == "core/games/games.cpp" ||
-         file.starts_with("tools/bench/" + game + "/");
+  return file == "core/variants/parents.ini" || file.starts_with("core/games/" + game + "/") ||
+         file == "core/games/games.cpp" || file.starts_with("tools/bench/" + game + "/");
 }
 
 // What others call a game or its formats, by the folder of the game.

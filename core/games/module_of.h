@@ -20,8 +20,9 @@
 namespace tabiya {
 
 // How a game's positions and moves are written and shown, as static functions. A game that is drawn when a
-// position has stood N times has a constant kRepetitionsThatDraw = N, too; one whose draws by a rule need not
-// end the game has kGoesOnAfterDraws.
+// position has stood N times has a constant kRepetitionsThatDraw = N, too, or a function
+// repetitions_that_draw(position) where N is known only at run time (0: never); one whose draws by a rule need
+// not end the game has kGoesOnAfterDraws.
 template <class T>
 concept GameText = GameRules<typename T::Rules> &&
     requires(const typename T::Rules::Position& position, typename T::Rules::Move move, std::string_view text,
@@ -156,6 +157,10 @@ class PositionOf final : public GamePosition {
   }
   bool is_drawn_by_repetition() const {
     if constexpr (requires { T::kRepetitionsThatDraw; }) return repetitions() >= T::kRepetitionsThatDraw;
+    if constexpr (requires { T::repetitions_that_draw(position_); }) {
+      const int limit = T::repetitions_that_draw(position_);
+      return limit > 0 && repetitions() >= limit;
+    }
     return false;
   }
 

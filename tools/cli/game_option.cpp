@@ -8,6 +8,7 @@
 #include "core/games/games.h"
 #include "tools/cli/choice.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
 
@@ -28,10 +29,12 @@ const GameModule& game_or_default(const std::string& name) {
 
 const GameModule& game_named(std::string_view name, std::string_view where) {
   if (const GameModule* game = find_game(name)) return *game;
+  if (names_rule_file(name)) return game_of_rule_file(name);
   std::string known;
   for (const GameModule* game : games())
     known += fmt::format("{}'{}'", known.empty() ? "" : ", ", game->name());
-  throw Failure(fmt::format("{}: unknown game '{}'; this program knows {}", where, name, known));
+  throw Failure(fmt::format("{}: unknown game '{}'; this program knows {}, and files of rules, FILE.ini:NAME",
+                            where, name, known));
 }
 
 std::size_t side_named(const GameModule& game, std::string_view name, std::string_view where) {

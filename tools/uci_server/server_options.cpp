@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/games/games.h"
+#include "tools/cli/game_option.h"
 #include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
@@ -96,7 +97,7 @@ struct Assign {
 
 }  // namespace
 
-const GameModule& ServerSettings::module() const { return *find_game(game); }
+const GameModule& ServerSettings::module() const { return game_named(game); }
 
 EngineChoice ServerSettings::engine() const {
   EngineChoice choice;

@@ -1,0 +1,40 @@
+#include "core/variants/notation.h"
+
+#include "core/board/board_notation.h"
+#include "core/variants/letters.h"
+#include "core/variants/moves.h"
+
+namespace tabiya::variants {
+
+MoveText move_text(const Position& position, Move move) {
+  const auto& kinds = position.tables().kinds;
+  const std::string to = square_name<Board>(move.to());
+  if (move.is(Move::Act::kDrop)) {
+    const std::string text = capital(kinds[move.dropped()].letter) + ("@" + to);
+    return {text, text};
+  }
+  const std::string from = square_name<Board>(move.from());
+  const KindRules& own = kinds[position.kind_at(move.from())];
+  std::string end;
+  if (move.is_promotion()) end = kinds[position.tables().promotion_targets[move.promotion_place()]].letter;
+  if (move.is(Move::Act::kPromote)) end = has(position.promoted(), move.from()) ? '-' : '+';
+  const std::string man = own.name == kPawn ? "" : std::string(1, capital(own.letter));
+  const std::string capture = position.is_capture(move) ? "x" : man.empty() ? "-" : "";
+  const std::string sign = move.is_promotion() ? "=" + std::string(1, capital(end.front())) : end;
+  if (move.is(Move::Act::kCastle)) return {from + to, move.to() > move.from() ? "O-O" : "O-O-O"};
+  return {from + to + end, man + from + capture + to + sign};
+}
+
+Result<Move> parse_move(const Position& position, std::string_view text) {
+  constexpr std::size_t kLongest = 16;
+  if (text.empty() || text.size() > kLongest) return invalid("a move is written e2e4, e7e8q, P@e4 or e5e6+");
+  MoveList<Move> moves;
+  append_legal_moves(position, moves);
+  for (const Move move : moves) {
+    const MoveText written = move_text(position, move);
+    if (written.wire == text || written.readable == text) return move;
+  }
+  return invalid("illegal move '" + std::string(text) + "'");
+}
+
+}  // namespace tabiya::variants

@@ -1,0 +1,21 @@
+// From the text of a file of rules to the checked rules of one of its games.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/result.h"
+#include "core/variants/variant.h"
+
+namespace tabiya::variants {
+
+// The games of a file, in its order. Errors as below.
+Result<std::vector<std::string>> names_of(std::string_view text);
+
+// The rules of the section `name`, or of the only one where that is empty. A section inherits from one before
+// it in the text, or from a parent that the program brings with it (parents.ini). Errors: kInvalid,
+// kUnsupported or kTooLarge, with the line and the key.
+Result<Variant> read_variant(std::string_view text, std::string_view name = {});
+
+}  // namespace tabiya::variants

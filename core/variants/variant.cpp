@@ -1,0 +1,7 @@
+#include "core/variants/variant.h"
+
+namespace tabiya::variants {
+
+Variant::Variant() { promoted.fill(kNoPieceName); }
+
+}  // namespace tabiya::variants

@@ -1,0 +1,158 @@
+#include "core/variants/moves.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <set>
+#include <string>
+
+#include "core/random.h"
+#include "core/variants/attacks.h"
+#include "core/variants/ends.h"
+#include "core/variants/fen.h"
+#include "core/variants/module.h"
+#include "core/variants/reader.h"
+
+namespace tabiya::variants {
+namespace moves_test {
+
+std::shared_ptr<const Tables> tables_of(std::string_view text) {
+  const auto variant = read_variant(text);
+  EXPECT_TRUE(variant) << variant.error().message;
+  auto tables = compile(*variant);
+  EXPECT_TRUE(tables) << tables.error().message;
+  return *std::move(tables);
+}
+
+Position start_of(const Tables& tables) {
+  const auto start = parse_fen(tables, tables.variant.start);
+  EXPECT_TRUE(start) << start.error().message;
+  return *start;
+}
+
+// The steps of Betza's notation walked square by square.
+Bitboard walked_targets(const Position& position, int side, Kind kind, Square from) {
+  const Variant& rules = position.rules();
+  const int forward = side == 0 ? 1 : -1;
+  Bitboard targets = 0;
+  for (const PieceStep& step : rules.pieces[position.tables().kinds[kind].name].steps) {
+    if (step.initial || step.lame || step.hop != PieceStep::Hop::kNone) continue;
+    int row = Board::row(from), column = Board::column(from);
+    for (int i = 0; step.range == 0 || i < step.range; ++i) {
+      row += forward * step.rows;
+      column += forward * step.columns;
+      if (row < 0 || row >= rules.rows || column < 0 || column >= rules.columns) break;
+      const Square to = Board::square(row, column);
+      if (has(position.occupied(), to)) {
+        if (has(position.men(other(side)), to) && step.captures) targets |= bit(to);
+        break;
+      }
+      if (step.moves) targets |= bit(to);
+    }
+  }
+  return targets;
+}
+
+// Calls visit(position) for positions of random games.
+template <class Visit>
+void play_random_games(const Tables& tables, int games, Visit visit) {
+  Random random(7);
+  for (int game = 0; game < games; ++game) {
+    Position position = start_of(tables);
+    for (int ply = 0; ply < 80; ++ply) {
+      visit(position);
+      MoveList<Move> moves;
+      append_legal_moves(position, moves);
+      if (ended(position).outcome != Outcome::kOpen || moves.empty()) break;
+      position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+  }
+}
+
+constexpr std::array kGames{"chess",     "crazyhouse", "hoppelpoppel", "nightrider", "minishogi", "torishogi",
+                            "losalamos", "shatranj",   "giveaway",     "placement",  "clobber",   "horde"};
+
+TEST(Moves, ReachTheSquaresThatStepsWalkTo) {
+  for (const char* name : kGames) {
+    const auto tables = tables_of("[a:" + std::string(name) + "]\n");
+    play_random_games(*tables, 3, [&](const Position& position) {
+      for (const int side : {0, 1}) {
+        for (Bitboard men = position.men(side); men != 0;) {
+          const Square from = pop_lowest(men);
+          const Kind kind = position.kind_at(from);
+          ASSERT_EQ(targets_of(position, side, kind, from), walked_targets(position, side, kind, from))
+              << name << ' ' << format_fen(position) << ' ' << int{from};
+        }
+      }
+    });
+  }
+}
+
+TEST(Moves, OfAttackersAreThoseThatCapture) {
+  for (const char* name : {"chess", "newzealand", "grasshopper", "torishogi", "chigorin"}) {
+    const auto tables = tables_of("[a:" + std::string(name) + "]\n");
+    play_random_games(*tables, 2, [&](const Position& position) {
+      for (Square square = 0; square < 8; ++square) {
+        const Square target = static_cast<Square>(square * 8 + (square + 3) % 8);
+        for (const int side : {0, 1}) {
+          Bitboard attackers = 0;
+          for (Bitboard men = position.men(side); men != 0;) {
+            const Square from = pop_lowest(men);
+            if (has(captures_of(position, side, position.kind_at(from), from, position.occupied()), target))
+              attackers |= bit(from);
+          }
+          ASSERT_EQ(attackers_of(position, target, side, position.occupied()), attackers)
+              << name << ' ' << format_fen(position) << ' ' << int{target};
+        }
+      }
+    });
+  }
+}
+
+TEST(Moves, LeaveNoKingAttacked) {
+  for (const char* name : kGames) {
+    const auto tables = tables_of("[a:" + std::string(name) + "]\n");
+    play_random_games(*tables, 3, [&](const Position& position) {
+      MoveList<Move> moves;
+      append_legal_moves(position, moves);
+      std::set<std::uint16_t> different;
+      for (const Move move : moves) {
+        Position next = position;
+        next.play(move);
+        different.insert(move.bits());
+        ASSERT_FALSE(is_attacked(next, next.royals(other(next.side_to_move())), next.side_to_move()))
+            << name << ' ' << format_fen(position) << " -> " << format_fen(next);
+      }
+      EXPECT_EQ(different.size(), moves.size());
+    });
+  }
+}
+
+TEST(Moves, LeadToPositionsThatTheirTextSays) {
+  for (const char* name : kGames) {
+    const auto tables = tables_of("[a:" + std::string(name) + "]\n");
+    play_random_games(*tables, 3, [&](const Position& position) {
+      const auto read = parse_fen(*tables, format_fen(position));
+      ASSERT_TRUE(read) << name << ' ' << format_fen(position) << ": " << read.error().message;
+      ASSERT_TRUE(*read == position) << name << ' ' << format_fen(position);
+    });
+  }
+}
+
+// Counts that many programs agree on.
+TEST(Moves, CountAsPublished) {
+  const auto perft = [](std::string_view text, const std::string& position, int depth) {
+    const auto module = make_module(text, "", "test");
+    return (*(*module)->parse_position(position))->perft(depth);
+  };
+  constexpr std::string_view kUsual = "[a:chess]\n", kHouse = "[a:crazyhouse]\n";
+  EXPECT_EQ(perft(kUsual, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3), 8'902u);
+  EXPECT_EQ(perft(kUsual, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
+            97'862u);
+  EXPECT_EQ(perft(kUsual, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4), 43'238u);
+  EXPECT_EQ(perft(kUsual, "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3), 62'379u);
+  EXPECT_EQ(perft(kHouse, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1", 3), 8'902u);
+}
+
+}  // namespace moves_test
+}  // namespace tabiya::variants
