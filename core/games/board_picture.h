@@ -19,6 +19,8 @@ struct Glyph {
   // SVG elements in a box of 100 x 100, y downwards. Fill, stroke and line width come from outside, so that
   // sides differ by these alone; details that must stand out from the fill are drawn in currentColor.
   std::string_view svg;
+  std::string_view
+      moves{};  // how it moves, for newcomers, in whole sentences; empty where nobody has said it
 };
 
 // How the pieces of a side are painted, as SVG has colours.

@@ -19,9 +19,19 @@ constexpr std::string_view kAttackerPath =
     R"(<path d="M14 18H86C88 50 74 76 50 90C26 76 12 50 14 18Z"/>)"
     R"(<path d="M50 30V72M30 40H70" fill="none" stroke="currentColor"/>)";
 
-constexpr std::array<Glyph, 3> kGlyphs{{{"man", {'O', 'O'}, kManPath},
-                                        {"king", {'K', 'K'}, kKingPath},
-                                        {"attacker", {'V', 'V'}, kAttackerPath}}};
+constexpr std::array<Glyph, 3> kGlyphs{
+    {{"man",
+      {'O', 'O'},
+      kManPath,
+      "Steps one square up, down, left or right; the shaded squares are closed to it."},
+     {"king",
+      {'K', 'K'},
+      kKingPath,
+      "Steps one square up, down, left or right, onto shaded squares, too. On a corner he has won."},
+     {"attacker",
+      {'V', 'V'},
+      kAttackerPath,
+      "Steps one square up, down, left or right; the shaded squares are closed to it."}}};
 
 // The corners and the centre.
 constexpr std::array<std::size_t, 5> kClosed{0, 6, 24, 42, 48};

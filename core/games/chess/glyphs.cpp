@@ -40,12 +40,19 @@ constexpr std::string_view kKing =
     R"(<path d="M24 88L14 52C12 36 34 32 46 44V24H36V16H46V6H54V16H64V24H54V44C66 32 88 36 86 52L76 88Z"/>)"
     R"(<path d="M50 50V70M24 74H76" fill="none" stroke="currentColor"/>)";
 
-constexpr std::array<Glyph, 6> kGlyphs{{{"pawn", {'P', 'p'}, kPawn},
-                                        {"knight", {'N', 'n'}, kKnight},
-                                        {"bishop", {'B', 'b'}, kBishop},
-                                        {"rook", {'R', 'r'}, kRook},
-                                        {"queen", {'Q', 'q'}, kQueen},
-                                        {"king", {'K', 'k'}, kKing}}};
+constexpr std::array<Glyph, 6> kGlyphs{
+    {{"pawn",
+      {'P', 'p'},
+      kPawn,
+      "Moves one square ahead, or two from where it begins; captures one square diagonally ahead. On the last rank it becomes another piece."},
+     {"knight", {'N', 'n'}, kKnight, "Leaps two squares along a rank or file and one to the side."},
+     {"bishop", {'B', 'b'}, kBishop, "Moves any number of empty squares diagonally."},
+     {"rook", {'R', 'r'}, kRook, "Moves any number of empty squares along a rank or file."},
+     {"queen", {'Q', 'q'}, kQueen, "Moves any number of empty squares in any direction."},
+     {"king",
+      {'K', 'k'},
+      kKing,
+      "Steps one square in any direction, and castles. Whoever is mated loses the game."}}};
 
 }  // namespace
 

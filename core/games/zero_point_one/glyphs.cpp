@@ -37,16 +37,26 @@ constexpr std::string_view kWazir =
     R"(<circle cx="10" cy="30" r="6"/><circle cx="50" cy="14" r="6"/><circle cx="90" cy="30" r="6"/>)"
     R"(<path d="M17 72H83" fill="none" stroke="currentColor"/>)";
 
-constexpr std::array<Glyph, kKinds> kGlyphs{{{"alfil", {'A', 'a'}, kAlfil},
-                                             {"dabbaba", {'D', 'd'}, kDabbaba},
-                                             {"ferz", {'F', 'f'}, kFerz},
-                                             {"knight", {'N', 'n'}, kKnight},
-                                             {"wazir", {'W', 'w'}, kWazir}}};
+constexpr std::array<Glyph, kKinds> kGlyphs{
+    {{"alfil", {'A', 'a'}, kAlfil, "Leaps exactly two squares diagonally, over whatever stands between."},
+     {"dabbaba",
+      {'D', 'd'},
+      kDabbaba,
+      "Leaps exactly two squares along a row or column, over whatever stands between."},
+     {"ferz", {'F', 'f'}, kFerz, "Steps one square diagonally."},
+     {"knight",
+      {'N', 'n'},
+      kKnight,
+      "Leaps two squares along a row or column and one to the side, as in chess."},
+     {"wazir",
+      {'W', 'w'},
+      kWazir,
+      "Steps one square along a row or column. Whoever loses it loses the game."}}};
 
 }  // namespace
 
 const PieceSet kPieceSet{kGlyphs,
-                         {{{"Red", "#ffc9b8", "#8c1507", "#8c1507"}, {"Blue", "#23489b", "#0d1f4a", "#fff"}}},
+                         {{{"Red", "#f58d73", "#6e1005", "#6e1005"}, {"Blue", "#23489b", "#0d1f4a", "#fff"}}},
                          static_cast<std::size_t>(index(Kind::kWazir))};
 
 }  // namespace tabiya::zero_point_one
