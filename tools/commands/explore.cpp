@@ -45,11 +45,12 @@ void open_in_browser(std::string address) {
 
 int run_explore(const ExploreOptions& options) {
   const InterruptFlag interrupt;
+  const GameModule& game = game_named(options.game);
   Library library(options.books.empty() ? std::vector{std::string(kShipped)} : options.books,
                   options.network);
   for (const std::string& job : options.jobs) library.watch(job, options.folder);
   for (const std::string& report : options.audits) library.add_audit(report);
-  for (const std::string& matrix : options.matrices) library.add_matrix(matrix, game_named(options.game));
+  for (const std::string& matrix : options.matrices) library.add_matrix(matrix, game);
   if (!options.exported.empty()) {
     export_page(library, options.exported);
     print_line("{}", (std::filesystem::path(options.exported) / "index.html").string());
