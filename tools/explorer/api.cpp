@@ -118,9 +118,9 @@ RepliesRequest replies_request(const Library& library, const GameModule& game, c
   return request;
 }
 
-// What the first book that knows it says of the position after both setups: its number, the red, and a text;
-// null of other positions.
-Json known_here(const Library& library, const GameModule& game, const PlayedLine& line) {
+// What the first book that knows it says of the position after both setups: known_json(), its number, the red, a
+// text, and whether its value is by the evaluation that is used here; null of other positions.
+Json known_here(Library& library, const GameModule& game, const PlayedLine& line) {
   if (line.positions.size() != 3 || !line.positions[1]->in_setup_phase()) return nullptr;
   const SetupPhase& phase = *game.setup_phase();
   const auto first = phase.parse_written(0, line.moves[0].wire),
@@ -130,10 +130,15 @@ Json known_here(const Library& library, const GameModule& game, const PlayedLine
     const OpenBook& book = library.books()[i];
     const auto entry = &book.game == &game ? find_pair(book.loaded, *first, *second) : std::nullopt;
     if (!entry) continue;
-    const SetupId red = book.loaded.book.entries[*entry].red;
-    return {{"book", i},
-            {"red", book.loaded.setups->reds().name(red)},
-            {"text", known_text(book.loaded, *entry)}};
+    Json known = known_json(book.loaded, *entry);
+    known["book"] = i;
+    known["red"] = book.loaded.setups->reds().name(book.loaded.book.entries[*entry].red);
+    known["text"] = known_text(book.loaded, *entry);
+    const Json evaluation = entry_json(book.loaded, *entry)["evaluation"];
+    known["same_evaluation"] =
+        evaluation.is_null() ||
+        evaluation == fmt::format("{:016x}", library.oracle(game)->origin().evaluation);
+    return known;
   }
   return nullptr;
 }

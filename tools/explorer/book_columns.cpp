@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "tools/assets/book_lines.h"
 #include "tools/cli/json.h"
 #include "tools/explorer/game_json.h"
 
@@ -50,6 +49,32 @@ Json optional_json(const std::optional<Number>& number) {
   return number ? Json(*number) : Json(nullptr);
 }
 
+// What a move changes on the board: "8.24A" empties square 8 and puts the piece A on square 24.
+std::string changed_squares(const std::string& before, const std::string& after) {
+  std::string text;
+  for (std::size_t square = 0; square < before.size(); ++square)
+    if (before[square] != after[square]) text += std::to_string(square) + after[square];
+  return text;
+}
+
+// The line of play: a list of [move as people write it, what it changes].
+Json line_json(const SetupPhase& phase, const BookEntry& entry) {
+  Json line = Json::array();
+  if (entry.line.empty() || entry.red >= phase.reds().count() || entry.reply >= phase.blues().count())
+    return line;
+  PositionHandle position = phase.position_after(entry.red, entry.reply);
+  std::string squares = squares_text(position->picture());
+  for (const std::uint16_t place : entry.line) {
+    auto played = position->play(place);
+    if (!played) return Json::array();
+    position = std::move(played->second);
+    std::string after = squares_text(position->picture());
+    line.push_back({played->first.readable, changed_squares(squares, after)});
+    squares = std::move(after);
+  }
+  return line;
+}
+
 }  // namespace
 
 Json book_columns(const LoadedBook& loaded) {
@@ -87,7 +112,7 @@ Json entry_details(const LoadedBook& loaded, std::size_t index) {
   details["mirror"] = phase.reds().name(phase.reds().mirror(entry.red));
   details["reply_mirror"] = phase.blues().name(phase.blues().mirror(entry.reply));
   details["moves"] = {phase.wire(0, entry.red), phase.wire(1, entry.reply)};
-  details["play"] = line_text(phase, entry, &MoveText::readable);
+  details["play"] = line_json(phase, entry);
   return details;
 }
 

@@ -1,9 +1,14 @@
-# cmake -D FOLDER=… -D FILES=a.js,b.js -D OUTPUT=… -P embed.cmake: the files as an array of a C++ source.
+# cmake -D FOLDER=… -D FILES=a.js,b.js -D OUTPUT=… -P embed.cmake: the files as an array of a C++ source. Lines of
+# comments and the blanks that lines begin with stay behind; no text of the page goes over lines.
 string(REPLACE "," ";" FILES "${FILES}")
 set(text "#include \"tools/explorer/page_files.h\"\n\nnamespace tabiya::tools {\nnamespace {\n\n")
 string(APPEND text "constexpr PageFile kFiles[] = {\n")
 foreach(name IN LISTS FILES)
   file(READ "${FOLDER}/${name}" content)
+  string(REGEX REPLACE "\n[ \t]+" "\n" content "\n${content}")
+  string(REGEX REPLACE "\n(//[^\n]*|/[*][^*\n]*[*]/)" "" content "${content}")
+  string(REGEX REPLACE "\n\n+" "\n" content "${content}")
+  string(STRIP "${content}" content)
   string(APPEND text "    {\"${name}\", R\"page(${content})page\"},\n")
 endforeach()
 string(APPEND text "};\n\n}  // namespace\n\n")

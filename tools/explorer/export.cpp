@@ -33,6 +33,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 
 std::string module_as_function(const PageFile& file) {
   static const std::regex kImport(R"re(import (\{[^}]*\}) from "\./([^"]+)";)re");
+  static const std::regex kLoad(R"re(import\("\./([^"]+)"\))re");
   static const std::regex kExport(R"re(export (?:async )?(?:const|function|class) (\w+).*)re");
   std::istringstream lines{std::string(file.content)};
   std::string text, exports;
@@ -44,7 +45,7 @@ std::string module_as_function(const PageFile& file) {
       exports += match[1].str() + ", ";
       text += line.substr(std::string_view("export ").size()) + "\n";
     } else {
-      text += line + "\n";
+      text += std::regex_replace(line, kLoad, R"(Promise.resolve(modules["$1"]))") + "\n";
     }
   }
   return fmt::format("modules[\"{}\"] = (() => {{\n{}return {{{}}};\n}})();\n", file.name, text, exports);

@@ -22,7 +22,8 @@ Json glyphs_json(const PieceSet& pieces) {
   for (const Glyph& glyph : pieces.glyphs) {
     glyphs.push_back({{"name", glyph.name},
                       {"letters", {std::string(1, glyph.letters[0]), std::string(1, glyph.letters[1])}},
-                      {"svg", glyph.svg}});
+                      {"svg", glyph.svg},
+                      {"moves", glyph.moves}});
   }
   return glyphs;
 }
@@ -54,6 +55,21 @@ Json move_json(const GamePosition& position, const MoveText& move) {
   if (const auto& piece = after.squares[after.last_move.back()])
     object["piece"] = std::string(1, letter_of(*piece));
   return object;
+}
+
+// The result as PGN has it, "*" while the game goes on.
+const char* pgn_result(const GamePosition& position) {
+  switch (position.outcome()) {
+    case Outcome::kWin:
+      return position.side_to_move() == 0 ? "1-0" : "0-1";
+    case Outcome::kLoss:
+      return position.side_to_move() == 0 ? "0-1" : "1-0";
+    case Outcome::kDraw:
+      return "1/2-1/2";
+    case Outcome::kOpen:
+      break;
+  }
+  return "*";
 }
 
 // The legal move that a word means in either notation; the word itself where it is a setup.
@@ -129,6 +145,8 @@ Json game_json(const GameModule& game) {
               {"closed", std::vector<std::size_t>(start.pieces->closed.begin(), start.pieces->closed.end())},
               {"start", squares_text(start)},
               {"drops", start.hands.has_value()},
+              {"rules", game.rules()},
+              {"variant", game.uci_variant()},
               {"setups", nullptr},
               {"choosers", nullptr},
               {"usual", nullptr}};
@@ -165,8 +183,16 @@ Json position_json(const PlayedLine& line) {
               {"setup_phase", position.in_setup_phase()},
               {"caption", picture.caption},
               {"result", result ? Json(*result) : Json(nullptr)},
+              {"score", pgn_result(position)},
+              {"setups", 0},
+              {"root", nullptr},
               {"played", Json::array()},
               {"moves", Json::array()}};
+  const auto in_setup_phase = [](const PositionHandle& each) { return each->in_setup_phase(); };
+  const auto root = std::ranges::find_if_not(line.positions, in_setup_phase);
+  object["setups"] = root - line.positions.begin();
+  if (root != line.positions.end())
+    object["root"] = {{"text", (*root)->text()}, {"side", (*root)->side_to_move()}};
   for (const MoveText& move : line.moves)
     object["played"].push_back({{"wire", move.wire}, {"readable", move.readable}});
   for (const MoveText& move : position.moves()) object["moves"].push_back(move_json(position, move));

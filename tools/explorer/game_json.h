@@ -15,8 +15,8 @@ namespace tabiya::tools {
 std::string squares_text(const BoardPicture& picture);
 
 // name, title, sides, glyphs and their paint, names of rows, columns and squares, the start as squares,
-// whether there are setups and how many, who chooses those of each side, and usual: the usual start as
-// squares, where it is another one, with setups
+// its rules for people, what PGN calls it (empty: nothing), whether there are setups and how many, who chooses those of
+// each side, and usual: the usual start as squares, where it is another one, with setups
 Json game_json(const GameModule& game);
 
 // A game so far: the positions from its beginning to now, and what led from each to the next.
@@ -31,8 +31,9 @@ struct PlayedLine {
 // notation that blanks separate. Throws Failure.
 PlayedLine play_out(const GameModule& game, const std::string& position, const std::string& moves);
 
-// text, squares, hands, last_move, side_to_move, setup_phase, caption, result (null while the game goes on),
-// played, and moves: each legal one with its squares and what it puts on the board
+// text, squares, hands, last_move, side_to_move, setup_phase, caption, result (null while the game goes on), score (the
+// result in PGN), played, setups (how many of those are setups), root (the position after them, its text and side to move; null
+// before), and moves: each legal one with its squares and what it puts on the board
 Json position_json(const PlayedLine& line);
 
 // rank, name, wire, mirror (its name), squares

@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "booksearch/audit/audit.h"
 #include "booksearch/audit/audit_report.h"
 #include "booksearch/filter/filter.h"
@@ -83,15 +85,20 @@ Task replies_task(Library& library, const GameModule& game, RepliesRequest reque
         const auto oracle = library.oracle(game);
         const std::vector<SetupId> replies = choose_candidates(*oracle, request);
         const auto searcher = oracle->searcher(kTableBytes);
+        const std::string evaluation = fmt::format("{:016x}", oracle->origin().evaluation);
         Json table = Json::array();
+        const auto tell = [&](int finished, int of, std::size_t done) {
+          publish({{"depth", finished},
+                   {"of", of},
+                   {"done", done},
+                   {"total", replies.size()},
+                   {"evaluation", evaluation},
+                   {"replies", table}});
+        };
         for (int depth = 1; depth <= request.depth; ++depth) {
           std::vector<Candidate> found;
           for (const SetupId reply : replies) {
-            publish({{"depth", depth - 1},
-                     {"of", depth},
-                     {"done", found.size()},
-                     {"total", replies.size()},
-                     {"replies", table}});
+            tell(depth - 1, depth, found.size());
             if (stop) return;
             searcher->set_red(request.red);  // forgets the other replies, so that none of them has it easier
             const auto result = searcher->search(reply, depth, -kInfiniteScore, kInfiniteScore);
@@ -102,11 +109,7 @@ Task replies_task(Library& library, const GameModule& game, RepliesRequest reque
           for (const Candidate& candidate : found)
             table.push_back(candidate_json(*game.setup_phase(), request, candidate, found.front().red_value));
         }
-        publish({{"depth", request.depth},
-                 {"of", request.depth},
-                 {"done", replies.size()},
-                 {"total", replies.size()},
-                 {"replies", table}});
+        tell(request.depth, request.depth, replies.size());
       };
 }
 

@@ -30,7 +30,7 @@ struct RepliesRequest {
 };
 
 // Replies to a red, each searched from an empty table, deeper and deeper: {"depth", "of" (the depth under
-// way), "done", "total", "replies": name, wire, squares, value (red's view), win, loss (for Blue, against the
+// way), "done", "total", "evaluation" (its fingerprint), "replies": name, wire, squares, value (red's view), win, loss (for Blue, against the
 // best), known}, best for Blue first; those of the last finished iteration.
 Task replies_task(Library& library, const GameModule& game, RepliesRequest request);
 

@@ -95,7 +95,9 @@ TEST_F(ApiTest, ColumnsDrawTheBoard) {
     const std::string game = get("/api/session")["books"][0]["game"].get<std::string>();
     const std::string line = moves[0].get<std::string>() + " " + moves[1].get<std::string>();
     const Json position = get("/api/position", {{"game", game}, {"moves", line}});
-    EXPECT_EQ(position["known"]["red"], get("/api/books/0/entries/" + std::to_string(index))["red"]);
+    const Json entry = get("/api/books/0/entries/" + std::to_string(index));
+    for (const char* name : {"red", "rank", "value", "depth", "standard_error"})
+      EXPECT_EQ(position["known"][name], entry[name]) << name;
     EXPECT_TRUE(
         position["known"]["text"].get<std::string>().starts_with("rank " + std::to_string(index + 1) + ", "));
     EXPECT_TRUE(
@@ -111,6 +113,37 @@ TEST_F(ApiTest, ColumnsDrawTheBoard) {
         squares[square] = '.';
       }
     EXPECT_EQ(squares.find_first_not_of('.'), squares.npos);
+  }
+}
+
+// What the line of play changes, against the positions that its moves lead to.
+TEST_F(ApiTest, LinesOfPlayChangeTheBoard) {
+  const std::string game = get("/api/session")["books"][0]["game"].get<std::string>();
+  const Json details = get("/api/books/0/entries/0");
+  ASSERT_FALSE(details["play"].empty());
+  std::string moves = details["moves"][0].get<std::string>() + " " + details["moves"][1].get<std::string>();
+  auto squares = get("/api/position", {{"game", game}, {"moves", moves}})["squares"].get<std::string>();
+  for (const Json& move : details["play"]) {
+    moves += " " + move[0].get<std::string>();
+    std::istringstream changes(move[1].get<std::string>());
+    std::size_t square = 0;
+    for (char letter = 0; changes >> square >> letter;) squares.at(square) = letter;
+    EXPECT_EQ(get("/api/position", {{"game", game}, {"moves", moves}})["squares"], squares) << moves;
+  }
+}
+
+TEST_F(ApiTest, PositionsSayWhereTheMovesBegin) {
+  for (const GameModule* game : games()) {
+    const std::string name(game->name());
+    const SetupPhase* phase = game->setup_phase();
+    const std::string setups = phase == nullptr ? "" : phase->wire(0, 0) + " " + phase->wire(1, 0);
+    const Json begin = get("/api/position", {{"game", name}, {"moves", setups}});
+    EXPECT_EQ(begin["setups"], phase == nullptr ? 0 : 2);
+    EXPECT_EQ(begin["root"], Json({{"text", begin["text"]}, {"side", begin["side_to_move"]}}));
+    EXPECT_EQ(begin["score"], "*");
+    const std::string move = begin["moves"][0]["wire"].get<std::string>();
+    EXPECT_EQ(get("/api/position", {{"game", name}, {"moves", setups + " " + move}})["root"], begin["root"]);
+    EXPECT_EQ(get("/api/position", {{"game", name}})["root"].is_null(), phase != nullptr);
   }
 }
 

@@ -105,11 +105,20 @@ class Browser:
     def wait_text(self, text, selector="main"):
         self.wait(lambda: text in self.text(selector), f"'{text}' is not in {selector}: {self.text(selector)[:600]}")
 
+    def wait_current(self, move):
+        """Until this move of the game's tree is the one on the board."""
+        self.wait(lambda: self.text(".moves [aria-current]").rstrip("?!") == move, f"{move} is not on the board: {self.text('.moves')}")
+
+    def open_game_text(self):
+        """The game on view as text, which is written when its box is opened."""
+        self.click("The game as text")
+        return self.wait(lambda: self.run("return document.querySelector('textarea').value"), "the game has no text")
+
     def click(self, text):
         """A button, link or summary with this text."""
         def found():
             return self.run("""return [...document.querySelectorAll('button, a, summary')].find(
-                each => each.innerText.trim() === arguments[0] && each.offsetParent)""", text)
+                each => each.innerText?.trim() === arguments[0] && each.offsetParent)""", text)
         self.wait(found, f"there is no button {text}").click()
 
     def keys(self, *keys):
@@ -130,6 +139,9 @@ class Browser:
         actions.w3c_actions.pointer_action.move_to_location(*[round(x) for x in place])
         actions.w3c_actions.pointer_action.click()
         actions.perform()
+
+    def hover(self, selector):
+        ActionChains(self.driver).move_to_element(self.one(selector)).perform()
 
     def drag(self, source, target):
         pointer = ActionChains(self.driver).w3c_actions
@@ -194,8 +206,8 @@ class Browser:
 def run_tests(tests):
     """Each on its own; a failure is told with its place, and the rest still runs."""
     import traceback
-    failed = 0
-    for test in tests:
+    failed, named = 0, sys.argv[4:]  # some of them alone, after the other arguments
+    for test in [each for each in tests if not named or each.__name__ in named]:
         start = time.monotonic()
         try:
             test()

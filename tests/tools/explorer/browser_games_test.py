@@ -35,8 +35,8 @@ def test_in(samples):
             browser.wait_text("BQNBNRKR")
             browser.picture("chess-pair")
             browser.click("Analyse")
-            browser.wait(lambda: len(browser.all(".lines tbody tr")) == 3, "there are not three lines")
-            assert "BBQNNRKR" in browser.text(".played")
+            browser.wait(lambda: len(browser.all(".lines li")) == 3, "there are not three lines")
+            assert "BBQNNRKR" in browser.text(".moves")
             browser.click("Stop")
 
         def chess_is_played_from_the_usual_start():
@@ -45,7 +45,7 @@ def test_in(samples):
             browser.click("Begin with the usual setups")
             browser.wait_text("White to move, move 1")
             browser.drag(at("e2"), at("e4"))
-            browser.wait_text("e4", ".played")
+            browser.wait_text("e4", ".moves")
             browser.wait_text("White to move, move 2")
             browser.picture("chess-play")
 
@@ -54,15 +54,15 @@ def test_in(samples):
             browser.wait_text("White to move")
             browser.press(at("e1"))
             browser.press(at("a1"))
-            browser.wait_text("O-O-O", ".played")
+            browser.wait_text("O-O-O", ".moves")
             browser.driver.back()
-            browser.wait_text("None was played yet")
+            browser.wait(lambda: browser.all(".moves a") and not browser.all(".moves [aria-current]"), "the beginning is not shown, or the move forgotten")
             browser.press(at("a7"))
             browser.press(at("a8"))
             browser.wait(lambda: len(browser.all(".question button")) == 4, "no promotion is asked for")
             browser.picture("chess-promotion")
             browser.click("a8=N")
-            browser.wait_text("a8=N", ".played")
+            browser.wait_text("a8=N", ".moves")
 
         def an_array_is_built_by_dragging():
             browser.open(own + "#/analysis?game=chess")
@@ -80,7 +80,7 @@ def test_in(samples):
             browser.wait_text("Black places his pieces")
             browser.click("The usual setup")
             browser.click("Place this setup")
-            browser.wait_text("white=NRBQKBNR", ".played")
+            browser.wait_text("white=NRBQKBNR", ".moves")
             browser.wait(lambda: browser.all(".arrow"), "no arrows are drawn")
 
         def the_matrix_of_arrays_opens_a_pair():
@@ -90,7 +90,7 @@ def test_in(samples):
             browser.wait_text("White: BQNBNRKR, Black: BQNBNRKR")
             browser.picture("chess-matrix")
             browser.one(".matrix").send_keys(Keys.ENTER)
-            browser.wait_text("white=BQNBNRKR", ".played")
+            browser.wait_text("white=BQNBNRKR", ".moves")
 
         def a_matrix_is_looked_at_closely():
             browser.open(own + "#/matrix?game=chess&at=RNBQKBNR,RNBQKBNR&zoom=16")
@@ -126,6 +126,37 @@ def test_in(samples):
             browser.picture("chess-matrix-exported")
             assert browser.foreign_requests((own, f"file://{out}")) == []
 
+        def a_game_in_pgn_is_read():
+            browser.open(own + "#/analysis?game=chess&position=startpos")
+            browser.open_game_text()
+            browser.run("document.querySelector('textarea').value = arguments[0]",
+                        '[Event "a \\"game\\""]\n\n1. e4 {best by test} e5 $1 (1... c5 2.Nf3 (2. c3 d5)) 2. Nf3! Nc6 3. Bb6+? 1-0\n\n[Event "next"]\n1. d4')
+            browser.click("Load")
+            browser.wait_text("This game cannot be read", ".fault")  # no bishop reaches b6
+            browser.complaints()  # of what the program has refused
+            browser.run("const area = document.querySelector('textarea'); area.value = area.value.replace('Bb6+', 'Bb5')")
+            browser.click("Load")
+            browser.wait_current("Bb5")
+            browser.wait_text("best by test", ".moves")
+            browser.wait_text("(2. c3 d5 )", ".moves")
+            assert "d4" not in browser.text(".moves")
+            numbers = browser.run("return [...document.querySelectorAll('.move-number')].map(each => each.innerText)")
+            assert numbers == ["1.", "1…", "2.", "3."], numbers
+            browser.picture("chess-pgn")
+            browser.open_game_text()
+            browser.run("document.querySelector('textarea').value = '1. e4 (e5'")
+            browser.click("Load")
+            browser.wait_text("a variation does not end", ".fault")
+
+        def a_review_finds_the_blunder():
+            browser.open(own + "#/analysis?game=chess&position=startpos&moves=f2f3+e7e5+g2g4+d8h4")
+            browser.wait_text("Black has won")
+            browser.click("Review")
+            browser.wait_text("g4?", ".moves")
+            assert "Qh4#?" not in browser.text(".moves")
+            browser.wait(lambda: browser.run("return [...document.querySelectorAll('.graph title')].every(each => !each.textContent.endsWith(': –'))"), "the graph is not whole")
+            browser.picture("chess-review")
+
         def one_side_may_choose_both_setups():
             browser.open(own + "#/play?game=pawn_race&side=1&strength=n500")
             browser.wait_text("Black places White’s pieces")
@@ -135,7 +166,7 @@ def test_in(samples):
             browser.click("Place this setup")
             browser.wait_text("Black places his pieces")
             browser.click("Place this setup")
-            browser.wait(lambda: len(browser.all(".played li")) >= 3, "the engine does not move")
+            browser.wait(lambda: len(browser.all(".moves a")) >= 1, "the engine does not move")
             browser.wait_text("Black to move")
             browser.picture("race-play")
 
@@ -146,7 +177,7 @@ def test_in(samples):
             targets = browser.run("return [...document.querySelectorAll('.target')].map(each => [each.cx.baseVal.value, each.cy.baseVal.value])")
             x, y = targets[0]
             browser.press(browser.square((6 - int(y // 100)) * 7 + int(x // 100), columns=7))
-            browser.wait(lambda: len(browser.all(".played li")) == 2, "the engine does not move")
+            browser.wait(lambda: len(browser.all(".moves a")) == 2, "the engine does not move")
             browser.picture("ard-ri-play")
 
         def moves_are_made_by_keys():
@@ -163,7 +194,7 @@ def test_in(samples):
             browser.wait(lambda: browser.all(".target"), "no targets are shown")
             browser.picture("chess-keys")
             browser.keys(Keys.ENTER)
-            browser.wait_text("e4", ".played")
+            browser.wait_text("e4", ".moves")
             browser.wait_text("White to move, move 2")
             assert browser.run("return document.activeElement.dataset.keep") == "board", "the keys have left the board"
 
@@ -180,7 +211,7 @@ def test_in(samples):
 
         return run_tests([a_pair_of_chess_is_analysed, chess_is_played_from_the_usual_start, chess_castles_and_promotes,
                           an_array_is_built_by_dragging, the_matrix_of_arrays_opens_a_pair,
-                          a_matrix_is_looked_at_closely, proofs_are_drawn_with_their_mirror_images, a_matrix_is_exported, one_side_may_choose_both_setups,
+                          a_matrix_is_looked_at_closely, proofs_are_drawn_with_their_mirror_images, a_matrix_is_exported, a_game_in_pgn_is_read, a_review_finds_the_blunder, one_side_may_choose_both_setups,
                           a_tafl_game_is_played, moves_are_made_by_keys, every_view_of_every_game_fits,
                           nothing_is_complained_of])
 

@@ -58,13 +58,31 @@ def test_in(samples):
             rows = browser.run("return [...document.querySelectorAll('.names.first')].map(each => each.innerText)")
             assert rows and all(row[0] == "W" or row[1] == "W" for row in rows), rows
 
+        def a_mirror_image_is_found_and_no_row_stays_without_hits():
+            browser.open(own + "#/setups")
+            details = json.loads(run("setups", "mirror", best[1]["red"], "--json"))
+            mirror = details.get("mirror") or details["name"]
+            assert mirror != best[1]["red"]
+            search = browser.one("input[type=search]")
+            search.send_keys(mirror)
+            browser.wait_text(" of 20,000 setups")
+            names = browser.run("return [...document.querySelectorAll('.row:not([hidden]) .names.first')].map(each => each.innerText)")
+            assert best[1]["red"] in names and mirror not in names, names
+            search.send_keys("ZZZ")
+            browser.wait_text("None of the 20,000 setups fits")
+            assert not browser.all(".row:not([hidden])"), "old rows are left"
+            browser.show_as(390, 844)
+            browser.open(own + "#/setups")
+            assert not browser.run("return document.querySelector('.filters').open"), "the filters take the place of setups"
+            browser.show_as(1280, 860)
+
         def a_pair_is_opened_by_keys_and_left_by_the_back_button():
             browser.open(own + "#/setups")
             browser.one(".rows").send_keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER)
             browser.wait_text("Number 3 of 20,000")
             value = best[2]["value"] / 1e4
             browser.wait_text(f"{value:+.3f} ({100 / (1 + math.exp(-value)):.1f} %)")
-            browser.keys(Keys.ARROW_RIGHT)
+            browser.keys("n")
             browser.wait_text("Number 4 of 20,000")
             browser.driver.back()
             browser.wait_text("Number 3 of 20,000")
@@ -72,14 +90,30 @@ def test_in(samples):
             browser.wait_text("20,000 setups")
 
         def replies_are_searched():
+            browser.open(own + "#/pair?book=3")  # whose entries were searched to depth 4
+            browser.wait(lambda: len(browser.all(".replies tbody tr")) == 6, "the next best replies are not searched by themselves")
+            browser.wait(lambda: "At depth 4 " in browser.text() and "so far" not in browser.text(), "not at the entry's depth")
             browser.open(own + "#/pair?book=0&red=" + best[2]["red"])
             browser.run("const depth = [...document.querySelectorAll('select')].find(each => each.options.length >= 10);"
                         "depth.value = 3; depth.dispatchEvent(new Event('change'))")
-            browser.click("Search")
             browser.wait_text("At depth 3")
             browser.wait_text(f"less than the book’s depth {best[2]['depth']}")
             assert "the book’s" in browser.text(".replies")
             assert "best" in browser.text(".replies")
+
+        def the_line_of_play_is_on_the_board():
+            browser.open(own + "#/pair?book=0&red=" + best[0]["red"])
+            pieces = lambda: browser.run("return [...document.querySelectorAll('.board use')].map(each => each.dataset.square + each.getAttribute('href')).sort().join()")
+            moves = browser.run("return [...document.querySelectorAll('.step')].map(each => each.innerText)")
+            before = pieces()
+            browser.keys(Keys.ARROW_RIGHT)
+            browser.wait(lambda: pieces() != before and len(browser.all(".last")) == 2, "the first move is not shown")
+            browser.keys(Keys.END)
+            browser.wait(lambda: browser.text(".step[aria-pressed=true]") == moves[-1], "the last move is not shown")
+            assert len(moves) == 1 + len(best[0]["line"].split()), (moves, best[0])
+            browser.picture("pair-line")
+            browser.keys(Keys.HOME)
+            browser.wait(lambda: pieces() == before, "the setups are not shown again")
 
         def heat_maps_count_as_the_command_does():
             browser.open(own + "#/heat?piece=wazir")
@@ -95,7 +129,7 @@ def test_in(samples):
             browser.open(own + "#/compare?a=0&b=1")
             browser.wait_text("19,900")
             browser.wait_text("A is deeper in 20, B in 0")
-            assert "A is deeper" in browser.text(".row"), browser.text(".row")
+            assert "A is 13 plies deeper" in browser.text(".row"), browser.text(".row")
             browser.open(own + "#/compare?a=3&b=1")
             browser.wait_text("B loses 0.090")
             browser.all(".row")[0].click()
@@ -149,7 +183,7 @@ def test_in(samples):
         def analysis_goes_on_by_moves():
             browser.open(own + "#/analysis?" + PAIR)
             browser.wait(lambda: browser.all(".arrow"), "no arrows are drawn")
-            browser.wait(lambda: len(browser.all(".lines tbody tr")) == 3, "there are not three lines")
+            browser.wait(lambda: len(browser.all(".lines li")) == 3, "there are not three lines")
             browser.press(browser.square(1))            # a2: an alfil
             browser.wait(lambda: browser.all(".target"), "no targets are shown")
             browser.press(browser.square(2 * 8 + 3))    # c4
@@ -157,13 +191,109 @@ def test_in(samples):
             browser.drag(browser.square(7 * 8 + 1), browser.square(5 * 8 + 3))
             browser.wait_text("ah2-f4")
             browser.driver.back()
-            browser.wait(lambda: "ah2-f4" not in browser.text(".played"), "the move is not taken back")
+            browser.wait_current("Aa2-c4")
             browser.one("input[list]").send_keys("h2f4", Keys.ENTER)
-            browser.wait_text("ah2-f4")
-            browser.click("Take back")
-            browser.wait(lambda: "ah2-f4" not in browser.text(".played"), "the move is not taken back")
+            browser.wait_current("ah2-f4")
+            browser.click("Delete")
+            browser.wait_current("Aa2-c4")
+            assert "ah2-f4" not in browser.text(".moves"), "the move is not deleted"
             browser.click("Stop")
             browser.wait_text("Go")
+
+        def the_tree_keeps_variations():
+            browser.open(own + "#/analysis?" + PAIR)
+            play = lambda move: browser.one("input[list]").send_keys(move, Keys.ENTER)
+            for move in ("a2c4", "h2f4", "b7c6"):
+                play(move)
+                browser.wait(lambda: move in browser.driver.current_url, f"{move} is not played")
+                browser.wait_ready()
+            browser.run("document.activeElement.blur()")
+            browser.keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+            browser.wait_current("Aa2-c4")
+            assert "Fb7-c6" in browser.text(".moves"), "what follows is forgotten"
+            play("h7f5")
+            browser.wait_current("ah7-f5")
+            browser.one(".comment").send_keys("tried", Keys.ENTER)
+            browser.wait_text("tried", ".aside")
+            browser.picture("tree")
+            browser.run("document.activeElement.blur()")
+            browser.keys(Keys.ARROW_UP)
+            browser.wait_current("ah2-f4")
+            browser.keys(Keys.HOME)
+            browser.wait(lambda: not browser.all(".moves [aria-current]"), "the beginning is not shown")
+            browser.keys(Keys.END)
+            browser.wait_current("Fb7-c6")
+            browser.driver.refresh()
+            browser.wait_text("tried", ".aside")
+            browser.run("[...document.querySelectorAll('.moves a')].find(each => each.innerText === 'ah7-f5').click()")
+            browser.wait_current("ah7-f5")
+            browser.click("Promote")
+            browser.wait_text("ah2-f4", ".aside")
+            text = browser.open_game_text()
+            assert "1. Aa2-c4 ah7-f5 {tried} (1... ah2-f4 2. Fb7-c6) *" in " ".join(text.split()), text
+
+        def a_graph_of_values_leads_to_its_plies():
+            browser.run("sessionStorage.clear()")
+            browser.open(own + "#/analysis?" + PAIR + "+a2c4+h2f4")
+            values = lambda: browser.run("return [...document.querySelectorAll('.graph title')].filter(each => !each.textContent.endsWith('–')).length")
+            browser.wait(lambda: values() == 1, "the value is not in the graph")
+            browser.run("document.activeElement.blur()")
+            browser.keys(Keys.ARROW_LEFT)
+            browser.wait(lambda: values() == 2 and browser.all(".graph path[fill]"), "two values make no graph")
+            browser.picture("graph")
+            browser.run("document.querySelectorAll('.graph a')[2].dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))")
+            browser.wait_current("ah2-f4")
+
+        def a_line_shows_its_position():
+            browser.open(own + "#/analysis?" + PAIR)
+            browser.wait(lambda: browser.all(".lines li"), "there are no lines")
+            browser.click("Stop")
+            browser.wait_text("Go")
+            squares = lambda: browser.run("return [...document.querySelectorAll('.board use')].map(each => each.dataset.square).join()")
+            before = squares()
+            browser.hover(".variation a:nth-of-type(3)")
+            browser.wait(lambda: browser.all(".preview") and squares() != before, "the position is not shown")
+            browser.hover("h1")
+            browser.wait(lambda: not browser.all(".preview") and squares() == before, "the position of the line stays")
+
+        def the_board_is_turned_and_help_explains_the_pieces():
+            browser.open(own + "#/analysis?" + PAIR)
+            first = lambda: browser.run("return document.querySelector('.square-name').innerHTML + document.querySelector('.seat-below').innerText[0]")
+            row = lambda: browser.run("return document.querySelector('.square-name').getAttribute('y')")
+            before = row()
+            browser.keys("f")
+            browser.wait(lambda: row() != before and "below=1" in browser.driver.current_url, "the board is not turned")
+            assert browser.text(".seat-below").startswith("Blue"), browser.text(".seat-below")
+            browser.keys("?")
+            browser.wait_text("Leaps exactly two squares diagonally", "dialog")
+            browser.wait_text("turn the board", "dialog")
+            browser.picture("help")
+            browser.click("The rules")
+            browser.wait_text("After 102 plies")
+            browser.wait_text("Steps one square along a row or column")
+
+        def the_board_fits_every_window():
+            views = {"analysis": "#/analysis?" + PAIR, "play": "#/play?" + PAIR, "editor": "#/play", "pair": "#/pair?book=0&red=" + best[0]["red"]}
+            for width, height in ((1366, 680), (390, 844), (1280, 900), (1920, 1080)):
+                browser.show_as(width, height, dark=height == 900)
+                for name, address in views.items():
+                    browser.open(own + address)
+                    browser.picture(f"{name}-{width}x{height}")
+                    seen = browser.run("""return Object.fromEntries(['.board', '.caption', '.hand', '.seat-below .hand'].map(name => {
+                        const box = document.querySelector(name)?.getBoundingClientRect();
+                        return [name, box && [box.left, box.top, box.right, box.bottom]]; }))""")
+                    for part, box in seen.items():
+                        if box:
+                            assert box[0] >= 0 and box[1] >= 0 and box[2] <= width + 1 and box[3] <= height + 1, (name, width, height, part, box)
+                    board = seen[".board"]
+                    assert board[2] - board[0] >= min(0.55 * height, 0.9 * width), (name, width, height, board)
+            browser.show_as(1280, 860)
+
+        def analysis_says_what_the_book_says():
+            browser.open(own + "#/pair?book=0&red=" + best[0]["red"])
+            browser.click("Analyse")
+            browser.wait_text("In the book: rank 1, ", ".known")
+            browser.wait(lambda: "of the book" in browser.text(".known") or "than the book" in browser.text(".known"), "nothing explains the difference")
 
         def an_analysis_ends_with_its_page():
             works = ("const found = []; for (let id = 1; ; ++id) { const state = await fetch(`/api/works/${id}`);"
@@ -197,7 +327,7 @@ def test_in(samples):
             browser.open(own + "#/play?strength=n500&position=W7/8/8/8/8/8/8/w7+r+FNN+60")
             browser.one("[aria-label='knight of Red, 2 in hand']").click()
             browser.press(browser.square(5 * 8 + 2))  # f3
-            browser.wait_text("N@f3", ".played")
+            browser.wait_text("N@f3", ".moves")
             for _ in range(5):
                 browser.wait(lambda: browser.text(".caption").startswith("Red "), "the engine does not move")
                 if "has won" in browser.text(".caption"):
@@ -208,13 +338,19 @@ def test_in(samples):
                 source, target = browser.text(".caption").split()[0].replace("x", "-").split("-")
                 browser.drag(*(browser.square(8 * "abcdefgh".index(name[-2]) + int(name[-1]) - 1) for name in (source, target)))
             browser.wait_text("Red has won: Blue's wazir was captured")
+            for width, height in ((390, 844), (1366, 680)):
+                browser.show_as(width, height)
+                box = browser.run("const box = document.querySelector('.caption.over').getBoundingClientRect(); return [box.top, box.bottom]")
+                assert 0 <= box[0] and box[1] <= height, f"who has won is out of sight in {width}: {box}"
+            browser.show_as(1280, 860)
             browser.picture("play-end")
             browser.click("Take back")
             browser.wait_text("Red to move")
-            words = browser.run("return document.querySelector('textarea').value")
+            words = browser.open_game_text()
+            assert "N@f3" in words and '[FEN "W7/8/8/8/8/8/8/w7 r FNN 60"]' in words, words
             browser.open(own + "#/play?side=1&strength=n500&position=W7/8/8/8/8/8/8/w7+r+FNN+60&moves=Nf3")
+            browser.open_game_text()
             browser.run("document.querySelector('textarea').value = arguments[0]", words)
-            browser.click("The game as text")
             browser.click("Load")
             browser.wait(lambda: browser.driver.current_url.count("+") > 3, "the game is not loaded")
 
@@ -303,11 +439,12 @@ def test_in(samples):
             complaints, foreign = browser.complaints(), browser.foreign_requests(own)
             assert not complaints and not foreign, (complaints, foreign)
 
-        code = run_tests([setups_scroll_sort_and_filter, setups_are_filtered_by_pieces_on_squares,
-                          a_pair_is_opened_by_keys_and_left_by_the_back_button, replies_are_searched,
+        code = run_tests([setups_scroll_sort_and_filter, setups_are_filtered_by_pieces_on_squares, a_mirror_image_is_found_and_no_row_stays_without_hits,
+                          a_pair_is_opened_by_keys_and_left_by_the_back_button, replies_are_searched, the_line_of_play_is_on_the_board,
                           heat_maps_count_as_the_command_does, books_are_compared_worst_first,
                           a_comparison_agrees_with_the_command, an_audit_is_drawn,
-                          a_saved_report_is_drawn, analysis_goes_on_by_moves, an_analysis_ends_with_its_page, a_setup_is_built_by_dragging, a_game_is_played_to_its_end,
+                          a_saved_report_is_drawn, analysis_goes_on_by_moves, the_tree_keeps_variations, a_graph_of_values_leads_to_its_plies, a_line_shows_its_position,
+                          the_board_is_turned_and_help_explains_the_pieces, the_board_fits_every_window, analysis_says_what_the_book_says, an_analysis_ends_with_its_page, a_setup_is_built_by_dragging, a_game_is_played_to_its_end,
                           all_pairs_are_one_picture, a_job_is_watched,
                           an_exported_page_needs_no_program, every_view_fits_narrow_and_dark,
                           views_are_reached_by_keys_and_left_by_the_back_button, addresses_can_be_copied, wrong_addresses_say_so,

@@ -2,17 +2,23 @@
 
 import {address, currentAddress, element, fault, goTo, select} from "./page.js";
 import {isLive, session} from "./data.js";
-import {analysisView} from "./view_analysis.js";
-import {auditView} from "./view_audit.js";
-import {compareView} from "./view_compare.js";
-import {heatView} from "./view_heat.js";
-import {jobsView} from "./view_jobs.js";
-import {matrixView} from "./view_matrix.js";
-import {pairView} from "./view_pair.js";
-import {playView} from "./view_play.js";
-import {setupsView} from "./view_setups.js";
 
-const VIEWS = [setupsView, pairView, heatView, compareView, auditView, analysisView, playView, matrixView, jobsView];
+const MOST_PAIRS = 1e6;  // that a matrix shows
+const hasMatrix = known => known.matrices.length > 0 || isLive && known.games.some(({setups}) => setups && setups[0] * setups[1] <= MOST_PAIRS);
+
+// Each view is loaded when it is first shown. Without a title it is not in the head.
+const VIEWS = [
+  {path: "setups", title: "Setups", needs: "book", load: () => import("./view_setups.js")},
+  {path: "pair", name: "Pair", needs: "book", load: () => import("./view_pair.js")},
+  {path: "heat", title: "Heat maps", needs: "book", load: () => import("./view_heat.js")},
+  {path: "compare", title: "Compare", needs: "books", load: () => import("./view_compare.js")},
+  {path: "audit", title: "Audit", needs: "book", isOffered: known => isLive || known.books.some(book => book.audited), load: () => import("./view_audit.js")},
+  {path: "analysis", title: "Analysis", live: true, load: () => import("./view_analysis.js")},
+  {path: "play", title: "Play", live: true, load: () => import("./view_play.js")},
+  {path: "matrix", title: "Matrix", isOffered: hasMatrix, load: () => import("./view_matrix.js")},
+  {path: "jobs", title: "Jobs", isOffered: known => known.jobs.length > 0, load: () => import("./view_jobs.js")},
+  {path: "rules", name: "Rules", load: () => import("./view_rules.js")},
+];
 
 const main = document.getElementById("main");
 let leave = new AbortController();
@@ -56,12 +62,13 @@ async function show() {
     const view = VIEWS.find(each => each.path === path);
     if (!view) throw new Error(`There is no view “${path}”.`);
     drawHeader(known, view, parameters);
-    document.title = `${view.title ?? "Pair"} – Tabiya`;
-    await view.show(place, parameters, signal);
+    document.title = `${view.title ?? view.name} – Tabiya`;
+    await (await view.load()).view.show(place, parameters, signal);
   } catch (error) {
     place.replaceChildren(fault(error.message));
   }
   if (signal.aborted) return;
+  for (const each of VIEWS) each.load().catch(() => {});  // the others, while nobody waits for them
   place.classList.add("view");
   main.replaceChildren(place);
   main.dataset.ready = path;
@@ -77,6 +84,9 @@ addEventListener("hashchange", () => {
     (again || main).focus({preventScroll: true});
   });
 });
+
+// Boards take what the head leaves of the window.
+new ResizeObserver(([{target}]) => document.documentElement.style.setProperty("--head", `${target.offsetHeight}px`)).observe(document.getElementById("header"));
 
 // The address is the view's, not that of a place on the page.
 document.querySelector(".skip").addEventListener("click", event => {

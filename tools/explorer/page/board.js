@@ -110,33 +110,39 @@ function names(game, below) {
   const texts = [];
   game.rows.forEach((name, row) => {
     const {y} = cornerOf(game, row * game.columns.length, below);
-    texts.push(drawn("text", {x: -32, y: y + 62, class: "square-name"}, name));
+    texts.push(drawn("text", {x: -24, y: y + 60, class: "square-name"}, name));
   });
   game.columns.forEach((name, column) => {
     const {x} = cornerOf(game, column, below);
-    texts.push(drawn("text", {x: x + 50, y: game.rows.length * SQUARE + 46, class: "square-name"}, name));
+    texts.push(drawn("text", {x: x + 50, y: game.rows.length * SQUARE + 36, class: "square-name"}, name));
   });
   return texts;
 }
 
-function arrow(game, below, {from, to, weight, rank}) {
+// The stronger a move, the wider and the darker its arrow.
+function arrow(game, below, {from, to, weight}) {
   const centre = square => { const {x, y} = cornerOf(game, square, below); return {x: x + 50, y: y + 50}; };
   const b = centre(to);
-  const width = 8 + 14 * weight;
-  if (from === null) return drawn("circle", {cx: b.x, cy: b.y, r: 42, class: `arrow arrow-${rank}`, fill: "none", "stroke-width": width / 2});
+  const width = 7 + 17 * weight, look = {class: "arrow", opacity: (0.35 + 0.55 * weight).toFixed(2)};
+  if (from === null) return drawn("circle", {cx: b.x, cy: b.y, r: 42, "stroke-width": width / 2, ...look});
   const a = centre(from);
   const length = Math.hypot(b.x - a.x, b.y - a.y), ux = (b.x - a.x) / length, uy = (b.y - a.y) / length;
   const head = Math.min(2.4 * width, 0.4 * length), end = {x: b.x - ux * 18, y: b.y - uy * 18}, neck = {x: end.x - ux * head, y: end.y - uy * head};
   const point = (p, along, across) => `${p.x + ux * along - uy * across} ${p.y + uy * along + ux * across}`;
-  return drawn("path", {class: `arrow arrow-${rank}`, d: `M${point(a, 20, width / 2)}L${point(neck, 0, width / 2)}L${point(neck, 0, width * 1.3)}L${end.x} ${end.y}L${point(neck, 0, -width * 1.3)}L${point(neck, 0, -width / 2)}L${point(a, 20, -width / 2)}Z`});
+  return drawn("path", {...look, d: `M${point(a, 20, width / 2)}L${point(neck, 0, width / 2)}L${point(neck, 0, width * 1.3)}L${end.x} ${end.y}L${point(neck, 0, -width * 1.3)}L${point(neck, 0, -width / 2)}L${point(a, 20, -width / 2)}Z`});
 }
 
+const MARGIN = {left: 44, top: 4, right: 4, bottom: 48};  // of the names of rows and columns
+
+// Of a board with its names: its height by its width.
+export const boardRatio = game => (game.rows.length * SQUARE + MARGIN.top + MARGIN.bottom) / (game.columns.length * SQUARE + MARGIN.left + MARGIN.right);
+
 // A board. `view`: squares (letters), below, lastMove, marked and targets (squares), cursor (a square or null),
-// and arrows ({from, to, weight from 0 to 1, rank from 0}).
+// and arrows ({from, to, weight from 0 to 1}), the strongest first.
 export function boardSvg(game, view) {
   defineGlyphs(game);
   const below = view.below ?? 0, columns = game.columns.length, rows = game.rows.length;
-  const svg = drawn("svg", {viewBox: `-64 -8 ${columns * SQUARE + 72} ${rows * SQUARE + 72}`, class: "board", role: "img", "aria-label": view.label ?? boardText(game, view.squares)});
+  const svg = drawn("svg", {viewBox: `${-MARGIN.left} ${-MARGIN.top} ${columns * SQUARE + MARGIN.left + MARGIN.right} ${rows * SQUARE + MARGIN.top + MARGIN.bottom}`, class: "board", role: "img", "aria-label": view.label ?? boardText(game, view.squares)});
   svg.append(drawn("rect", {width: columns * SQUARE, height: rows * SQUARE, class: "square-light"}));
   const order = game.rows.map((_, row) => rows - 1 - row);
   svg.append(drawn("path", {d: checkered(game, below === 0 ? order : game.rows.map((_, row) => row)), class: "square-dark",
@@ -162,10 +168,19 @@ export function boardSvg(game, view) {
     const {x, y} = cornerOf(game, square, below);
     const use = paintPiece(pieceAt(x, y, SQUARE), game, letter);
     use.dataset.square = square;
+    const {name, moves} = game.glyphs[glyphIndex(letter)];
+    if (moves) use.append(drawn("title", {}, `${name}: ${moves}`));
     svg.append(use);
   });
   for (const each of [...(view.arrows ?? [])].reverse()) svg.append(arrow(game, below, each));
   return svg;
+}
+
+// After a move that changes squares: "8.24A" empties 8 and puts the piece A on 24.
+export function squaresAfter(squares, changes) {
+  const after = [...squares];
+  for (const [, square, letter] of changes.matchAll(/(\d+)(\D)/g)) after[square] = letter;
+  return after.join("");
 }
 
 // For those who hear the page: "Red: wazir a1, …".

@@ -5,25 +5,41 @@ import {BoardCursor} from "./board_cursor.js";
 import {button, element} from "./page.js";
 
 export class GameBoard {
-  // onMove(move) gets one of the position's moves. The signal ends all listening.
+  // onMove(move) gets one of the position's moves. The signal ends all listening. `seats`: the two sides with their
+  // hands and clocks; `question`: which of several moves is meant.
   constructor({game, onMove, signal}) {
-    Object.assign(this, {game, onMove, below: 0, arrows: [], chosen: null, canMove: true});
+    Object.assign(this, {game, onMove, below: 0, arrows: [], chosen: null, canMove: true, preview: null});
     this.place = element("div", {class: "board-place"});
-    this.hands = [0, 1].map(side => element("div", {class: "hand", role: "group", "aria-label": `Hand of ${game.sides[side]}`}));
+    this.hands = game.sides.map(name => element("div", {class: "hand", role: "group", "aria-label": `Hand of ${name}`, hidden: !game.drops}));
+    this.clocks = game.sides.map(() => element("span", {class: "clock number", hidden: true}));
+    this.seats = game.sides.map((name, side) => element("div", {class: "seat"}, element("span", {class: "seat-name"}, name), this.hands[side], this.clocks[side]));
     this.question = element("div", {class: "bar question", role: "group", hidden: true});
-    this.node = element("div", {class: "game-board"}, this.hands[1], this.place, this.hands[0], this.question);
     this.cursor = new BoardCursor({place: this.place, game, below: () => this.below, lookAt: square => this.position.squares[square], draw: () => this.draw(),
       press: square => { if (!this.play(square)) this.choose(square === this.chosen ? null : square); }});
     this.place.addEventListener("pointerdown", event => this.press(event, this.squareAt(event)));
+    // A mouse leaves the keys to the moves.
+    this.place.addEventListener("mousedown", event => { event.preventDefault(); document.activeElement?.blur(); });
     document.addEventListener("pointermove", event => this.move(event), {signal});
     document.addEventListener("pointerup", event => this.release(event), {signal});
     document.addEventListener("keydown", event => { if (event.key === "Escape") this.choose(null); }, {signal});
   }
 
   show(position, {below = this.below, arrows = [], canMove = true} = {}) {
-    Object.assign(this, {position, below, arrows, canMove, chosen: null});
+    Object.assign(this, {position, arrows, canMove, chosen: null, preview: null});
     this.question.hidden = true;
-    this.node.replaceChildren(this.hands[1 - below], this.place, this.hands[below], this.question);
+    this.turn(below);
+  }
+
+  // Which side is at the bottom.
+  turn(below) {
+    this.below = below;
+    this.seats.forEach((seat, side) => seat.classList.toggle("seat-below", side === below));
+    this.draw();
+  }
+
+  // Another position in place of the real one, until null is shown.
+  showPreview(position) {
+    this.preview = position;
     this.draw();
   }
 
@@ -39,14 +55,15 @@ export class GameBoard {
   }
 
   draw() {
-    const {game, position, below, chosen} = this;
-    this.svg = boardSvg(game, {squares: position.squares, below, lastMove: position.last_move, arrows: this.arrows,
-      marked: typeof chosen === "number" ? [chosen] : [], targets: this.movesFrom(chosen).map(move => move.to), cursor: this.cursor.square});
+    const {game, below, chosen} = this, position = this.preview ?? this.position, isReal = !this.preview;
+    this.svg = boardSvg(game, {squares: position.squares, below, lastMove: position.last_move, arrows: isReal ? this.arrows : [],
+      marked: isReal && typeof chosen === "number" ? [chosen] : [], targets: isReal ? this.movesFrom(chosen).map(move => move.to) : [], cursor: this.cursor.square});
+    this.place.classList.toggle("preview", !isReal);
     this.place.replaceChildren(this.svg, this.cursor.said);
-    this.hands.forEach((hand, side) => {
-      hand.hidden = position.hands === null;
+    this.seats.forEach((seat, side) => {
+      seat.classList.toggle("to-move", !position.result && position.side_to_move === side);
       const held = position.hands?.[side] ?? [];
-      hand.replaceChildren(held.length ? `${game.sides[side]} holds` : `${game.sides[side]} holds no pieces`, ...held.map(each => this.heldPiece(side, each)));
+      this.hands[side].replaceChildren(...held.length ? held.map(each => this.heldPiece(side, each)) : [element("span", {class: "quiet"}, "no pieces in hand")]);
     });
   }
 
@@ -110,13 +127,4 @@ export class GameBoard {
     }
     return true;
   }
-}
-
-// What was played, each move leading to the position after it: `to(moves)` is the address.
-export function playedMoves(game, position, to, next = null) {
-  const words = position.played.map(move => move.wire);
-  const list = element("ol", {class: "played"}, position.played.map((move, i) =>
-    element("li", {}, element("a", {href: to(words.slice(0, i + 1).join(" ")), "aria-current": i + 1 === words.length ? "step" : null}, move.readable))));
-  return element("section", {}, element("h2", {}, "Moves"),
-    words.length ? list : element("p", {class: "quiet"}, "None was played yet."), next);
 }

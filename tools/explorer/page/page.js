@@ -33,7 +33,14 @@ export function replaceAddress(view, parameters) {
   history.replaceState(null, "", address(view, parameters));
 }
 
-export const goTo = (view, parameters) => { location.hash = address(view, parameters); };
+export function goTo(view, parameters) {
+  const next = address(view, parameters);
+  if (location.hash === next) dispatchEvent(new HashChangeEvent("hashchange"));  // the same place, anew
+  else location.hash = next;
+}
+
+// Whether a key belongs to what has the focus, and not to the view.
+export const isTyping = event => event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.target.closest("input, select, textarea, dialog, [role=listbox], .matrix");
 
 // Of an element that holds nothing but text, and is told so many times a second: its text node stays.
 export function setText(node, text) {
@@ -45,9 +52,6 @@ export function setText(node, text) {
 export function setAttribute(node, name, value) {
   if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
 }
-
-// What the view is about, in a sentence or two for newcomers.
-export const intro = (title, ...text) => element("div", {class: "intro"}, element("h1", {}, title), element("p", {}, ...text));
 
 export const fault = message => element("p", {class: "fault", role: "alert"}, message);
 

@@ -31,7 +31,7 @@ export class RowList {
     this.active = Math.min(this.active, count - 1);
     this.spacer.style.height = `${count * this.height}px`;
     this.node.style.setProperty("--count", Math.max(1, count));
-    for (const row of this.pool) row.position = -1;
+    for (const row of this.pool) this.hide(row);
     this.draw();
   }
 

@@ -20,14 +20,14 @@ export class SetupEditor {
     this.done = button("Place this setup", () => onPlace(this.setup.wire, this.setup.name), {class: "primary", disabled: true});
     this.name = element("input", {class: "mono", spellcheck: "false", autocapitalize: "off", onchange: () => this.load({name: this.name.value.trim()})});
     this.palette = element("div", {class: "palette", role: "group", "aria-label": "Pieces to put on a square"});
-    this.node = element("div", {class: "pair"}, element("div", {}, this.place), element("div", {},
+    this.panel = element("div", {},
       element("h2", {}, whoPlaces(game, side)),
       element("p", {class: "quiet"}, "Drag a piece to another square: what stands on the two squares changes places. To put another piece on a square, choose it below first."),
       this.palette,
       element("div", {class: "bar"}, labelled("Setup", this.name)), this.message,
       element("div", {class: "bar"}, this.done, suggestions.map(({text, get}) => button(text, async () => this.load(await get()))),
         button("Any setup", () => this.load({rank: Math.floor(Math.random() * game.setups[side])})),
-        button("Mirror image", () => this.setup && this.load({name: this.setup.mirror})))));
+        button("Mirror image", () => this.setup && this.load({name: this.setup.mirror}))));
     this.cursor = new BoardCursor({place: this.place, game, below: () => this.below, lookAt: square => this.squares[square], draw: () => this.draw(), press: square => this.choose(square)});
     this.place.addEventListener("pointerdown", event => this.press(event));
     document.addEventListener("pointerup", event => this.release(event), {signal});

@@ -1,7 +1,7 @@
 // Values as the command line prints them: integers are logit x 10,000.
 
 const PROVEN_WIN = 8000000 - 1000;
-const WIN = 8000000;
+export const WIN = 8000000;
 
 export const isProven = value => Math.abs(value) >= PROVEN_WIN;
 

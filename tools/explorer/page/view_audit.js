@@ -1,6 +1,7 @@
 // The audit of a book, drawn: how often its replies are wrong, and what that costs.
 
-import {address, button, drawn, element, facts, fault, intro, labelled, select, table} from "./page.js";
+import {address, button, drawn, element, facts, fault, labelled, select, table} from "./page.js";
+import {intro} from "./help.js";
 import {grouped, lossStep, lossText, valueText} from "./values.js";
 import {getOnce, isLive, openBook, runWork} from "./data.js";
 
@@ -70,8 +71,7 @@ function reportOf(book, {summary, entries, better}) {
     better && intoTheBook(better));
 }
 
-export const auditView = {
-  path: "audit", title: "Audit", needs: "book", isOffered: known => isLive || known.books.some(book => book.audited),
+export const view = {
   async show(main, parameters, signal) {
     const book = await openBook(parameters.book ?? 0);
     const choice = {sample: 40, deeper: 2, replies: 300};

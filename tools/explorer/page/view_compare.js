@@ -2,7 +2,8 @@
 
 import {Strip} from "./board.js";
 import {RowList} from "./rows.js";
-import {address, button, element, facts, fault, goTo, intro, labelled, replaceAddress, select} from "./page.js";
+import {address, button, element, facts, fault, goTo, labelled, replaceAddress, select} from "./page.js";
+import {intro} from "./help.js";
 import {grouped, isProven, lossStep, lossText, valueText} from "./values.js";
 import {isLive, openBook, runWork, session} from "./data.js";
 
@@ -24,6 +25,8 @@ function commonEntries(a, b) {
   return common;
 }
 
+const deeperText = deeper => `${deeper > 0 ? "B" : "A"} is ${Math.abs(deeper)} ${Math.abs(deeper) === 1 ? "ply" : "plies"} deeper`;
+
 function makeRow(a, b, rowAt) {
   const red = new Strip(a.game, a.squares[0]), replies = [a, b].map(book => new Strip(book.game, book.squares[1]));
   const values = [0, 1].map(() => element("span", {class: "number"})), loss = element("span", {class: "number"}), rank = element("span", {class: "rank number"});
@@ -38,7 +41,7 @@ function makeRow(a, b, rowAt) {
     values[0].textContent = `${valueText(a.value[i], ...a.game.sides)} · ${a.depth[i]}`;
     values[1].textContent = `${valueText(b.value[j], ...b.game.sides)} · ${b.depth[j]}`;
     loss.className = `loss number loss-${worse ? lossStep(Math.abs(shift)) : 0}`;
-    loss.textContent = deeper ? `${deeper > 0 ? "B" : "A"} is deeper` : shift === null ? "?" : shift === 0 ? "equal" : isProven(shift) ? `${worse.toUpperCase()} misses a win` : `${worse.toUpperCase()} loses ${lossText(Math.abs(shift))}`;
+    loss.textContent = deeper ? deeperText(deeper) : shift === null ? "?" : shift === 0 ? "equal" : isProven(shift) ? `${worse.toUpperCase()} misses a win` : `${worse.toUpperCase()} loses ${lossText(Math.abs(shift))}`;
     node.setAttribute("href", address("compare", {a: a.number, b: b.number, red: a.red[i]}));
     node.setAttribute("aria-label", `${a.red[i]}: A replies ${a.replies[a.reply[i]].name}, ${values[0].textContent}; B replies ${b.replies[b.reply[j]].name}, ${values[1].textContent}; ${loss.textContent}`);
   }};
@@ -48,7 +51,7 @@ function makeRow(a, b, rowAt) {
 function contest(a, b, row, signal) {
   const names = [a.replies[a.reply[row.i]].name, b.replies[b.reply[row.j]].name];
   const depths = [a.depth[row.i], b.depth[row.j]], depth = Math.max(...depths, 1);
-  const status = element("p", {role: "status"}, `${names[0]} of A, searched to depth ${depths[0]}, against ${names[1]} of B, to depth ${depths[1]}.`);
+  const status = element("p", {role: "status"}, `${names[0]} of A, searched to depth ${depths[0]}, against ${names[1]} of B, to depth ${depths[1]}.${row.deeper ? ` ${deeperText(row.deeper)}, so that its value counts for more.` : ""}`);
   const start = button(`Search both to depth ${depth}`, async () => {
     start.disabled = true;
     try {
@@ -67,8 +70,7 @@ function contest(a, b, row, signal) {
       element("a", {class: "button", href: address("pair", {book: b.number, red: b.red[row.j]})}, "Pair in B")));
 }
 
-export const compareView = {
-  path: "compare", title: "Compare", needs: "books",
+export const view = {
   async show(main, parameters, signal) {
     const {books} = await session();
     const [a, b] = await Promise.all([openBook(parameters.a ?? 0), openBook(parameters.b ?? 1)]);

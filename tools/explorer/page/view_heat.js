@@ -1,7 +1,8 @@
 // Which piece stands where, of the first side and in the replies.
 
 import {boardSvg, cornerOf, pieceLetter, pieceSvg} from "./board.js";
-import {address, button, drawn, element, goTo, intro, labelled, select} from "./page.js";
+import {address, button, drawn, element, goTo, labelled, select} from "./page.js";
+import {intro} from "./help.js";
 import {openBook} from "./data.js";
 
 
@@ -53,11 +54,11 @@ function heatBoard(book, side, glyph, shares, how) {
   const rows = [...new Set(book.squares[side].map(square => cornerOf(game, square, 0).y))].sort((a, b) => a - b);
   svg.setAttribute("viewBox", `-64 ${rows[0]} ${game.columns.length * 100 + 68} ${rows.at(-1) - rows[0] + 102 + (side === 0 ? 56 : 0)}`);
   svg.setAttribute("class", "board heat");
+  svg.setAttribute("role", "group");
   return element("figure", {}, element("figcaption", {}, pieceSvg(game, letter), `${game.sides[side]}’s ${game.glyphs[glyph].name}`), svg);
 }
 
-export const heatView = {
-  path: "heat", title: "Heat maps", needs: "book",
+export const view = {
   async show(main, parameters) {
     const book = await openBook(parameters.book ?? 0), {game} = book;
     const how = parameters.weight ?? "alike", all = (parameters.piece ?? "all") === "all";
@@ -71,9 +72,10 @@ export const heatView = {
         return node;
       }));
     const sentence = how === "contrast" ? `How many percent more (green) or fewer (red) of the best ${BEST} entries have the piece there than of the rest.`
-      : `In how many percent of the entries the piece stands there; the darker, the more often.`;
-    main.append(intro("Heat maps", `Where the pieces stand in this book: ${game.sides[0]}’s setups on the left, ${game.sides[1]}’s replies on the right. ${sentence} Choose one of ${game.sides[0]}’s squares to see those setups.`),
+      : `In how many percent of the entries the piece stands there; the greener, the more often.`;
+    main.append(intro("Heat maps", `Where the pieces stand in this book: ${game.sides[0]}’s setups on the left, ${game.sides[1]}’s replies on the right. Choose one of ${game.sides[0]}’s squares to see those setups.`),
       element("div", {class: "bar"}, choice, labelled("Counted", select(book.ordered ? WEIGHTS : WEIGHTS.slice(0, 1), how, weight => to({weight: weight === "alike" ? "" : weight})))),
+      element("p", {class: "quiet"}, sentence),
       ...glyphs.map(glyph => {
         const shares = sharesFor(book, glyph, how);
         return element("div", {class: "heats"}, heatBoard(book, 0, glyph, shares[0], how), heatBoard(book, 1, glyph, shares[1], how));

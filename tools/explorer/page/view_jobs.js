@@ -1,6 +1,7 @@
 // The build of a book, while it runs or after it.
 
-import {drawn, element, facts, intro, table} from "./page.js";
+import {drawn, element, facts, table} from "./page.js";
+import {intro} from "./help.js";
 import {grouped, valueText} from "./values.js";
 import {gameNamed, getJson, isLive, session} from "./data.js";
 
@@ -25,8 +26,7 @@ function statusOf(game, job) {
   element("h2", {}, job.finished ? "Best lines" : "Best lines so far"), best.length ? table([game.sides[0], `${game.sides[1]}’s reply`, "Value", "Depth"], best, {class: "stacked"}) : element("p", {class: "quiet"}, "None yet.")];
 }
 
-export const jobsView = {
-  path: "jobs", title: "Jobs", isOffered: known => known.jobs.length > 0,
+export const view = {
   async show(main, parameters, signal) {
     const {jobs} = await session();
     main.append(intro("Jobs", `Books that are being made, or were: how far each build is, and the best setups that it has found. ${isLive ? "This page looks again every two seconds." : "As it was when these pages were written."}`));

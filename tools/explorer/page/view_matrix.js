@@ -2,7 +2,8 @@
 
 import {Matrix} from "./matrix.js";
 import {boardSvg} from "./board.js";
-import {address, button, element, facts, fault, goTo, intro, labelled, replaceAddress, select} from "./page.js";
+import {address, button, element, facts, fault, goTo, labelled, replaceAddress, select} from "./page.js";
+import {intro} from "./help.js";
 import {chances, isProven, logitText, valueText} from "./values.js";
 import {getOnce, isLive, runWork, session} from "./data.js";
 
@@ -20,7 +21,10 @@ const UNITS = {
 
 const hasFewPairs = (game, most) => game.setups !== null && game.setups[0] * game.setups[1] <= most;
 
-// From the second side's colour over white to the first side's; grey where nothing is known. `most`: the largest
+const LIGHT = {even: [255, 255, 255], unknown: [176, 170, 160], first: [179, 51, 31], second: [31, 79, 163]};
+const DARK = {even: [44, 40, 35], unknown: [96, 90, 80], first: [214, 74, 50], second: [64, 120, 220]};
+
+// From the second side's colour over that of even chances to the first side's; grey where nothing is known. `most`: the largest
 // distance from even chances.
 function colours(values, unit) {
   const shares = new Map();
@@ -30,10 +34,11 @@ function colours(values, unit) {
     shares.set(value, unit.share(value));
     most = Math.max(most, Math.abs(shares.get(value) - 0.5));
   }
-  const colourOf = new Map([[null, [176, 170, 160]]]);
+  const {even, unknown, first, second} = matchMedia("(prefers-color-scheme: dark)").matches ? DARK : LIGHT;
+  const colourOf = new Map([[null, unknown]]);
   for (const [value, share] of shares) {
     const strength = 0.7 * Math.abs(share - 0.5) / most;
-    colourOf.set(value, (share >= 0.5 ? [179, 51, 31] : [31, 79, 163]).map(part => Math.round(255 + (part - 255) * strength)));
+    colourOf.set(value, (share >= 0.5 ? first : second).map((part, i) => Math.round(even[i] + (part - even[i]) * strength)));
   }
   return value => colourOf.get(value);
 }
@@ -48,6 +53,11 @@ function squaresOf(game, red, blue) {
   return game.start.split("").map((letter, i) => [red, blue].map(setup => setup.squares[i]).find(each => each !== ".") ?? ".").join("");
 }
 
+// How to get the proofs of a game whose pairs are few; what that took for the smallest game is measured.
+const solvingHint = game => hasFewPairs(game, MOST_SEARCHED)
+  ? ["Proofs of all pairs: ", element("code", {}, `tabiya solve --all --game ${game.name} --memory 2048 --json > pairs.jsonl`), ", then ", element("code", {}, `tabiya explore --matrix pairs.jsonl --game ${game.name}`), ". Each thread takes 2 GiB of memory; 64 pairs have taken two cores half an hour."]
+  : ["What `openings` finds out of all pairs, `explore --matrix` shows here."];
+
 // What can be shown of a game: files that were given, and what this program computes.
 function sources(game, matrices) {
   const given = matrices.flatMap((each, i) => each.game === game.name ? [[`file${i}`, `from ${each.title}`]] : []);
@@ -55,9 +65,7 @@ function sources(game, matrices) {
   return [...given, ...depths.map(depth => [`depth${depth}`, depth === 0 ? "static, without search" : `searched to depth ${depth}`])];
 }
 
-export const matrixView = {
-  path: "matrix", title: "Matrix",
-  isOffered: known => known.matrices.length > 0 || (isLive && known.games.some(game => hasFewPairs(game, MOST_PAIRS))),
+export const view = {
   async show(main, parameters, signal) {
     const {games, matrices} = await session();
     const offered = games.filter(game => hasFewPairs(game, MOST_PAIRS) && sources(game, matrices).length);
@@ -94,7 +102,7 @@ export const matrixView = {
       const safe = isLast ? safest(now.values) : null;
       best.replaceChildren(safe ? facts([[`Safest for ${first}`, [element("span", {class: "mono"}, now.reds[safe.row].name), `: after ${second}’s best reply `, element("span", {class: "mono"}, now.blues[safe.column].name), `, ${unit.words(safe.value, first, second)}`]]]) : "");
     };
-    main.append(intro("Matrix", `Every pair of setups of this game: a row for each setup of ${first}, a column for each reply of ${second}. Red cells are good for ${first}, blue ones for ${second}, white ones are even, grey ones unknown: ${second} looks along a row for the bluest cell. Point at a cell to see the pair${isLive ? ", choose it to analyse" : ""}${Math.max(...game.setups) > 8 ? "; zoom with the wheel or the buttons, and drag to look around" : ""}.`),
+    main.append(intro("Matrix", `Every pair of setups of this game: a row for each setup of ${first}, a column for each reply of ${second}. Red cells are good for ${first}, blue ones for ${second}, pale ones are even, grey ones unknown: ${second} looks along a row for the bluest cell. Point at a cell to see the pair${isLive ? ", choose it to analyse" : ""}${Math.max(...game.setups) > 8 ? "; zoom with the wheel or the buttons, and drag to look around" : ""}.`),
       element("div", {class: "bar"}, labelled("Game", select(offered.map(each => [each.name, each.title]), game.name, name => goTo("matrix", {game: name}))),
         labelled("Values", select(choices, source, values => goTo("matrix", {...given, values}))),
         Math.max(...game.setups) > 8 && [button("Zoom in", () => matrix.zoom(0.5)), button("Zoom out", () => matrix.zoom(2)), button("All", () => matrix.zoom(1e9))]),
@@ -106,7 +114,7 @@ export const matrixView = {
     }
     runWork({kind: "matrix", game: game.name, depth: Number(source.slice(5))}, (now, goesOn) => {
       status.textContent = goesOn && now.of > now.depth ? `Searching to depth ${now.of}: ${now.done} of ${now.total} rows` : now.depth === 0 ? "Static values, without any search." : `Searched to depth ${now.depth}.`;
-      if (!goesOn) status.textContent += " What `solve --all --json` or `openings` find out of all pairs, `explore --matrix` shows here.";
+      if (!goesOn && !choices[0][0].startsWith("file")) status.append(" ", ...solvingHint(game));
       if (now.values.length) show(now, !goesOn);
     }, signal).catch(error => { if (!signal.aborted) status.replaceChildren(fault(error.message)); });
   },

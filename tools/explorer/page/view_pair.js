@@ -1,7 +1,9 @@
 // One setup of Red and Blue's reply to it: what it is worth, and why this reply.
 
-import {Strip, boardSvg} from "./board.js";
-import {address, button, copyText, drawn, element, facts, fault, goTo, intro, labelled, select, table} from "./page.js";
+import {Strip, boardSvg, squaresAfter} from "./board.js";
+import {EvaluationBar, desk, turning} from "./desk.js";
+import {address, button, copyText, drawn, element, facts, fault, goTo, isTyping, labelled, select, table} from "./page.js";
+import {intro} from "./help.js";
 import {chances, grouped, isProven, lossStep, lossText, roughly, valueText} from "./values.js";
 import {entrySquares, getJson, isLive, openBook, runWork} from "./data.js";
 
@@ -40,7 +42,6 @@ function factsOf(book, details) {
     details.mirror !== details.red && ["Its mirror image", element("span", {class: "mono"}, details.mirror)],
     [`${second}’s reply`, element("span", {class: "mono"}, details.reply, element("span", {class: "quiet"}, ` · as placed: ${details.reply_wire}`))],
     ["Searched to", details.depth ? `depth ${details.depth}: so many moves of both sides after the setups` : "not searched"],
-    details.play && ["Line of play", element("span", {class: "mono"}, details.play)],
     details.nodes && ["Positions visited", grouped(details.nodes)],
     details.standard_error && ["Standard error", `${lossText(details.standard_error)} logit`],
     details.evaluation && ["Value from", element("span", {class: "mono"}, `evaluation ${details.evaluation}, search ${details.search.replace(/^0+(?=.)/, "")}`)],
@@ -53,12 +54,12 @@ function repliesTable(book, result) {
   const rows = result.replies.map((reply, i) => {
     const strip = new Strip(game, book.squares[1]);
     strip.show(book.squares[1].map(square => reply.squares[square]).join(""));
-    return element("tr", {}, element("td", {class: "number"}, i + 1), element("td", {}, strip.svg),
-      element("td", {class: "mono"}, reply.name, reply.known ? element("strong", {}, " the book’s") : null),
+    return element("tr", {}, element("td", {class: "number"}, i + 1), element("td", {}, strip.svg,
+      element("span", {class: "mono"}, reply.name), reply.known ? element("strong", {}, " the book’s") : null),
       element("td", {class: "number"}, valueText(reply.value, ...game.sides)),
       element("td", {class: `loss-${lossStep(reply.loss)} number`}, i === 0 ? "best" : reply.loss === 0 ? "as good" : `loses ${lossText(reply.loss)}`));
   });
-  return table(["", "Reply", "Name", "Value", `For ${game.sides[1]}`], rows, {class: "replies stacked"});
+  return table(["Rank", "Reply", "Value", `For ${game.sides[1]}`], rows, {class: "replies stacked"});
 }
 
 // A search says nothing against a reply that was searched more deeply.
@@ -66,44 +67,53 @@ function verdict(book, details, result, finished) {
   const [best] = result.replies, old = result.replies.find(reply => reply.known);
   if (!best) return `Searching to depth ${result.of} …`;
   const how = finished ? `At depth ${result.depth}` : `At depth ${result.depth} so far`;
+  const other = details.evaluation && result.evaluation !== details.evaluation ? " This search judges by another evaluation than the book’s." : "";
   const shallow = result.depth < details.depth ? ` That is less than the book’s depth ${details.depth}, and says nothing against its reply.` : "";
-  if (!old || best.value === old.value) return `${how} the book’s reply holds: ${valueText(best.value, ...book.game.sides)}.`;
-  if (shallow) return `${how} ${best.name} comes first, ahead of the book’s reply by ${lossText(old.loss)} logit.${shallow}`;
-  return `${how} ${best.name} is better for ${book.game.sides[1]} by ${lossText(old.loss)} logit than the book’s reply ${old.name}, which the book searched to depth ${details.depth}.`;
+  if (!old || best.value === old.value) return `${how} the book’s reply holds: ${valueText(best.value, ...book.game.sides)}.${other}`;
+  if (shallow) return `${how} ${best.name} comes first, ahead of the book’s reply by ${lossText(old.loss)} logit.${shallow}${other}`;
+  return `${how} ${best.name} is better for ${book.game.sides[1]} by ${lossText(old.loss)} logit than the book’s reply ${old.name}, which the book searched to depth ${details.depth}.${other}`;
 }
 
-function deeperPanel(book, details, signal) {
-  const box = element("section", {});
+const SOON = 600;  // milliseconds that one stays on a page before its replies are searched
+
+// The five next best replies at the entry's depth, searched as soon as somebody stays to look; or deeper, or more.
+function repliesPanel(book, details, signal) {
   const most = Math.max(details.depth + 4, 10);
-  let depth = details.depth || 8, candidates = 8, running = null;
-  const status = element("p", {role: "status", class: "quiet"}, `Search the replies that look best, each as deep as the book’s was searched, to see how far it is ahead.`);
+  let depth = details.depth || 8, candidates = 6, running = null;
+  const status = element("p", {role: "status", class: "quiet"}, "The replies that look best are searched as deep as the book’s was, to see how far it is ahead.");
   const bar = element("progress", {class: "progress", max: 1, value: 0, hidden: true, "aria-label": "Progress"});
   const found = element("div");
-  const start = button("Search", async () => {
-    if (running) return running.abort();
-    running = new AbortController();
-    signal.addEventListener("abort", () => running?.abort());
+  const search = async () => {
+    running?.abort();
+    if (signal.aborted) return;
+    const own = running = new AbortController(), stop = () => own.abort();
+    signal.addEventListener("abort", stop);
     start.textContent = "Stop";
     bar.hidden = false;
     const show = (result, goesOn) => {
+      if (own.signal.aborted) return;
       bar.value = (result.of - 1 + result.done / Math.max(1, result.total)) / depth;
       status.textContent = verdict(book, details, result, !goesOn);
       found.replaceChildren(result.replies.length ? repliesTable(book, result) : "");
     };
     try {
-      await runWork({kind: "replies", game: book.game.name, red: details.red, known: [details.reply], depth: Number(depth), candidates: Number(candidates)}, show, running.signal);
+      await runWork({kind: "replies", game: book.game.name, red: details.red, known: [details.reply], depth, candidates}, show, own.signal);
     } catch (error) {
       found.replaceChildren(fault(error.message));
     }
+    signal.removeEventListener("abort", stop);
+    if (running !== own) return;
     running = null;
     start.textContent = "Search";
     bar.hidden = true;
-  }, {class: "primary"});
+  };
+  const start = button("Search", () => running ? running.abort() : search(), {class: "primary"});
   const depths = Array.from({length: most}, (_, i) => [i + 1, i + 1]);
-  box.append(element("h2", {}, "How close are the other replies?"), status,
-    element("div", {class: "bar"}, labelled("Depth", select(depths, depth, value => { depth = value; })),
-      labelled("Replies", select([4, 8, 16, 32].map(n => [n, n]), candidates, value => { candidates = value; })), start), bar, found);
-  return box;
+  const soon = setTimeout(search, SOON);
+  signal.addEventListener("abort", () => clearTimeout(soon));
+  return element("section", {}, element("h2", {}, "How close are the other replies?"), status,
+    element("div", {class: "bar"}, labelled("Depth", select(depths, depth, value => { depth = Number(value); search(); })),
+      labelled("Replies", select([4, 6, 12, 24, 48].map(n => [n, n]), candidates, value => { candidates = Number(value); search(); })), start), bar, found);
 }
 
 // Other entries to which this is the reply, too.
@@ -119,7 +129,7 @@ function sameReply(book, index) {
     element("ul", {class: "cards"}, shown.map(i => {
       const strip = new Strip(book.game, book.squares[0]);
       strip.show(book.red_board[i]);
-      return element("li", {}, element("a", {href: address("pair", {book: book.number, red: book.red[i]}), "aria-label": book.red[i]}, strip.svg,
+      return element("li", {}, element("a", {href: address("pair", {book: book.number, red: book.red[i]})}, element("span", {class: "said"}, book.red[i]), strip.svg,
         element("span", {class: "number"}, `${book.ordered ? `${i + 1}. ` : ""}${valueText(book.value[i], ...book.game.sides)}`)));
     })));
 }
@@ -133,36 +143,64 @@ function steps(book, index) {
     element("a", {class: "button", href: address("setups", {book: book.number})}, "All setups"));
 }
 
-export const pairView = {
-  path: "pair", title: null, needs: "book",
+// The board of an entry, on which its line of play is shown move by move.
+class PairBoard {
+  constructor({book, index, below, play}) {
+    Object.assign(this, {game: book.game, below, play, at: 0, squares: [entrySquares(book, index)]});
+    for (const [, changes] of play) this.squares.push(squaresAfter(this.squares.at(-1), changes));
+    this.place = element("div", {class: "board-place still"});
+    const link = (i, text) => element("button", {type: "button", class: "step", onclick: () => this.show(i), onmouseenter: () => this.show(i)}, text);
+    this.links = [link(0, "the setups"), ...play.map(([move], i) => link(i + 1, move))];
+    this.node = play.length ? element("section", {}, element("h2", {}, "The line of play that the book expects"), element("p", {class: "line-of-play"}, this.links.map(each => [each, " "]))) : null;
+    this.show(0);
+  }
+
+  turn(below) {
+    this.below = below;
+    this.show(this.at);
+  }
+
+  show(at) {
+    this.at = Math.max(0, Math.min(this.play.length, at));
+    const squares = this.squares[this.at], before = this.squares[this.at - 1];
+    const lastMove = before ? [...squares].flatMap((letter, i) => letter !== before[i] ? [i] : []) : [];
+    this.place.replaceChildren(boardSvg(this.game, {squares, below: this.below, lastMove}));
+    this.links.forEach((link, i) => link.setAttribute("aria-pressed", i === this.at));
+  }
+}
+
+const KEYS = [["← →", "step through the line of play"], ["Home End", "its beginning, its end"], ["p n", "the previous pair, the next one"], ["f", "turn the board"]];
+
+function listenToKeys(book, index, board, signal) {
+  document.addEventListener("keydown", event => {
+    if (isTyping(event)) return;
+    const step = {p: -1, n: 1}[event.key], place = {ArrowLeft: board.at - 1, ArrowRight: board.at + 1, Home: 0, End: board.play.length}[event.key];
+    if (step && book.red[index + step]) goTo("pair", {book: book.number, red: book.red[index + step]});
+    if (place === undefined) return;
+    event.preventDefault();
+    board.show(place);
+  }, {signal});
+}
+
+export const view = {
   async show(main, parameters, signal) {
-    const book = await openBook(parameters.book ?? 0);
+    const book = await openBook(parameters.book ?? 0), {game} = book;
     const index = parameters.red ? book.red.indexOf(parameters.red) : 0;
     if (index < 0) throw new Error(`The book has no setup ${parameters.red}.`);
     const details = await getJson(`/api/books/${book.number}/entries/${index}`);
-    const [first, second] = book.game.sides, below = parameters.below === "1" ? 1 : 0;
-    const value = valueText(details.value, first, second);
-    const play = {game: book.game.name, moves: details.moves.join(" ")};
+    const [first, second] = game.sides, start = {game: game.name, moves: details.moves.join(" ")};
+    const board = new PairBoard({book, index, below: parameters.below === "1" ? 1 : 0, play: details.play}), bar = new EvaluationBar(game);
     const link = button("Copy address", () => copyText(location.href, link));
-    main.append(
+    bar.show(details.value);
+    main.append(desk({game, board: board.place, bar, flows: true, panel: [
       intro(details.rank ? `Number ${grouped(details.rank)} of ${grouped(book.size)}` : "A pair of setups",
-        `${first} has placed his pieces${below ? "" : " below"}; ${second} has seen them and replies. ${first} moves first.`),
+        `${first} has placed his pieces; ${second} has seen them and replies. ${first} moves first. The value is what the book found for ${first}, and the line of play what it expects of both sides.`, {game, keys: KEYS, name: "Pair"}),
       steps(book, index),
-      element("div", {class: "pair"},
-        element("div", {}, boardSvg(book.game, {squares: entrySquares(book, index), below}),
-          element("div", {class: "bar"}, button("Turn the board", () => goTo("pair", {...parameters, below: below ? "" : 1})), link)),
-        element("div", {},
-          element("p", {class: "headline"}, value), gauge(details.value, details.standard_error),
-          element("p", {}, meaning(book, details)), factsOf(book, details),
-          isLive ? element("div", {class: "bar"}, element("a", {class: "button primary", href: address("analysis", play)}, "Analyse"),
-            element("a", {class: "button", href: address("play", play)}, "Play from here")) : null,
-          isLive ? deeperPanel(book, details, signal) : null)),
-      sameReply(book, index));
-    const leave = event => {
-      if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-      const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
-      if (step && book.red[index + step]) goTo("pair", {book: book.number, red: book.red[index + step]});
-    };
-    document.addEventListener("keydown", leave, {signal});
+      element("p", {class: "headline"}, valueText(details.value, first, second)), gauge(details.value, details.standard_error),
+      element("p", {}, meaning(book, details)), board.node,
+      element("div", {class: "bar"}, isLive && [element("a", {class: "button primary", href: address("analysis", start)}, "Analyse"), element("a", {class: "button", href: address("play", start)}, "Play from here")],
+        turning({view: "pair", parameters, board, bar, signal}), link),
+      isLive ? repliesPanel(book, details, signal) : null, factsOf(book, details)].filter(Boolean)}), sameReply(book, index));
+    listenToKeys(book, index, board, signal);
   },
 };

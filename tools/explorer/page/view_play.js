@@ -1,11 +1,15 @@
 // A game against the engine. The address holds the game, so that the back button takes moves back.
 
-import {GameBoard, playedMoves} from "./game_board.js";
-import {address, button, copyText, element, fault, goTo, intro, labelled, select} from "./page.js";
-import {valueText} from "./values.js";
-import {gameOf, gameSelect, positionOf, setupStep, usualStart, withMove, withoutLast} from "./view_analysis.js";
-import {whoPlaces} from "./setup_editor.js";
+import {EvaluationBar, desk, heading, turning} from "./desk.js";
+import {GameBoard} from "./game_board.js";
+import {BOARD_KEYS, MovesPanel} from "./moves_panel.js";
+import {address, button, element, fault, goTo, labelled, select} from "./page.js";
+import {gameOf, gameSelect, positionOf, setupStep, usualStart, withMove} from "./game_start.js";
 import {getJson, runWork} from "./data.js";
+import {intro} from "./help.js";
+import {nodeOf, treeOf} from "./game_tree.js";
+import {valueText} from "./values.js";
+import {whoPlaces} from "./setup_editor.js";
 
 const STRENGTHS = [["n500", "500 positions a move"], ["n5000", "5,000 positions a move"], ["n50000", "50,000 positions a move"], ["n1000000", "a million positions a move"],
   ["t1", "1 second a move"], ["t5", "5 seconds a move"], ["c60", "1 minute each, on the clock"], ["c300", "5 minutes each, on the clock"], ["c900", "15 minutes each, on the clock"]];
@@ -51,107 +55,139 @@ async function engineSetup(game, position, suggestions, signal) {
   }
 }
 
-function gameText(game, parameters) {
-  const area = element("textarea", {rows: 3, class: "mono", spellcheck: "false", "aria-label": "The game as text"}, parameters.moves ?? "");
-  const copy = button("Copy", () => copyText(area.value, copy));
-  return element("details", {}, element("summary", {}, "The game as text"),
-    element("p", {class: "quiet"}, "Its moves in the notation of programs; what `tabiya analyse --moves` reads, too. Put another game in to go on from its end."),
-    area, element("div", {class: "bar"}, copy, button("Load", () => goTo("play", {...parameters, moves: area.value.trim().split(/\s+/).join(" ")}))));
-}
-
-export const playView = {
-  path: "play", title: "Play", live: true,
+export const view = {
   async show(main, parameters, signal) {
     const game = await gameOf(parameters), side = Number(parameters.side ?? 0), strength = parameters.strength ?? "n5000";
     Object.assign(parameters, {game: game.name});
     const position = await positionOf(parameters);
+    if (signal.aborted) return;
     const go = (change, replace = false) => {
       const next = {...parameters, ...change};
       if (replace) location.replace(address("play", next)); else goTo("play", next);
     };
-    const settings = element("div", {class: "bar"}, await gameSelect(game, "play"),
+    const settings = element("div", {class: "bar settings"}, labelled("Game", await gameSelect(game, name => goTo("play", {game: name}))),
       labelled("You are", select(game.sides.map((name, i) => [i, name]), side, value => go({side: value}))),
       labelled("The engine takes", select(STRENGTHS, strength, value => go({strength: value}))),
-      button("New game", () => goTo("play", {game: game.name, side: parameters.side, strength: parameters.strength})));
-    main.append(intro("Play", `A game against the engine. Click a piece and then its square, or drag it${game.drops ? "; what was captured stands in a hand and can be dropped from there" : ""}. With keys, go to the board by Tab, then choose squares by arrows and Enter. The back button takes your last move back.`), settings);
-    if (position.setup_phase) {
-      const {editor, suggestions} = await setupStep(game, position, wire => go({moves: withMove(parameters.moves, wire)}), signal);
-      if (game.choosers[position.side_to_move] === side) {
-        settings.append(usualStart(game, position, to => address("play", {...parameters, ...to})) || "");
-        main.append(editor.node);
-      } else {
-        main.append(element("p", {role: "status"}, `${whoPlaces(game, position.side_to_move)} …`));
-        const setup = await engineSetup(game, position, suggestions, signal);
-        if (!signal.aborted) go({moves: withMove(parameters.moves, setup.wire)}, true);
-      }
-      return;
-    }
-    showGame(main, {game, side, strength, position, parameters, go, signal});
+      button("New game", () => { isNew = true; goTo("play", {game: game.name, side: parameters.side, strength: parameters.strength}); }));
+    const title = intro("Play", `A game against the engine. Click a piece and then its square, or drag it${game.drops ? "; what was captured stands in a hand and can be dropped from there" : ""}. With keys, go to the board by Tab, then choose squares by arrows and Enter. Earlier moves can be looked at by clicks and by the arrow keys; the back button takes your last move back.`, {game, keys: BOARD_KEYS});
+    const context = {game, side, strength, position, parameters, go, signal, title, settings};
+    if (position.setup_phase) await showSetups(main, context);
+    else showGame(main, context);
   },
 };
 
-function setClock({game, strength, position, parameters}) {
+let isNew = false;     // a game has begun, whose tree is empty, whatever was played from there before
+let justMoved = null;  // the moves up to the one that the person has made now: the engine answers, even where it has before
+
+
+async function showSetups(main, {game, side, position, parameters, go, signal, title, settings}) {
+  const {editor, suggestions} = await setupStep(game, position, wire => go({moves: withMove(parameters.moves, wire)}), signal);
+  isNew = true;
+  if (game.choosers[position.side_to_move] === side) {
+    settings.append(usualStart(game, position, () => { isNew = true; go({position: "startpos"}); }) || "");
+    main.append(desk({game, board: editor.place, panel: [title, settings, editor.panel]}));
+    return;
+  }
+  main.append(desk({game, board: editor.place, panel: [title, settings, element("p", {role: "status"}, `${whoPlaces(game, position.side_to_move)} …`)]}));
+  const setup = await engineSetup(game, position, suggestions, signal);
+  if (!signal.aborted) go({moves: withMove(parameters.moves, setup.wire)}, true);
+}
+
+function setClock({game, strength, position, parameters, tree}) {
   const begun = [game.name, strength, parameters.position ?? ""].join();
-  if (clock.game !== begun || position.played.length <= 2) Object.assign(clock, {game: begun, left: [Number(strength.slice(1)), Number(strength.slice(1))], running: null});
+  if (clock.game !== begun || !tree.root.next) Object.assign(clock, {game: begun, left: [Number(strength.slice(1)), Number(strength.slice(1))], running: null});
   pressClock(position.result ? null : position.side_to_move);
 }
 
-function clockPanel(context, board, status) {
+// Both clocks, of which one runs at the end of the game alone, and not while earlier moves are looked at.
+function runClocks(context, board, status) {
   const {game, strength, side, position, signal} = context;
-  if (!isClock(strength)) return null;
-  setClock(context);
-  const faces = game.sides.map((name, i) => element("span", {class: "clock number"}));
+  if (!isClock(strength)) return;
+  if (!context.node.next) setClock(context);
   const tick = () => {
-    faces.forEach((face, i) => {
-      face.textContent = `${game.sides[i]} ${clockText(secondsLeft(i))}`;
+    board.clocks.forEach((face, i) => {
+      face.hidden = false;
+      face.textContent = clockText(secondsLeft(i));
       face.classList.toggle("running", clock.running === i);
     });
     const over = [0, 1].find(i => secondsLeft(i) <= 0);
     if (over === undefined || position.result || context.over) return;
     context.over = true;
     pressClock(null);
-    status.textContent = `${game.sides[1 - over]} has won: the time of ${game.sides[over]} is over.`;
-    board.show(position, {below: side, canMove: false});
+    showResult(status, `${game.sides[1 - over]} has won: the time of ${game.sides[over]} is over.`);
+    board.show(position, {canMove: false});
   };
   const timer = setInterval(tick, 200);
   signal.addEventListener("abort", () => clearInterval(timer));
   tick();
-  return element("div", {class: "bar"}, faces);
 }
 
-async function engineMoves({game, position, parameters, strength, go, signal}, status) {
+function showResult(status, text) {
+  status.textContent = text;
+  status.classList.add("over");
+}
+
+async function engineMoves({game, position, parameters, strength, go, signal, node, tree}, status) {
   status.textContent = `${game.sides[position.side_to_move]} is thinking …`;
   try {
     const result = await runWork({kind: "analysis", game: game.name, position: parameters.position ?? "", moves: parameters.moves ?? "", ...limitOf(strength, position.side_to_move)}, () => {}, signal);
-    if (!signal.aborted && result?.pv?.length) go({moves: withMove(parameters.moves, result.pv[0].wire)}, true);
+    if (signal.aborted || !result?.pv?.length) return;
+    node.setValue(position.side_to_move === 0 ? result.score : -result.score, result.depth);
+    tree.keep();
+    go({moves: withMove(parameters.moves, result.pv[0].wire)}, true);
   } catch (error) {
     if (!signal.aborted) status.replaceChildren(fault(error.message));
   }
 }
 
-async function giveHint({game, position, parameters, signal}, board, status) {
+async function giveHint({game, position, parameters, signal}, board, bar, status) {
   status.textContent = "Looking for a good move …";
   const result = await runWork({kind: "analysis", game: game.name, position: parameters.position ?? "", moves: parameters.moves ?? "", milliseconds: 1500}, () => {}, signal);
   const move = position.moves.find(each => each.wire === result.pv[0]?.wire);
   if (!move || signal.aborted) return;
-  board.setArrows([{from: move.from, to: move.to, weight: 1, rank: 0}]);
+  board.setArrows([{from: move.from, to: move.to, weight: 1}]);
   const mover = position.side_to_move;
+  bar.show(mover === 0 ? result.score : -result.score);
   status.textContent = `${move.readable} looks best: ${valueText(result.score, game.sides[mover], game.sides[1 - mover])}.`;
 }
 
 function showGame(main, context) {
-  const {game, side, position, parameters, go, signal} = context;
+  const {game, side, position, parameters, go, signal, title, settings} = context;
+  const tree = treeOf(parameters, position);
+  if (isNew && position.played.length === position.setups) tree.clear("");
+  isNew = false;
+  const node = nodeOf(tree, position), isLast = !node.next || parameters.moves === justMoved;
+  justMoved = null;
+  Object.assign(context, {tree, node});
   const mine = position.side_to_move === side && !position.result;
-  const board = new GameBoard({game, signal, onMove: move => { if (!context.over) go({moves: withMove(parameters.moves, move.wire)}); }});
-  board.show(position, {below: side, canMove: mine});
-  const status = element("p", {role: "status", class: "caption"}, position.result ?? position.caption);
-  const hint = button("Hint", () => giveHint(context, board, status).catch(error => { status.textContent = error.message; }), {disabled: !mine});
-  const back = button("Take back", () => go({moves: withoutLast(parameters.moves, mine || position.result && position.side_to_move === side ? 2 : 1)}), {disabled: !position.played.length});
-  main.append(element("div", {class: "pair"},
-    element("div", {}, board.node, status),
-    element("div", {}, clockPanel(context, board, status),
-      element("div", {class: "bar"}, hint, back, button("Change sides", () => go({side: 1 - side})),
-        element("a", {class: "button", href: address("analysis", {game: game.name, position: parameters.position, moves: parameters.moves})}, "Analyse")),
-      playedMoves(game, position, moves => address("play", {...parameters, moves})), gameText(game, parameters))));
-  if (!mine && !position.result) engineMoves(context, status);
+  const board = new GameBoard({game, signal, onMove: move => {
+    if (context.over) return;
+    justMoved = withMove(parameters.moves, move.wire);
+    go({moves: justMoved});
+  }}), bar = new EvaluationBar(game);
+  board.show(position, {below: parameters.below ? Number(parameters.below) : side, canMove: mine});
+  const status = element("p", {role: "status", class: "caption"}, position.caption);
+  if (position.result) {
+    showResult(status, position.result);
+    bar.show(node.value);
+  }
+  const moves = new MovesPanel({game, view: "play", parameters, position, tree, node});
+  moves.graph.classList.toggle("secret", !position.result);
+  const takeBack = () => {
+    const first = mine || position.result && position.side_to_move === side ? node.parent : node;
+    if (first.isRoot) return;
+    tree.remove(first);
+    moves.go(first.parent);
+  };
+  const hint = button("Hint", () => giveHint(context, board, bar, status).catch(error => { status.textContent = error.message; }), {disabled: !mine});
+  const engine = () => engineMoves(context, status);
+  main.append(desk({game, board: board.place, bar, seats: board.seats, panel: [heading(title, status), board.question,
+    element("div", {class: "bar"}, hint, button("Take back", takeBack, {disabled: node.isRoot || mine && node.parent.isRoot}), !mine && !isLast && !position.result && button("Let the engine move", engine),
+      button("Change sides", () => go({side: 1 - side, below: ""})),
+      element("a", {class: "button", href: address("analysis", {game: game.name, position: parameters.position, moves: parameters.moves})}, "Analyse")),
+    moves.list, moves.graph, moves.tools, settings, moves.text(position.score)]}));
+  moves.steps.after(turning({view: "play", parameters, board, bar, signal}));
+  runClocks(context, board, status);
+  moves.scrollToMove();
+  if (!mine && isLast && !position.result) engine();
 }

@@ -1,37 +1,51 @@
 // All setups of a book: sorted, filtered, and each a step away from its pair.
 
-import {address, button, drawn, element, goTo, intro, labelled, replaceAddress, select, setAttribute, setText} from "./page.js";
+import {address, button, drawn, element, goTo, labelled, replaceAddress, select, setAttribute, setText} from "./page.js";
+import {intro} from "./help.js";
 import {Strip, pieceLetter, pieceName, pieceSvg, squareName} from "./board.js";
 import {RowList} from "./rows.js";
 import {chances, grouped, isProven, valueText} from "./values.js";
 import {openBook} from "./data.js";
+import {selectEntries} from "./setup_search.js";
 
 const ORDERS = [["rank", "Rank"], ["value", "Value, best for the first side"], ["worst", "Value, worst for the first side"],
   ["depth", "Depth, deepest first"], ["nodes", "Nodes, most first"], ["error", "Error, largest first"]];
 
-const SPARK = 200;  // width of a value's drawing; chances from 0 to 1
+const FILTERS = ["sort", "depth", "low", "high", "piece"];
 
-// The chances as a bar from the middle, with the 95 % interval of its error.
+const SPARK = 200;  // width of a value's drawing
+
+// The chances between which a book's values lie, and even chances, in whole per cents.
+function rangeOf(book) {
+  let low = 0.5, high = 0.5;
+  for (const value of book.value) if (value !== null) [low, high] = [Math.min(low, chances(value)), Math.max(high, chances(value))];
+  return {low: Math.floor(100 * low - 1) / 100, high: Math.ceil(100 * high + 1) / 100};
+}
+
+const percents = ({low, high}) => `${(100 * low).toFixed(0)} to ${(100 * high).toFixed(0)} %`;
+
+// The chances as a bar from even ones, with the 95 % interval of its error, within a range.
 export class ValueBar {
-  constructor() {
+  constructor({low, high}) {
+    this.at = share => SPARK * Math.max(0, Math.min(1, (share - low) / (high - low)));
     this.bar = drawn("rect", {y: 5, height: 12});
     this.whisker = drawn("path", {class: "whisker"});
     this.svg = drawn("svg", {viewBox: `0 0 ${SPARK} 22`, preserveAspectRatio: "none", class: "spark", "aria-hidden": "true"},
-      drawn("rect", {y: 10.5, width: SPARK, height: 1, class: "track"}), drawn("path", {d: `M${SPARK / 2} 2V20`, class: "axis"}), this.bar, this.whisker);
+      drawn("rect", {y: 10.5, width: SPARK, height: 1, class: "track"}), drawn("path", {d: `M${this.at(0.5)} 2V20`, class: "axis"}), this.bar, this.whisker);
   }
 
   show(value, error) {
-    const middle = SPARK / 2, x = value === null ? middle : SPARK * chances(value);
+    const middle = this.at(0.5), x = value === null ? middle : this.at(chances(value));
     setAttribute(this.bar, "class", x < middle ? "bar-blue" : "bar-red");
     setAttribute(this.bar, "x", Math.min(x, middle));
     setAttribute(this.bar, "width", Math.abs(x - middle));
-    const [low, high] = error === null || value === null || isProven(value) ? [0, 0] : [-1.96, 1.96].map(side => SPARK * chances(value + side * error));
-    setAttribute(this.whisker, "d", high > low ? `M${low} 7V15M${low} 11H${high}M${high} 7V15` : "");
+    const [low, high] = error === null || value === null || isProven(value) ? [0, 0] : [-1.96, 1.96].map(side => this.at(chances(value + side * error)));
+    setAttribute(this.whisker, "d", high > low ? `M${low} 11H${high}` : "");
   }
 }
 
-function makeRow(book, entryOf) {
-  const red = new Strip(book.game, book.squares[0]), reply = new Strip(book.game, book.squares[1]), bar = new ValueBar();
+function makeRow(book, range, entryOf) {
+  const red = new Strip(book.game, book.squares[0]), reply = new Strip(book.game, book.squares[1]), bar = new ValueBar(range);
   const [rank, value, depth] = ["rank number", "number", "depth number"].map(name => element("span", {class: name}));
   const names = ["first", "second"].map(place => element("span", {class: `names mono ${place}`}));
   const node = element("a", {role: "option", tabindex: -1}, rank, element("span", {class: "red"}, red.svg), names[0],
@@ -47,46 +61,7 @@ function makeRow(book, entryOf) {
     setText(names[1], answer.name);
     bar.show(book.value[index], book.standard_error[index]);
     node.setAttribute("href", address("pair", {book: book.number, red: book.red[index]}));
-    node.setAttribute("aria-label", `${rank.textContent}. ${book.game.sides[0]} ${book.red[index]}, ${book.game.sides[1]} replies ${answer.name}, ${value.textContent}, ${depth.textContent}`);
   }};
-}
-
-// "W@a1,N@b3" as conditions on the book's boards. Several squares of one piece mean any of them.
-function pieceFilter(book, text) {
-  const wanted = new Map();
-  for (const part of text ? text.split(",") : []) {
-    const [letter, name] = part.split("@");
-    const glyph = book.game.glyphs.findIndex(each => each.letters[0] === letter);
-    const place = book.squares[0].findIndex(square => squareName(book.game, square) === name);
-    if (glyph < 0 || place < 0) continue;
-    const piece = pieceLetter(0, glyph);
-    wanted.set(piece, [...(wanted.get(piece) ?? []), place]);
-  }
-  return board => [...wanted].every(([piece, places]) => places.some(place => board[place] === piece));
-}
-
-export function selectEntries(book, given) {
-  const text = (given.q ?? "").trim(), [low, high] = [given.low, given.high].map(bound => bound ? 1e4 * bound : null);
-  const stands = pieceFilter(book, given.piece), depth = Number(given.depth ?? 0);
-  const chosen = [];
-  for (let i = 0; i < book.size; ++i) {
-    const value = book.value[i];
-    if (book.depth[i] < depth || (low !== null && !(value !== null && value >= low)) || (high !== null && !(value !== null && value <= high))) continue;
-    if (given.piece && !stands(book.red_board[i])) continue;
-    if (text) {
-      const reply = book.replies[book.reply[i]];
-      if (!book.red[i].includes(text) && !reply.name.includes(text) && !reply.wire.includes(text)) continue;
-    }
-    chosen.push(i);
-  }
-  const by = key => chosen.sort((a, b) => key(a) - key(b) || a - b);
-  const lowest = -1e9;
-  if (given.sort === "value") by(i => -(book.value[i] ?? lowest));
-  if (given.sort === "worst") by(i => book.value[i] ?? -lowest);
-  if (given.sort === "depth") by(i => -book.depth[i]);
-  if (given.sort === "nodes") by(i => -(book.nodes[i] ?? 0));
-  if (given.sort === "error") by(i => -(book.standard_error[i] ?? 0));
-  return chosen;
 }
 
 // Choose a piece, then the squares on which it may stand.
@@ -121,19 +96,18 @@ function pieceChooser(book, given, changed) {
   return box;
 }
 
-export const setupsView = {
-  path: "setups", title: "Setups", needs: "book",
+export const view = {
   async show(main, parameters) {
     const book = await openBook(parameters.book ?? 0), [first, second] = book.game.sides;
-    const given = {...parameters};
+    const given = {...parameters}, range = rangeOf(book);
     let entries = [];
     const count = element("p", {class: "quiet", role: "status"});
-    const list = new RowList({label: "Setups", make: () => makeRow(book, position => entries[position]),
+    const list = new RowList({label: `Setups: rank, ${first}, ${second}’s reply, value, depth`, make: () => makeRow(book, range, position => entries[position]),
       open: position => goTo("pair", {book: book.number, red: book.red[entries[position]]})});
     const refresh = (change = {}) => {
       Object.assign(given, change);
       entries = selectEntries(book, given);
-      count.textContent = entries.length === book.size ? `${grouped(book.size)} setups` : `${grouped(entries.length)} of ${grouped(book.size)} setups`;
+      count.textContent = !entries.length ? `None of the ${grouped(book.size)} setups fits.` : entries.length === book.size ? `${grouped(book.size)} setups` : `${grouped(entries.length)} of ${grouped(book.size)} setups`;
       list.setCount(entries.length);
       if (Object.keys(change).length) {
         list.node.scrollTop = 0;
@@ -145,16 +119,17 @@ export const setupsView = {
     const depths = [...new Set(book.depth)].sort((a, b) => a - b);
     main.classList.add("view-setups");
     main.append(
-      intro("Setups", `Every row is a setup of ${first}, who places his pieces first, and the best reply of ${second} that the book knows. The value says how good that is for ${first}: his chances to win, with a bar that begins at even chances and the range of its error. Choose a row to see the pair on the board.`),
+      intro("Setups", `Every row is a setup of ${first}, who places his pieces first, and the best reply of ${second} that the book knows. The value says how good that is for ${first}: his chances to win, with a bar that begins at even chances and a line for the range of its error. Search finds a setup by its mirror image, too. Choose a row to see the pair on the board.`),
       element("div", {class: "bar"},
         labelled("Search", input("q", {type: "search", placeholder: "part of a setup", autocapitalize: "off", spellcheck: "false"})),
-        labelled("Sorted by", select(ORDERS.map(([key, text]) => [key, text.replace("the first side", first)]), given.sort ?? "rank", sort => refresh({sort: sort === "rank" ? "" : sort}))),
-        labelled("Depth at least", select([["", "any"], ...depths.slice(1).map(depth => [depth, depth])], given.depth ?? "", depth => refresh({depth}))),
-        labelled("Value from", input("low", {type: "number", step: "0.05", placeholder: "logit"})),
-        labelled("to", input("high", {type: "number", step: "0.05", placeholder: "logit"})),
-        element("details", {class: "filter", open: Boolean(given.piece)}, element("summary", {}, "Pieces on squares"), pieceChooser(book, given, piece => refresh({piece})))),
+        element("details", {class: "filters", open: matchMedia("(min-width: 721px)").matches || FILTERS.some(name => given[name])}, element("summary", {}, "Order and filters"), element("div", {class: "bar"},
+          labelled("Sorted by", select(ORDERS.map(([key, text]) => [key, text.replace("the first side", first)]), given.sort ?? "rank", sort => refresh({sort: sort === "rank" ? "" : sort}))),
+          labelled("Depth at least", select([["", "any"], ...depths.slice(1).map(depth => [depth, depth])], given.depth ?? "", depth => refresh({depth}))),
+          labelled("Value from", input("low", {type: "number", step: "0.05", placeholder: "logit"})),
+          labelled("to", input("high", {type: "number", step: "0.05", placeholder: "logit"})),
+          element("details", {class: "filter", open: Boolean(given.piece)}, element("summary", {}, "Pieces on squares"), pieceChooser(book, given, piece => refresh({piece})))))),
       count,
-      element("div", {class: "heads", "aria-hidden": "true"}, ["Rank", first, "", second + "’s reply", "", "Value", "Depth"].map(name => element("span", {class: name ? null : "wide"}, name))),
+      element("div", {class: "heads", "aria-hidden": "true"}, ["Rank", first, "", second + "’s reply", "", `Value; bars from ${percents(range)}`, "Depth"].map(name => element("span", {class: name ? null : "wide"}, name))),
       list.node);
     refresh();
   },

@@ -1,0 +1,126 @@
+// The tree of moves of the game on the board: variations, comments, and what searches have found. It is kept for as
+// long as the tab is open; the address names a line of it alone.
+
+import {WIN} from "./values.js";
+
+const OVER = 1e9;  // the depth of the value of a game that has ended
+
+class Node {
+  constructor(parent, {wire = "", readable = ""} = {}) {
+    Object.assign(this, {parent, wire, readable, comment: "", value: null, depth: 0, reviewed: false, children: []});
+  }
+
+  toJSON() {
+    const {parent, ...kept} = this;
+    return kept;
+  }
+
+  get isRoot() { return this.parent === null; }
+  get ply() { return this.isRoot ? 0 : this.parent.ply + 1; }  // moves after the setups
+  get isReviewed() { return this.reviewed || this.depth >= OVER; }
+  child(wire) { return this.children.find(each => each.wire === wire); }
+  get next() { return this.children[0] ?? null; }
+  get last() { return this.next?.last ?? this; }
+
+  // The next or the previous variation in place of this move.
+  sibling(step) {
+    const all = this.parent?.children ?? [this];
+    return all[(all.indexOf(this) + step + all.length) % all.length];
+  }
+
+  // From the root to this node, without the root.
+  get path() { return this.isRoot ? [] : [...this.parent.path, this]; }
+
+  // What deeper searches have found stays. `value`: the first side's view.
+  setValue(value, depth) {
+    if (depth >= this.depth) Object.assign(this, {value, depth});
+  }
+}
+
+function revived(kept, parent) {
+  const node = Object.assign(new Node(parent), kept);
+  node.children = kept.children.map(each => revived(each, node));
+  return node;
+}
+
+export class GameTree {
+  // `setups`: the words that lead to where it begins; `side`: who moves there.
+  constructor(key, setups, side, root = new Node(null)) { Object.assign(this, {key, setups, side, root}); }
+
+  // The node to which moves lead, which are added where the tree lacks them.
+  follow(moves) {
+    let node = this.root;
+    for (const move of moves) {
+      if (!node.child(move.wire)) node.children.push(new Node(node, move));
+      node = node.child(move.wire);
+    }
+    this.keep();
+    return node;
+  }
+
+  // As an address has it, the setups included.
+  words(node) { return [...this.setups, ...node.path.map(each => each.wire)].join(" "); }
+
+  // The whole line on which a node lies, the root included.
+  line(node) {
+    const line = [this.root, ...node.path];
+    while (line.at(-1).next) line.push(line.at(-1).next);
+    return line;
+  }
+
+  remove(node) {
+    node.parent.children = node.parent.children.filter(each => each !== node);
+    this.keep();
+  }
+
+  // The variation that a node belongs to comes before the others at the place where it branches off.
+  promote(node) {
+    let branch = node;
+    while (!branch.isRoot && branch.parent.next === branch) branch = branch.parent;
+    if (branch.isRoot) return;
+    branch.parent.children = [branch, ...branch.parent.children.filter(each => each !== branch)];
+    this.keep();
+  }
+
+  clear(comment) {
+    this.root = new Node(null);
+    this.root.comment = comment;
+  }
+
+  isMain(node) { return node.isRoot || node.parent.next === node && this.isMain(node.parent); }
+
+  keep() {
+    try {
+      sessionStorage.setItem("tabiya-tree " + this.key, JSON.stringify(this.root));
+    } catch {
+      // a browser that keeps nothing, or no more
+    }
+  }
+}
+
+function keptRoot(key) {
+  try {
+    const kept = sessionStorage.getItem("tabiya-tree " + key);
+    return kept ? revived(JSON.parse(kept), null) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+let tree = null;
+
+// The tree of the game that an address has, and `position`, where it leads, as the program describes it.
+export function treeOf({game, position: start}, position) {
+  const setups = position.played.slice(0, position.setups).map(each => each.wire), key = [game, start ?? "", ...setups].join(" ");
+  if (tree?.key !== key) tree = new GameTree(key, setups, position.root.side, keptRoot(key));
+  return tree;
+}
+
+const RESULTS = {"1-0": WIN, "0-1": -WIN, "1/2-1/2": 0};
+
+// Where the moves of the address lead in it. A game that is over has its value.
+export function nodeOf(tree, position) {
+  const node = tree.follow(position.played.slice(position.setups));
+  if (position.score in RESULTS) node.setValue(RESULTS[position.score], OVER);
+  return node;
+}

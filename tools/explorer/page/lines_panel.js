@@ -1,0 +1,93 @@
+// The engine's best lines of a position, deeper and deeper: on the board as arrows, in the bar, and in the tree.
+
+import {button, element, fault, labelled, replaceAddress, select} from "./page.js";
+import {chances, isProven, lossText, roughly, valueText} from "./values.js";
+import {getJson, runWork} from "./data.js";
+import {withMove} from "./game_start.js";
+
+const FAR = 0.12;  // a move that costs so much of the points gets the faintest arrow
+
+// By what a line is behind the best one.
+function arrowsOf(position, lines) {
+  const share = line => isProven(line.score) ? (line.score > 0 ? 1 : 0) : chances(line.score);
+  return lines.flatMap((line, rank) => {
+    const move = position.moves.find(each => each.wire === line.pv[0]?.wire);
+    return move ? [{from: move.from, to: move.to, weight: 0.9 ** rank * Math.max(0, 1 - (share(lines[0]) - share(line)) / FAR)}] : [];
+  });
+}
+
+// Why a search and the book say different things, where they do. All values are the first side's.
+function againstBook(known, value, depth) {
+  const apart = Math.abs(value - known.value);
+  if (known.value === null || isProven(value) || isProven(known.value)) return "";
+  const how = depth < known.depth ? `this search is ${known.depth - depth} plies short of the book’s` : depth > known.depth ? `this search is ${depth - known.depth} plies deeper than the book’s` : "this search is as deep as the book’s, from another table";
+  if (apart < 50) return ` The search agrees: ${how}.`;
+  const error = known.standard_error ? (apart < 2 * known.standard_error ? ", and the difference lies within the book’s error" : ", and the difference exceeds the book’s error") : "";
+  return ` The search differs by ${lossText(apart)}: ${known.same_evaluation ? "" : "it judges by another evaluation than the book’s, and "}${how}${error}.`;
+}
+
+// A line whose moves lead to their positions, and show them while they are pointed at.
+function lineRow(context, line) {
+  const {game, position, tree, node, board, to} = context, mover = position.side_to_move;
+  let words = tree.words(node);
+  const moves = line.pv.map(move => {
+    words = withMove(words, move.wire);
+    const there = words;
+    const show = async () => {
+      row.wanted = there;
+      const shown = await getJson("/api/position", {game: game.name, position: context.parameters.position ?? "", moves: there});
+      if (row.wanted === there && row.isConnected) board.showPreview(shown);
+    };
+    return [element("a", {href: to(there), onmouseenter: show, onfocus: event => { if (event.target.matches(":focus-visible")) show(); }}, move.readable), " "];
+  });
+  const leave = () => { row.wanted = null; board.showPreview(null); };
+  const row = element("li", {onmouseleave: leave, onfocusout: leave}, element("span", {class: "number line-value"}, valueText(line.score, game.sides[mover], game.sides[1 - mover])), element("span", {class: "variation"}, moves));
+  return row;
+}
+
+// context: game, position, parameters (of the address), tree, node, board, bar, onValue, to(words), signal
+export function linesPanel(context) {
+  const {game, position, parameters, node, board, bar, onValue, signal} = context, {known} = position;
+  let lines = Number(parameters.lines ?? 3), running = null, again = false;
+  const status = element("span", {class: "quiet number", role: "status"}), rows = element("ol", {class: "lines"}), about = element("span");
+  rows.style.setProperty("--lines", lines);
+  const show = (result, goesOn) => {
+    const all = [{score: result.score, pv: result.pv}, ...(result.others ?? [])], value = position.side_to_move === 0 ? result.score : -result.score;
+    status.textContent = `${goesOn ? "Searching: depth" : "Depth"} ${result.depth}, ${roughly(result.nodes)} positions, ${roughly(result.nps)} a second`;
+    if (!rows.matches(":hover, :focus-within")) rows.replaceChildren(...all.map(line => lineRow(context, line)));
+    board.setArrows(arrowsOf(position, all));
+    bar.show(value);
+    if (known) about.textContent = againstBook(known, value, result.depth);
+    node.setValue(value, result.depth);
+    onValue();
+  };
+  const search = async () => {
+    if (signal.aborted) return;  // the view was left while it was being made
+    running = new AbortController();
+    const own = running, stop = () => own.abort();
+    signal.addEventListener("abort", stop);
+    go.textContent = "Stop";
+    try {
+      const last = await runWork({kind: "analysis", game: game.name, position: parameters.position ?? "", moves: parameters.moves ?? "", lines}, show, own.signal);
+      if (last && !signal.aborted) show(last, false);
+    } catch (error) {
+      status.replaceChildren(fault(error.message));
+    }
+    signal.removeEventListener("abort", stop);
+    running = null;
+    go.textContent = "Go";
+    context.tree.keep();
+    if (again) again = false, search();
+  };
+  const go = button("Stop", () => running ? running.abort() : search(), {class: "primary"});
+  const count = select([1, 2, 3, 5, 8].map(n => [n, n]), lines, n => {
+    parameters.lines = lines = Number(n);
+    replaceAddress("analysis", parameters);
+    rows.style.setProperty("--lines", lines);
+    if (running) again = true, running.abort();
+  }, {"aria-label": "Lines"});
+  if (position.moves.length && !position.result) search();
+  else go.disabled = true;
+  return element("section", {class: "engine"}, element("div", {class: "bar"}, go, labelled("Lines", count, {class: "inline"}), status), rows,
+    known && element("p", {class: "known"}, context.bookLink, `: ${known.text}.`, about));
+}
