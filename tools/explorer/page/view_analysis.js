@@ -18,7 +18,7 @@ function typedMove(position, onMove) {
     const move = position.moves.find(each => each.wire === input.value.trim() || each.readable === input.value.trim());
     if (move) onMove(move);
     else input.setCustomValidity("not a legal move"), input.reportValidity(), input.setCustomValidity("");
-  }}, input, button("Play it", () => {}, {type: "submit"}), list);
+  }}, input, list);
 }
 
 function positionPanel(parameters, position) {
@@ -56,9 +56,9 @@ export const view = {
       bookLink: position.known && element("a", {href: address("pair", {book: position.known.book, red: position.known.red})}, "In the book")});
     main.append(desk({game, board: board.place, bar, seats: board.seats, panel: [
       heading(title, element("p", {class: position.result ? "caption over" : "caption", role: "status"}, position.result ?? position.caption)), board.question, lines, moves.list, moves.graph, moves.tools,
-      element("div", {class: "bar"}, typedMove(position, onMove), choose, reviewButton({view: "analysis", game, position: parameters.position, tree, node, onValue: redrawMoves}), element("a", {class: "button", href: address("play", {game: game.name, position: parameters.position, moves: parameters.moves})}, "Play from here")),
+      element("div", {class: "bar"}, typedMove(position, onMove), choose, element("a", {class: "button", href: address("play", {game: game.name, position: parameters.position, moves: parameters.moves})}, "Play from here")),
       moves.text(position.score), positionPanel(parameters, position)]}));
-    moves.steps.after(turning({view: "analysis", parameters, board, bar, signal}));
+    moves.steps.after(turning({view: "analysis", parameters, board, bar, signal}), reviewButton({view: "analysis", game, position: parameters.position, tree, node, onValue: redrawMoves}));
     moves.scrollToMove();
   },
 };

@@ -40,7 +40,7 @@ function makeRow(a, b, rowAt) {
     rank.textContent = a.ordered ? i + 1 : "–";
     values[0].textContent = `${valueText(a.value[i], ...a.game.sides)} · ${a.depth[i]}`;
     values[1].textContent = `${valueText(b.value[j], ...b.game.sides)} · ${b.depth[j]}`;
-    loss.className = `loss number loss-${worse ? lossStep(Math.abs(shift)) : 0}`;
+    loss.className = `loss number ${deeper ? "quiet" : `loss-${worse ? lossStep(Math.abs(shift)) : 0}`}`;
     loss.textContent = deeper ? deeperText(deeper) : shift === null ? "?" : shift === 0 ? "equal" : isProven(shift) ? `${worse.toUpperCase()} misses a win` : `${worse.toUpperCase()} loses ${lossText(Math.abs(shift))}`;
     node.setAttribute("href", address("compare", {a: a.number, b: b.number, red: a.red[i]}));
     node.setAttribute("aria-label", `${a.red[i]}: A replies ${a.replies[a.reply[i]].name}, ${values[0].textContent}; B replies ${b.replies[b.reply[j]].name}, ${values[1].textContent}; ${loss.textContent}`);

@@ -71,6 +71,8 @@ function verdict(book, details, result, finished) {
   const shallow = result.depth < details.depth ? ` That is less than the book’s depth ${details.depth}, and says nothing against its reply.` : "";
   if (!old || best.value === old.value) return `${how} the book’s reply holds: ${valueText(best.value, ...book.game.sides)}.${other}`;
   if (shallow) return `${how} ${best.name} comes first, ahead of the book’s reply by ${lossText(old.loss)} logit.${shallow}${other}`;
+  if (details.standard_error && old.loss < details.standard_error)
+    return `${how} ${best.name} comes first, ahead of the book’s reply by ${lossText(old.loss)} logit: less than the standard error of the book’s value, ${lossText(details.standard_error)}.${other}`;
   return `${how} ${best.name} is better for ${book.game.sides[1]} by ${lossText(old.loss)} logit than the book’s reply ${old.name}, which the book searched to depth ${details.depth}.${other}`;
 }
 
