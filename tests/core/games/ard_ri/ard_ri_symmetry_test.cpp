@@ -6,7 +6,8 @@ namespace tabiya::ard_ri {
 namespace ard_ri_symmetry_test {
 
 TEST(ArdRiSymmetry, ImagesOfPositionsAreOneInBooks) {
-  for (std::uint64_t seed = 0; seed < 5; ++seed) test::expect_symmetries<Rules>(Position::start(), seed);
+  for (std::uint64_t seed = 0; seed < 5; ++seed)
+    tabiya::test::expect_symmetries<Rules>(Position::start(), seed);
 }
 
 }  // namespace ard_ri_symmetry_test

@@ -8,7 +8,7 @@ namespace pawn_race_symmetry_test {
 TEST(PawnRaceSymmetry, ImagesOfPositionsAreOneInBooks) {
   Random random(1);
   for (std::uint64_t seed = 0; seed < 5; ++seed)
-    test::expect_symmetries<Rules>(Rules::position_after(random.below(8), random.below(8)), seed);
+    tabiya::test::expect_symmetries<Rules>(Rules::position_after(random.below(8), random.below(8)), seed);
 }
 
 }  // namespace pawn_race_symmetry_test
