@@ -113,6 +113,9 @@ class SetupPhase : public SetupNotation {
   // Null if the game is not played in rounds. A player's seeds from a multiple of `games` on are its choices
   // of one round, one after the other.
   virtual const RoundRules* round_rules() const { return nullptr; }
+  // What a pair is worth with perfect play, where the game comes with that: 1 where Red wins, -1 where Blue does,
+  // 0 for a draw.
+  virtual std::optional<int> solved_value(SetupId /*red*/, SetupId /*blue*/) const { return std::nullopt; }
   // What Red may place where no book knows better.
   virtual SetupId sound_red() const { return 0; }
   // `engine` and the books outlive what is returned.

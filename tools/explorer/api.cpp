@@ -253,6 +253,10 @@ std::string Api::get(const ApiRequest& request) {
   if (words[0] == "jobs" && words.size() == 2)
     return json_text(job_json(element(library_.jobs(), request, words)));
   if (words[0] == "matrices" && words.size() == 2) return element(library_.matrices(), request, words).json;
+  if (words[0] == "solved" && words.size() == 1) {
+    const GameModule& game = game_named(parameter(request, "game"), "game");
+    if (const auto matrix = solved_matrix(game)) return json_text(matrix_json(*matrix, game));
+  }
   if (words[0] == "position" && words.size() == 1) {
     const GameModule& game = game_named(parameter(request, "game"), "game");
     const PlayedLine line = play_out(game, parameter(request, "position"), parameter(request, "moves"));

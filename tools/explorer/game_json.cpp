@@ -148,10 +148,12 @@ Json game_json(const GameModule& game) {
               {"rules", game.rules()},
               {"variant", game.uci_variant()},
               {"setups", nullptr},
+              {"solved", false},
               {"choosers", nullptr},
               {"usual", nullptr}};
   if (const SetupPhase* phase = game.setup_phase()) {
     object["setups"] = {phase->reds().count(), phase->blues().count()};
+    object["solved"] = phase->solved_value(0, 0).has_value();
     object["choosers"] = {phase->chooser_of(0), phase->chooser_of(1)};
     const PositionHandle usual = game.usual_start();
     if (!usual->in_setup_phase()) object["usual"] = squares_text(usual->picture());

@@ -15,7 +15,7 @@ namespace tabiya::tools {
 std::string squares_text(const BoardPicture& picture);
 
 // name, title, sides, glyphs and their paint, names of rows, columns and squares, the start as squares,
-// its rules for people, what PGN calls it (empty: nothing), whether there are setups and how many, who chooses those of
+// its rules for people, what PGN calls it (empty: nothing), whether there are setups and how many, whether the worth of all pairs is known, who chooses those of
 // each side, and usual: the usual start as squares, where it is another one, with setups
 Json game_json(const GameModule& game);
 

@@ -175,6 +175,16 @@ PairMatrix read_pair_matrix(const std::string& path, const GameModule& game) {
   return MatrixReader(path, game).read();
 }
 
+std::optional<PairMatrix> solved_matrix(const GameModule& game) {
+  const SetupPhase* phase = game.setup_phase();
+  if (phase == nullptr || !phase->solved_value(0, 0)) return std::nullopt;
+  PairMatrix matrix{PairMatrix::Unit::kWinner, {}};
+  for (SetupId red = 0; red < phase->reds().count(); ++red)
+    for (SetupId blue = 0; blue < phase->blues().count(); ++blue)
+      matrix.values.push_back(phase->solved_value(red, blue));
+  return matrix;
+}
+
 Json matrix_json(const PairMatrix& matrix, const GameModule& game) {
   const SetupPhase& phase = small_setup_phase(game);
   Json object = matrix_axes_json(phase);

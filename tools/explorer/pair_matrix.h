@@ -35,6 +35,9 @@ struct PairMatrix {
 // mirror images either may be missing. Throws Failure, with the line.
 PairMatrix read_pair_matrix(const std::string& path, const GameModule& game);
 
+// The same of a game that comes with the worth of its pairs; nothing of others.
+std::optional<PairMatrix> solved_matrix(const GameModule& game);
+
 // matrix_axes_json(), "unit" ("value", "score" or "winner"), and "values": rows, with null if nothing is
 // known
 Json matrix_json(const PairMatrix& matrix, const GameModule& game);

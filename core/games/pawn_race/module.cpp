@@ -13,6 +13,7 @@
 #include "core/games/pawn_race/gaps_chooser.h"
 #include "core/games/pawn_race/glyphs.h"
 #include "core/games/pawn_race/notation.h"
+#include "core/games/pawn_race/pair_values.h"
 #include "core/games/pawn_race/race_guide.h"
 #include "core/games/pawn_race/setups.h"
 #include "core/games/solving/game_solver.h"
@@ -199,6 +200,10 @@ class ChoiceOfGaps final : public SetupPhase {
                                          return fault_of_choice({pair.red, pair.blue}, gaps);
                                        }};
     return &kRound;
+  }
+  std::optional<int> solved_value(SetupId red, SetupId blue) const override {
+    const char value = pair_value(red, blue);
+    return value == 'W' ? 1 : value == 'B' ? -1 : 0;
   }
   // What the pairs are worth is known without books or searches.
   std::unique_ptr<SetupChooser> make_chooser(PairEngine&, const SetupSource& source) const override {

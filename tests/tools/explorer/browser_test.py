@@ -356,6 +356,13 @@ def test_in(samples):
             browser.wait(lambda: browser.driver.current_url.count("+") > 3, "the game is not loaded")
 
         def all_pairs_are_one_picture():
+            browser.open(own + "#/matrix?game=pawn_race")
+            browser.wait_text("A draw")
+            colours = browser.run("const {width, height} = document.querySelector('.matrix'); const found = new Set();"
+                                  "const {data} = document.querySelector('.matrix').getContext('2d').getImageData(0, 0, width, height);"
+                                  "for (let i = 0; i < data.length; i += 4) found.add(data.slice(i, i + 3).join()); return found.size")
+            assert colours == 3, f"the first picture has {colours} colours"
+            browser.picture("matrix-first")
             browser.open(own + "#/matrix?game=pawn_race&values=depth2")
             browser.wait_text("Searched to depth 2.")
             browser.one(".matrix").send_keys(Keys.ARROW_DOWN, Keys.ARROW_RIGHT)

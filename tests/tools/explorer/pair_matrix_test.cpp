@@ -91,6 +91,24 @@ TEST_F(PairMatrixTest, SaysWhatIsWrong) {
             ", line 1: 'Red' is not a side of pawn_race");
 }
 
+TEST_F(PairMatrixTest, IsKnownOfGamesThatAreSolved) {
+  int solved = 0;
+  for (const GameModule* game : games()) {
+    const auto matrix = solved_matrix(*game);
+    if (!matrix) continue;
+    ++solved;
+    EXPECT_EQ(matrix->unit, PairMatrix::Unit::kWinner);
+    const SetupPhase& phase = *game->setup_phase();
+    ASSERT_EQ(matrix->values.size(), std::size_t{phase.reds().count()} * phase.blues().count());
+    for (std::size_t i = 0; i < matrix->values.size(); ++i) {
+      const auto red = static_cast<SetupId>(i / phase.blues().count());
+      const auto blue = static_cast<SetupId>(i % phase.blues().count());
+      EXPECT_EQ(matrix->values[i], phase.solved_value(phase.reds().mirror(red), phase.blues().mirror(blue)));
+    }
+  }
+  EXPECT_EQ(solved, 1);
+}
+
 TEST_F(PairMatrixTest, IsOfGamesWithFewPairs) {
   write_file(path_, "red,reply,value\n");
   const std::string name(games().front()->name());

@@ -61,8 +61,9 @@ const solvingHint = game => hasFewPairs(game, MOST_SEARCHED)
 // What can be shown of a game: files that were given, and what this program computes.
 function sources(game, matrices) {
   const given = matrices.flatMap((each, i) => each.game === game.name ? [[`file${i}`, `from ${each.title}`]] : []);
+  const solved = isLive && game.solved ? [["solved", "with perfect play"]] : [];
   const depths = !isLive ? [] : hasFewPairs(game, MOST_SEARCHED) ? DEPTHS : [0];
-  return [...given, ...depths.map(depth => [`depth${depth}`, depth === 0 ? "static, without search" : `searched to depth ${depth}`])];
+  return [...given, ...solved, ...depths.map(depth => [`depth${depth}`, depth === 0 ? "static, without search" : `searched to depth ${depth}`])];
 }
 
 export const view = {
@@ -71,7 +72,7 @@ export const view = {
     const offered = games.filter(game => hasFewPairs(game, MOST_PAIRS) && sources(game, matrices).length);
     const game = offered.find(each => each.name === parameters.game) ?? offered.find(each => matrices.some(matrix => matrix.game === each.name)) ?? offered[0];
     const [first, second] = game.sides, choices = sources(game, matrices);
-    const source = (choices.find(([key]) => key === parameters.values) ?? choices.find(([key]) => key.startsWith("file")) ?? choices.find(([key]) => key === "depth6") ?? choices[0])[0];
+    const source = (choices.find(([key]) => key === parameters.values) ?? choices.find(([key]) => key.startsWith("file") || key === "solved") ?? choices.find(([key]) => key === "depth6") ?? choices[0])[0];
     const given = {game: game.name, ...parameters};
     const about = element("div", {class: "matrix-about"}), status = element("p", {role: "status", class: "quiet"}, "The values are on their way…"), best = element("div");
     let found = null;
@@ -107,14 +108,13 @@ export const view = {
         labelled("Values", select(choices, source, values => goTo("matrix", {...given, values}))),
         Math.max(...game.setups) > 8 && [button("Zoom in", () => matrix.zoom(0.5)), button("Zoom out", () => matrix.zoom(2)), button("All", () => matrix.zoom(1e9))]),
       status, element("div", {class: "pair"}, matrix.node, element("div", {}, about, best)));
-    if (source.startsWith("file")) {
-      const number = source.slice(4);
-      getOnce(`/api/matrices/${number}`).then(now => { status.textContent = ""; if (!signal.aborted) show(now, true); }).catch(error => status.replaceChildren(fault(error.message)));
+    if (source.startsWith("file") || source === "solved") {
+      getOnce(source === "solved" ? `/api/solved?game=${game.name}` : `/api/matrices/${source.slice(4)}`).then(now => { status.textContent = ""; if (!signal.aborted) show(now, true); }).catch(error => status.replaceChildren(fault(error.message)));
       return;
     }
     runWork({kind: "matrix", game: game.name, depth: Number(source.slice(5))}, (now, goesOn) => {
       status.textContent = goesOn && now.of > now.depth ? `Searching to depth ${now.of}: ${now.done} of ${now.total} rows` : now.depth === 0 ? "Static values, without any search." : `Searched to depth ${now.depth}.`;
-      if (!goesOn && !choices[0][0].startsWith("file")) status.append(" ", ...solvingHint(game));
+      if (!goesOn && choices[0][0].startsWith("depth")) status.append(" ", ...solvingHint(game));
       if (now.values.length) show(now, !goesOn);
     }, signal).catch(error => { if (!signal.aborted) status.replaceChildren(fault(error.message)); });
   },

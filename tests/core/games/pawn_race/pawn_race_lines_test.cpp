@@ -126,5 +126,13 @@ TEST(PairValues, AreThoseOfMirrorImagesToo) {
       EXPECT_EQ(pair_value(white, black), pair_value(7 - white, 7 - black));
 }
 
+TEST(PairValues, AreKnownToTheSetupPhase) {
+  const SetupPhase& phase = *module().setup_phase();
+  for (SetupId white = 0; white < 8; ++white)
+    for (SetupId black = 0; black < 8; ++black)
+      EXPECT_EQ(std::string("B=W")[static_cast<std::size_t>(phase.solved_value(white, black).value() + 1)],
+                pair_value(white, black));
+}
+
 }  // namespace pawn_race_lines_test
 }  // namespace tabiya::pawn_race
