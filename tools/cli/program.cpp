@@ -152,8 +152,18 @@ Failure parse_failure(const CLI::App& app, const CLI::ParseError& error) {
   return Failure(fmt::format("{}: {}; see `tabiya {} --help`", path, what, path));
 }
 
+// Foreign text of any length may be quoted in a message: its middle is left out.
+std::string shortened(std::string_view message) {
+  constexpr std::size_t kBegin = 3'000, kEnd = 600;
+  if (message.size() <= kBegin + kEnd) return std::string(message);
+  return fmt::format("{} [... {} bytes ...] {}", message.substr(0, kBegin), message.size() - kBegin - kEnd,
+                     message.substr(message.size() - kEnd));
+}
+
 // Lines that go on a message of ours are indented; other line ends are of foreign text.
-int report(std::string_view message, ExitCode code) {
+int report(std::string_view whole, ExitCode code) {
+  const std::string kept = shortened(whole);
+  std::string_view message = kept;
   constexpr std::string_view kNextLine = "\n  ";
   std::string text;
   for (std::size_t end; (end = message.find(kNextLine)) != message.npos;) {

@@ -114,7 +114,7 @@ CommandRun bench(CommandLine& app) {
   app.add_option("--book", options->bench.book, "Book to measure with")
       .default_text("shipped")
       .type_name("FILE");
-  app.begin_group("BenchCommandOptions of `recall`");
+  app.begin_group("Options of `recall`");
   add_recall_options(app, options->bench);
   add_curve_options(app, options->curve);
   add_json_option(app, options->json);

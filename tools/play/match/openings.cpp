@@ -54,7 +54,9 @@ void add_moves(const GameModule& game, Opening& opening, const std::vector<std::
     opening.moves.push_back(wire_of(game, *position, word));
     position = take(position->after(opening.moves.back()), about);
   }
-  if (position->outcome() != Outcome::kOpen) throw Failure(where + ": the game is already over");
+  if (position->outcome() != Outcome::kOpen)
+    throw Failure(where +
+                  ": the game is already over; of a whole game, --opening-plies takes the first moves");
 }
 
 Opening opening_of_line(const GameModule& game, const std::string& line, const std::string& where) {
