@@ -58,8 +58,7 @@ void hand_over(const std::string& where, const Json& line, const std::function<v
 
 // Only under the lock: another run may have written the file while this one waited.
 void check_is_free(const LogOptions& options) {
-  const bool has_content = fs::is_regular_file(options.path) && fs::file_size(options.path) > 0;
-  if (has_content && !options.resume && !options.force)
+  if (has_content(options.path) && !options.resume && !options.force)
     throw Failure(fmt::format("{}: already exists; continue it with --resume, or overwrite it with --force",
                               options.path));
 }

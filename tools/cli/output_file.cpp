@@ -150,6 +150,11 @@ bool is_device(fs::file_status status) {
 
 }  // namespace
 
+bool has_content(const std::string& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored) && fs::file_size(path, ignored) > 0;
+}
+
 bool is_same_file(const std::string& a, const std::string& b) {
   std::error_code ignored;
   if (a == "-" || b == "-" || is_device(fs::status(a, ignored))) return false;

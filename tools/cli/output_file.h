@@ -19,6 +19,9 @@ void check_output(const OutputOptions& options, bool json = false);
 // is missing and for what is no regular file. Returns the path. `option` names it.
 const std::string& check_growing_output(const std::string& path, const std::string& option);
 
+// Whether there is a regular file with something in it, which a run could overwrite.
+bool has_content(const std::string& path);
+
 // Whether two paths lead to one file, there or not yet. `-` and devices are none.
 bool is_same_file(const std::string& a, const std::string& b);
 

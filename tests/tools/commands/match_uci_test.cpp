@@ -5,6 +5,8 @@
 #include <map>
 #include <sstream>
 
+#include <fmt/format.h>
+
 #include "core/games/games.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
@@ -12,6 +14,8 @@
 namespace tabiya::tools {
 namespace match_uci_test {
 
+using ::testing::AnyOf;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 const std::string kOurs = "uci:tabiya uci option.Hash=1 depth=1";
@@ -112,8 +116,8 @@ TEST_F(UciMatchTest, PlaysOpeningsOfAFileAndWritesPgn) {
   run(kOurs, kOurs + " name=Second", options);
   EXPECT_EQ(read_file(pgn), games);
 
-  const ProgramRun book = run_tabiya(
-      {"book", "from-games", pgn, "--out", folder_.path("b.bin"), "--weight", "games", "--min-games", "1"});
+  const ProgramRun book = run_tabiya({"book", "from-games", pgn, "--out", folder_.path("b.bin"), "--weight",
+                                      "games", "--min-games", "1", "--min-wins", "0"});
   EXPECT_EQ(book.exit_code, 0) << book.err;
   EXPECT_THAT(book.out + book.err, HasSubstr("of 6 games (0 left out, 0 skipped)"));
   const ProgramRun again =
@@ -134,6 +138,32 @@ TEST_F(UciMatchTest, ResumesWithPgn) {
       {"match", kOurs, kOurs, "--game", "chess", "--games", "4", "--out", out_, "--pgn", pgn, "--resume"});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
   EXPECT_EQ(read_file(pgn), whole);
+}
+
+// A message quotes a line that is wrong; of a long one, its ends.
+TEST_F(UciMatchTest, QuotesALongLineInPart) {
+  const std::string openings = folder_.path("openings");
+  write_file(openings, "startpos " + std::string(300'000, '(') + "\n");
+  const ProgramRun match = run(kOurs, kOurs, {"--game", "chess", "--openings", openings});
+  EXPECT_EQ(match.exit_code, 2);
+  EXPECT_THAT(match.err, HasSubstr(" bytes ...] (((("));
+  EXPECT_LT(match.err.size(), 5'000u);
+}
+
+// Of two matches that begin at once, one writes the file; the other one is refused, and the games are whole.
+TEST_F(UciMatchTest, WritesAFileOfPgnAlone) {
+  const std::string pgn = folder_.path("games.pgn");
+  const auto match = [&](const std::string& seed) {
+    return fmt::format("\"$TABIYA\" match '{0}' '{0}' --game chess --games 6 --seed {1} --pgn {2}", kOurs,
+                       seed, pgn);
+  };
+  const ProgramRun both = run_in_shell(match("1") + " & " + match("2") +
+                                       "; first=$?; wait $!; second=$?; echo $first; echo $second");
+  EXPECT_THAT(both.out, AnyOf(EndsWith("0\n2\n"), EndsWith("2\n0\n")));
+  EXPECT_THAT(both.err, AnyOf(HasSubstr("being written by"), HasSubstr("already exists")));
+  EXPECT_EQ(run(kOurs, kOurs, {"--game", "chess", "--games", "2", "--openings", pgn, "--opening-plies", "4"})
+                .exit_code,
+            0);
 }
 
 TEST_F(UciMatchTest, KeepsClocks) {

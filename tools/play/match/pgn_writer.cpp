@@ -156,8 +156,12 @@ std::string pgn_of(const GameModule& game, const std::array<MatchEngine, 2>& eng
   return tags_of(game, engines, record, line) + '\n' + text.text() + "\n\n";
 }
 
-PgnFile::PgnFile(const std::string& path, bool replace) : path_(check_growing_output(path, "--pgn")) {
-  check_output({path, replace});
+PgnFile::PgnFile(const std::string& path, bool replace)
+    : path_(check_growing_output(path, "--pgn")),
+      lock_(path, {path, "written", "wait for its end, or choose another --pgn"}) {
+  // Only under the lock: another match may have written the file while this one waited.
+  if (!replace && has_content(path))
+    throw Failure(fmt::format("{}: already exists; add --force to replace it", path));
 }
 
 void PgnFile::add(const std::string& game) {

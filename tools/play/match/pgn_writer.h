@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/games/game_module.h"
+#include "tools/cli/file_lock.h"
 #include "tools/cli/json.h"
 #include "tools/play/match/match_runner.h"
 
@@ -14,16 +15,17 @@ namespace tabiya::tools {
 // A game. `engines` are those of the match, the first one first.
 std::string pgn_of(const GameModule& game, const std::array<MatchEngine, 2>& engines, const Json& record);
 
-// A file that grows by a game at a time.
+// A file that grows by a game at a time. One match at a time writes it.
 class PgnFile {
  public:
-  // `replace`: a file that is there, with the first game. Throws Failure.
+  // `replace`: a file that is there, with the first game. Throws Failure, also if another process writes it.
   PgnFile(const std::string& path, bool replace);
 
   void add(const std::string& game);  // throws Failure
 
  private:
   std::string path_;
+  FileLock lock_;
   std::ofstream file_;
 };
 
