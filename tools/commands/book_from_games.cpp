@@ -75,6 +75,15 @@ MoveBook weighted_book(const BookFromGamesOptions& options, MoveCounter& counter
   return book;
 }
 
+// A book without moves is no file that anything reads.
+void check_holds_moves(const MoveBook& book, const GameCounts& counts) {
+  if (!book.moves.empty()) return;
+  if (counts.used > 0)
+    throw Failure("no move is left in the book; lower --min-games and --min-wins, or take --weight games");
+  throw Failure(fmt::format("no game is left: {} read, {} left out, {} skipped with an error", counts.games,
+                            counts.left_out, counts.skipped));
+}
+
 int run_from_games(const BookFromGamesOptions& options) {
   if (std::ranges::count(options.files, "-") > 1)
     throw Failure("only one of the files can be standard input");
@@ -82,8 +91,7 @@ int run_from_games(const BookFromGamesOptions& options) {
   MoveCounter counter;
   const GameCounts counts = count_games(options, counter);
   const MoveBook book = weighted_book(options, counter);
-  if (book.moves.empty() && counts.used > 0)
-    print_note("no move is left in the book; lower --min-games and --min-wins, or take --weight games");
+  check_holds_moves(book, counts);
   const std::vector<std::byte> bytes = write_polyglot(book);
   write_output(options.output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   if (options.output.path == "-") return kSuccess;

@@ -67,8 +67,13 @@ TEST(BookFromGames, SelectsGamesAndMoves) {
   EXPECT_THAT(run.make({"--weight", "games", "--plies", "1"}).out, HasSubstr(": 2 entries in 1 position,"));
   EXPECT_THAT(run.make({"--weight", "games", "--colour", "black"}).out,
               HasSubstr(": 3 entries in 2 positions,"));
-  EXPECT_THAT(run_tabiya({"book", "from-games", run.games, "--out", run.book, "--force"}).err,
-              HasSubstr("no move is left in the book; lower --min-games"));
+  const std::string book = read_file(run.book);
+  const ProgramRun empty = run_tabiya({"book", "from-games", run.games, "--out", run.book, "--force"});
+  EXPECT_EQ(empty.exit_code, 2);
+  EXPECT_THAT(empty.err, HasSubstr("no move is left in the book; lower --min-games"));
+  EXPECT_THAT(run.make({"--min-elo", "9000"}).err,
+              HasSubstr("no game is left: 4 read, 4 left out, 0 skipped"));
+  EXPECT_EQ(read_file(run.book), book);
   EXPECT_EQ(run.make({"--results", "2-0"}), unusable("--results: '2-0' is none of 1-0, 0-1, 1/2-1/2 and *"));
 }
 
