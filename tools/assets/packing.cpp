@@ -67,6 +67,15 @@ std::optional<Asset> model_of(const std::string& file) {
   return *std::move(asset);
 }
 
+// Throws Failure for a container that is damaged: packed, it would be found out where it is used.
+void check_is_whole(const std::string& file, std::string_view where) {
+  if (!codec::looks_like_container(bytes_of(file))) return;
+  const Result<codec::Container> container = codec::decode_container(bytes_of(file));
+  if (!container && container.error().code == ErrorCode::kCorrupt)
+    throw Failure(
+        describe(container.error(), where, "take another copy; --plain packs any bytes as they are"));
+}
+
 Book best_entries(const Book& book, std::size_t count) {
   return {book.meta,
           {book.entries.begin(), book.entries.begin() + static_cast<std::ptrdiff_t>(count)},
@@ -282,6 +291,7 @@ Packable read_packable(const std::string& path) {
     std::string content = std::get<std::string>(std::move(asset));
     if (codec::looks_like_container(bytes_of(content))) file = std::move(content);
   }
+  check_is_whole(file, input_name(path));
   std::optional<Asset> model = model_of(file);
   return {std::move(file), std::move(model)};
 }

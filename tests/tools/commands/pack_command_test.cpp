@@ -280,6 +280,20 @@ TEST(PackCommand, RefusesWhatIsDamaged) {
   EXPECT_EQ(folder.names(), std::vector<std::string>{});
 }
 
+TEST(PackCommand, RefusesABookThatIsDamaged) {
+  const TemporaryFolder folder;
+  const std::string whole = text(encode_book(sample_book(50))), out = folder.path("out");
+  for (const std::string& damaged : {whole.substr(0, whole.size() / 2), whole + '\0'}) {
+    for (const std::string& format : kFormats) {
+      const ProgramRun run = run_tabiya({"pack", "-", "--to", format, "--out", out}, damaged);
+      EXPECT_EQ(run.exit_code, 2) << format;
+      EXPECT_THAT(run.err, HasSubstr("--plain packs any bytes as they are")) << format;
+      EXPECT_FALSE(std::filesystem::exists(out)) << format;
+    }
+  }
+  EXPECT_EQ(run_tabiya({"pack", "-", "--plain", "--out", out}, whole.substr(0, 100)).exit_code, 0);
+}
+
 TEST(PackCommand, RefusesABomb) {
   // 33 MiB of zeros, which are small enough as a frame.
   const std::string frame("\x28\xB5\x2F\xFD\xA0\x00\x00\x10\x02\x00\x00\x00", 12);
