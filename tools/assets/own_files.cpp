@@ -31,6 +31,7 @@ constexpr OwnFormat kFormats[] = {
      kApplicationOffset},
     {OwnKind::kMatch, "the games of a match", "tabiya analyse --games", "{\"match\":", "", 0},
     {OwnKind::kAuditState, "the state of an audit", "tabiya audit --resume", "{\"audit\":", "", 0},
+    {OwnKind::kLinesState, "the searches of a book of lines", "tabiya lines --resume", "{\"lines\":", "", 0},
     {OwnKind::kBetterReplies, "better replies of an audit", "tabiya build --resume --with",
      "tabiya refutations ", "", 0},
     {OwnKind::kTuning, "a tuning run", "tabiya tune --resume", "{\"tune\":", "", 0},

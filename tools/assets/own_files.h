@@ -18,6 +18,7 @@ enum class OwnKind : std::uint8_t {
   kJudgedPositions,
   kMatch,
   kAuditState,
+  kLinesState,
   kBetterReplies,
   kTuning,
   kSolvedPairs,

@@ -109,14 +109,25 @@ void print_summary(const LinesOptions& options, const GrownLines& grown, const M
     print_note("time ran out before the book had all its positions; --resume continues");
 }
 
+// A book may be replaced that is to be continued, or with --force. What its searches have taken is not to be lost by an
+// advice to use that.
+OutputOptions book_output(const LogOptions& out) {
+  const bool has_state = has_content(lines_state_path(out.path));
+  if (has_state && !out.resume && !out.force)
+    throw Failure(fmt::format("{}: already exists; continue it with --resume, or overwrite it with --force",
+                              lines_state_path(out.path)));
+  const OutputOptions output{out.path, out.force || (out.resume && has_state)};
+  check_output(output);
+  return output;
+}
+
 int run_lines(const LinesOptions& options) {
   if (options.out.path == "-")
     throw Failure("lines: what was searched is kept beside the book; give --out a file");
   const LinesJob job = parse_lines_job(read_input(options.job, kMaxTextInput), input_name(options.job));
   if (!game_named(job.game, "game").has_polyglot_books())
     throw Failure(fmt::format("lines: {} has no books in PolyGlot's format", job.game));
-  const OutputOptions output{options.out.path, options.out.force || options.out.resume};
-  check_output(output);
+  const OutputOptions output = book_output(options.out);
   const LineRoots roots = line_roots(job);
   const LineJudgeKind judge = choose_line_judge(job, roots);
   const GrownLines grown = grow(options, job, roots, judge);

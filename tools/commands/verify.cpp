@@ -223,6 +223,7 @@ Contents contents_of(const OwnFormat& format, const std::string& file, const std
       return checkpoint_contents(file, name);
     case OwnKind::kMatch:
     case OwnKind::kAuditState:
+    case OwnKind::kLinesState:
     case OwnKind::kTuning:
       return log_contents(format, file, name);
     case OwnKind::kFirstMoves:

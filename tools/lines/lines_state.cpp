@@ -48,10 +48,12 @@ LineAnswer answer_of(const Json& line) {
 
 }  // namespace
 
+std::string lines_state_path(const std::string& book) { return book + ".state"; }
+
 LinesState::LinesState(const LogOptions& out, const LinesJob& job, const LineRoots& roots,
                        const LineJudgeKind& judge) {
   LogOptions log = out;
-  log.path += ".state";
+  log.path = lines_state_path(out.path);
   note_output(log.path, "the state of the book");
   log_.emplace(log, header_of(job, roots, judge), "book of lines", [this](const Json& line) {
     memory_.known.insert_or_assign(line.at("search").get<std::uint64_t>(), answer_of(line));

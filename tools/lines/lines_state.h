@@ -4,12 +4,16 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "booksearch/lines/line_search.h"
 #include "tools/cli/line_log.h"
 #include "tools/lines/line_judges.h"
 
 namespace tabiya::tools {
+
+// The state of the book at that path.
+std::string lines_state_path(const std::string& book);
 
 class LinesState {
  public:

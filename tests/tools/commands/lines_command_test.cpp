@@ -39,6 +39,7 @@ TEST_F(LinesCommand, GrowsABookThatOthersRead) {
   EXPECT_THAT(run.out, StartsWith(book_ + ": "));
   EXPECT_THAT(run.out, HasSubstr("moves of 40 positions\n"));
   EXPECT_EQ(run_tabiya({"verify", book_}).exit_code, 0);
+  EXPECT_THAT(run_tabiya({"verify", state_}).out, StartsWith(state_ + ": the searches of a book of lines, "));
   const Json facts = parsed(lines(folder_.path("again.bin"), {"--json"}).out);
   EXPECT_EQ(facts["positions"], 40);
   EXPECT_EQ(facts["finished"], true);
@@ -117,12 +118,26 @@ TEST_F(LinesCommand, LeavesTheStateOfAnotherJobAlone) {
   write_job("nodes = 200\npositions = 10");
   ASSERT_EQ(lines(book_).exit_code, 0);
   const std::string state = read_file(state_);
-  EXPECT_EQ(lines(book_), unusable(book_ + ": already exists; add --force to replace it"));
+  EXPECT_EQ(lines(book_),
+            unusable(state_ + ": already exists; continue it with --resume, or overwrite it with "
+                              "--force"));
   write_job("nodes = 300\npositions = 10");
   const ProgramRun run = lines(book_, {"--resume"});
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(run.err, HasSubstr("limits is \"go nodes 200\" there, and \"go nodes 300\" here"));
   EXPECT_EQ(read_file(state_), state);
+}
+
+// A book without a state is somebody else's.
+TEST_F(LinesCommand, ReplacesABookOnlyWithItsStateOrByForce) {
+  write_job("nodes = 50\npositions = 3");
+  write_file(book_, "another book");
+  const ProgramRun refused = unusable(book_ + ": already exists; add --force to replace it");
+  EXPECT_EQ(lines(book_), refused);
+  EXPECT_EQ(lines(book_, {"--resume"}), refused);
+  EXPECT_EQ(read_file(book_), "another book");
+  EXPECT_EQ(lines(book_, {"--force"}).exit_code, 0);
+  EXPECT_EQ(lines(book_, {"--resume"}).exit_code, 0);
 }
 
 TEST_F(LinesCommand, SaysWhatIsWrongWithAJob) {
