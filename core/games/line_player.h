@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/games/line_session.h"
+#include "core/games/repetition_rule.h"
 #include "core/search/clocked_search.h"
 #include "core/search/engine.h"
 #include "core/search/value_text.h"
@@ -25,7 +26,8 @@
 namespace tabiya {
 
 // What a game says of its line protocol, as static functions. Words are moves and setups in wire notation,
-// without blanks. A game that is drawn when a position has stood N times has a constant kRepetitionsThatDraw.
+// without blanks. A game that is drawn when a position has stood N times has a constant kRepetitionsThatDraw
+// (or repetition_rule(), see repetition_rule.h). One whose start is the same in all games has a function start().
 template <class P>
 concept LineGame = GameRules<typename P::Rules> &&
     requires(const typename P::Rules::Position& position, typename P::Rules::Position& mutable_position,
@@ -93,7 +95,11 @@ class LinePlayer final : public LineSession {
 
   // `engine` and `setups` outlive the player; `setups` may be null if the game has no setup phase.
   LinePlayer(EngineFor<Rules>& engine, SetupChooser* setups, const PlayerOptions& options)
-      : setups_(setups), log_(options.log), search_(engine, P::kClock.kind, options), position_(P::start()) {}
+      : LinePlayer(engine, setups, options, P::start()) {}
+  // Games begin from `start`.
+  LinePlayer(EngineFor<Rules>& engine, SetupChooser* setups, const PlayerOptions& options,
+             const Position& start)
+      : setups_(setups), log_(options.log), search_(engine, P::kClock.kind, options), position_(start) {}
 
   Result<std::optional<std::string>> receive(std::string_view line, TimePoint received) override {
     line = line_player::trimmed(line);
@@ -186,10 +192,8 @@ class LinePlayer final : public LineSession {
   }
 
   bool is_over() const {
-    if constexpr (requires { P::kRepetitionsThatDraw; }) {
-      const auto times = 1 + std::ranges::count(played_, Rules::repetition_key(position_));
-      if (times >= P::kRepetitionsThatDraw) return true;
-    }
+    if (const int times = repetition_rule_of<P>(position_).times; times > 0)
+      if (1 + std::ranges::count(played_, Rules::repetition_key(position_)) >= times) return true;
     MoveList<Move> moves;
     if (Rules::outcome(position_) == Outcome::kOpen) Rules::generate_all(position_, moves);
     return moves.empty();

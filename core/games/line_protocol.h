@@ -22,13 +22,14 @@ class OwnedLinePlayer final : public LineSession {
   using Engine = EngineFor<typename P::Rules>;
 
   // `phase` is null if the game has no setup phase.
-  OwnedLinePlayer(std::shared_ptr<Engine> engine, const SetupPhase* phase, const PlayerRequest& request)
+  OwnedLinePlayer(std::shared_ptr<Engine> engine, const SetupPhase* phase, const PlayerRequest& request,
+                  const typename P::Rules::Position& start)
       : engine_(std::move(engine)) {
     if constexpr (LineGameWithSetups<P>) {
       pairs_ = std::make_unique<PairEngineOf<typename P::Rules>>(engine_);
       setups_ = phase->make_chooser(*pairs_, request.setups);
     }
-    player_ = std::make_unique<LinePlayer<P>>(*engine_, setups_.get(), request.player);
+    player_ = std::make_unique<LinePlayer<P>>(*engine_, setups_.get(), request.player, start);
   }
 
   Result<std::optional<std::string>> receive(std::string_view line, TimePoint received) override {
@@ -50,7 +51,10 @@ class LineProtocolOf : public LineProtocol {
   using MakeEngine = MadeEngine<Rules> (*)(const EvaluationChoice&, const SearcherOptions&);
 
   explicit LineProtocolOf(MakeEngine make_engine, const SetupPhase* phase = nullptr)
-      : make_engine_(make_engine), phase_(phase) {}
+      : LineProtocolOf(make_engine, phase, P::start()) {}
+  // Games begin from `start`.
+  LineProtocolOf(MakeEngine make_engine, const SetupPhase* phase, const typename Rules::Position& start)
+      : make_engine_(make_engine), phase_(phase), start_(start) {}
 
   RefereeClock clock() const override { return P::kClock; }
 
@@ -61,7 +65,7 @@ class LineProtocolOf : public LineProtocol {
     PlayerRequest ready = request;
     ready.player.used += std::chrono::steady_clock::now() - begin;
     return std::unique_ptr<LineSession>(
-        std::make_unique<OwnedLinePlayer<P>>(*std::move(engine), phase_, ready));
+        std::make_unique<OwnedLinePlayer<P>>(*std::move(engine), phase_, ready, start_));
   }
 
   Result<std::vector<std::string>> words_of(const GamePosition& position,
@@ -77,6 +81,7 @@ class LineProtocolOf : public LineProtocol {
  private:
   MakeEngine make_engine_;
   const SetupPhase* phase_;
+  typename Rules::Position start_;
 };
 
 // The part of a LineGame that is as the game's notation has it: an answer is a move, in either notation.

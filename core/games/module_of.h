@@ -13,6 +13,7 @@
 
 #include "core/eval/chosen_evaluation.h"
 #include "core/games/game_module.h"
+#include "core/games/repetition_rule.h"
 #include "core/search/engine.h"
 #include "core/search/rules.h"
 #include "core/setup/pair_engine_of.h"
@@ -20,9 +21,8 @@
 namespace tabiya {
 
 // How a game's positions and moves are written and shown, as static functions. A game that is drawn when a
-// position has stood N times has a constant kRepetitionsThatDraw = N, too, or a function
-// repetitions_that_draw(position) where N is known only at run time (0: never); one whose draws by a rule need
-// not end the game has kGoesOnAfterDraws.
+// position has stood N times has a constant kRepetitionsThatDraw = N, too (or repetition_rule(), see
+// repetition_rule.h); one whose draws by a rule need not end the game has kGoesOnAfterDraws.
 template <class T>
 concept GameText = GameRules<typename T::Rules> &&
     requires(const typename T::Rules::Position& position, typename T::Rules::Move move, std::string_view text,
@@ -67,18 +67,22 @@ class PositionOf final : public GamePosition {
 
   Outcome outcome() const override {
     if (in_setup_phase()) return Outcome::kOpen;
-    if (is_drawn_by_repetition()) return Outcome::kDraw;
+    if (is_over_by_repetition()) return repetition_rule().outcome;
     if (const Outcome decided = Rules::outcome(position_); decided != Outcome::kOpen) return decided;
     return legal_moves().empty() ? Rules::without_moves(position_) : Outcome::kOpen;
   }
   std::optional<std::string> result() const override {
-    if (is_drawn_by_repetition())
-      return "The game is drawn: the position has stood " + std::to_string(repetitions()) + " times";
+    if (is_over_by_repetition()) {
+      const RepetitionRule rule = repetition_rule();
+      return (rule.outcome == Outcome::kDraw ? "The game is drawn" : std::string(rule.winner) + " has won") +
+             ": the position has stood " + std::to_string(repetitions()) + " times";
+    }
     return T::result(position_);
   }
 
   Ending ending() const override {
-    if (is_drawn_by_repetition()) return Ending::kRepetition;
+    if (is_over_by_repetition())
+      return repetition_rule().outcome == Outcome::kDraw ? Ending::kRepetition : Ending::kWin;
     const Outcome decided = Rules::outcome(position_);
     if (decided == Outcome::kOpen) return Ending::kNoMove;
     return decided == Outcome::kDraw ? Ending::kPlyLimit : Ending::kWin;
@@ -104,7 +108,7 @@ class PositionOf final : public GamePosition {
     }
     const Result<Move> move = T::parse_move(position_, text);
     if (!move) return move.error();
-    if (is_drawn_by_repetition()) return invalid("illegal move: the game is drawn by repetition");
+    if (is_over_by_repetition()) return invalid("illegal move: the game is drawn by repetition");
     return after(*move);
   }
 
@@ -138,7 +142,7 @@ class PositionOf final : public GamePosition {
 
   MoveList<Move> legal_moves() const {
     MoveList<Move> moves;
-    if (!in_setup_phase() && !is_drawn_by_repetition() && Rules::outcome(position_) == Outcome::kOpen)
+    if (!in_setup_phase() && !is_over_by_repetition() && Rules::outcome(position_) == Outcome::kOpen)
       Rules::generate_all(position_, moves);
     return moves;
   }
@@ -151,17 +155,14 @@ class PositionOf final : public GamePosition {
     return moves;
   }
 
+  RepetitionRule repetition_rule() const { return repetition_rule_of<T>(position_); }
   // How often the position has stood, this time included.
   int repetitions() const {
     return 1 + static_cast<int>(std::ranges::count(earlier_, Rules::repetition_key(position_)));
   }
-  bool is_drawn_by_repetition() const {
-    if constexpr (requires { T::kRepetitionsThatDraw; }) return repetitions() >= T::kRepetitionsThatDraw;
-    if constexpr (requires { T::repetitions_that_draw(position_); }) {
-      const int limit = T::repetitions_that_draw(position_);
-      return limit > 0 && repetitions() >= limit;
-    }
-    return false;
+  bool is_over_by_repetition() const {
+    const int times = repetition_rule().times;
+    return times > 0 && repetitions() >= times;
   }
 
   Position position_;

@@ -39,11 +39,14 @@ Bitboard quiet_moves_of(const Position& position, int side, Kind kind, Square fr
 Bitboard targets_of(const Position& position, int side, Kind kind, Square from) {
   const Bitboard occupied = position.occupied(), enemies = position.men(other(side));
   const KindMoves& moves = moves_of(position, side, kind);
-  const Bitboard both = moves.leaps[from] | by_riders(moves.riders, from, occupied);
-  const Bitboard quiet = moves.quiet_leaps[from] | by_riders(moves.quiet_riders, from, occupied) |
-                         by_steps(moves.quiet_steps, moves, from, occupied);
-  const Bitboard captures = moves.capturing_leaps[from] | by_riders(moves.capturing_riders, from, occupied) |
-                            by_steps(moves.capturing_steps, moves, from, occupied);
+  Bitboard both = moves.leaps[from] | by_riders(moves.riders, from, occupied);
+  Bitboard quiet = moves.quiet_leaps[from], captures = moves.capturing_leaps[from];
+  if (!moves.is_simple) {
+    quiet |=
+        by_riders(moves.quiet_riders, from, occupied) | by_steps(moves.quiet_steps, moves, from, occupied);
+    captures |= by_riders(moves.capturing_riders, from, occupied) |
+                by_steps(moves.capturing_steps, moves, from, occupied);
+  }
   return (both & (~occupied | enemies)) | (quiet & ~occupied) | (captures & enemies);
 }
 

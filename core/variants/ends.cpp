@@ -10,17 +10,6 @@
 namespace tabiya::variants {
 namespace {
 
-Outcome outcome_of(Value value) {
-  switch (value) {
-    case Value::kWin:
-      return Outcome::kWin;
-    case Value::kLoss:
-      return Outcome::kLoss;
-    default:
-      return Outcome::kDraw;
-  }
-}
-
 Outcome for_other_side(Outcome outcome) {
   switch (outcome) {
     case Outcome::kWin:
@@ -157,6 +146,17 @@ bool has_other_aims(const Position& position, int side) {
 }
 
 }  // namespace
+
+Outcome outcome_of(Value value) {
+  switch (value) {
+    case Value::kWin:
+      return Outcome::kWin;
+    case Value::kLoss:
+      return Outcome::kLoss;
+    default:
+      return Outcome::kDraw;
+  }
+}
 
 bool is_material_insufficient(const Position& position) {
   for (const int side : {0, 1})

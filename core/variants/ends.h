@@ -15,6 +15,9 @@ struct End {
   std::string_view reason;
 };
 
+// A value of the rules as an outcome; kNone is a draw.
+Outcome outcome_of(Value value);
+
 // What the last move has decided, whatever moves there are: extinction, flags, checks, rows. Nothing follows it.
 End decided(const Position& position);
 

@@ -24,7 +24,6 @@ class FenParser {
     while (!skip_blanks())
       if (const Status status = parse_field(take_word()); !status) return status.error();
     if (const Status status = add_checks(); !status) return status.error();
-    if (const Status status = check_castling(); !status) return status.error();
     return position_;
   }
 
@@ -179,13 +178,24 @@ class FenParser {
 
   Status parse_passed(std::string_view word) {
     const auto square = parse_square_name<Board>(word);
-    const int ahead = position_.side_to_move() == 0 ? -Board::kColumns : Board::kColumns;
-    const int man = square ? *square + ahead : -1;
-    if (!square || man < 0 || man >= Board::kSquares || has(position_.occupied(), *square) ||
-        !has(position_.men(other(position_.side_to_move())), static_cast<Square>(man)))
-      return invalid("no pawn has just passed this square", begin_);
-    position_.set_passed(*square, static_cast<Square>(man));
+    const Square man = square && !has(position_.occupied(), *square) ? man_that_passed(*square) : kNoSquare;
+    if (man == kNoSquare) return invalid("no pawn has just passed this square", begin_);
+    position_.set_passed(*square, man);
     return ok_status();
+  }
+
+  // Who has come over a square from an empty one: straight on, or diagonally where pawns go so.
+  Square man_that_passed(Square passed) const {
+    const int them = other(position_.side_to_move()), ahead = them == 0 ? 1 : -1;
+    for (const int columns : {0, -1, 1}) {
+      const int row = Board::row(passed), column = Board::column(passed);
+      if (!Board::contains(row + ahead, column + columns) || !Board::contains(row - ahead, column - columns))
+        continue;
+      const Square man = Board::square(row + ahead, column + columns);
+      const Square from = Board::square(row - ahead, column - columns);
+      if (has(position_.men(them), man) && !has(position_.occupied(), from)) return man;
+    }
+    return kNoSquare;
   }
 
   Status parse_right(char c, std::size_t offset) {
@@ -195,7 +205,7 @@ class FenParser {
     if (!rules().castling) return ok_status();
     const int wing = small(c) == 'k' ? 1 : 0;
     const int row = side == 0 ? rules().castling_row : rules().rows - 1 - rules().castling_row;
-    if (row < 0 || row >= rules().rows) return invalid("there is no row to castle on", offset);
+    if (!tables_.has_wing[at(wing)]) return invalid("castling leads beyond the board", offset);
     const auto king = castling_king(side, row);
     const auto rook = king ? castling_rook(side, row, wing, *king) : std::nullopt;
     if (!rook) return invalid("no king and rook stand where this right to castle needs them", offset);
@@ -219,19 +229,6 @@ class FenParser {
     for (; column != Board::column(king) && column >= 0 && column < rules().columns; column += step)
       if (has(rooks, Board::square(row, column))) return Board::square(row, column);
     return std::nullopt;
-  }
-
-  // Kings and rooks arrive on the board, whatever files the rules name.
-  Status check_castling() const {
-    for (const int column : {rules().castling_kingside, rules().castling_queenside,
-                             rules().castling_kingside - 1, rules().castling_queenside + 1}) {
-      const bool is_on_board = column >= 0 && column < rules().columns;
-      for (const int side : {0, 1})
-        for (const int wing : {0, 1})
-          if (!is_on_board && position_.castling_rook(side, wing) != kNoSquare)
-            return invalid("castling leads beyond the board", begin_);
-    }
-    return ok_status();
   }
 
   const Tables& tables_;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
 #include "core/search/engine.h"
 #include "core/variants/evaluation.h"
@@ -37,7 +38,12 @@ std::uint64_t count_moves(const Position& position, int depth) {
 struct Text {
   using Rules = variants::Rules;
 
-  static int repetitions_that_draw(const Position& position) { return position.rules().n_fold; }
+  static RepetitionRule repetition_rule(const Position& position) {
+    const Variant& rules = position.rules();
+    const Outcome outcome = outcome_of(rules.n_fold_value);
+    const int winner = outcome == Outcome::kWin ? position.side_to_move() : other(position.side_to_move());
+    return {rules.n_fold, outcome, kSides[at(winner)]};
+  }
 
   static bool in_setup_phase(const Position&) { return false; }
   static std::string format(const Position& position) { return format_fen(position); }
@@ -110,10 +116,27 @@ MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const S
   return make_search_engine_without_network<Rules>(MenEvaluation(), evaluation, options);
 }
 
+// White is sent `Start`; every answer is a move. The referee's time is for each move.
+struct Lines : LinesOf<Text> {
+  static constexpr RefereeClock kClock{ClockKind::kMove, Milliseconds(1'000)};
+  static constexpr int kPlyLimit = variants::kPlyLimit;
+  static constexpr int kSetupPlies = 0;
+
+  static RepetitionRule repetition_rule(const Position& position) { return Text::repetition_rule(position); }
+  static View mover_view(const Position& position) {
+    const int us = position.side_to_move();
+    return {"side to move", kSides[at(us)], kSides[at(other(us))]};
+  }
+};
+static_assert(LineGame<Lines>);
+
 class Module final : public GameModule {
  public:
   Module(std::shared_ptr<const Tables> tables, const Position& start, std::string id)
-      : tables_(std::move(tables)), start_(start), id_(std::move(id)) {}
+      : tables_(std::move(tables)),
+        start_(start),
+        id_(std::move(id)),
+        protocol_(make_search_engine, nullptr, start) {}
 
   std::string_view name() const override { return id_; }
   std::string_view title() const override { return tables_->variant.name; }
@@ -135,11 +158,13 @@ class Module final : public GameModule {
     return engine_handle<Text>(make_search_engine(evaluation, options));
   }
   bool expects_draws() const override { return true; }
+  const LineProtocol* line_protocol() const override { return &protocol_; }
 
  private:
   std::shared_ptr<const Tables> tables_;
   Position start_;
   std::string id_;
+  LineProtocolOf<Lines, Text> protocol_;
 };
 
 Error fault_of_start(Error error, const Variant& variant) {

@@ -32,7 +32,7 @@ class Generator {
     if (must_test_all_) return;
     for (Bitboard kings = kings_; kings != 0;) {
       const Square king = pop_lowest(kings);
-      if ((tables_.lines[king] & enemies_) == 0) continue;
+      if (!is_seen_by_riders(king)) continue;
       for (const Rider& rider : tables_.all_riders) shields_ |= rider.targets(king, occupied_);
     }
   }
@@ -44,6 +44,18 @@ class Generator {
   }
 
  private:
+  // Whether a rider of the other side would attack the square on an empty board.
+  bool is_seen_by_riders(Square square) const {
+    const int them = other(us_);
+    if ((tables_.lines[square] & enemies_) == 0) return false;
+    for (std::size_t kind = 0; kind < tables_.kinds.size(); ++kind) {
+      const KindMoves& moves = tables_.moves[at(them)][kind];
+      if (moves.attacking_riders.empty()) continue;
+      if ((moves.sight[square] & position_.men(them, static_cast<Kind>(kind))) != 0) return true;
+    }
+    return false;
+  }
+
   void push(Move move) {
     if (moves_.size() < MoveList<Move>::kCapacity) moves_.push_back(move);
   }
@@ -57,19 +69,30 @@ class Generator {
     const bool en_passant = passed != kNoSquare && contains(tables_.en_passant[at(us_)], kind) &&
                             has(captures_of(position_, us_, kind, from, occupied_), passed);
     if (en_passant) targets |= bit(passed);
-    const bool is_king = has(kings_, from);
-    const bool must_test = must_test_all_ || is_king || has(shields_, from);
+    const bool must_test = must_test_all_ || has(kings_, from) || has(shields_, from);
+    const bool is_plain = turns_into_nothing(kind, from, targets);
     while (targets != 0) {
       const Square to = pop_lowest(targets);
       const bool takes_passed = en_passant && to == passed;
-      const Bitboard removed = takes_passed ? bit(position_.passed_man()) : bit(to) & enemies_;
-      if ((must_test || takes_passed) && !is_safe(from, to, removed)) continue;
-      if (takes_passed) {
+      if (must_test || takes_passed) {
+        const Bitboard removed = takes_passed ? bit(position_.passed_man()) : bit(to) & enemies_;
+        if (!is_safe(from, to, removed)) continue;
+      }
+      if (is_plain || takes_passed) {
         push(Move(Act::kPlain, from, to));
       } else {
-        add(kind, from, to, removed != 0);
+        add(kind, from, to, has(enemies_, to));
       }
     }
+  }
+
+  // Whether a man stays what it is on all of these squares, so that each move is one.
+  bool turns_into_nothing(Kind kind, Square from, Bitboard targets) const {
+    if (rules_.immobility_illegal) return false;
+    const KindRules& own = tables_.kinds[kind];
+    if (own.promoted == kNoKind && !own.is_promotion_pawn && !has(position_.promoted(), from)) return true;
+    return ((targets | bit(from)) & rules_.promotion_region[at(us_)]) == 0 &&
+           !has(position_.promoted(), from);
   }
 
   Bitboard double_step(Square from) const {

@@ -1,6 +1,7 @@
 #include "core/variants/notation.h"
 
 #include "core/board/board_notation.h"
+#include "core/variants/attacks.h"
 #include "core/variants/letters.h"
 #include "core/variants/moves.h"
 
@@ -21,7 +22,14 @@ MoveText move_text(const Position& position, Move move) {
   const std::string man = own.name == kPawn ? "" : std::string(1, capital(own.letter));
   const std::string capture = position.is_capture(move) ? "x" : man.empty() ? "-" : "";
   const std::string sign = move.is_promotion() ? "=" + std::string(1, capital(end.front())) : end;
-  if (move.is(Move::Act::kCastle)) return {from + to, move.to() > move.from() ? "O-O" : "O-O-O"};
+  if (move.is(Move::Act::kCastle)) {
+    // A king who can go there by himself castles by taking his rook.
+    const int us = position.side_to_move(), wing = position.wing_of(move);
+    const bool is_plain_move =
+        has(targets_of(position, us, position.kind_at(move.from()), move.from()), move.to());
+    return {from + (is_plain_move ? square_name<Board>(position.castling_rook(us, wing)) : to),
+            wing == 1 ? "O-O" : "O-O-O"};
+  }
   return {from + to + end, man + from + capture + to + sign};
 }
 

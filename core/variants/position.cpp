@@ -186,18 +186,24 @@ void Position::drop(Move move) {
 
 // A king and a rook that stand where games usually begin may castle even if they were dropped there.
 void Position::gain_castling(int side) {
+  if (!tables_->has_wing[0] && !tables_->has_wing[1]) return;
   const int row = side == 0 ? rules().castling_row : rules().rows - 1 - rules().castling_row;
   const Square king = Board::square(row, rules().castling_king_column);
   if (!has(men(side, tables_->castling_king), king)) return;
   for (const int wing : {0, 1}) {
+    if (!tables_->has_wing[at(wing)]) continue;
     const Square rook =
         Board::square(row, wing == 0 ? rules().castling_rook_queenside : rules().castling_rook_kingside);
     if (has(men(side, tables_->castling_rooks), rook)) set_castling(side, wing, king, rook);
   }
 }
 
+int Position::wing_of(Move move) const {
+  return Board::column(move.to()) == rules().castling_kingside ? 1 : 0;
+}
+
 void Position::castle(Move move) {
-  const int us = side_, wing = move.to() > move.from() ? 1 : 0;
+  const int us = side_, wing = wing_of(move);
   const Square rook = castling_rook(us, wing);
   const Kind king_kind = kind_at(move.from()), rook_kind = kind_at(rook);
   const int king_form = form_of(move.from()), rook_form = form_of(rook);

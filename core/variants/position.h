@@ -101,6 +101,7 @@ class Position {
   void set_clock(int plies) { clock_ = static_cast<std::uint16_t>(plies); }
   void set_move_number(int number) { move_number_ = static_cast<std::uint16_t>(number); }
 
+  int wing_of(Move move) const;  // of castling: 0 for the queenside
   bool is_en_passant(Move move) const;
   bool is_capture(Move move) const;
   Square captured_square(Move move) const { return is_en_passant(move) ? passed_man_ : move.to(); }

@@ -21,6 +21,11 @@ Square after_step(const Tables& tables, Square from, int rows, int columns) {
   return has(tables.board, to) ? to : kNoSquare;
 }
 
+// Whether a step looks at what stands on its way, or at where it begins.
+bool is_special(const PieceStep& step) {
+  return step.lame || step.initial || step.hop != PieceStep::Hop::kNone;
+}
+
 class Compiler {
  public:
   explicit Compiler(const Variant& variant) { tables_.variant = variant; }
@@ -86,6 +91,12 @@ class Compiler {
       for (Kind kind = 0; kind < tables_.kinds.size(); ++kind)
         if (contains(promotions, kind)) tables_.promotions[side].push_back(kind);
     }
+    const auto is_column = [&](int column) { return column >= 0 && column < rules().columns; };
+    const int kingside = rules().castling_kingside, queenside = rules().castling_queenside;
+    if (kingside == queenside) return invalid("castlingKingsideFile and castlingQueensideFile are the same");
+    if (rules().castling && rules().castling_row < rules().rows)
+      tables_.has_wing = {is_column(queenside) && is_column(queenside + 1),
+                          is_column(kingside) && is_column(kingside - 1)};
     tables_.castling_king = set_of(rules().castling_king);
     tables_.castling_rooks = set_of(rules().castling_rooks);
     tables_.extinction_types = set_of(rules().extinction_types);
@@ -96,6 +107,8 @@ class Compiler {
         return std::ranges::count(kinds, kind) > 0;
       };
       if (std::ranges::any_of(tables_.promotions, is_target)) tables_.promotion_targets.push_back(kind);
+      tables_.kinds[kind].is_promotion_pawn =
+          contains(tables_.promotion_pawns[0] | tables_.promotion_pawns[1], kind);
       if (tables_.first_promotion_pawn == kNoKind && contains(tables_.promotion_pawns[0], kind))
         tables_.first_promotion_pawn = kind;
     }
@@ -157,13 +170,15 @@ class Compiler {
     moves.initial_squares = rules().double_step_region[side];
     for (const PieceStep& step : rules().pieces[kind.name].steps) {
       const int rows = side == 0 ? step.rows : -step.rows, columns = side == 0 ? step.columns : -step.columns;
-      if (step.lame || step.initial || step.hop != PieceStep::Hop::kNone) {
+      if (is_special(step)) {
         if (step.moves) moves.quiet_steps.push_back(special(step, rows, columns));
         if (step.captures) moves.capturing_steps.push_back(special(step, rows, columns));
         continue;
       }
       add(moves, step, rows, columns);
     }
+    moves.is_simple = moves.quiet_riders.empty() && moves.capturing_riders.empty() &&
+                      moves.quiet_steps.empty() && moves.capturing_steps.empty();
     return moves;
   }
 

@@ -58,6 +58,7 @@ struct KindMoves {
   std::vector<Rider> riders, quiet_riders, capturing_riders;
   std::vector<SpecialStep> quiet_steps, capturing_steps;
   Bitboard initial_squares = 0;
+  bool is_simple = true;  // leaps, and riders that capture as they move
   // Captures seen from their targets: the squares from which this kind attacks one.
   SquareTable leap_attackers{}, sight{};  // by leaps; by anything but special steps on an empty board
   std::vector<Rider> attacking_riders;
@@ -66,9 +67,10 @@ struct KindMoves {
 struct KindRules {
   PieceName name = 0;
   char letter = 'a';
-  Score value = 0;            // logit x 10,000, guessed from its moves
-  Kind promoted = kNoKind;    // what it becomes
-  std::vector<Kind> sources;  // the kinds that become this one
+  Score value = 0;                 // logit x 10,000, guessed from its moves
+  Kind promoted = kNoKind;         // what it becomes
+  std::vector<Kind> sources;       // the kinds that become this one
+  bool is_promotion_pawn = false;  // of one side at least
   bool is_colour_bound = false,
        mates = false;  // its squares have one colour; it can mate with the king alone
   int limit = 0;       // pieces that a side may have before it promotes no more to this kind; 0: any
@@ -85,6 +87,7 @@ struct Tables {
   BySide<KindSet> promotion_pawns{}, en_passant{}, clock_types{};
   BySide<std::vector<Kind>> promotions;  // what pawns become
   std::vector<Kind> promotion_targets;   // those of both sides: moves number them
+  BySide<bool> has_wing{};  // the wings (0: queenside) on which king and rook arrive on the board
   KindSet castling_king = 0, castling_rooks = 0, extinction_types = 0, no_doubled = 0, must_drop_type = 0;
   BySide<KindSet> flag_piece{};
   Kind first_promotion_pawn = kNoKind;  // what other promoted pieces were, when they are captured

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "core/games/games.h"
+#include "core/variants/module.h"
+#include "core/variants/reader.h"
 #include "tests/fuzz/finding.h"
 
 namespace tabiya::fuzz {
@@ -32,6 +34,7 @@ void check_position(const GameModule& game, const GamePosition& position) {
   position.picture();
   const std::vector<MoveText> moves = position.moves();
   if (position.in_setup_phase()) return;
+  if (position.outcome() == Outcome::kDraw) return;  // after which moves may still be counted
   require(position.perft(1) == moves.size(), "moves are not counted as they are listed");
   for (const MoveText& move : moves) {
     const auto wire = position.after(move.wire), readable = position.after(move.readable);
@@ -64,15 +67,9 @@ void check_setup(const SetupPhase& phase, std::string_view text) {
   }
 }
 
-// The first line begins with the number of a game, as a digit, and goes on with a position, or none for the
-// start; the others are moves from it, and setups.
-void games(Input input) {
+// The first line is a position, or empty for the start; the others are moves from it, and setups.
+void play(const GameModule& game, std::string_view rest) {
   constexpr int kMostMoves = 8;
-  std::string_view rest = text_of(input);
-  if (rest.empty()) return;
-  const auto all = tabiya::games();
-  const GameModule& game = *all[static_cast<unsigned char>(rest.front() - '0') % all.size()];
-  rest.remove_prefix(1);
   PositionHandle position = game.start();
   if (const std::string_view text = take_line(rest); !text.empty()) {
     const auto parsed = game.parse_position(text);
@@ -94,7 +91,27 @@ void games(Input input) {
   check_position(game, *position);
 }
 
-constexpr Target kTargets[] = {{"games", games}};
+// The first line begins with the number of a game, as a digit; play() reads what follows it.
+void games(Input input) {
+  const std::string_view text = text_of(input);
+  if (text.empty()) return;
+  const auto all = tabiya::games();
+  play(*all[static_cast<unsigned char>(text.front() - '0') % all.size()], text.substr(1));
+}
+
+// A file of rules, of which the last game is played, and behind a line of three hyphens what play() reads.
+void rule_file(Input input) {
+  constexpr std::string_view kEnd = "\n---\n";
+  const std::string_view text = text_of(input);
+  const std::size_t end = std::min(text.find(kEnd), text.size());
+  const std::string_view rules = text.substr(0, end);
+  const auto names = variants::names_of(rules);
+  const auto module = variants::make_module(rules, names ? names->back() : "", "fuzz.ini");
+  if (!module) return check_error_of(module.error(), rules);
+  play(**module, text.substr(std::min(end + kEnd.size(), text.size())));
+}
+
+constexpr Target kTargets[] = {{"games", games}, {"rule_file", rule_file}};
 
 }  // namespace
 

@@ -152,6 +152,18 @@ Corpus games() {
   return corpus;
 }
 
+std::vector<Bytes> rule_files() {
+  return {
+      to_bytes("[own:chess]\nbishop = -\ncustomPiece1 = c:NA\npromotionPieceTypes = ncq\n"
+               "startFen = rncqkcnr/pppppppp/8/8/8/8/PPPPPPPP/RNCQKCNR w KQkq - 0 1\n---\n\ne2e4\n"),
+      to_bytes(
+          "[a:minishogi]\nmaxRank = 6\nstartFen = rbsgk/4p/5/5/P4/KGSBR[-] w 0 1\n[b:a]\nmustCapture = true\n"
+          "extinctionValue = loss\nextinctionPieceTypes = *\nflagPiece = k\nflagRegionWhite = *6\n---\n"
+          "1bsgk/4+p/5/5/P4/KGSBR[Rr] b 3 7\nR@a5\n"),
+      to_bytes("[c:3check]\npawn = -\ncustomPiece1 = p:mfWcfFifmnD\npawnTypes = p\nking = k:mR2cgQnA\n"
+               "connectN = 4\npieceDrops = true\nmustDrop = true\ndropRegionWhite = a* *3\n---\n")};
+}
+
 Corpus program_files() {
   const std::string dense = codec::encode_dense(to_bytes("what stands in a file"));
   const Bytes asset = codec::frame('X', codec::encode_bytes(to_bytes(std::string(40, 'a'))));
@@ -166,6 +178,7 @@ Corpus program_files() {
                      "[[stage]]\nkeep = 40\ndepth = 2\nreplies = 20\nshared = 3\n")}},
           {"literal", {to_bytes(tools::cpp_literal(dense)), to_bytes(tools::rust_literal(dense))}},
           {"match_log", {to_bytes(match_lines())}},
+          {"rule_file", rule_files()},
           {"training_data", {file_of(1, "{\"game\":\"zero_point_one\",\"seed\":1}")}},
           {"tuning_log",
            {to_bytes("{\"iteration\":1,\"games\":2,\"result\":0.5,\"values\":{\"a\":5.5,\"b\":0.25}}\n")}},

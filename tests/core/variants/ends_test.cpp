@@ -1,0 +1,96 @@
+#include "core/variants/ends.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "core/variants/module.h"
+
+namespace tabiya::variants {
+namespace ends_test {
+
+// The result of a position after moves, for people; "open" while the game continues.
+std::string result(std::string_view rules, std::string_view fen, std::string_view moves = {}) {
+  const auto module = make_module(rules, "", "test.ini");
+  if (!module) return module.error().message;
+  auto position = (*module)->parse_position(fen);
+  if (!position) return position.error().message;
+  while (!moves.empty()) {
+    const std::size_t end = std::min(moves.find(' '), moves.size());
+    position = (*position)->after(moves.substr(0, end));
+    if (!position) return position.error().message;
+    moves.remove_prefix(std::min(end + 1, moves.size()));
+  }
+  const auto result = (*position)->result();
+  EXPECT_EQ(result.has_value(), (*position)->outcome() != Outcome::kOpen);
+  return result.value_or("open");
+}
+
+TEST(Ends, ByCheckmateAndStalemate) {
+  constexpr std::string_view kUsual = "[a:chess]\n";
+  EXPECT_EQ(result(kUsual, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), "White has won, by checkmate");
+  EXPECT_EQ(result(kUsual, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), "The game is drawn, by stalemate");
+  EXPECT_EQ(result("[a:chess]\nstalemateValue = loss\n", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"),
+            "White has won, by stalemate");
+  EXPECT_EQ(result("[a:chess]\ncheckmateValue = win\n", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"),
+            "Black has won, by checkmate");
+}
+
+TEST(Ends, ByExtinction) {
+  EXPECT_EQ(result("[a:kinglet]\n", "4k3/8/8/8/8/8/P7/4K3 b - - 0 1"),
+            "White has won, by the loss of pieces");
+  EXPECT_EQ(result("[a:giveaway]\n", "4k3/8/8/8/8/8/8/8 w - - 0 1"), "White has won, by the loss of pieces");
+  EXPECT_EQ(result("[a:crazyhouse]\nextinctionValue = loss\nextinctionPieceTypes = q\n",
+                   "3qk3/8/8/8/8/8/8/4K3[Q] w - - 0 1"),
+            "open");
+}
+
+TEST(Ends, ByFlagsChecksAndRows) {
+  EXPECT_EQ(result("[a:kingofthehill]\n", "4k3/8/8/8/4K3/8/8/8 b - - 0 1"),
+            "White has won, by reaching the flag");
+  EXPECT_EQ(result("[a:racingkings]\n", "K7/8/k7/8/8/8/8/8 b - - 0 1"),
+            "White has won, by reaching the flag");
+  EXPECT_EQ(result("[a:racingkings]\n", "K7/2k5/8/8/8/8/8/8 b - - 0 1"), "open");  // Black may follow
+  EXPECT_EQ(result("[a:racingkings]\n", "K7/2k5/8/8/8/8/8/8 b - - 0 1", "c7d8"),
+            "The game is drawn, by reaching the flag");
+  EXPECT_EQ(result("[a:3check]\n", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "a1a8"),
+            "White has won, by the number of checks");
+  EXPECT_EQ(
+      result(
+          "[a]\nimmobile = p\npieceDrops = true\ncastling = false\nmaxRank = 3\nmaxFile = 3\nconnectN = 3\n"
+          "startFen = 3/3/3[PPPppp] w - - 0 1\n",
+          "PP1/pp1/3[Pp] w - - 0 1", "P@c3"),
+      "White has won, by a row of pieces");
+}
+
+TEST(Ends, ByRepetition) {
+  constexpr std::string_view kMoves = "a1a2 h8h7 a2a1 h7h8";
+  constexpr std::string_view kStart = "6kr/8/8/8/8/8/8/R3K3 w - - 0 1";
+  EXPECT_EQ(result("[a:chess]\n", kStart, kMoves), "open");
+  EXPECT_EQ(result("[a:chess]\nnFoldRule = 2\n", kStart, kMoves),
+            "The game is drawn: the position has stood 2 times");
+  EXPECT_EQ(result("[a:chess]\nnFoldRule = 2\nnFoldValue = loss\n", kStart, kMoves),
+            "Black has won: the position has stood 2 times");
+  EXPECT_EQ(result("[a:chess]\nnFoldRule = 2\nnFoldValue = win\n", kStart, kMoves),
+            "White has won: the position has stood 2 times");
+  EXPECT_EQ(result("[a:chess]\nnFoldRule = 0\n", kStart, std::string(kMoves) + " " + std::string(kMoves)),
+            "open");
+}
+
+TEST(Ends, ByClocksAndMaterial) {
+  EXPECT_EQ(result("[a:chess]\n", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "a1a2"),
+            "The game is drawn, by the number of moves without a capture or a pawn's move");
+  EXPECT_EQ(result("[a:chess]\nnMoveRule = 0\n", "4k3/8/8/8/8/8/8/R3K3 w - - 200 80"), "open");
+  EXPECT_EQ(result("[a:chess]\n", "4k3/8/8/8/8/8/8/4KB2 w - - 0 1"),
+            "The game is drawn, since neither side can mate");
+  EXPECT_EQ(result("[a:kingofthehill]\n", "4k3/8/8/8/8/8/8/4KB2 w - - 0 1"), "open");
+}
+
+TEST(Ends, ByADroppedShogiPawnAreLostByTheDropper) {
+  EXPECT_EQ(result("[a:minishogi]\n", "r1sgk/5/2gb1/P+B3/2+s1K[pr] b - - 1 23", "P@e2"),
+            "White has won, since no pawn may be dropped to mate");
+}
+
+}  // namespace ends_test
+}  // namespace tabiya::variants
