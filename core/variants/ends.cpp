@@ -61,9 +61,14 @@ bool has_reached_flag(const Position& position, int side) {
   if (men == 0) return false;
   const bool is_blocked = rules.flag_blocked_win && (region & ~position.occupied()) == 0;
   if (count(men) < rules.flag_count && !is_blocked) return false;
-  if (!rules.flag_safe || side == position.side_to_move()) return true;
+  // A man that has stood there while the other side moved has won, safe or not.
+  if (!rules.flag_safe || (rules.flag_move && side == position.side_to_move())) return true;
   int safe = 0;
-  for (Bitboard rest = men; rest != 0;) safe += is_safe(position, pop_lowest(rest)) ? 1 : 0;
+  for (Bitboard rest = men; rest != 0;) {
+    const Square man = pop_lowest(rest);
+    const bool is_own = side == position.side_to_move();
+    safe += is_own ? !is_attacked(position, bit(man), other(side)) : is_safe(position, man);
+  }
   return safe >= rules.flag_count;
 }
 
@@ -84,7 +89,8 @@ Outcome by_flag(const Position& position) {
   if ((rules.flag_region[0] | rules.flag_region[1]) == 0) return Outcome::kOpen;
   const int us = position.side_to_move();
   const bool they = has_reached_flag(position, other(us));
-  if (rules.flag_move && has_reached_flag(position, us)) return they ? Outcome::kDraw : Outcome::kWin;
+  if ((rules.flag_move || rules.flag_safe) && has_reached_flag(position, us))
+    return they ? Outcome::kDraw : Outcome::kWin;
   if (!they) return Outcome::kOpen;
   if (rules.flag_move && us == 1 && can_reach_flag(position)) return Outcome::kOpen;
   return Outcome::kLoss;

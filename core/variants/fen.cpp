@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstddef>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/board/board_notation.h"
@@ -131,7 +132,7 @@ class FenParser {
     if (word == "-") return ok_status();
     if (word.find('+') != word.npos) return parse_checks(word);
     if (is_digit(word.front())) return parse_number(word);
-    if (word.size() == 2 && is_digit(word[1])) return parse_passed(word);
+    if ((word.size() == 2 || word.size() == 4) && is_digit(word[1])) return parse_passed(word);
     if (has_castling_) return invalid("expected numbers of moves", begin_);
     has_castling_ = true;
     for (std::size_t i = 0; i < word.size(); ++i)
@@ -177,25 +178,21 @@ class FenParser {
   }
 
   Status parse_passed(std::string_view word) {
-    const auto square = parse_square_name<Board>(word);
-    const Square man = square && !has(position_.occupied(), *square) ? man_that_passed(*square) : kNoSquare;
-    if (man == kNoSquare) return invalid("no pawn has just passed this square", begin_);
-    position_.set_passed(*square, man);
-    return ok_status();
-  }
-
-  // Who has come over a square from an empty one: straight on, or diagonally where pawns go so.
-  Square man_that_passed(Square passed) const {
-    const int them = other(position_.side_to_move()), ahead = them == 0 ? 1 : -1;
-    for (const int columns : {0, -1, 1}) {
-      const int row = Board::row(passed), column = Board::column(passed);
-      if (!Board::contains(row + ahead, column + columns) || !Board::contains(row - ahead, column - columns))
-        continue;
-      const Square man = Board::square(row + ahead, column + columns);
-      const Square from = Board::square(row - ahead, column - columns);
-      if (has(position_.men(them), man) && !has(position_.occupied(), from)) return man;
+    auto square = parse_square_name<Board>(word.substr(0, 2)),
+         named = parse_square_name<Board>(word.substr(2));
+    if (square && named && has(position_.occupied(), *square)) std::swap(square, named);
+    if (square && named && has(position_.men(other(position_.side_to_move())), *named) &&
+        !has(position_.occupied(), *square)) {
+      position_.set_passed(*square, *named);
+      return ok_status();
     }
-    return kNoSquare;
+    const int ahead = position_.side_to_move() == 0 ? -Board::kColumns : Board::kColumns;
+    const int man = square && word.size() == 2 ? *square + ahead : -1;
+    if (man < 0 || man >= Board::kSquares || has(position_.occupied(), *square) ||
+        !has(position_.men(other(position_.side_to_move())), static_cast<Square>(man)))
+      return invalid("no pawn has just passed this square", begin_);
+    position_.set_passed(*square, static_cast<Square>(man));
+    return ok_status();
   }
 
   Status parse_right(char c, std::size_t offset) {
@@ -289,6 +286,15 @@ std::string format_castling(const Position& position) {
   return text.empty() ? "-" : text;
 }
 
+// The square, and the man where he does not stand straight behind it, the lower square first: "e3", "e3f4".
+std::string format_passed(const Position& position) {
+  const Square passed = position.passed_square(), man = position.passed_man();
+  if (passed == kNoSquare) return "-";
+  const bool is_straight = Board::column(man) == Board::column(passed);
+  if (is_straight) return square_name<Board>(passed);
+  return square_name<Board>(std::min(passed, man)) + square_name<Board>(std::max(passed, man));
+}
+
 }  // namespace
 
 Result<Position> parse_fen(const Tables& tables, std::string_view text) {
@@ -300,7 +306,7 @@ std::string format_fen(const Position& position) {
   if (position.rules().drops) text += format_hands(position);
   text += position.side_to_move() == 0 ? " w " : " b ";
   text += format_castling(position) + ' ';
-  text += position.passed_square() == kNoSquare ? "-" : square_name<Board>(position.passed_square());
+  text += format_passed(position);
   if (position.rules().check_counting)
     text += ' ' + std::to_string(position.checks_left(0)) + '+' + std::to_string(position.checks_left(1));
   return text + ' ' + std::to_string(position.clock()) + ' ' + std::to_string(position.move_number());
