@@ -105,6 +105,7 @@ const auto kKeys = std::to_array<Key>({
     {"promotionPieceTypesWhite", Pieces{&Variant::promotion_pieces, kWhite}},
     {"promotionPieceTypesBlack", Pieces{&Variant::promotion_pieces, kBlack}},
     {"promotionLimit", &read_limits},
+    {"sittuyinPromotion", &Variant::promotes_in_place},
     {"promotedPieceType", &read_promoted},
     {"mandatoryPawnPromotion", &Variant::must_promote_pawns},
     {"mandatoryPiecePromotion", &Variant::must_promote_pieces},
@@ -171,7 +172,6 @@ const auto kKeys = std::to_array<Key>({
     {"nMoveRuleTypesBlack", Pieces{&Variant::n_move_types, kBlack}},
     // What these rules do not have: only the values that stand for its absence.
     {"twoBoards", Only{"false"}},
-    {"sittuyinPromotion", Only{"false"}},
     {"blastOnCapture", Only{"false"}},
     {"blastImmuneTypes", Only{"-"}},
     {"mutuallyImmuneTypes", Only{"-"}},

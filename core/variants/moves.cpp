@@ -41,6 +41,7 @@ class Generator {
     if (rules_.drops) add_drops();
     for (Bitboard men = position_.men(us_); men != 0;) add_moves_from(pop_lowest(men));
     if (rules_.castling && !in_check_) add_castling();
+    if (rules_.promotes_in_place) add_promotions_in_place();
   }
 
  private:
@@ -127,7 +128,7 @@ class Generator {
     const Bitboard region = rules_.promotion_region[at(us_)];
     const bool is_pawn = contains(tables_.promotion_pawns[at(us_)], kind);
     bool is_plain = true;
-    if (is_pawn && has(region, to)) {
+    if (is_pawn && has(region, to) && !rules_.promotes_in_place) {
       for (std::size_t place = 0; place < tables_.promotion_targets.size(); ++place) {
         const Kind target = tables_.promotion_targets[place];
         if (std::ranges::count(tables_.promotions[at(us_)], target) > 0 && is_within_limit(target))
@@ -145,6 +146,27 @@ class Generator {
     }
     if (is_plain && rules_.immobility_illegal) is_plain = can_ever_move(kind, to);
     if (is_plain) push(Move(Act::kPlain, from, to));
+  }
+
+  // A pawn in the region, or the last one, turns into another piece where it stands, or on an empty square that
+  // this piece reaches from there; the piece must attack nobody at once.
+  void add_promotions_in_place() {
+    const Bitboard pawns = position_.men(us_, tables_.promotion_pawns[at(us_)]);
+    for (Bitboard men = count(pawns) > 1 ? pawns & rules_.promotion_region[at(us_)] : pawns; men != 0;) {
+      const Square from = pop_lowest(men);
+      for (std::size_t place = 0; place < tables_.promotion_targets.size(); ++place) {
+        const Kind target = tables_.promotion_targets[place];
+        if (std::ranges::count(tables_.promotions[at(us_)], target) == 0 || !is_within_limit(target))
+          continue;
+        Bitboard squares = (captures_of(position_, us_, target, from, occupied_) & empty_) | bit(from);
+        while (squares != 0) {
+          const Square to = pop_lowest(squares);
+          const Bitboard attacked = captures_of(position_, us_, target, to, occupied_ & ~bit(from));
+          if ((attacked & enemies_) == 0 && is_safe(from, to, 0))
+            push(Move::promotion(static_cast<int>(place), from, to));
+        }
+      }
+    }
   }
 
   void add_castling() {

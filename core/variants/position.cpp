@@ -145,7 +145,7 @@ void Position::set_checks_left(int side, int checks) {
 }
 
 bool Position::is_en_passant(Move move) const {
-  if (passed_ == kNoSquare || move.to() != passed_ || move.is(Move::Act::kDrop)) return false;
+  if (passed_ == kNoSquare || move.to() != passed_ || !move.is(Move::Act::kPlain)) return false;
   const Kind kind = kind_at(move.from());
   return contains(tables_->en_passant[at(side_)], kind) &&
          has(captures_of(*this, side_, kind, move.from(), occupied()), passed_) &&

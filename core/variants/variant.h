@@ -54,6 +54,7 @@ struct Variant {
   std::array<std::uint8_t, kPieceNames> promotion_limit{};  // pieces of a kind that a side may have; 0: any
   std::array<PieceName, kPieceNames> promoted;              // kNoPieceName: the kind has none
   bool must_promote_pawns = true, must_promote_pieces = false;
+  bool promotes_in_place = false;  // as in sittuyin: a move of its own, in the region or with the last pawn
   bool promotes_on_capture_only = false, demotes = false;
 
   // Castling: from which squares by startFen; the files where the king arrives.

@@ -70,8 +70,9 @@ void play_random_games(const Tables& tables, int games, Visit visit) {
   }
 }
 
-constexpr std::array kGames{"chess",     "crazyhouse", "hoppelpoppel", "nightrider", "minishogi", "torishogi",
-                            "losalamos", "shatranj",   "giveaway",     "placement",  "clobber",   "horde"};
+constexpr std::array kGames{"chess",     "crazyhouse", "hoppelpoppel", "nightrider", "minishogi",
+                            "torishogi", "losalamos",  "shatranj",     "giveaway",   "placement",
+                            "sittuyin",  "clobber",    "horde"};
 
 TEST(Moves, ReachTheSquaresThatStepsWalkTo) {
   for (const char* name : kGames) {
