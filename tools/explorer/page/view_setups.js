@@ -48,8 +48,8 @@ function makeRow(book, range, entryOf) {
   const red = new Strip(book.game, book.squares[0]), reply = new Strip(book.game, book.squares[1]), bar = new ValueBar(range);
   const [rank, value, depth] = ["rank number", "number", "depth number"].map(name => element("span", {class: name}));
   const names = ["first", "second"].map(place => element("span", {class: `names mono ${place}`}));
-  const node = element("a", {role: "option", tabindex: -1}, rank, element("span", {class: "red"}, red.svg), names[0],
-    element("span", {class: "reply"}, reply.svg), names[1], element("span", {class: "value"}, value, bar.svg), depth);
+  const node = element("a", {role: "option", tabindex: -1}, rank, element("span", {class: "red"}, red.svg),
+    element("span", {class: "reply"}, reply.svg), element("span", {class: "value"}, value, bar.svg), depth, names);
   return {node, show(position) {
     const index = entryOf(position), answer = book.replies[book.reply[index]];
     red.show(book.red_board[index]);
@@ -60,6 +60,7 @@ function makeRow(book, range, entryOf) {
     setText(names[0], book.red[index]);
     setText(names[1], answer.name);
     bar.show(book.value[index], book.standard_error[index]);
+    node.setAttribute("aria-label", `${rank.textContent} ${value.textContent} ${depth.textContent} ${names[0].textContent} ${names[1].textContent}`);
     node.setAttribute("href", address("pair", {book: book.number, red: book.red[index]}));
   }};
 }
@@ -102,7 +103,7 @@ export const view = {
     const given = {...parameters}, range = rangeOf(book);
     let entries = [];
     const count = element("p", {class: "quiet", role: "status"});
-    const list = new RowList({label: `Setups: rank, ${first}, ${second}’s reply, value, depth`, make: () => makeRow(book, range, position => entries[position]),
+    const list = new RowList({label: `Setups: rank, value, depth, ${first}, ${second}’s reply`, make: () => makeRow(book, range, position => entries[position]),
       open: position => goTo("pair", {book: book.number, red: book.red[entries[position]]})});
     const refresh = (change = {}) => {
       Object.assign(given, change);
