@@ -17,11 +17,18 @@
 namespace tabiya::tools {
 namespace {
 
+// Streams take memory that runs out for the end of the text, unless they are told not to.
+std::istringstream stream_of(const std::string& text) {
+  std::istringstream in(text);
+  in.exceptions(std::ios::badbit);
+  return in;
+}
+
 constexpr int kFields = 4;  // of a position in EPD: men, side to move, castling, en passant
 
 std::vector<std::string> words_of(const std::string& text) {
   std::vector<std::string> words;
-  std::istringstream in(text);
+  std::istringstream in = stream_of(text);
   for (std::string word; in >> word;) words.push_back(word);
   return words;
 }
@@ -49,7 +56,7 @@ std::uint64_t weight_in(const std::string& word, const std::string& where) {
 
 // The words after an operation's name; nothing if the line does not have it. `operations`: all of them.
 std::optional<std::vector<std::string>> operation(const std::string& operations, std::string_view name) {
-  std::istringstream in(operations);
+  std::istringstream in = stream_of(operations);
   for (std::string text; std::getline(in, text, ';');) {
     std::vector<std::string> words = words_of(text);
     if (words.empty() || words[0] != name) continue;
@@ -61,7 +68,7 @@ std::optional<std::vector<std::string>> operation(const std::string& operations,
 
 void take_line(MoveBook& book, BookWalk& walk, const InputLine& line) {
   const std::string fields = epd_fields(line.text);
-  std::istringstream in(line.text);
+  std::istringstream in = stream_of(line.text);
   std::string skipped, operations;
   for (int i = 0; i < kFields; ++i) in >> skipped;
   std::getline(in, operations, '\0');
