@@ -13,6 +13,7 @@
 #include <functional>
 #include <optional>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@
 #include <fmt/ranges.h>
 
 #include "tests/tools/program_run.h"
+#include "tools/cli/command.h"
 #include "tools/cli/program.h"
 
 namespace tabiya::tools {
@@ -31,8 +33,9 @@ using test::Fault;
 using ::testing::AnyOf;
 using ::testing::Eq;
 
-constexpr std::uint64_t kTrials = 40;  // of allocations, for each command
-constexpr unsigned kPatience = 60;     // seconds
+constexpr std::uint64_t kTrials = 40;    // of allocations, for each command that computes or writes
+constexpr std::uint64_t kFewTrials = 8;  // for those that only print
+constexpr unsigned kPatience = 60;       // seconds
 
 // What a file says, apart from what differs from run to run.
 using Facts = std::string (*)(const std::string& content);
@@ -49,6 +52,12 @@ std::string games_alone(const std::string& content) {
   return fmt::format("{}", fmt::join(games, ""));
 }
 
+// Of a file in PGN: its moves, without values and times.
+std::string whole_games(const std::string& content) {
+  static const std::regex kComments(R"(\{[^}]*\})"), kBlanks(R"(\s+)");
+  return std::regex_replace(std::regex_replace(content, kComments, ""), kBlanks, " ");
+}
+
 // A command that writes `output` into the current folder; empty: it only prints. What an interrupted run has left is
 // continued with `resume`.
 struct Work {
@@ -56,6 +65,7 @@ struct Work {
   std::string output;
   std::vector<std::string> resume{};
   Facts facts = all_of_it;
+  std::string input = "/dev/null";  // the file that is standard input
 };
 
 std::vector<Work> works() {
@@ -93,14 +103,81 @@ std::vector<Work> works() {
       {{"openings", "engine.toml", "--out", "out", "--threads", "4"}, "out", {"--resume"}},
       {{"lines", "lines.toml", "--out", "out", "--threads", "4"}, "out", {"--resume"}},
       {{"explore", "book", "--export", "page"}, "page/data/session.js"},
+      {{"match", "uci:" + own_path() + " uci nodes=5 option.Hash=1",
+        own_path() + " play --game chess --nodes 5 --table 1", "--game", "chess", "--games", "2",
+        "--concurrency", "2", "--out", "log", "--pgn", "out"},
+       "out",
+       {"--resume"},
+       whole_games},
+      {{"search", "a", "--replies", "setups", "--depth", "2", "--game", "pawn_race", "--threads", "4"}, ""},
+      {{"tune", "futility_margin:200:6000:400", "--engine", player, "--iterations", "2", "--game",
+        "pawn_race", "--out", "out"},
+       "out",
+       {"--resume"},
+       games_alone},
+      {{"book", "from-games", "games.pgn", "--min-games", "1", "--min-wins", "0", "--weight", "games",
+        "--out", "out"},
+       "out"},
+      {{"book", "merge", "a.bin", "b.bin", "--out", "out"}, "out"},
+      {{"book", "import", "a.epd", "--from", "epd", "--out", "out"}, "out"},
+      {{"net", "import", "net.txt", "--out", "out"}, "out"},
+      {{"unpack", "packed", "--out", "out"}, "out"},
+      {{"submit", "--out", "out"}, "out"},
   };
 }
 
-// Runs a command in a process of its own, in that folder, with `before` right before it and `after` after it. Returns its
+// Commands that only print.
+std::vector<Work> printing_works() {
+  std::vector<Work> works{
+      {{"uci"}, ""},
+      {{"play", "--game", "chess", "--nodes", "5", "--table", "1"}, ""},
+      {{"play", "--human", "--game", "ard_ri", "--nodes", "5"}, ""},
+  };
+  works[0].input = "uci.txt";
+  works[1].input = "referee.txt";
+  works[2].input = "person.txt";
+  const std::vector<std::vector<std::string>> lines{
+      {"setups", "count"},
+      {"setups", "list", "--game", "pawn_race"},
+      {"setups", "show", "AWAAAAAADFFDDDAN"},
+      {"setups", "rank", "AWAAAAAADFFDDDAN"},
+      {"setups", "unrank", "7"},
+      {"setups", "mirror", "AWAAAAAADFFDDDAN"},
+      {"setups", "sample", "5"},
+      {"book", "info", "book"},
+      {"book", "list", "book"},
+      {"book", "list", "a.bin"},
+      {"book", "show", "book"},
+      {"book", "probe", "book", "a"},
+      {"book", "stats", "a.bin"},
+      {"book", "diff", "a.bin", "b.bin"},
+      {"verify", "book"},
+      {"verify", "a.bin"},
+      {"verify", "games"},
+      {"net", "info", "shipped"},
+      {"moves", "startpos", "--game", "chess"},
+      {"perft", "startpos", "3", "--game", "chess", "--threads", "4"},
+      {"eval", "startpos", "--game", "chess"},
+      {"data", "info", "games"},
+      {"bench"},
+      {"completion", "bash"},
+      {"man", "book"},
+  };
+  for (const auto& line : lines) works.push_back({line, ""});
+  return works;
+}
+
+std::vector<Work> all_works() {
+  std::vector<Work> all = works();
+  for (Work& work : printing_works()) all.push_back(std::move(work));
+  return all;
+}
+
+// Runs a command in a process of its own, in that folder and with that input, with `before` right before it and `after` after it. Returns its
 // exit code, or 128 + the signal that ended it.
 int status_of(
-    const fs::path& folder, std::vector<std::string> line, const std::function<void()>& before = [] {},
-    const std::function<void()>& after = [] {}) {
+    const fs::path& folder, const std::string& input, std::vector<std::string> line,
+    const std::function<void()>& before = [] {}, const std::function<void()>& after = [] {}) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::alarm(kPatience);
@@ -108,6 +185,7 @@ int status_of(
     ::dup2(nothing, STDOUT_FILENO);
     ::dup2(nothing, STDERR_FILENO);
     fs::current_path(folder);
+    ::dup2(::open(input.c_str(), O_RDONLY), STDIN_FILENO);
     line.insert(line.begin(), "tabiya");
     std::vector<char*> words;
     for (std::string& word : line) words.push_back(word.data());
@@ -135,10 +213,23 @@ class FaultsTest : public ::testing::Test {
                fmt::format("game = \"chess\"\npairs = \"sample 10\"\n[oracle]\nengine = \"{}\"\n"
                            "[window]\nscore = [0, 100]\n[[stage]]\nnodes = 50\n",
                            FAKE_ENGINE));
+    write_file(inputs_.path("games.pgn"), "1. e4 e5 2. Nf3 Nc6 1-0\n\n1. e4 c5 0-1\n\n1. d4 d5 1/2-1/2\n");
+    write_file(
+        inputs_.path("uci.txt"),
+        "uci\nsetoption name Hash value 1\nsetoption name Threads value 4\nsetoption name OwnBook value "
+        "true\nsetoption name BookFile value a.bin\nposition startpos moves a2a3\ngo nodes 300\nd\neval\nquit\n");
+    write_file(inputs_.path("referee.txt"), "Start\nblack=RNBQKBNR\ne7e5\nQuit\n");
+    write_file(inputs_.path("person.txt"), "help\nKd5\nc3c2\nquit\n");
     ASSERT_EQ(run_in_shell("cd " + inputs_.path("") +
                            " && \"$TABIYA\" build race.toml --out made && mv made/race.tbk book"
                            " && \"$TABIYA\" selfplay --games 64 --nodes 5 --net linear --out games"
-                           " && \"$TABIYA\" setups list --game pawn_race >setups")
+                           " && \"$TABIYA\" setups list --game pawn_race >setups"
+                           " && from_games=\"book from-games games.pgn --min-games 1 --weight games\""
+                           " && \"$TABIYA\" $from_games --min-wins 0 --out a.bin"
+                           " && \"$TABIYA\" $from_games --min-wins 1 --out b.bin"
+                           " && \"$TABIYA\" book export a.bin --to epd --out a.epd"
+                           " && \"$TABIYA\" net export shipped --out net.txt"
+                           " && \"$TABIYA\" pack book --to dense --out packed")
                   .exit_code,
               0);
   }
@@ -161,7 +252,7 @@ class FaultsTest : public ::testing::Test {
     const TemporaryFolder folder;
     prepare(folder.path(""));
     const int code = status_of(
-        folder.path(""), work.line, [&] { test::fail_once(fault, 0); },
+        folder.path(""), work.input, work.line, [&] { test::fail_once(fault, 0); },
         [&] { write_file("count", std::to_string(test::count_of(fault))); });
     EXPECT_THAT(code, AnyOf(Eq(0), Eq(1))) << work.line[0];  // some leave something unsolved
     count = std::stoull(read_file(folder.path("count")));
@@ -174,7 +265,7 @@ class FaultsTest : public ::testing::Test {
     prepare(folder.path(""));
     const std::string what =
         work.line[0] + (fault == Fault::kAllocation ? ", allocation " : ", thread ") + std::to_string(n);
-    EXPECT_THAT(status_of(folder.path(""), work.line, [&] { test::fail_once(fault, n); }),
+    EXPECT_THAT(status_of(folder.path(""), work.input, work.line, [&] { test::fail_once(fault, n); }),
                 AnyOf(Eq(0), Eq(1), Eq(2)))
         << what;
     const auto found = result(work, folder);
@@ -185,7 +276,7 @@ class FaultsTest : public ::testing::Test {
     }
     std::vector<std::string> line = work.line;
     line.insert(line.end(), work.resume.begin(), work.resume.end());
-    EXPECT_THAT(status_of(folder.path(""), line), AnyOf(Eq(0), Eq(1))) << what;
+    EXPECT_THAT(status_of(folder.path(""), work.input, line), AnyOf(Eq(0), Eq(1))) << what;
     EXPECT_EQ(result(work, folder), wanted) << what << ", continued";
   }
 
@@ -196,24 +287,39 @@ class FaultsTest : public ::testing::Test {
 TEST_F(FaultsTest, AllocationsFailOnce) {
   std::uint64_t declaring = 0;
   reference({{"setups", "count"}, "race.toml"}, Fault::kAllocation, declaring);
-  for (const Work& work : works()) {
-    std::uint64_t count = 0;
-    const auto wanted = reference(work, Fault::kAllocation, count);
-    const std::uint64_t own = count - std::min(count, declaring);
-    for (std::uint64_t trial = 0; trial < kTrials; ++trial)
-      try_fault(work, Fault::kAllocation, declaring + 1 + trial * own / kTrials, wanted);
-    for (std::uint64_t trial = 0; trial < kTrials / 10; ++trial)
-      try_fault(work, Fault::kAllocation, 1 + trial * declaring / (kTrials / 10), wanted);
-  }
+  const auto try_all = [&](const std::vector<Work>& works, std::uint64_t trials) {
+    for (const Work& work : works) {
+      std::uint64_t count = 0;
+      const auto wanted = reference(work, Fault::kAllocation, count);
+      const std::uint64_t own = count - std::min(count, declaring), early = trials / 10 + 1;
+      for (std::uint64_t trial = 0; trial < trials; ++trial)
+        try_fault(work, Fault::kAllocation, declaring + 1 + trial * own / trials, wanted);
+      for (std::uint64_t trial = 0; trial < early; ++trial)
+        try_fault(work, Fault::kAllocation, 1 + trial * declaring / early, wanted);
+    }
+  };
+  try_all(works(), kTrials);
+  try_all(printing_works(), kFewTrials);
 }
 
 TEST_F(FaultsTest, ThreadsAreRefusedOnce) {
-  for (const Work& work : works()) {
+  for (const Work& work : all_works()) {
     std::uint64_t count = 0;
     const auto wanted = reference(work, Fault::kThread, count);
     for (std::uint64_t n = 1; n <= std::min<std::uint64_t>(count, 10); ++n)
       try_fault(work, Fault::kThread, n, wanted);
   }
+}
+
+// What `tabiya --help` lists is tried.
+TEST_F(FaultsTest, CoverEveryCommand) {
+  std::set<std::string> tried;
+  for (const Work& work : all_works()) {
+    tried.insert(work.line[0]);
+    tried.insert(work.line[0] + " " + (work.line.size() > 1 ? work.line[1] : ""));
+  }
+  for (const Command& command : command_table())
+    EXPECT_TRUE(command.setup == nullptr || tried.contains(command.name)) << command.name;
 }
 
 }  // namespace faults_test
