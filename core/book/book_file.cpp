@@ -10,6 +10,7 @@
 #include "codec/bits.h"
 #include "codec/container.h"
 #include "codec/short_text.h"
+#include "core/book/line_book_file.h"
 #include "core/book/line_coder.h"
 
 namespace tabiya {
@@ -30,8 +31,11 @@ constexpr std::uint32_t kNoStandardError = std::numeric_limits<std::uint32_t>::m
 
 constexpr std::string_view kLineSection = "LINE";
 
-constexpr std::uint32_t kOrdered = 2, kUnordered = 3, kWithLines = 4;  // versions that are written
-constexpr std::uint64_t kUnorderedFlag = 1, kLinesFlag = 2;
+constexpr std::string_view kGraphSection = "GRPH";
+
+constexpr std::uint32_t kOrdered = 2, kUnordered = 3, kWithLines = 4,
+                        kWithGraph = 5;  // versions that are written
+constexpr std::uint64_t kUnorderedFlag = 1, kLinesFlag = 2, kGraphFlag = 4;
 
 struct Column {
   std::string_view section;
@@ -69,36 +73,54 @@ constexpr std::array kColumns{
            }},
 };
 
-Bytes encode_meta(const BookMeta& meta, bool has_lines) {
+// The last byte of META.
+std::uint64_t flags_of(const BookMeta& meta, bool has_lines_of_play, bool has_graph) {
+  return (meta.ordered ? 0 : kUnorderedFlag) | (has_lines_of_play ? kLinesFlag : 0) |
+         (has_graph ? kGraphFlag : 0);
+}
+
+std::uint32_t version_of(std::uint64_t flags) {
+  return (flags & kGraphFlag) != 0       ? kWithGraph
+         : (flags & kLinesFlag) != 0     ? kWithLines
+         : (flags & kUnorderedFlag) != 0 ? kUnordered
+                                         : kOrdered;
+}
+
+Bytes encode_meta(const BookMeta& meta, std::uint64_t flags) {
   BitWriter writer;
   put_text(writer, meta.game);
   put_text(writer, meta.maker);
   writer.put(meta.evaluation, 64);
   writer.put(meta.job, 64);
-  if (!meta.ordered || has_lines)
-    writer.put((meta.ordered ? 0 : kUnorderedFlag) | (has_lines ? kLinesFlag : 0), 8);
+  if (flags != 0) writer.put(flags, 8);
   return writer.take_bytes();
 }
 
-Result<BookMeta> decode_meta(const Bytes& section, std::uint32_t version) {
-  BitReader reader(section);
+struct DecodedMeta {
   BookMeta meta;
+  std::uint64_t flags = 0;
+};
+
+Result<DecodedMeta> decode_meta(const Bytes& section, std::uint32_t version) {
+  BitReader reader(section);
+  DecodedMeta decoded;
+  BookMeta& meta = decoded.meta;
   meta.game = get_text(reader);
   meta.maker = get_text(reader);
   meta.evaluation = reader.get(64);
   meta.job = reader.get(64);
   if (version >= kUnordered) {
-    const std::uint64_t flags = reader.get(8);
-    meta.ordered = (flags & kUnorderedFlag) == 0;
-    const bool is_known =
-        version == kUnordered ? flags == kUnorderedFlag : (flags & ~kUnorderedFlag) == kLinesFlag;
-    if (!is_known) return corrupt("the book's section META has flags that this program does not know");
+    decoded.flags = reader.get(8);
+    meta.ordered = (decoded.flags & kUnorderedFlag) == 0;
+    const std::uint64_t known = kUnorderedFlag | kLinesFlag | kGraphFlag;
+    if ((decoded.flags & ~known) != 0 || version_of(decoded.flags) != version)
+      return corrupt("the book's section META has flags that this program does not know");
   }
   if (reader.overrun() || reader.remaining() != 0)
     return corrupt("the book's section META is not of the length it declares");
   if (!codec::is_printable(meta.game) || !codec::is_printable(meta.maker))
     return corrupt("the book's section META holds control characters");
-  return meta;
+  return decoded;
 }
 
 Bytes encode_origins(const std::vector<ValueOrigin>& origins) {
@@ -153,8 +175,9 @@ std::vector<Column> columns_of(std::uint32_t version) {
 }
 
 // The number of entries, on which all columns must agree.
-Result<std::size_t> entry_count(const Container& file, std::span<const Column> columns) {
-  const std::size_t others = file.version == 1 ? 1 : file.version < kWithLines ? 2 : 3;
+Result<std::size_t> entry_count(const Container& file, std::uint64_t flags, std::span<const Column> columns) {
+  const std::size_t others =
+      1u + (file.version > 1) + ((flags & kLinesFlag) != 0) + ((flags & kGraphFlag) != 0);
   const std::size_t sections = others + columns.size();
   if (file.sections.size() != sections)
     return corrupt("a book of version " + std::to_string(file.version) + " has " + std::to_string(sections) +
@@ -172,18 +195,21 @@ Result<std::size_t> entry_count(const Container& file, std::span<const Column> c
 
 }  // namespace
 
-std::vector<std::byte> encode_book(const Book& book) {
+std::vector<std::byte> encode_book(const Book& book) { return encode_book_with(book, {}); }
+
+std::vector<std::byte> encode_book_with(const Book& book, std::span<const std::byte> line_book) {
   Bytes lines = encode_lines(book.entries);
   const bool has_lines = !lines.empty();
+  const std::uint64_t flags = flags_of(book.meta, has_lines, !line_book.empty());
   Container file{std::string(kKind),
-                 has_lines           ? kWithLines
-                 : book.meta.ordered ? kOrdered
-                                     : kUnordered,
-                 {{std::string(kMetaSection), encode_meta(book.meta, has_lines)},
+                 version_of(flags),
+                 {{std::string(kMetaSection), encode_meta(book.meta, flags)},
                   {std::string(kOriginSection), encode_origins(book.origins)}}};
   for (const Column& column : kColumns)
     file.sections.push_back({std::string(column.section), encode_column(column, book.entries)});
   if (has_lines) file.sections.push_back({std::string(kLineSection), std::move(lines)});
+  if (!line_book.empty())
+    file.sections.push_back({std::string(kGraphSection), Bytes(line_book.begin(), line_book.end())});
   return encode_container(file);
 }
 
@@ -192,22 +218,39 @@ std::vector<std::byte> encode_book_without_lines(Book book) {
   return encode_book(book);
 }
 
+bool may_have_lines(std::span<const std::byte> beginning) {
+  constexpr std::size_t kKindOffset = 12;  // the version follows (codec/container.h)
+  if (!codec::looks_like_container(beginning) || beginning.size() < kKindOffset + 8) return false;
+  BitReader reader(beginning.subspan(kKindOffset));
+  for (const char c : kKind)
+    if (reader.get(8) != static_cast<unsigned char>(c)) return false;
+  return reader.get(32) >= kWithGraph;
+}
+
+Result<std::vector<std::byte>> line_book_in(std::span<const std::byte> file) {
+  Result<Container> container = codec::decode_container(file);
+  if (!container) return std::move(container).error();
+  if (container->kind != kKind) return unsupported("a file of kind " + container->kind + ", not a book");
+  const Bytes* graph = container->find(kGraphSection);
+  return graph == nullptr ? Bytes() : *graph;
+}
+
 Result<Book> decode_book(std::span<const std::byte> bytes, Lines lines_of_play) {
   Result<Container> file = codec::decode_container(bytes);
   if (!file) return std::move(file).error();
   if (file->kind != kKind) return unsupported("a file of kind " + file->kind + ", not a book");
-  if (file->version < 1 || file->version > kBookFileVersion)
+  if (file->version < 1 || file->version > kWithGraph)
     return unsupported("a book of version " + std::to_string(file->version) +
-                       "; this program reads versions up to " + std::to_string(kBookFileVersion));
+                       "; this program reads versions up to " + std::to_string(kWithGraph));
   const Bytes* meta_section = file->find(kMetaSection);
   if (meta_section == nullptr) return corrupt("the book has no section META");
-  Result<BookMeta> meta = decode_meta(*meta_section, file->version);
+  Result<DecodedMeta> meta = decode_meta(*meta_section, file->version);
   if (!meta) return std::move(meta).error();
   const std::vector<Column> columns = columns_of(file->version);
-  const Result<std::size_t> count = entry_count(*file, columns);
+  const Result<std::size_t> count = entry_count(*file, meta->flags, columns);
   if (!count) return count.error();
 
-  Book book{std::move(*meta), std::vector<BookEntry>(*count), {}};
+  Book book{std::move(meta->meta), std::vector<BookEntry>(*count), {}};
   for (const Column& column : columns) decode_column(column, *file->find(column.section), book.entries);
   if (file->version >= 2) {
     Result<std::vector<ValueOrigin>> origins = decode_origins(file->find(kOriginSection));
@@ -215,7 +258,10 @@ Result<Book> decode_book(std::span<const std::byte> bytes, Lines lines_of_play) 
     book.origins = std::move(*origins);
   }
   if (Status status = check_origins(book); !status) return status.error();
-  if (file->version >= kWithLines) {
+  const Bytes* graph = file->find(kGraphSection);
+  if ((meta->flags & kGraphFlag) != 0 && (graph == nullptr || graph->empty()))
+    return corrupt("the book's section GRPH is missing or empty");
+  if ((meta->flags & kLinesFlag) != 0) {
     const Bytes* lines = file->find(kLineSection);
     if (lines == nullptr) return corrupt("the book has no section LINE");
     if (lines_of_play == Lines::kSkip) return book;

@@ -2,30 +2,151 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include "core/book/line_edit.h"
 
 namespace tabiya {
 namespace {
 
-void add_move(MoveBook& book, PositionKey key, MoveCode move, Score loss, Score tolerance) {
-  if (loss > tolerance) return;
-  const double weight =
-      static_cast<double>(kBestWeight) * std::exp2(-static_cast<double>(loss) / kLossOfHalf);
-  BookMove entry{.key = key, .move = move};
-  entry.weight = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(weight)));
-  book.moves.push_back(entry);
+constexpr LineNode kUnseen = std::numeric_limits<LineNode>::max();
+
+Score rounded(Score score) {
+  if (is_proven(score)) return score;
+  return kLineStep * static_cast<Score>(std::lround(static_cast<double>(score) / kLineStep));
 }
+
+std::vector<LineLink> best_first(const LineDraft& draft, LineNode node) {
+  std::vector<LineLink> links = draft.graph[node].links;
+  std::ranges::sort(links, [&](const LineLink& a, const LineLink& b) {
+    const Score of_a = value_of(draft.graph, node, a, draft.values);
+    const Score of_b = value_of(draft.graph, node, b, draft.values);
+    return std::tuple(of_b, a.move) < std::tuple(of_a, b.move);
+  });
+  return links;
+}
+
+// The positions that the roots lead to, in the order of a tour, with a stack of its own.
+class Tour {
+ public:
+  explicit Tour(const LineDraft& draft) : draft_(draft), places_(draft.graph.size(), kUnseen) {}
+
+  void run() {
+    for (const LineRoot& root : draft_.roots) {
+      visit(root.node);
+      while (!open_.empty()) {
+        const LineNode node = open_.back();
+        open_.pop_back();
+        visit(node);
+      }
+    }
+  }
+
+  const std::vector<LineNode>& order() const { return order_; }
+  LineNode place(LineNode node) const { return places_[node]; }
+
+ private:
+  void visit(LineNode node) {
+    if (places_[node] != kUnseen) return;
+    places_[node] = static_cast<LineNode>(order_.size());
+    order_.push_back(node);
+    const std::vector<LineLink> links = best_first(draft_, node);
+    for (auto link = links.rbegin(); link != links.rend(); ++link)
+      if (places_[link->to] == kUnseen) open_.push_back(link->to);
+  }
+
+  const LineDraft& draft_;
+  std::vector<LineNode> places_, order_, open_;
+};
 
 }  // namespace
 
-MoveBook move_book_of(const LineGraph& graph, std::span<const LineValue> values, Score tolerance) {
-  MoveBook book;
+Score rounded_line_error(Score error) { return error == 0 ? 0 : std::max(kLineStep, rounded(error)); }
+
+LineBook::LineBook(const LineDraft& draft) : meta_(draft.meta), roots_(draft.roots) {
+  Tour tour(draft);
+  tour.run();
+  for (LineRoot& root : roots_) root.node = tour.place(root.node);
+  positions_.reserve(tour.order().size());
+  first_links_.reserve(tour.order().size() + 1);
+  for (const LineNode node : tour.order()) {
+    const LinePosition& from = draft.graph[node];
+    BookPosition position{from.key, from.side, draft.values[node], from.move, {}};
+    if (from.move) position.outside_value = {from.outside->score, draft.outside_errors[node]};
+    by_key_.emplace_back(from.key, static_cast<LineNode>(positions_.size()));
+    positions_.push_back(position);
+    for (const LineLink& link : best_first(draft, node)) links_.push_back({link.move, tour.place(link.to)});
+    first_links_.push_back(static_cast<std::uint32_t>(links_.size()));
+  }
+  std::ranges::sort(by_key_);
+}
+
+std::optional<LineNode> LineBook::find(PositionKey key) const {
+  const auto found = std::ranges::lower_bound(by_key_, key, {}, &std::pair<PositionKey, LineNode>::first);
+  if (found == by_key_.end() || found->first != key) return std::nullopt;
+  return found->second;
+}
+
+LineBook finish_lines(const LineGraph& graph, std::vector<LineRoot> roots, LineBookMeta meta) {
+  meta.search_error = rounded_line_error(meta.search_error);
+  meta.repetition = rounded(meta.repetition);
+  LineDraft draft{std::move(meta), std::move(roots), graph, {}, {}};
   for (LineNode node = 0; node < graph.size(); ++node) {
     const LinePosition& position = graph[node];
-    const Score best = values[node].value;
-    for (const LineLink& link : position.links)
-      add_move(book, position.key, link.move, best - value_of(graph, node, link, values), tolerance);
-    if (position.move)
-      add_move(book, position.key, *position.move, best - position.outside->score, tolerance);
+    bool is_proved = false;
+    if (position.outside) {
+      is_proved = position.outside->is_proved;
+      draft.graph.set_outside(node, position.move, LineScore{rounded(position.outside->score), is_proved});
+    }
+    draft.outside_errors.push_back(is_proved ? 0 : draft.meta.search_error);
+  }
+  return with_values(std::move(draft));
+}
+
+LineDraft draft_of(const LineBook& book) {
+  LineDraft draft{book.meta(), {book.roots().begin(), book.roots().end()}, {}, {}, {}};
+  for (LineNode node = 0; node < book.size(); ++node) draft.graph.add(book[node].key, book[node].side);
+  for (LineNode node = 0; node < book.size(); ++node) {
+    const BookPosition& position = book[node];
+    for (const LineLink& link : book.moves(node)) draft.graph.link(node, link.move, link.to);
+    const LineValue outside = book.is_over(node) ? position.value : position.outside_value;
+    if (position.outside || book.is_over(node))
+      draft.graph.set_outside(node, position.outside, LineScore{outside.value, outside.error == 0});
+    draft.outside_errors.push_back(outside.error);
+    draft.values.push_back(position.value);
+  }
+  return draft;
+}
+
+std::vector<LineChoice> line_choices(const LineBook& book, LineNode node) {
+  std::vector<LineChoice> choices;
+  for (const LineLink& link : book.moves(node))
+    choices.push_back({link.move, book.value_of(node, link), link.to});
+  if (book[node].outside) choices.push_back({*book[node].outside, book[node].outside_value, {}});
+  std::ranges::stable_sort(choices, std::greater(),
+                           [](const LineChoice& choice) { return choice.value.value; });
+  return choices;
+}
+
+double weight_of_loss(Score loss, Score tolerance) {
+  // Even of the greatest loss something is left, for who asks for all moves.
+  constexpr double kLeast = 1e-300;
+  return loss > tolerance ? 0 : std::max(kLeast, std::exp2(-static_cast<double>(loss) / kLossOfHalf));
+}
+
+MoveBook move_book_of(const LineBook& lines, Score tolerance) {
+  MoveBook book;
+  for (LineNode node = 0; node < lines.size(); ++node) {
+    const std::vector<LineChoice> choices = line_choices(lines, node);
+    for (const LineChoice& choice : choices) {
+      const double weight = weight_of_loss(choices[0].value.value - choice.value.value, tolerance);
+      if (weight == 0) continue;
+      const auto whole = static_cast<std::uint64_t>(std::llround(static_cast<double>(kBestWeight) * weight));
+      book.moves.push_back(
+          {.key = lines[node].key, .move = choice.move, .weight = std::max<std::uint64_t>(1, whole)});
+    }
   }
   sort_moves(book);
   return book;

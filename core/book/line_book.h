@@ -1,15 +1,131 @@
-// What players get of a book of lines: the moves of each position with weights.
+// A finished book of lines, as players and readers have it: a graph of positions that does not change any more, with what is
+// known of each. It knows no game: a position is its key, a move its code (core/book/book_walk.h).
 #pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/book/line_graph.h"
 #include "core/book/move_book.h"
 
 namespace tabiya {
 
-// The moves that lose at most `tolerance` logit x 10,000 against the best one, in the book or outside it. The best one weighs
-// kBestWeight, and one that loses kLossOfHalf half of that.
+// Finished books state values and errors in multiples of this, logit x 10,000: far below what searches are off by. Proven
+// values stay as they are, and an error that is not 0 stays so.
+inline constexpr Score kLineStep = 10;
+
+struct LineBookMeta {
+  std::uint32_t rules = 0;        // GameModule::rules_version() of the game of its positions
+  std::string judge{};            // who has searched them, and how long, for people
+  Score search_error = 0;         // the standard error of one search
+  Score repetition = kDrawScore;  // what a position that recurs is worth to the side that begins the game
+  Score tolerance = 0;            // what a move may lose that players make
+
+  friend bool operator==(const LineBookMeta&, const LineBookMeta&) = default;
+};
+
+// Where lines begin.
+struct LineRoot {
+  std::string position;  // as BookWalk::text() has it
+  LineNode node = 0;
+
+  friend bool operator==(const LineRoot&, const LineRoot&) = default;
+};
+
+// What a book of lines is made of. Positions and moves in any order.
+struct LineDraft {
+  LineBookMeta meta;
+  std::vector<LineRoot> roots;
+  LineGraph graph;
+  std::vector<Score> outside_errors;  // by position: the standard error of LinePosition::outside
+  std::vector<LineValue> values;      // by position, for its side to move
+};
+
+struct BookPosition {
+  PositionKey key = 0;
+  int side = 0;       // to move
+  LineValue value{};  // for that side
+  std::optional<MoveCode>
+      outside;                // the best move outside the book; none where all are in it, or the game is over
+  LineValue outside_value{};  // of that move, for the side that plays it
+
+  friend bool operator==(const BookPosition&, const BookPosition&) = default;
+};
+
+class LineBook {
+ public:
+  LineBook() = default;
+  // Positions come in the order of a tour: a root, where its best move leads, and so on, each position once; the moves of a
+  // position the best first, equal ones by their codes. Positions that no root leads to are left out.
+  explicit LineBook(const LineDraft& draft);
+
+  const LineBookMeta& meta() const { return meta_; }
+  std::span<const LineRoot> roots() const { return roots_; }
+  std::size_t size() const { return positions_.size(); }  // positions
+  std::size_t move_count() const { return links_.size(); }
+
+  const BookPosition& operator[](LineNode node) const { return positions_[node]; }
+  // The moves in the book, the best first.
+  std::span<const LineLink> moves(LineNode node) const {
+    return std::span(links_).subspan(first_links_[node], first_links_[node + 1] - first_links_[node]);
+  }
+  // What a move in the book is worth for the side that plays it.
+  LineValue value_of(LineNode from, const LineLink& link) const {
+    const BookPosition& to = positions_[link.to];
+    return {positions_[from].side == to.side ? to.value.value : -to.value.value, to.value.error};
+  }
+  bool is_over(LineNode node) const { return moves(node).empty() && !positions_[node].outside; }
+
+  // Logarithmic.
+  std::optional<LineNode> find(PositionKey key) const;
+
+  friend bool operator==(const LineBook& a, const LineBook& b) {
+    return a.meta_ == b.meta_ && a.roots_ == b.roots_ && a.positions_ == b.positions_ &&
+           a.links_ == b.links_ && a.first_links_ == b.first_links_;
+  }
+
+ private:
+  LineBookMeta meta_;
+  std::vector<LineRoot> roots_;
+  std::vector<BookPosition> positions_;
+  std::vector<LineLink> links_;
+  std::vector<std::uint32_t> first_links_{0};               // by position, and one more
+  std::vector<std::pair<PositionKey, LineNode>> by_key_{};  // sorted
+};
+
+// An error in whole steps.
+Score rounded_line_error(Score error);
+
+// What has grown as a book: values are rounded, and go up the graph again.
+LineBook finish_lines(const LineGraph& graph, std::vector<LineRoot> roots, LineBookMeta meta);
+
+// The other way round, for who changes a book.
+LineDraft draft_of(const LineBook& book);
+
+// A move that a player may make.
+struct LineChoice {
+  MoveCode move = 0;
+  LineValue value{};             // for the side that plays it
+  std::optional<LineNode> to{};  // the position behind it, if that is in the book
+
+  friend bool operator==(const LineChoice&, const LineChoice&) = default;
+};
+
+// All moves of a position of which something is known, that outside the book, too: the best first; of equal ones, those
+// in the book.
+std::vector<LineChoice> line_choices(const LineBook& book, LineNode node);
+
+// The moves that lose at most `tolerance` logit x 10,000 against the best one, in the book or outside it, with weights: the
+// best one weighs kBestWeight, and one that loses kLossOfHalf half of that.
 inline constexpr std::uint64_t kBestWeight = 1'000;
 inline constexpr Score kLossOfHalf = 500;
-MoveBook move_book_of(const LineGraph& graph, std::span<const LineValue> values, Score tolerance);
+MoveBook move_book_of(const LineBook& book, Score tolerance);
+// Relative to the best move; 0 beyond the tolerance.
+double weight_of_loss(Score loss, Score tolerance);
 
 }  // namespace tabiya

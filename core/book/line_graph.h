@@ -39,6 +39,8 @@ struct LineScore {
 struct LineLink {
   MoveCode move = 0;
   LineNode to = 0;
+
+  friend bool operator==(const LineLink&, const LineLink&) = default;
 };
 
 struct LinePosition {
@@ -83,6 +85,11 @@ struct LineTerms {
 // The values of all positions for their side to move: that of the best move, in the book or outside it. Where moves lead in
 // a circle, a side that gets nothing better by leaving it goes on.
 std::vector<LineValue> line_values(const LineGraph& graph, const LineTerms& terms);
+
+// The same where searches have errors of their own. `outside_errors`: by position, of the best move outside the book, or of
+// the result of the game.
+std::vector<LineValue> line_values(const LineGraph& graph, Score repetition,
+                                   std::span<const Score> outside_errors);
 
 // The best move by these values, in the book or outside it; nothing where the game is over.
 std::optional<MoveCode> best_move(const LineGraph& graph, LineNode node, std::span<const LineValue> values);

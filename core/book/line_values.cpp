@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <numbers>
+#include <utility>
 
 #include "core/book/line_graph.h"
 
@@ -99,7 +100,8 @@ Normal greater_of(const Normal& a, const Normal& b) {
 
 class Values {
  public:
-  Values(const LineGraph& graph, const LineTerms& terms) : graph_(graph), terms_(terms) {}
+  Values(const LineGraph& graph, Score repetition, std::span<const Score> outside_errors)
+      : graph_(graph), repetition_(repetition), outside_errors_(outside_errors) {}
 
   std::vector<LineValue> take() {
     values_.resize(graph_.size());
@@ -117,7 +119,7 @@ class Values {
       return;
     }
     for (const LineNode node : component)
-      values_[node] = {graph_[node].side == 0 ? terms_.repetition : -terms_.repetition, 0};
+      values_[node] = {graph_[node].side == 0 ? repetition_ : -repetition_, 0};
     std::vector<LineValue> next(component.size());
     bool changes = true;
     for (std::size_t round = 0; changes && round < 2 * component.size(); ++round) {
@@ -133,11 +135,12 @@ class Values {
   LineValue best_of(LineNode node) {
     const LinePosition& position = graph_[node];
     moves_.clear();
-    if (position.outside)
-      moves_.push_back({position.outside->score, position.outside->is_proved ? 0 : terms_.search_error});
+    if (position.outside) moves_.push_back({position.outside->score, outside_errors_[node]});
     for (const LineLink& link : position.links)
       moves_.push_back({value_of(graph_, node, link, values_), values_[link.to].error});
-    std::ranges::stable_sort(moves_, std::greater<>(), &LineValue::value);
+    // Equal ones by their errors, so that nothing depends on the order of the moves.
+    std::ranges::sort(moves_, std::greater<>(),
+                      [](const LineValue& move) { return std::pair(move.value, move.error); });
     Normal greatest{static_cast<double>(moves_[0].value), static_cast<double>(moves_[0].error)};
     for (const LineValue& move : std::span(moves_).subspan(1))
       greatest = greater_of(greatest, {static_cast<double>(move.value), static_cast<double>(move.error)});
@@ -146,7 +149,8 @@ class Values {
   }
 
   const LineGraph& graph_;
-  const LineTerms& terms_;
+  const Score repetition_;
+  const std::span<const Score> outside_errors_;
   std::vector<LineValue> values_;
   std::vector<LineValue> moves_;  // of one position
 };
@@ -154,7 +158,17 @@ class Values {
 }  // namespace
 
 std::vector<LineValue> line_values(const LineGraph& graph, const LineTerms& terms) {
-  return Values(graph, terms).take();
+  std::vector<Score> errors;
+  for (LineNode node = 0; node < graph.size(); ++node) {
+    const bool is_proved = graph[node].outside && graph[node].outside->is_proved;
+    errors.push_back(is_proved ? 0 : terms.search_error);
+  }
+  return line_values(graph, terms.repetition, errors);
+}
+
+std::vector<LineValue> line_values(const LineGraph& graph, Score repetition,
+                                   std::span<const Score> outside_errors) {
+  return Values(graph, repetition, outside_errors).take();
 }
 
 }  // namespace tabiya

@@ -1,5 +1,6 @@
 // fuzz_make_corpus FOLDER: writes seeds for each target to FOLDER/TARGET/, to be done again when a format
 // changes.
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -17,7 +18,9 @@
 #include "codec/word_coder.h"
 #include "codec/zstd_frame.h"
 #include "core/book/book_file.h"
+#include "core/book/book_walk.h"
 #include "core/book/compact_book.h"
+#include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
 #include "core/eval/compact_network.h"
 #include "core/games/games.h"
@@ -187,13 +190,40 @@ Corpus program_files() {
             file_of(0, codec::encode_dense(asset)), file_of('S', "bytes")}}};
 }
 
+// Some positions of the first game that has books of moves, all of whose moves lead on, but for the best one outside the book.
+Bytes lines_of_a_game() {
+  const auto game = std::ranges::find_if(
+      tabiya::games(), [](const GameModule* module) { return module->make_book_walk() != nullptr; });
+  const std::unique_ptr<BookWalk> start = (*game)->make_book_walk();
+  LineGraph graph;
+  std::vector<std::unique_ptr<BookWalk>> walks;
+  graph.add(start->key(), start->side_to_move());
+  walks.push_back(start->clone());
+  for (LineNode node = 0; node < walks.size(); ++node) {
+    const std::vector<MoveCode> moves = walks[node]->moves();
+    graph.set_outside(node, moves[node % moves.size()],
+                      LineScore{static_cast<Score>(node * 313 % 2'000), node % 7 == 0});
+    for (std::size_t i = 0; i < moves.size() && walks.size() < 40; i += 5) {
+      if (i == node % moves.size()) continue;
+      std::unique_ptr<BookWalk> after = walks[node]->clone();
+      after->play(moves[i]);
+      const LineNode to = graph.add(after->key(), after->side_to_move());
+      graph.link(node, moves[i], to);
+      if (to == walks.size()) walks.push_back(std::move(after));
+    }
+  }
+  const LineBook book = finish_lines(graph, {{start->text(), 0}}, {1, "corpus", 1'500, 0, 1'000});
+  return *encode_line_book(book, *start);
+}
+
 Corpus move_books() {
   const MoveBook book{{{.key = 0x463b96181691fc9c, .move = 0x31c, .weight = 7},
                        {.key = 0x463b96181691fc9c, .move = 0x2db, .weight = 3},
                        {.key = 0x823c9b50fd114196, .move = 0xd24, .learn = 5, .weight = 1}}};
   const std::string tags = "[Event \"a \\\"b\\\"\"]\n[Result \"1-0\"]\n";
   const std::string fen = "[FEN \"r3k2r/8/8/8/8/8/7P/R3K2R w KQkq - 0 1\"]\n";
-  return {{"polyglot_book", {write_polyglot(book), write_polyglot({})}},
+  return {{"line_book", {lines_of_a_game()}},
+          {"polyglot_book", {write_polyglot(book), write_polyglot({})}},
           {"pgn",
            {to_bytes(tags + "\n1. e4 {c} e5 $2 2. Nf3 (2. f4 exf4) 2... Nc6 ; rest\n% line\n3. Bb5 1-0\n"),
             to_bytes(tags + fen + "\n1. O-O O-O-O 2. h4 Kb8 *\n\n[Event \"c\"]\n\n1. d4 {open\n\n" + tags +
@@ -209,7 +239,7 @@ Corpus decoder_inputs() {
   };
   return {
       {"base128", {to_bytes(codec::encode_base128(text)), to_bytes(codec::encode_base128(Bytes(9)))}},
-      {"book_file", {encode_book(book), encode_book({})}},
+      {"book_file", {encode_book(book), encode_book({}), encode_book_with(book, to_bytes("coded"))}},
       {"bytes", {codec::encode_bytes(text), codec::encode_bytes(Bytes(300))}},
       {"compact_book",
        {compact(BookContent::kMoves), compact(BookContent::kOrder), compact(BookContent::kValues),

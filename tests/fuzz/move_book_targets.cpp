@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/book/book_walk.h"
+#include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
 #include "core/games/games.h"
 #include "core/games/pgn_reader.h"
@@ -34,6 +35,20 @@ void polyglot_book(Input input) {
     next->play(*move);
     require(next->key() != start->key(), "a move that changes nothing");
   }
+}
+
+void line_book(Input input) {
+  const std::unique_ptr<BookWalk> walk = walk_of_a_game();
+  const auto book = decode_line_book(input, *walk);
+  if (!book) return check_error(book.error(), input);
+  for (LineNode node = 0; node < book->size(); ++node) {
+    require(book->find((*book)[node].key) == node, "a position that is not found");
+    for (const LineLink& link : book->moves(node)) require(link.to < book->size(), "a move to nowhere");
+  }
+  // Files of other programs may have other steps.
+  const auto section = encode_line_book(*book, *walk);
+  if (!section) return check_error(section.error(), input);
+  require(*decode_line_book(*section, *walk) == *book, "a book of lines does not come back");
 }
 
 // All that a game says, as one text.
@@ -76,7 +91,7 @@ void pgn(Input input) {
   reader.finish();
 }
 
-constexpr Target kTargets[] = {{"pgn", pgn}, {"polyglot_book", polyglot_book}};
+constexpr Target kTargets[] = {{"line_book", line_book}, {"pgn", pgn}, {"polyglot_book", polyglot_book}};
 
 }  // namespace
 

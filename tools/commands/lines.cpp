@@ -11,6 +11,7 @@
 #include "core/book/line_book.h"
 #include "core/book/polyglot_file.h"
 #include "core/search/value_text.h"
+#include "tools/books/line_book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/duration.h"
@@ -80,8 +81,27 @@ void print_roots(const LineGrowth& growth) {
   if (growth.roots().size() > kMost) print_line("and {} more", growth.roots().size() - kMost);
 }
 
-void print_summary(const LinesOptions& options, const GrownLines& grown, const MoveBook& book,
-                   const std::string& judge) {
+LineBook finished(const LinesJob& job, const LineJudgeKind& judge, const LineGrowth& growth) {
+  std::vector<LineRoot> roots;
+  for (const LineNode node : growth.roots()) roots.push_back({growth.position(node)->text(), node});
+  LineBookMeta meta;
+  meta.rules = game_named(job.game, "game").rules_version();
+  meta.judge = fmt::format("{}, {}", judge.name, job.limits.command());
+  meta.search_error = growth.search_error();
+  meta.repetition = job.growth.repetition;
+  meta.tolerance = job.tolerance;
+  return finish_lines(growth.graph(), std::move(roots), std::move(meta));
+}
+
+bool is_polyglot(const std::string& path) { return path.ends_with(".bin"); }
+
+std::vector<std::byte> file_of(const LinesOptions& options, const LinesJob& job, const LineBook& book) {
+  if (is_polyglot(options.out.path)) return write_polyglot(move_book_of(book, job.tolerance));
+  return line_book_file(book, game_named(job.game, "game"));
+}
+
+void print_summary(const LinesOptions& options, const GrownLines& grown, const LineBook& book,
+                   std::size_t bytes, const std::string& judge) {
   const LineGrowth& growth = grown.growth;
   if (options.json) {
     Json roots = Json::array();
@@ -91,8 +111,9 @@ void print_summary(const LinesOptions& options, const GrownLines& grown, const M
                        {"value", growth.values()[node].value},
                        {"error", growth.values()[node].error}});
     return print_json({{"book", options.out.path},
-                       {"positions", growth.graph().size()},
-                       {"moves", book.moves.size()},
+                       {"positions", book.size()},
+                       {"moves", book.move_count()},
+                       {"bytes", bytes},
                        {"searches", grown.searches.count},
                        {"nodes", grown.searches.nodes},
                        {"search_error", growth.search_error()},
@@ -100,7 +121,8 @@ void print_summary(const LinesOptions& options, const GrownLines& grown, const M
                        {"judge", judge},
                        {"from", roots}});
   }
-  print_line("{}: {} moves of {} positions", options.out.path, book.moves.size(), growth.graph().size());
+  print_line("{}: {} moves of {} positions, {} bytes", options.out.path, book.move_count(), book.size(),
+             bytes);
   print_line("{} has searched {} times, {:.1f} M nodes; a search is off by {:.3f} logit", judge,
              grown.searches.count, static_cast<double>(grown.searches.nodes) / 1e6,
              growth.search_error() / 1e4);
@@ -131,10 +153,10 @@ int run_lines(const LinesOptions& options) {
   const LineRoots roots = line_roots(job);
   const LineJudgeKind judge = choose_line_judge(job, roots);
   const GrownLines grown = grow(options, job, roots, judge);
-  const MoveBook book = move_book_of(grown.growth.graph(), grown.growth.values(), job.tolerance);
-  const std::vector<std::byte> bytes = write_polyglot(book);
+  const LineBook book = finished(job, judge, grown.growth);
+  const std::vector<std::byte> bytes = file_of(options, job, book);
   write_output(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  print_summary(options, grown, book, judge.name);
+  print_summary(options, grown, book, bytes.size(), judge.name);
   return kSuccess;
 }
 
@@ -143,7 +165,7 @@ int run_lines(const LinesOptions& options) {
 CommandRun lines(CommandLine& app) {
   const auto options = std::make_shared<LinesOptions>();
   app.add_option("JOB", options->job, "Job file; - is standard input").required().type_name("FILE");
-  app.add_option("--out", options->out.path, "File for the book, in PolyGlot's format")
+  app.add_option("--out", options->out.path, "File for the book: FILE.tbk, or FILE.bin in PolyGlot's format")
       .required()
       .type_name("FILE");
   add_log_options(app, options->out);
@@ -165,7 +187,7 @@ CommandRun lines(CommandLine& app) {
       "\n"
       "What was searched is kept in FILE.state: the job may be killed at any moment, and resumed to the same\n"
       "book, with any number of threads, with more positions, or with other costs.\n"
-      "Example: tabiya lines data/jobs/lines.toml --out lines.bin");
+      "Example: tabiya lines data/jobs/lines.toml --out lines.tbk");
   return [options] { return run_lines(*options); };
 }
 

@@ -145,6 +145,7 @@ LineRoots line_roots(const LinesJob& job) {
     if (text != "startpos")
       if (const Status status = walk->go_to(text); !status)
         throw Failure(fmt::format("from: '{}': {}", text, status.error().message));
+    walk->go_to(walk->text()).value();  // as who reads the book begins
     const PositionHandle position = game.parse_position(walk->text()).value();
     if (position->in_setup_phase())
       throw Failure(fmt::format(

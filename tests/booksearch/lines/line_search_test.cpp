@@ -32,7 +32,7 @@ const RandomTree& shared_tree() {
 }
 
 std::vector<std::byte> bytes_of(const LineGrowth& growth) {
-  return write_polyglot(move_book_of(growth.graph(), growth.values(), 2'000));
+  return write_polyglot(move_book_of(finish_lines(growth.graph(), {{"root", 0}}, {}), 2'000));
 }
 
 Result<std::vector<std::byte>> book(int threads, const LineMemory& memory = {}, const Control& control = {}) {

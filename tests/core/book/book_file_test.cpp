@@ -5,6 +5,7 @@
 
 #include "codec/container.h"
 #include "codec/crc64.h"
+#include "core/book/line_book_file.h"
 #include "tests/support/bytes.h"
 
 namespace tabiya {
@@ -109,6 +110,30 @@ TEST(BookFile, KeepsLinesOfPlayInVersion4) {
               HasSubstr("flags"));
 }
 
+TEST(BookFile, HoldsABookOfLinesInVersion5) {
+  Book book = sample();
+  const test::Bytes lines{std::byte{1}, std::byte{2}};
+  for (const bool has_lines_of_play : {false, true}) {
+    if (has_lines_of_play) book.entries[1].line = {3, 0};
+    EXPECT_EQ(encode_book_with(book, {}), encode_book(book));
+    EXPECT_FALSE(may_have_lines(encode_book(book)));
+    EXPECT_TRUE(line_book_in(encode_book(book))->empty());
+    const auto file = encode_book_with(book, lines);
+    EXPECT_EQ(codec::decode_container(file)->version, 5u);
+    EXPECT_TRUE(may_have_lines(file));
+    EXPECT_EQ(*decode_book(file), book);
+    EXPECT_EQ(*line_book_in(file), lines);
+  }
+  const Book alone{{"digits", 0, 0, "a test"}, {}};
+  auto container = *codec::decode_container(encode_book_with(alone, lines));
+  EXPECT_EQ(*decode_book(encode_container(container)), alone);
+  container.sections.back().bytes.clear();
+  EXPECT_THAT(decode_book(encode_container(container)).error().message,
+              HasSubstr("GRPH is missing or empty"));
+  container.sections[0].bytes.back() = std::byte{1};
+  EXPECT_THAT(decode_book(encode_container(container)).error().message, HasSubstr("flags"));
+}
+
 TEST(BookFile, ReadsVersion1) {
   const auto old = decode_changed(sample(), [](auto& file) {
     file.version = 1;
@@ -138,9 +163,9 @@ TEST(BookFile, RefusesOtherKindsAndVersions) {
   const Error kind = decode_changed(sample(), [](auto& file) { file.kind = "NETW"; }).error();
   EXPECT_EQ(kind.code, ErrorCode::kUnsupported);
   EXPECT_THAT(kind.message, HasSubstr("NETW"));
-  const Error version = decode_changed(sample(), [](auto& file) { file.version = 5; }).error();
+  const Error version = decode_changed(sample(), [](auto& file) { file.version = 6; }).error();
   EXPECT_EQ(version.code, ErrorCode::kUnsupported);
-  EXPECT_THAT(version.message, HasSubstr("version 5"));
+  EXPECT_THAT(version.message, HasSubstr("version 6"));
 }
 
 TEST(BookFile, RefusesSectionsThatDoNotFit) {

@@ -7,7 +7,6 @@
 #include <numbers>
 #include <vector>
 
-#include "core/book/line_book.h"
 #include "core/random.h"
 
 namespace tabiya {
@@ -117,21 +116,6 @@ TEST(LineValues, ErrorsAreThoseOfTheGreaterOfTwo) {
     }
     EXPECT_NEAR(line_values(graph, kTerms)[root].error, std::sqrt(squares / kDraws), 4) << other;
   }
-}
-
-TEST(LineBook, WeighsMovesByWhatTheyLose) {
-  LineGraph graph;
-  const LineNode root = graph.add(1, 0);
-  for (const auto& [move, value] : {std::pair<MoveCode, Score>{1, 100}, {2, 600}, {3, -1'400}}) {
-    const LineNode after = graph.add(10 + move, 1);
-    graph.link(root, move, after);
-    graph.set_outside(after, {}, LineScore{-value, true});
-  }
-  graph.set_outside(root, MoveCode{4}, LineScore{599, false});
-  const MoveBook book = move_book_of(graph, line_values(graph, kTerms), 1'000);
-  std::vector<std::pair<MoveCode, std::uint64_t>> weights;
-  for (const BookMove& move : book.find(1)) weights.emplace_back(move.move, move.weight);
-  EXPECT_EQ(weights, (std::vector<std::pair<MoveCode, std::uint64_t>>{{2, 1'000}, {4, 999}, {1, 500}}));
 }
 
 }  // namespace line_graph_test

@@ -1,12 +1,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "core/book/book_file.h"
+#include "core/random.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
+#include "tools/books/line_book_input.h"
 
 namespace tabiya::tools {
 namespace lines_command_test {
@@ -37,13 +45,29 @@ TEST_F(LinesCommand, GrowsABookThatOthersRead) {
   const ProgramRun run = lines(book_);
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, StartsWith(book_ + ": "));
-  EXPECT_THAT(run.out, HasSubstr("moves of 40 positions\n"));
+  EXPECT_THAT(run.out, HasSubstr("moves of 40 positions, "));
   EXPECT_EQ(run_tabiya({"verify", book_}).exit_code, 0);
   EXPECT_THAT(run_tabiya({"verify", state_}).out, StartsWith(state_ + ": the searches of a book of lines, "));
   const Json facts = parsed(lines(folder_.path("again.bin"), {"--json"}).out);
   EXPECT_EQ(facts["positions"], 40);
   EXPECT_EQ(facts["finished"], true);
   EXPECT_EQ(facts["from"].size(), 1u);
+}
+
+TEST_F(LinesCommand, KeepsAllThatIsKnown) {
+  write_job("nodes = 200\npositions = 40");
+  const std::string lines_file = folder_.path("lines.tbk");
+  const Json facts = parsed(lines(lines_file, {"--json"}).out);
+  ASSERT_EQ(facts["positions"], 40);
+  const std::string file = read_file(lines_file);
+  EXPECT_EQ(facts["bytes"], file.size());
+  const auto bytes = std::as_bytes(std::span(file));
+  const LoadedLines loaded = lines_in(bytes, *decode_book(bytes), "lines");
+  EXPECT_EQ(loaded.lines.size(), 40u);
+  EXPECT_EQ(loaded.lines.move_count(), facts["moves"]);
+  EXPECT_THAT(loaded.lines.meta().judge, HasSubstr("our own search, go nodes 200"));
+  EXPECT_NEAR(loaded.lines[0].value.value, facts["from"][0]["value"].get<Score>(), kLineStep);
+  EXPECT_NEAR(loaded.lines[0].value.error, facts["from"][0]["error"].get<Score>(), kLineStep);
 }
 
 TEST_F(LinesCommand, MakesTheSameBookHoweverItIsMade) {
@@ -59,6 +83,26 @@ TEST_F(LinesCommand, MakesTheSameBookHoweverItIsMade) {
     ASSERT_EQ(lines(other, {"--resume"}).exit_code, 0);
     EXPECT_EQ(read_file(other), expected) << size;
   }
+}
+
+TEST_F(LinesCommand, MakesTheSameBookThroughKills) {
+  write_job("nodes = 500\npositions = 400");
+  const std::string whole = folder_.path("whole.tbk"), killed = folder_.path("killed.tbk");
+  const auto begin = std::chrono::steady_clock::now();
+  ASSERT_EQ(lines(whole, {"--threads", "1"}).exit_code, 0);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  Random random(3);
+  int kills = 0;
+  for (int runs = 0; runs < 8; ++runs) {
+    const std::string threads = runs % 2 == 0 ? "1" : "2";
+    const ProgramRun run = run_in_shell(fmt::format(
+        "timeout --preserve-status --signal=KILL {} \"$TABIYA\" lines '{}' --out '{}' --resume --threads {}",
+        0.05 + seconds * random.below(1'000) / 3'000, job_, killed, threads));
+    kills += run.exit_code == 128 + SIGKILL;
+  }
+  EXPECT_GE(kills, 3);
+  ASSERT_EQ(lines(killed, {"--resume", "--threads", "2"}).exit_code, 0);
+  EXPECT_EQ(read_file(killed), read_file(whole));
 }
 
 TEST_F(LinesCommand, GrowsOnWithMorePositions) {

@@ -1,0 +1,113 @@
+#include "core/book/line_book.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/book/line_paths.h"
+#include "tests/support/ring_game.h"
+
+namespace tabiya {
+namespace line_book_test {
+
+using test::random_lines;
+using test::RingWalk;
+
+// A root whose three moves end the game, and a move outside the book.
+LineGraph four_moves() {
+  LineGraph graph;
+  const LineNode root = graph.add(1, 0);
+  for (const auto& [move, value] : {std::pair<MoveCode, Score>{1, 100}, {2, 600}, {3, -1'400}}) {
+    const LineNode after = graph.add(10u + move, 1);
+    graph.link(root, move, after);
+    graph.set_outside(after, {}, LineScore{-value, true});
+  }
+  graph.set_outside(root, MoveCode{4}, LineScore{580, false});
+  return graph;
+}
+
+LineBook book_of_four() { return finish_lines(four_moves(), {{"root", 0}}, {1, "judge", 1'500, 0, 1'000}); }
+
+TEST(LineBook, HasItsMovesBestFirst) {
+  const LineBook book = book_of_four();
+  ASSERT_EQ(book.size(), 4u);
+  EXPECT_EQ(book.find(12), LineNode{1}) << "the best move comes first";
+  EXPECT_EQ(book.find(9), std::nullopt);
+  EXPECT_TRUE(book.is_over(1));
+  EXPECT_EQ(line_choices(book, 0),
+            (std::vector<LineChoice>{
+                {2, {600, 0}, 1}, {4, {580, 1'500}, std::nullopt}, {1, {100, 0}, 2}, {3, {-1'400, 0}, 3}}));
+}
+
+TEST(LineBook, WeighsMovesByWhatTheyLose) {
+  const MoveBook book = move_book_of(book_of_four(), 1'000);
+  std::vector<std::pair<MoveCode, std::uint64_t>> weights;
+  for (const BookMove& move : book.find(1)) weights.emplace_back(move.move, move.weight);
+  EXPECT_EQ(weights, (std::vector<std::pair<MoveCode, std::uint64_t>>{{2, 1'000}, {4, 973}, {1, 500}}));
+}
+
+TEST(LineBook, RoundsWhatItStates) {
+  LineGraph graph;
+  graph.add(1, 0);
+  for (const auto& [score, rounded] :
+       {std::pair<Score, Score>{1'234, 1'230}, {-1'234, -1'230}, {4, 0}, {win_in(3), win_in(3)}}) {
+    graph.set_outside(0, MoveCode{1}, LineScore{score, false});
+    const LineBook book = finish_lines(graph, {{"root", 0}}, {.search_error = 3});
+    EXPECT_EQ(book[0].outside_value, (LineValue{rounded, kLineStep}))
+        << score << ": not certain, though almost";
+    EXPECT_EQ(book[0].value, book[0].outside_value);
+  }
+}
+
+TEST(LineBook, IsTheSameFromItsDraft) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const LineBook book = random_lines(RingWalk(400, 6), seed, 300);
+    EXPECT_TRUE(LineBook(draft_of(book)) == book) << seed;
+  }
+}
+
+TEST(LineBook, FindsEachPositionAndLeavesOutTheOthers) {
+  LineDraft draft = draft_of(random_lines(RingWalk(400, 6), 2, 300));
+  const std::size_t reached = draft.graph.size();
+  draft.graph.add(1, 0);
+  draft.outside_errors.push_back(0);
+  draft.values.push_back({});
+  const LineBook book(draft);
+  ASSERT_EQ(book.size(), reached);
+  for (LineNode node = 0; node < book.size(); ++node) EXPECT_EQ(book.find(book[node].key), node);
+  EXPECT_EQ(book.find(1), std::nullopt);
+}
+
+TEST(LinePaths, AreTheShortest) {
+  const RingWalk walk(400, 6);
+  const LineBook book = random_lines(walk, 2, 300);
+  const LinePaths paths(book);
+  for (LineNode node = 0; node < book.size(); ++node) {
+    EXPECT_EQ((*paths.position(node, walk))->key(), book[node].key);
+    EXPECT_EQ(paths.moves_to(node).size(), static_cast<std::size_t>(paths.plies_to(node)));
+    for (const LineLink& link : book.moves(node))
+      EXPECT_LE(paths.plies_to(link.to), paths.plies_to(node) + 1);
+  }
+  EXPECT_EQ(paths.order().size(), book.size());
+}
+
+TEST(VerifyLines, FindsWhatDoesNotFollow) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const LineBook book = random_lines(RingWalk(400, 6), seed, 200);
+    EXPECT_TRUE(verify_lines(book).empty()) << seed;
+    if (book.move_count() == 0) continue;
+    LineDraft draft = draft_of(book);
+    auto node = static_cast<LineNode>(seed % book.size());
+    while (book.is_over(node)) node = static_cast<LineNode>((node + 1) % book.size());
+    draft.values[node].value += kLineStep;
+    const LineBook wrong(draft);
+    const auto findings = verify_lines(wrong);
+    EXPECT_TRUE(std::ranges::any_of(findings, [&](const LineFinding& finding) {
+      return wrong[finding.node].key == draft.graph[node].key &&
+             finding.expected.value == book[node].value.value;
+    })) << seed;
+  }
+}
+
+}  // namespace line_book_test
+}  // namespace tabiya

@@ -1,0 +1,28 @@
+// Books of lines as files.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/book/book.h"
+#include "core/book/line_book.h"
+#include "core/games/game_module.h"
+
+namespace tabiya::tools {
+
+struct LoadedLines {
+  std::string name;  // for messages
+  const GameModule* game;
+  LineBook lines;
+};
+
+// The lines in a file, which is `book`. Throws Failure, about `name`: it has none; it is damaged; it is of a game that this
+// program does not know, or of other rules.
+LoadedLines lines_in(std::span<const std::byte> file, const Book& book, const std::string& name);
+
+// A file of lines alone, whose maker is this program.
+std::vector<std::byte> line_book_file(const LineBook& lines, const GameModule& game);
+
+}  // namespace tabiya::tools
