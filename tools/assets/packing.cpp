@@ -10,6 +10,7 @@
 #include "codec/container.h"
 #include "codec/sniff_format.h"
 #include "core/book/book_file.h"
+#include "core/book/line_book_file.h"
 #include "core/eval/compact_network.h"
 #include "core/games/games.h"
 #include "tools/assets/book_lines.h"
@@ -292,6 +293,8 @@ Packable read_packable(const std::string& path) {
     if (codec::looks_like_container(bytes_of(content))) file = std::move(content);
   }
   check_is_whole(file, input_name(path));
+  // A model of books would lose a book of lines, which is packed already.
+  if (may_have_lines(bytes_of(file))) return {std::move(file)};
   std::optional<Asset> model = model_of(file);
   return {std::move(file), std::move(model)};
 }

@@ -20,9 +20,13 @@ class Distances {
  public:
   explicit Distances(const MoveBook& book) : book_(book) {}
 
-  Plies from(const BookWalk& start) {
-    if (!note(start.clone(), 0)) bridge(start, 0);
-    has_bridges_ = !plies_.contains(start.key());
+  Plies from(const TourStarts& starts) {
+    for (const auto& start : starts) note(start->clone(), 0);
+    for (const auto& start : starts) {
+      if (plies_.contains(start->key())) continue;
+      bridge(*start, 0);
+      has_bridges_ = true;
+    }
     follow();
     if (plies_.size() == positions_) return std::move(plies_);
     has_bridges_ = true;
@@ -100,11 +104,20 @@ class Tour {
   Tour(const MoveBook& book, const TourLimits& limits, const std::function<void(const TouredMove&)>& visit)
       : book_(book), limits_(limits), visit_(visit) {}
 
-  TourCounts run(const BookWalk& from) {
+  TourCounts run(const TourStarts& starts) {
     Distances distances(book_);
-    plies_ = distances.from(from);
+    plies_ = distances.from(starts);
     has_bridges_ = distances.has_bridges();
-    enter(from.clone(), 0);
+    for (const auto& start : starts) {
+      start_ = start.get();
+      if (!entered_.contains(start->key())) enter(start->clone(), 0);
+      follow();
+    }
+    return counts_;
+  }
+
+ private:
+  void follow() {
     while (!stops_.empty() && counts_.moves < limits_.moves) {
       TourStop& stop = stops_.back();
       const std::size_t next = stop.next++;
@@ -116,10 +129,8 @@ class Tour {
         stops_.pop_back();
       }
     }
-    return counts_;
   }
 
- private:
   void enter(std::unique_ptr<BookWalk> walk, int ply) {
     const std::span<const BookMove> entries = book_.find(walk->key());
     if (ply >= limits_.plies || (entries.empty() && !has_bridges_)) return;
@@ -170,13 +181,14 @@ class Tour {
     const double share =
         entry != nullptr && stop.weight > 0 ? static_cast<double>(entry->weight) / stop.weight : 0;
     if (visit_ && (leads || entry != nullptr))
-      visit_({ply, *stop.walk, entry, move, share, is_known && !leads});
+      visit_({*start_, ply, *stop.walk, entry, move, share, is_known && !leads});
     if (leads || (entry != nullptr && !is_known)) enter(std::move(after), ply + 1);
   }
 
   const MoveBook& book_;
   const TourLimits& limits_;
   const std::function<void(const TouredMove&)>& visit_;
+  const BookWalk* start_ = nullptr;
   Plies plies_;
   bool has_bridges_ = false;
   std::unordered_set<PositionKey> entered_;
@@ -186,9 +198,9 @@ class Tour {
 
 }  // namespace
 
-TourCounts tour_book(const MoveBook& book, const BookWalk& from, const TourLimits& limits,
+TourCounts tour_book(const MoveBook& book, const TourStarts& starts, const TourLimits& limits,
                      const std::function<void(const TouredMove&)>& visit) {
-  return Tour(book, limits, visit).run(from);
+  return Tour(book, limits, visit).run(starts);
 }
 
 }  // namespace tabiya::tools

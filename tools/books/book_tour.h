@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include "core/book/book_walk.h"
@@ -14,6 +15,7 @@ namespace tabiya::tools {
 
 // A move that the tour comes to.
 struct TouredMove {
+  const BookWalk& start;   // where the tour began
   int ply;                 // from 0
   const BookWalk& before;  // the position
   const BookMove* entry;   // in the book; null for a move between two of its positions that it does not have
@@ -34,10 +36,12 @@ struct TourLimits {
   std::size_t moves = std::numeric_limits<std::size_t>::max();
 };
 
+using TourStarts = std::vector<std::unique_ptr<BookWalk>>;
+
 // Plays each move of the book that is reached once, in the order of a tree: a move, what follows it, the next move. A
-// position stands in the tree where the fewest plies lead. `visit` may be empty. Where
+// position stands in the tree where the fewest plies lead, from any start. `visit` may be empty. Where
 // the book has no moves of a side, any legal move is tried that leads back to it.
-TourCounts tour_book(const MoveBook& book, const BookWalk& from, const TourLimits& limits,
+TourCounts tour_book(const MoveBook& book, const TourStarts& starts, const TourLimits& limits,
                      const std::function<void(const TouredMove&)>& visit);
 
 }  // namespace tabiya::tools

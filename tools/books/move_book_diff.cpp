@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/books/line_book_reports.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/books/move_lines.h"
 #include "tools/cli/failure.h"
@@ -67,7 +68,7 @@ MoveDifferences compare_moves(const MoveBook& a, const MoveBook& b) {
 void list_only(const LoadedMoveBook& book, const LoadedMoveBook& other, const std::string& from, char mark,
                bool json) {
   MoveLine line;
-  tour_book(book.book, *book.from(from), {}, [&](const TouredMove& toured) {
+  tour_book(book.book, book.starts(from), {}, [&](const TouredMove& toured) {
     line.set(toured.ply, toured.before.move_text(toured.move));
     if (toured.entry == nullptr) return;
     if (find_move(other.book.find(toured.entry->key), toured.entry->move) != nullptr) return;
@@ -83,6 +84,12 @@ void list_only(const LoadedMoveBook& book, const LoadedMoveBook& other, const st
 
 int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::string& from, bool list,
                bool json) {
+  if ((a.lines == nullptr) != (b.lines == nullptr))
+    throw Failure(fmt::format(
+        "{} and {}: one has weights, the other one values; `tabiya book export --to polyglot` turns "
+        "lines into a book with weights",
+        a.name, b.name));
+  if (a.lines != nullptr) return diff_lines(a, b, list, json);
   if (list) {
     list_only(a, b, from, '<', json);
     list_only(b, a, from, '>', json);

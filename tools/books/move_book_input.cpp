@@ -7,9 +7,14 @@
 
 #include <fmt/format.h>
 
+#include "core/book/book_file.h"
+#include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
 #include "core/games/games.h"
+#include "tools/assets/book_input.h"
 #include "tools/assets/own_files.h"
+#include "tools/assets/shipped.h"
+#include "tools/books/line_book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 
@@ -46,17 +51,59 @@ bool may_be_entries(const std::string& path) {
   return !error && size > 0 && size % kPolyglotEntry == 0 && own_format(beginning_of(path)) == nullptr;
 }
 
+// All of its moves, each with a weight.
+LoadedMoveBook moves_of(LoadedLines loaded) {
+  constexpr Score kAll = 2 * kInfiniteScore;
+  MoveBook moves = move_book_of(loaded.lines, kAll);
+  return {std::move(loaded.name), loaded.game, std::move(moves),
+          std::make_shared<const LineBook>(std::move(loaded.lines))};
+}
+
+struct BookWithLines {
+  std::string file;
+  Book book;
+
+  LoadedMoveBook moves(const std::string& path) const {
+    return moves_of(lines_in(content_of(file), book, input_name(path)));
+  }
+};
+
+// Nothing for a file that is no book with lines.
+std::optional<BookWithLines> book_with_lines(const std::string& name) {
+  const std::string path = book_path(name), beginning = beginning_of(path);
+  if (!may_have_lines(content_of(beginning))) return std::nullopt;
+  std::string file = read_input(path, kMaxBookFile);
+  Book book = take(decode_book(content_of(file), Lines::kSkip), input_name(name), "take another copy of it");
+  return BookWithLines{std::move(file), std::move(book)};
+}
+
 }  // namespace
 
 std::unique_ptr<BookWalk> LoadedMoveBook::from(const std::string& position) const {
   std::unique_ptr<BookWalk> walk = game->make_book_walk();
+  if (position.empty() && lines != nullptr && !lines->roots().empty()) {
+    take(walk->go_to(lines->roots()[0].position), name);
+    return walk;
+  }
   if (position.empty() || position == "startpos") return walk;
   const Status there = walk->go_to(position);
   if (!there) throw Failure(describe(there.error(), "--from"));
   return walk;
 }
 
-std::optional<LoadedMoveBook> load_move_book(const std::string& path) {
+TourStarts LoadedMoveBook::starts(const std::string& position) const {
+  TourStarts starts;
+  if (lines == nullptr || !position.empty()) {
+    starts.push_back(from(position));
+    return starts;
+  }
+  for (const LineRoot& root : lines->roots()) starts.push_back(from(root.position));
+  return starts;
+}
+
+std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants_lines) {
+  if (const auto found = book_with_lines(path))
+    return found->book.entries.empty() || wants_lines ? std::optional(found->moves(path)) : std::nullopt;
   const bool is_named = path.ends_with(kSuffix);
   if (!is_named && !may_be_entries(path)) return std::nullopt;
   const std::string file = read_input(path, kMaxMoveBook);
@@ -68,8 +115,14 @@ std::optional<LoadedMoveBook> load_move_book(const std::string& path) {
 
 LoadedMoveBook require_move_book(const std::string& path) {
   if (std::optional<LoadedMoveBook> loaded = load_move_book(path)) return *std::move(loaded);
-  throw Failure(fmt::format("{}: not a book of moves in PolyGlot's format (.bin), as the other one is",
+  throw Failure(fmt::format("{}: not a book of moves: one in PolyGlot's format (.bin), or of lines (.tbk)",
                             input_name(path)));
+}
+
+LoadedMoveBook require_lines(const std::string& path, const std::string& why) {
+  if (const auto found = book_with_lines(path)) return found->moves(path);
+  throw Failure(
+      fmt::format("{}: {} needs a book of lines, which `tabiya lines` makes", input_name(path), why));
 }
 
 void check_selects_moves(const BookSelection& selection, const std::string& path) {

@@ -1,4 +1,4 @@
-// Books of moves as inputs of commands: files in PolyGlot's format.
+// Books of moves as inputs of commands: files in PolyGlot's format, and books of lines (.tbk).
 #pragma once
 
 #include <memory>
@@ -6,9 +6,11 @@
 #include <string>
 
 #include "core/book/book_walk.h"
+#include "core/book/line_book.h"
 #include "core/book/move_book.h"
 #include "core/games/game_module.h"
 #include "tools/assets/book_selection.h"
+#include "tools/books/book_tour.h"
 
 namespace tabiya::tools {
 
@@ -22,18 +24,26 @@ struct LoadedMoveBook {
   std::string name;        // for messages
   const GameModule* game;  // whose positions and moves it holds
   MoveBook book;
+  std::shared_ptr<const LineBook>
+      lines{};  // whose moves `book` has, those outside it, too; null of a file of PolyGlot's
 
-  // The position that --from names, the usual start if it is empty. Throws Failure.
+  // The position that --from names; if it is empty, the usual start, or the first in which lines begin. Throws Failure.
   std::unique_ptr<BookWalk> from(const std::string& position) const;
+  // That position, or all in which lines begin.
+  TourStarts starts(const std::string& position) const;
 };
 
-// The book of moves that a file is. The format has no magic number, so a file is taken for such a book if its name ends
-// with ".bin"; or if it holds whole entries in order, with a legal move for the start position. Nothing for other files
-// and for standard input. Throws Failure for a damaged one.
-std::optional<LoadedMoveBook> load_move_book(const std::string& path);
+// The book of moves that a file is. PolyGlot's format has no magic number, so a file is taken for such a book if its name
+// ends with ".bin"; or if it holds whole entries in order, with a legal move for the start position. A file of ours is
+// one if it has lines, and no setups unless `wants_lines`. Nothing for other files and for
+// standard input. Throws Failure for a damaged one.
+std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants_lines = false);
 
 // The same, where nothing else will do. Throws Failure.
 LoadedMoveBook require_move_book(const std::string& path);
+
+// The same for a book of lines; `why` says in messages what it is needed for. Throws Failure.
+LoadedMoveBook require_lines(const std::string& path, const std::string& why);
 
 // Throws Failure for options that select entries by setups, which a book of moves has not.
 void check_selects_moves(const BookSelection& selection, const std::string& path);

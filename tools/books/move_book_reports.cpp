@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "core/book/polyglot_file.h"
+#include "tools/books/line_book_reports.h"
 #include "tools/books/move_lines.h"
 #include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
@@ -17,13 +19,20 @@
 namespace tabiya::tools {
 namespace {
 
-Json entry_json_of(const BookMove& entry, const MoveText& text, double share) {
-  Json object{{"move", text.wire}, {"san", text.readable}, {"weight", entry.weight}, {"share", share}};
+// What is known of a move: of lines its value, of PolyGlot's books its weight.
+Json entry_json_of(const LoadedMoveBook& loaded, const BookMove& entry, const MoveText& text, double share) {
+  Json object{{"move", text.wire}, {"san", text.readable}};
+  if (const auto choice = line_choice(loaded, entry)) {
+    object.update(line_choice_json(*choice));
+    return object;
+  }
+  object.update({{"weight", entry.weight}, {"share", share}});
   if (entry.learn != 0) object["learn"] = entry.learn;
   return object;
 }
 
-std::string weight_text(const BookMove& entry, double share) {
+std::string entry_text_of(const LoadedMoveBook& loaded, const BookMove& entry, double share) {
+  if (const auto choice = line_choice(loaded, entry)) return line_choice_text(*choice);
   return fmt::format("{:>7}  {:>5.1f} %", entry.weight, 100 * share);
 }
 
@@ -52,7 +61,7 @@ void print_position_moves(const LoadedMoveBook& loaded, const BookWalk& walk) {
     const double share = total > 0 ? static_cast<double>(entry.weight) / total : 0;
     const std::string name =
         move ? walk.move_text(*move).readable : fmt::format("#{:04x} (illegal)", entry.move);
-    print_line("{:<8}{}", name, weight_text(entry, share));
+    print_line("{:<8}{}", name, entry_text_of(loaded, entry, share));
   }
 }
 
@@ -62,30 +71,33 @@ Json position_json(const LoadedMoveBook& loaded, const BookWalk& walk) {
   Json list = Json::array();
   for (const BookMove& entry : moves)
     if (const auto move = walk.legal(entry.move))
-      list.push_back(entry_json_of(entry, walk.move_text(*move),
+      list.push_back(entry_json_of(loaded, entry, walk.move_text(*move),
                                    total > 0 ? static_cast<double>(entry.weight) / total : 0));
-  return {{"position", walk.text()}, {"key", fmt::format("{:016x}", walk.key())}, {"moves", list}};
+  Json object{{"position", walk.text()}, {"key", fmt::format("{:016x}", walk.key())}, {"moves", list}};
+  if (loaded.lines != nullptr) object.update(line_position_json(*loaded.lines, walk.key()));
+  return object;
 }
 
-Json toured_json(const TouredMove& toured, const MoveLine& line, const MoveText& text) {
+Json toured_json(const LoadedMoveBook& loaded, const TouredMove& toured, const MoveLine& line,
+                 const MoveText& text) {
   Json object{{"ply", toured.ply}, {"line", line.wire()}, {"move", text.wire}, {"san", text.readable}};
   if (toured.entry == nullptr) {
     object["weight"] = nullptr;
   } else {
-    object.update(entry_json_of(*toured.entry, text, toured.share));
+    object.update(entry_json_of(loaded, *toured.entry, text, toured.share));
   }
   object["transposes"] = toured.leads_elsewhere;
   return object;
 }
 
-void print_toured(const TouredMove& toured, const BookWalk& start, const MoveText& text) {
+void print_toured(const LoadedMoveBook& loaded, const TouredMove& toured, const MoveText& text) {
   constexpr int kMostIndented = 12;  // plies
   const std::string indent(static_cast<std::size_t>(2 + 2 * std::min(toured.ply, kMostIndented)), ' ');
-  const std::string move = indent + numbered_move(start, toured.ply, text);
+  const std::string move = indent + numbered_move(toured.start, toured.ply, text);
   if (toured.entry == nullptr) {
     print_line("{:<32}{:>7}", move, "-");
   } else {
-    print_line("{:<32}{}{}", move, weight_text(*toured.entry, toured.share),
+    print_line("{:<32}{}{}", move, entry_text_of(loaded, *toured.entry, toured.share),
                toured.leads_elsewhere ? "  (listed elsewhere)" : "");
   }
 }
@@ -99,7 +111,8 @@ struct PlyCounts {
 }  // namespace
 
 int report_move_book(const LoadedMoveBook& loaded, const std::string& from, bool json) {
-  const TourCounts counts = tour_book(loaded.book, *loaded.from(from), {}, {});
+  if (loaded.lines != nullptr) return report_lines(loaded, json);
+  const TourCounts counts = tour_book(loaded.book, loaded.starts(from), {}, {});
   const std::size_t left = unreached(loaded, counts);
   Json facts{{"game", loaded.game->name()},         {"format", "polyglot"},
              {"entries", loaded.book.moves.size()}, {"positions", loaded.book.positions()},
@@ -123,14 +136,17 @@ int report_move_book(const LoadedMoveBook& loaded, const std::string& from, bool
 }
 
 int list_moves(const LoadedMoveBook& loaded, const std::string& from, const TourLimits& limits, bool json) {
-  const std::unique_ptr<BookWalk> start = loaded.from(from);
+  const TourStarts starts = loaded.starts(from);
   MoveLine line;
-  tour_book(loaded.book, *start, limits, [&](const TouredMove& toured) {
+  const BookWalk* start = nullptr;
+  tour_book(loaded.book, starts, limits, [&](const TouredMove& toured) {
+    if (std::exchange(start, &toured.start) != &toured.start && starts.size() > 1 && !json)
+      print_line("{}", toured.start.text());
     const MoveText text = toured.before.move_text(toured.move);
     line.set(toured.ply, text);
-    json ? print_json(toured_json(toured, line, text)) : print_toured(toured, *start, text);
+    json ? print_json(toured_json(loaded, toured, line, text)) : print_toured(loaded, toured, text);
   });
-  const TourCounts all = tour_book(loaded.book, *start, {}, {});
+  const TourCounts all = tour_book(loaded.book, starts, {}, {});
   if (const std::string rest = rest_text(loaded, all, from); !rest.empty())
     print_note(fmt::format("{}: {}", loaded.name, rest));
   return kSuccess;
@@ -141,7 +157,8 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
   bool all_found = true;
   for (const std::string& position : positions) {
     const std::unique_ptr<BookWalk> walk = loaded.from(position);
-    const bool is_known = !loaded.book.find(walk->key()).empty();
+    const bool is_known = loaded.lines != nullptr ? loaded.lines->find(walk->key()).has_value()
+                                                  : !loaded.book.find(walk->key()).empty();
     all_found = all_found && is_known;
     if (json) {
       print_json(position_json(loaded, *walk));
@@ -149,6 +166,7 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
     }
     if (drawn) print(board_text(take(loaded.game->parse_position(walk->text()), loaded.name)->picture()));
     if (is_known) {
+      if (loaded.lines != nullptr) print_line("{}", line_position_text(*loaded.lines, walk->key()));
       print_position_moves(loaded, *walk);
     } else {
       print_line("{}: not in the book", position);
@@ -159,7 +177,7 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
 
 int count_moves(const LoadedMoveBook& loaded, const std::string& from, bool json) {
   std::map<int, PlyCounts> plies;
-  const TourCounts all = tour_book(loaded.book, *loaded.from(from), {}, [&](const TouredMove& toured) {
+  const TourCounts all = tour_book(loaded.book, loaded.starts(from), {}, [&](const TouredMove& toured) {
     if (toured.entry == nullptr) return;
     PlyCounts& ply = plies[toured.ply];
     ++ply.moves;

@@ -1,12 +1,17 @@
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "booksearch/lines/pruning.h"
+#include "core/book/polyglot_file.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_selection.h"
 #include "tools/assets/book_text.h"
+#include "tools/books/line_book_export.h"
+#include "tools/books/line_book_input.h"
 #include "tools/books/move_book_epd.h"
 #include "tools/cli/command.h"
 #include "tools/cli/counted.h"
@@ -23,7 +28,8 @@ namespace {
 struct BookExportOptions {
   std::string book;
   std::string format;
-  std::string from;  // a position, of a book of moves
+  std::string from;                      // a position, of a book of moves
+  std::size_t max_bytes = kMaxBookFile;  // of --to tbk
   BookSelection selection;
   OutputOptions output;
 };
@@ -38,26 +44,80 @@ std::string text_of(const BookExportOptions& options, const LoadedBook& loaded) 
               "`tabiya verify` tells what else is wrong");
 }
 
+constexpr const char* kPgn = "pgn";
+constexpr const char* kText = "text";
+constexpr const char* kPolyglot = "polyglot";
+constexpr const char* kLineBook = "tbk";
+
+std::vector<std::string> formats_of_moves() { return {kEpd, kPgn, kPolyglot, kLineBook, kText}; }
+
+// A book of lines within --max-bytes: without the positions that come up least often.
+std::string smaller_book(const BookExportOptions& options, const LoadedMoveBook& loaded) {
+  const auto file_of = [&](std::size_t positions) {
+    return line_book_file(booksearch::prune_lines(*loaded.lines, positions).book, *loaded.game);
+  };
+  std::size_t fits = 0, most = loaded.lines->size();
+  while (fits < most) {
+    const std::size_t middle = most - (most - fits) / 2;
+    if (file_of(middle).size() <= options.max_bytes)
+      fits = middle;
+    else
+      most = middle - 1;
+  }
+  const std::vector<std::byte> file = file_of(fits);
+  if (file.size() > options.max_bytes)
+    throw Failure(fmt::format("{}: takes at least {} bytes", loaded.name, file.size()));
+  const booksearch::PrunedLines pruned = booksearch::prune_lines(*loaded.lines, fits);
+  print_note(fmt::format("{}: {} of {} positions in {} bytes; {:.2f} % of the plies of its games are lost",
+                         loaded.name, pruned.book.size(), loaded.lines->size(), file.size(),
+                         100 * pruned.lost));
+  return {reinterpret_cast<const char*>(file.data()), file.size()};
+}
+
+// Of lines, the moves that players make.
+std::string polyglot_of(const LoadedMoveBook& loaded) {
+  if (loaded.game != &game_of_move_books())
+    throw Failure(fmt::format("{}: PolyGlot's format has no {}", loaded.name, loaded.game->title()));
+  const std::vector<std::byte> file = write_polyglot(
+      loaded.lines != nullptr ? move_book_of(*loaded.lines, loaded.lines->meta().tolerance) : loaded.book);
+  return {reinterpret_cast<const char*>(file.data()), file.size()};
+}
+
 int export_moves(const BookExportOptions& options, const LoadedMoveBook& loaded) {
-  if (options.format != kEpd)
-    throw Failure(fmt::format("--to {}: {} is a book of moves; they are exported by --to {}", options.format,
-                              loaded.name, kEpd));
+  const bool needs_lines = options.format == kPgn || options.format == kText || options.format == kLineBook;
+  const std::vector<std::string> formats = formats_of_moves();
+  if (std::ranges::find(formats, options.format) == formats.end() || (needs_lines && loaded.lines == nullptr))
+    throw Failure(fmt::format("--to {}: {} is a book of moves; they are exported by --to {}{}",
+                              options.format, loaded.name, kEpd,
+                              loaded.lines != nullptr ? ", pgn, polyglot, tbk or text" : ""));
   check_selects_moves(options.selection, options.book);
-  const EpdText epd = epd_of(loaded, options.from);
-  write_output(options.output, epd.text);
-  if (const std::size_t left = loaded.book.moves.size() - epd.moves; left > 0)
-    print_note(fmt::format("{}: {} left out, which cannot be reached or are illegal", loaded.name,
-                           counted(left, "entry")));
+  if (options.format == kEpd) {
+    const EpdText epd = epd_of(loaded, options.from);
+    write_output(options.output, epd.text);
+    if (const std::size_t left = loaded.book.moves.size() - epd.moves; left > 0)
+      print_note(fmt::format("{}: {} left out, which cannot be reached or are illegal", loaded.name,
+                             counted(left, "entry")));
+    return kSuccess;
+  }
+  if (!options.from.empty())
+    throw Failure(fmt::format("--from {}: goes with --to {} alone", options.from, kEpd));
+  write_output(options.output, options.format == kPolyglot   ? polyglot_of(loaded)
+                               : options.format == kPgn      ? pgn_of_lines(loaded)
+                               : options.format == kLineBook ? smaller_book(options, loaded)
+                                                             : table_of_lines(loaded));
   return kSuccess;
 }
 
 int run_export(const BookExportOptions& options) {
   check_output(options.output);
-  if (const auto moves = load_move_book(options.book)) return export_moves(options, *moves);
-  if (options.format == kEpd || !options.from.empty())
-    throw Failure(fmt::format("{} {}: is about books of moves (.bin); {} holds setups",
-                              options.format == kEpd ? "--to" : "--from",
-                              options.format == kEpd ? kEpd : options.from, input_name(options.book)));
+  const std::vector<std::string> of_moves = formats_of_moves();
+  const bool is_of_moves = std::ranges::find(of_moves, options.format) != of_moves.end();
+  if (const auto moves = load_move_book(options.book, !options.from.empty() || is_of_moves))
+    return export_moves(options, *moves);
+  if (is_of_moves || !options.from.empty())
+    throw Failure(fmt::format("{}: is about books of moves (.bin, or .tbk of lines); {} holds setups",
+                              options.from.empty() ? "--to " + options.format : "--from " + options.from,
+                              input_name(options.book)));
   const LoadedBook loaded = load_book(options.book);
   write_output(options.output, text_of(options, loaded));
   return kSuccess;
@@ -68,16 +128,21 @@ int run_export(const BookExportOptions& options) {
 CommandRun book_export(CommandLine& app) {
   const auto options = std::make_shared<BookExportOptions>();
   std::vector<std::string> formats = book_formats();
-  formats.emplace_back(kEpd);
+  for (const std::string& format : formats_of_moves()) formats.push_back(format);
   add_book_option(app, options->book);
   app.add_option("--to", options->format,
                  fmt::format("Output format. {} holds setups and order only; json has one object per line; "
-                             "{} is of books of moves",
+                             "{} is of books of moves; pgn, polyglot, tbk and text are of books of lines",
                              book_formats().front(), kEpd))
       .required()
       .type_name("FORMAT")
       .one_of(formats);
   add_from_option(app, options->from);
+  app.add_option("--max-bytes", options->max_bytes,
+                 "With --to tbk: leave out the positions of a book of lines that come up least often")
+      .rare()
+      .type_name("N")
+      .whole_number(1, kMaxBookFile);
   add_selection_options(app, options->selection);
   add_output_options(app, options->output);
   app.footer(

@@ -23,7 +23,7 @@ struct BookListOptions {
 };
 
 int run_list(const BookListOptions& options) {
-  if (const auto moves = load_move_book(options.book)) {
+  if (const auto moves = load_move_book(options.book, !options.from.empty())) {
     check_selects_moves(options.selection, options.book);
     return list_moves(*moves, options.from, {options.plies, options.selection.first}, options.json);
   }

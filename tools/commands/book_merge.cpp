@@ -15,6 +15,7 @@
 #include "core/book/verify.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
+#include "tools/books/line_book_reports.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
@@ -162,6 +163,9 @@ int run_merge(const BookMergeOptions& options) {
   check_output(options.output, options.json);
   if (std::ranges::any_of(options.inputs, [](const std::string& path) { return path.ends_with(".bin"); }))
     return merge_moves(options.inputs, options.output, options.json);
+  if (std::ranges::any_of(options.inputs,
+                          [](const std::string& path) { return load_move_book(path).has_value(); }))
+    return merge_line_books(options.inputs, options.output, options.json);
   const auto states = std::ranges::count_if(options.inputs, is_state);
   if (states != 0 && states != std::ssize(options.inputs)) {
     const auto book = std::ranges::find_if_not(options.inputs, is_state);
@@ -188,7 +192,8 @@ CommandRun book_merge(CommandLine& app) {
       "is better for Blue if both values come from the same evaluation and search, or else that of the first\n"
       "book named. Entries are ordered by depth, then by value.\n"
       "\n"
-      "Of books of moves (PolyGlot's .bin), weights of the same move are added.\n"
+      "Of books of moves (PolyGlot's .bin), weights of the same move are added. Of books of lines, all moves are\n"
+      "kept, and values go up the graph again.\n"
       "\n"
       "Of states, the result is the book of a job built in shards: the same bytes as from a single run. If a\n"
       "shard is missing, unfinished, given twice, of another job, or in contradiction, no book is written,\n"

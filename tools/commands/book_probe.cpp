@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -132,12 +133,19 @@ std::string answer_text(const LoadedBook& loaded, SetupId red, const std::option
                      source_text(loaded, *answer), play.empty() ? "" : "  ", play);
 }
 
+// Whether what is asked for are positions and not setups.
+bool asks_positions(const BookProbeOptions& options) {
+  return std::ranges::any_of(options.setups, [](const std::string& text) {
+    return text == "startpos" || text.find(' ') != text.npos;
+  });
+}
+
 int run_probe(const BookProbeOptions& options) {
   if (options.book == "-" && options.setups == std::vector<std::string>{"-"})
     throw Failure("only one of BOOK and SETUP can be standard input");
   if (!options.search && options.limits.any())
     throw Failure("book probe: --depth, --nodes and --time limit a search; add --search");
-  if (const auto moves = load_move_book(options.book)) {
+  if (const auto moves = load_move_book(options.book, asks_positions(options))) {
     if (options.search)
       throw Failure(moves->name + ": --search looks for replies to setups; a book of moves has none");
     return probe_moves(*moves, options.setups, /*drawn=*/false, options.json);

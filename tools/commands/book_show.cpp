@@ -46,7 +46,7 @@ void show_entry(const LoadedBook& loaded, std::size_t index) {
 }
 
 int run_show(const BookShowOptions& options) {
-  if (const auto moves = load_move_book(options.book)) {
+  if (const auto moves = load_move_book(options.book, !options.from.empty())) {
     check_selects_moves(options.selection, options.book);
     return probe_moves(*moves, {options.from}, /*drawn=*/true, /*json=*/false);
   }

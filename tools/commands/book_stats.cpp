@@ -264,7 +264,7 @@ CommandRun book_stats(CommandLine& app) {
       "wins and losses.\n"
       "Example: tabiya book stats book.tbk");
   return [options] {
-    if (const auto moves = load_move_book(options->book)) {
+    if (const auto moves = load_move_book(options->book, !options->from.empty())) {
       check_selects_moves(options->selection, options->book);
       return count_moves(*moves, options->from, options->json);
     }

@@ -17,6 +17,7 @@
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/own_files.h"
 #include "tools/books/book_tour.h"
+#include "tools/books/line_book_reports.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/command.h"
@@ -75,7 +76,7 @@ int verify_loaded_book(const VerifyOptions& options, const LoadedBook& loaded) {
 
 // Of a book of moves: positions that the start does not lead to are nobody's fault, but their moves cannot be checked.
 int verify_move_book(const VerifyOptions& options, const LoadedMoveBook& loaded) {
-  const TourCounts tour = tour_book(loaded.book, *loaded.from(""), {}, {});
+  const TourCounts tour = tour_book(loaded.book, loaded.starts(""), {}, {});
   std::size_t repeated = 0;
   for_each_position(loaded.book, [&](std::span<const BookMove> moves) {
     std::set<MoveCode> seen;
@@ -241,7 +242,9 @@ int run_verify(const VerifyOptions& options) {
   if (const OwnFormat* format = own_format(beginning_of(path));
       format && format->kind == OwnKind::kTrainingData)
     return report(options, data_contents(path));
-  if (const auto moves = load_move_book(path)) return verify_move_book(options, *moves);
+  if (const auto moves = load_move_book(path))
+    return moves->lines != nullptr ? verify_line_book(*moves, options.json)
+                                   : verify_move_book(options, *moves);
   Asset asset = read_asset(path, kMaxBinaryInput);
   if (const std::string* file = std::get_if<std::string>(&asset)) {
     const OwnFormat* format = own_format(*file);

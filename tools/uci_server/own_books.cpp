@@ -40,6 +40,10 @@ std::vector<const BookMove*> playable_moves(const MoveBook& book, const BookWalk
 
 void OwnBooks::load(std::size_t which, const std::string& path) {
   books_[which] = path.empty() ? std::nullopt : std::optional(require_move_book(path));
+  if (books_[which] && books_[which]->lines != nullptr) {
+    const LineBook& lines = *books_[which]->lines;
+    books_[which]->book = move_book_of(lines, lines.meta().tolerance);
+  }
 }
 
 std::optional<BookAnswer> OwnBooks::answer(const GameModule& game, const GameSoFar& so_far,

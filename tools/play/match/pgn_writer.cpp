@@ -1,57 +1,20 @@
 #include "tools/play/match/pgn_writer.h"
 
-#include <algorithm>
 #include <sstream>
 #include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/foreign_text.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/output_file.h"
 #include "tools/play/match/game_records.h"
-#include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
 namespace {
-
-constexpr std::size_t kColumns = 80;  // that a line may have
-
-std::string tag(std::string_view name, std::string_view value) {
-  std::string text = fmt::format("[{} \"", name);
-  for (const char c : value) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-  }
-  return text + "\"]\n";
-}
-
-// Words in lines; a comment may be cut at its blanks.
-class WrappedText {
- public:
-  void add(std::string_view words) {
-    for (const std::string_view word : words_of(words)) {
-      if (column_ != 0 && column_ + 1 + word.size() > kColumns) {
-        text_ += '\n';
-        column_ = 0;
-      }
-      if (column_ != 0) text_ += ' ';
-      column_ += word.size() + (column_ != 0);
-      text_ += word;
-    }
-  }
-  void comment(std::string words) {
-    std::ranges::replace(words, '}', ')');
-    if (!words.empty()) add("{" + words + "}");
-  }
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-  std::size_t column_ = 0;
-};
 
 // The position after the setups, and the moves from there.
 struct Line {
@@ -70,14 +33,6 @@ Line line_of(const GameModule& game, const Json& record) {
       line.moves.push_back(word);
   }
   return line;
-}
-
-// The number of the move that comes first: the last field of a FEN.
-std::int64_t first_number(const GamePosition& position) {
-  constexpr std::size_t kFields = 6;
-  const std::string text = position.text();
-  const auto fields = words_of(text);
-  return fields.size() == kFields ? number_in(fields.back()).value_or(1) : 1;
 }
 
 std::string written(const GameModule& game, const GamePosition& position, const std::string& wire) {
@@ -104,21 +59,23 @@ std::string tags_of(const GameModule& game, const std::array<MatchEngine, 2>& en
   const auto number = record.at("game").get<std::uint64_t>();
   const MatchEngine& white = engines[engine_of(number, 0)];
   const MatchEngine& black = engines[engine_of(number, 1)];
-  std::string text = tag("Event", "Match of engines") + tag("Site", "?") + tag("Date", "????.??.??") +
-                     tag("Round", fmt::format("{}.{}", pair_of(number) + 1, number % 2 + 1)) +
-                     tag("White", white.name) + tag("Black", black.name) +
-                     tag("Result", result_of(game, record));
+  std::string text = pgn_tag("Event", "Match of engines") + pgn_tag("Site", "?") +
+                     pgn_tag("Date", "????.??.??") +
+                     pgn_tag("Round", fmt::format("{}.{}", pair_of(number) + 1, number % 2 + 1)) +
+                     pgn_tag("White", white.name) + pgn_tag("Black", black.name) +
+                     pgn_tag("Result", result_of(game, record));
   const std::string first = line.first->text();
   const bool is_usual = first == game.usual_start()->text();
   if (game.uci_variant().empty())
-    text += tag("Variant", game.name());
+    text += pgn_tag("Variant", game.name());
   else if (game.needs_variant(*line.first))
-    text += tag("Variant", game.uci_variant());
-  if (!is_usual) text += tag("SetUp", "1") + tag("FEN", first);
-  text += tag("PlyCount", std::to_string(line.moves.size())) +
-          tag("Termination", termination(record.at("ending").get<std::string>()));
-  if (white.clock == black.clock) return text + tag("TimeControl", white.clock.text());
-  return text + tag("WhiteTimeControl", white.clock.text()) + tag("BlackTimeControl", black.clock.text());
+    text += pgn_tag("Variant", game.uci_variant());
+  if (!is_usual) text += pgn_tag("SetUp", "1") + pgn_tag("FEN", first);
+  text += pgn_tag("PlyCount", std::to_string(line.moves.size())) +
+          pgn_tag("Termination", termination(record.at("ending").get<std::string>()));
+  if (white.clock == black.clock) return text + pgn_tag("TimeControl", white.clock.text());
+  return text + pgn_tag("WhiteTimeControl", white.clock.text()) +
+         pgn_tag("BlackTimeControl", black.clock.text());
 }
 
 // Of the last moves, as many as there are.
@@ -135,9 +92,9 @@ std::vector<std::string> comments_of(const Json& record, std::size_t moves) {
 std::string pgn_of(const GameModule& game, const std::array<MatchEngine, 2>& engines, const Json& record) {
   const Line line = line_of(game, record);
   const std::vector<std::string> comments = comments_of(record, line.moves.size());
-  WrappedText text;
+  PgnText text;
   PositionHandle position = line.first;
-  std::int64_t number = first_number(*position);
+  std::int64_t number = pgn_move_number(position->text());
   for (std::size_t i = 0; i < line.moves.size(); ++i) {
     const bool is_first_side = position->side_to_move() == 0;
     if (is_first_side)

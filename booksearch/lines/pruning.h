@@ -1,0 +1,20 @@
+// Books of lines that are made smaller.
+#pragma once
+
+#include <cstddef>
+
+#include "core/book/line_book.h"
+
+namespace tabiya::booksearch {
+
+struct PrunedLines {
+  LineBook book;
+  double lost =
+      0;  // the share of the plies of games that the whole book has an answer to, and this one has not
+};
+
+// The positions that come up most often, at most so many, and the values that the whole book has found for them. With none, a
+// root stays.
+PrunedLines prune_lines(const LineBook& book, std::size_t positions);
+
+}  // namespace tabiya::booksearch

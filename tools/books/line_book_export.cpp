@@ -1,0 +1,190 @@
+#include "tools/books/line_book_export.h"
+
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/book/line_paths.h"
+#include "tools/books/line_book_reports.h"
+#include "tools/books/pgn_text.h"
+#include "tools/cli/failure.h"
+#include "tools/uci/centipawns.h"
+
+namespace tabiya::tools {
+namespace {
+
+// Which move each position follows in the order of the book, in which the best moves go on first.
+class LineTree {
+ public:
+  explicit LineTree(const LineBook& lines) : steps_(lines.size()) {
+    struct Stop {
+      LineNode node;
+      std::size_t next;
+    };
+    std::vector<Stop> stops;
+    LineNode met = 0;
+    for (const LineRoot& root : lines.roots()) {
+      if (root.node != met) continue;  // behind an earlier one
+      stops.push_back({met++, 0});
+      while (!stops.empty()) {
+        Stop& stop = stops.back();
+        if (stop.next == lines.moves(stop.node).size()) {
+          stops.pop_back();
+          continue;
+        }
+        const LineNode from = stop.node;
+        const LineLink link = lines.moves(from)[stop.next++];
+        if (link.to != met) continue;
+        steps_[met] = {from, link.move, false};
+        stops.push_back({met++, 0});
+      }
+    }
+  }
+
+  bool is_root(LineNode node) const { return steps_[node].is_root; }
+  bool follows(LineNode node, LineNode from, MoveCode move) const {
+    return !is_root(node) && steps_[node].from == from && steps_[node].move == move;
+  }
+
+ private:
+  struct Step {
+    LineNode from = 0;
+    MoveCode move = 0;
+    bool is_root = true;
+  };
+  std::vector<Step> steps_;
+};
+
+// The games of all roots.
+class LineGames {
+ public:
+  explicit LineGames(const LoadedMoveBook& loaded) : loaded_(loaded), lines_(*loaded.lines), tree_(lines_) {}
+
+  std::string write(const LineRoot& root) {
+    std::unique_ptr<BookWalk> walk = loaded_.from(root.position);
+    const std::string tags = tags_of(root, *walk);
+    const std::int64_t ply = 2 * (pgn_move_number(root.position) - 1) + walk->side_to_move();
+    text_ = {};
+    text_.comment(ascii(line_position_text(lines_, lines_[root.node].key)));
+    needs_number_ = true;
+    if (tree_.is_root(root.node))
+      write_line(std::move(walk), root.node, ply, 0);
+    else
+      text_.comment("in the game of an earlier position");
+    text_.add("*");
+    return tags + '\n' + text_.text() + "\n\n";
+  }
+
+ private:
+  static std::string ascii(std::string text) {
+    constexpr std::string_view kPlusMinus = "±";
+    if (const std::size_t at = text.find(kPlusMinus); at != text.npos)
+      text.replace(at, kPlusMinus.size(), "+/-");
+    return text;
+  }
+
+  std::string tags_of(const LineRoot& root, const BookWalk& walk) const {
+    const GameModule& game = *loaded_.game;
+    std::string tags = pgn_tag("Event", "Book of lines") + pgn_tag("Site", "?") +
+                       pgn_tag("Date", "????.??.??") + pgn_tag("Round", "?") + pgn_tag("White", "?") +
+                       pgn_tag("Black", "?") + pgn_tag("Result", "*");
+    const PositionHandle position = take(game.parse_position(walk.text()), loaded_.name);
+    if (game.uci_variant().empty())
+      tags += pgn_tag("Variant", game.name());
+    else if (game.needs_variant(*position))
+      tags += pgn_tag("Variant", game.uci_variant());
+    if (root.position != game.usual_start()->text())
+      tags += pgn_tag("SetUp", "1") + pgn_tag("FEN", root.position);
+    return tags + pgn_tag("Annotator", lines_.meta().judge);
+  }
+
+  // The best moves from a position on, each with the others that there are. `ply`: of the whole game, from 0.
+  void write_line(std::unique_ptr<BookWalk> walk, LineNode node, std::int64_t ply, int nested) {
+    for (;; ++ply) {
+      const std::vector<LineChoice> choices = line_choices(lines_, node);
+      if (choices.empty()) return;
+      write_move(*walk, choices[0], ply);
+      for (std::size_t i = 1; i < choices.size() && nested < kMostNested; ++i) {
+        text_.open_variation();
+        needs_number_ = true;
+        write_move(*walk, choices[i], ply);
+        if (goes_on(node, choices[i])) {
+          std::unique_ptr<BookWalk> after = walk->clone();
+          after->play(choices[i].move);
+          write_line(std::move(after), *choices[i].to, ply + 1, nested + 1);
+        }
+        text_.close_variation();
+        needs_number_ = true;
+      }
+      if (!goes_on(node, choices[0])) return;
+      walk->play(choices[0].move);
+      node = *choices[0].to;
+    }
+  }
+
+  bool goes_on(LineNode from, const LineChoice& choice) const {
+    return choice.to && tree_.follows(*choice.to, from, choice.move);
+  }
+
+  void write_move(const BookWalk& walk, const LineChoice& choice, std::int64_t ply) {
+    const bool is_first_side = ply % 2 == 0;
+    if (is_first_side || needs_number_)
+      text_.add(fmt::format("{}{}", ply / 2 + 1, is_first_side ? "." : "..."));
+    const MoveText move = walk.move_text(choice.move);
+    text_.add(loaded_.game->uci_variant().empty() ? move.wire : move.readable);
+    text_.comment(eval(walk, choice.value) + ascii(line_choice_text(choice)));
+    needs_number_ = true;  // after a comment
+  }
+
+  // As interfaces of chess read it: pawns, for the first side.
+  std::string eval(const BookWalk& walk, const LineValue& value) const {
+    if (loaded_.game->uci_variant().empty()) return {};
+    const int sign = walk.side_to_move() == 0 ? 1 : -1;
+    if (const auto plies = plies_to_win(value.value)) {
+      const int moves = (std::abs(*plies) + 1) / 2;
+      return fmt::format("[%eval #{}] ", *plies > 0 ? sign * moves : -sign * moves);
+    }
+    return fmt::format("[%eval {:.2f}] ", sign * centipawns(value.value) / 100.0);
+  }
+
+  const LoadedMoveBook& loaded_;
+  const LineBook& lines_;
+  const LineTree tree_;
+  bool needs_number_ = true;
+  PgnText text_;
+};
+
+}  // namespace
+
+std::string pgn_of_lines(const LoadedMoveBook& loaded) {
+  LineGames games(loaded);
+  std::string text;
+  for (const LineRoot& root : loaded.lines->roots()) text += games.write(root);
+  return text;
+}
+
+std::string table_of_lines(const LoadedMoveBook& loaded) {
+  const LineBook& lines = *loaded.lines;
+  const LinePaths paths(lines);
+  std::string text = "root\tmoves\tvalue\terror\toutside\toutside_value\toutside_error\n";
+  for (LineNode node = 0; node < lines.size(); ++node) {
+    std::unique_ptr<BookWalk> walk = loaded.from(lines.roots()[paths.root_of(node)].position);
+    std::string moves;
+    for (const MoveCode move : paths.moves_to(node)) {
+      moves += (moves.empty() ? "" : " ") + walk->move_text(move).wire;
+      walk->play(move);
+    }
+    const BookPosition& position = lines[node];
+    const LineValue& outside = position.outside_value;
+    text += fmt::format("{}\t{}\t{}\t{}\t", paths.root_of(node) + 1, moves.empty() ? "-" : moves,
+                        position.value.value, position.value.error);
+    text += position.outside ? fmt::format("{}\t{}\t{}\n", walk->move_text(*position.outside).wire,
+                                           outside.value, outside.error)
+                             : "-\t-\t-\n";
+  }
+  return text;
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,174 @@
+#include "tools/books/line_book_reports.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/book/line_paths.h"
+#include "core/search/value_text.h"
+#include "tools/cli/counted.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/json_text.h"
+#include "tools/cli/print.h"
+#include "tools/cli/value_json.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr View kMoverView{"side to move", "the side to move", "the other side"};
+
+// The most plies from the roots to a position, by the shortest way.
+int longest_line(const LineBook& lines) {
+  const LinePaths paths(lines);
+  return paths.order().empty() ? 0 : paths.plies_to(paths.order().back());
+}
+
+// Moves that lead to a position which stands elsewhere in the book.
+std::size_t transpositions(const LineBook& lines) {
+  std::vector<LineNode> roots;
+  for (const LineRoot& root : lines.roots()) roots.push_back(root.node);
+  std::ranges::sort(roots);
+  const auto repeated = std::ranges::unique(roots);
+  roots.erase(repeated.begin(), repeated.end());
+  std::vector<bool> is_met(lines.size());
+  for (const LineNode root : roots) is_met[root] = true;
+  std::size_t count = 0;
+  for (LineNode node = 0; node < lines.size(); ++node) {
+    for (const LineLink& link : lines.moves(node)) {
+      count += is_met[link.to];
+      is_met[link.to] = true;
+    }
+  }
+  return count;
+}
+
+Json facts_of(const LoadedMoveBook& loaded) {
+  const LineBook& lines = *loaded.lines;
+  std::size_t proved = 0, over = 0;
+  for (LineNode node = 0; node < lines.size(); ++node) {
+    proved += lines[node].value.error == 0;
+    over += lines.is_over(node);
+  }
+  return {{"game", loaded.game->name()},
+          {"format", "lines"},
+          {"positions", lines.size()},
+          {"moves", lines.move_count()},
+          {"transpositions", transpositions(lines)},
+          {"ends_of_games", over},
+          {"proved_positions", proved},
+          {"longest_line", longest_line(lines)},
+          {"search_error", lines.meta().search_error},
+          {"tolerance", lines.meta().tolerance},
+          {"judge", lines.meta().judge},
+          {"rules", lines.meta().rules}};
+}
+
+std::string words_of_name(std::string name) {
+  std::ranges::replace(name, '_', ' ');
+  return name;
+}
+
+Json roots_json(const LineBook& lines) {
+  Json roots = Json::array();
+  for (const LineRoot& root : lines.roots()) {
+    Json object{{"position", root.position}};
+    object.update(line_position_json(lines, lines[root.node].key));
+    roots.push_back(object);
+  }
+  return roots;
+}
+
+}  // namespace
+
+std::optional<LineChoice> line_choice(const LoadedMoveBook& loaded, const BookMove& entry) {
+  if (loaded.lines == nullptr) return std::nullopt;
+  const auto node = loaded.lines->find(entry.key);
+  if (!node) return std::nullopt;
+  const std::vector<LineChoice> choices = line_choices(*loaded.lines, *node);
+  const auto found = std::ranges::find(choices, entry.move, &LineChoice::move);
+  return found == choices.end() ? std::nullopt : std::optional(*found);
+}
+
+std::string line_value_text(const LineValue& value) {
+  if (const auto win = plies_to_win(value.value))
+    return fmt::format("{} in {}", *win > 0 ? "won" : "lost",
+                       counted(static_cast<std::size_t>(std::abs(*win)), "ply"));
+  if (value.error == 0) return logit_text(value.value) + ", proved";
+  return fmt::format("{} ± {:.3f}", logit_text(value.value), value.error / 1e4);
+}
+
+std::string line_choice_text(const LineChoice& choice) {
+  return line_value_text(choice.value) + (choice.to ? "" : "  (outside the book)");
+}
+
+Json line_choice_json(const LineChoice& choice) {
+  Json object;
+  add_value(object, "value", choice.value.value, kMoverView);
+  object.update({{"error", choice.value.error}, {"in_book", choice.to.has_value()}});
+  return object;
+}
+
+std::string line_position_text(const LineBook& lines, PositionKey key) {
+  const auto node = lines.find(key);
+  if (!node) return "not in the book";
+  const std::string value = line_value_text(lines[*node].value);
+  if (lines.is_over(*node)) return "the game is over: " + value;
+  return "for the side to move: " + value;
+}
+
+Json line_position_json(const LineBook& lines, PositionKey key) {
+  Json object;
+  const auto node = lines.find(key);
+  add_value(object, "value", node ? std::optional(lines[*node].value.value) : std::nullopt, kMoverView);
+  object["error"] = node ? Json(lines[*node].value.error) : Json(nullptr);
+  return object;
+}
+
+int report_lines(const LoadedMoveBook& loaded, bool json) {
+  const LineBook& lines = *loaded.lines;
+  Json facts = facts_of(loaded);
+  if (json) {
+    facts["from"] = roots_json(lines);
+    print_json(facts);
+    return kSuccess;
+  }
+  const auto logit = [](Score score) { return fmt::format("{:.3f} logit", score / 1e4); };
+  facts["search_error"] = logit(lines.meta().search_error);
+  facts["tolerance"] = logit(lines.meta().tolerance);
+  for (const auto& [name, value] : facts.items())
+    print_line("{:<18}{}", words_of_name(name),
+               value.is_string() ? value.get<std::string>() : json_text(value));
+  constexpr std::size_t kMostRoots = 10;
+  for (const LineRoot& root : lines.roots().first(std::min(lines.roots().size(), kMostRoots)))
+    print_line("from {}: {}", root.position, line_position_text(lines, lines[root.node].key));
+  if (lines.roots().size() > kMostRoots) print_line("and {} more", lines.roots().size() - kMostRoots);
+  return kSuccess;
+}
+
+int verify_line_book(const LoadedMoveBook& loaded, bool json) {
+  const LineBook& lines = *loaded.lines;
+  const std::vector<LineFinding> findings = verify_lines(lines);
+  const LinePaths paths(lines);
+  for (const LineFinding& finding : findings) {
+    const std::string position =
+        take(paths.position(finding.node, *loaded.game->make_book_walk()), loaded.name)->text();
+    const std::string text =
+        fmt::format("{}: is said to be worth {}; by its moves it is {}", position,
+                    line_value_text(lines[finding.node].value), line_value_text(finding.expected));
+    json ? print_json({{"position", position}, {"finding", text}}) : print_line("{}", text);
+  }
+  if (json) {
+    print_json({{"kind", "book of lines"},
+                {"game", loaded.game->name()},
+                {"positions", lines.size()},
+                {"findings", findings.size()}});
+  } else {
+    print_line("{}: a book of lines of {}, {}, {}", loaded.name, loaded.game->name(),
+               counted(lines.size(), "position"), counted(findings.size(), "finding"));
+  }
+  return findings.empty() ? kSuccess : kFoundWanting;
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,37 @@
+// Portable Game Notation as it is written.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "tools/uci/uci_words.h"
+
+namespace tabiya::tools {
+
+// [Name "value"]
+std::string pgn_tag(std::string_view name, std::string_view value);
+
+// The number of the move that comes first in a position: the last field of a FEN, or 1.
+std::int64_t pgn_move_number(std::string_view position);
+
+// Words in lines; a comment may be cut at its blanks.
+class PgnText {
+ public:
+  void add(std::string_view words);
+  void comment(std::string words);
+  // Without a blank before what follows, and without one before it: "(c4 e5)".
+  void open_variation() { prefix_ += '('; }
+  void close_variation();
+
+  const std::string& text() const { return text_; }
+
+ private:
+  static constexpr std::size_t kColumns = 80;  // that a line may have
+
+  std::string text_, prefix_;
+  std::size_t column_ = 0;
+};
+
+}  // namespace tabiya::tools
