@@ -25,6 +25,7 @@
 #include "tools/cli/print.h"
 #include "tools/cluster/cluster.h"
 #include "tools/jobs/known_oracles.h"
+#include "tools/lines/lines_audit.h"
 
 namespace tabiya::tools {
 namespace {
@@ -52,7 +53,20 @@ struct AuditCommandOptions {
   LogOptions out;  // of the better replies, next to whose file the state is
   std::size_t first = 10;
   bool json = false;
+  std::string job, games;  // of a book of lines, as the next
+  int times = 10;
 };
+
+LinesAuditOptions lines_options(const AuditCommandOptions& options) {
+  return {.job = options.job,
+          .times = options.times,
+          .deeper = options.deeper,
+          .games = options.games,
+          .settings = {.sample = options.sample, .suspects = options.sample / 2, .seed = options.seed},
+          .tolerance = static_cast<Score>(options.tolerance),
+          .first = options.first,
+          .json = options.json};
+}
 
 // What replies are chosen from: those of audit_pool(), and those of --pool.
 std::vector<SetupId> reply_pool(const AuditCommandOptions& options, const Book& book,
@@ -198,6 +212,10 @@ Cluster::Offer offer_help(const AuditCommandOptions& options) {
 
 int run_audit(const AuditCommandOptions& options) {
   refuse_standard_input_of_several(options.book, "BOOK");
+  if (const auto moves = load_move_book(options.book, !options.job.empty()); moves && moves->lines)
+    return audit_lines_of(*moves, lines_options(options), options.computation);
+  if (!options.job.empty() || !options.games.empty())
+    throw Failure(input_name(options.book) + ": no book of lines; --job and --games are about these");
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const LogOptions& out = options.out;
@@ -242,7 +260,7 @@ void add_sample_options(CommandLine& app, AuditCommandOptions& options) {
       .type_name("N")
       .whole_number(1, kMost)
       .capture_default_str();
-  app.add_option("--discarded", options.discarded, "Number of random setups that are not in the book")
+  app.add_option("--discarded", options.discarded, "Number of random setups outside the book")
       .type_name("N")
       .whole_number(0, kMost)
       .capture_default_str();
@@ -283,6 +301,17 @@ void add_search_options(CommandLine& app, AuditCommandOptions& options) {
       .whole_number(1, 65'536)
       .capture_default_str();
   add_network_option(app, options.network);
+  app.add_option("--job", options.job, "Of a book of lines: its job, whose engine searches")
+      .type_name("FILE");
+  app.add_option("--times", options.times, "Of a book of lines: with so many times the nodes of the job")
+      .rare()
+      .type_name("N")
+      .whole_number(1, 100'000)
+      .capture_default_str();
+  app.add_option("--games", options.games,
+                 "Of a book of lines: count how far these games, in PGN, stay in it")
+      .rare()
+      .type_name("FILE");
 }
 
 void add_output(CommandLine& app, AuditCommandOptions& options) {
@@ -324,6 +353,9 @@ CommandRun audit(CommandLine& app) {
       "the book, its value. Values are Red's view, logit x 10,000. `tabiya build --resume --with FILE` takes\n"
       "them into the book. What was searched so far is kept in FILE.state: an audit that was stopped goes on with\n"
       "--resume, and reports the same as if it had not been.\n"
+      "\n"
+      "Of a book of lines (`tabiya lines`), positions are drawn by how often they come up, and others because their\n"
+      "values stick out. The first lines tell where the deeper search contradicts most.\n"
       "\n"
       "Without --net, the evaluation that made the book is used. The exit code is 1 if a reply of the sample\n"
       "is wrong.\n"

@@ -257,5 +257,25 @@ TEST(LineBookCommand, IsPackedAsItIs) {
   EXPECT_EQ(read_file(back), read_file(path));
 }
 
+TEST(LineBookCommand, IsAuditedWithItsJob) {
+  const Files files;
+  const std::string job = files.folder.path("job.toml"), book = files.folder.path("a.tbk"),
+                    games = files.folder.path("a.pgn");
+  write_file(job, "[lines]\nnodes = 200\npositions = 60\n");
+  ASSERT_EQ(run_tabiya({"lines", job, "--out", book}).exit_code, 0);
+  write_file(games,
+             "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"b\"]\n\n1. a3 h6 2. a4 *\n\n1. e4 Ke4 *\n");
+  const ProgramRun run = run_tabiya(
+      {"audit", book, "--job", job, "--times", "3", "--sample", "20", "--games", games, "--first", "3"});
+  EXPECT_NE(run.exit_code, 2) << run.err;
+  EXPECT_THAT(run.out, AllOf(HasSubstr("standard errors"), HasSubstr("go nodes 600"),
+                             HasSubstr("logit a move"), HasSubstr("2 games, 1 skipped")));
+  const ProgramRun again = run_tabiya({"audit", book, "--job", job, "--times", "3", "--sample", "20",
+                                       "--games", games, "--first", "3", "--threads", "1"});
+  EXPECT_EQ(again.out, run.out);
+  EXPECT_THAT(run_tabiya({"audit", book}).err, HasSubstr("name with --job"));
+  EXPECT_THAT(run_tabiya({"audit", "shipped", "--job", job}).err, HasSubstr("no book of lines"));
+}
+
 }  // namespace line_book_command_test
 }  // namespace tabiya::tools

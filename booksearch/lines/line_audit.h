@@ -1,0 +1,56 @@
+// How good a book of lines is: positions of it are searched again, deeper.
+//
+// Some are drawn by how often they come up, and say what the moves of the book lose on average. Others are suspects: their
+// values stick out among those of their neighbours, and much hangs on them. A search that has erred far from the roots comes
+// up so seldom that no sample would meet it; but what it says of a position is far from what its parent's other moves are
+// worth, which is rare among sound values. Both kinds are ordered by doubt, what the deeper search says against what the book
+// says, in standard errors.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "booksearch/lines/line_judge.h"
+#include "booksearch/statistics/stratified.h"
+#include "booksearch/support/control.h"
+#include "booksearch/support/judge_pool.h"
+#include "core/book/book_walk.h"
+#include "core/book/line_book.h"
+
+namespace tabiya::booksearch {
+
+struct LineAuditSettings {
+  std::size_t sample = 200;    // positions that are drawn, some maybe twice
+  std::size_t suspects = 100;  // positions whose values stick out
+  std::uint64_t seed = 1;
+};
+
+struct AuditedLine {
+  LineNode node = 0;
+  std::size_t drawn = 0;  // how often it came into the sample; 0: it is a suspect
+  double visits = 0;      // in a game
+  MoveCode book_move = 0, best_move = 0;
+  LineValue said{};        // of the position, by the book
+  Score found = 0;         // by the deeper search, of its best move
+  Score of_book_move = 0;  // by the same, of the best move of the book
+  double doubt = 0;        // standard errors between `said` and `found`
+
+  double regret() const;  // logit x 10,000; proven values count as 4 logit
+};
+
+struct LineAudit {
+  std::vector<AuditedLine> positions;  // the most doubtful first
+  Estimate regret;                     // of the book's moves, logit x 10,000, by how often positions come up
+  std::uint64_t searches = 0, nodes = 0;
+};
+
+// The positions whose values stick out most, the first ones most; of all that are not proved.
+std::vector<LineNode> suspicious_lines(const LineBook& book, std::size_t most);
+
+// `walk`: of the book's game; the roots of the judges are those of the book. Errors: kStopped; those of the judges; kInvalid
+// where all positions of the book are ends of games.
+Result<LineAudit> audit_lines(const LineBook& book, const BookWalk& walk, const LineAuditSettings& settings,
+                              JudgePool<LineJudge>& judges, const Control& control);
+
+}  // namespace tabiya::booksearch

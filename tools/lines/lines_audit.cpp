@@ -1,0 +1,239 @@
+#include "tools/lines/lines_audit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "core/book/line_paths.h"
+#include "core/search/value_text.h"
+#include "tools/books/game_file.h"
+#include "tools/books/line_book_reports.h"
+#include "tools/cli/counted.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+#include "tools/cli/json.h"
+#include "tools/cli/print.h"
+#include "tools/lines/line_judges.h"
+#include "tools/lines/lines_job.h"
+
+namespace tabiya::tools {
+namespace {
+
+using booksearch::AuditedLine;
+using booksearch::LineAudit;
+
+// What games say of a book.
+struct Coverage {
+  static constexpr std::size_t kPlies = 60;  // of a game that count
+
+  std::uint64_t games = 0, skipped = 0;
+  std::uint64_t plies = 0;       // of the games, up to kPlies each
+  std::uint64_t known = 0;       // in positions of the book
+  std::uint64_t followed = 0;    // and by a move in it
+  std::uint64_t until_left = 0;  // from the begin of each game to the first position outside the book
+
+  double share(std::uint64_t part) const {
+    return plies == 0 ? 0 : static_cast<double>(part) / static_cast<double>(plies);
+  }
+};
+
+class CoverageCounter {
+ public:
+  explicit CoverageCounter(const LoadedMoveBook& loaded)
+      : loaded_(loaded), walk_(loaded.game->make_book_walk()) {}
+
+  void take(const PgnGame& game) {
+    Coverage counts = counts_;
+    if (!replay(game, counts)) {
+      ++counts_.skipped;
+      return;
+    }
+    counts_ = counts;
+    ++counts_.games;
+  }
+
+  const Coverage& counts() const { return counts_; }
+
+ private:
+  // False where the game is broken or of other rules.
+  bool replay(const PgnGame& game, Coverage& counts) {
+    if (game.fault) return false;
+    walk_->go_to_start();
+    if (const std::string_view fen = game.tag("FEN"); !fen.empty() && !walk_->go_to(fen)) return false;
+    bool is_inside = true;
+    for (std::size_t ply = 0; ply < std::min(game.plies(), Coverage::kPlies); ++ply) {
+      const Result<MoveCode> move = walk_->read(game.move(ply));
+      if (!move) return false;
+      const auto node = loaded_.lines->find(walk_->key());
+      is_inside = is_inside && node;
+      ++counts.plies;
+      counts.known += node.has_value();
+      counts.until_left += is_inside;
+      if (node)
+        counts.followed += std::ranges::count(loaded_.lines->moves(*node), *move, &LineLink::move) > 0;
+      walk_->play(*move);
+    }
+    return true;
+  }
+
+  const LoadedMoveBook& loaded_;
+  std::unique_ptr<BookWalk> walk_;
+  Coverage counts_;
+};
+
+class AuditPrinter {
+ public:
+  AuditPrinter(const LoadedMoveBook& loaded, const LinesAuditOptions& options)
+      : loaded_(loaded), paths_(*loaded.lines), options_(options) {}
+
+  void print_doubts(const LineAudit& audit) const {
+    const std::size_t first = std::min(options_.first, audit.positions.size());
+    for (std::size_t i = 0; i < first; ++i) print_doubt(audit.positions[i]);
+  }
+
+  void print_summary(const LineAudit& audit, const LineJudgeKind& judge, const LinesJob& job,
+                     const std::optional<Coverage>& coverage) const {
+    const std::size_t drawn = static_cast<std::size_t>(
+        std::ranges::count_if(audit.positions, [](const AuditedLine& line) { return line.drawn > 0; }));
+    const std::size_t suspects = audit.positions.size() - drawn;
+    const booksearch::Estimate& regret = audit.regret;
+    const bool has_end = std::isfinite(regret.interval.high);
+    if (options_.json) {
+      Json facts{{"positions", drawn},
+                 {"suspects", suspects},
+                 {"searches", audit.searches},
+                 {"nodes", audit.nodes},
+                 {"judge", judge.name},
+                 {"limits", job.limits.command()},
+                 {"regret", regret.value},
+                 {"regret_low", regret.interval.low},
+                 {"regret_high", has_end ? Json(regret.interval.high) : Json(nullptr)}};
+      if (coverage) facts["coverage"] = coverage_json(*coverage);
+      return print_json(facts);
+    }
+    print_line("{:<18}{} by how often they come up, {} that stick out", "searched again",
+               counted(drawn, "position"), suspects);
+    print_line("{:<18}{}, {}: {}, {:.1f} M nodes", "by", judge.name, job.limits.command(),
+               fmt::format("{} searches", audit.searches), static_cast<double>(audit.nodes) / 1e6);
+    print_line("{:<18}{} ({} to {}) logit a move", "regret", loss_text(regret.value),
+               loss_text(regret.interval.low),
+               has_end ? loss_text(regret.interval.high) : "no upper end, as the sample lost nothing");
+    if (coverage) print_coverage(*coverage);
+  }
+
+ private:
+  std::string moves_of(const AuditedLine& line, const BookWalk& root) const {
+    std::string text;
+    const std::unique_ptr<BookWalk> walk = root.clone();
+    for (const MoveCode move : paths_.moves_to(line.node)) {
+      text += (text.empty() ? "" : " ") + walk->move_text(move).readable;
+      walk->play(move);
+    }
+    return text;
+  }
+
+  void print_doubt(const AuditedLine& line) const {
+    const std::unique_ptr<BookWalk> root =
+        loaded_.from(loaded_.lines->roots()[paths_.root_of(line.node)].position);
+    const std::unique_ptr<BookWalk> walk =
+        take(paths_.position(line.node, *loaded_.game->make_book_walk()), loaded_.name);
+    const std::string book_move = walk->move_text(line.book_move).readable;
+    const std::string best = walk->move_text(line.best_move).readable;
+    if (options_.json)
+      return print_json({{"position", walk->text()},
+                         {"root", root->text()},
+                         {"line", moves_of(line, *root)},
+                         {"drawn", line.drawn},
+                         {"visits", line.visits},
+                         {"value", line.said.value},
+                         {"error", line.said.error},
+                         {"found", line.found},
+                         {"doubt", line.doubt},
+                         {"book_move", book_move},
+                         {"best_move", best},
+                         {"regret", line.regret()}});
+    const std::string moves = moves_of(line, *root);
+    const std::string better = best == book_move ? ""
+                                                 : fmt::format("; {} loses {} against {}", book_move,
+                                                               loss_text(line.regret()), best);
+    print_line("{}: said {}, found {}, {:.1f} standard errors{}", moves.empty() ? root->text() : moves,
+               line_value_text(line.said), line_value_text({line.found, 0}), line.doubt, better);
+  }
+
+  static Json coverage_json(const Coverage& coverage) {
+    return {{"games", coverage.games},
+            {"skipped", coverage.skipped},
+            {"plies", coverage.plies},
+            {"known_plies", coverage.known},
+            {"followed_plies", coverage.followed},
+            {"plies_until_left", coverage.until_left},
+            {"share", coverage.share(coverage.known)}};
+  }
+
+  static void print_coverage(const Coverage& coverage) {
+    const double games = static_cast<double>(std::max<std::uint64_t>(coverage.games, 1));
+    print_line(
+        "{:<18}{}, {} skipped: {:.1f} % of the first {} plies are in positions of the book, {:.1f} % by its moves",
+        "games", counted(coverage.games, "game"), coverage.skipped, 100 * coverage.share(coverage.known),
+        Coverage::kPlies, 100 * coverage.share(coverage.followed));
+    print_line("{:<18}after {:.1f} plies on average", "left the book",
+               static_cast<double>(coverage.until_left) / games);
+  }
+
+  const LoadedMoveBook& loaded_;
+  const LinePaths paths_;
+  const LinesAuditOptions& options_;
+};
+
+// The job that searches longer, from the roots of the book.
+LinesJob job_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options) {
+  if (options.job.empty())
+    throw Failure(fmt::format(
+        "{}: a book of lines; name with --job the job whose engine shall search it again", loaded.name));
+  LinesJob job = parse_lines_job(read_input(options.job, kMaxTextInput), input_name(options.job));
+  if (job.game != loaded.game->name())
+    throw Failure(fmt::format("{}: of the game {}; {} is of {}", input_name(options.job), job.game,
+                              loaded.name, loaded.game->name()));
+  job.roots.clear();
+  for (const LineRoot& root : loaded.lines->roots()) job.roots.push_back(root.position);
+  if (job.limits.nodes != 0) job.limits.nodes *= options.times;
+  if (job.limits.depth != 0) job.limits.depth += options.deeper;
+  return job;
+}
+
+std::optional<Coverage> coverage_of(const LoadedMoveBook& loaded, const std::string& games) {
+  if (games.empty()) return std::nullopt;
+  CoverageCounter counter(loaded);
+  read_games(games, [&](const PgnGame& game) { counter.take(game); });
+  if (counter.counts().games == 0)
+    throw Failure(fmt::format("{}: has no game that can be replayed", input_name(games)));
+  return counter.counts();
+}
+
+}  // namespace
+
+int audit_lines_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options,
+                   const ComputationOptions& computation) {
+  const LinesJob job = job_of(loaded, options);
+  const LineRoots roots = line_roots(job);
+  const LineJudgeKind judge = choose_line_judge(job, roots);
+  const std::optional<Coverage> coverage = coverage_of(loaded, options.games);
+  booksearch::JudgePool<booksearch::LineJudge> judges(computation.threads, judge.make);
+  const std::unique_ptr<BookWalk> walk = loaded.game->make_book_walk();
+  const auto search = [&](const booksearch::Control& control) {
+    return booksearch::audit_lines(*loaded.lines, *walk, options.settings, judges, control);
+  };
+  const LineAudit audit = take(Computation(computation).run(search, "nothing was reported"), loaded.name);
+  const AuditPrinter printer(loaded, options);
+  printer.print_doubts(audit);
+  printer.print_summary(audit, judge, job, coverage);
+  const bool is_wanting = std::ranges::any_of(audit.positions, [&](const AuditedLine& line) {
+    return line.drawn > 0 && line.regret() > options.tolerance;
+  });
+  return is_wanting ? kFoundWanting : kSuccess;
+}
+
+}  // namespace tabiya::tools

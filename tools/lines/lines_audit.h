@@ -1,0 +1,29 @@
+// `audit` of a book of lines: its positions are searched again as its job has them searched, only longer, and games say how
+// long they stay in it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "booksearch/lines/line_audit.h"
+#include "tools/books/move_book_input.h"
+#include "tools/cli/computation.h"
+
+namespace tabiya::tools {
+
+struct LinesAuditOptions {
+  std::string job;    // whose engine searches; required
+  int times = 10;     // the nodes of the job
+  int deeper = 2;     // plies, where the job has a depth
+  std::string games;  // a file in PGN; empty: none
+  booksearch::LineAuditSettings settings;
+  Score tolerance = 100;   // of the exit code: what a move may lose, logit x 10,000
+  std::size_t first = 10;  // doubts that are listed
+  bool json = false;
+};
+
+// Returns the exit code: kFoundWanting if a move of the sample loses more than the tolerance. Throws Failure.
+int audit_lines_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options,
+                   const ComputationOptions& computation);
+
+}  // namespace tabiya::tools
