@@ -184,7 +184,7 @@ TEST(LineBookCommand, IsExportedAsPgnWithVariations) {
   write_file(files.folder.path("a.pgn"), run.out);
   const std::string counted = files.folder.path("b.bin");
   ASSERT_EQ(run_tabiya({"book", "from-games", files.folder.path("a.pgn"), "--out", counted, "--min-games",
-                        "1", "--weight", "games"})
+                        "1", "--min-wins", "0", "--weight", "games"})
                 .exit_code,
             0);
   EXPECT_THAT(run_tabiya({"book", "list", counted}).out, AllOf(HasSubstr("1. e4"), HasSubstr("1... c5")));

@@ -4,14 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/book/book_file.h"
-#include "core/random.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/books/line_book_input.h"
@@ -88,17 +86,15 @@ TEST_F(LinesCommand, MakesTheSameBookHoweverItIsMade) {
 TEST_F(LinesCommand, MakesTheSameBookThroughKills) {
   write_job("nodes = 500\npositions = 400");
   const std::string whole = folder_.path("whole.tbk"), killed = folder_.path("killed.tbk");
-  const auto begin = std::chrono::steady_clock::now();
   ASSERT_EQ(lines(whole, {"--threads", "1"}).exit_code, 0);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  Random random(3);
   int kills = 0;
-  for (int runs = 0; runs < 8; ++runs) {
-    const std::string threads = runs % 2 == 0 ? "1" : "2";
-    const ProgramRun run = run_in_shell(fmt::format(
-        "timeout --preserve-status --signal=KILL {} \"$TABIYA\" lines '{}' --out '{}' --resume --threads {}",
-        0.05 + seconds * random.below(1'000) / 3'000, job_, killed, threads));
-    kills += run.exit_code == 128 + SIGKILL;
+  for (int run = 0; run < 5; ++run) {
+    // Killed when it has kept so many searches.
+    const ProgramRun killed_run = run_in_shell(fmt::format(
+        "\"$TABIYA\" lines '{0}' --out '{1}' --resume --threads {2} & until [ \"$(grep -cs . '{1}.state')\" -ge {3} ] "
+        "2>/dev/null || ! kill -0 $!; do sleep 0.002; done; kill -KILL $!; wait $!",
+        job_, killed, 1 + run % 2, 40 + 120 * run));
+    kills += killed_run.exit_code == 128 + SIGKILL;
   }
   EXPECT_GE(kills, 3);
   ASSERT_EQ(lines(killed, {"--resume", "--threads", "2"}).exit_code, 0);
