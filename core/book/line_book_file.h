@@ -11,9 +11,9 @@
 // legal ones, those first that have answered the same move elsewhere in the book, or were played elsewhere by that side. A
 // position's value is predicted from its moves, and a search's from that of the position before.
 //
-// Measured: 2.6 bytes a position for 3,000 positions of chess with 3,541 moves. The alternative was a decoder that needs no
+// Measured: 2.6 bytes a position for 3,000 positions with some 30 legal moves each and 3,541 in the book. The alternative was a decoder that needs no
 // rules, for which codes of moves and numbers of positions would have to be written; it would save that the moves are played,
-// some 2 microseconds a position. But a position is found by its key, and 8 bytes of key for each, which nothing else
+// some 4 microseconds a position. But a position is found by its key, and 8 bytes of key for each, which nothing else
 // predicts, would be most of the file. So keys are computed, and with them at hand, the rules may as well say which moves
 // there are.
 #pragma once

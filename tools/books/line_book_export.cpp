@@ -138,7 +138,7 @@ class LineGames {
     needs_number_ = true;  // after a comment
   }
 
-  // As interfaces of chess read it: pawns, for the first side.
+  // As other programs read it: pawns, for the first side.
   std::string eval(const BookWalk& walk, const LineValue& value) const {
     if (loaded_.game->uci_variant().empty()) return {};
     const int sign = walk.side_to_move() == 0 ? 1 : -1;

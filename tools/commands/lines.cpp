@@ -147,8 +147,8 @@ int run_lines(const LinesOptions& options) {
   if (options.out.path == "-")
     throw Failure("lines: what was searched is kept beside the book; give --out a file");
   const LinesJob job = parse_lines_job(read_input(options.job, kMaxTextInput), input_name(options.job));
-  if (!game_named(job.game, "game").has_polyglot_books())
-    throw Failure(fmt::format("lines: {} has no books in PolyGlot's format", job.game));
+  if (is_polyglot(options.out.path) && !game_named(job.game, "game").has_polyglot_books())
+    throw Failure(fmt::format("lines: {} has no books in PolyGlot's format; write FILE.tbk", job.game));
   const OutputOptions output = book_output(options.out);
   const LineRoots roots = line_roots(job);
   const LineJudgeKind judge = choose_line_judge(job, roots);

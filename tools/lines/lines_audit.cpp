@@ -160,7 +160,9 @@ class AuditPrinter {
                                                  : fmt::format("; {} loses {} against {}", book_move,
                                                                loss_text(line.regret()), best);
     print_line("{}: said {}, found {}, {:.1f} standard errors{}", moves.empty() ? root->text() : moves,
-               line_value_text(line.said), line_value_text({line.found, 0}), line.doubt, better);
+               line_value_text(line.said),
+               is_proven(line.found) ? line_value_text({line.found, 0}) : logit_text(line.found), line.doubt,
+               better);
   }
 
   static Json coverage_json(const Coverage& coverage) {

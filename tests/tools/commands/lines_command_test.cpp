@@ -68,6 +68,15 @@ TEST_F(LinesCommand, KeepsAllThatIsKnown) {
   EXPECT_NEAR(loaded.lines[0].value.error, facts["from"][0]["error"].get<Score>(), kLineStep);
 }
 
+TEST_F(LinesCommand, GrowsInOtherGames) {
+  write_job("nodes = 50\npositions = 60", "game = \"zero_point_one\"\nfrom = \"shipped\"\nentries = 3");
+  const std::string book = folder_.path("setups.tbk");
+  const ProgramRun run = lines(book);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run_tabiya({"verify", book}).exit_code, 0);
+  EXPECT_THAT(run_tabiya({"book", "list", book, "--plies", "1"}).out, HasSubstr("  1. "));
+}
+
 TEST_F(LinesCommand, MakesTheSameBookHoweverItIsMade) {
   write_job("nodes = 300\npositions = 120");
   ASSERT_EQ(lines(book_, {"--threads", "1"}).exit_code, 0);
