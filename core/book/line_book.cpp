@@ -13,9 +13,13 @@ namespace {
 
 constexpr LineNode kUnseen = std::numeric_limits<LineNode>::max();
 
-Score rounded(Score score) {
-  if (is_proven(score)) return score;
+Score in_steps(Score score) {
   return kLineStep * static_cast<Score>(std::lround(static_cast<double>(score) / kLineStep));
+}
+
+Score rounded(Score score) {
+  constexpr Score kMost = kMaxEvaluation - kMaxEvaluation % kLineStep;
+  return is_proven(score) ? score : std::clamp(in_steps(score), -kMost, kMost);
 }
 
 std::vector<LineLink> best_first(const LineDraft& draft, LineNode node) {
@@ -63,7 +67,10 @@ class Tour {
 
 }  // namespace
 
-Score rounded_line_error(Score error) { return error == 0 ? 0 : std::max(kLineStep, rounded(error)); }
+Score rounded_line_error(Score error) {
+  // A mate that is not sure may leave more than any value.
+  return error == 0 ? 0 : std::clamp(in_steps(error), kLineStep, kWinScore);
+}
 
 LineBook::LineBook(const LineDraft& draft) : meta_(draft.meta), roots_(draft.roots) {
   Tour tour(draft);

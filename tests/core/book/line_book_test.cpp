@@ -59,6 +59,21 @@ TEST(LineBook, RoundsWhatItStates) {
   }
 }
 
+// The difference between a mate that is not sure and the other move is an error beyond all evaluations.
+TEST(LineBook, StatesErrorsOfMatesInSteps) {
+  LineGraph graph;
+  graph.add(1, 0);
+  graph.add(2, 1);
+  graph.link(0, 1, 1);
+  graph.set_outside(0, MoveCode{2}, LineScore{win_in(3), false});
+  graph.set_outside(1, MoveCode{1}, LineScore{loss_in(5), false});
+  const LineBook book = finish_lines(graph, {{"root", 0}}, {.search_error = kMaxEvaluation});
+  for (LineNode node = 0; node < book.size(); ++node) {
+    EXPECT_EQ(book[node].value.error % kLineStep, 0);
+    EXPECT_LE(book[node].value.error, kWinScore);
+  }
+}
+
 TEST(LineBook, IsTheSameFromItsDraft) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const LineBook book = random_lines(RingWalk(400, 6), seed, 300);
