@@ -16,6 +16,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/book/line_follower.h"
+#include "core/games/book_view.h"
 #include "core/games/line_session.h"
 #include "core/games/repetition_rule.h"
 #include "core/search/clocked_search.h"
@@ -93,13 +95,19 @@ class LinePlayer final : public LineSession {
   using Position = typename Rules::Position;
   using Move = typename Rules::Move;
 
-  // `engine` and `setups` outlive the player; `setups` may be null if the game has no setup phase.
-  LinePlayer(EngineFor<Rules>& engine, SetupChooser* setups, const PlayerOptions& options)
-      : LinePlayer(engine, setups, options, P::start()) {}
+  // What is pointed to outlives the player; `setups` may be null if the game has no setup phase, `lines` where no book is
+  // followed after it.
+  LinePlayer(EngineFor<Rules>& engine, SetupChooser* setups, const PlayerOptions& options,
+             LineFollower* lines = nullptr)
+      : LinePlayer(engine, setups, options, P::start(), lines) {}
   // Games begin from `start`.
   LinePlayer(EngineFor<Rules>& engine, SetupChooser* setups, const PlayerOptions& options,
-             const Position& start)
-      : setups_(setups), log_(options.log), search_(engine, P::kClock.kind, options), position_(start) {}
+             const Position& start, LineFollower* lines = nullptr)
+      : setups_(setups),
+        lines_(lines),
+        log_(options.log),
+        search_(engine, P::kClock.kind, options),
+        position_(start) {}
 
   Result<std::optional<std::string>> receive(std::string_view line, TimePoint received) override {
     line = line_player::trimmed(line);
@@ -174,7 +182,8 @@ class LinePlayer final : public LineSession {
   Answer answer() {
     if (P::in_setup_phase(position_)) return setup_answer();
     if (is_over()) return {};
-    const Move move = choose_move();
+    const std::optional<Move> known = known_move();
+    const Move move = known ? *known : choose_move();
     Answer line = P::wire(position_, move);
     played_.push_back(Rules::repetition_key(position_));
     Rules::play(position_, move);
@@ -199,6 +208,26 @@ class LinePlayer final : public LineSession {
     return moves.empty();
   }
 
+  // What the book of lines plays. In a position that has stood before it would play the same once more, so that the search
+  // decides there.
+  std::optional<Move> known_move() {
+    if (lines_ == nullptr || std::ranges::count(played_, Rules::repetition_key(position_)) > 0)
+      return std::nullopt;
+    const BookView<Rules> view(position_);
+    const std::optional<LineChoice> chosen = lines_->choose(view.key());
+    if (!chosen) return std::nullopt;
+    MoveList<Move> moves;
+    Rules::generate_all(position_, moves);
+    for (const Move move : moves) {
+      if (view.code(move) != chosen->move) continue;
+      if (log_)
+        log_("ply " + std::to_string(played_.size() + 1) + ": " + P::readable(position_, move) + ", book, " +
+             value_text(chosen->value.value, P::mover_view(position_)));
+      return move;
+    }
+    return std::nullopt;
+  }
+
   Move choose_move() {
     const int ply = static_cast<int>(played_.size());
     const auto tell = [&](const SearchResult<Move>& result, Duration spent, Duration left) {
@@ -218,6 +247,7 @@ class LinePlayer final : public LineSession {
   }
 
   SetupChooser* setups_;
+  LineFollower* lines_;
   std::function<void(std::string_view)> log_;
   ClockedSearch<Rules> search_;
   Position position_;

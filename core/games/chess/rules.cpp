@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/games/chess/polyglot_key.h"
+
 namespace tabiya::chess {
 namespace {
 
@@ -14,6 +16,10 @@ bool is_material_insufficient(const Position& position) {
   const Bitboard knights = position.men(Kind::kKnight), bishops = position.men(Kind::kBishop);
   if (count(knights | bishops) <= 1) return true;
   return knights == 0 && ((bishops & kDarkSquares) == 0 || (bishops & ~kDarkSquares) == 0);
+}
+
+std::uint64_t Rules::book_key(const Position& position) {
+  return polyglot_key(position, position.passed_square());
 }
 
 // Where the fifty-move rule comes near, the clock counts, too.

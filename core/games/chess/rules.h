@@ -30,6 +30,8 @@ struct Rules {
 
   static std::uint64_t key(const Position& position);
   static std::uint64_t repetition_key(const Position& position) { return position.hash(); }
+  static std::uint64_t book_key(
+      const Position& position);  // as PolyGlot's books have it, which own books share
   static int reversible_plies(const Position& position) { return position.halfmove_clock(); }
   // The draws. Checkmate goes before the fifty-move rule.
   static Outcome outcome(const Position& position);

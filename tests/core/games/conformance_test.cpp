@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/book/book_walk.h"
+#include "core/book/line_book.h"
 #include "core/games/games.h"
 #include "core/random.h"
 #include "tests/support/shared_files.h"
@@ -396,6 +397,51 @@ TEST_P(Conformance, PlaysAGameToItsEndByTheLineProtocol) {
   EXPECT_FALSE(*last) << "an answer after the end of the game";
   EXPECT_TRUE(players[0]->receive("Quit", now()));
   EXPECT_TRUE(players[0]->has_quit());
+}
+
+// A move that no search has found; where books know mirror images, from one of what the book was made of.
+TEST_P(Conformance, PlayersFollowBooksOfLines) {
+  const LineProtocol* protocol = game().line_protocol();
+  const std::unique_ptr<BookWalk> walk = game().make_book_walk();
+  if (protocol == nullptr || walk == nullptr) GTEST_SKIP() << game().name() << " has no players, or no lines";
+  const SetupPhase* setups = game().setup_phase();
+  PositionHandle position = game().start();
+  std::string opening = "Opening";
+  Random random(13);
+  if (setups != nullptr) {
+    const SetupId red = random.below(setups->reds().count()), blue = random.below(setups->blues().count());
+    SetupId setup[] = {setups->reds().mirror(red), setups->blues().mirror(blue)};
+    if (!walk->go_to(setups->position_after(red, blue)->text())) {
+      std::ranges::fill(setup, setups->sound_red());
+      ASSERT_TRUE(walk->go_to(setups->position_after(setup[0], setup[1])->text()).ok());
+    }
+    position = setups->position_after(setup[0], setup[1]);
+    for (const int side : {0, 1}) opening += " " + setups->wire(side, setup[side]);
+  }
+  const PositionKey key = walk->key();
+  const MoveCode chosen = walk->moves().back();
+  LineGraph graph;
+  const LineNode root = graph.add(key, walk->side_to_move());
+  graph.set_outside(root, chosen, LineScore{100, false});
+  const LineBook lines = finish_lines(graph, {{walk->text(), root}}, {});
+  ASSERT_TRUE(walk->go_to(position->text()).ok());
+  ASSERT_EQ(walk->key(), key);
+
+  std::string log;
+  PlayerRequest request;
+  request.search.table_bytes = 1 << 20;
+  request.player.limits.nodes = 10;
+  request.player.log = [&log](std::string_view line) { log += std::string(line) + "\n"; };
+  request.lines = &lines;
+  const auto player = *protocol->make_player(request);
+  const auto now = std::chrono::steady_clock::now;
+  if (setups != nullptr) {
+    ASSERT_TRUE(player->receive(opening, now()));
+  }
+  const auto answer = player->receive("Start", now());
+  ASSERT_TRUE(answer && *answer);
+  EXPECT_EQ(protocol->words_of(*position, **answer).value(), std::vector{walk->move_text(chosen).wire});
+  EXPECT_NE(log.find(", book, "), log.npos) << log;
 }
 
 TEST_P(Conformance, RefusesLinesThatItsProtocolDoesNotKnow) {
