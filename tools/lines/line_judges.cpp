@@ -145,13 +145,13 @@ LineRoots line_roots(const LinesJob& job) {
     if (text != "startpos")
       if (const Status status = walk->go_to(text); !status)
         throw Failure(fmt::format("from: '{}': {}", text, status.error().message));
-    walk->go_to(walk->text()).value();  // as who reads the book begins
     const PositionHandle position = game.parse_position(walk->text()).value();
     if (position->in_setup_phase())
       throw Failure(fmt::format(
           "from: '{}': the setups are not placed yet; name a book of setups, or a position", text));
     if (position->outcome() != Outcome::kOpen)
       throw Failure(fmt::format("from: '{}': the game is over", text));
+    walk->go_to(walk->text()).value();  // as who reads the book begins
     if (keys.insert(walk->key()).second) roots.push_back(std::move(walk));
   }
   return roots;
