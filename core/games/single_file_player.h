@@ -18,6 +18,7 @@ namespace tabiya {
 struct SingleFileRequest {
   std::span<const std::byte> network;  // compact_network.h; empty: the evaluation that is built in
   std::span<const std::byte> book;     // compact_book.h; empty: none
+  std::span<const std::byte> lines;    // line_book_file.h, to follow after the setups; empty: none
   std::size_t table_bytes = 0;
   PlayerOptions player{};  // its log is told of the choice of setups, too
   OpeningOptions opening{};

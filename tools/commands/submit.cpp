@@ -34,7 +34,9 @@ void print_report(const SubmitOptions& options, const Submission& submission,
                 {"code_bytes", submission.code_bytes},
                 {"network_bytes", submission.network_bytes},
                 {"book_bytes", submission.book_bytes},
-                {"entries", submission.entries}};
+                {"entries", submission.entries},
+                {"lines_bytes", submission.lines_bytes},
+                {"positions", submission.positions}};
     if (check) {
       object["compile_seconds"] = check->compile_seconds;
       object["compile_megabytes"] = check->compile_megabytes;
@@ -47,6 +49,10 @@ void print_report(const SubmitOptions& options, const Submission& submission,
   print_line("{}: {} bytes: {} of code, {} of network, {} of book with {} entries", options.output.path,
              submission.source.size(), submission.code_bytes, submission.network_bytes, submission.book_bytes,
              submission.entries);
+  if (submission.lines_bytes != 0)
+    print_line("{} bytes of lines with {} positions", submission.lines_bytes, submission.positions);
+  if (submission.dropped_lines_bytes != 0)
+    print_line("without the lines, {} bytes, for which there was no room", submission.dropped_lines_bytes);
   if (!check) return;
   print_line("compiled in {:.1f} s with {:.0f} MB", check->compile_seconds, check->compile_megabytes);
   if (check->difference.empty())
@@ -78,6 +84,9 @@ CommandRun submit(CommandLine& app) {
   add_game_option(app, options->game);
   add_network_option(app, request.network);
   add_book_choice(app, request.book);
+  app.add_option("--lines", request.lines, "As for `play`; left out where they are too large")
+      .default_text("that in --book")
+      .type_name("FILE");
   app.add_option(
          "--max-bytes", request.max_bytes,
          "Size limit of the source. To meet it, entries of the book that Red is least likely to choose are dropped")

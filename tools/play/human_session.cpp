@@ -148,7 +148,8 @@ void HumanSession::engine_moves() {
   flush_output();  // before it thinks
   MoveText move;
   if (!is_setup) {
-    move = search().best.pv.front();
+    const std::optional<MoveText> known = lines_.move(game_.positions());
+    move = known ? *known : search().best.pv.front();
   } else if (options_.random_setups) {
     move = random_setup();
   } else {

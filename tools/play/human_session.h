@@ -10,6 +10,7 @@
 
 #include "core/random.h"
 #include "tools/play/engine_options.h"
+#include "tools/play/followed_lines.h"
 #include "tools/play/game_in_progress.h"
 
 namespace tabiya::tools {
@@ -25,11 +26,12 @@ class HumanSession {
  public:
   // `game` may have moves already. `setups` are for a game with a setup phase; else null. All that is
   // referred to outlives the session.
-  HumanSession(GameInProgress game, GameEngine& engine, SetupChooser* setups, const HumanOptions& options,
-               std::istream& in, const std::atomic<bool>& stop)
+  HumanSession(GameInProgress game, GameEngine& engine, SetupChooser* setups, FollowedLines& lines,
+               const HumanOptions& options, std::istream& in, const std::atomic<bool>& stop)
       : game_(std::move(game)),
         engine_(engine),
         setups_(setups),
+        lines_(lines),
         options_(options),
         random_(options.seed),
         in_(in),
@@ -87,6 +89,7 @@ class HumanSession {
   GameInProgress game_;
   GameEngine& engine_;
   SetupChooser* setups_;
+  FollowedLines& lines_;
   HumanOptions options_;
   Random random_;
   std::istream& in_;

@@ -3,12 +3,32 @@
 #include <random>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "tools/assets/shipped.h"
+#include "tools/books/move_book_input.h"
+#include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 
 namespace tabiya::tools {
 namespace {
+
+// The lines of a choice; null if it has none. Throws Failure.
+std::shared_ptr<const LineBook> chosen_lines(const SetupChoice& choice, const GameModule& game) {
+  if (choice.lines == kNoBook) return nullptr;
+  std::optional<LoadedMoveBook> loaded;
+  if (!choice.lines.empty()) {
+    loaded = require_lines(choice.lines, "--lines");
+  } else if (!choice.book.empty() && choice.book != kNoBook && choice.book != "-") {
+    loaded = load_move_book(choice.book, /*wants_lines=*/true);
+  }
+  if (!loaded) return nullptr;
+  if (loaded->game != &game)
+    throw Failure(fmt::format("{}: a book of lines of {}, not of {}; name the game with --game", loaded->name,
+                              loaded->game->name(), game.name()));
+  return loaded->lines;
+}
 
 std::uint64_t random_seed() {
   std::random_device device;
@@ -38,6 +58,9 @@ void add_setup_options(CommandLine& app, SetupChoice& choice) {
       .rare()
       .type_name("FILE")
       .capture_default_str();
+  app.add_option("--lines", choice.lines, "Follow this book of lines. A file (.tbk), or `none`")
+      .default_text("that in --book")
+      .type_name("FILE");
   app.add_option("--book-depth", choice.book_depth,
                  "Use only book entries searched at least this deep, in plies")
       .rare()
@@ -64,6 +87,7 @@ PlayerBooks::PlayerBooks(GameOfRun run, const SetupChoice& choice)
                .depth = static_cast<std::uint8_t>(choice.book_depth),
                .seed = choice.seed ? *choice.seed : random_seed()} {
   const GameModule& game = run.game();
+  lines_ = chosen_lines(choice, game);
   if (choice.book.empty() && game.setup_phase() != nullptr) {
     LoadedBook shipped = load_book(std::string(kShipped), Lines::kSkip);
     if (shipped.book.meta.game == game.name()) books_.push_back(std::move(shipped));

@@ -4,11 +4,13 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/book/line_book.h"
 #include "core/games/game_module.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/command_line.h"
@@ -23,13 +25,14 @@ std::chrono::milliseconds game_time(const GameModule& game, const std::optional<
 struct SetupChoice {
   std::string book;  // empty: the shipped one, where it is of the game
   std::string fallback_book = "none";
+  std::string lines;  // a book of lines to follow after the setups; empty: that in `book`
   int book_depth = 0;
   int max_loss = OpeningOptions{}.max_loss;
   int variety = OpeningOptions{}.variety;
   std::optional<std::uint64_t> seed;
 };
 
-// --book, --fallback-book, --book-depth, --max-loss, --variety and --seed
+// --book, --fallback-book, --lines, --book-depth, --max-loss, --variety and --seed
 void add_setup_options(CommandLine& app, SetupChoice& choice);
 
 // The game that is played, and the book that says which one, where one does. No book is read twice for it.
@@ -57,11 +60,13 @@ class PlayerBooks {
 
   bool has_books() const { return !books_.empty(); }
   const OpeningOptions& opening() const { return opening_; }  // with a seed
+  const LineBook* lines() const { return lines_.get(); }      // null if there are none
   // Refers to this.
   SetupSource source(std::function<void(std::string_view)> log = {}) const;
 
  private:
   std::vector<LoadedBook> books_;
+  std::shared_ptr<const LineBook> lines_;
   OpeningOptions opening_;
 };
 

@@ -110,9 +110,10 @@ class Twins {
 
 class Check {
  public:
-  Check(const std::string& program, const std::string& book, const SubmissionRequest& request,
-        const CheckRequest& check, CheckReport& report)
-      : program_(program), book_(book), request_(request), check_(check), report_(report) {}
+  // `book` and `lines`: files, or "none".
+  Check(const std::string& program, const std::string& book, const std::string& lines,
+        const SubmissionRequest& request, const CheckRequest& check, CheckReport& report)
+      : program_(program), book_(book), lines_(lines), request_(request), check_(check), report_(report) {}
 
   void run() {
     std::vector<SetupId> strangers;
@@ -173,12 +174,13 @@ class Check {
                                        std::to_string(request_.max_loss),
                                        "--variety",
                                        std::to_string(request_.variety)};
-    reference.insert(reference.end(), {"--net", request_.network, "--book", book_});
+    reference.insert(reference.end(), {"--net", request_.network, "--book", book_, "--lines", lines_});
     return {{program_, nodes, seed}, reference};
   }
 
   const std::string& program_;
-  const std::string& book_;  // a file, or "none"
+  const std::string& book_;
+  const std::string& lines_;
   const SubmissionRequest& request_;
   const GameModule& game_ = *request_.game;
   const SetupPhase* phase_ = game_.setup_phase();
@@ -194,12 +196,14 @@ CheckReport check_submission(const std::string& source_path, const SubmissionReq
   CheckReport report;
   const std::string program = folder.file("player");
   compile(source_path, program, report);
-  std::string book(kNoBook);
-  if (!submission.book.empty()) {
-    book = folder.file("book.tbk");
-    std::ofstream(book, std::ios::binary) << submission.book;
-  }
-  Check(program, book, request, check, report).run();
+  const auto write = [&](const char* name, const std::string& content) {
+    if (content.empty()) return std::string(kNoBook);
+    const std::string path = folder.file(name);
+    std::ofstream(path, std::ios::binary) << content;
+    return path;
+  };
+  const std::string book = write("book.tbk", submission.book), lines = write("lines.tbk", submission.lines);
+  Check(program, book, lines, request, check, report).run();
   return report;
 }
 

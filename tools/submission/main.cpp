@@ -38,8 +38,9 @@ int play(int argc, char** argv) {
   const auto start = std::chrono::steady_clock::now();
   constexpr std::size_t kLogBytes = 9'000;
   tools::CappedLog log(stderr, kLogBytes);
-  const std::vector<std::byte> network = open(kPayload.network), book = open(kPayload.book);
-  SingleFileRequest request{network, book, kPayload.table_bytes};
+  const std::vector<std::byte> network = open(kPayload.network), book = open(kPayload.book),
+                               lines = open(kPayload.lines);
+  SingleFileRequest request{network, book, lines, kPayload.table_bytes};
   request.player.log = [&log](std::string_view line) { log(line); };
   request.opening = {.max_loss = kPayload.max_loss, .variety = kPayload.variety};
   request.opening.seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : std::random_device{}();

@@ -1,10 +1,14 @@
 #include "tools/submission/submission.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "codec/framing.h"
+#include "core/book/line_book_file.h"
 #include "core/games/games.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/evaluation_input.h"
@@ -12,12 +16,21 @@
 #include "tools/assets/network_input.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
+#include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/submission/player_source.h"
 
 namespace tabiya::tools {
 namespace {
+
+constexpr char kFramedLines = 'L';  // what the frame of a book of lines says that it holds
+
+struct PackedLines {
+  std::string text;  // dense text of a frame
+  std::string file;  // a book file without entries
+  std::size_t positions = 0;
+};
 
 // Throws Failure if the game has no such player.
 std::string code_of(const GameModule& game) {
@@ -30,12 +43,14 @@ std::string code_of(const GameModule& game) {
                      game.title(), source);
 }
 
-std::string payload(const SubmissionRequest& request, std::string_view network, std::string_view book) {
+std::string payload(const SubmissionRequest& request, std::string_view network, std::string_view book,
+                    std::string_view lines) {
   return fmt::format(
       "namespace tabiya::submission {{\n"
-      "const Payload kPayload{{\n{},\n{},\nstd::size_t{{{}}} << 20, {}, {}}};\n"
+      "const Payload kPayload{{\n{},\n{},\n{},\nstd::size_t{{{}}} << 20, {}, {}}};\n"
       "}}\n",
-      cpp_string(network), cpp_string(book), request.table_megabytes, request.max_loss, request.variety);
+      cpp_string(network), cpp_string(book), cpp_string(lines), request.table_megabytes, request.max_loss,
+      request.variety);
 }
 
 std::string packed_network(const std::string& name, const GameModule& game) {
@@ -63,6 +78,27 @@ PackedAsset packed_book(const std::string& path, const GameModule& game, std::si
   return pack_book(book, request, input_name(path));
 }
 
+// The lines of a request as the source has them; nothing if there are none.
+std::optional<PackedLines> packed_lines(const SubmissionRequest& request, const GameModule& game) {
+  const std::string name = request.lines.empty() ? request.book : request.lines;
+  if (name == kNoBook || name == kShipped) return std::nullopt;
+  const std::optional<LoadedMoveBook> loaded = request.lines.empty()
+                                                   ? load_move_book(name, /*wants_lines=*/true)
+                                                   : std::optional(require_lines(name, "--lines"));
+  if (!loaded || loaded->lines == nullptr) return std::nullopt;
+  if (loaded->game != &game)
+    throw Failure(
+        fmt::format("{}: a book of lines of {}, not of {}", loaded->name, loaded->game->name(), game.name()));
+  const std::string file = read_input(name, kMaxBookFile);
+  const std::vector<std::byte> section = take(line_book_in(std::as_bytes(std::span(file))), loaded->name);
+  Book alone;
+  alone.meta.game = game.name();
+  const std::vector<std::byte> bytes = encode_book_with(alone, section);
+  return PackedLines{take(codec::kDense.encode(codec::frame(kFramedLines, section)), loaded->name),
+                     {reinterpret_cast<const char*>(bytes.data()), bytes.size()},
+                     loaded->lines->size()};
+}
+
 // Text of a book that takes at most `bytes` as literals.
 std::size_t text_within(std::size_t bytes) {
   constexpr std::size_t kLiteralMarks = 32;
@@ -76,20 +112,33 @@ Submission make_submission(const SubmissionRequest& request) {
   const GameModule& game = *request.game;
   const std::string code = code_of(game);
   const std::string network = request.network == kLinear ? "" : packed_network(request.network, game);
-  submission.source = code + payload(request, network, "");
+  submission.source = code + payload(request, network, "", "");
   submission.code_bytes = submission.source.size() - network.size();
   submission.network_bytes = network.size();
   if (submission.source.size() > request.max_bytes)
     throw Failure(
         fmt::format("{} bytes of code and {} of network are more than --max-bytes {}; take a smaller network",
                     submission.code_bytes, network.size(), request.max_bytes));
-  if (request.book == kNoBook) return submission;
-  const PackedAsset book =
-      packed_book(request.book, game, text_within(request.max_bytes - submission.source.size()));
-  submission.source = code + payload(request, network, book.output);
-  submission.book_bytes = book.output.size();
-  submission.entries = book.units;
-  submission.book = unpack_asset(book.output, {.encoding = &codec::kDense}, input_name(request.book)).content;
+  std::string book;
+  if (request.book != kNoBook) {
+    const PackedAsset packed =
+        packed_book(request.book, game, text_within(request.max_bytes - submission.source.size()));
+    book = packed.output;
+    submission.source = code + payload(request, network, book, "");
+    submission.book_bytes = book.size();
+    submission.entries = packed.units;
+    submission.book = unpack_asset(book, {.encoding = &codec::kDense}, input_name(request.book)).content;
+  }
+  const std::optional<PackedLines> lines = packed_lines(request, game);
+  if (!lines) return submission;
+  if (lines->text.size() > text_within(request.max_bytes - submission.source.size())) {
+    submission.dropped_lines_bytes = lines->text.size();
+    return submission;
+  }
+  submission.source = code + payload(request, network, book, lines->text);
+  submission.lines_bytes = lines->text.size();
+  submission.positions = lines->positions;
+  submission.lines = lines->file;
   return submission;
 }
 

@@ -13,10 +13,11 @@ struct SubmissionRequest {
   const GameModule* game = nullptr;
   std::string network = "shipped";  // or a file, or "linear"
   std::string book = "shipped";     // or a file, or "none"
+  std::string lines;                // a file, or "none"; empty: the lines in the book
   int table_megabytes = 64;
   int max_loss = OpeningOptions{}.max_loss;
   int variety = OpeningOptions{}.variety;
-  // Of the source; entries of the book that Red is least likely to choose are dropped for it.
+  // Of the source; the lines are dropped for it, and entries of the book that Red is least likely to choose.
   std::size_t max_bytes = 1'474'560;
 };
 
@@ -25,8 +26,11 @@ struct Submission {
   std::size_t code_bytes = 0;
   std::size_t network_bytes = 0;
   std::size_t book_bytes = 0;
-  std::size_t entries = 0;  // of the book
-  std::string book;         // what the source carries of it, as a book file; empty: none
+  std::size_t entries = 0;                     // of the book
+  std::string book;                            // what the source carries of it, as a book file; empty: none
+  std::size_t lines_bytes = 0, positions = 0;  // of the lines
+  std::string lines;                           // that the source carries, as a book file; empty: none
+  std::size_t dropped_lines_bytes = 0;         // of lines that are too large
 };
 
 // Throws Failure.

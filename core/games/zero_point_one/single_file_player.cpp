@@ -5,8 +5,11 @@
 #include <vector>
 
 #include "core/book/compact_book.h"
+#include "core/book/line_book_file.h"
 #include "core/eval/compact_network.h"
+#include "core/games/book_walk_of.h"
 #include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/notation_of_moves.h"
 #include "core/games/zero_point_one/openings.h"
 #include "core/games/zero_point_one/player.h"
 #include "core/setup/pair_engine_of.h"
@@ -33,14 +36,16 @@ Result<std::shared_ptr<Engine>> single_file_engine(const SingleFileRequest& requ
 // A player with all that it refers to.
 class SingleFilePlayer final : public LineSession {
  public:
-  SingleFilePlayer(std::shared_ptr<Engine> engine, Book book, const OpeningOptions& opening,
+  SingleFilePlayer(std::shared_ptr<Engine> engine, Book book, LineBook lines, const OpeningOptions& opening,
                    const PlayerOptions& options)
       : engine_(std::move(engine)),
         pairs_(engine_),
         book_(std::move(book)),
         setups_(book_.entries.empty() ? std::vector<const Book*>() : std::vector<const Book*>{&book_},
                 opening, pairs_, sound_red(), options.log),
-        player_(*engine_, &setups_, options) {}
+        lines_(std::move(lines)),
+        follower_(lines_, opening),
+        player_(*engine_, &setups_, options, &follower_) {}
 
   Result<std::optional<std::string>> receive(std::string_view line, TimePoint received) override {
     return player_.receive(line, received);
@@ -52,6 +57,8 @@ class SingleFilePlayer final : public LineSession {
   PairEngineOf<Rules> pairs_;
   Book book_;
   BookSetups setups_;
+  LineBook lines_;
+  LineFollower follower_;
   Player player_;
 };
 
@@ -69,10 +76,16 @@ Result<std::unique_ptr<LineSession>> make_single_file_player(const SingleFileReq
     if (!decoded) return decoded.error();
     book = *std::move(decoded);
   }
+  LineBook lines;
+  if (!request.lines.empty()) {
+    Result<LineBook> decoded = decode_line_book(request.lines, BookWalkOf<Notation>());
+    if (!decoded) return decoded.error();
+    lines = *std::move(decoded);
+  }
   PlayerOptions options = request.player;
   options.used += std::chrono::steady_clock::now() - begin;
-  return std::unique_ptr<LineSession>(
-      std::make_unique<SingleFilePlayer>(*std::move(engine), std::move(book), request.opening, options));
+  return std::unique_ptr<LineSession>(std::make_unique<SingleFilePlayer>(
+      *std::move(engine), std::move(book), std::move(lines), request.opening, options));
 }
 
 }  // namespace tabiya

@@ -59,9 +59,15 @@ TEST_F(SubmitTest, WritesAPlayerThatPlaysAsPlayDoes) {
   write_bytes(folder_.path("net.tbn"), encode_network(NamedNetwork{"test", "", network}));
   use_compiler(
       "for word; do shift; test \"$word\" = -O2 || set -- \"$@\" \"$word\"; done; exec g++ -O0 \"$@\"\n");
-  const ProgramRun run = submit({"--net", folder_.path("net.tbn"), "--book", book_, "--check",
-                                 "--check-games", "2", "--check-nodes", "100"});
+  const std::string job = folder_.path("job.toml"), lines = folder_.path("lines.tbk");
+  write_file(
+      job,
+      "from = \"book.tbk\"\nentries = 20\nevaluation = \"linear\"\n[lines]\nnodes = 50\npositions = 60\n");
+  ASSERT_EQ(run_tabiya({"lines", job, "--out", lines}).exit_code, 0);
+  const ProgramRun run = submit({"--net", folder_.path("net.tbn"), "--book", book_, "--lines", lines,
+                                 "--check", "--check-games", "2", "--check-nodes", "100"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("of lines with 60 positions"));
   EXPECT_THAT(run.out, HasSubstr("of book with 300 entries"));
   EXPECT_THAT(run.out, HasSubstr("moves of 2 games are those of `tabiya play`"));
 }

@@ -1,0 +1,118 @@
+// Books of lines behind setups: grown, and followed by players.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/tools/parsed_json.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace follow_lines_test {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class FollowLines : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    write_file(
+        file("job.toml"),
+        "from = \"shipped\"\nentries = 2\nevaluation = \"linear\"\n\n[lines]\nnodes = 100\npositions = 40\n");
+    grown_ = run_tabiya({"lines", file("job.toml"), "--out", file("lines.tbk"), "--json"});
+  }
+  static std::string file(const std::string& name) {
+    static const TemporaryFolder kFolder;
+    return kFolder.path(name);
+  }
+
+  // The best entry of the shipped book.
+  static Json entry() {
+    return parsed(run_tabiya({"book", "list", "shipped", "--json", "--first", "1"}).out);
+  }
+  static std::string setups() {
+    const Json best = entry();
+    return best["red"].get<std::string>() + " " + best["reply_wire"].get<std::string>();
+  }
+  static std::string opening() { return "Opening " + setups() + "\nStart\n"; }
+  static ProgramRun play(const std::string& input, const std::string& lines) {
+    return run_tabiya({"play", "--net", "linear", "--nodes", "50", "--table", "1", "--variety", "0", "--book",
+                       "none", "--lines", lines},
+                      input);
+  }
+
+  static ProgramRun grown_;
+};
+ProgramRun FollowLines::grown_;
+
+TEST_F(FollowLines, GrowsBehindTheSetupsOfABook) {
+  ASSERT_EQ(grown_.exit_code, 0) << grown_.err;
+  const Json facts = parsed(grown_.out);
+  EXPECT_EQ(facts["positions"], 40);
+  EXPECT_EQ(facts["from"].size(), 2u);
+}
+
+TEST_F(FollowLines, PlaysTheMoveOfTheBookAndSearchesOutsideIt) {
+  const std::string start = opening();
+  const ProgramRun with = play(start, file("lines.tbk")), without = play(start, "none");
+  ASSERT_EQ(with.exit_code, 0) << with.err;
+  EXPECT_THAT(with.err, HasSubstr(", book, "));
+  EXPECT_THAT(without.err, Not(HasSubstr(", book, ")));
+  const std::string other =
+      "Opening AWAAAAAADFFDDDAN addadffdnaaaaawa\nStart\n";  // which is not among the best two
+  EXPECT_THAT(play(other, file("lines.tbk")).err, Not(HasSubstr(", book, ")));
+}
+
+TEST_F(FollowLines, TakesTheLinesOfItsBook) {
+  const ProgramRun run = run_tabiya({"play", "--net", "linear", "--nodes", "50", "--table", "1", "--variety",
+                                     "0", "--book", file("lines.tbk")},
+                                    opening());
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr(", book, "));
+}
+
+TEST_F(FollowLines, FollowsThemAgainstAPerson) {
+  const Json best = entry();
+  write_file(file("game"),
+             best["red"].get<std::string>() + " " + best["reply_wire"].get<std::string>() + "\n");
+  const ProgramRun run =
+      run_tabiya({"play", "--human", "--side", "blue", "--net", "linear", "--nodes", "50", "--variety", "0",
+                  "--book", "none", "--lines", file("lines.tbk"), "--load", file("game")},
+                 "quit\n");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("Red plays "));
+}
+
+TEST_F(FollowLines, SaysWhatIsNoBookOfLines) {
+  const ProgramRun run = play("", file("job.toml"));
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("job.toml: --lines needs a book of lines"));
+  const ProgramRun other =
+      run_tabiya({"play", "--game", "pawn_race", "--book", "none", "--lines", file("lines.tbk")});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.err, HasSubstr("a book of lines of zero_point_one, not of pawn_race"));
+}
+
+TEST_F(FollowLines, GoIntoASubmittedPlayerWhereTheyFit) {
+  const std::string out = file("player.cpp");
+  const auto submit = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments{"submit", "--out",  out,      "--force",
+                                       "--net",  "linear", "--book", "none"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_tabiya(arguments);
+  };
+  ASSERT_EQ(submit({}).exit_code, 0);
+  const std::size_t bytes = read_file(out).size();
+  const ProgramRun with = submit({"--lines", file("lines.tbk")});
+  ASSERT_EQ(with.exit_code, 0) << with.err;
+  EXPECT_THAT(with.out, HasSubstr(" bytes of lines with 40 positions\n"));
+  const ProgramRun without =
+      submit({"--lines", file("lines.tbk"), "--max-bytes", std::to_string(bytes + 100)});
+  ASSERT_EQ(without.exit_code, 0) << without.err;
+  EXPECT_THAT(without.out, HasSubstr("without the lines, "));
+  EXPECT_EQ(read_file(out).size(), bytes);
+}
+
+}  // namespace follow_lines_test
+}  // namespace tabiya::tools
