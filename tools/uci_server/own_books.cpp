@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "core/book/line_follower.h"
+
 namespace tabiya::tools {
 namespace {
 
@@ -27,6 +29,22 @@ std::unique_ptr<BookWalk> end_of_game(const GameModule& game, const GameSoFar& s
   return walk;
 }
 
+// What players follow of a book of lines, with weights by how far a move's lower bound falls behind.
+MoveBook followed_book(const LineBook& lines) {
+  const Score tolerance = lines.meta().tolerance;
+  MoveBook book;
+  for (LineNode node = 0; node < lines.size(); ++node) {
+    for (const FollowedMove& move : followed_moves(lines, node, {.max_loss = tolerance, .variety = 1})) {
+      BookMove entry{.key = lines[node].key, .move = move.choice.move};
+      entry.weight = static_cast<std::uint64_t>(
+          std::llround(static_cast<double>(kBestWeight) * weight_of_loss(move.loss, tolerance)));
+      book.moves.push_back(entry);
+    }
+  }
+  sort_moves(book);
+  return book;
+}
+
 // What the book plays in a position, the heaviest first.
 std::vector<const BookMove*> playable_moves(const MoveBook& book, const BookWalk& position) {
   std::vector<const BookMove*> moves;
@@ -42,7 +60,7 @@ void OwnBooks::load(std::size_t which, const std::string& path) {
   books_[which] = path.empty() ? std::nullopt : std::optional(require_move_book(path));
   if (books_[which] && books_[which]->lines != nullptr) {
     const LineBook& lines = *books_[which]->lines;
-    books_[which]->book = move_book_of(lines, lines.meta().tolerance);
+    books_[which]->book = followed_book(lines);
   }
 }
 
