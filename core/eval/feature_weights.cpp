@@ -7,6 +7,7 @@
 #include "codec/bits.h"
 #include "codec/container.h"
 #include "codec/crc64.h"
+#include "core/eval/features.h"
 #include "core/eval/network.h"
 #include "core/eval/network_file.h"
 
@@ -27,11 +28,16 @@ std::vector<std::byte> section_of(std::string_view text) {
 
 std::int32_t reference_evaluation(const FeatureWeights& weights,
                                   std::span<const std::uint16_t> mover_features,
-                                  std::span<const std::uint16_t> other_features) {
-  std::int32_t sum = weights.bias;
-  for (const std::uint16_t feature : mover_features) sum += weights.weights[feature];
-  for (const std::uint16_t feature : other_features) sum -= weights.weights[feature];
-  return sum;
+                                  std::span<const std::uint16_t> other_features, std::optional<int> phase) {
+  const std::size_t weights_of_feature = phase ? 2 : 1;
+  const auto sum_of = [&](std::size_t which) {
+    std::int32_t sum = 0;
+    for (const std::size_t f : mover_features) sum += weights.weights[f * weights_of_feature + which];
+    for (const std::size_t f : other_features) sum -= weights.weights[f * weights_of_feature + which];
+    return sum;
+  };
+  if (!phase) return weights.bias + sum_of(0);
+  return weights.bias + (sum_of(0) * *phase + sum_of(1) * (kMiddlegame - *phase)) / kMiddlegame;
 }
 
 std::uint64_t fingerprint(const FeatureWeights& weights) {

@@ -4,10 +4,16 @@
 //
 // in logit x 10,000, the side to move's view. If all king buckets share their weights, these are piece-square
 // weights; if each bucket has its own, there is one such table for every square of the royal piece.
+//
+// Where weights taper (features.h), a feature has two, of the middlegame and of the endgame. The sums of both
+// are mixed by the phase of the position:
+//
+//   bias + (middlegame sum * phase + endgame sum * (kMiddlegame - phase)) / kMiddlegame, rounded towards 0
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,16 +25,17 @@ namespace tabiya {
 inline constexpr std::int32_t kMaxFeatureWeight = 32'767;  // and of the bias: no sum of them is a proven win
 
 struct FeatureWeights {
-  std::vector<std::int16_t> weights;  // one for each feature of the game
+  std::vector<std::int16_t> weights;  // one for each feature of the game, or two (kWeightsOf)
   std::int16_t bias = 0;
 
   bool operator==(const FeatureWeights&) const = default;
 };
 
-// The formula above, word for word. Everything faster is tested against it.
+// The formulas above, word for word. Everything faster is tested against them. `phase`: where weights taper.
 std::int32_t reference_evaluation(const FeatureWeights& weights,
                                   std::span<const std::uint16_t> mover_features,
-                                  std::span<const std::uint16_t> other_features);
+                                  std::span<const std::uint16_t> other_features,
+                                  std::optional<int> phase = std::nullopt);
 
 // Equal for equal numbers.
 std::uint64_t fingerprint(const FeatureWeights& weights);

@@ -67,4 +67,19 @@ concept FeatureSet = requires(const typename F::Position& position, typename F::
   requires std::default_initializable<typename F::Board>;
 };
 
+// The phase of a game that begins with all men and has few at its end: kMiddlegame, then less, at last 0.
+inline constexpr int kMiddlegame = 256;
+
+// Features that are worth other weights in the endgame than in the middlegame. In between, weights taper from
+// the ones to the others.
+template <class F>
+concept TaperedFeatures = FeatureSet<F> && requires(const typename F::Position& position) {
+  { F::phase(position) } -> std::same_as<int>;  // 0 … kMiddlegame
+};
+
+// How many weights a feature has: weight f * kWeightsOf<F> is that of feature f, or its first one, of the
+// middlegame; the next is that of the endgame.
+template <FeatureSet F>
+inline constexpr int kWeightsOf = TaperedFeatures<F> ? 2 : 1;
+
 }  // namespace tabiya

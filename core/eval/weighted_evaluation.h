@@ -13,12 +13,13 @@
 
 namespace tabiya {
 
-// Whether there is a weight for each of these features. Errors: kUnsupported.
+// Whether there are the weights of each of these features. Errors: kUnsupported.
 template <FeatureSet F>
 Status check_features(const FeatureWeights& weights) {
-  if (weights.weights.size() == F::kFeatures) return ok_status();
-  return unsupported("weights of " + std::to_string(weights.weights.size()) + " features; this game has " +
-                     std::to_string(F::kFeatures));
+  constexpr std::size_t kWeights = std::size_t{kWeightsOf<F>} * F::kFeatures;
+  if (weights.weights.size() == kWeights) return ok_status();
+  return unsupported(std::to_string(weights.weights.size()) + " weights of features; this game has " +
+                     std::to_string(kWeights));
 }
 
 // An evaluation as EvaluatorOf (core/search/rules.h) has it.
@@ -27,8 +28,10 @@ class WeightedEvaluation {
  public:
   using Position = typename F::Position;
   using Move = typename F::Move;
+  // Of the weights of some features: of one table, or of the middlegame's and the endgame's.
+  using Sum = std::array<std::int32_t, kWeightsOf<F>>;
   struct State {
-    std::array<std::int32_t, 2> sums{};  // of what each side sees; nothing for a side without a king bucket
+    std::array<Sum, 2> sums{};  // of what each side sees; nothing for a side without a king bucket
   };
 
   // `weights` have passed check_features() and must outlive the evaluation.
@@ -50,28 +53,39 @@ class WeightedEvaluation {
         continue;
       }
       const int bucket = F::king_bucket(after, side);
-      const auto weight = [&](const auto& piece_square) {
-        return std::int32_t{weights_->weights[F::feature(side, bucket, piece_square)]};
-      };
-      std::int32_t sum = parent.sums[side];
-      for (int i = 0; i < change.added_count; ++i) sum += weight(change.added[i]);
-      for (int i = 0; i < change.removed_count; ++i) sum -= weight(change.removed[i]);
+      Sum sum = parent.sums[side];
+      for (int i = 0; i < change.added_count; ++i) add<1>(F::feature(side, bucket, change.added[i]), sum);
+      for (int i = 0; i < change.removed_count; ++i)
+        add<-1>(F::feature(side, bucket, change.removed[i]), sum);
       state.sums[side] = sum;
     }
   }
 
   Score value(const Position& position, const State& state) const {
     if (const auto value = F::value_without_king(position)) return *value;
-    const int mover = F::side_to_move(position);
-    return weights_->bias + state.sums[mover] - state.sums[1 - mover];
+    const Sum &mover = state.sums[F::side_to_move(position)],
+              &other = state.sums[1 - F::side_to_move(position)];
+    if constexpr (TaperedFeatures<F>) {
+      const int phase = F::phase(position);
+      const std::int32_t middlegame = mover[0] - other[0], endgame = mover[1] - other[1];
+      return weights_->bias + (middlegame * phase + endgame * (kMiddlegame - phase)) / kMiddlegame;
+    } else {
+      return weights_->bias + mover[0] - other[0];
+    }
   }
 
   std::uint64_t fingerprint() const { return fingerprint_; }
 
  private:
-  std::int32_t sum_of(std::span<const Feature> features) const {
-    std::int32_t sum = 0;
-    for (const Feature feature : features) sum += weights_->weights[feature];
+  template <int kSign>
+  void add(Feature feature, Sum& sum) const {
+    const std::int16_t* const weights = weights_->weights.data() + std::size_t{feature} * sum.size();
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += kSign * weights[i];
+  }
+
+  Sum sum_of(std::span<const Feature> features) const {
+    Sum sum{};
+    for (const Feature feature : features) add<1>(feature, sum);
     return sum;
   }
 

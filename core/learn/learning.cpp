@@ -8,7 +8,8 @@
 namespace tabiya {
 
 Score value_of(const EvaluationChoice& evaluation, const SeenPosition& position) {
-  if (!evaluation.network) return reference_evaluation(*evaluation.weights, position.mover, position.other);
+  if (!evaluation.network)
+    return reference_evaluation(*evaluation.weights, position.mover, position.other, position.phase);
   const PackedNetwork& network = *evaluation.network;
   const Kernel& kernel = evaluation.kernels->for_width(network.width());
   alignas(kCacheLine) std::array<std::array<std::int16_t, kMaxNetworkWidth>, 2> accumulators;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,7 +21,8 @@ namespace tabiya {
 // A position as both sides see it.
 struct SeenPosition {
   FeatureList mover, other;
-  std::uint64_t key = 0;  // equal for equal positions, whatever the ply
+  std::uint64_t key = 0;          // equal for equal positions, whatever the ply
+  std::optional<int> phase = {};  // where weights taper: 0 … kMiddlegame
 };
 
 // The static value of a position that looks like that, by a network or weights that fit its game; not by what
@@ -36,6 +38,8 @@ struct FeatureSpace {
   // Maps of the features onto themselves that turn a board into one that is worth as much, for views of which
   // a royal piece does not say how the board is to be turned. The first changes nothing; a power of two.
   std::vector<std::vector<Feature>> turns;
+  // Linear models have two weights for each feature: they taper.
+  bool tapers = false;
 };
 
 struct SelfPlaySettings {

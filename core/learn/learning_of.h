@@ -17,7 +17,8 @@ template <TrainableGame L>
 FeatureWeights material_of() {
   FeatureWeights material;
   for (std::size_t feature = 0; feature < L::Features::kFeatures; ++feature)
-    material.weights.push_back(static_cast<std::int16_t>(L::material(static_cast<Feature>(feature))));
+    material.weights.insert(material.weights.end(), kWeightsOf<typename L::Features>,
+                            static_cast<std::int16_t>(L::material(static_cast<Feature>(feature))));
   return material;
 }
 
@@ -41,8 +42,10 @@ class LearningOf final : public Learning {
     const Result<Position> position = position_of<Coder>(record);
     if (!position) return position.error();
     const int mover = Rules::side_to_move(*position);
-    return SeenPosition{Features::list(*position, mover), Features::list(*position, 1 - mover),
-                        Rules::repetition_key(*position)};
+    SeenPosition seen{Features::list(*position, mover), Features::list(*position, 1 - mover),
+                      Rules::repetition_key(*position)};
+    if constexpr (TaperedFeatures<Features>) seen.phase = Features::phase(*position);
+    return seen;
   }
 
   Result<std::unique_ptr<GameGenerator>> make_generator(const EvaluationChoice& evaluation,
@@ -84,7 +87,7 @@ class LearningOf final : public Learning {
 
  private:
   static FeatureSpace feature_space() {
-    FeatureSpace space{Features::kFeatures, L::kSharedFeatures, {}};
+    FeatureSpace space{Features::kFeatures, L::kSharedFeatures, {}, TaperedFeatures<Features>};
     for (int turn = 0; turn < L::kTurns; ++turn) {
       auto& turns = space.turns.emplace_back();
       for (std::size_t feature = 0; feature < space.count; ++feature)

@@ -114,7 +114,7 @@ FloatNetwork start_network(const TrainOptions& options, const TrainingData& data
   if (!fits)
     throw Failure(fmt::format("--init {}: --model {} begins with {}", options.init, options.model,
                               options.is_linear() ? "`material` or a linear model" : "a network"));
-  FloatNetwork network = options.is_linear() ? from_weights(*choice.weights, model.shared)
+  FloatNetwork network = options.is_linear() ? from_weights(*choice.weights, model)
                                              : from_integers(choice.network->weights(), model.shared);
   if (network.shape.features != model.features)
     throw Failure(fmt::format("{}: was made for {} features; {} has {}", options.init, network.shape.features,

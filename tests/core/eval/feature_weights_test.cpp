@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <span>
+#include <vector>
+
+#include "core/eval/features.h"
 
 namespace tabiya {
 namespace feature_weights_test {
@@ -13,6 +16,15 @@ TEST(FeatureWeights, AreAddedAndTakenAway) {
   const FeatureWeights weights{{100, 20, 3}, 5'000};
   const std::vector<std::uint16_t> mover{0, 2, 2}, other{1};
   EXPECT_EQ(reference_evaluation(weights, mover, other), 5'000 + 100 + 3 + 3 - 20);
+}
+
+TEST(FeatureWeights, OfTwoKindsAreMixedByThePhase) {
+  const FeatureWeights weights{{100, 20, 3, -7}, 5'000};
+  const std::vector<std::uint16_t> mover{0, 1, 1}, other{1};
+  EXPECT_EQ(reference_evaluation(weights, mover, other, kMiddlegame), 5'000 + 100 + 3);
+  EXPECT_EQ(reference_evaluation(weights, mover, other, 0), 5'000 + 20 - 7);
+  EXPECT_EQ(reference_evaluation(weights, mover, other, 64), 5'000 + (103 * 64 + 13 * 192) / 256);
+  EXPECT_EQ(reference_evaluation(weights, other, mover, 64), 5'000 - (103 * 64 + 13 * 192) / 256);
 }
 
 TEST(FeatureWeights, ComeBackFromTheirFile) {

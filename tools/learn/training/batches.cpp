@@ -35,7 +35,9 @@ double target_of(const Lesson& lesson, double mix) {
 
 ModelShape model_shape(const TrainingData& data, std::uint32_t width) {
   const FeatureSpace& features = data.learning().features();
-  return {features.count, features.shared, width};
+  const bool tapers = features.tapers && width == 0;
+  const std::size_t rows = tapers ? 2 : 1;
+  return {rows * features.count, rows * features.shared, width, tapers};
 }
 
 SeenPosition see(const TrainingData& data, std::uint32_t number) {
@@ -50,6 +52,7 @@ Batch make_batch(const TrainingData& data, std::span<const std::uint32_t> which,
   Batch batch;
   batch.features.resize(which.size() * kPerPosition);
   batch.targets.resize(which.size());
+  if (data.learning().features().tapers) batch.phases.resize(which.size());
   parallel((which.size() + kSlice - 1) / kSlice, [&](std::size_t slice) {
     const std::size_t end = std::min(which.size(), (slice + 1) * kSlice);
     for (std::size_t i = slice * kSlice; i < end; ++i) {
@@ -59,6 +62,7 @@ Batch make_batch(const TrainingData& data, std::span<const std::uint32_t> which,
       write_features(position.mover, turns[drawn % turns.size()], padding, to);
       write_features(position.other, turns[drawn / turns.size() % turns.size()], padding,
                      to + kMaxActiveFeatures);
+      if (position.phase) batch.phases[i] = static_cast<float>(*position.phase) / kMiddlegame;
       batch.targets[i] = static_cast<float>(target_of(lesson_of(data.record(which[i])), settings.mix));
     }
   });

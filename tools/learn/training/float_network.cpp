@@ -53,9 +53,13 @@ void append_activations(const FloatNetwork& network, std::span<const Feature> fe
 }
 
 double linear_output(const FloatNetwork& network, std::span<const Feature> mover_features,
-                     std::span<const Feature> other_features) {
-  const auto number = [&](Feature feature) {
-    return static_cast<double>(network[kOwn][feature]) + network[kShared][feature % network.shape.shared];
+                     std::span<const Feature> other_features, double phase) {
+  const auto of_row = [&](std::size_t row) {
+    return static_cast<double>(network[kOwn][row]) + network[kShared][row % network.shape.shared];
+  };
+  const auto number = [&](std::size_t feature) {
+    if (!network.shape.tapers) return of_row(feature);
+    return phase * of_row(2 * feature) + (1 - phase) * of_row(2 * feature + 1);
   };
   double sum = network[kTransformerBias].front();
   for (const Feature feature : mover_features) sum += number(feature);
@@ -133,8 +137,9 @@ FeatureWeights to_weights(const FloatNetwork& network) {
   return weights;
 }
 
-FloatNetwork from_weights(const FeatureWeights& weights, std::size_t shared) {
-  FloatNetwork network({weights.weights.size(), shared, 0});
+FloatNetwork from_weights(const FeatureWeights& weights, ModelShape model) {
+  model.features = weights.weights.size();
+  FloatNetwork network(model);
   const auto to_logits = [](std::int16_t weight) { return weight / kOutputScale; };
   network[kTransformerBias].front() = to_logits(weights.bias);
   std::ranges::transform(weights.weights, network[kOwn].begin(), to_logits);
@@ -142,8 +147,8 @@ FloatNetwork from_weights(const FeatureWeights& weights, std::size_t shared) {
 }
 
 double reference_output(const FloatNetwork& network, std::span<const Feature> mover_features,
-                        std::span<const Feature> other_features) {
-  if (network.shape.is_linear()) return linear_output(network, mover_features, other_features);
+                        std::span<const Feature> other_features, double phase) {
+  if (network.shape.is_linear()) return linear_output(network, mover_features, other_features, phase);
   std::vector<double> x;
   append_activations(network, mover_features, x);
   append_activations(network, other_features, x);

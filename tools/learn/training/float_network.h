@@ -14,6 +14,9 @@
 // number, in logits, and so has the bias:
 //
 //   output = bias + sum of (own + shared) numbers that the mover sees - the same of the other side
+//
+// Where weights taper, row 2 f is the number of feature f in the middlegame and row 2 f + 1 that in the
+// endgame; each counts by its share, which the phase tells.
 #pragma once
 
 #include <array>
@@ -31,9 +34,10 @@ namespace tabiya::tools {
 
 // What is trained.
 struct ModelShape {
-  std::size_t features = 0;
-  std::size_t shared = 0;   // rows that all king buckets share: that of feature f is f % shared
-  std::uint32_t width = 0;  // one of kNetworkWidths, or 0 for a linear model
+  std::size_t features = 0;  // rows: one for each, or two
+  std::size_t shared = 0;    // rows that all king buckets share: that of feature f is f % shared
+  std::uint32_t width = 0;   // one of kNetworkWidths, or 0 for a linear model
+  bool tapers = false;       // of a linear model: two rows are of one feature
 
   constexpr bool is_linear() const { return width == 0; }
   bool operator==(const ModelShape&) const = default;
@@ -123,11 +127,12 @@ NetworkWeights to_integers(const FloatNetwork& network);
 
 // The same of a linear model.
 FeatureWeights to_weights(const FloatNetwork& network);
-FloatNetwork from_weights(const FeatureWeights& weights, std::size_t shared);
+// `model`: the shape but for the number of features.
+FloatNetwork from_weights(const FeatureWeights& weights, ModelShape model);
 
 // The output (logits, the view of the side to move) by the formulas above: what everything faster is tested
-// against.
+// against. `phase`: the share of the middlegame, 0 to 1, where weights taper.
 double reference_output(const FloatNetwork& network, std::span<const Feature> mover_features,
-                        std::span<const Feature> other_features);
+                        std::span<const Feature> other_features, double phase = 1);
 
 }  // namespace tabiya::tools

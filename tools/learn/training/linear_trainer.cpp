@@ -56,10 +56,25 @@ class LinearTrainer final : public Trainer {
     std::vector<double> gradient;  // of it, by the table
   };
 
+  // Calls visit(row, share) for the rows of what one side sees.
+  template <class Visit>
+  void visit_rows(const Batch& batch, std::size_t position, std::size_t view, Visit visit) const {
+    if (!model_.tapers) {
+      for (const Feature feature : batch.list(position, view)) visit(std::size_t{feature}, 1.0);
+      return;
+    }
+    const double phase = batch.phases[position];
+    for (const std::size_t feature : batch.list(position, view)) {
+      if (feature == padding_of(model_)) return;
+      visit(2 * feature, phase);
+      visit(2 * feature + 1, 1 - phase);
+    }
+  }
+
   double output(const Batch& batch, std::size_t position) const {
     double sum = table_[model_.features];
-    for (const Feature feature : batch.list(position, 0)) sum += table_[feature];
-    for (const Feature feature : batch.list(position, 1)) sum -= table_[feature];
+    visit_rows(batch, position, 0, [&](std::size_t row, double share) { sum += share * table_[row]; });
+    visit_rows(batch, position, 1, [&](std::size_t row, double share) { sum -= share * table_[row]; });
     return sum;
   }
 
@@ -70,8 +85,8 @@ class LinearTrainer final : public Trainer {
       const double logit = output(batch, i);
       const double error = 1 / (1 + std::exp(-logit)) - batch.targets[i];
       slice.loss += cross_entropy(batch.targets[i], logit);
-      for (const Feature feature : batch.list(i, 0)) slice.gradient[feature] += error;
-      for (const Feature feature : batch.list(i, 1)) slice.gradient[feature] -= error;
+      visit_rows(batch, i, 0, [&](std::size_t row, double share) { slice.gradient[row] += share * error; });
+      visit_rows(batch, i, 1, [&](std::size_t row, double share) { slice.gradient[row] -= share * error; });
       slice.gradient[model_.features] += error;
     }
     return slice;

@@ -35,13 +35,16 @@ struct AdamStep {
 };
 
 // What fills up lists of features: it adds nothing. One more is the row of the bias.
-constexpr Feature padding_of(const ModelShape& model) { return static_cast<Feature>(model.features + 1); }
+constexpr Feature padding_of(const ModelShape& model) {
+  return static_cast<Feature>((model.tapers ? model.features / 2 : model.features) + 1);
+}
 
 // Positions as a network sees them, and what it is to say of them.
 struct Batch {
   // [size][2][kMaxActiveFeatures], the side to move first; lists are filled up with padding_of(model).
   std::vector<Feature> features;
   std::vector<float> targets;  // win probabilities for the side to move, from 0 to 1
+  std::vector<float> phases;   // where weights taper: shares of the middlegame, from 0 to 1
 
   std::size_t size() const { return targets.size(); }
   std::span<const Feature> list(std::size_t position, std::size_t view) const {

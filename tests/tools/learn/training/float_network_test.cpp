@@ -90,7 +90,7 @@ TEST(FloatNetwork, OfWidthZeroIsLinear) {
   EXPECT_EQ(weights.weights[7], 2'000);
   EXPECT_EQ(weights.weights[3 * kSharedRows + 7], 7'000);
   EXPECT_EQ(weights.weights[8], kMaxFeatureWeight);
-  EXPECT_EQ(to_weights(from_weights(weights, kSharedRows)), weights);
+  EXPECT_EQ(to_weights(from_weights(weights, {kFeatures, kSharedRows})), weights);
   const std::vector<Feature> mover{7, 3 * kSharedRows + 7}, other{7};
   EXPECT_NEAR(reference_output(model, mover, other), 0.73, 1e-6);
   EXPECT_EQ(reference_evaluation(weights, mover, other), 7'300);
