@@ -55,6 +55,8 @@ class GameModule {
 
   // Capabilities; a game that lacks one returns nothing, or kUnsupported.
 
+  // What its searches do unless they are told otherwise.
+  virtual SearchParameters search_parameters() const { return {}; }
   // How many features its networks have; 0 if it knows no networks.
   virtual std::uint32_t network_features() const { return 0; }
   virtual Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,

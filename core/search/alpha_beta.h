@@ -174,7 +174,8 @@ class TreeSearch {
     if (pruning_.reverse_futility(visit.depth, visit.evaluation, beta, visit.improving))
       return visit.evaluation;
     if constexpr (PassingGame<G>) {
-      if (!frames_[visit.ply - 1].passed && pruning_.null_move(visit.depth, visit.evaluation, beta))
+      if (!frames_[visit.ply - 1].passed && pruning_.null_move(visit.depth, visit.evaluation, beta) &&
+          may_pass(game_, frames_[visit.ply].node))
         return try_passing(visit);
     }
     return std::nullopt;
@@ -203,14 +204,15 @@ class TreeSearch {
     int quiet_count = 0;
     std::array<Move, kRememberedQuiets> quiets;
     MovePicker<G> picker(game_, frame.node, visit.in_check ? PickerMode::kEvasions : PickerMode::kAllMoves,
-                         visit.table_move, frame.killers, history_, side_at(ply));
+                         visit.table_move, frame.killers, history_, side_at(ply), parameters_.exchanges != 0);
     // Step 9. The moves, the likeliest first.
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
       if (ply == 0 && std::ranges::count(root_excluded_, move) > 0) continue;
-      // Step 10. Futility pruning of quiet moves.
+      // Step 10. Futility and late-move pruning of quiet moves.
       const bool quiet = !game_.is_capture(frame.node, move);
       if (quiet && best > -kProvenWin && !visit.in_check &&
-          pruning_.futility(visit.depth, visit.evaluation, alpha)) {
+          (pruning_.futility(visit.depth, visit.evaluation, alpha) ||
+           pruning_.late_move(visit.depth, move_count, visit.improving, visit.is_pv))) {
         picker.skip_unforcing_quiets();
         if (!picker.was_forcing()) continue;
       }
@@ -291,7 +293,7 @@ class TreeSearch {
     alpha = std::max(alpha, best);
     if (alpha >= beta) return best;
     MovePicker<G> picker(game_, frame.node, in_check ? PickerMode::kEvasions : PickerMode::kCaptures, Move{},
-                         frame.killers, history_, side_at(ply));
+                         frame.killers, history_, side_at(ply), parameters_.exchanges != 0);
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
       game_.make(frame.node, move, frames_[ply + 1].node);
       const Score score = -quiescence(ply + 1, -beta, -alpha);

@@ -56,6 +56,12 @@ class EvaluatedGame {
     evaluation_->update(node.position, node.evaluation, Move(), child.position, child.evaluation);
   }
 
+  bool may_pass(const Node& node) const requires requires { R::may_pass(node.position); }
+  { return R::may_pass(node.position); }
+  bool loses_exchange(const Node& node, Move move) const requires ExchangingRules<R> {
+    return R::loses_exchange(node.position, move);
+  }
+
   void make(const Node& node, Move move, Node& child) const {
     child.position = node.position;
     R::play(child.position, move);

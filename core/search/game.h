@@ -119,6 +119,26 @@ concept PassingGame = requires(const G& game, const typename G::Node& node, type
   { game.pass(node, child) } -> std::same_as<void>;
 };
 
+// A game in which captures are answered on their square, so that a capture can lose more than it wins.
+template <class G>
+concept ExchangingGame = requires(const G& game, const typename G::Node& node, typename G::Move move) {
+  // Of a capture: whether the mover loses material if both sides go on capturing there as long as it pays.
+  { game.loses_exchange(node, move) } -> std::same_as<bool>;
+};
+
+// A game may say of a position of the side to move that having to move can be a burden there (zugzwang).
+template <PassingGame G>
+bool may_pass(const G& game, const typename G::Node& node) {
+  if constexpr (requires { game.may_pass(node); }) return game.may_pass(node);
+  return true;
+}
+
+template <Game G>
+bool loses_exchange(const G& game, const typename G::Node& node, typename G::Move move) {
+  if constexpr (ExchangingGame<G>) return game.loses_exchange(node, move);
+  return false;
+}
+
 template <Game G>
 bool can_win_at_once(const G& game, const typename G::Node& node) {
   if constexpr (RoyalGame<G>) return game.can_win(node);

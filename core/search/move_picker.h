@@ -20,16 +20,18 @@ class MovePicker {
   using Node = typename G::Node;
 
   // `table_move` may be no move, or any other: it is tried only where it belongs. `side`: to move, for
-  // `history`.
+  // `history`. `exchanges`: whether captures that lose material come after all other moves, or not at all where
+  // there are but captures.
   MovePicker(const G& game, const Node& node, PickerMode mode, Move table_move, const Killers<Move>& killers,
-             const History& history, int side)
+             const History& history, int side, bool exchanges = false)
       : game_(game),
         node_(node),
         history_(history),
         side_(side),
         killers_(killers),
         table_move_(table_move),
-        mode_(mode) {}
+        mode_(mode),
+        exchanges_(exchanges) {}
 
   // The next move; no move when there is none left.
   Move next() {
@@ -63,13 +65,17 @@ class MovePicker {
     bool is_forcing() const { return (order & 1) != 0; }
   };
 
-  // Steps: the table move, captures (or evasions), killers, quiet moves.
+  // Steps: the table move, captures (or evasions), killers, quiet moves, captures that lose material.
   static constexpr int kTableStep = 0;
   static constexpr int kFirstListStep = 1;
   static constexpr int kKillerStep = 2;
   static constexpr int kQuietStep = 3;
+  static constexpr int kLosingStep = 4;
 
-  int last_step() const { return mode_ == PickerMode::kAllMoves ? kQuietStep : kFirstListStep; }
+  int last_step() const {
+    if (mode_ != PickerMode::kAllMoves) return kFirstListStep;
+    return ExchangingGame<G> ? kLosingStep : kQuietStep;
+  }
 
   Move next_of_step() {
     switch (step_) {
@@ -79,6 +85,8 @@ class MovePicker {
         return next_of_first_list();
       case kKillerStep:
         return next_killer();
+      case kLosingStep:
+        return next_losing();
       default:
         return next_quiet();
     }
@@ -119,15 +127,20 @@ class MovePicker {
     return Move{};
   }
 
+  Move next_losing() {
+    while (index_ < losing_.size()) {
+      const Move move = losing_[index_++];
+      if (move != table_move_) return move;
+    }
+    return Move{};
+  }
+
   void begin_step(int step) {
     step_ = step;
     if (step == kKillerStep) return;
     index_ = end_ = 0;
-    if (step == kFirstListStep) {
-      add_captures_or_evasions();
-    } else {
-      add_quiets();
-    }
+    if (step == kFirstListStep) add_captures_or_evasions();
+    if (step == kQuietStep) add_quiets();
   }
 
   void add_captures_or_evasions() {
@@ -137,6 +150,10 @@ class MovePicker {
     MoveList<Move> moves;
     game_.generate(node_, evading ? MoveKind::kEvasions : MoveKind::kCaptures, moves);
     for (const Move move : moves) {
+      if (exchanges_ && !evading && loses_exchange(game_, node_, move)) {
+        losing_.push_back(move);
+        continue;
+      }
       int order = 0;
       if (evading && move == table_move_) {
         order = kTableMoveFirst;
@@ -188,6 +205,7 @@ class MovePicker {
   const Killers<Move> killers_;
   Move table_move_;
   PickerMode mode_;
+  const bool exchanges_;
   bool skip_unforcing_ = false;
   int step_ = kTableStep;
   bool table_step_done_ = false;
@@ -195,7 +213,8 @@ class MovePicker {
   std::array<Move, 2> tried_killers_{};
   std::size_t tried_killer_count_ = 0;
   std::size_t index_ = 0;
-  std::size_t end_ = 0;  // of list_
+  std::size_t end_ = 0;    // of list_
+  MoveList<Move> losing_;  // captures that lose material
   union {
     std::array<Candidate, MoveList<Move>::kCapacity> list_;  // left as it is at first, for speed
   };

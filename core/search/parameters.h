@@ -20,6 +20,8 @@ struct SearchParameters {
   int reverse_futility_margin = 3'085;  // for each ply
   int futility = 6;                     // most depth at which quiet moves cannot mend a low evaluation
   int futility_margin = 500;            // for each ply
+  int late_moves = 0;          // most depth at which quiet moves are left out after 3 + depth * depth others
+  int exchanges = 0;           // captures that lose material come last, and not in quiescence
   int reductions = 127;        // divisor of the logarithms, in hundredths; late moves are searched less deep
   int internal_reduction = 4;  // least depth at which a node without a table move is searched a ply less
   int correction =
@@ -42,6 +44,8 @@ inline constexpr std::array kNamedParameters{
     NamedParameter{"reverse_futility_margin", &SearchParameters::reverse_futility_margin},
     NamedParameter{"futility", &SearchParameters::futility},
     NamedParameter{"futility_margin", &SearchParameters::futility_margin},
+    NamedParameter{"late_moves", &SearchParameters::late_moves},
+    NamedParameter{"exchanges", &SearchParameters::exchanges},
     NamedParameter{"reductions", &SearchParameters::reductions},
     NamedParameter{"internal_reduction", &SearchParameters::internal_reduction},
     NamedParameter{"correction", &SearchParameters::correction},

@@ -47,6 +47,11 @@ class Pruning {
     return depth <= p_.futility && evaluation + p_.futility_margin * (depth + 1) <= alpha;
   }
 
+  // Half of them are enough where things get worse.
+  bool late_move(int depth, int moves_tried, bool improving, bool is_pv) const {
+    return depth <= p_.late_moves && !is_pv && moves_tried >= (3 + depth * depth) / (improving ? 1 : 2);
+  }
+
   // Plies less for a late quiet move.
   int reduction(int depth, int move_count) const {
     const auto at = [](int i) { return static_cast<std::size_t>(std::clamp(i, 0, 63)); };

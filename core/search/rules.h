@@ -41,7 +41,7 @@ concept RoyalRules = requires(const typename R::Position& position) {
   { R::in_check(position) } -> std::same_as<bool>;
 };
 
-// Rules with pass(), as PassingGame has it.
+// Rules with pass(), as PassingGame has it. They may have may_pass(), too.
 template <class R>
 concept PassingRules = requires(typename R::Position& position) {
   { R::pass(position) } -> std::same_as<void>;
@@ -56,6 +56,12 @@ concept SymmetricRules = GameRules<R> &&
   { R::image(position, symmetry) } -> std::same_as<typename R::Position>;
   { R::image(move, symmetry) } -> std::same_as<typename R::Move>;
   { R::inverse(symmetry) } -> std::same_as<int>;
+};
+
+// Rules with loses_exchange(), as ExchangingGame has it.
+template <class R>
+concept ExchangingRules = requires(const typename R::Position& position, typename R::Move move) {
+  { R::loses_exchange(position, move) } -> std::same_as<bool>;
 };
 
 // An immutable evaluation with a State kept along a line of play. A state may refer to its parent's, which

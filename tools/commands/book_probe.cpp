@@ -52,7 +52,7 @@ class Prober {
     const GameModule& game = game_named(loaded.book.meta.game);
     engine_ = take_fitting(setup_phase_of(game, "book probe --search")
                                .make_pair_engine(chosen_evaluation(game, options.engine.network),
-                                                 searcher_options(options.engine)),
+                                                 searcher_options(game, options.engine)),
                            game, options.engine.network);
     replies_ = distinct_replies({&loaded.book}, {}, *engine_);
     if (replies_.empty()) replies_ = sampled_replies(engine_->blues());

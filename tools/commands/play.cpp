@@ -62,7 +62,7 @@ SetupsForHumans setups_for_humans(const GameModule& game, const EngineChoice& en
   SetupsForHumans setups;
   const SetupPhase* phase = game.setup_phase();
   if (phase == nullptr) return setups;
-  SearcherOptions search = searcher_options(engine);
+  SearcherOptions search = searcher_options(game, engine);
   search.table_bytes = std::size_t{1} << 20;
   setups.engine = take_fitting(phase->make_pair_engine(chosen_evaluation(game, engine.network), search), game,
                                engine.network);
@@ -99,7 +99,7 @@ int play_with_referee(const PlayOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const LineProtocol& protocol = line_protocol_of(game, "play");
   PlayerRequest request{chosen_evaluation(game, options.engine.network),
-                        searcher_options(options.engine),
+                        searcher_options(game, options.engine),
                         player_options(options, game),
                         {}};
   const PlayerBooks chosen(std::move(run), options.setups);

@@ -50,9 +50,9 @@ struct Declared {
   const char* option;
   int value;
 };
-std::optional<Declared> declared(std::string_view name) {
+std::optional<Declared> declared(std::string_view name, const GameModule& game) {
   for (const NamedParameter& parameter : kNamedParameters)
-    if (parameter.name == name) return Declared{"--set", SearchParameters{}.*parameter.value};
+    if (parameter.name == name) return Declared{"--set", game.search_parameters().*parameter.value};
   for (const NamedClockParameter& parameter : kNamedClockParameters)
     if (parameter.name == name) return Declared{"--clock", ClockParameters{}.*parameter.value};
   return std::nullopt;
@@ -68,7 +68,7 @@ double number(const std::string& text, const std::string& where) {
 }
 
 // "futility_margin:200:6000:300". Throws Failure.
-TunedParameter parse_parameter(const std::string& text) {
+TunedParameter parse_parameter(const std::string& text, const GameModule& game) {
   std::vector<std::string> words(1);
   for (const char c : text) {
     if (c == ':') {
@@ -78,7 +78,7 @@ TunedParameter parse_parameter(const std::string& text) {
     }
   }
   if (words.size() != 4) throw Failure(fmt::format("{}: a parameter is NAME:LEAST:MOST:STEP", text));
-  const auto found = declared(words[0]);
+  const auto found = declared(words[0], game);
   if (!found) throw Failure(fmt::format("{}: no such parameter of the search or the clock", text));
   const TunedParameter parameter{words[0], static_cast<double>(found->value), number(words[1], text),
                                  number(words[2], text), number(words[3], text)};
@@ -88,10 +88,10 @@ TunedParameter parse_parameter(const std::string& text) {
   return parameter;
 }
 
-Spsa make_spsa(const TuneOptions& options) {
+Spsa make_spsa(const TuneOptions& options, const GameModule& game) {
   std::vector<TunedParameter> parameters;
   for (const std::string& text : options.parameters) {
-    parameters.push_back(parse_parameter(text));
+    parameters.push_back(parse_parameter(text, game));
     for (std::size_t i = 0; i + 1 < parameters.size(); ++i)
       if (parameters[i].name == parameters.back().name)
         throw Failure(fmt::format("{}: given twice", parameters.back().name));
@@ -116,11 +116,11 @@ Json header_of(const TuneOptions& options, const GameModule& game, const std::ve
 }
 
 // "--set futility=5 --clock most=300"
-std::vector<std::string> settings(const Spsa& spsa, const std::vector<int>& values) {
+std::vector<std::string> settings(const Spsa& spsa, const std::vector<int>& values, const GameModule& game) {
   std::vector<std::string> words;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::string& name = spsa.parameters()[i].name;
-    words.emplace_back(declared(name)->option);
+    words.emplace_back(declared(name, game)->option);
     words.push_back(fmt::format("{}={}", name, values[i]));
   }
   return words;
@@ -138,7 +138,7 @@ class Tuner {
       : options_(options),
         run_(game_of_log(options.game, options.log), options.book),
         game_(run_.game()),
-        spsa_(make_spsa(options)),
+        spsa_(make_spsa(options, game_)),
         engine_(engine_command(options.engine, game_)) {
     line_protocol_of(game_, "tune");
     if (!options.book.empty()) book_ = book_openings(run_.take_book(options.book), options.book);
@@ -177,7 +177,7 @@ class Tuner {
   }
 
   MatchEngine engine_with(const std::vector<int>& values) const {
-    const auto words = settings(spsa_, values);
+    const auto words = settings(spsa_, values, game_);
     MatchEngine engine{engine_, time_control(game_, game_time(game_, options_.milliseconds))};
     engine.command.insert(engine.command.end(), words.begin(), words.end());
     return engine;
@@ -204,7 +204,7 @@ class Tuner {
   std::vector<Opening> book_;
 };
 
-void print_values(const TuneOptions& options, const Spsa& spsa) {
+void print_values(const TuneOptions& options, const Spsa& spsa, const GameModule& game) {
   if (options.json) {
     Json object{{"iteration", spsa.iteration()}};
     for (std::size_t i = 0; i < spsa.parameters().size(); ++i)
@@ -212,7 +212,7 @@ void print_values(const TuneOptions& options, const Spsa& spsa) {
     return print_json(object);
   }
   std::string text;
-  for (const std::string& word : settings(spsa, rounded(spsa.values()))) text += " " + word;
+  for (const std::string& word : settings(spsa, rounded(spsa.values()), game)) text += " " + word;
   print_line("after {}:{}", counted(spsa.iteration(), "iteration"), text);
 }
 
@@ -228,7 +228,7 @@ int run_tune(const TuneOptions& options) {
         log.add(tuner.spsa(), 2 * options.pairs, *result);
     }
   }
-  print_values(options, tuner.spsa());
+  print_values(options, tuner.spsa(), tuner.game());
   if (interrupt.stop())
     throw Failure(fmt::format("stopped after {} of {} iterations; continue with --resume",
                               tuner.spsa().iteration(), options.iterations),

@@ -69,8 +69,7 @@ EvaluationChoice Library::evaluation(const GameModule& game) {
 }
 
 std::unique_ptr<GameEngine> Library::engine(const GameModule& game, int lines) {
-  SearcherOptions options;
-  options.lines = lines;
+  SearcherOptions options{.parameters = game.search_parameters(), .lines = lines};
   return take_fitting(game.make_engine(evaluation(game), options), game, network_of(game));
 }
 

@@ -44,9 +44,7 @@ OwnSearch own_search(const OracleChoice& choice, const GameModule& game) {
   constexpr std::size_t kTableBytes = std::size_t{16} << 20;
   const EvaluationChoice evaluation = load_evaluation(game, choice.evaluation);
   const auto make_engine = [&game, evaluation] {
-    SearcherOptions options;
-    options.table_bytes = kTableBytes;
-    return game.make_engine(evaluation, options);
+    return game.make_engine(evaluation, {.table_bytes = kTableBytes, .parameters = game.search_parameters()});
   };
   take_fitting(make_engine(), game, choice.evaluation);
   ValueOrigin origin{0, kSearchVersion};

@@ -48,8 +48,8 @@ void add_engine_options(CommandLine& app, EngineChoice& choice) {
                      search_parameter_reference);
 }
 
-SearcherOptions searcher_options(const EngineChoice& choice) {
-  SearcherOptions options;
+SearcherOptions searcher_options(const GameModule& game, const EngineChoice& choice) {
+  SearcherOptions options{.parameters = game.search_parameters()};
   options.table_bytes = static_cast<std::size_t>(choice.table_megabytes) << 20;
   options.threads = choice.threads;
   options.lines = choice.lines;
@@ -59,8 +59,9 @@ SearcherOptions searcher_options(const EngineChoice& choice) {
 }
 
 std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice) {
-  return take_fitting(game.make_engine(chosen_evaluation(game, choice.network), searcher_options(choice)),
-                      game, choice.network);
+  return take_fitting(
+      game.make_engine(chosen_evaluation(game, choice.network), searcher_options(game, choice)), game,
+      choice.network);
 }
 
 }  // namespace tabiya::tools

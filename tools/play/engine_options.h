@@ -45,7 +45,7 @@ struct EngineChoice {
 void add_engine_options(CommandLine& app, EngineChoice& choice);
 
 // Throw Failure.
-SearcherOptions searcher_options(const EngineChoice& choice);
+SearcherOptions searcher_options(const GameModule& game, const EngineChoice& choice);
 std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice);
 
 }  // namespace tabiya::tools

@@ -28,6 +28,8 @@ constexpr Meaning kSearchMeanings[] = {
     {"reverse_futility_margin", "how high, for each ply of depth, logit x 10,000"},
     {"futility", "most depth at which quiet moves cannot mend a low evaluation, in plies"},
     {"futility_margin", "how low, for each ply of depth, logit x 10,000"},
+    {"late_moves", "most depth at which quiet moves are left out after many others, in plies"},
+    {"exchanges", "1: captures that lose material come last, and not in quiescence (chess)"},
     {"reductions", "late moves are searched less deep: divisor of the logarithms, in hundredths"},
     {"internal_reduction", "least depth at which a node without a table move is searched a ply less"},
     {"correction", "inertia of corrections of the evaluation by what searches of like positions found"},
