@@ -2,10 +2,12 @@
 // enough if there are few pairs, and faster oracles must agree with it.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/search/evaluated_game.h"
@@ -62,6 +64,12 @@ class PlainBlues final : public PreparedBlues {
 template <SetupRules R, EvaluatorOf<R> E>
 class PlainOracle final : public PairOracle {
  public:
+  PlainOracle() requires std::default_initializable<E>
+  = default;
+  // `data` is what the evaluation refers to.
+  PlainOracle(const E& evaluation, std::shared_ptr<const void> data)
+      : data_(std::move(data)), evaluation_(evaluation) {}
+
   const SetupSpace& reds() const override { return R::red_setups(); }
   const SetupSpace& blues() const override { return R::blue_setups(); }
   ValueOrigin origin() const override { return origin_of_pairs(evaluation_); }
@@ -73,6 +81,7 @@ class PlainOracle final : public PairOracle {
   }
 
  private:
+  std::shared_ptr<const void> data_;
   E evaluation_;
 };
 

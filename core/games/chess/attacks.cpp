@@ -2,13 +2,14 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 namespace tabiya::chess {
 namespace {
 
-// The lines through a square, without the square.
+// The lines through a square, without the square and without its row.
 struct Lines {
-  Bitboard row = 0, column = 0, rising = 0, falling = 0;
+  Bitboard column = 0, rising = 0, falling = 0;
 };
 
 constexpr std::array<Lines, Board::kSquares> kLines = [] {
@@ -17,7 +18,6 @@ constexpr std::array<Lines, Board::kSquares> kLines = [] {
     for (Square b = 0; b < Board::kSquares; ++b) {
       const int rows = Board::row(b) - Board::row(a), columns = Board::column(b) - Board::column(a);
       if (a == b) continue;
-      if (rows == 0) all[a].row |= bit(b);
       if (columns == 0) all[a].column |= bit(b);
       if (rows == columns) all[a].rising |= bit(b);
       if (rows == -columns) all[a].falling |= bit(b);
@@ -30,24 +30,48 @@ constexpr Bitboard swapped(Bitboard set, int by, Bitboard mask) {
   return (set >> by & mask) | (set & mask) << by;
 }
 
-// Square 0 becomes square 63.
-constexpr Bitboard reversed(Bitboard set) {
-  set = swapped(set, 1, 0x5555'5555'5555'5555);
-  set = swapped(set, 2, 0x3333'3333'3333'3333);
-  set = swapped(set, 4, 0x0f0f'0f0f'0f0f'0f0f);
+// The first row becomes the last one: one instruction, as compilers see.
+constexpr Bitboard upside_down(Bitboard set) {
   set = swapped(set, 8, 0x00ff'00ff'00ff'00ff);
   set = swapped(set, 16, 0x0000'ffff'0000'ffff);
   return set >> 32 | set << 32;
 }
 
-// Both directions of one line by subtraction: taking the slider twice from the occupied squares changes the
-// bits from the slider up to the first of them. For the other direction the board is reversed. (The
-// "o ^ (o - 2r)" trick, known as hyperbola quintessence: Gerd Isenberg and Aleks Peshkov.)
+// Both directions of a line that has one square of each row, by subtraction: taking the slider twice from the
+// occupied squares changes the bits from the slider up to the first of them. For the other direction the board
+// is turned upside down. (The "o ^ (o - 2r)" trick, known as hyperbola quintessence: Gerd Isenberg and Aleks
+// Peshkov.)
 constexpr Bitboard line_attacks(Square from, Bitboard line, Bitboard occupied) {
   const Bitboard blockers = occupied & line;
   const Bitboard up = blockers - 2 * bit(from);
-  const Bitboard down = reversed(reversed(blockers) - 2 * reversed(bit(from)));
+  const Bitboard down = upside_down(upside_down(blockers) - 2 * upside_down(bit(from)));
   return (up ^ down) & line;
+}
+
+// In a row, by a table: for each column, by which of the six inner squares are occupied. Beyond the outer
+// ones there is nothing to attack.
+constexpr auto kRowAttacks = [] {
+  std::array<std::array<std::uint8_t, 64>, Board::kColumns> attacks{};
+  for (int column = 0; column < Board::kColumns; ++column) {
+    for (unsigned inner = 0; inner < 64; ++inner) {
+      const unsigned occupied = inner << 1;
+      unsigned reached = 0;
+      for (const int step : {-1, 1}) {
+        for (int at = column + step; at >= 0 && at < Board::kColumns; at += step) {
+          reached |= 1u << at;
+          if ((occupied >> at & 1) != 0) break;
+        }
+      }
+      attacks[static_cast<std::size_t>(column)][inner] = static_cast<std::uint8_t>(reached);
+    }
+  }
+  return attacks;
+}();
+
+constexpr Bitboard row_attacks(Square from, Bitboard occupied) {
+  const int first = from & ~(Board::kColumns - 1);
+  const auto inner = static_cast<std::size_t>(occupied >> (first + 1) & 63);
+  return Bitboard{kRowAttacks[static_cast<std::size_t>(Board::column(from))][inner]} << first;
 }
 
 }  // namespace
@@ -59,7 +83,7 @@ Bitboard bishop_attacks(Square from, Bitboard occupied) {
 
 Bitboard rook_attacks(Square from, Bitboard occupied) {
   const Lines& lines = kLines[from];
-  return line_attacks(from, lines.row, occupied) | line_attacks(from, lines.column, occupied);
+  return row_attacks(from, occupied) | line_attacks(from, lines.column, occupied);
 }
 
 Bitboard pawn_attacks(Side side, Bitboard pawns) {
@@ -96,7 +120,9 @@ Bitboard attackers_of(const Position& position, Square square, Side side, Bitboa
 }
 
 Bitboard between(Square a, Square b) {
-  for (const auto line : {&Lines::row, &Lines::column, &Lines::rising, &Lines::falling})
+  if (a == b) return 0;
+  if (Board::row(a) == Board::row(b)) return row_attacks(a, bit(b)) & row_attacks(b, bit(a));
+  for (const auto line : {&Lines::column, &Lines::rising, &Lines::falling})
     if (has(kLines[a].*line, b))
       return line_attacks(a, kLines[a].*line, bit(b)) & line_attacks(b, kLines[b].*line, bit(a));
   return 0;

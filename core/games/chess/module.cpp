@@ -5,15 +5,16 @@
 #include <string>
 
 #include "core/book/book_walk.h"
-#include "core/games/chess/evaluation.h"
 #include "core/games/chess/fen.h"
 #include "core/games/chess/glyphs.h"
 #include "core/games/chess/notation.h"
 #include "core/games/chess/polyglot_key.h"
 #include "core/games/chess/rules.h"
 #include "core/games/chess/setups.h"
+#include "core/games/chess/trainable.h"
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
+#include "core/learn/learning_of.h"
 #include "core/search/engine.h"
 #include "core/setup/plain_oracle.h"
 
@@ -112,8 +113,11 @@ struct Text {
 static_assert(GameText<Text>);
 
 MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const SearcherOptions& options) {
-  return make_search_engine_without_network<Rules>(ArrayEvaluation(), evaluation, options);
+  return make_search_engine_with_features<Rules, Features>(Trainable::built_in(), evaluation, options);
 }
+
+// HISTORY.md says what each is worth.
+constexpr SearchParameters kSearchParameters{.exchanges = 1};
 
 // White is sent `Start`; each side answers with its array, "white=RNBQKBNR", and then with its moves. The
 // referee's time is for each move.
@@ -173,8 +177,11 @@ class ChoiceOfArrays final : public SetupPhase {
     return picture;
   }
   Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const override {
-    if (evaluation.network) return unsupported("this game has no networks");
-    return std::unique_ptr<PairOracle>(std::make_unique<PlainOracle<Rules, ArrayEvaluation>>());
+    const auto make = [](const auto& chosen, std::shared_ptr<const void> data) {
+      using Oracle = PlainOracle<Rules, std::decay_t<decltype(chosen)>>;
+      return std::unique_ptr<PairOracle>(std::make_unique<Oracle>(chosen, std::move(data)));
+    };
+    return with_evaluation<Features>(evaluation, Trainable::built_in(), make);
   }
   Result<std::unique_ptr<PairEngine>> make_pair_engine(const EvaluationChoice& evaluation,
                                                        const SearcherOptions& options) const override {
@@ -223,6 +230,8 @@ class Module final : public GameModule {
            "Checkmate wins. Stalemate, the third occurrence of a position, fifty moves without a\n"
            "capture or a pawn's move, and men that can mate nobody are draws.\n";
   }
+  SearchParameters search_parameters() const override { return kSearchParameters; }
+  std::uint32_t network_features() const override { return Features::kFeatures; }
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
     return engine_handle<Text>(make_search_engine(evaluation, options));
@@ -238,11 +247,13 @@ class Module final : public GameModule {
   }
   const SetupPhase* setup_phase() const override { return &arrays_; }
   const LineProtocol* line_protocol() const override { return &protocol_; }
+  const Learning* learning() const override { return &learning_; }
   std::unique_ptr<BookWalk> make_book_walk() const override { return chess::make_book_walk(); }
   bool has_polyglot_books() const override { return true; }
 
  private:
   ChoiceOfArrays arrays_;
+  LearningOf<Trainable> learning_;
   LineProtocolOf<Lines, Text> protocol_{make_search_engine, &arrays_};
 };
 

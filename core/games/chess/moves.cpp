@@ -1,6 +1,7 @@
 #include "core/games/chess/moves.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/games/chess/attacks.h"
 
@@ -46,24 +47,44 @@ class Generator {
         king_(position.king(us_)),
         checkers_(attackers_of(position, king_, other(us_), position.occupied())),
         pinned_(pinned_men(position)),
-        moves_(moves) {}
+        moves_(moves) {
+    quiet_targets_.fill(~Bitboard{0});
+    if (which_ == MoveClass::kChecks || which_ == MoveClass::kCalm) divide_targets();
+  }
 
   void run() {
     const Bitboard enemies = position_.men(other(us_)), empty = ~position_.occupied();
-    const Bitboard wanted = which_ == MoveClass::kCaptures ? enemies
-                            : which_ == MoveClass::kQuiets ? empty
-                                                           : enemies | empty;
-    append_king_moves(wanted);
+    const Bitboard wanted =
+        (wants(MoveClass::kCaptures) ? enemies : 0) | (wants(MoveClass::kQuiets) ? empty : 0);
+    if (which_ != MoveClass::kChecks) append_king_moves(wanted);
     if (count(checkers_) > 1) return;
     // In check, the checking man is captured, or its line is closed.
     targets_ = checkers_ == 0 ? ~Bitboard{0} : checkers_ | between(king_, lowest(checkers_));
     for (const Kind kind : {Kind::kKnight, Kind::kBishop, Kind::kRook, Kind::kQueen})
-      append_moves_of(kind, wanted & targets_);
+      append_moves_of(kind, wanted & targets_ & quiet_targets_[index(kind)]);
     append_pawn_moves();
-    if (which_ != MoveClass::kCaptures && checkers_ == 0 && has(movers_, king_)) append_castling();
+    if (wants(MoveClass::kQuiets) && which_ != MoveClass::kChecks && checkers_ == 0 && has(movers_, king_))
+      append_castling();
   }
 
  private:
+  // Whether captures or quiet moves are among those that are wanted.
+  bool wants(MoveClass captures_or_quiets) const {
+    if (which_ == MoveClass::kAll) return true;
+    return (which_ == MoveClass::kCaptures) == (captures_or_quiets == MoveClass::kCaptures);
+  }
+
+  // Of checking and other quiet moves one kind is wanted.
+  void divide_targets() {
+    const Square enemy_king = position_.king(other(us_));
+    for (const Kind kind : kKinds) {
+      Bitboard& targets = quiet_targets_[index(kind)];
+      if (kind == Kind::kPawn) targets = pawn_attacks(other(us_), bit(enemy_king));
+      if (kind != Kind::kPawn) targets = attacks_of(kind, enemy_king, position_.occupied());
+      if (which_ == MoveClass::kCalm) targets = ~targets;
+    }
+  }
+
   void append_if_safe(Move move) {
     if (leaves_king_safe(position_, move)) moves_.push_back(move);
   }
@@ -90,9 +111,9 @@ class Generator {
       const Square from = pop_lowest(pawns);
       const Bitboard attacks = pawn_attacks(us_, bit(from));
       append_pawn_targets(from, attacks & position_.men(other(us_)) & targets_, true);
-      append_pawn_targets(from, steps_from(from) & targets_, false);
+      append_pawn_targets(from, steps_from(from) & targets_ & quiet_targets_[index(Kind::kPawn)], false);
       const Square passed = position_.passed_square();
-      if (which_ != MoveClass::kQuiets && passed != kNoSquare && has(attacks, passed))
+      if (wants(MoveClass::kCaptures) && passed != kNoSquare && has(attacks, passed))
         append_if_safe(Move(from, passed));
     }
   }
@@ -112,8 +133,7 @@ class Generator {
     while (targets != 0) {
       const Square to = pop_lowest(targets);
       const bool promotes = Board::row(to) == last_row(us_);
-      const MoveClass its_class = are_captures || promotes ? MoveClass::kCaptures : MoveClass::kQuiets;
-      if (which_ != MoveClass::kAll && which_ != its_class) continue;
+      if (!wants(are_captures || promotes ? MoveClass::kCaptures : MoveClass::kQuiets)) continue;
       if (is_pinned && !leaves_king_safe(position_, Move(from, to))) continue;
       if (!promotes) {
         moves_.push_back(Move(from, to));
@@ -150,7 +170,8 @@ class Generator {
   const Square king_;
   const Bitboard checkers_;
   const Bitboard pinned_;
-  Bitboard targets_ = 0;  // of all but the king
+  Bitboard targets_ = 0;                               // of all but the king
+  std::array<Bitboard, kKinds.size()> quiet_targets_;  // of moves that are no captures, of each kind
   MoveList<Move>& moves_;
 };
 

@@ -12,6 +12,8 @@ namespace tabiya::chess {
 enum class MoveClass : std::uint8_t {
   kCaptures,  // and promotions
   kQuiets,    // all others
+  kChecks,    // quiet moves of a man to where it attacks the enemy king
+  kCalm,      // the other quiet moves, some of which uncover a check
   kAll
 };
 

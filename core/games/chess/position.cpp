@@ -115,6 +115,12 @@ void Position::play(Move move) {
   if (can_capture_en_passant(*this, behind)) set_passed_square(behind);
 }
 
+void Position::pass() {
+  clock_ = static_cast<std::uint16_t>(std::min(clock_ + 1, kLastHalfmove));
+  set_passed_square(kNoSquare);
+  set_side(other(side_));
+}
+
 void Position::castle(Move move) {
   const Castling target = castling_targets(side_, wing_of(move));
   take(side_, Kind::kKing, move.from());

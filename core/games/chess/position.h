@@ -124,6 +124,7 @@ class Position {
     return Board::column(move.to()) < Board::column(move.from()) ? Wing::kQueenside : Wing::kKingside;
   }
   void play(Move move);  // a legal one
+  void pass();           // gives the turn away; not in check
 
   friend bool operator==(const Position&, const Position&) = default;
 

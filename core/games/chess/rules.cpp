@@ -39,8 +39,9 @@ void Rules::generate(const Position& position, MoveKind move_kind, MoveList<Move
   if (move_kind == MoveKind::kEvasions) generate_all(position, moves);
   if (move_kind == MoveKind::kCaptures)
     append_moves(position, MoveClass::kCaptures, position.occupied(), moves);
+  if (move_kind == MoveKind::kChecks) append_moves(position, MoveClass::kChecks, position.occupied(), moves);
   if (move_kind == MoveKind::kOtherQuiets)
-    append_moves(position, MoveClass::kQuiets, position.occupied(), moves);
+    append_moves(position, MoveClass::kCalm, position.occupied(), moves);
 }
 
 bool Rules::is_legal(const Position& position, Move move) {

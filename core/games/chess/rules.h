@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/games/chess/exchange.h"
 #include "core/games/chess/moves.h"
 #include "core/games/chess/position.h"
 #include "core/search/game.h"
@@ -49,6 +50,16 @@ struct Rules {
   static bool is_capture(const Position& position, Move move);  // promotions, too
   static int capture_order(const Position& position, Move move);
 
+  // Not with king and pawns alone: there, having to move is often a burden.
+  static bool may_pass(const Position& position) {
+    const Bitboard few = position.men(Kind::kPawn) | position.men(Kind::kKing);
+    return (position.men(position.side_to_move()) & ~few) != 0;
+  }
+  static void pass(Position& position) { position.pass(); }
+  static bool loses_exchange(const Position& position, Move capture) {
+    return chess::loses_exchange(position, capture);
+  }
+
   static bool can_win(const Position&) { return false; }  // on the spot: there is no such move
   static bool in_check(const Position& position) { return chess::in_check(position); }
 
@@ -63,6 +74,7 @@ struct Rules {
   static const SetupSpace& blue_setups();
   static Position position_after(SetupId white, SetupId black);
 };
-static_assert(GameRules<Rules> && RoyalRules<Rules> && SetupRules<Rules>);
+static_assert(GameRules<Rules> && RoyalRules<Rules> && PassingRules<Rules> && ExchangingRules<Rules> &&
+              SetupRules<Rules>);
 
 }  // namespace tabiya::chess

@@ -105,6 +105,39 @@ TEST(ChessRules, StagesTogetherHoldEachLegalMoveOnce) {
   }
 }
 
+TEST(ChessRules, ChecksGiveCheck) {
+  Random random(10);
+  int checks = 0, uncovered = 0;
+  for (int i = 0; i < 2'000; ++i) {
+    const Position position = random_position(random);
+    for (const MoveKind move_kind : kQuietKinds) {
+      MoveList<Move> moves;
+      Rules::generate(position, move_kind, moves);
+      for (const Move move : moves) {
+        Position after = position;
+        after.play(move);
+        const bool gives_check = in_check(after);
+        if (move_kind == MoveKind::kChecks) {
+          EXPECT_TRUE(gives_check) << format_fen(position) << format_uci(move);
+        }
+        if (gives_check) ++(move_kind == MoveKind::kChecks ? checks : uncovered);
+      }
+    }
+  }
+  EXPECT_GT(checks, 1'000);
+  EXPECT_LT(uncovered, checks / 10);  // by another man: they are among the others
+}
+
+TEST(ChessRules, PassingGivesTheTurnAwayAndNothingElse) {
+  Position position = position_of("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 3 9");
+  const Position before = position;
+  position.pass();
+  EXPECT_EQ(format_fen(position), "r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq - 4 9");
+  EXPECT_EQ(position.hash(), position_of(format_fen(position)).hash());
+  EXPECT_TRUE(Rules::may_pass(before));
+  EXPECT_FALSE(Rules::may_pass(position_of("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1")));
+}
+
 TEST(ChessRules, HashesAreThoseOfThePositionsText) {
   Random random(9);
   for (int i = 0; i < 300; ++i) {

@@ -1,0 +1,63 @@
+#include "core/games/chess/features.h"
+
+#include <algorithm>
+
+namespace tabiya::chess {
+
+static_assert(TaperedFeatures<Features>);
+
+Feature Features::feature(int side, int bucket, const PieceSquare& piece_square) {
+  constexpr int kReflected = chess::Board::kColumns - 1, kHalf = chess::Board::kColumns / 2;
+  const int row = bucket / chess::Board::kColumns, column = bucket % chess::Board::kColumns;
+  const int turn = column < kHalf ? 0 : kReflected;
+  const int king = row * kHalf + (column ^ turn);
+  const int kind = static_cast<int>(index(piece_square.kind));
+  const int piece = index(piece_square.owner) == side ? kind : kOwnKinds + kind;
+  const int square = seen_by(side, piece_square.square) ^ turn;
+  return static_cast<Feature>(king * kFeaturesPerKingSquare + piece * kSquares + square);
+}
+
+Features::Change Features::change(const Position& before, Move move) {
+  Change change;
+  if (move.is_none()) return change;
+  const Side us = before.side_to_move(), them = other(us);
+  const Kind kind = *before.kind_at(move.from());
+  Square to = move.to();
+  if (kind == Kind::kKing && before.is_castling(move)) {
+    const Castling target = castling_targets(us, before.wing_of(move));
+    change.remove({us, Kind::kRook, move.to()});
+    change.add({us, Kind::kRook, target.rook});
+    to = target.king;
+  } else if (const auto captured = before.kind_at(to)) {
+    change.remove({them, *captured, to});
+  } else if (kind == Kind::kPawn && to == before.passed_square()) {
+    change.remove({them, Kind::kPawn, static_cast<Square>(to - forward(us))});
+  }
+  if (to == move.from()) return change;  // a king that castles where he stands
+  change.king_bucket_changed[static_cast<std::size_t>(index(us))] = kind == Kind::kKing;
+  change.remove({us, kind, move.from()});
+  change.add({us, move.promotion().value_or(kind), to});
+  return change;
+}
+
+FeatureList Features::list(const Position& position, int side) {
+  FeatureList features;
+  const int bucket = king_bucket(position, side);
+  for (const Side owner : kSides) {
+    for (const Kind kind : kKinds) {
+      if (kind == Kind::kKing && index(owner) == side) continue;
+      for (Bitboard men = position.men(owner, kind); men != 0;)
+        features.push_back(feature(side, bucket, {owner, kind, pop_lowest(men)}));
+    }
+  }
+  return features;
+}
+
+int Features::phase(const Position& position) {
+  constexpr int kWhole = 24;
+  const int left = count(position.men(Kind::kKnight) | position.men(Kind::kBishop)) +
+                   2 * count(position.men(Kind::kRook)) + 4 * count(position.men(Kind::kQueen));
+  return std::min(left, kWhole) * kMiddlegame / kWhole;
+}
+
+}  // namespace tabiya::chess
