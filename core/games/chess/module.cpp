@@ -116,7 +116,6 @@ MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const S
   return make_search_engine_with_features<Rules, Features>(Trainable::built_in(), evaluation, options);
 }
 
-// HISTORY.md says what each is worth.
 constexpr SearchParameters kSearchParameters{.exchanges = 1};
 
 // White is sent `Start`; each side answers with its array, "white=RNBQKBNR", and then with its moves. The
