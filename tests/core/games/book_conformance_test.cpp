@@ -1,0 +1,149 @@
+// What the books of moves of every game have to be (conformance_test.cpp has the rest).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/book/book_walk.h"
+#include "core/book/line_book.h"
+#include "core/games/games.h"
+#include "core/random.h"
+#include "tests/core/games/conformance.h"
+
+namespace tabiya {
+namespace book_conformance_test {
+
+class BookConformance : public Conformance {};
+
+TEST_P(BookConformance, KnowItsPositionsAndMoves) {
+  const std::unique_ptr<BookWalk> walk = game().make_book_walk();
+  if (walk == nullptr) GTEST_SKIP() << game().name() << " has no books of moves";
+  Random random(11);
+  int known = 0;
+  for (int i = 0; i < 5; ++i) {
+    play_random_game(random, [&](const GamePosition& position) {
+      if (const Status there = walk->go_to(position.text()); !there) {
+        EXPECT_EQ(there.error().code, ErrorCode::kUnsupported) << position.text();
+        return;
+      }
+      EXPECT_EQ(walk->text(), position.text());
+      EXPECT_EQ(walk->side_to_move(), position.side_to_move());
+      if (position.outcome() != Outcome::kOpen) return;
+      ++known;
+      const std::vector<MoveText> moves = position.moves();
+      const std::vector<MoveCode> codes = walk->moves();
+      ASSERT_EQ(codes.size(), moves.size()) << position.text();
+      EXPECT_EQ(std::set<MoveCode>(codes.begin(), codes.end()).size(), codes.size()) << position.text();
+      for (std::size_t place = 0; place < moves.size(); ++place) {
+        EXPECT_EQ(walk->move_text(codes[place]), moves[place]);
+        EXPECT_EQ(walk->read(moves[place].wire).value(), codes[place]);
+        EXPECT_EQ(walk->read(moves[place].readable).value(), codes[place]);
+        EXPECT_EQ(walk->legal(codes[place]), codes[place]);
+      }
+      for (int other = 0; other < 1'000; ++other) {
+        const auto code = static_cast<MoveCode>(random.next());
+        if (std::ranges::count(codes, code) == 0 && walk->legal(code)) {
+          EXPECT_EQ(std::ranges::count(codes, *walk->legal(code)), 1) << "another name of a legal move";
+        }
+      }
+    });
+  }
+  EXPECT_GT(known, 0);
+  EXPECT_FALSE(walk->go_to("no position of any game"));
+}
+
+// Two plies by every way: by moves of the walk, and from the position's text. Equal texts have equal keys, and equal keys
+// have equal moves.
+TEST_P(BookConformance, KnowAPositionByEveryWayToIt) {
+  const std::unique_ptr<BookWalk> walk = game().make_book_walk(), other = game().make_book_walk();
+  if (walk == nullptr) GTEST_SKIP() << game().name() << " has no books of moves";
+  Random random(12);
+  struct Known {
+    std::string text;
+    std::uint64_t perft;
+  };
+  std::map<std::string, PositionKey> by_text;
+  std::map<PositionKey, Known> by_key;
+  int ways = 0;
+  const auto note = [&](const BookWalk& reached) {
+    ++ways;
+    const std::string text = reached.text();
+    EXPECT_EQ(by_text.emplace(text, reached.key()).first->second, reached.key()) << text;
+    ASSERT_TRUE(other->go_to(text).ok()) << text;
+    EXPECT_EQ(other->key(), reached.key()) << text;
+    const std::uint64_t perft = (*game().parse_position(text))->perft(2);
+    EXPECT_EQ(by_key.emplace(reached.key(), Known{text, perft}).first->second.perft, perft) << text;
+  };
+  play_random_game(random, [&](const GamePosition& position) {
+    if (ways > 3'000 || (ways > 0 && random.below(8) != 0) || position.outcome() != Outcome::kOpen) return;
+    if (!walk->go_to(position.text())) return;
+    for (const MoveCode first : walk->moves()) {
+      const std::unique_ptr<BookWalk> after = walk->clone();
+      after->play(first);
+      note(*after);
+      for (const MoveCode second : after->moves()) {
+        const std::unique_ptr<BookWalk> last = after->clone();
+        last->play(second);
+        note(*last);
+      }
+    }
+  });
+  EXPECT_GT(ways, 0);
+}
+
+// A move that no search has found; where books know mirror images, from one of what the book was made of.
+TEST_P(BookConformance, IsFollowedByPlayers) {
+  const LineProtocol* protocol = game().line_protocol();
+  const std::unique_ptr<BookWalk> walk = game().make_book_walk();
+  if (protocol == nullptr || walk == nullptr) GTEST_SKIP() << game().name() << " has no players, or no lines";
+  const SetupPhase* setups = game().setup_phase();
+  PositionHandle position = game().start();
+  std::string opening = "Opening";
+  Random random(13);
+  if (setups != nullptr) {
+    const SetupId red = random.below(setups->reds().count()), blue = random.below(setups->blues().count());
+    SetupId setup[] = {setups->reds().mirror(red), setups->blues().mirror(blue)};
+    if (!walk->go_to(setups->position_after(red, blue)->text())) {
+      std::ranges::fill(setup, setups->sound_red());
+      ASSERT_TRUE(walk->go_to(setups->position_after(setup[0], setup[1])->text()).ok());
+    }
+    position = setups->position_after(setup[0], setup[1]);
+    for (const int side : {0, 1}) opening += " " + setups->wire(side, setup[side]);
+  }
+  const PositionKey key = walk->key();
+  const MoveCode chosen = walk->moves().back();
+  LineGraph graph;
+  const LineNode root = graph.add(key, walk->side_to_move());
+  graph.set_outside(root, chosen, LineScore{100, false});
+  const LineBook lines = finish_lines(graph, {{walk->text(), root}}, {});
+  ASSERT_TRUE(walk->go_to(position->text()).ok());
+  ASSERT_EQ(walk->key(), key);
+
+  std::string log;
+  PlayerRequest request;
+  request.search.table_bytes = 1 << 20;
+  request.player.limits.nodes = 10;
+  request.player.log = [&log](std::string_view line) { log += std::string(line) + "\n"; };
+  request.lines = &lines;
+  const auto player = *protocol->make_player(request);
+  const auto now = std::chrono::steady_clock::now;
+  if (setups != nullptr) {
+    ASSERT_TRUE(player->receive(opening, now()));
+  }
+  const auto answer = player->receive("Start", now());
+  ASSERT_TRUE(answer && *answer);
+  EXPECT_EQ(protocol->words_of(*position, **answer).value(), std::vector{walk->move_text(chosen).wire});
+  EXPECT_NE(log.find(", book, "), log.npos) << log;
+}
+
+INSTANTIATE_TEST_SUITE_P(AllGames, BookConformance, ::testing::ValuesIn(games().begin(), games().end()),
+                         name_of_game);
+
+}  // namespace book_conformance_test
+}  // namespace tabiya
