@@ -13,6 +13,7 @@ Result<AuditAnswer> AuditWork::Thread::audit_entry(const AuditUnit& unit, const 
   AuditAnswer answer{Row{unit.red, *unit.reply, reply_value}, reply_value, found->nodes};
   if (found->reply == *unit.reply) return answer;
   const Result<Row> proved = search_row(rows_.pairs(), unit.red, std::span(&found->reply, 1), unit.depth);
+  if (!proved) return proved.error();
   answer.nodes += proved->nodes;
   if (proved->red_value < reply_value) answer.best = {unit.red, found->reply, proved->red_value};
   return answer;
@@ -24,9 +25,10 @@ Result<AuditAnswer> AuditWork::Thread::search_unless_below(const AuditUnit& unit
   pairs.set_red(unit.red);
   for (const SetupId reply : candidates_.against({unit.red, {}})) {
     if (!unit.cut || control.stopped()) break;
-    const PairSearchResult result = pairs.search(reply, unit.depth, *unit.cut - 1, *unit.cut);
-    answer.nodes += result.nodes;
-    if (result.red_value < *unit.cut) return answer;
+    const Result<PairSearchResult> result = pairs.search(reply, unit.depth, *unit.cut - 1, *unit.cut);
+    if (!result) return result.error();
+    answer.nodes += result->nodes;
+    if (result->red_value < *unit.cut) return answer;
   }
   const Result<Row> row = rows_.search({unit.red, {}}, unit.depth, control);
   if (!row) return row.error();

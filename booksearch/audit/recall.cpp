@@ -169,7 +169,9 @@ Result<Comparison> Measurement::compare_red(PairSearcher& searcher, ReplyLists& 
   for (auto& [reply, value] : comparison.values) {
     if (control_.stopped()) return Error{ErrorCode::kStopped, "the measurement was stopped", {}};
     searcher.set_red(red);  // empties the table
-    value = searcher.search(reply, depth, -kInfiniteScore, kInfiniteScore).red_value;
+    const Result<PairSearchResult> found = searcher.search(reply, depth, -kInfiniteScore, kInfiniteScore);
+    if (!found) return found.error();
+    value = found->red_value;
   }
   comparison.seconds = thread_seconds() - start;
   return comparison;

@@ -14,20 +14,29 @@ class Level {
  public:
   Level(PairSearcher& searcher, SieveLevel level) : searcher_(searcher), level_(level) {}
 
-  void try_first(SetupId reply) {
-    best_ = search(reply, -kInfiniteScore, kInfiniteScore);
+  Status try_first(SetupId reply) {
+    const Result<Score> value = search(reply, -kInfiniteScore, kInfiniteScore);
+    if (!value) return value.error();
+    best_ = *value;
     near_ = {reply};
+    return ok_status();
   }
 
-  void try_next(SetupId reply) {
+  Status try_next(SetupId reply) {
     const Score bound = best_ + level_.margin;
-    if (search(reply, bound - 1, bound) >= bound) return;
+    Result<Score> value = search(reply, bound - 1, bound);
+    if (!value) return value.error();
+    if (*value >= bound) return ok_status();
     near_.push_back(reply);
-    if (search(reply, best_ - 1, best_) >= best_) return;
-    const Score value = search(reply, -kInfiniteScore, best_);
-    if (value >= best_) return;
-    best_ = value;
+    value = search(reply, best_ - 1, best_);
+    if (!value) return value.error();
+    if (*value >= best_) return ok_status();
+    value = search(reply, -kInfiniteScore, best_);
+    if (!value) return value.error();
+    if (*value >= best_) return ok_status();
+    best_ = *value;
     best_place_ = near_.size() - 1;
+    return ok_status();
   }
 
   // The replies that stay, the best one first.
@@ -38,10 +47,11 @@ class Level {
   std::uint64_t nodes() const { return nodes_; }
 
  private:
-  Score search(SetupId reply, Score alpha, Score beta) {
-    const PairSearchResult result = searcher_.search(reply, level_.depth, alpha, beta);
-    nodes_ += result.nodes;
-    return result.red_value;
+  Result<Score> search(SetupId reply, Score alpha, Score beta) {
+    const Result<PairSearchResult> result = searcher_.search(reply, level_.depth, alpha, beta);
+    if (!result) return result.error();
+    nodes_ += result->nodes;
+    return result->red_value;
   }
 
   PairSearcher& searcher_;
@@ -67,10 +77,10 @@ Result<Sifted> sift(PairSearcher& searcher, std::span<const SetupId> replies,
   Sifted sifted{{replies.begin(), replies.end()}};
   for (const SieveLevel& of_level : levels) {
     Level level(searcher, of_level);
-    level.try_first(sifted.replies.front());
+    if (const Status status = level.try_first(sifted.replies.front()); !status) return status.error();
     for (const SetupId reply : std::span(sifted.replies).subspan(1)) {
       if (control.stopped()) return Error{ErrorCode::kStopped, "the search was stopped", {}};
-      level.try_next(reply);
+      if (const Status status = level.try_next(reply); !status) return status.error();
     }
     sifted.nodes += level.nodes();
     sifted.replies = std::move(level).near();

@@ -40,7 +40,7 @@ struct Sifted {
   std::uint64_t nodes = 0;
 };
 
-// Against the red that the searcher has been set to; at least one reply. Errors: kStopped.
+// Against the red that the searcher has been set to; at least one reply. Errors: kStopped; those of the searcher.
 Result<Sifted> sift(PairSearcher& searcher, std::span<const SetupId> replies,
                     std::span<const SieveLevel> levels, const Control& control = {});
 

@@ -66,7 +66,7 @@ constexpr bool better(const Row& a, const Row& b) {
 }
 
 // The best reply to one red among `replies`, tried in this order; at least one. Ends at the first reply that
-// brings the red below `cutoff`. Errors: kStopped.
+// brings the red below `cutoff`. Errors: kStopped; those of the searcher.
 Result<Row> search_row(PairSearcher& searcher, SetupId red, std::span<const SetupId> replies, int depth,
                        const Control& control = {}, Score cutoff = -kInfiniteScore);
 
@@ -86,7 +86,7 @@ class RowSearcher {
 
   // A reply that is known is searched to the end, whatever the sieve would say of it: only so can its value
   // be compared with that of the best one.
-  // Errors: kStopped.
+  // Errors: as of search_row().
   Result<Row> search(const RowTask& row_task, int depth, const Control& control);
 
   // For searches of single pairs, between those of rows.

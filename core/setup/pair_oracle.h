@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 
+#include "codec/result.h"
 #include "core/search/score.h"
 #include "core/setup/line_places.h"
 #include "core/setup/setup_space.h"
@@ -63,8 +65,9 @@ class PairSearcher {
   virtual void set_red(SetupId red) = 0;
 
   // Searches the chosen red against `blue` to `depth` plies from the end of the setup phase, within the
-  // window alpha < beta (red values).
-  virtual PairSearchResult search(SetupId blue, int depth, Score alpha, Score beta) = 0;
+  // window alpha < beta (red values). Our own search always answers. Errors, of another program that searches: kInvalid
+  // where it cannot be used, kStopped where the run was interrupted.
+  virtual Result<PairSearchResult> search(SetupId blue, int depth, Score alpha, Score beta) = 0;
 };
 
 // Immutable and safe to share between threads.
@@ -79,6 +82,8 @@ class PairOracle {
 
   // The evaluation and the search behind the values.
   virtual ValueOrigin origin() const = 0;
+  // The program that searches, with its settings, as books tell where they come from; empty: our own search.
+  virtual std::string engine() const { return {}; }
 
   // Reds of one group share what a scorer has prepared of the blues (where the royal piece stands decides, in
   // a network whose features depend on it): kept together, they keep it in the processor's cache.

@@ -34,7 +34,7 @@ class SetupPairSearcher final : public PairSearcher {
   }
 
   // A search of two plies less comes first: it costs little, and orders the moves.
-  PairSearchResult search(SetupId blue, int depth, Score alpha, Score beta) override {
+  Result<PairSearchResult> search(SetupId blue, int depth, Score alpha, Score beta) override {
     const auto root = game_.root(R::position_after(red_, blue));
     const std::uint64_t before = depth > 2 ? search_once(root, depth - 2, alpha, beta).nodes : 0;
     PairSearchResult result = search_once(root, depth, alpha, beta);

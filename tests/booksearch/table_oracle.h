@@ -106,15 +106,15 @@ class TableSearcher : public PairSearcher {
   explicit TableSearcher(const TableOracle& oracle) : oracle_(oracle) {}
 
   void set_red(SetupId red) override { red_ = red; }
-  PairSearchResult search(SetupId blue, int depth, Score alpha, Score beta) override {
+  Result<PairSearchResult> search(SetupId blue, int depth, Score alpha, Score beta) override {
     const Score value = oracle_.value(red_, blue, depth);
     const std::uint64_t noise = mix(blue * 977 + static_cast<std::uint64_t>(depth));
     const auto between = [&](Score low, Score high) {
       return low + static_cast<Score>(noise % static_cast<std::uint64_t>(high - low + 1));
     };
-    if (value <= alpha) return {between(value, alpha), 1};
-    if (value >= beta) return {between(beta, value), 1};
-    return {value, 2};
+    if (value <= alpha) return PairSearchResult{between(value, alpha), 1};
+    if (value >= beta) return PairSearchResult{between(beta, value), 1};
+    return PairSearchResult{value, 2};
   }
 
  private:

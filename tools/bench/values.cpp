@@ -58,7 +58,7 @@ class Judge {
   Judged judge(const BookEntry& entry) {
     pairs_->set_red(entry.red);
     const std::uint64_t nodes =
-        pairs_->search(entry.reply, entry.depth, -kInfiniteScore, kInfiniteScore).nodes;
+        pairs_->search(entry.reply, entry.depth, -kInfiniteScore, kInfiniteScore)->nodes;
     Judged judged{logit(*entry.red_value), *entry.standard_error / kLogit};
     const PositionHandle position = book_.setups->position_after(entry.red, entry.reply);
     const double sign = position->side_to_move() == 0 ? 1 : -1;

@@ -102,7 +102,7 @@ Task replies_task(Library& library, const GameModule& game, RepliesRequest reque
             if (stop) return;
             searcher->set_red(request.red);  // forgets the other replies, so that none of them has it easier
             const auto result = searcher->search(reply, depth, -kInfiniteScore, kInfiniteScore);
-            found.push_back({reply, result.red_value});
+            found.push_back({reply, result->red_value});
           }
           std::ranges::stable_sort(found, {}, &Candidate::red_value);
           table = Json::array();
@@ -176,7 +176,7 @@ std::vector<Score> searched_row(PairSearcher& searcher, SetupId red, std::size_t
   std::vector<Score> values(blues);
   for (SetupId blue = 0; blue < blues; ++blue) {
     searcher.set_red(red);
-    values[blue] = searcher.search(blue, depth, -kInfiniteScore, kInfiniteScore).red_value;
+    values[blue] = searcher.search(blue, depth, -kInfiniteScore, kInfiniteScore)->red_value;
   }
   return values;
 }

@@ -211,7 +211,7 @@ TEST_P(Conformance, PairSearchesTellTheirLines) {
   for (int round = 0; round < 20; ++round) {
     const SetupId red = random.below(setups->reds().count()), blue = random.below(setups->blues().count());
     searcher->set_red(red);
-    const PairSearchResult found = searcher->search(blue, 3, -kInfiniteScore, kInfiniteScore);
+    const PairSearchResult found = *searcher->search(blue, 3, -kInfiniteScore, kInfiniteScore);
     EXPECT_GE(found.line.size(), is_proven(found.red_value) ? 0u : 3u);
     EXPECT_LE(found.line.size(), kLinePlies);
     PositionHandle position = setups->position_after(red, blue);
@@ -220,7 +220,7 @@ TEST_P(Conformance, PairSearchesTellTheirLines) {
       ASSERT_TRUE(played);
       position = played->second;
     }
-    EXPECT_TRUE(searcher->search(blue, 3, found.red_value, found.red_value + 1).line.empty());
+    EXPECT_TRUE(searcher->search(blue, 3, found.red_value, found.red_value + 1)->line.empty());
   }
 }
 

@@ -36,7 +36,7 @@ TEST(SearchCommand, FindsTheBestReply) {
     Score best = kInfiniteScore;
     for (const SetupId blue : booksearch::with_mirrors(oracle.blues(), pool)) {
       searcher->set_red(red);
-      best = std::min(best, searcher->search(blue, 2, -kInfiniteScore, kInfiniteScore).red_value);
+      best = std::min(best, searcher->search(blue, 2, -kInfiniteScore, kInfiniteScore)->red_value);
     }
     EXPECT_THAT(run.out, HasSubstr("{\"red\":\"" + oracle.reds().name(red) + "\",\"reply\":\""));
     EXPECT_THAT(run.out, HasSubstr("\",\"reply_wire\":\""));

@@ -89,8 +89,8 @@ TEST(LinearOracle, SearchesDependOnNothingBeforeTheChoiceOfTheRed) {
     fresh->set_red(red);
     used->set_red(red);
     for (SetupId blue : blues) {
-      const PairSearchResult expected = fresh->search(blue, 4, -kInfiniteScore, kInfiniteScore);
-      const PairSearchResult result = used->search(blue, 4, -kInfiniteScore, kInfiniteScore);
+      const PairSearchResult expected = *fresh->search(blue, 4, -kInfiniteScore, kInfiniteScore);
+      const PairSearchResult result = *used->search(blue, 4, -kInfiniteScore, kInfiniteScore);
       EXPECT_EQ(result.red_value, expected.red_value);
       EXPECT_EQ(result.nodes, expected.nodes);
     }
@@ -103,9 +103,9 @@ TEST(LinearOracle, AWindowDecidesAgainstTheSameValue) {
   for (SetupId red : random_setups(random, 10)) {
     const SetupId blue = random_setups(random, 1)[0];
     searcher->set_red(red);
-    const Score value = searcher->search(blue, 4, -kInfiniteScore, kInfiniteScore).red_value;
-    EXPECT_GE(searcher->search(blue, 4, value - 1, value).red_value, value);
-    EXPECT_LE(searcher->search(blue, 4, value, value + 1).red_value, value);
+    const Score value = searcher->search(blue, 4, -kInfiniteScore, kInfiniteScore)->red_value;
+    EXPECT_GE(searcher->search(blue, 4, value - 1, value)->red_value, value);
+    EXPECT_LE(searcher->search(blue, 4, value, value + 1)->red_value, value);
   }
 }
 

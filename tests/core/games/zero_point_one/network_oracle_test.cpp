@@ -151,7 +151,7 @@ TEST_F(NetworkRows, SearchFromTheSameEvaluation) {
   for (int i = 0; i < 20; ++i) {
     const SetupId red = random_setups(random_, 1)[0];
     searcher->set_red(red);
-    const PairSearchResult result = searcher->search(blues_[i], 1, -kInfiniteScore, kInfiniteScore);
+    const PairSearchResult result = *searcher->search(blues_[i], 1, -kInfiniteScore, kInfiniteScore);
     EXPECT_LT(std::abs(result.red_value), kInfiniteScore);
     EXPECT_GT(result.nodes, 0u);
   }
