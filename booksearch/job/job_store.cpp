@@ -124,7 +124,7 @@ std::int64_t milliseconds_now() {
 
 std::string checksum(const JobIdentity& identity) {
   const std::string text = identity.job + hexadecimal(identity.origin.evaluation) +
-                           hexadecimal(identity.origin.search) + identity.shard.name();
+                           hexadecimal(identity.origin.search) + identity.shard.name() + identity.engine;
   return hexadecimal(codec::crc64(std::as_bytes(std::span(text))));
 }
 
@@ -138,6 +138,12 @@ std::optional<std::string> describe_difference(const JobIdentity& stored, const 
   const auto fingerprint = [](std::uint64_t number) { return "the fingerprint " + hexadecimal(number); };
   if (stored.origin.evaluation != given.origin.evaluation)
     return differ("evaluation", fingerprint(stored.origin.evaluation), fingerprint(given.origin.evaluation));
+  if (stored.engine != given.engine) {
+    const auto name = [](const JobIdentity& one) {
+      return one.engine.empty() ? "our own search" : one.engine;
+    };
+    return differ("search", name(stored), name(given));
+  }
   if (stored.origin.search != given.origin.search)
     return differ("search", fingerprint(stored.origin.search), fingerprint(given.origin.search));
   if (stored.shard != given.shard) return differ("shard", stored.shard.name(), given.shard.name());
@@ -145,14 +151,14 @@ std::optional<std::string> describe_difference(const JobIdentity& stored, const 
 }
 
 Result<JobStore> JobStore::open(const std::string& path, const Job& job, const ValueOrigin& origin,
-                                const Shard& shard, const MayExtend& may_extend) {
+                                const Shard& shard, const MayExtend& may_extend, const std::string& engine) {
   Result<Database> database = Database::open(path);
   if (!database) return database.error();
   JobStore store(std::move(*database));
   const Result<bool> fresh = store.is_fresh();
   if (!fresh) return fresh.error();
   if (auto status = begin_log(store.database_); !status) return status.error();
-  const JobIdentity identity{canonical_text(job), origin, shard};
+  const JobIdentity identity{canonical_text(job), origin, shard, engine};
   const Status status = *fresh ? store.create(identity) : store.check_identity(identity, may_extend);
   if (!status) return status.error();
   return store;
@@ -191,6 +197,7 @@ Status JobStore::create(const JobIdentity& identity) {
   add("evaluation", hexadecimal(identity.origin.evaluation));
   add("search", hexadecimal(identity.origin.search));
   add("shard", identity.shard.name());
+  add("engine", identity.engine);
   add("crc", checksum(identity));
   return database_.execute(sql + mark_of(kApplicationId, kVersion) + "COMMIT;");
 }
@@ -203,7 +210,8 @@ Result<JobIdentity> JobStore::identity() {
   JobIdentity identity{meta["job"],
                        {std::strtoull(meta["evaluation"].c_str(), nullptr, 16),
                         std::strtoull(meta["search"].c_str(), nullptr, 16)},
-                       {}};
+                       {},
+                       meta["engine"]};
   std::sscanf(meta["shard"].c_str(), "%u/%u", &identity.shard.number, &identity.shard.count);
   if (meta["crc"] != checksum(identity))
     return corrupt("the file is damaged (the checksum of its job is wrong)");
@@ -215,7 +223,8 @@ Status JobStore::check_identity(const JobIdentity& identity, const MayExtend& ma
   const Result<JobIdentity> stored = this->identity();
   if (!stored) return stored.error();
   const bool extends = stored->job != identity.job && may_extend && may_extend(stored->job);
-  const JobIdentity begun{extends ? identity.job : stored->job, stored->origin, stored->shard};
+  const JobIdentity begun{extends ? identity.job : stored->job, stored->origin, stored->shard,
+                          stored->engine};
   if (const auto difference = describe_difference(begun, identity))
     return invalid("the file belongs to another " + *difference);
   return extends ? extend(identity) : ok_status();

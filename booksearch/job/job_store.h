@@ -42,6 +42,7 @@ struct JobIdentity {
   std::string job;  // canonical_text()
   ValueOrigin origin;
   Shard shard;
+  std::string engine{};  // PairOracle::engine()
 };
 
 // What of two identities differs, if any of it does: "evaluation: it was begun with the fingerprint …, and
@@ -64,7 +65,8 @@ class JobStore {
   // is taken over for this one if `may_extend` says so.
   using MayExtend = std::function<bool(const std::string& begun)>;
   static Result<JobStore> open(const std::string& path, const Job& job, const ValueOrigin& origin,
-                               const Shard& shard = {}, const MayExtend& may_extend = {});
+                               const Shard& shard = {}, const MayExtend& may_extend = {},
+                               const std::string& engine = {});
 
   // Only to be read, also while the job runs. Errors: as above, and kInvalid when no job has been begun in
   // it.

@@ -39,6 +39,7 @@ class Merger {
     const Result<JobIdentity> first = files_.front().store.identity();
     if (!first) return locate(files_.front(), first.error());
     origin_ = first->origin;
+    engine_ = first->engine;
     shards_ = first->shard.count;
     std::map<std::uint32_t, std::string> paths;  // by number
     for (ShardFile& file : files_) {
@@ -54,7 +55,7 @@ class Merger {
 
   void check_identity(const ShardFile& file, const JobIdentity& identity,
                       std::map<std::uint32_t, std::string>& paths) {
-    JobIdentity expected{canonical_text(job_), origin_, identity.shard};
+    JobIdentity expected{canonical_text(job_), origin_, identity.shard, engine_};
     if (const auto difference = describe_difference(identity, expected))
       return complain_of(file.path + ": belongs to another " + *difference);
     if (identity.shard.count != shards_) {
@@ -127,6 +128,7 @@ class Merger {
   std::span<ShardFile> files_;
   const std::string& maker_;
   ValueOrigin origin_;
+  std::string engine_;
   std::uint32_t shards_ = 1;
   std::vector<std::uint32_t> numbers_;  // of the files
   std::string complaints_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -20,10 +21,12 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/value_json.h"
+#include "tools/jobs/oracle_choice.h"
 #include "tools/play/analysis_json.h"
 #include "tools/play/engine_options.h"
 #include "tools/play/game_input.h"
 #include "tools/play/position_argument.h"
+#include "tools/uci/uci_game_engine.h"
 
 namespace tabiya::tools {
 namespace {
@@ -34,10 +37,40 @@ struct AnalyseOptions {
   PositionArgument position;
   LimitOptions limits;
   EngineChoice engine;
-  std::string games;  // a file; empty for a single position
+  std::string uci_engine;  // as uci_choice.h has it; empty: our own search
+  std::string games;       // a file; empty for a single position
   std::size_t number = 0;
   std::string book{kShipped};  // as add_book_choice() has it
   bool json = false;
+};
+
+// Our own search, or the UCI engine.
+class Analyser {
+ public:
+  Analyser(const AnalyseOptions& options, const GameModule& game) : limits_(options.limits) {
+    if (options.uci_engine.empty()) {
+      engine_ = make_engine(game, options.engine);
+      return;
+    }
+    UciChoice choice = uci_choice(options.uci_engine, game);
+    has_limits_ = choice.limits.any();
+    choice.settings.lines = options.engine.lines;
+    if (options.engine.threads > 1)
+      choice.settings.options.push_back({"Threads", std::to_string(options.engine.threads)});
+    engine_ = make_uci_game_engine(game, std::move(choice));
+  }
+
+  GameSearchResult search(const PositionHandle& position, const std::atomic<bool>& stop,
+                          const GameEngine::Report& report = {}) {
+    Limits limits = has_limits_ && !limits_.any() ? Limits() : limits_.limits();
+    limits.stop = &stop;
+    return engine_->search({&position, 1}, limits, report);
+  }
+
+ private:
+  LimitOptions limits_;
+  bool has_limits_ = false;  // the engine has some of its own
+  std::unique_ptr<GameEngine> engine_;
 };
 
 // What the book says of the position, if it is of this game and knows it.
@@ -83,11 +116,9 @@ int analyse_position(const AnalyseOptions& options) {
   }
   const KnownPosition known(options.book, game, *position);
   if (!options.json) known.print();
-  const auto engine = make_engine(game, options.engine);
+  Analyser analyser(options, game);
   const View view = view_of(game, *position);
   const InterruptFlag interrupt;
-  Limits limits = options.limits.limits();
-  limits.stop = &interrupt.stop();
   const auto start = Clock::now();
   const auto show = [&](const GameSearchResult& result) {
     const std::uint64_t nps = nodes_per_second(result.nodes, start);
@@ -101,11 +132,11 @@ int analyse_position(const AnalyseOptions& options) {
     flush_output();
   };
   const GameSearchResult result =
-      engine->search({&position, 1}, limits, [&](const GameSearchResult& iteration) {
+      analyser.search(position, interrupt.stop(), [&](const GameSearchResult& iteration) {
         if (iteration.depth > 0 && !ended) show(iteration);
         return !ended;
       });
-  show(result);
+  if (ended || !result.best.pv.empty()) show(result);
   interrupt.check_stop("stopped");
   return kSuccess;
 }
@@ -189,12 +220,10 @@ MoveText text_of(const GamePosition& position, const std::string& wire) {
 int analyse_game(const AnalyseOptions& options) {
   const RecordedGame game = read_game(options.position.game, options.games, options.number);
   const GameModule& module = *game.module;
-  const auto engine = make_engine(module, options.engine);
+  Analyser analyser(options, module);
   const InterruptFlag interrupt;
   const auto search = [&](const PositionHandle& position) {
-    Limits limits = options.limits.limits();
-    limits.stop = &interrupt.stop();
-    return engine->search({&position, 1}, limits, {});
+    return analyser.search(position, interrupt.stop());
   };
   std::array<SideSum, 2> sums;
   std::optional<GameSearchResult> before;
@@ -245,6 +274,7 @@ CommandRun analyse(CommandLine& app) {
   app.begin_group("Search");
   add_limit_options(app, options->limits);
   add_engine_options(app, options->engine);
+  add_engine_option(app, options->uci_engine).excludes("--net").excludes("--table").excludes("--set");
   app.add_option("--book", options->book,
                  "Say what this book knows of the position. A file, `shipped`, or `none`")
       .rare()
@@ -269,6 +299,7 @@ CommandRun analyse(CommandLine& app) {
       "Each iteration of the search prints a line; the last line is the result. Values are from the side to\n"
       "move's view, as logit and winning chances; JSON has logit x 10,000. For a game, each move is printed\n"
       "with the value before and after it, and at the end what each side lost.\n"
+      "With --engine, a UCI engine searches; its centipawns become logit.\n"
       "Example: tabiya analyse startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa\" --depth 8");
   return [options] { return run_analyse(*options); };
 }

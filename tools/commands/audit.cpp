@@ -19,12 +19,14 @@
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/cluster/cluster.h"
 #include "tools/jobs/known_oracles.h"
+#include "tools/jobs/oracle_choice.h"
 #include "tools/lines/lines_audit.h"
 
 namespace tabiya::tools {
@@ -38,7 +40,7 @@ using booksearch::Estimate;
 struct AuditCommandOptions {
   std::string book;
   ComputationOptions computation;
-  std::string network;  // empty: what comes with the program, as the book has it
+  OracleChoice oracle{.evaluation = ""};  // that is empty: what comes with the program, as the book has it
   std::string pool;
   std::uint32_t random = 5000;
   std::uint32_t sample = 200;
@@ -94,6 +96,11 @@ class Printer {
   const SetupSpace& reds() const { return loaded_.setups->reds(); }
   const SetupSpace& blues() const { return loaded_.setups->blues(); }
   bool same_evaluation() const { return loaded_.book.meta.evaluation == oracle_.origin().evaluation; }
+  bool same_search() const {
+    const std::vector<ValueOrigin>& origins = loaded_.book.origins;
+    return std::ranges::all_of(
+        origins, [&](const ValueOrigin& origin) { return origin.search == oracle_.origin().search; });
+  }
 
   const AuditCommandOptions& options_;
   const LoadedBook& loaded_;
@@ -161,7 +168,10 @@ void Printer::print_summary() const {
       options_.replies == 0 ? "all" : fmt::format("the {} statically best", options_.replies);
   print_line("{}: {} of {} entries searched again, each against {} of {} replies", input_name(options_.book),
              replies.sampled, replies.population, chosen, pool_);
-  if (!same_evaluation()) print_line("the book was made with another evaluation");
+  if (!same_evaluation())
+    print_line("the book was made with another evaluation");
+  else if (!same_search())
+    print_line("the book was made with another search");
   print_line("{:<20}{}: {} of the sample, regret above {}", "wrong replies", share_text(replies.wrong_share),
              replies.wrong, loss_text(options_.tolerance));
   print_line("{:<20}{}: {} of the sample, a better one is known", "improvable replies",
@@ -200,8 +210,10 @@ OutputOptions output_of(const LogOptions& out, bool is_continued) {
 }
 
 std::unique_ptr<PairOracle> oracle_of(const AuditCommandOptions& options, const LoadedBook& loaded) {
-  return make_oracle(loaded.book.meta.game, options.network, loaded.book.meta.evaluation,
-                     input_name(options.book));
+  const std::string& game = loaded.book.meta.game;
+  return with_engine(
+      make_oracle(game, options.oracle.evaluation, loaded.book.meta.evaluation, input_name(options.book)),
+      options.oracle, game_named(game, input_name(options.book)));
 }
 
 // Of a run of several processes, one that helps the first. What it searches, that one says.
@@ -300,7 +312,8 @@ void add_search_options(CommandLine& app, AuditCommandOptions& options) {
       .type_name("N")
       .whole_number(1, 65'536)
       .capture_default_str();
-  add_network_option(app, options.network);
+  add_network_option(app, options.oracle.evaluation);
+  add_engine_option(app, options.oracle.engine);
   app.add_option("--job", options.job, "Of a book of lines: its job, whose engine searches")
       .type_name("FILE");
   app.add_option("--times", options.times, "Of a book of lines: with so many times the nodes of the job")
@@ -322,6 +335,7 @@ void add_output(CommandLine& app, AuditCommandOptions& options) {
       .capture_default_str()
       .rare();
   app.add_option("--first", options.first, "List the N worst replies")
+      .rare()
       .type_name("N")
       .whole_number()
       .capture_default_str();
@@ -357,8 +371,8 @@ CommandRun audit(CommandLine& app) {
       "Of a book of lines (`tabiya lines`), positions are drawn by how often they come up, and others because their\n"
       "values stick out. The first lines tell where the deeper search contradicts most.\n"
       "\n"
-      "Without --net, the evaluation that made the book is used. The exit code is 1 if a reply of the sample\n"
-      "is wrong.\n"
+      "Without --net, the evaluation that made the book is used. With --engine, a UCI engine searches, and the\n"
+      "evaluation only chooses the replies. The exit code is 1 if a reply of the sample is wrong.\n"
       "Example: tabiya audit book.tbk --sample 500 --out refutations.tsv");
   return [options] { return run_audit(*options); };
 }

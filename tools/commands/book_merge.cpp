@@ -58,7 +58,7 @@ Book finish(const BookMergeOptions& options, const booksearch::Job& job,
   const std::unique_ptr<PairOracle> oracle =
       make_oracle(job.game, options.network, identity.origin.evaluation, first);
   if (const auto difference =
-          describe_difference(identity, {identity.job, oracle->origin(), identity.shard})) {
+          describe_difference(identity, {identity.job, oracle->origin(), identity.shard, oracle->engine()})) {
     throw Failure(
         fmt::format("{}: still to be computed are {}; run these shards with `tabiya build JOB --shard "
                     "K/N --resume`, or name with --net what the job evaluates with (this is another "
@@ -76,9 +76,9 @@ Book finish(const BookMergeOptions& options, const booksearch::Job& job,
 Book book_of_shards(const BookMergeOptions& options, std::size_t& shards) {
   std::vector<booksearch::ShardFile> files = open_shards(options.inputs);
   shards = files.size();
-  const std::string job_text = take(files.front().store.identity(), files.front().path).job;
-  const booksearch::Job job = parse_job_file(job_text, files.front().path).job;
-  const auto merged = booksearch::merge_shards(job, files, kMaker);
+  const booksearch::JobIdentity first = take(files.front().store.identity(), files.front().path);
+  const booksearch::Job job = parse_job_file(first.job, files.front().path).job;
+  const auto merged = booksearch::merge_shards(job, files, maker_text(first.engine));
   if (!merged) throw Failure("these shards make no book:\n  " + merged.error().message);
   const auto* missing = std::get_if<booksearch::MissingRows>(&*merged);
   Book book = missing ? finish(options, job, files, missing->text) : std::get<Book>(*merged);

@@ -22,6 +22,7 @@
 #include "tools/cli/duration.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/follow.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
@@ -48,6 +49,7 @@ struct BuildOptions {
   std::optional<std::chrono::seconds> budget;
   std::string budget_text;  // as it was given
   std::string refutations;
+  std::string engine;  // empty: that of the job
   bool resume = false;
   bool status = false;
   bool follow = false;
@@ -79,16 +81,31 @@ void make_room(const BuildOptions& options, const JobPaths& files) {
   }
 }
 
-// A network is named as seen from the job file.
-std::unique_ptr<PairOracle> load_oracle(const JobFile& file, const std::string& job_path) {
-  if (file.evaluation == kLinear || file.evaluation == kShipped)
-    return make_oracle(file.job.game, file.evaluation);
+// The engine is that of the file, or that of --engine.
+JobFile load_job(const BuildOptions& options) {
+  JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
+  if (options.engine.empty()) return file;
+  if (!file.oracle.engine.empty())
+    throw Failure(fmt::format("{}: names the engine '{}' in [oracle]; leave out --engine",
+                              input_name(options.job), file.oracle.engine));
+  file.oracle.engine = options.engine;
+  return file;
+}
+
+std::unique_ptr<PairOracle> statics_of(const JobFile& file, const std::string& job_path) {
+  const std::string& evaluation = file.oracle.evaluation;
+  if (evaluation == kLinear || evaluation == kShipped) return make_oracle(file.job.game, evaluation);
   try {
-    return make_oracle(file.job.game, fs::path(job_path).parent_path() / file.evaluation);
+    return make_oracle(file.job.game, evaluation);
   } catch (const Failure& failure) {
     throw Failure(fmt::format("{}: evaluation is neither \"linear\" nor \"shipped\" nor a network: {}",
                               job_path, failure.what()));
   }
+}
+
+std::unique_ptr<PairOracle> load_oracle(const JobFile& file, const std::string& job_path) {
+  return with_engine(statics_of(file, job_path), file.oracle,
+                     game_named(file.job.game, input_name(job_path)));
 }
 
 // What to do when the state of the job cannot be used, or no longer.
@@ -108,7 +125,8 @@ Refutations load_refutations(const std::string& path, const PairOracle& oracle) 
 
 // With all options that say which book is made.
 std::string resume_command(const BuildOptions& options) {
-  return fmt::format("tabiya build {} --out {}{}{}{} --resume", options.job, options.directory,
+  return fmt::format("tabiya build {} --out {}{}{}{}{} --resume", options.job, options.directory,
+                     options.engine.empty() ? "" : fmt::format(" --engine \"{}\"", options.engine),
                      options.shard ? " --shard " + options.shard->name() : "",
                      options.budget ? " --budget " + options.budget_text : "",
                      options.refutations.empty() ? "" : " --with " + options.refutations);
@@ -124,8 +142,8 @@ booksearch::BookOrMissingRows build_book(const BuildOptions& options, const JobF
     return take(std::move(result), files.state(), text);
   };
   const auto may_extend = [&](const std::string& begun) { return extends(file.job, begun, files.state()); };
-  booksearch::JobStore store = take_or_explain(
-      booksearch::JobStore::open(files.state(), file.job, oracle.origin(), files.shard(), may_extend));
+  booksearch::JobStore store = take_or_explain(booksearch::JobStore::open(
+      files.state(), file.job, oracle.origin(), files.shard(), may_extend, oracle.engine()));
   std::vector<booksearch::ShardFile> others = files.others(take_or_explain(store.identity()));
   Computation computation(options.computation, helpers);
   if (options.budget) computation.set_budget(*options.budget);
@@ -135,11 +153,14 @@ booksearch::BookOrMissingRows build_book(const BuildOptions& options, const JobF
     print_pass(pass, setups, options.json);
   };
   const booksearch::PipelineOptions pipeline_options{
-      "tabiya " TABIYA_VERSION, on_pass, files.shard(), others, replies, options.budget.has_value()};
+      maker_text(oracle.engine()), on_pass, files.shard(), others, replies, options.budget.has_value()};
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::build_book(file.job, oracle, store, pipeline_options, control);
   };
-  return take_or_explain(computation.run(run, resume));
+  auto found = computation.run(run, resume);
+  if (!found && found.error().code == ErrorCode::kInvalid)  // what an engine has done
+    throw Failure(found.error().message + "; " + resume);
+  return take_or_explain(std::move(found));
 }
 
 void write_book(const std::string& path, const Book& book, bool json) {
@@ -179,7 +200,7 @@ std::string identity_of(const JobFile& file, const PairOracle& oracle) {
 
 // Of a run of several processes, one that helps the first.
 Cluster::Offer offer_help(const BuildOptions& options) {
-  const JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
+  const JobFile file = load_job(options);
   const std::shared_ptr<const PairOracle> oracle = load_oracle(file, options.job);
   return {identity_of(file, *oracle), {booksearch::filter_work(oracle), booksearch::row_work(oracle)}};
 }
@@ -189,7 +210,7 @@ int run_build(const BuildOptions& options) {
   refuse_standard_input_of_several(options.job, "JOB");
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
-  const JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
+  const JobFile file = load_job(options);
   const JobPaths files(options.job, options.directory, options.shard);
   if (options.status) {
     follow_status(options.follow, [&] {
@@ -233,6 +254,9 @@ constexpr const char* kAbout =
     "states (DIR/JOB.K-of-N.job). At the end, `tabiya book merge` writes the same book as a single run; from the\n"
     "second step on it can compute what is missing.\n"
     "\n"
+    "With --engine, or [oracle] in JOB, a UCI engine searches the pairs instead. The filter and the order of the\n"
+    "candidates go by the static values of the job's evaluation.\n"
+    "\n"
     "Machines in one cluster can also work as one run: `mpirun -n N tabiya build JOB` makes the same book as one\n"
     "process. The first process owns the state and hands out work; all processes read JOB and its evaluation by the\n"
     "same path.\n"
@@ -264,6 +288,7 @@ CommandRun build(CommandLine& app) {
   app.add_option("--with", options->refutations, "Take the better replies that `tabiya audit` wrote to FILE")
       .type_name("FILE")
       .excludes("--shard");
+  add_engine_option(app, options->engine);
   app.add_flag("--status", options->status, "Only print how far the job has come, running or not")
       .excludes("--resume")
       .excludes("--force");

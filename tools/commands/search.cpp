@@ -20,13 +20,14 @@
 #include "tools/cli/value_json.h"
 #include "tools/cluster/cluster.h"
 #include "tools/jobs/known_oracles.h"
+#include "tools/jobs/oracle_choice.h"
 
 namespace tabiya::tools {
 namespace {
 
 struct SearchOptions {
   ComputationOptions computation;
-  std::string network{kShipped};
+  OracleChoice oracle;
   std::vector<std::string> reds;
   std::string game = default_game();
   std::string replies;
@@ -52,16 +53,21 @@ std::vector<booksearch::Row> search_all(const SearchOptions& options, const Pair
   return take(Computation(options.computation, helpers).run(run, "nothing was found yet"), "search");
 }
 
+std::unique_ptr<PairOracle> oracle_of(const SearchOptions& options) {
+  return with_engine(make_oracle(options.game, options.oracle.evaluation, "search"), options.oracle,
+                     game_named(options.game, "--game"));
+}
+
 // Of a run of several processes, one that helps the first. What it searches, that one says.
 Cluster::Offer offer_help(const SearchOptions& options) {
-  const std::shared_ptr<const PairOracle> oracle = make_oracle(options.game, options.network, "search");
+  const std::shared_ptr<const PairOracle> oracle = oracle_of(options);
   return {run_identity(*oracle), {booksearch::row_work(oracle)}};
 }
 
 int run_search(const SearchOptions& options) {
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
-  const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network, "search");
+  const std::unique_ptr<PairOracle> oracle = oracle_of(options);
   booksearch::Helpers* const helpers = cluster.lead(run_identity(*oracle));
   const std::vector<SetupId> reds = parse_setup_arguments(options.reds, oracle->reds());
   const std::vector<SetupId> replies =
@@ -110,12 +116,14 @@ CommandRun search(CommandLine& app) {
       .type_name("N")
       .whole_number(1, 65'536)
       .capture_default_str();
-  add_network_option(app, options->network);
+  add_network_option(app, options->oracle.evaluation);
+  add_engine_option(app, options->oracle.engine);
   add_game_option(app, options->game);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
       "Prints the best of the given replies to each of Red's setups, its value from Red's view, and the depth.\n"
+      "With --engine, a UCI engine searches; --candidates goes by the static values of --net all the same.\n"
       "Example: tabiya search WAAAAAAADDDDAFFN --replies setups.txt --depth 6 --candidates 100");
   return [options] { return run_search(*options); };
 }

@@ -14,9 +14,9 @@ namespace {
 
 using booksearch::Setting;
 
-// What a file says in addition to its job.
+// What a file says in addition to its job, for the reference; read_oracle() reads it.
 constexpr std::tuple kFileSettings{
-    Setting{&JobFile::evaluation, "evaluation",
+    Setting{&OracleChoice::evaluation, "evaluation",
             "\"shipped\", \"linear\", or the path of a network, as seen from the job file"},
 };
 
@@ -61,7 +61,7 @@ JobFile parse_job_file(std::string_view text, const std::string& name) {
     root.fail("window", "this is a job of `tabiya openings`; `tabiya build` makes books");
   JobFile file;
   read_settings(root, booksearch::kJobSettings, file.job);
-  read_settings(root, kFileSettings, file);
+  file.oracle = read_oracle(root, name);
   game_named(file.job.game, root.where("game"));
   TomlTable filter = root.table("filter");
   read_settings(filter, booksearch::kFilterSettings, file.job);
@@ -85,10 +85,12 @@ std::string job_reference() {
       "\n{}{}"
       "\n[filter]    which setups are reasonable; the only ones that the stages know\n{}"
       "\n[[stage]]   one or more, each with fewer reds and deeper than the one before\n{}"
+      "\n{}"
       "\nExamples, and more about jobs, are in data/jobs.\n",
-      reference_of<booksearch::Job>(booksearch::kJobSettings), reference_of<JobFile>(kFileSettings),
+      reference_of<booksearch::Job>(booksearch::kJobSettings), reference_of<OracleChoice>(kFileSettings),
       reference_of<booksearch::Job>(booksearch::kFilterSettings),
-      reference_of<booksearch::JobStage>(booksearch::kStageSettings));
+      reference_of<booksearch::JobStage>(booksearch::kStageSettings),
+      oracle_reference("searches the pairs of stages"));
 }
 
 }  // namespace tabiya::tools

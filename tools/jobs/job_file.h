@@ -5,12 +5,13 @@
 #include <string_view>
 
 #include "booksearch/job/job.h"
+#include "tools/jobs/oracle_choice.h"
 
 namespace tabiya::tools {
 
 struct JobFile {
   booksearch::Job job;
-  std::string evaluation = "shipped";  // or "linear", or the path of a network, as seen from the job file
+  OracleChoice oracle;  // "linear", "shipped" or a network, as seen from here, and an engine
 };
 
 // `name` is what messages call the file. Throws Failure with the line of what is wrong: broken TOML, unknown

@@ -7,7 +7,9 @@
 #include "core/search/searcher.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/shipped.h"
-#include "tools/uci/uci_command.h"
+#include "tools/cli/failure.h"
+#include "tools/play/match/engine_process.h"
+#include "tools/uci/uci_pair_oracle.h"
 
 namespace tabiya::tools {
 
@@ -30,14 +32,63 @@ OracleChoice read_oracle(TomlTable& root, const std::string& name) {
   table.read("timeout", 1, 86'400, patience);
   choice.patience = std::chrono::seconds(patience);
   table.refuse_other_keys();
-  if (choice.engine.find('/') != std::string::npos && !choice.engine.starts_with('/'))
+  const std::string program = split_command(choice.engine).front();
+  if (program.find('/') != std::string::npos && !program.starts_with('/'))
     choice.engine = path_from_file(name, choice.engine);
   return choice;
 }
 
+std::string oracle_reference(std::string_view work) {
+  return fmt::format(R"([oracle]                 without it, our own search {}
+engine      required     a UCI engine: its program, and arguments after it; no shell sees them
+options     {{}}           what it is told to set, as in {{ Hash = 16 }}
+timeout     60           seconds for each of its answers
+)",
+                     work);
+}
+
+namespace {
+
+UciChoice uci_choice_of(const OracleChoice& choice, const GameModule& game) {
+  UciChoice uci = uci_choice(choice.engine, game);
+  uci.settings.options.insert(uci.settings.options.end(), choice.options.begin(), choice.options.end());
+  uci.settings.patience = choice.patience;
+  return uci;
+}
+
+}  // namespace
+
 UciSettings engine_settings(const OracleChoice& choice, const GameModule& game) {
-  note_engine_files(split_command(choice.engine));
-  return {uci_command(choice.engine), choice.options, choice.patience, game.uci_variant()};
+  UciChoice uci = uci_choice_of(choice, game);
+  if (uci.limits.any())
+    throw Failure(fmt::format("engine '{}': the job says how long it searches; leave out '{}'", choice.engine,
+                              uci.limits.nodes != 0 ? "nodes=" : "depth="));
+  return std::move(uci.settings);
+}
+
+std::unique_ptr<PairOracle> with_engine(std::unique_ptr<PairOracle> statics, const OracleChoice& choice,
+                                        const GameModule& game) {
+  if (choice.engine.empty()) return statics;
+  UciChoice uci = uci_choice_of(choice, game);
+  if (uci.limits.depth != 0)
+    throw Failure(
+        fmt::format("engine '{}': pairs are searched to the depth that is asked for anyway; leave out "
+                    "'depth=', or limit the nodes, too, with 'nodes='",
+                    choice.engine));
+  return make_uci_pair_oracle(game, std::move(statics), std::move(uci));
+}
+
+std::string maker_text(const std::string& engine) {
+  return "tabiya " TABIYA_VERSION + (engine.empty() ? "" : " with " + engine);
+}
+
+CommandOption add_engine_option(CommandLine& app, std::string& engine) {
+  return app
+      .add_option(
+          "--engine", engine,
+          "Search with this UCI engine. Its program and arguments; among them option.NAME=VALUE for its "
+          "options, and nodes=N to limit each search")
+      .type_name("COMMAND");
 }
 
 OwnSearch own_search(const OracleChoice& choice, const GameModule& game) {

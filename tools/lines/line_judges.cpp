@@ -9,8 +9,7 @@
 
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
-#include "tools/uci/centipawns.h"
-#include "tools/uci/uci_session.h"
+#include "tools/uci/uci_analyst.h"
 
 namespace tabiya::tools {
 namespace {
@@ -49,42 +48,35 @@ LineAnswer end_of_game(const GamePosition& position) {
   }
 }
 
+Result<LineAnswer> line_answer(const BookWalk& walk, const GameSearchResult& result) {
+  const auto move = walk.read(result.best.pv.at(0).wire);
+  if (!move) return move.error();
+  return LineAnswer{*move,
+                    {result.best.score, is_proven(result.best.score)},
+                    result.depth,
+                    static_cast<std::int64_t>(result.nodes)};
+}
+
 class EngineLineJudge final : public LineJudge {
  public:
   EngineLineJudge(const LinesJob& job, const LineRoots& roots, UciSettings settings)
-      : job_(job), game_(game_named(job.game, "game")), roots_(roots), session_(std::move(settings)) {}
+      : job_(job), game_(game_named(job.game, "game")), roots_(roots), analyst_(game_, std::move(settings)) {}
 
   Result<LineAnswer> judge(const LineQuestion& question) override {
     AskedPosition asked = asked_position(game_, roots_, question);
     if (asked.moves.empty()) return end_of_game(*asked.position);
     UciLimits limits = job_.limits;
     if (!question.excluded.empty()) limits.first_moves = asked.moves;
-    const auto is_wanted = [&](std::string_view move) {
-      const auto code = asked.walk->read(move);
-      return code && std::ranges::find(asked.moves, asked.walk->move_text(*code).wire) != asked.moves.end();
-    };
-    try {
-      const UciAnswer answer = session_.search(asked.walk->text(), limits, is_wanted);
-      return LineAnswer{asked.walk->read(answer.best_move).value(), score_of(answer), answer.depth,
-                        answer.nodes};
-    } catch (const UciStopped& stopped) {
-      return Error{ErrorCode::kStopped, stopped.what(), {}};
-    } catch (const Failure& failure) {
-      return invalid(failure.what());
-    }
+    const Result<UciFinding> finding = analyst_.search(*asked.position, limits);
+    if (!finding) return finding.error();
+    return line_answer(*asked.walk, finding->result);
   }
 
  private:
-  static LineScore score_of(const UciAnswer& answer) {
-    if (answer.centipawns) return {score_of_centipawns(*answer.centipawns), false};
-    const int moves = *answer.mate_in;
-    return {moves > 0 ? win_in(2 * moves - 1) : loss_in(-2 * moves), true};
-  }
-
   const LinesJob& job_;
   const GameModule& game_;
   const LineRoots& roots_;
-  UciSession session_;
+  UciAnalyst analyst_;
 };
 
 class OwnLineJudge final : public LineJudge {
@@ -99,13 +91,7 @@ class OwnLineJudge final : public LineJudge {
     if (job_.limits.depth != 0) limits.depth = job_.limits.depth;
     if (job_.limits.nodes != 0) limits.nodes = job_.limits.nodes;
     engine_->new_game();
-    const GameSearchResult result = engine_->search({&asked.position, 1}, limits, {}, asked.moves);
-    const auto move = asked.walk->read(result.best.pv.at(0).wire);
-    if (!move) return move.error();
-    return LineAnswer{*move,
-                      {result.best.score, is_proven(result.best.score)},
-                      result.depth,
-                      static_cast<std::int64_t>(result.nodes)};
+    return line_answer(*asked.walk, engine_->search({&asked.position, 1}, limits, {}, asked.moves));
   }
 
  private:

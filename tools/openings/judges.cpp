@@ -10,7 +10,7 @@
 
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
-#include "tools/uci/uci_session.h"
+#include "tools/uci/uci_analyst.h"
 
 namespace tabiya::tools {
 namespace {
@@ -35,22 +35,16 @@ Judgement for_first_side(Judgement judgement, const GamePosition& position) {
 class EngineJudge final : public OpeningJudge {
  public:
   EngineJudge(const OpeningsJob& job, const Candidates& candidates, UciSettings settings)
-      : job_(job), candidates_(candidates), session_(std::move(settings)) {}
+      : job_(job), candidates_(candidates), analyst_(game_named(job.game, "game"), std::move(settings)) {}
 
   Result<Judgement> judge(const booksearch::Question& question) override {
     const PositionHandle position = candidates_.position(question.candidate);
-    const auto is_legal = [&](std::string_view move) { return position->after(move).ok(); };
-    try {
-      const UciAnswer answer = session_.search(position->text(), job_.stages[question.stage], is_legal);
-      if (job_.window.measure != Measure::kScore && !answer.wdl)
-        return invalid(
-            fmt::format("engine '{}' reports no chances of {}", job_.oracle.engine, position->text()));
-      return for_first_side(judgement_of(answer), *position);
-    } catch (const UciStopped& stopped) {
-      return Error{ErrorCode::kStopped, stopped.what(), {}};
-    } catch (const Failure& failure) {
-      return invalid(failure.what());
-    }
+    const Result<UciFinding> finding = analyst_.search(*position, job_.stages[question.stage]);
+    if (!finding) return finding.error();
+    if (job_.window.measure != Measure::kScore && !finding->answer.wdl)
+      return invalid(
+          fmt::format("engine '{}' reports no chances of {}", job_.oracle.engine, position->text()));
+    return for_first_side(judgement_of(finding->answer), *position);
   }
 
  private:
@@ -66,7 +60,7 @@ class EngineJudge final : public OpeningJudge {
 
   const OpeningsJob& job_;
   const Candidates& candidates_;
-  UciSession session_;
+  UciAnalyst analyst_;
 };
 
 class OwnJudge final : public OpeningJudge {

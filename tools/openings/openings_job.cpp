@@ -107,11 +107,8 @@ error       0.05         wrong decisions that are allowed, as a share of the pos
                          stage would decide is right
 evaluation  "shipped"    of our own search, where there is no [oracle]
 
-[oracle]                 without it, our own search judges
-engine      required     a UCI engine: its program, and arguments after it; no shell sees them
-options     {}           what it is told to set, as in { Hash = 16 }
-timeout     60           seconds for each of its answers
-
+)" + oracle_reference("judges") +
+         R"(
 [window]                 required unless with --all, with one of the first three:
 score                    [low, high]: centipawns of an engine, logit of our own search; for the side that begins
 draw_rate                [low, high]: per cent, as the engine's model has it

@@ -10,24 +10,32 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tabiya::tools {
 
-// From the view of the side to move.
-struct UciAnswer {
-  std::optional<int> centipawns;  // of the last line that has a score; none if that is a mate
+// A line of play and its score, from the view of the side to move.
+struct UciLine {
+  std::optional<int> centipawns;  // none if the score is a mate
   std::optional<int> mate_in;     // full moves to the mate; negative, or 0, if the side to move is mated
-  std::optional<std::array<int, 3>> wdl;  // wins, draws and losses per mille, of the same line
-  int depth = 0;                          // of that line
-  std::int64_t nodes = 0;                 // of the whole search
-  int deepest = 0;                        // the largest depth that was mentioned
-  std::string best_move;                  // in the notation of the protocol; empty before it is known
+  std::optional<std::array<int, 3>> wdl;  // wins, draws and losses per mille
+  int depth = 0;
+  bool is_bound = false;          // of the score
+  std::vector<std::string> pv{};  // moves in the notation of the protocol
 
   bool has_score() const { return centipawns || mate_in; }
 };
 
-// Takes an "info …" or "bestmove …" line into `answer`. Scores of lines of play after the first do not count.
-// False if the line is neither.
+// The best line, the last one that has a score, and what else was said.
+struct UciAnswer : UciLine {
+  std::vector<UciLine> others{};  // of the next best first moves; one that was not told has no score
+  std::int64_t nodes = 0;         // of the whole search
+  int deepest = 0;                // the largest depth that was mentioned
+  int selective = 0;              // the largest depth of single lines that was mentioned, in plies
+  std::string best_move{};        // in the notation of the protocol; empty before it is known
+};
+
+// Takes an "info …" or "bestmove …" line into `answer`. False if the line is neither.
 bool take_line(UciAnswer& answer, std::string_view line);
 
 }  // namespace tabiya::tools

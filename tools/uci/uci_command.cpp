@@ -17,9 +17,12 @@ bool is_program(const std::string& path) {
 
 }  // namespace
 
+std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
+
 std::vector<std::string> uci_command(std::string_view text) {
   constexpr const char* kGames = "/usr/games";
   std::vector<std::string> command = split_command(text);
+  if (command[0] == "tabiya") command[0] = own_program();
   if (command[0].find('/') != std::string::npos) return command;
   std::string folders = std::getenv("PATH") == nullptr ? "" : std::getenv("PATH");
   std::replace(folders.begin(), folders.end(), ':', '\n');

@@ -9,6 +9,10 @@ namespace tabiya::tools {
 
 // Program and arguments, from the text that a person gave. Debian puts engines into /usr/games, where root's programs
 // are not looked for: a program that is nowhere else is found there. Throws Failure.
+// "tabiya" is this program itself.
 std::vector<std::string> uci_command(std::string_view text);
+
+// The path of this program.
+std::string own_program();
 
 }  // namespace tabiya::tools

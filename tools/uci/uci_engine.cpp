@@ -28,6 +28,7 @@ std::string UciLimits::command() const {
   std::string text = "go";
   if (nodes != 0) text += fmt::format(" nodes {}", nodes);
   if (depth != 0) text += fmt::format(" depth {}", depth);
+  if (milliseconds != 0) text += fmt::format(" movetime {}", milliseconds);
   if (!first_moves.empty()) text += " searchmoves";
   for (const std::string& move : first_moves) text += " " + move;
   return text;
@@ -73,8 +74,9 @@ void UciEngine::set_options() {
   };
   if (!settings_.game.empty()) set_.push_back(game_setting());
   const std::string variant = fmt::format("UCI_{}", settings_.variant);
-  for (const UciSetting& usual :
-       {UciSetting{"Threads", "1"}, UciSetting{variant, "true"}, UciSetting{"UCI_ShowWDL", "true"}}) {
+  std::vector<UciSetting> usual_ones{{"Threads", "1"}, {variant, "true"}, {"UCI_ShowWDL", "true"}};
+  if (settings_.lines > 1) usual_ones.push_back({"MultiPV", std::to_string(settings_.lines)});
+  for (const UciSetting& usual : usual_ones) {
     if (find_option(offered_, usual.name) != nullptr && !is_given(usual.name)) set_.push_back(usual);
   }
   if (is_given(variant))
@@ -102,14 +104,17 @@ std::string UciEngine::identity() const {
   return text + fmt::format(" (offers {:016x})", offer_);
 }
 
-UciAnswer UciEngine::search(std::string_view position, const UciLimits& limits, const MoveCheck& is_legal) {
+UciAnswer UciEngine::search(std::string_view position, const UciLimits& limits, const MoveCheck& is_legal,
+                            const OnLine& on_line) {
   new_game();
   send(fmt::format("position fen {}\n{}", position, limits.command()));
-  const auto deadline = std::chrono::steady_clock::now() + settings_.patience;
+  const auto deadline =
+      std::chrono::steady_clock::now() + settings_.patience + std::chrono::milliseconds(limits.milliseconds);
   UciAnswer answer;
   while (answer.best_move.empty()) {
-    take_line(answer, read(deadline, "bestmove"));
+    const bool is_of_search = take_line(answer, read(deadline, "bestmove"));
     check_limits(answer, limits);
+    if (is_of_search && answer.best_move.empty() && on_line) on_line(answer);
   }
   if (!answer.has_score()) fail(Fault::kNonsense, "names a move without a score");
   if (!is_legal(answer.best_move))

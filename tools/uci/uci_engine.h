@@ -44,15 +44,18 @@ struct UciSettings {
   std::chrono::milliseconds patience{std::chrono::seconds{60}};  // for each answer
   std::string_view variant{};                                    // that it is told to play; see GameModule
   std::string_view game{};  // the value of UCI_Variant; empty if it plays the game without being told
+  int lines = 1;            // of play that it tells of, if it has the option MultiPV
   std::function<bool()> stop = is_interrupted;  // asked while an answer is awaited
 };
 
 // A search ends at the first of these that is not 0.
 struct UciLimits {
   std::uint64_t nodes = 0;
-  int depth = 0;                           // plies
+  int depth = 0;  // plies
+  std::int64_t milliseconds = 0;
   std::vector<std::string> first_moves{};  // the only ones that it may begin with; empty: all
 
+  bool any() const { return nodes != 0 || depth != 0 || milliseconds != 0; }
   // "go nodes 1000 depth 12 searchmoves e2e4"
   std::string command() const;
 };
@@ -75,9 +78,11 @@ class UciEngine {
   std::string identity() const;
 
   // The answer about a position, a FEN or what else the engine takes for one. It has a score and a
-  // legal move. Throws UciFault, UciStopped.
+  // legal move. `on_line` sees it after each line that the engine says. Throws UciFault, UciStopped.
   using MoveCheck = std::function<bool(std::string_view move)>;
-  UciAnswer search(std::string_view position, const UciLimits& limits, const MoveCheck& is_legal);
+  using OnLine = std::function<void(const UciAnswer& so_far)>;
+  UciAnswer search(std::string_view position, const UciLimits& limits, const MoveCheck& is_legal,
+                   const OnLine& on_line = {});
 
   // Games: what follows belongs to another one. Throws UciFault, UciStopped.
   void new_game();

@@ -36,9 +36,13 @@ bool UciSession::tells_chances() {
   return ask("handshake", [](const UciEngine& engine) { return engine.tells_chances(); });
 }
 
+bool UciSession::offers(std::string_view option) {
+  return ask("handshake", [&](const UciEngine& engine) { return engine.offers(option); });
+}
+
 UciAnswer UciSession::search(std::string_view position, const UciLimits& limits,
-                             const UciEngine::MoveCheck& is_legal) {
-  return ask(position, [&](UciEngine& engine) { return engine.search(position, limits, is_legal); });
+                             const UciEngine::MoveCheck& is_legal, const UciEngine::OnLine& on_line) {
+  return ask(position, [&](UciEngine& engine) { return engine.search(position, limits, is_legal, on_line); });
 }
 
 }  // namespace tabiya::tools

@@ -21,7 +21,9 @@ class UciSession {
   std::string identity();  // these as in UciEngine
   std::string name();
   bool tells_chances();
-  UciAnswer search(std::string_view position, const UciLimits& limits, const UciEngine::MoveCheck& is_legal);
+  bool offers(std::string_view option);
+  UciAnswer search(std::string_view position, const UciLimits& limits, const UciEngine::MoveCheck& is_legal,
+                   const UciEngine::OnLine& on_line = {});
 
  private:
   template <class Question>

@@ -58,7 +58,7 @@ std::string complaint(const std::string& text) {
 
 TEST(JobFile, ReadsAllSettings) {
   const JobFile file = parse_job_file(kSound, "a.toml");
-  EXPECT_EQ(file.evaluation, "linear");
+  EXPECT_EQ(file.oracle.evaluation, "linear");
   EXPECT_EQ(file.job, (booksearch::Job{.game = "zero_point_one",
                                        .seed = 9,
                                        .table_mib = 4,

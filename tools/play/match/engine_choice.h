@@ -3,9 +3,7 @@
 //   play --nodes 20000                  this program, by the game's line protocol
 //   ./engine --fast                     any program, by the same protocol
 //   uci:stockfish option.Hash=16 nodes=20000
-//                                       a UCI engine: program and arguments, and among them, in the spelling that testers
-//                                       of engines have made usual, option.NAME=VALUE, nodes=N, depth=N,
-//                                       tc=SECONDS+INCREMENT and name=NAME
+//                                       a UCI engine, as uci_choice.h has it; tc=SECONDS+INCREMENT and name=NAME, too
 #pragma once
 
 #include <cstdint>
@@ -15,22 +13,17 @@
 
 #include "core/games/game_module.h"
 #include "tools/play/match/time_control.h"
-#include "tools/uci/uci_engine.h"
+#include "tools/uci/uci_choice.h"
 
 namespace tabiya::tools {
 
 using EngineCommand = std::vector<std::string>;  // program and arguments
 
-struct UciChoice {
-  UciSettings settings;
-  UciLimits limits;  // of each move
-};
-
 struct MatchEngine {
   EngineCommand command{};
   TimeControl clock{};
   std::string name{};              // for people
-  std::optional<UciChoice> uci{};  // nothing: it speaks the game's line protocol
+  std::optional<UciChoice> uci{};  // limits are of each move; nothing: it speaks the game's line protocol
 };
 
 // From the text that a person gave; "play …" is this program itself, playing the game. Throws Failure.
