@@ -83,7 +83,7 @@ constexpr Command kCommands[] = {
     {"play", "Play against a person, or under a referee's line protocol", play, kMain},
     {"uci", "Play as a UCI engine, for any GUI or tester", uci, kMain},
     {"submit", "Write a player as a single source file", submit},
-    {"match", "Play games between two engines", match, kMain},
+    {"match", "Play games between engines", match, kMain},
     {"selfplay", "Play games to train a network on", selfplay, kMainClustered},
     {"data", "Inspect training data", nullptr},
     {"data info", "Check training data, and print what it holds", data_info},

@@ -1,6 +1,4 @@
-#include <cmath>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,7 +7,6 @@
 
 #include "core/games/pgn_reader.h"
 #include "tools/cli/command.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/interrupt.h"
@@ -18,8 +15,10 @@
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
 #include "tools/play/game_input.h"
+#include "tools/play/match/adjudication.h"
 #include "tools/play/match/engine_process.h"
 #include "tools/play/match/game_records.h"
+#include "tools/play/match/match_report.h"
 #include "tools/play/match/match_runner.h"
 #include "tools/play/match/pgn_writer.h"
 #include "tools/play/player_options.h"
@@ -29,7 +28,8 @@ namespace {
 
 struct MatchOptions {
   std::string first;
-  std::string second;
+  std::vector<std::string> others;  // at least one
+  bool gauntlet = false;
   std::uint64_t games = 100;
   std::string game;  // empty: that of the book, or of the file to continue with, or the default one
   std::optional<int> milliseconds;
@@ -43,6 +43,8 @@ struct MatchOptions {
   std::vector<double> sprt;
   std::vector<double> sprt_errors{0.05, 0.05};
   std::string sprt_model{"normalised"};
+  std::string draw, resign;  // rules, as adjudication.h has them; empty: none
+  int max_moves = 0;         // of each side; 0: no limit
   bool round = false;
   LogOptions log;
   std::string pgn;
@@ -79,12 +81,35 @@ std::optional<TimeControl> clock_of(const MatchOptions& options, const GameModul
   return clock;
 }
 
+std::vector<std::string> engines_of(const MatchOptions& options) {
+  std::vector<std::string> engines{options.first};
+  engines.insert(engines.end(), options.others.begin(), options.others.end());
+  return engines;
+}
+
+AdjudicationRules adjudication_of(const MatchOptions& options, const std::vector<MatchEngine>& engines) {
+  AdjudicationRules rules{.moves = options.max_moves};
+  if (!options.draw.empty()) rules.draw = parse_draw_rule(options.draw);
+  if (!options.resign.empty()) rules.resign = parse_resign_rule(options.resign);
+  if (!rules.draw && !rules.resign) return rules;
+  for (const MatchEngine& engine : engines)
+    if (!engine.uci)
+      throw Failure(
+          fmt::format("engine '{}': tells no values by the game's line protocol, which --draw and --resign "
+                      "need; begin UCI engines with 'uci:'",
+                      engine.name));
+  return rules;
+}
+
 MatchPlan plan_of(const MatchOptions& options, const GameModule& game, const std::vector<Opening>& openings) {
   MatchPlan plan;
   plan.game = &game;
   const auto clock = clock_of(options, game);
-  plan.engines = {match_engine(options.first, game, clock), match_engine(options.second, game, clock)};
-  plan.games = options.games;
+  for (const std::string& engine : engines_of(options))
+    plan.engines.push_back(match_engine(engine, game, clock));
+  plan.pairings = Pairings(plan.engines.size(), options.gauntlet);
+  plan.games = options.games * plan.pairings.size();
+  plan.adjudication = adjudication_of(options, plan.engines);
   plan.concurrency = options.concurrency;
   plan.seed = options.seed;
   if (options.round) {
@@ -105,135 +130,19 @@ MatchPlan plan_of(const MatchOptions& options, const GameModule& game, const std
 Json header_of(const MatchOptions& options, const MatchPlan& plan, const std::vector<Opening>& openings) {
   Json header{{"match", 2},
               {"first", options.first},
-              {"second", options.second},
+              {"second", options.others[0]},
               {"game", plan.game->name()},
               {"game_ms", game_time(*plan.game, options.milliseconds).count()},
               {"openings", !options.book.empty() ? options.book : options.openings},
               {"openings_crc", fmt::format("{:016x}", checksum_of(openings))},
               {"seed", options.seed}};
   if (!options.time_control.empty()) header["tc"] = options.time_control;
+  if (options.others.size() > 1) header["others"] = options.others;
+  if (options.gauntlet) header["gauntlet"] = true;
+  if (!options.draw.empty()) header["draw"] = options.draw;
+  if (!options.resign.empty()) header["resign"] = options.resign;
+  if (options.max_moves != 0) header["max_moves"] = options.max_moves;
   return header;
-}
-
-const char* name_of(Sprt::Verdict verdict) {
-  switch (verdict) {
-    case Sprt::Verdict::kOpen:
-      return "undecided";
-    case Sprt::Verdict::kRejected:
-      return "rejected";
-    case Sprt::Verdict::kAccepted:
-      return "accepted";
-  }
-  return "";
-}
-
-Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-Json forfeits_json(const Forfeits& forfeits) {
-  Json object = Json::object();
-  for (const auto& [reason, games] : forfeits.games) object[reason] = games;
-  if (!forfeits.detail.empty()) object["detail"] = forfeits.detail;
-  return object;
-}
-
-Json summary_json(const GameRecords& records, const GameModule& game, const std::optional<Sprt>& sprt) {
-  const Tally& tally = records.scoreboard().tally();
-  const auto estimate = estimate_elo(tally);
-  const bool has_score = tally.games() > 0;
-  const auto estimated = [&](double value) { return estimate ? number_or_null(value) : Json(nullptr); };
-  const EloEstimate known = estimate.value_or(EloEstimate{});
-  Json object{{"games", tally.games()},
-              {"wins", tally.wins},
-              {"draws", tally.draws},
-              {"losses", tally.losses},
-              {"pairs", tally.pairs},
-              {"score", has_score ? Json(tally.score()) : Json(nullptr)},
-              {"elo", has_score ? number_or_null(elo_of_score(tally.score())) : Json(nullptr)},
-              {"elo_low", estimated(known.interval.low)},
-              {"elo_high", estimated(known.interval.high)},
-              {"elo_error", estimated(known.error)},
-              {"nelo", estimated(known.normalised)},
-              {"nelo_error", estimated(known.normalised_error)},
-              {"los", estimated(known.superiority)}};
-  const std::array<std::string, 2> sides = side_fields(game);
-  for (std::size_t side = 0; side < sides.size(); ++side)
-    object["won_by_" + sides[side]] = records.facts().won_by_side[side];
-  object["first_ms"] = records.facts().used_ms[0];
-  object["second_ms"] = records.facts().used_ms[1];
-  if (sprt)
-    object.update({{"llr", sprt->log_likelihood_ratio(tally)},
-                   {"llr_low", sprt->lower()},
-                   {"llr_high", sprt->upper()},
-                   {"sprt", name_of(sprt->verdict(tally))}});
-  object["forfeits"] = {{"first", forfeits_json(records.forfeits()[0])},
-                        {"second", forfeits_json(records.forfeits()[1])}};
-  return object;
-}
-
-// "the second engine forfeited 3 games: 2 by crash, 1 by time (no such network)"
-void print_forfeits(const char* engine, const Forfeits& forfeits) {
-  if (forfeits.games.empty()) return;
-  std::string causes;
-  for (const auto& [ending, games] : forfeits.games)
-    causes += fmt::format("{}{} by {}", causes.empty() ? "" : ", ", games, ending);
-  print_line("the {} engine forfeited {}: {}{}", engine, counted(forfeits.count(), "game"), causes,
-             forfeits.detail.empty() ? "" : " (" + forfeits.detail + ")");
-}
-
-void print_elo(const Tally& tally) {
-  if (const auto estimate = estimate_elo(tally)) {
-    print_line(
-        "Elo {:+.2f} +/- {:.2f}, normalised {:+.2f} +/- {:.2f} (95 %); likelihood of superiority {:.2f} %",
-        estimate->elo, estimate->error, estimate->normalised, estimate->normalised_error,
-        100 * estimate->superiority);
-  } else {
-    const auto pairs = std::accumulate(tally.pairs.begin(), tally.pairs.end(), std::uint64_t{0});
-    print_line("Elo unknown: of {} pair{} of games, an opening from both sides, no two differ in their score",
-               pairs, pairs == 1 ? "" : "s");
-  }
-}
-
-// What pairs of games, by sides and time tell.
-void print_facts(const GameRecords& records, const GameModule& game, bool is_round) {
-  const Tally& tally = records.scoreboard().tally();
-  const auto& pairs = tally.pairs;
-  if (!is_round)
-    print_line("pairs of games by the first engine's points: {} of 0, {} of 1/2, {} of 1, {} of 3/2, {} of 2",
-               pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
-  const MatchFacts& facts = records.facts();
-  print_line("by sides: {} won {}, {} won {}, {} drawn", game.sides()[0], facts.won_by_side[0],
-             game.sides()[1], facts.won_by_side[1], tally.draws);
-  const auto seconds = [](std::uint64_t milliseconds) { return static_cast<double>(milliseconds) / 1000; };
-  print_line("time used: {:.1f} s by the first engine, {:.1f} s by the second", seconds(facts.used_ms[0]),
-             seconds(facts.used_ms[1]));
-}
-
-void print_round(const RoundRules& round, const Tally& tally) {
-  const auto points = [&](std::uint64_t wins) { return round.win * wins + round.draw * tally.draws; };
-  print_line("round: {} points for the first engine, {} for the second; a win counts {}, a draw {}",
-             points(tally.wins), points(tally.losses), round.win, round.draw);
-}
-
-// "SPRT of normalised Elo +5.00 against +0.00: LLR 1.20 (-2.94, 2.94), undecided"
-void print_sprt(const Sprt& sprt, const Tally& tally) {
-  print_line("SPRT of {} Elo {:+.2f} against {:+.2f}: LLR {:.2f} ({:.2f}, {:.2f}), {}",
-             sprt.model == Sprt::Model::kNormalised ? "normalised" : "logistic", sprt.elo1, sprt.elo0,
-             sprt.log_likelihood_ratio(tally), sprt.lower(), sprt.upper(), name_of(sprt.verdict(tally)));
-}
-
-void print_summary(const GameRecords& records, const MatchPlan& plan, const std::optional<Sprt>& sprt) {
-  const Tally& tally = records.scoreboard().tally();
-  if (tally.games() == 0) return print_line("no game was played to its end");
-  print_line("{}: {} won, {} drawn, {} lost by the first engine, {:.1f} %", counted(tally.games(), "game"),
-             tally.wins, tally.draws, tally.losses, 100 * tally.score());
-  if (plan.round != nullptr)
-    print_round(*plan.round, tally);
-  else
-    print_elo(tally);
-  print_facts(records, *plan.game, plan.round != nullptr);
-  if (sprt) print_sprt(*sprt, tally);
-  print_forfeits("first", records.forfeits()[0]);
-  print_forfeits("second", records.forfeits()[1]);
 }
 
 std::optional<Sprt> sprt_of(const MatchOptions& options) {
@@ -251,29 +160,29 @@ int run_match_command(const MatchOptions& options) {
   const auto sprt = sprt_of(options);
   std::optional<PgnFile> pgn;
   if (!options.pgn.empty()) pgn.emplace(options.pgn, options.log.force || options.log.resume);
-  GameRecords records(options.log, header_of(options, plan, openings), game, plan.games,
-                      [&](const Json& record) {
-                        if (pgn) pgn->add(pgn_of(game, plan.engines, record));
-                      });
+  GameRecords records(
+      options.log, header_of(options, plan, openings), game, plan.games,
+      [&](const Json& record) {
+        if (pgn) pgn->add(pgn_of(game, plan.engines, plan.pairings, record));
+      },
+      plan.pairings);
   const InterruptFlag interrupt;
   {
     ProgressReporter progress(options.progress);
     const auto on_game = [&](std::uint64_t number, const GameResult& result) {
       records.add(number, result);
-      const Tally& tally = records.scoreboard().tally();
-      progress.report("games", tally.games(), plan.games);
-      return !sprt || sprt->verdict(tally) == Sprt::Verdict::kOpen;
+      progress.report("games", records.played().size(), plan.games);
+      return !sprt || sprt->verdict(records.scoreboards()[0].tally()) == Sprt::Verdict::kOpen;
     };
     const std::set<std::uint64_t> played = records.played();
     run_match(plan, played, on_game, interrupt.stop());
   }
-  options.json ? print_json(summary_json(records, game, sprt)) : print_summary(records, plan, sprt);
+  print_report(records, plan, sprt, options.json);
   if (interrupt.stop())
-    throw Failure(
-        fmt::format(
-            "stopped after {} of {} games; {}", records.scoreboard().tally().games(), plan.games,
-            options.log.path.empty() ? "with --out, --resume could continue" : "continue with --resume"),
-        kInterrupted);
+    throw Failure(fmt::format("stopped after {} of {} games; {}", records.played().size(), plan.games,
+                              options.log.path.empty() ? "with --out, --resume could continue"
+                                                       : "continue with --resume"),
+                  kInterrupted);
   return kSuccess;
 }
 
@@ -282,6 +191,12 @@ std::string find_fault(const MatchOptions& options) {
     return "--resume: name the file of the games with --out";
   if (options.round && (options.log.resume || !options.sprt.empty()))
     return "--round: a round is played at once, without --resume and --sprt";
+  const bool is_tournament = options.others.size() > 1;
+  if (options.gauntlet && !is_tournament) return "--gauntlet: name more than two engines";
+  if (is_tournament && (options.round || !options.sprt.empty()))
+    return "--round and --sprt are for two engines";
+  if (is_tournament && options.games % 2 != 0)
+    return "--games: with more than two engines, each opening is played from both sides; name an even number";
   if (options.sprt.empty()) return "";
   constexpr double kMostNormalised = 200;
   if (options.sprt_model != "logistic" &&
@@ -301,6 +216,22 @@ void add_opening_options(CommandLine& app, MatchOptions& options) {
                  "Most moves to take from each game in PGN; 0 for all")
       .rare()
       .whole_number(0, 1'000)
+      .capture_default_str();
+}
+
+void add_adjudication_options(CommandLine& app, MatchOptions& options) {
+  app.add_option("--draw", options.draw,
+                 "Draw games that UCI engines find level, as in \"movenumber=40 movecount=8 score=10\"")
+      .rare()
+      .type_name("FIELDS");
+  app.add_option("--resign", options.resign,
+                 "End games that UCI engines find lost, as in \"movecount=3 score=600 twosided=true\"")
+      .rare()
+      .type_name("FIELDS");
+  app.add_option("--max-moves", options.max_moves, "Draw games after N moves of both sides. 0: never")
+      .rare()
+      .type_name("N")
+      .whole_number(0, 100'000)
       .capture_default_str();
 }
 
@@ -328,9 +259,12 @@ CommandRun match(CommandLine& app) {
   const auto options = std::make_shared<MatchOptions>();
   app.add_option("FIRST", options->first, "Engine: \"play …\" (this program) or \"uci:PROGRAM …\"")
       .required();
-  app.add_option("SECOND", options->second, "The other engine").required();
+  app.add_option("SECOND", options->others,
+                 "The other engine, or several. Then each meets each other, and a table is printed")
+      .required();
+  app.add_flag("--gauntlet", options->gauntlet, "Let only the first engine meet the others").rare();
   add_game_option(app, options->game);
-  app.add_option("--games", options->games, "Games, each opening from both sides")
+  app.add_option("--games", options->games, "Games of two engines, each opening from both sides")
       .capture_default_str()
       .whole_number(1, 100'000'000);
   CommandOption game_time = add_game_time_option(app, options->milliseconds);
@@ -361,6 +295,7 @@ CommandRun match(CommandLine& app) {
       .excludes("--book");
   add_sprt_options(app, *options);
   add_opening_options(app, *options);
+  add_adjudication_options(app, *options);
   app.add_option("--pgn", options->pgn, "File for the games in PGN").group(kOutputGroup).type_name("FILE");
   app.add_option("--out", options->log.path, "File for the games. Without it they are only counted")
       .group(kOutputGroup)

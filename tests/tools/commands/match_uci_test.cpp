@@ -213,5 +213,73 @@ TEST_F(UciMatchTest, SaysWhatAnEngineCannotDo) {
               HasSubstr("UCI engines do not place setups"));
 }
 
+// Each with each other, and the first one with the others: a table of all.
+TEST_F(UciMatchTest, PlaysTournaments) {
+  const std::string third = "uci:tabiya uci option.Hash=1 nodes=200 name=third";
+  std::vector<std::string> options{third, "--game", "ard_ri", "--games", "4", "--concurrency", "1"};
+  const auto table = [&](const ProgramRun& run) {
+    std::map<std::string, Json> lines;
+    std::istringstream text(run.out);
+    for (std::string line; std::getline(text, line);)
+      lines[parsed(line)["engine"].get<std::string>()] = parsed(line);
+    return lines;
+  };
+  const ProgramRun match = run(kOurs, kOurs + " name=other", options);
+  ASSERT_EQ(match.exit_code, 0) << match.err;
+  EXPECT_EQ(records().size(), 12u);
+  const auto all = moves();
+  auto lines = table(match);
+  ASSERT_EQ(lines.size(), 3u);
+  for (const auto& [engine, line] : lines) EXPECT_EQ(line["games"], 8) << engine;
+  EXPECT_EQ(lines["third"]["name"], "third");
+  EXPECT_EQ(lines["third"]["against"]["first"]["wins"], lines["first"]["against"]["third"]["losses"]);
+  options.back() = "3";
+  EXPECT_EQ(run(kOurs, kOurs + " name=other", options).exit_code, 0);
+  EXPECT_EQ(moves(), all);
+
+  options.push_back("--gauntlet");
+  const ProgramRun gauntlet = run(kOurs, kOurs + " name=other", options);
+  lines = table(gauntlet);
+  EXPECT_EQ(lines["first"]["games"], 8);
+  EXPECT_EQ(lines["third"]["games"], 4);
+  EXPECT_FALSE(lines["third"]["against"].contains("second"));
+  const ProgramRun text =
+      run_tabiya({"match", kOurs, kOurs, third, "--game", "ard_ri", "--games", "2", "--progress", "none"});
+  EXPECT_THAT(text.out, HasSubstr("rank engine"));
+  EXPECT_THAT(text.out, HasSubstr(" third "));
+
+  EXPECT_EQ(run(kOurs, kOurs, {"--gauntlet"}).err, "tabiya: match: --gauntlet: name more than two engines\n");
+  EXPECT_EQ(run(kOurs, kOurs, {third, "--games", "3"}).exit_code, 2);
+  EXPECT_EQ(run(kOurs, kOurs, {third, "--sprt", "0", "5"}).exit_code, 2);
+}
+
+TEST_F(UciMatchTest, EndsGamesByWhatTheEnginesTell) {
+  const std::string pgn = folder_.path("games.pgn");
+  std::vector<std::string> options{"--game", "chess", "--games", "2", "--draw", "movecount=2 score=100000",
+                                   "--pgn",  pgn};
+  ASSERT_EQ(run(kOurs, kOurs, options).exit_code, 0);
+  for (const Json& record : records()) {
+    EXPECT_EQ(record["ending"], "agreed draw");
+    EXPECT_EQ(record["plies"], 2 + 4);
+    EXPECT_TRUE(record["winner"].is_null());
+  }
+  EXPECT_THAT(read_file(pgn), HasSubstr("[Termination \"adjudication\"]"));
+  options[4] = "--resign";
+  options[5] = "movecount=1 score=0";
+  ASSERT_EQ(run(kOurs, kOurs, options).exit_code, 0);
+  for (const Json& record : records()) EXPECT_EQ(record["ending"], "resignation");
+  options[4] = "--max-moves";
+  options[5] = "3";
+  ASSERT_EQ(run(kOurs, kOurs, options).exit_code, 0);
+  for (const Json& record : records()) EXPECT_EQ(record["plies"], 2 + 6);
+  const ProgramRun again = run_tabiya({"match", kOurs, kOurs, "--game", "chess", "--games", "2",
+                                       "--max-moves", "3", "--out", out_, "--resume", "--json"});
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_EQ(parsed(again.out)["draws"], 2);
+  EXPECT_THAT(run(kOurs, "play", {"--game", "chess", "--draw", "score=1"}).err, HasSubstr("tells no values"));
+  EXPECT_THAT(run(kOurs, kOurs, {"--game", "chess", "--draw", "soon"}).err,
+              HasSubstr("--draw: 'soon' is no field"));
+}
+
 }  // namespace match_uci_test
 }  // namespace tabiya::tools

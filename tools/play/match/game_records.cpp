@@ -20,19 +20,18 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr std::array<const char*, 2> kEngines{"first", "second"};
-
 std::string lower_case(std::string_view text) {
   std::string lower(text);
   for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return lower;
 }
 
-// Whether a game may end so on the board: drawn, or won by somebody. That a side has no move is either.
+// Whether a game may end so without a fault: on the board or adjudicated; drawn, or won by somebody. That a side has no move is either.
 bool ends_by_rule(const std::string& ending, bool is_drawn, const LineProtocol& protocol) {
   const auto is_one_of = [&](std::initializer_list<Ending> endings) {
     return std::ranges::any_of(endings, [&](Ending one) { return ending == ending_name(one, protocol); });
   };
+  if (is_adjudicated(ending)) return is_drawn == (ending != kByResignation);
   return is_drawn ? is_one_of({Ending::kRepetition, Ending::kPlyLimit, Ending::kNoMove})
                   : is_one_of({Ending::kWin, Ending::kNoMove});
 }
@@ -70,13 +69,14 @@ std::array<std::string, 2> side_fields(const GameModule& game) {
   return {lower_case(game.sides()[0]), lower_case(game.sides()[1])};
 }
 
-Json record_of(const GameModule& module, std::uint64_t game, const GameResult& result) {
+Json record_of(const GameModule& module, std::uint64_t game, const GameResult& result,
+               const Pairings& pairings) {
   const std::array<std::string, 2> sides = side_fields(module);
   std::string moves;
   for (const std::string& move : result.moves) moves += (moves.empty() ? "" : " ") + move;
   Json record{{"game", game}};
   for (std::size_t side = 0; side < sides.size(); ++side)
-    record[sides[side]] = kEngines[engine_of(game, side)];
+    record[sides[side]] = ordinal(pairings.engine_of(game, side));
   record["winner"] = result.winner ? Json(sides[*result.winner]) : Json(nullptr);
   record["ending"] = result.ending;
   if (!result.detail.empty()) record["detail"] = result.detail;
@@ -94,8 +94,14 @@ Json record_of(const GameModule& module, std::uint64_t game, const GameResult& r
 }
 
 GameRecords::GameRecords(const LogOptions& options, const Json& header, const GameModule& module,
-                         std::uint64_t games, OnRecord on_record)
-    : module_(module), sides_(side_fields(module)), on_record_(std::move(on_record)) {
+                         std::uint64_t games, OnRecord on_record, const Pairings& pairings)
+    : module_(module),
+      sides_(side_fields(module)),
+      on_record_(std::move(on_record)),
+      pairings_(pairings),
+      scoreboards_(pairings.size()),
+      forfeits_(pairings.engines()) {
+  facts_.used_ms.resize(pairings.engines());
   if (options.path.empty()) return;
   log_.emplace(options, header, "match", [this, games](const Json& record) {
     check(record, games);
@@ -111,7 +117,7 @@ void GameRecords::check(const Json& record, std::uint64_t games) const {
                               game, games));
   if (played_.contains(game)) throw Failure(fmt::format("game {} is there twice", game));
   for (std::size_t side = 0; side < sides_.size(); ++side)
-    check_field(record, sides_[side], {kEngines[engine_of(game, side)]});
+    check_field(record, sides_[side], {ordinal(pairings_.engine_of(game, side))});
   check_field(record, "winner", {sides_[0], sides_[1], nullptr});
   const auto ending = record.at("ending").get<std::string>();
   const bool is_drawn = record.at("winner").is_null();
@@ -133,18 +139,18 @@ void GameRecords::count(const Json& record) {
   std::optional<std::size_t> winner;
   for (std::size_t side = 0; side < sides_.size(); ++side)
     if (record.at("winner") == sides_[side]) winner = side;
-  scoreboard_.add(game, half_points(game, winner));
+  scoreboards_[pairings_.pairing_of(game)].add(game, half_points(game, winner));
   if (winner) ++facts_.won_by_side[*winner];
   for (std::size_t side = 0; side < sides_.size(); ++side)
-    facts_.used_ms[engine_of(game, side)] += record.at(sides_[side] + "_ms").get<std::uint64_t>();
+    facts_.used_ms[pairings_.engine_of(game, side)] += record.at(sides_[side] + "_ms").get<std::uint64_t>();
   if (!winner || !is_forfeit(ending)) return;
-  Forfeits& forfeits = forfeits_[engine_of(game, 1 - *winner)];
+  Forfeits& forfeits = forfeits_[pairings_.engine_of(game, 1 - *winner)];
   ++forfeits.games[ending];
   if (record.contains("detail")) forfeits.detail = record.at("detail").get<std::string>();
 }
 
 void GameRecords::add(std::uint64_t game, const GameResult& result) {
-  const Json record = record_of(module_, game, result);
+  const Json record = record_of(module_, game, result, pairings_);
   count(record);
   if (log_) log_->add(record);
 }

@@ -21,6 +21,8 @@
 
 namespace tabiya::tools {
 
+struct AdjudicationRules;  // adjudication.h
+
 using MatchTime = std::chrono::steady_clock::duration;
 
 // What is wrong with a pair of setups that one side chooses for both; empty if nothing is.
@@ -32,6 +34,7 @@ struct GameTerms {
   std::array<TimeControl, 2> clocks{};                  // by side
   std::chrono::milliseconds grace{200};                 // beyond them, for what happens between the processes
   std::chrono::milliseconds patience{60'000};           // for a move of a side without a clock
+  const AdjudicationRules* adjudication = nullptr;      // null: every game is played to its end
   FaultOfChoice fault_of_choice{};                      // empty: every legal choice is allowed
   std::array<std::optional<std::uint64_t>, 2> seeds{};  // of the sides' own choices; nothing: random
   // Of each side's engine: whether it has answered any line, in whatever game. Set in the game; null: not asked for.

@@ -1,6 +1,7 @@
 #include "tools/play/match/match_runner.h"
 
 #include <map>
+#include <memory>
 #include <mutex>
 #include <utility>
 
@@ -13,7 +14,11 @@ class MatchRunner {
  public:
   MatchRunner(const MatchPlan& plan, const std::set<std::uint64_t>& played, const OnGame& on_game,
               const std::atomic<bool>& interrupted)
-      : plan_(plan), played_(played), on_game_(on_game), interrupted_(interrupted) {}
+      : plan_(plan),
+        played_(played),
+        on_game_(on_game),
+        interrupted_(interrupted),
+        has_answered_(plan.engines.size()) {}
 
   void run() {
     ThreadGroup threads([this] { finished_ = has_failed_ = true; });
@@ -26,9 +31,13 @@ class MatchRunner {
  private:
   void work() {
     const auto stop = [this] { return must_stop(); };
-    const std::array players{make_player(plan_.engines[0], stop), make_player(plan_.engines[1], stop)};
+    std::vector<std::unique_ptr<MatchPlayer>> players;
+    for (const MatchEngine& engine : plan_.engines) players.push_back(make_player(engine, stop));
     while (const auto game = take_game()) {
-      const std::array sides{players[engine_of(*game, 0)].get(), players[engine_of(*game, 1)].get()};
+      const auto player = [&](std::size_t side) {
+        return players[plan_.pairings.engine_of(*game, side)].get();
+      };
+      const std::array sides{player(0), player(1)};
       const auto result = play_game(sides, terms_of(*game), stop);
       if (!result) return;
       const std::lock_guard lock(mutex_);
@@ -74,16 +83,17 @@ class MatchRunner {
   }
 
   GameTerms terms_of(std::uint64_t game) {
-    GameTerms terms{.game = plan_.game, .opening = plan_.opening(pair_of(game))};
+    GameTerms terms{.game = plan_.game, .opening = plan_.opening(plan_.pairings.opening_of(game))};
+    if (plan_.adjudication.any()) terms.adjudication = &plan_.adjudication;
     for (std::size_t side = 0; side < terms.clocks.size(); ++side) {
-      const std::size_t engine = engine_of(game, side);
+      const std::size_t engine = plan_.pairings.engine_of(game, side);
       terms.clocks[side] = plan_.engines[engine].clock;
       terms.seeds[side] = seed_of(engine);
       terms.has_answered[side] = &has_answered_[engine];
     }
     if (plan_.round != nullptr) {
       terms.fault_of_choice = [this, game](std::size_t side, const std::vector<std::string>& words) {
-        return fault_of_choice(engine_of(game, side), words);
+        return fault_of_choice(plan_.pairings.engine_of(game, side), words);
       };
     }
     return terms;
@@ -99,22 +109,22 @@ class MatchRunner {
   std::uint64_t told_ = 0;
   std::atomic<bool> finished_ = false;
   std::atomic<bool> has_failed_ = false;
-  std::array<std::atomic<bool>, 2> has_answered_{};  // by engine
-  std::array<std::vector<SetupPair>, 2> chosen_;     // in this round, by engine
+  std::vector<std::atomic<bool>> has_answered_;   // by engine
+  std::array<std::vector<SetupPair>, 2> chosen_;  // in this round, by engine
 };
 
 }  // namespace
 
 int half_points(std::uint64_t game, const std::optional<std::size_t>& winner) {
   if (!winner) return 1;
-  return engine_of(game, *winner) == 0 ? 2 : 0;
+  return (game + *winner) % 2 == 0 ? 2 : 0;
 }
 
 void Scoreboard::add(std::uint64_t game, int half_points) {
   if (half_points == 2) ++tally_.wins;
   if (half_points == 1) ++tally_.draws;
   if (half_points == 0) ++tally_.losses;
-  const auto [other, is_first] = unfinished_pairs_.try_emplace(pair_of(game), half_points);
+  const auto [other, is_first] = unfinished_pairs_.try_emplace(game / 2, half_points);
   if (is_first) return;
   ++tally_.pairs[static_cast<std::size_t>(other->second + half_points)];
   unfinished_pairs_.erase(other);

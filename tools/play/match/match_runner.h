@@ -11,22 +11,20 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
+#include "tools/play/match/adjudication.h"
 #include "tools/play/match/openings.h"
+#include "tools/play/match/pairings.h"
 #include "tools/play/match/referee.h"
 #include "tools/play/match/statistics.h"
 
 namespace tabiya::tools {
 
-// Games 2 p and 2 p + 1 begin with opening p; the first engine has side 0 in the even one, side 1 in the odd
-// one.
-constexpr std::uint64_t pair_of(std::uint64_t game) { return game / 2; }
-constexpr std::size_t engine_of(std::uint64_t game, std::size_t side) { return (game + side) % 2; }
-
-// Half points of the first engine: 0, 1 or 2.
+// Half points of the engine of the pairing that was named first: 0, 1 or 2.
 int half_points(std::uint64_t game, const std::optional<std::size_t>& winner);
 
-// Adds up results in any order.
+// Adds up results of a pairing, in any order.
 class Scoreboard {
  public:
   void add(std::uint64_t game, int half_points);
@@ -48,16 +46,18 @@ struct Forfeits {
 // What a match was, apart from its score.
 struct MatchFacts {
   std::array<std::uint64_t, 2> won_by_side{};  // games
-  std::array<std::uint64_t, 2> used_ms{};      // of the first engine, of the second
+  std::vector<std::uint64_t> used_ms{};        // by engine
 };
 
 struct MatchPlan {
   const GameModule* game = nullptr;  // which has a line protocol
-  std::array<MatchEngine, 2> engines;
+  std::vector<MatchEngine> engines;
+  Pairings pairings{};  // of them
   std::uint64_t games = 0;
-  std::function<Opening(std::uint64_t pair)> opening;  // called from several threads
+  std::function<Opening(std::uint64_t number)> opening;  // called from several threads
   int concurrency = 1;
-  // Of a round of a tournament: the games begin without opening, one at a time, and choices are refereed by these
+  AdjudicationRules adjudication{};
+  // Of a round of a tournament between two engines: the games begin without opening, one at a time, and choices are refereed by these
   // rules. Null: none.
   const RoundRules* round = nullptr;
   std::uint64_t seed = 0;  // of the choices of the round that this program makes

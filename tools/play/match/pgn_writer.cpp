@@ -45,6 +45,7 @@ std::string written(const GameModule& game, const GamePosition& position, const 
 std::string_view termination(std::string_view ending) {
   if (ending == kByTime) return "time forfeit";
   if (ending == kByIllegalMove) return "illegal move";
+  if (is_adjudicated(ending)) return "adjudication";
   return ending == kByCrash ? "abandoned" : "normal";
 }
 
@@ -54,14 +55,14 @@ std::string result_of(const GameModule& game, const Json& record) {
   return winner == side_fields(game)[0] ? "1-0" : "0-1";
 }
 
-std::string tags_of(const GameModule& game, const std::array<MatchEngine, 2>& engines, const Json& record,
-                    const Line& line) {
+std::string tags_of(const GameModule& game, const std::vector<MatchEngine>& engines, const Pairings& pairings,
+                    const Json& record, const Line& line) {
   const auto number = record.at("game").get<std::uint64_t>();
-  const MatchEngine& white = engines[engine_of(number, 0)];
-  const MatchEngine& black = engines[engine_of(number, 1)];
+  const MatchEngine& white = engines[pairings.engine_of(number, 0)];
+  const MatchEngine& black = engines[pairings.engine_of(number, 1)];
   std::string text = pgn_tag("Event", "Match of engines") + pgn_tag("Site", "?") +
                      pgn_tag("Date", "????.??.??") +
-                     pgn_tag("Round", fmt::format("{}.{}", pair_of(number) + 1, number % 2 + 1)) +
+                     pgn_tag("Round", fmt::format("{}.{}", number / 2 + 1, number % 2 + 1)) +
                      pgn_tag("White", white.name) + pgn_tag("Black", black.name) +
                      pgn_tag("Result", result_of(game, record));
   const std::string first = line.first->text();
@@ -89,7 +90,8 @@ std::vector<std::string> comments_of(const Json& record, std::size_t moves) {
 
 }  // namespace
 
-std::string pgn_of(const GameModule& game, const std::array<MatchEngine, 2>& engines, const Json& record) {
+std::string pgn_of(const GameModule& game, const std::vector<MatchEngine>& engines, const Pairings& pairings,
+                   const Json& record) {
   const Line line = line_of(game, record);
   const std::vector<std::string> comments = comments_of(record, line.moves.size());
   PgnText text;
@@ -110,7 +112,7 @@ std::string pgn_of(const GameModule& game, const std::array<MatchEngine, 2>& eng
   text.comment(record.contains("detail") ? ending + ": " + foreign_text(record["detail"].get<std::string>())
                                          : ending);
   text.add(result_of(game, record));
-  return tags_of(game, engines, record, line) + '\n' + text.text() + "\n\n";
+  return tags_of(game, engines, pairings, record, line) + '\n' + text.text() + "\n\n";
 }
 
 PgnFile::PgnFile(const std::string& path, bool replace)

@@ -1,9 +1,9 @@
 // The games of a match in Portable Game Notation, from their records (game_records.h).
 #pragma once
 
-#include <array>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "core/games/game_module.h"
 #include "tools/cli/file_lock.h"
@@ -12,8 +12,9 @@
 
 namespace tabiya::tools {
 
-// A game. `engines` are those of the match, the first one first.
-std::string pgn_of(const GameModule& game, const std::array<MatchEngine, 2>& engines, const Json& record);
+// A game. `engines` are those of the match, in their order.
+std::string pgn_of(const GameModule& game, const std::vector<MatchEngine>& engines, const Pairings& pairings,
+                   const Json& record);
 
 // A file that grows by a game at a time. One match at a time writes it.
 class PgnFile {

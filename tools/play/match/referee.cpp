@@ -8,6 +8,7 @@
 #include "core/games/games.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/play/match/adjudication.h"
 
 namespace tabiya::tools {
 namespace {
@@ -23,6 +24,7 @@ class Referee {
         line_{terms.opening.from.empty() ? terms.game->start()
                                          : take(terms.game->parse_position(terms.opening.from), "opening")} {
     result_.from = terms.opening.from;
+    if (terms.adjudication != nullptr) adjudicator_.emplace(*terms.adjudication);
   }
 
   std::optional<GameResult> play(const std::function<bool()>& stop) {
@@ -32,7 +34,7 @@ class Referee {
     }
     for (const std::string& move : terms_.opening.moves) play_word(move);
     std::string answer = "Start";
-    while (!is_over()) {
+    while (!is_over() && !is_adjudged()) {
       if (stop()) return std::nullopt;
       const auto next = ask(answer);
       if (is_stopped_) return std::nullopt;
@@ -94,6 +96,7 @@ class Referee {
         break;
     }
     if (answer.thought.spent > turn.limit) return forfeit(kByTime, "");
+    const bool was_setup = position().in_setup_phase();
     const auto words = protocol_.words_of(position(), answer.text);
     if (!words) return forfeit(kByIllegalMove, answer.text);
     if (terms_.fault_of_choice && position().in_setup_phase() && words->size() == 2) {
@@ -105,6 +108,7 @@ class Referee {
       result_.thoughts.push_back(answer.thought);
       if (terms_.clocks[side].kind == TimeControl::Kind::kNone) result_.thoughts.back().spent = {};
     }
+    if (adjudicator_ && !was_setup) adjudicator_->note(side, answer.thought, position());
     return answer.text;
   }
 
@@ -139,6 +143,27 @@ class Referee {
     return true;
   }
 
+  // The game is given up, or drawn, by what the engines have told.
+  bool is_adjudged() {
+    using Verdict = Adjudicator::Verdict;
+    if (!adjudicator_) return false;
+    switch (adjudicator_->verdict()) {
+      case Verdict::kOpen:
+        return false;
+      case Verdict::kLost:
+        result_.winner = static_cast<std::size_t>(position().side_to_move());
+        result_.ending = kByResignation;
+        return true;
+      case Verdict::kDraw:
+        result_.ending = kByAgreement;
+        return true;
+      case Verdict::kMoveLimit:
+        result_.ending = kByMoveLimit;
+        return true;
+    }
+    return false;
+  }
+
   const std::array<MatchPlayer*, 2>& players_;
   const GameTerms& terms_;
   const LineProtocol& protocol_;
@@ -147,9 +172,14 @@ class Referee {
   std::array<MatchTime, 2> left_{};
   GameResult result_;
   bool is_stopped_ = false;
+  std::optional<Adjudicator> adjudicator_;
 };
 
 }  // namespace
+
+bool is_adjudicated(std::string_view ending) {
+  return ending == kByResignation || ending == kByAgreement || ending == kByMoveLimit;
+}
 
 bool is_forfeit(std::string_view ending) {
   return ending == kByIllegalMove || ending == kByTime || ending == kByCrash;

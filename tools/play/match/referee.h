@@ -19,6 +19,12 @@ inline constexpr std::string_view kByTime = "time";
 inline constexpr std::string_view kByCrash = "crash";  // the engine ended, or closed its streams
 bool is_forfeit(std::string_view ending);
 
+// How a game ends that is adjudicated (adjudication.h).
+inline constexpr std::string_view kByResignation = "resignation";
+inline constexpr std::string_view kByAgreement = "agreed draw";
+inline constexpr std::string_view kByMoveLimit = "move limit";
+bool is_adjudicated(std::string_view ending);
+
 // What records call an ending by the rules: "no move", "ply limit", "capture" (LineProtocol::win()).
 std::string ending_name(Ending ending, const LineProtocol& protocol);
 

@@ -59,7 +59,7 @@ TEST_F(GameRecordsTest, AreReadBack) {
   write();
   const GameRecords records({path_, true, false}, kHeader, game(), kGames);
   EXPECT_EQ(records.played(), (std::set<std::uint64_t>{0, 1, 2}));
-  const Tally& tally = records.scoreboard().tally();
+  const Tally& tally = records.scoreboards()[0].tally();
   EXPECT_EQ(tally.wins, 1u);
   EXPECT_EQ(tally.draws, 1u);
   EXPECT_EQ(tally.losses, 1u);

@@ -18,14 +18,14 @@ using ::testing::Not;
 
 const GameModule& chess() { return *find_game("chess"); }
 
-std::array<MatchEngine, 2> engines() {
+std::vector<MatchEngine> engines() {
   const TimeControl clock{TimeControl::Kind::kGame, 5s, 80ms};
   return {MatchEngine{.clock = clock, .name = "First \"A\\B\""},
           MatchEngine{.clock = clock, .name = "Second"}};
 }
 
 std::string pgn(const GameResult& result, std::uint64_t number = 0) {
-  return pgn_of(chess(), engines(), record_of(chess(), number, result));
+  return pgn_of(chess(), engines(), Pairings(), record_of(chess(), number, result));
 }
 
 GameResult fools_mate() {
