@@ -158,7 +158,7 @@ TEST_F(EngineJob, RefusesTwoEnginesAndLimitsOfDepth) {
 
 TEST_F(EngineJob, IsAuditedAndSearchedByEngines) {
   ASSERT_EQ(build("a", {"--engine", fake()}).exit_code, 0);
-  const std::vector<std::string> audit{"audit",       book("a"), "--sample", "3",
+  const std::vector<std::string> audit{"audit",       book("a"), "--sample", "4",
                                        "--discarded", "4",       "--random", "5",
                                        "--replies",   "5",       "--engine", fake("nodes=2000")};
   const auto audited = [&](const char* threads) {
