@@ -105,6 +105,7 @@ class Values {
 
   std::vector<LineValue> take() {
     values_.resize(graph_.size());
+    is_inside_.resize(graph_.size());
     Components(graph_).for_each([&](std::span<const LineNode> component) { settle(component); });
     return std::move(values_);
   }
@@ -120,16 +121,34 @@ class Values {
     }
     for (const LineNode node : component)
       values_[node] = {graph_[node].side == 0 ? repetition_ : -repetition_, 0};
+    const Score most = greatest_error_out_of(component);
     std::vector<LineValue> next(component.size());
     bool changes = true;
     for (std::size_t round = 0; changes && round < 2 * component.size(); ++round) {
-      std::ranges::transform(component, next.begin(), [&](LineNode node) { return best_of(node); });
+      std::ranges::transform(component, next.begin(), [&](LineNode node) {
+        const LineValue best = best_of(node);
+        return LineValue{best.value, std::min(best.error, most)};
+      });
       changes = false;
       for (std::size_t i = 0; i < component.size(); ++i) {
         changes = changes || values_[component[i]] != next[i];
         values_[component[i]] = next[i];
       }
     }
+  }
+
+  // All values of a circle are those of the moves that leave it, or a repetition's, which is sure. Without this bound, errors
+  // would grow each time that they go round.
+  Score greatest_error_out_of(std::span<const LineNode> component) {
+    for (const LineNode node : component) is_inside_[node] = true;
+    Score most = 0;
+    for (const LineNode node : component) {
+      if (graph_[node].outside) most = std::max(most, outside_errors_[node]);
+      for (const LineLink& link : graph_[node].links)
+        if (!is_inside_[link.to]) most = std::max(most, values_[link.to].error);
+    }
+    for (const LineNode node : component) is_inside_[node] = false;
+    return most;
   }
 
   LineValue best_of(LineNode node) {
@@ -153,6 +172,7 @@ class Values {
   const std::span<const Score> outside_errors_;
   std::vector<LineValue> values_;
   std::vector<LineValue> moves_;  // of one position
+  std::vector<bool> is_inside_;   // of one circle
 };
 
 }  // namespace

@@ -84,6 +84,22 @@ TEST(LineValues, OfCirclesAreWhatLongGamesAreWorth) {
   }
 }
 
+// Each of equal moves adds to the error of the greatest, and in a circle it would do so again and again.
+TEST(LineValues, OfCirclesHaveNoGreaterErrorsThanTheMovesThatLeaveThem) {
+  constexpr LineNode kSize = 8;
+  LineGraph graph;
+  for (LineNode node = 0; node < kSize; ++node) graph.add(node, static_cast<int>(node % 2));
+  for (LineNode node = 0; node < kSize; ++node) {
+    for (LineNode step = 1; step < kSize; step += 2)
+      graph.link(node, static_cast<MoveCode>(step), (node + step) % kSize);
+    graph.set_outside(node, MoveCode{0}, LineScore{0, false});
+  }
+  for (const LineValue& value : line_values(graph, kTerms)) {
+    EXPECT_EQ(value.value, 0);
+    EXPECT_EQ(value.error, kTerms.search_error);
+  }
+}
+
 TEST(LineValues, HaveNoErrorWhereAllIsProved) {
   LineGraph graph;
   const LineNode root = graph.add(1, 0), end = graph.add(2, 1);
