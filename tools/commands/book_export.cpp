@@ -95,8 +95,8 @@ int export_moves(const BookExportOptions& options, const LoadedMoveBook& loaded)
     const EpdText epd = epd_of(loaded, options.from);
     write_output(options.output, epd.text);
     if (const std::size_t left = loaded.book.moves.size() - epd.moves; left > 0)
-      print_note(fmt::format("{}: {} left out, which cannot be reached or are illegal", loaded.name,
-                             counted(left, "entry")));
+      print_note(
+          fmt::format("{}: {} left out: out of reach, or illegal", loaded.name, counted(left, "entry")));
     return kSuccess;
   }
   if (!options.from.empty())

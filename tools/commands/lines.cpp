@@ -14,6 +14,7 @@
 #include "tools/books/line_book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/duration.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -123,8 +124,8 @@ void print_summary(const LinesOptions& options, const GrownLines& grown, const L
   }
   print_line("{}: {} moves of {} positions, {} bytes", options.out.path, book.move_count(), book.size(),
              bytes);
-  print_line("{} has searched {} times, {:.1f} M nodes; a search is off by {:.3f} logit", judge,
-             grown.searches.count, static_cast<double>(grown.searches.nodes) / 1e6,
+  print_line("{} has answered {}, {:.1f} M nodes; a search is off by {:.3f} logit", judge,
+             counted(grown.searches.count, "question"), static_cast<double>(grown.searches.nodes) / 1e6,
              growth.search_error() / 1e4);
   print_roots(growth);
   if (!grown.is_finished)

@@ -59,6 +59,8 @@ JobFile parse_job_file(std::string_view text, const std::string& name) {
   TomlTable root(toml, name);
   if (root.has("window"))
     root.fail("window", "this is a job of `tabiya openings`; `tabiya build` makes books");
+  if (root.has("lines"))
+    root.fail("lines", "this is a job of `tabiya lines`; `tabiya build` makes books of setups");
   JobFile file;
   read_settings(root, booksearch::kJobSettings, file.job);
   file.oracle = read_oracle(root, name);

@@ -169,7 +169,7 @@ std::string UciEngine::read(std::chrono::steady_clock::time_point deadline, std:
     case Status::kClosed:
       fail(Fault::kEnded, fmt::format("has ended where '{}' was awaited", awaited));
     case Status::kTooLong:
-      fail(Fault::kNonsense, "writes a line without an end");
+      fail(Fault::kNonsense, "writes a line that does not end");
   }
   last_lines_.push_back(result.line.substr(0, kMostOfALine));
   if (last_lines_.size() > kLinesToQuote) last_lines_.pop_front();

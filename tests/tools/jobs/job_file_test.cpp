@@ -117,6 +117,8 @@ TEST(JobFile, NamesTheLineOfWhatIsWrong) {
       {with_line(7, "pol = 100"), "a.toml, line 6: filter.pool: is missing; 'pol' may be meant for it"},
       {with_line(6, "[window]"),
        "a.toml, line 6: window: this is a job of `tabiya openings`; `tabiya build` makes books"},
+      {with_line(6, "[lines]"),
+       "a.toml, line 6: lines: this is a job of `tabiya lines`; `tabiya build` makes books of setups"},
       {with_line(2, "seed = \"9\""), "a.toml, line 2: seed: must be a whole number"},
       {with_line(2, "seed = -1"), "a.toml, line 2: seed: -1 is not between 0 and 9223372036854775807"},
       {with_line(2, "seed = 1.5"), "a.toml, line 2: seed: must be a whole number"},

@@ -85,7 +85,7 @@ TEST(UciEngine, FaultsAreFoundAndQuoted) {
   fault("illegal-move", "plays 'e1e8', which is not legal");
   fault("no-score", "names a move without a score");
   fault("endless", "nodes where 1000 are the limit; its last lines: ");
-  fault("flood", "writes a line without an end");
+  fault("flood", "writes a line that does not end");
 }
 
 TEST(UciEngine, ThatIgnoresTheLimitOfDepthIsFound) {
