@@ -1,5 +1,5 @@
 // Games that end before their end: drawn or given up by the values that both engines tell. Fields and meanings are those of
-// cutechess-cli and fastchess:
+// other match programs, which README.md names:
 //
 //   draw     movenumber=40 movecount=8 score=10   from that move on, when the last so many moves of both sides were worth
 //                                                 at most so many centipawns to either, none of them a capture or a pawn's
