@@ -27,7 +27,7 @@ std::terminate_handler other_handler = nullptr;
 std::atomic<bool> has_run_out{false};
 
 [[noreturn]] void note_and_throw() {
-  has_run_out = true;
+  note_out_of_memory();
   throw std::bad_alloc();
 }
 
@@ -53,6 +53,8 @@ std::atomic<bool> has_run_out{false};
 }
 
 }  // namespace
+
+void note_out_of_memory() { has_run_out = true; }
 
 bool tells_of_refused_thread(const std::exception& error) {
   return std::strstr(error.what(), "pthread_create") != nullptr;

@@ -19,4 +19,8 @@ bool tells_of_refused_thread(const std::exception& error);
 // that must not throw) ends with the same words and exit code as elsewhere, and not with SIGABRT.
 void end_without_memory_in_words();
 
+// Memory has run out, wherever that was found: what ends in std::terminate() from now on, such as a thread that is at work
+// while the program ends, is due to that.
+void note_out_of_memory();
+
 }  // namespace tabiya::tools

@@ -227,6 +227,7 @@ int run_program(int argc, char** argv) {
   } catch (const BrokenPipe&) {
     return kOutputClosed;
   } catch (const std::bad_alloc&) {
+    note_out_of_memory();
     return report(kOutOfMemory, kUnusable);
   } catch (const ThreadsRefused& refusal) {
     return report(fmt::format("{}; {}", refusal.what(), kThreadsRefused), kUnusable);

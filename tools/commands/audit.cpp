@@ -300,6 +300,7 @@ void add_search_options(CommandLine& app, AuditCommandOptions& options) {
       .capture_default_str();
   app.add_option("--pool", options.pool,
                  "File of more setups to choose replies from. Canonical, one per line, or `shipped`")
+      .rare()
       .type_name("FILE");
   app.add_option("--random", options.random, "Also choose replies from N random setups")
       .rare()

@@ -1,6 +1,8 @@
 #include "tools/play/player_options.h"
 
+#include <filesystem>
 #include <random>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,13 +16,19 @@
 namespace tabiya::tools {
 namespace {
 
+// Those of what cannot be read a second time, such as a pipe, are followed only if --lines names it.
+bool may_have_lines(const std::string& book) {
+  std::error_code unknown;
+  return book != kNoBook && book != "-" && std::filesystem::is_regular_file(book, unknown);
+}
+
 // The lines of a choice; null if it has none. Throws Failure.
 std::shared_ptr<const LineBook> chosen_lines(const SetupChoice& choice, const GameModule& game) {
   if (choice.lines == kNoBook) return nullptr;
   std::optional<LoadedMoveBook> loaded;
   if (!choice.lines.empty()) {
     loaded = require_lines(choice.lines, "--lines");
-  } else if (!choice.book.empty() && choice.book != kNoBook && choice.book != "-") {
+  } else if (may_have_lines(choice.book)) {
     loaded = load_move_book(choice.book, /*wants_lines=*/true);
   }
   if (!loaded) return nullptr;

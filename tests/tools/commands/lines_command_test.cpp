@@ -154,9 +154,8 @@ TEST_F(LinesCommand, AsksAnEngine) {
   EXPECT_THAT(run.out, HasSubstr("best e4"));
 }
 
-// The fake engine plays the same move whatever it is allowed.
 TEST_F(LinesCommand, FindsOutAnEngineThatIgnoresSearchmoves) {
-  write_job("nodes = 200\npositions = 5", oracle(""));
+  write_job("nodes = 200\npositions = 5", oracle("ignores-searchmoves"));
   const ProgramRun run = lines(book_);
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(run.err, HasSubstr("plays 'e2e4'"));

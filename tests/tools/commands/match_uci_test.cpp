@@ -260,7 +260,8 @@ TEST_F(UciMatchTest, EndsGamesByWhatTheEnginesTell) {
   ASSERT_EQ(run(kOurs, kOurs, options).exit_code, 0);
   for (const Json& record : records()) {
     EXPECT_EQ(record["ending"], "agreed draw");
-    EXPECT_EQ(record["plies"], 2 + 4);
+    EXPECT_GE(record["plies"], 2 + 4);  // more where captures or moves of pawns are among the first
+    EXPECT_LT(record["plies"], 60);
     EXPECT_TRUE(record["winner"].is_null());
   }
   EXPECT_THAT(read_file(pgn), HasSubstr("[Termination \"adjudication\"]"));

@@ -113,8 +113,8 @@ TEST(Play, RefusesABookOrANetworkThatTheGameDoesNotHave) {
     EXPECT_EQ(run.out, "");
     return run.err;
   };
-  EXPECT_EQ(refusal("chess", {"--net", "shipped"}),
-            "tabiya: --net shipped: no network of chess comes with the program; leave out --net\n");
+  EXPECT_EQ(refusal("pawn_race", {"--net", "shipped"}),
+            "tabiya: --net shipped: no network of pawn_race comes with the program; leave out --net\n");
   EXPECT_EQ(
       refusal("pawn_race", {"--book", "shipped"}),
       "tabiya: shipped: a book of the game 'zero_point_one', not of 'pawn_race'; name the game with --game\n");
