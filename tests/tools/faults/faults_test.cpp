@@ -33,8 +33,8 @@ using test::Fault;
 using ::testing::AnyOf;
 using ::testing::Eq;
 
-constexpr std::uint64_t kTrials = 40;    // of allocations, for each command that computes or writes
-constexpr std::uint64_t kFewTrials = 8;  // for those that only print
+constexpr std::uint64_t kTrials = 20;    // of allocations, for each command that computes or writes
+constexpr std::uint64_t kFewTrials = 5;  // for those that only print
 constexpr unsigned kPatience = 60;       // seconds
 
 // What a file says, apart from what differs from run to run.
