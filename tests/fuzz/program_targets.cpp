@@ -87,7 +87,8 @@ void match_log(Input input) {
   const MemoryFile file(log_of(header, input));
   refuse_or([&] {
     const GameRecords records({.path = file.path(), .resume = true}, header, *games().front(), 10);
-    require(records.scoreboards().at(0).tally().games() == records.played().size(), "games that do not add up");
+    require(records.scoreboards().at(0).tally().games() == records.played().size(),
+            "games that do not add up");
     require(records.played().empty() || *records.played().rbegin() < 10, "a game that is not of the match");
   });
 }

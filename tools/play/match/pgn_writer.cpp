@@ -60,11 +60,10 @@ std::string tags_of(const GameModule& game, const std::vector<MatchEngine>& engi
   const auto number = record.at("game").get<std::uint64_t>();
   const MatchEngine& white = engines[pairings.engine_of(number, 0)];
   const MatchEngine& black = engines[pairings.engine_of(number, 1)];
-  std::string text = pgn_tag("Event", "Match of engines") + pgn_tag("Site", "?") +
-                     pgn_tag("Date", "????.??.??") +
-                     pgn_tag("Round", fmt::format("{}.{}", number / 2 + 1, number % 2 + 1)) +
-                     pgn_tag("White", white.name) + pgn_tag("Black", black.name) +
-                     pgn_tag("Result", result_of(game, record));
+  std::string text =
+      pgn_tag("Event", "Match of engines") + pgn_tag("Site", "?") + pgn_tag("Date", "????.??.??") +
+      pgn_tag("Round", fmt::format("{}.{}", number / 2 + 1, number % 2 + 1)) + pgn_tag("White", white.name) +
+      pgn_tag("Black", black.name) + pgn_tag("Result", result_of(game, record));
   const std::string first = line.first->text();
   const bool is_usual = first == game.usual_start()->text();
   if (game.uci_variant().empty())
