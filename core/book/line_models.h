@@ -117,18 +117,19 @@ class ValueModel {
       return wins ? win_in(static_cast<int>(plies)) : loss_in(static_cast<int>(plies));
     }
     const std::int64_t guess = is_proven(predicted) ? 0 : predicted / step_;
-    const std::int64_t value = (guess + differences_[kind].code(coder, given / step_ - guess)) * step_;
-    if (value < -kMaxEvaluation || value > kMaxEvaluation) return corrupt("a value beyond all values");
-    return static_cast<Score>(value);
+    const std::int64_t most = kMaxEvaluation / step_;
+    const std::int64_t steps = guess + differences_[kind].code(coder, given / step_ - guess);
+    if (steps < -most || steps > most) return corrupt("a value beyond all values");
+    return static_cast<Score>(steps * step_);
   }
 
   template <class Coder>
   Result<Score> code_error(Coder& coder, std::size_t kind, Score predicted, Score given) {
     if (code_bit(coder, is_exact_[kind], given == 0)) return 0;
     const std::int64_t guess = predicted / step_;
-    const std::int64_t error = (guess + errors_[kind].code(coder, given / step_ - guess)) * step_;
-    if (error <= 0 || error > kInfiniteScore) return corrupt("an error beyond all errors");
-    return static_cast<Score>(error);
+    const std::int64_t steps = guess + errors_[kind].code(coder, given / step_ - guess);
+    if (steps <= 0 || steps > kInfiniteScore / step_) return corrupt("an error beyond all errors");
+    return static_cast<Score>(steps * step_);
   }
 
   template <class Coder>
