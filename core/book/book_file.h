@@ -26,6 +26,7 @@
 
 namespace tabiya {
 
+// Of files without a book of lines; those with one are of version 5 (core/book/line_book_file.h).
 inline constexpr std::uint32_t kBookFileVersion = 4;
 
 // The names in `book.meta` are at most 65,535 bytes without control characters; there are at most 255

@@ -18,8 +18,8 @@
 
 namespace tabiya {
 
-// Takes prepared moves if there are any, of the position or of its images by the symmetries of the rules. Proofs take most of the time; with limits on nodes alone they take these once, and the
-// search takes them again.
+// Takes prepared moves if there are any, of the position or of its images by the symmetries of the rules. Proofs
+// take most of the time; with limits on nodes alone they take these once, and the search takes them again.
 template <GameText T>
 class PerfectEngineOf final : public EngineFor<typename T::Rules> {
  public:
