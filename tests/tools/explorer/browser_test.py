@@ -246,7 +246,7 @@ def test_in(samples):
 
         def a_line_shows_its_position():
             browser.open(own + "#/analysis?" + PAIR)
-            browser.wait(lambda: browser.all(".lines li"), "there are no lines")
+            browser.one(".variation a:nth-of-type(3)")
             browser.click("Stop")
             browser.wait_text("Go")
             squares = lambda: browser.run("return [...document.querySelectorAll('.board use')].map(each => each.dataset.square).join()")
