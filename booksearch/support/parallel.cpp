@@ -3,46 +3,61 @@
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
 
+#include <atomic>
 #include <exception>
-#include <new>
+#include <mutex>
 
 namespace tabiya::booksearch {
 namespace {
 
-// It was the work that ran out of memory, and not oneTBB.
-struct WorkRanOut {};
+// Keeps the first exception of the turns of a loop from oneTBB, and has the others left out.
+class Turns {
+ public:
+  Turns(const Control& control, const std::function<void(std::size_t)>& work)
+      : control_(control), work_(work) {}
 
-void do_turn(const std::function<void(std::size_t)>& work, std::size_t index) {
-  try {
-    work(index);
-  } catch (const std::bad_alloc&) {
-    throw WorkRanOut();
+  bool stopped() const { return failed_ || control_.stopped(); }
+
+  void take(std::size_t index) noexcept {
+    try {
+      work_(index);
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!failed_.exchange(true)) error_ = std::current_exception();
+    }
   }
-}
+
+  void rethrow() const {
+    if (error_) std::rethrow_exception(error_);
+  }
+
+ private:
+  const Control& control_;
+  const std::function<void(std::size_t)>& work_;
+  std::atomic<bool> failed_ = false;
+  std::mutex mutex_;
+  std::exception_ptr error_;
+};
 
 }  // namespace
 
 void for_each_index(std::size_t count, const Control& control, const std::function<void(std::size_t)>& work) {
-  const auto turns = [&](const tbb::blocked_range<std::size_t>& range) {
-    for (std::size_t i = range.begin(); i < range.end() && !control.stopped(); ++i) do_turn(work, i);
-  };
+  Turns turns(control, work);
   run_tbb([&] {
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, 1), turns, tbb::simple_partitioner());
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(0, count, 1),
+        [&](const tbb::blocked_range<std::size_t>& range) {
+          for (std::size_t i = range.begin(); i < range.end() && !turns.stopped(); ++i) turns.take(i);
+        },
+        tbb::simple_partitioner());
   });
+  turns.rethrow();
 }
 
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work) {
   for_each_index(count, Control{}, work);
 }
 
-void run_tbb(const std::function<void()>& algorithm) {
-  try {
-    algorithm();
-  } catch (const WorkRanOut&) {
-    throw std::bad_alloc();
-  } catch (const std::bad_alloc&) {
-    std::terminate();
-  }
-}
+void run_tbb(const std::function<void()>& algorithm) noexcept { algorithm(); }
 
 }  // namespace tabiya::booksearch

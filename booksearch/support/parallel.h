@@ -13,9 +13,8 @@ namespace tabiya::booksearch {
 void for_each_index(std::size_t count, const Control& control, const std::function<void(std::size_t)>& work);
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work);
 
-// Runs an algorithm of oneTBB whose parts allocate nothing. Where memory runs out within oneTBB, the process ends at once, by
-// std::terminate(): its other threads still use what would be destroyed on the way out. The loops above do the same, but throw
-// std::bad_alloc where it was `work` that ran out.
-void run_tbb(const std::function<void()>& algorithm);
+// Runs an algorithm of oneTBB whose parts throw nothing. Where oneTBB gets no memory or no thread, the process ends at once, by
+// std::terminate(): it may keep locks then for which others wait for ever.
+void run_tbb(const std::function<void()>& algorithm) noexcept;
 
 }  // namespace tabiya::booksearch

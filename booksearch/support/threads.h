@@ -6,7 +6,7 @@
 namespace tabiya::booksearch {
 
 // Runs `work` so that all passes that it calls together use `threads` threads, this one included. Throws
-// what `work` throws, and ThreadsRefused.
+// what `work` throws. Where oneTBB gets no memory or no thread, the process ends at once (parallel.h).
 void with_threads(int threads, const std::function<void()>& work);
 
 }  // namespace tabiya::booksearch
