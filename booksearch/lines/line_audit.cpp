@@ -52,26 +52,16 @@ LineQuestion question_of(const LinePaths& paths, LineNode node) {
   return {static_cast<std::uint32_t>(paths.root_of(node)), paths.moves_to(node), {}};
 }
 
-// The answers to some questions, counted.
-Result<std::vector<LineAnswer>> ask(const std::vector<LineQuestion>& questions, JudgePool<LineJudge>& judges,
-                                    const Control& control, LineAudit& audit) {
-  std::vector<LineAnswer> answers(questions.size());
-  const auto on_answer = [&](std::size_t index, LineAnswer answer) {
-    answers[index] = answer;
-    return ok_status();
-  };
-  if (const Status status = judges.run(questions, on_answer, control); !status) return status.error();
-  audit.searches += questions.size();
-  for (const LineAnswer& answer : answers) audit.nodes += static_cast<std::uint64_t>(answer.nodes);
-  return answers;
-}
-
 // What the deeper search says of the positions, and then of the moves of the book where it would play others.
 Status search(const BookWalk& walk, const LinePaths& paths, JudgePool<LineJudge>& judges,
-              const Control& control, LineAudit& audit) {
+              const LineMemory& memory, const Control& control, LineAudit& audit) {
+  const auto ask = [&](const char* stage, const std::vector<LineQuestion>& asked) {
+    ProgressMeter meter(control, stage, asked.size());
+    return line_answers(asked, judges, memory, control, audit.searches, [&] { meter.advance(1); });
+  };
   std::vector<LineQuestion> questions;
   for (const AuditedLine& line : audit.positions) questions.push_back(question_of(paths, line.node));
-  const auto found = ask(questions, judges, control, audit);
+  const auto found = ask("positions", questions);
   if (!found) return found.error();
   std::vector<LineQuestion> others;
   std::vector<std::size_t> places;
@@ -88,7 +78,7 @@ Status search(const BookWalk& walk, const LinePaths& paths, JudgePool<LineJudge>
     others.push_back(questions[i]);
     places.push_back(i);
   }
-  const auto of_moves = ask(others, judges, control, audit);
+  const auto of_moves = ask("moves of the book", others);
   if (!of_moves) return of_moves.error();
   for (std::size_t i = 0; i < places.size(); ++i)
     audit.positions[places[i]].of_book_move = (*of_moves)[i].score.score;
@@ -135,7 +125,8 @@ std::vector<LineNode> suspicious_lines(const LineBook& book, std::size_t most) {
 }
 
 Result<LineAudit> audit_lines(const LineBook& book, const BookWalk& walk, const LineAuditSettings& settings,
-                              JudgePool<LineJudge>& judges, const Control& control) {
+                              JudgePool<LineJudge>& judges, const LineMemory& memory,
+                              const Control& control) {
   const std::vector<double> visits = line_visits(book, book.meta().tolerance);
   const std::map<LineNode, std::size_t> drawn = draw(book, visits, settings);
   if (drawn.empty()) return invalid("the book has no position in which there is a move");
@@ -153,7 +144,8 @@ Result<LineAudit> audit_lines(const LineBook& book, const BookWalk& walk, const 
   for (const LineNode node : suspicious_lines(book, settings.suspects))
     if (!drawn.contains(node) && !book.is_over(node)) add(node, 0);
   const LinePaths paths(book);
-  if (const Status status = search(walk, paths, judges, control, audit); !status) return status.error();
+  if (const Status status = search(walk, paths, judges, memory, control, audit); !status)
+    return status.error();
   audit.regret = regret_of(audit);
   for (AuditedLine& line : audit.positions) {
     const double error = std::max({line.said.error, book.meta().search_error / 4, kLineStep});

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "booksearch/lines/line_judge.h"
+#include "booksearch/lines/line_search.h"
 #include "booksearch/statistics/stratified.h"
 #include "booksearch/support/control.h"
 #include "booksearch/support/judge_pool.h"
@@ -42,15 +43,15 @@ struct AuditedLine {
 struct LineAudit {
   std::vector<AuditedLine> positions;  // the most doubtful first
   Estimate regret;                     // of the book's moves, logit x 10,000, by how often positions come up
-  std::uint64_t searches = 0, nodes = 0;
+  LineSearches searches;
 };
 
 // The positions whose values stick out most, the first ones most; of all that are not proved.
 std::vector<LineNode> suspicious_lines(const LineBook& book, std::size_t most);
 
-// `walk`: of the book's game; the roots of the judges are those of the book. Errors: kStopped; those of the judges; kInvalid
-// where all positions of the book are ends of games.
+// `walk`: of the book's game; the roots of the judges are those of the book. Errors: kStopped; those of the judges and of the
+// memory; kInvalid where all positions of the book are ends of games.
 Result<LineAudit> audit_lines(const LineBook& book, const BookWalk& walk, const LineAuditSettings& settings,
-                              JudgePool<LineJudge>& judges, const Control& control);
+                              JudgePool<LineJudge>& judges, const LineMemory& memory, const Control& control);
 
 }  // namespace tabiya::booksearch

@@ -7,12 +7,12 @@
 #include "codec/crc64.h"
 
 namespace tabiya::booksearch {
-namespace {
+std::uint64_t fingerprint(const LineQuestion& question) { return codec::crc64(to_bytes(question)); }
 
-// Of one round.
-Result<std::vector<LineAnswer>> answers_to(const std::vector<LineQuestion>& questions,
-                                           JudgePool<LineJudge>& judges, const LineMemory& memory,
-                                           const Control& control) {
+Result<std::vector<LineAnswer>> line_answers(std::span<const LineQuestion> questions,
+                                             JudgePool<LineJudge>& judges, const LineMemory& memory,
+                                             const Control& control, LineSearches& searches,
+                                             const std::function<void()>& on_each) {
   std::vector<LineAnswer> answers(questions.size());
   std::vector<LineQuestion> open;
   std::vector<std::size_t> places;
@@ -20,6 +20,7 @@ Result<std::vector<LineAnswer>> answers_to(const std::vector<LineQuestion>& ques
     const auto known = memory.known.find(fingerprint(questions[i]));
     if (known != memory.known.end()) {
       answers[i] = known->second;
+      if (on_each) on_each();
     } else {
       open.push_back(questions[i]);
       places.push_back(i);
@@ -27,29 +28,39 @@ Result<std::vector<LineAnswer>> answers_to(const std::vector<LineQuestion>& ques
   }
   const auto on_answer = [&](std::size_t index, LineAnswer answer) {
     answers[places[index]] = answer;
+    if (on_each) on_each();
     return memory.keep ? memory.keep(fingerprint(open[index]), answer) : ok_status();
   };
   if (const Status status = judges.run(open, on_answer, control); !status) return status.error();
+  for (const LineAnswer& answer : answers) searches.add(answer);
   return answers;
 }
-
-}  // namespace
-
-std::uint64_t fingerprint(const LineQuestion& question) { return codec::crc64(to_bytes(question)); }
 
 Status grow_lines(LineGrowth& growth, JudgePool<LineJudge>& judges, const LineMemory& memory,
                   const Control& control, LineSearches& searches) {
   ProgressMeter meter(control, "positions", growth.wanted(), growth.graph().size());
   while (!growth.questions().empty()) {
-    const auto answers = answers_to(growth.questions(), judges, memory, control);
+    const auto answers = line_answers(growth.questions(), judges, memory, control, searches);
     if (!answers) return answers.error();
     const std::size_t before = growth.graph().size();
     if (const Status status = growth.take(*answers); !status) return status;
-    searches.count += answers->size();
-    for (const LineAnswer& answer : *answers) searches.nodes += static_cast<std::uint64_t>(answer.nodes);
     meter.advance(growth.graph().size() - before);
   }
   return ok_status();
+}
+
+Result<std::size_t> regrow_lines(LineGrowth& growth, const LineMemory& memory, LineSearches& searches) {
+  while (!growth.questions().empty()) {
+    std::vector<LineAnswer> answers;
+    for (const LineQuestion& question : growth.questions()) {
+      const auto known = memory.known.find(fingerprint(question));
+      if (known != memory.known.end()) answers.push_back(known->second);
+    }
+    if (answers.size() < growth.questions().size()) return answers.size();
+    if (const Status status = growth.take(answers); !status) return status.error();
+    for (const LineAnswer& answer : answers) searches.add(answer);
+  }
+  return std::size_t{0};
 }
 
 }  // namespace tabiya::booksearch

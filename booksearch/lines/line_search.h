@@ -1,9 +1,12 @@
 // The searches of a book of lines: by whom its questions are answered, and what is kept of the answers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <unordered_map>
+#include <vector>
 
 #include "booksearch/lines/growth.h"
 #include "booksearch/lines/line_judge.h"
@@ -25,11 +28,27 @@ struct LineMemory {
 struct LineSearches {
   std::uint64_t count = 0;
   std::uint64_t nodes = 0;
+
+  void add(const LineAnswer& answer) {
+    ++count;
+    nodes += static_cast<std::uint64_t>(answer.nodes);
+  }
 };
+
+// The answers to some questions, in their order; those that the memory does not have are asked for. `on_each` sees that there
+// is one more, as keep() does; it may be empty. Errors: kStopped when `control` says so; those of the judges and of keep().
+Result<std::vector<LineAnswer>> line_answers(std::span<const LineQuestion> questions,
+                                             JudgePool<LineJudge>& judges, const LineMemory& memory,
+                                             const Control& control, LineSearches& searches,
+                                             const std::function<void()>& on_each = {});
 
 // Lets the book grow until it asks nothing any more. Errors: kStopped when `control` says so, the book then being as it was
 // after the last whole round; those of the judges, of keep() and of LineGrowth::take(). Throws what they throw.
 Status grow_lines(LineGrowth& growth, JudgePool<LineJudge>& judges, const LineMemory& memory,
                   const Control& control, LineSearches& searches);
+
+// Lets the book grow as far as the answers of a memory go, and returns how many questions of the round that is then open
+// they answer. Errors: those of LineGrowth::take().
+Result<std::size_t> regrow_lines(LineGrowth& growth, const LineMemory& memory, LineSearches& searches);
 
 }  // namespace tabiya::booksearch

@@ -63,6 +63,33 @@ void check_is_free(const LogOptions& options) {
                               options.path));
 }
 
+// The whole lines of a file that is continued, or looked at; a last one that was cut short is left out.
+std::string whole_lines(const LogOptions& options, const Json& header, const std::string& run) {
+  std::string text = read_own_output(options.path, kMaxBinaryInput);
+  const std::size_t size = text.rfind('\n') + 1;  // npos + 1 is 0
+  const std::string_view cut = std::string_view(text).substr(size);
+  const bool is_cut = size > 0 || text_of(header).starts_with(cut);
+  const bool has_lost_its_end = !cut.empty() && has_sound_checksum(cut.substr(0, cut.size() - 1));
+  if (!is_cut || has_lost_its_end)
+    throw not_a_line(fmt::format("{}, line {}", options.path, 1 + std::ranges::count(text, '\n')), run,
+                     options);
+  text.resize(size);
+  return text;
+}
+
+void hand_over_lines(const LogOptions& options, const std::string& text, const Json& header,
+                     const std::string& run, const std::function<void(const Json&)>& on_line) {
+  std::size_t number = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = text.find('\n', begin);
+    const auto line = read_checked_line(std::string_view(text).substr(begin, end - begin));
+    const std::string where = fmt::format("{}, line {}", options.path, ++number);
+    if (!line) throw not_a_line(where, run, options);
+    number == 1 ? check_header(options, *line, header, run) : hand_over(where, *line, on_line);
+    begin = end + 1;
+  }
+}
+
 }  // namespace
 
 LineLog::LineLog(LogOptions options, Json header, const std::string& run,
@@ -72,31 +99,18 @@ LineLog::LineLog(LogOptions options, Json header, const std::string& run,
             {options_.path, "written", "wait for its end, or choose another " + options_.option}),
       header_(parse_json(json_text(header))) {
   check_is_free(options_);
-  const std::string text = whole_lines(run);
+  if (!options_.resume) return;
+  const std::string text = whole_lines(options_, header_, run);
   known_size_ = text.size();
-  std::size_t number = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = text.find('\n', begin);
-    const auto line = read_checked_line(std::string_view(text).substr(begin, end - begin));
-    const std::string where = fmt::format("{}, line {}", options_.path, ++number);
-    if (!line) throw not_a_line(where, run, options_);
-    number == 1 ? check_header(options_, *line, header_, run) : hand_over(where, *line, on_line);
-    begin = end + 1;
-  }
+  hand_over_lines(options_, text, header_, run, on_line);
 }
 
-std::string LineLog::whole_lines(const std::string& run) const {
-  if (!options_.resume) return {};
-  std::string text = read_own_output(options_.path, kMaxBinaryInput);
-  const std::size_t size = text.rfind('\n') + 1;  // npos + 1 is 0
-  const std::string_view cut = std::string_view(text).substr(size);
-  const bool is_cut = size > 0 || text_of(header_).starts_with(cut);
-  const bool has_lost_its_end = !cut.empty() && has_sound_checksum(cut.substr(0, cut.size() - 1));
-  if (!is_cut || has_lost_its_end)
-    throw not_a_line(fmt::format("{}, line {}", options_.path, 1 + std::ranges::count(text, '\n')), run,
-                     options_);
-  text.resize(size);
-  return text;
+void read_line_log(const LogOptions& options, const Json& header, const std::string& run,
+                   const std::function<void(const Json&)>& on_line) {
+  if (!has_content(options.path))
+    throw Failure(fmt::format("{}: is not there; name the run with {}", options.path, options.option));
+  const Json wanted = parse_json(json_text(header));
+  hand_over_lines(options, whole_lines(options, wanted, run), wanted, run, on_line);
 }
 
 void LineLog::add(const Json& line) {

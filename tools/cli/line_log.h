@@ -36,7 +36,6 @@ class LineLog {
   void remove();               // the file: the run is at its end; nothing is added after it
 
  private:
-  std::string whole_lines(const std::string& run) const;
   void begin();
   void write(const Json& line);
 
@@ -47,5 +46,10 @@ class LineLog {
   std::ofstream file_;
   bool is_begun_ = false;  // lines follow
 };
+
+// The same of a file that is only looked at, whether or not a run writes it: nothing is locked or changed. Throws Failure
+// if there is none.
+void read_line_log(const LogOptions& options, const Json& header, const std::string& run,
+                   const std::function<void(const Json&)>& on_line);
 
 }  // namespace tabiya::tools

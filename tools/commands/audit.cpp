@@ -59,17 +59,6 @@ struct AuditCommandOptions {
   int times = 10;
 };
 
-LinesAuditOptions lines_options(const AuditCommandOptions& options) {
-  return {.job = options.job,
-          .times = options.times,
-          .deeper = options.deeper,
-          .games = options.games,
-          .settings = {.sample = options.sample, .suspects = options.sample / 2, .seed = options.seed},
-          .tolerance = static_cast<Score>(options.tolerance),
-          .first = options.first,
-          .json = options.json};
-}
-
 // What replies are chosen from: those of audit_pool(), and those of --pool.
 std::vector<SetupId> reply_pool(const AuditCommandOptions& options, const Book& book,
                                 const PairOracle& oracle) {
@@ -197,16 +186,44 @@ booksearch::AuditOptions settings_of(const AuditCommandOptions& options) {
 }
 
 // Of what is written to as it is, such as a pipe, no state is kept.
-bool keeps_state(const LogOptions& out) {
-  if (out.path.empty() || out.resume) return out.resume;
+LogOptions state_options(const LogOptions& out) {
+  if (out.path.empty() || out.resume) return out;
   std::error_code unknown;
   const std::filesystem::file_status file = std::filesystem::status(out.path, unknown);
-  return !std::filesystem::exists(file) || std::filesystem::is_regular_file(file);
+  const bool keeps_state = !std::filesystem::exists(file) || std::filesystem::is_regular_file(file);
+  return keeps_state ? out : LogOptions{};
+}
+
+std::string on_stop(const LogOptions& out) {
+  return state_options(out).path.empty() ? "nothing was reported; with --out, --resume could continue"
+                                         : "continue with --resume";
 }
 
 // Of an audit that continues, the list may be there: the earlier run was about to end, or to replace it.
 OutputOptions output_of(const LogOptions& out, bool is_continued) {
   return {out.path, out.force || is_continued};
+}
+
+// Before anything is read or searched.
+void check_list(const LogOptions& out) {
+  if (out.path == "-") throw Failure("--out -: standard output has the report; give --out a file");
+  if (out.resume && out.path.empty()) throw Failure("--resume: name the file of the earlier run with --out");
+  if (out.resume) check_growing_output(out.path, "--out");
+  if (!out.path.empty()) check_output(output_of(out, out.resume));
+}
+
+LinesAuditOptions lines_options(const AuditCommandOptions& options) {
+  return {.job = options.job,
+          .times = options.times,
+          .deeper = options.deeper,
+          .games = options.games,
+          .settings = {.sample = options.sample, .suspects = options.sample / 2, .seed = options.seed},
+          .tolerance = static_cast<Score>(options.tolerance),
+          .first = options.first,
+          .json = options.json,
+          .out = options.out,
+          .state = state_options(options.out),
+          .on_stop = on_stop(options.out)};
 }
 
 std::unique_ptr<PairOracle> oracle_of(const AuditCommandOptions& options, const LoadedBook& loaded) {
@@ -224,38 +241,33 @@ Cluster::Offer offer_help(const AuditCommandOptions& options) {
 
 int run_audit(const AuditCommandOptions& options) {
   refuse_standard_input_of_several(options.book, "BOOK");
-  if (const auto moves = load_move_book(options.book, !options.job.empty()); moves && moves->lines)
+  if (const auto moves = load_move_book(options.book, !options.job.empty()); moves && moves->lines) {
+    check_list(options.out);
     return audit_lines_of(*moves, lines_options(options), options.computation);
+  }
   if (!options.job.empty() || !options.games.empty())
     throw Failure(input_name(options.book) + ": no book of lines; --job and --games are about these");
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const LogOptions& out = options.out;
-  if (out.path == "-") throw Failure("--out -: standard output has the report; give --out a file");
-  if (out.resume && out.path.empty())
-    throw Failure("--resume: name the file of the better replies with --out");
-  if (out.resume) check_growing_output(out.path, "--out");
-  const bool writes = !out.path.empty();
-  if (writes) check_output(output_of(out, out.resume));
+  check_list(out);
   const LoadedBook loaded = load_sound_book(options.book);
   const std::unique_ptr<PairOracle> oracle = oracle_of(options, loaded);
   const std::vector<SetupId> replies = reply_pool(options, loaded.book, *oracle);
   const booksearch::AuditOptions settings = settings_of(options);
-  AuditState state(keeps_state(out) ? out : LogOptions{}, *oracle, loaded.book, replies, settings);
+  AuditState state(state_options(out), *oracle, loaded.book, replies, settings);
   const OutputOptions output = output_of(out, state.is_begun());
-  if (writes) check_output(output);
+  if (!out.path.empty()) check_output(output);
   const auto search = [&](const booksearch::Control& control) {
     return booksearch::audit_book(*oracle, loaded.book, replies, settings, control, state.memory());
   };
   const Audit audit =
-      take(Computation(options.computation, cluster.lead(run_identity(*oracle)))
-               .run(search, keeps_state(out) ? "continue with --resume"
-                                             : "nothing was reported; with --out, --resume could continue"),
+      take(Computation(options.computation, cluster.lead(run_identity(*oracle))).run(search, on_stop(out)),
            input_name(options.book));
 
   const auto tolerance = static_cast<Score>(options.tolerance);
   const AuditReport report = report_on(audit, tolerance);
-  if (writes) write_output(output, refutations_text(loaded, audit));
+  if (!out.path.empty()) write_output(output, refutations_text(loaded, audit));
   const Printer printer(options, loaded, *oracle, audit, report, replies.size());
   std::vector<AuditedEntry> wrong = entries_above(audit, tolerance);
   wrong.resize(std::min(wrong.size(), options.first));
@@ -340,7 +352,9 @@ void add_output(CommandLine& app, AuditCommandOptions& options) {
       .type_name("N")
       .whole_number()
       .capture_default_str();
-  app.add_option("--out", options.out.path, "File for every better reply that was found").type_name("FILE");
+  app.add_option("--out", options.out.path,
+                 "File for every better reply that was found; of a book of lines, for what it found")
+      .type_name("FILE");
   add_log_options(app, options.out);
   add_computation_options(app, options.computation);
   add_json_option(app, options.json);
@@ -370,7 +384,7 @@ CommandRun audit(CommandLine& app) {
       "--resume, and reports the same as if it had not been.\n"
       "\n"
       "Of a book of lines (`tabiya lines`), positions are drawn by how often they come up, and others because their\n"
-      "values stick out. The first lines tell where the deeper search contradicts most.\n"
+      "values stick out. The first lines tell where the deeper search contradicts most; --out lists all positions.\n"
       "\n"
       "Without --net, the evaluation that made the book is used. With --engine, a UCI engine searches, and the\n"
       "evaluation only chooses the replies. The exit code is 1 if a reply of the sample is wrong.\n"

@@ -17,6 +17,7 @@
 #include "tools/cli/counted.h"
 #include "tools/cli/duration.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/follow.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
@@ -25,6 +26,7 @@
 #include "tools/cli/print.h"
 #include "tools/lines/line_judges.h"
 #include "tools/lines/lines_job.h"
+#include "tools/lines/lines_report.h"
 #include "tools/lines/lines_state.h"
 
 namespace tabiya::tools {
@@ -36,6 +38,8 @@ struct LinesOptions {
   std::string job;
   LogOptions out;
   std::optional<std::chrono::seconds> budget;
+  bool status = false;
+  bool follow = false;
   bool json = false;
   ComputationOptions computation;
 };
@@ -48,13 +52,11 @@ struct GrownLines {
 
 GrownLines grow(const LinesOptions& options, const LinesJob& job, const LineRoots& roots,
                 const LineJudgeKind& judge) {
-  const LinesState state(options.out, job, roots, judge);
+  const LinesState state(options.out, growing_run(job, roots, judge));
   booksearch::JudgePool<booksearch::LineJudge> judges(options.computation.threads, judge.make);
   Computation computation(options.computation);
   if (options.budget) computation.set_budget(*options.budget);
-  LineRoots own;
-  for (const auto& root : roots) own.push_back(root->clone());
-  GrownLines grown{LineGrowth(std::move(own), job.growth), {}, true};
+  GrownLines grown{LineGrowth(copies_of(roots), job.growth), {}, true};
   const auto search = [&](const booksearch::Control& control) {
     Status status = grow_lines(grown.growth, judges, state.memory(), control, grown.searches);
     const bool is_over = !status && status.error().code == ErrorCode::kStopped && !control.interrupted();
@@ -64,22 +66,6 @@ GrownLines grow(const LinesOptions& options, const LinesJob& job, const LineRoot
   };
   take(computation.run(search, "continue with --resume"), options.out.path, "continue with --resume");
   return grown;
-}
-
-std::string move_of(const LineGrowth& growth, LineNode node) {
-  const auto best = best_move(growth.graph(), node, growth.values());
-  return best ? growth.position(node)->move_text(*best).readable : "";
-}
-
-void print_roots(const LineGrowth& growth) {
-  constexpr std::size_t kMost = 10;
-  for (std::size_t i = 0; i < std::min(growth.roots().size(), kMost); ++i) {
-    const LineNode node = growth.roots()[i];
-    const LineValue value = growth.values()[node];
-    print_line("{}: best {}, {:+.3f} logit (standard error {:.3f}) for the side to move",
-               growth.position(node)->text(), move_of(growth, node), value.value / 1e4, value.error / 1e4);
-  }
-  if (growth.roots().size() > kMost) print_line("and {} more", growth.roots().size() - kMost);
 }
 
 LineBook finished(const LinesJob& job, const LineJudgeKind& judge, const LineGrowth& growth) {
@@ -104,13 +90,7 @@ std::vector<std::byte> file_of(const LinesOptions& options, const LinesJob& job,
 void print_summary(const LinesOptions& options, const GrownLines& grown, const LineBook& book,
                    std::size_t bytes, const std::string& judge) {
   const LineGrowth& growth = grown.growth;
-  if (options.json) {
-    Json roots = Json::array();
-    for (const LineNode node : growth.roots())
-      roots.push_back({{"position", growth.position(node)->text()},
-                       {"move", move_of(growth, node)},
-                       {"value", growth.values()[node].value},
-                       {"error", growth.values()[node].error}});
+  if (options.json)
     return print_json({{"book", options.out.path},
                        {"positions", book.size()},
                        {"moves", book.move_count()},
@@ -120,14 +100,13 @@ void print_summary(const LinesOptions& options, const GrownLines& grown, const L
                        {"search_error", growth.search_error()},
                        {"finished", grown.is_finished},
                        {"judge", judge},
-                       {"from", roots}});
-  }
+                       {"from", line_roots_json(growth)}});
   print_line("{}: {} moves of {} positions, {} bytes", options.out.path, book.move_count(), book.size(),
              bytes);
   print_line("{} has answered {}, {:.1f} M nodes; a search is off by {:.3f} logit", judge,
              counted(grown.searches.count, "question"), static_cast<double>(grown.searches.nodes) / 1e6,
              growth.search_error() / 1e4);
-  print_roots(growth);
+  print_line_roots(growth);
   if (!grown.is_finished)
     print_note("time ran out before the book had all its positions; --resume continues");
 }
@@ -144,12 +123,24 @@ OutputOptions book_output(const LogOptions& out) {
   return output;
 }
 
+int print_status(const LinesOptions& options, const LinesJob& job) {
+  const LineRoots roots = line_roots(job);
+  follow_status(options.follow, [&] {
+    const LinesStatus status = read_lines_status(options.out.path, job, roots);
+    print_lines_status(status, options.json);
+    return status.is_finished();
+  });
+  return kSuccess;
+}
+
 int run_lines(const LinesOptions& options) {
+  if (options.follow && !options.status) throw Failure("lines: --follow goes with --status");
   if (options.out.path == "-")
     throw Failure("lines: what was searched is kept beside the book; give --out a file");
   const LinesJob job = parse_lines_job(read_input(options.job, kMaxTextInput), input_name(options.job));
   if (is_polyglot(options.out.path) && !game_named(job.game, "game").has_polyglot_books())
     throw Failure(fmt::format("lines: {} has no books in PolyGlot's format; write FILE.tbk", job.game));
+  if (options.status) return print_status(options, job);
   const OutputOptions output = book_output(options.out);
   const LineRoots roots = line_roots(job);
   const LineJudgeKind judge = choose_line_judge(job, roots);
@@ -177,6 +168,11 @@ CommandRun lines(CommandLine& app) {
       .check([](const std::string& text) {
         return parse_duration(text) ? "" : "'" + text + "' is not a time such as 90s, 30m or 1h30m";
       });
+  app.add_flag("--status", options->status,
+               "Only print how far the book has come, whether or not it grows now")
+      .excludes("--resume")
+      .excludes("--force");
+  add_follow_option(app, options->follow);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.add_help_topic("--help-job", "Print all keys of job files with their defaults", lines_job_reference);
@@ -187,7 +183,7 @@ CommandRun lines(CommandLine& app) {
       "and in which neither side loses much.\n"
       "\n"
       "What was searched is kept in FILE.state: the job may be killed at any moment, and resumed to the same\n"
-      "book, with any number of threads, with more positions, or with other costs.\n"
+      "book, with any number of threads, with more positions, or with other costs. --status says how far it has come.\n"
       "Example: tabiya lines data/jobs/lines.toml --out lines.tbk");
   return [options] { return run_lines(*options); };
 }

@@ -143,6 +143,12 @@ LineRoots line_roots(const LinesJob& job) {
   return roots;
 }
 
+LineRoots copies_of(const LineRoots& roots) {
+  LineRoots copies;
+  for (const auto& root : roots) copies.push_back(root->clone());
+  return copies;
+}
+
 LineJudgeKind choose_line_judge(const LinesJob& job, const LineRoots& roots) {
   return job.oracle.engine.empty() ? own_judge(job, roots) : engine_judge(job, roots);
 }

@@ -22,6 +22,7 @@ using LineRoots = std::vector<std::unique_ptr<BookWalk>>;
 
 // The positions in which lines begin, different ones. Throws Failure for what is no position, or has no legal move.
 LineRoots line_roots(const LinesJob& job);
+LineRoots copies_of(const LineRoots& roots);
 
 // Throws Failure if the engine cannot be used for the job.
 LineJudgeKind choose_line_judge(const LinesJob& job, const LineRoots& roots);

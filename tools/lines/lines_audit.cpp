@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "codec/crc64.h"
+#include "core/book/line_book_file.h"
 #include "core/book/line_paths.h"
 #include "core/search/value_text.h"
 #include "tools/books/game_file.h"
@@ -15,9 +17,11 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
+#include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/lines/line_judges.h"
 #include "tools/lines/lines_job.h"
+#include "tools/lines/lines_state.h"
 
 namespace tabiya::tools {
 namespace {
@@ -94,6 +98,19 @@ class AuditPrinter {
     for (std::size_t i = 0; i < first; ++i) print_doubt(audit.positions[i]);
   }
 
+  // A line for each position, with tabs.
+  std::string list(const LineAudit& audit) const {
+    std::string text = "position\tbook move\tbest move\tvalue\terror\tfound\tdoubt\tregret\tdrawn\n";
+    for (const AuditedLine& line : audit.positions) {
+      const std::unique_ptr<BookWalk> walk = position_of(line);
+      text +=
+          fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{:.1f}\t{:.0f}\t{}\n", walk->text(),
+                      walk->move_text(line.book_move).wire, walk->move_text(line.best_move).wire,
+                      line.said.value, line.said.error, line.found, line.doubt, line.regret(), line.drawn);
+    }
+    return text;
+  }
+
   void print_summary(const LineAudit& audit, const LineJudgeKind& judge, const LinesJob& job,
                      const std::optional<Coverage>& coverage) const {
     const std::size_t drawn = static_cast<std::size_t>(
@@ -104,8 +121,8 @@ class AuditPrinter {
     if (options_.json) {
       Json facts{{"positions", drawn},
                  {"suspects", suspects},
-                 {"searches", audit.searches},
-                 {"nodes", audit.nodes},
+                 {"searches", audit.searches.count},
+                 {"nodes", audit.searches.nodes},
                  {"judge", judge.name},
                  {"limits", job.limits.command()},
                  {"regret", regret.value},
@@ -117,7 +134,8 @@ class AuditPrinter {
     print_line("{:<18}{} by how often they come up, {} that stick out", "searched again",
                counted(drawn, "position"), suspects);
     print_line("{:<18}{}, {}: {}, {:.1f} M nodes", "by", judge.name, job.limits.command(),
-               fmt::format("{} searches", audit.searches), static_cast<double>(audit.nodes) / 1e6);
+               fmt::format("{} searches", audit.searches.count),
+               static_cast<double>(audit.searches.nodes) / 1e6);
     print_line("{:<18}{} ({} to {}) logit a move", "regret", loss_text(regret.value),
                loss_text(regret.interval.low),
                has_end ? loss_text(regret.interval.high) : "no upper end, as the sample lost nothing");
@@ -135,11 +153,14 @@ class AuditPrinter {
     return text;
   }
 
+  std::unique_ptr<BookWalk> position_of(const AuditedLine& line) const {
+    return take(paths_.position(line.node, *loaded_.game->make_book_walk()), loaded_.name);
+  }
+
   void print_doubt(const AuditedLine& line) const {
     const std::unique_ptr<BookWalk> root =
         loaded_.from(loaded_.lines->roots()[paths_.root_of(line.node)].position);
-    const std::unique_ptr<BookWalk> walk =
-        take(paths_.position(line.node, *loaded_.game->make_book_walk()), loaded_.name);
+    const std::unique_ptr<BookWalk> walk = position_of(line);
     const std::string book_move = walk->move_text(line.book_move).readable;
     const std::string best = walk->move_text(line.best_move).readable;
     if (options_.json)
@@ -206,6 +227,22 @@ LinesJob job_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options) 
   return job;
 }
 
+// What must be the same to continue.
+LinesRun audit_run(const LoadedMoveBook& loaded, const LinesJob& job, const LineJudgeKind& judge,
+                   const booksearch::LineAuditSettings& settings) {
+  const std::uint64_t book =
+      codec::crc64(take(encode_line_book(*loaded.lines, *loaded.game->make_book_walk()), loaded.name));
+  return {"audit",
+          "the state of the audit",
+          {{"audit", "lines"},
+           {"book", fmt::format("{:016x}", book)},
+           {"judge", judge.identity},
+           {"limits", job.limits.command()},
+           {"sample", settings.sample},
+           {"suspects", settings.suspects},
+           {"seed", settings.seed}}};
+}
+
 std::optional<Coverage> coverage_of(const LoadedMoveBook& loaded, const std::string& games) {
   if (games.empty()) return std::nullopt;
   CoverageCounter counter(loaded);
@@ -223,15 +260,22 @@ int audit_lines_of(const LoadedMoveBook& loaded, const LinesAuditOptions& option
   const LineRoots roots = line_roots(job);
   const LineJudgeKind judge = choose_line_judge(job, roots);
   const std::optional<Coverage> coverage = coverage_of(loaded, options.games);
+  LinesState state(options.state, audit_run(loaded, job, judge, options.settings));
+  const bool writes = !options.out.path.empty();
+  const OutputOptions output{options.out.path, options.out.force || state.is_begun()};
+  if (writes) check_output(output);
   booksearch::JudgePool<booksearch::LineJudge> judges(computation.threads, judge.make);
   const std::unique_ptr<BookWalk> walk = loaded.game->make_book_walk();
   const auto search = [&](const booksearch::Control& control) {
-    return booksearch::audit_lines(*loaded.lines, *walk, options.settings, judges, control);
+    return booksearch::audit_lines(*loaded.lines, *walk, options.settings, judges, state.memory(), control);
   };
-  const LineAudit audit = take(Computation(computation).run(search, "nothing was reported"), loaded.name);
+  const LineAudit audit = take(Computation(computation).run(search, options.on_stop), loaded.name);
   const AuditPrinter printer(loaded, options);
+  if (writes) write_output(output, printer.list(audit));
   printer.print_doubts(audit);
   printer.print_summary(audit, judge, job, coverage);
+  flush_output();
+  state.remove();
   const bool is_wanting = std::ranges::any_of(audit.positions, [&](const AuditedLine& line) {
     return line.drawn > 0 && line.regret() > options.tolerance;
   });

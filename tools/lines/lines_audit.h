@@ -8,6 +8,7 @@
 #include "booksearch/lines/line_audit.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/computation.h"
+#include "tools/cli/line_log.h"
 
 namespace tabiya::tools {
 
@@ -20,6 +21,9 @@ struct LinesAuditOptions {
   Score tolerance = 100;   // of the exit code: what a move may lose, logit x 10,000
   std::size_t first = 10;  // doubts that are listed
   bool json = false;
+  LogOptions out;    // of the list of all positions that were searched; its path may be empty
+  LogOptions state;  // of what is kept next to it; the same
+  std::string on_stop = "nothing was reported";
 };
 
 // Returns the exit code: kFoundWanting if a move of the sample loses more than the tolerance. Throws Failure.

@@ -17,16 +17,17 @@ namespace {
 
 using booksearch::LineAnswer;
 
-// What must be the same to continue.
-Json header_of(const LinesJob& job, const LineRoots& roots, const LineJudgeKind& judge) {
+// All but who searches.
+LinesRun run_of_any_judge(const LinesJob& job, const LineRoots& roots) {
   std::string texts;
   for (const auto& root : roots) texts += root->text() + '\n';
-  return {{"lines", 1},
-          {"game", job.game},
-          {"rules", game_named(job.game, "game").rules_version()},
-          {"from", fmt::format("{:016x}", codec::crc64(std::as_bytes(std::span(texts))))},
-          {"judge", judge.identity},
-          {"limits", job.limits.command()}};
+  return {"book of lines",
+          "the state of the book",
+          {{"lines", 1},
+           {"game", job.game},
+           {"rules", game_named(job.game, "game").rules_version()},
+           {"from", fmt::format("{:016x}", codec::crc64(std::as_bytes(std::span(texts))))},
+           {"limits", job.limits.command()}}};
 }
 
 Json line_of(std::uint64_t question, const LineAnswer& answer) {
@@ -46,22 +47,43 @@ LineAnswer answer_of(const Json& line) {
   return answer;
 }
 
+void take_line(booksearch::LineMemory& memory, const Json& line) {
+  memory.known.insert_or_assign(line.at("search").get<std::uint64_t>(), answer_of(line));
+}
+
 }  // namespace
 
-std::string lines_state_path(const std::string& book) { return book + ".state"; }
+std::string lines_state_path(const std::string& out) { return out + ".state"; }
 
-LinesState::LinesState(const LogOptions& out, const LinesJob& job, const LineRoots& roots,
-                       const LineJudgeKind& judge) {
+LinesRun growing_run(const LinesJob& job, const LineRoots& roots, const LineJudgeKind& judge) {
+  LinesRun run = run_of_any_judge(job, roots);
+  run.header["judge"] = judge.identity;
+  return run;
+}
+
+LinesState::LinesState(const LogOptions& out, const LinesRun& run) {
+  if (out.path.empty()) return;
   LogOptions log = out;
   log.path = lines_state_path(out.path);
-  note_output(log.path, "the state of the book");
-  log_.emplace(log, header_of(job, roots, judge), "book of lines", [this](const Json& line) {
-    memory_.known.insert_or_assign(line.at("search").get<std::uint64_t>(), answer_of(line));
-  });
+  note_output(log.path, run.owner);
+  log_.emplace(log, run.header, run.name, [this](const Json& line) { take_line(memory_, line); });
   memory_.keep = [this](std::uint64_t question, const LineAnswer& answer) {
     log_->add(line_of(question, answer));
     return ok_status();
   };
+}
+
+void LinesState::remove() {
+  if (log_) log_->remove();
+}
+
+booksearch::LineMemory read_lines_state(const std::string& book, const LinesJob& job,
+                                        const LineRoots& roots) {
+  booksearch::LineMemory memory;
+  const LinesRun run = run_of_any_judge(job, roots);
+  read_line_log({.path = lines_state_path(book)}, run.header, run.name,
+                [&](const Json& line) { take_line(memory, line); });
+  return memory;
 }
 
 }  // namespace tabiya::tools

@@ -31,7 +31,7 @@ Result<LineAudit> audited(const LineBook& book, const RandomTree& tree, double n
   JudgePool<LineJudge> judges(1, [&]() -> Result<std::unique_ptr<LineJudge>> {
     return std::unique_ptr<LineJudge>(std::make_unique<NoisyJudge>(tree, noise, 77));
   });
-  return audit_lines(book, TreeWalk(tree), settings, judges, {});
+  return audit_lines(book, TreeWalk(tree), settings, judges, {}, {});
 }
 
 TEST(LineVisits, AreSharedByTheMoves) {
@@ -175,7 +175,7 @@ TEST(LineAudit, EndsWithTheErrorOfAJudge) {
   NoisyJudge judge(tree, 800, 3);
   JudgePool<LineJudge> judges(
       1, []() -> Result<std::unique_ptr<LineJudge>> { return invalid("no such engine"); });
-  EXPECT_EQ(audit_lines(grown(tree, judge, 20), TreeWalk(tree), {}, judges, {}).error().message,
+  EXPECT_EQ(audit_lines(grown(tree, judge, 20), TreeWalk(tree), {}, judges, {}, {}).error().message,
             "no such engine");
 }
 

@@ -78,6 +78,29 @@ TEST(LineSearch, MakesTheSameBookAfterInterruptions) {
   EXPECT_GT(runs, 5);
 }
 
+TEST(LineSearch, GrowsAsFarAsAMemoryGoes) {
+  LineMemory memory;
+  std::vector<std::pair<std::uint64_t, LineAnswer>> answers;  // in the order in which they were found
+  memory.keep = [&](std::uint64_t question, const LineAnswer& answer) {
+    answers.emplace_back(question, answer);
+    return ok_status();
+  };
+  ASSERT_TRUE(book(1, memory).ok());
+  std::size_t positions = 0;
+  for (std::size_t known : {std::size_t{0}, answers.size() / 3, answers.size() - 1, answers.size()}) {
+    const LineMemory part{{answers.begin(), answers.begin() + static_cast<std::ptrdiff_t>(known)}, {}};
+    LineGrowth growth(test::roots_of(shared_tree()), {.positions = 400});
+    LineSearches searches;
+    const auto open = regrow_lines(growth, part, searches);
+    ASSERT_TRUE(open.ok());
+    EXPECT_EQ(searches.count + *open, known);
+    EXPECT_EQ(growth.questions().empty(), known == answers.size());
+    EXPECT_GE(growth.graph().size(), positions);
+    positions = growth.graph().size();
+  }
+  EXPECT_EQ(positions, 400u);
+}
+
 TEST(LineSearch, EndsWithTheErrorOfAJudge) {
   LineGrowth growth(test::roots_of(shared_tree()), {});
   JudgePool<LineJudge> pool(2,

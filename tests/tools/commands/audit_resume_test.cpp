@@ -127,7 +127,7 @@ TEST_F(AuditResume, RefusesADamagedState) {
 
 TEST_F(AuditResume, NeedsAFile) {
   EXPECT_THAT(run_tabiya({"audit", folder_.path("tiny.tbk"), "--resume"}),
-              unusable("--resume: name the file of the better replies with --out"));
+              unusable("--resume: name the file of the earlier run with --out"));
   std::filesystem::rename(folder_.path("tiny.tbk"), folder_.path("list.state"));
   EXPECT_EQ(run_tabiya({"audit", folder_.path("list.state"), "--out", folder_.path("list")}),
             unusable(folder_.path("list.state") +

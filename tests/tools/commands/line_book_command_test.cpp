@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -275,6 +277,42 @@ TEST(LineBookCommand, IsAuditedWithItsJob) {
   EXPECT_EQ(again.out, run.out);
   EXPECT_THAT(run_tabiya({"audit", book}).err, HasSubstr("name with --job"));
   EXPECT_THAT(run_tabiya({"audit", "shipped", "--job", job}).err, HasSubstr("no book of lines"));
+}
+
+// An audit that was stopped says the same as one that was not.
+TEST(LineBookCommand, IsAuditedThroughInterruptions) {
+  const Files files;
+  const std::string job = files.folder.path("job.toml"), book = files.folder.path("a.tbk"),
+                    list = files.folder.path("list"), state = list + ".state";
+  write_file(job, "[lines]\nnodes = 200\npositions = 60\n");
+  ASSERT_EQ(run_tabiya({"lines", job, "--out", book}).exit_code, 0);
+  const auto audit = [&](const std::string& out, std::vector<std::string> more = {}) {
+    more.insert(more.begin(), {"audit", book, "--job", job, "--sample", "20", "--out", out});
+    return run_tabiya(more);
+  };
+  const std::string whole = files.folder.path("whole");
+  const ProgramRun expected = audit(whole);
+  EXPECT_FALSE(std::filesystem::exists(whole + ".state"));
+  const std::string found = read_file(whole);
+  EXPECT_THAT(found,
+              StartsWith("position\tbook move\tbest move\tvalue\terror\tfound\tdoubt\tregret\tdrawn\n"));
+  const ProgramRun killed =
+      run_in_shell("\"$TABIYA\" audit '" + book + "' --job '" + job + "' --sample 20 --threads 1 --out '" +
+                   list + "' & until [ \"$(grep -cs . '" + state +
+                   "')\" -ge 7 ] 2>/dev/null || ! kill -0 $!; do :; done; kill -KILL $!; wait $!");
+  ASSERT_EQ(killed.exit_code, 128 + SIGKILL) << "it ended too soon";
+  const auto searched = [&] {
+    const std::string lines = read_file(state);
+    return std::ranges::count(lines, '\n') - 1;
+  };
+  EXPECT_GE(searched(), 5);
+  EXPECT_EQ(audit(list).exit_code, 2);
+  EXPECT_THAT(audit(list, {"--resume", "--seed", "5"}).err,
+              HasSubstr("is of another audit: seed is 1 there, and 5 here"));
+  EXPECT_THAT(run_tabiya({"verify", state}).out, HasSubstr("the state of an audit"));
+  EXPECT_EQ(audit(list, {"--resume"}), expected);
+  EXPECT_EQ(read_file(list), found);
+  EXPECT_FALSE(std::filesystem::exists(state));
 }
 
 }  // namespace line_book_command_test

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,6 +29,13 @@ class LinesCommand : public ::testing::Test {
   ProgramRun lines(const std::string& book, std::vector<std::string> more = {}) {
     more.insert(more.begin(), {"lines", job_, "--out", book});
     return run_tabiya(more);
+  }
+  // Gets a signal when its state has so many lines.
+  ProgramRun run_until(const std::string& book, int lines, const std::string& signal, int threads) {
+    return run_in_shell(fmt::format(
+        "\"$TABIYA\" lines '{0}' --out '{1}' --resume --threads {2} & until [ \"$(grep -cs . '{1}.state')\" -ge {3} ] "
+        "2>/dev/null || ! kill -0 $!; do sleep 0.002; done; kill -{4} $!; wait $!",
+        job_, book, threads, lines, signal));
   }
   // A fake engine as the judge.
   static std::string oracle(const std::string& arguments) {
@@ -97,17 +105,49 @@ TEST_F(LinesCommand, MakesTheSameBookThroughKills) {
   const std::string whole = folder_.path("whole.tbk"), killed = folder_.path("killed.tbk");
   ASSERT_EQ(lines(whole, {"--threads", "1"}).exit_code, 0);
   int kills = 0;
-  for (int run = 0; run < 5; ++run) {
-    // Killed when it has kept so many searches.
-    const ProgramRun killed_run = run_in_shell(fmt::format(
-        "\"$TABIYA\" lines '{0}' --out '{1}' --resume --threads {2} & until [ \"$(grep -cs . '{1}.state')\" -ge {3} ] "
-        "2>/dev/null || ! kill -0 $!; do sleep 0.002; done; kill -KILL $!; wait $!",
-        job_, killed, 1 + run % 2, 40 + 120 * run));
-    kills += killed_run.exit_code == 128 + SIGKILL;
-  }
-  EXPECT_GE(kills, 3);
+  for (int run = 0; run < 20; ++run)
+    kills += run_until(killed, 20 + 35 * run, "KILL", 1 + run % 2).exit_code == 128 + SIGKILL;
+  EXPECT_GE(kills, 15);
   ASSERT_EQ(lines(killed, {"--resume", "--threads", "2"}).exit_code, 0);
   EXPECT_EQ(read_file(killed), read_file(whole));
+}
+
+TEST_F(LinesCommand, StopsCleanlyAndGoesOn) {
+  write_job("nodes = 500\npositions = 400");
+  const std::string whole = folder_.path("whole.tbk"), stopped = folder_.path("stopped.tbk");
+  ASSERT_EQ(lines(whole).exit_code, 0);
+  const ProgramRun run = run_until(stopped, 100, "INT", 2);
+  EXPECT_EQ(run.exit_code, 130);
+  EXPECT_THAT(run.err, HasSubstr("stopped; continue with --resume"));
+  EXPECT_FALSE(std::filesystem::exists(stopped));
+  const Json status = parsed(lines(stopped, {"--status", "--json"}).out);
+  EXPECT_EQ(status["finished"], false);
+  ASSERT_EQ(lines(stopped, {"--resume"}).exit_code, 0);
+  EXPECT_EQ(read_file(stopped), read_file(whole));
+}
+
+TEST_F(LinesCommand, SaysHowFarItHasCome) {
+  write_job("nodes = 200\npositions = 80");
+  EXPECT_EQ(lines(book_, {"--status"}), unusable(state_ + ": is not there; name the run with --out"));
+  const Json whole = parsed(lines(book_, {"--json"}).out);
+  const Json finished = parsed(lines(book_, {"--status", "--json"}).out);
+  EXPECT_EQ(finished["finished"], true);
+  for (const char* same : {"positions", "searches", "nodes", "search_error", "from"})
+    EXPECT_EQ(finished[same], whole[same]) << same;
+  EXPECT_THAT(lines(book_, {"--status"}).out, HasSubstr("next        nothing; the book is finished"));
+
+  const std::string state = read_file(state_);
+  const std::string half = state.substr(0, state.size() / 2);  // ends within a line
+  write_file(state_, half);
+  const Json begun = parsed(lines(book_, {"--status", "--json"}).out);
+  EXPECT_EQ(begun["finished"], false);
+  EXPECT_EQ(begun["searches"].get<int>() + begun["done"].get<int>(), std::ranges::count(half, '\n') - 1);
+  EXPECT_LT(begun["done"], begun["total"]);
+  EXPECT_LT(begun["positions"], 80);
+  EXPECT_THAT(lines(book_, {"--status"}).out, HasSubstr("built by    nobody at the moment"));
+  EXPECT_EQ(read_file(state_), half);
+  write_job("nodes = 300\npositions = 80");
+  EXPECT_THAT(lines(book_, {"--status"}).err, HasSubstr("is of another book of lines: limits is"));
 }
 
 TEST_F(LinesCommand, GrowsOnWithMorePositions) {

@@ -1,0 +1,90 @@
+#include "tools/lines/lines_report.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tools/cli/counted.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/print.h"
+#include "tools/jobs/job_status_text.h"
+#include "tools/lines/lines_state.h"
+
+namespace tabiya::tools {
+namespace {
+
+using booksearch::LineGrowth;
+
+std::string move_of(const LineGrowth& growth, LineNode node) {
+  const auto best = best_move(growth.graph(), node, growth.values());
+  return best ? growth.position(node)->move_text(*best).readable : "";
+}
+
+Json status_json(const LinesStatus& status) {
+  return {{"state", status.state},
+          {"finished", status.is_finished()},
+          {"positions", status.growth.graph().size()},
+          {"wanted", status.growth.wanted()},
+          {"searches", status.searches.count},
+          {"nodes", status.searches.nodes},
+          {"done", status.answered},
+          {"total", status.growth.questions().size()},
+          {"search_error", status.growth.search_error()},
+          {"built_by", owner_json(status.owner)},
+          {"from", line_roots_json(status.growth)}};
+}
+
+}  // namespace
+
+void print_line_roots(const LineGrowth& growth) {
+  constexpr std::size_t kMost = 10;
+  for (std::size_t i = 0; i < std::min(growth.roots().size(), kMost); ++i) {
+    const LineNode node = growth.roots()[i];
+    const LineValue value = growth.values()[node];
+    print_line("{}: best {}, {:+.3f} logit (standard error {:.3f}) for the side to move",
+               growth.position(node)->text(), move_of(growth, node), value.value / 1e4, value.error / 1e4);
+  }
+  if (growth.roots().size() > kMost) print_line("and {} more", growth.roots().size() - kMost);
+}
+
+Json line_roots_json(const LineGrowth& growth) {
+  Json roots = Json::array();
+  for (const LineNode node : growth.roots())
+    roots.push_back({{"position", growth.position(node)->text()},
+                     {"move", move_of(growth, node)},
+                     {"value", growth.values()[node].value},
+                     {"error", growth.values()[node].error}});
+  return roots;
+}
+
+LinesStatus read_lines_status(const std::string& book, const LinesJob& job, const LineRoots& roots) {
+  const booksearch::LineMemory memory = read_lines_state(book, job, roots);
+  const std::string state = lines_state_path(book);
+  LinesStatus status{state, lock_owner(state), LineGrowth(copies_of(roots), job.growth)};
+  status.answered = take(regrow_lines(status.growth, memory, status.searches), state);
+  return status;
+}
+
+void print_lines_status(const LinesStatus& status, bool json) {
+  if (json) return print_json(status_json(status));
+  const LineGrowth& growth = status.growth;
+  const std::size_t positions = growth.graph().size();
+  print_line("{:<12}{}", "state", status.state);
+  if (status.owner || !status.is_finished())
+    print_line("{:<12}{}", "built by",
+               status.owner ? describe(*status.owner) : "nobody at the moment; `--resume` continues");
+  print_line("{:<12}{} of {} positions, {} %", "done", positions, growth.wanted(),
+             100 * positions / std::max<std::size_t>(growth.wanted(), 1));
+  print_line("{:<12}{} answered, {:.1f} M nodes; a search is off by {:.3f} logit", "searched",
+             counted(status.searches.count, "question"), static_cast<double>(status.searches.nodes) / 1e6,
+             growth.search_error() / 1e4);
+  print_line("{:<12}{}", "next",
+             status.is_finished() ? "nothing; the book is finished"
+                                  : fmt::format("{} of {} of its round have been answered", status.answered,
+                                                counted(growth.questions().size(), "question")));
+  print_line_roots(growth);
+}
+
+}  // namespace tabiya::tools
