@@ -2,6 +2,8 @@
 // symmetry of the rules have one key, and the same codes of moves.
 #pragma once
 
+#include <optional>
+
 #include "core/book/move_book.h"
 #include "core/search/rules.h"
 
@@ -31,6 +33,16 @@ class BookView {
   MoveCode code(Move move) const {
     if constexpr (SymmetricRules<R>) return R::image(move, symmetry_).bits();
     return move.bits();
+  }
+  // The legal move of the position that a book means by a code. Rules whose books write a move in several ways have a
+  // book_move(position, code) of their own.
+  std::optional<Move> legal(const Position& position, MoveCode code) const {
+    if constexpr (requires { R::book_move(position, code); }) return R::book_move(position, code);
+    MoveList<Move> moves;
+    R::generate_all(position, moves);
+    for (const Move move : moves)
+      if (this->code(move) == code) return move;
+    return std::nullopt;
   }
   // Of a code of a legal move.
   Move move(MoveCode code) const {

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/book/line_follower.h"
+#include "core/book/book_follower.h"
 #include "core/games/book_view.h"
 #include "core/games/line_session.h"
 #include "core/games/repetition_rule.h"
@@ -95,16 +95,16 @@ class LinePlayer final : public LineSession {
   using Position = typename Rules::Position;
   using Move = typename Rules::Move;
 
-  // What is pointed to outlives the player; `setups` may be null if the game has no setup phase, `lines` where no book is
-  // followed after it.
+  // What is pointed to outlives the player; `setups` may be null if the game has no setup phase, `book` where none is followed
+  // after it.
   LinePlayer(EngineFor<Rules>& engine, SetupChooser* setups, const PlayerOptions& options,
-             LineFollower* lines = nullptr)
-      : LinePlayer(engine, setups, options, P::start(), lines) {}
+             BookFollower* book = nullptr)
+      : LinePlayer(engine, setups, options, P::start(), book) {}
   // Games begin from `start`.
   LinePlayer(EngineFor<Rules>& engine, SetupChooser* setups, const PlayerOptions& options,
-             const Position& start, LineFollower* lines = nullptr)
+             const Position& start, BookFollower* book = nullptr)
       : setups_(setups),
-        lines_(lines),
+        book_(book),
         log_(options.log),
         search_(engine, P::kClock.kind, options),
         position_(start) {}
@@ -208,24 +208,20 @@ class LinePlayer final : public LineSession {
     return moves.empty();
   }
 
-  // What the book of lines plays. In a position that has stood before it would play the same once more, so that the search
-  // decides there.
+  // What the book plays. In a position that has stood before it would play the same once more, so that the search decides
+  // there.
   std::optional<Move> known_move() {
-    if (lines_ == nullptr || std::ranges::count(played_, Rules::repetition_key(position_)) > 0)
+    if (book_ == nullptr || std::ranges::count(played_, Rules::repetition_key(position_)) > 0)
       return std::nullopt;
     const BookView<Rules> view(position_);
-    const std::optional<LineChoice> chosen = lines_->choose(view.key());
+    const std::optional<FollowedMove> chosen = book_->choose(view.key());
     if (!chosen) return std::nullopt;
-    MoveList<Move> moves;
-    Rules::generate_all(position_, moves);
-    for (const Move move : moves) {
-      if (view.code(move) != chosen->move) continue;
-      if (log_)
-        log_("ply " + std::to_string(played_.size() + 1) + ": " + P::readable(position_, move) + ", book, " +
-             value_text(chosen->value.value, P::mover_view(position_)));
-      return move;
-    }
-    return std::nullopt;
+    const std::optional<Move> move = view.legal(position_, chosen->move);
+    if (move && log_)
+      log_("ply " + std::to_string(played_.size() + 1) + ": " + P::readable(position_, *move) + ", book, " +
+           (chosen->value ? value_text(chosen->value->value, P::mover_view(position_))
+                          : "weight " + std::to_string(chosen->weight)));
+    return move;
   }
 
   Move choose_move() {
@@ -247,7 +243,7 @@ class LinePlayer final : public LineSession {
   }
 
   SetupChooser* setups_;
-  LineFollower* lines_;
+  BookFollower* book_;
   std::function<void(std::string_view)> log_;
   ClockedSearch<Rules> search_;
   Position position_;

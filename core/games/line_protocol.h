@@ -30,9 +30,9 @@ class OwnedLinePlayer final : public LineSession {
       pairs_ = std::make_unique<PairEngineOf<typename P::Rules>>(engine_);
       setups_ = phase->make_chooser(*pairs_, request.setups);
     }
-    if (request.lines != nullptr) lines_.emplace(*request.lines, request.setups.opening);
+    if (request.book) book_.emplace(request.book, request.setups.opening);
     player_ = std::make_unique<LinePlayer<P>>(*engine_, setups_.get(), request.player, start,
-                                              lines_ ? &*lines_ : nullptr);
+                                              book_ ? &*book_ : nullptr);
   }
 
   Result<std::optional<std::string>> receive(std::string_view line, TimePoint received) override {
@@ -44,7 +44,7 @@ class OwnedLinePlayer final : public LineSession {
   std::shared_ptr<Engine> engine_;
   std::unique_ptr<PairEngine> pairs_;
   std::unique_ptr<SetupChooser> setups_;
-  std::optional<LineFollower> lines_;
+  std::optional<BookFollower> book_;
   std::unique_ptr<LinePlayer<P>> player_;
 };
 

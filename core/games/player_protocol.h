@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "codec/result.h"
-#include "core/book/line_book.h"
+#include "core/book/book_follower.h"
 #include "core/eval/evaluation_choice.h"
 #include "core/games/game_position.h"
 #include "core/games/line_session.h"
@@ -24,7 +24,7 @@ struct PlayerRequest {
   SearcherOptions search{};
   PlayerOptions player{};
   SetupSource setups{};
-  const LineBook* lines = nullptr;  // moves after the setups, chosen as these are; outlives the player
+  FollowedBook book{};  // moves after the setups, chosen as these are; outlives the player
 };
 
 class LineProtocol {

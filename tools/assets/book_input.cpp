@@ -30,7 +30,7 @@ Book decoded_book(const std::string& file, const std::string& path, Lines lines)
   if (own_format(file) == nullptr && is_book_of_moves(bytes, path))
     throw Failure(
         fmt::format("{}: a book of moves in PolyGlot's format, not of setups; the commands of `tabiya "
-                    "book` read it from a file, and `tabiya uci` plays from it (OwnBook)",
+                    "book` read it from a file, and `tabiya play` and `tabiya uci` (OwnBook) play from it",
                     input_name(path)));
   return take_decoded(decode_book(bytes, lines), bytes, path, "a book", "tabiya book import");
 }

@@ -15,8 +15,8 @@
 #include "tools/cli/interrupt.h"
 #include "tools/cli/print.h"
 #include "tools/cli/settings.h"
+#include "tools/play/book_in_game.h"
 #include "tools/play/engine_options.h"
-#include "tools/play/followed_lines.h"
 #include "tools/play/game_input.h"
 #include "tools/play/human_session.h"
 #include "tools/play/parameter_reference.h"
@@ -86,9 +86,9 @@ int play_with_human(const PlayOptions& options) {
   if (!human.level.any()) human.level.milliseconds = kDefaultMilliseconds;
   const auto engine = make_engine(module, options.engine);
   const SetupsForHumans setups = setups_for_humans(module, options.engine, chosen);
-  FollowedLines lines(module, chosen.lines(), chosen.opening());
+  BookInGame book(module, chosen.followed(), chosen.opening());
   const InterruptFlag interrupt(/*ends_reading=*/true);
-  HumanSession(game, *engine, setups.chooser.get(), lines, human, std::cin, interrupt.stop()).run();
+  HumanSession(game, *engine, setups.chooser.get(), book, human, std::cin, interrupt.stop()).run();
   interrupt.check_stop("stopped");
   return kSuccess;
 }
@@ -108,7 +108,7 @@ int play_with_referee(const PlayOptions& options) {
   if (chosen.has_books() && !options.setups.seed) log(fmt::format("seed {}", chosen.opening().seed));
   request.player.log = [&log](std::string_view line) { log(line); };
   request.setups = chosen.source(request.player.log);
-  request.lines = chosen.lines();
+  request.book = chosen.followed();
   request.player.used = std::chrono::steady_clock::now() - start;
   const auto player = take_fitting(protocol.make_player(request), game, options.engine.network);
   take(play_session(*player, stdin,

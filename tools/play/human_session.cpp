@@ -148,7 +148,7 @@ void HumanSession::engine_moves() {
   flush_output();  // before it thinks
   MoveText move;
   if (!is_setup) {
-    const std::optional<MoveText> known = lines_.move(game_.positions());
+    const std::optional<MoveText> known = book_.move(game_.positions());
     move = known ? *known : search().best.pv.front();
   } else if (options_.random_setups) {
     move = random_setup();

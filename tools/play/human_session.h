@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/random.h"
+#include "tools/play/book_in_game.h"
 #include "tools/play/engine_options.h"
-#include "tools/play/followed_lines.h"
 #include "tools/play/game_in_progress.h"
 
 namespace tabiya::tools {
@@ -26,12 +26,12 @@ class HumanSession {
  public:
   // `game` may have moves already. `setups` are for a game with a setup phase; else null. All that is
   // referred to outlives the session.
-  HumanSession(GameInProgress game, GameEngine& engine, SetupChooser* setups, FollowedLines& lines,
+  HumanSession(GameInProgress game, GameEngine& engine, SetupChooser* setups, BookInGame& book,
                const HumanOptions& options, std::istream& in, const std::atomic<bool>& stop)
       : game_(std::move(game)),
         engine_(engine),
         setups_(setups),
-        lines_(lines),
+        book_(book),
         options_(options),
         random_(options.seed),
         in_(in),
@@ -89,7 +89,7 @@ class HumanSession {
   GameInProgress game_;
   GameEngine& engine_;
   SetupChooser* setups_;
-  FollowedLines& lines_;
+  BookInGame& book_;
   HumanOptions options_;
   Random random_;
   std::istream& in_;

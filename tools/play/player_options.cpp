@@ -17,25 +17,28 @@ namespace tabiya::tools {
 namespace {
 
 // Those of what cannot be read a second time, such as a pipe, are followed only if --lines names it.
-bool may_have_lines(const std::string& book) {
+bool may_have_moves(const std::string& book) {
   std::error_code unknown;
   return book != kNoBook && book != "-" && std::filesystem::is_regular_file(book, unknown);
 }
 
-// The lines of a choice; null if it has none. Throws Failure.
-std::shared_ptr<const LineBook> chosen_lines(const SetupChoice& choice, const GameModule& game) {
-  if (choice.lines == kNoBook) return nullptr;
+// The book of moves of a choice. Throws Failure.
+std::optional<LoadedMoveBook> chosen_moves(GameOfRun& run, const SetupChoice& choice) {
+  if (choice.lines == kNoBook) return std::nullopt;
   std::optional<LoadedMoveBook> loaded;
   if (!choice.lines.empty()) {
-    loaded = require_lines(choice.lines, "--lines");
-  } else if (may_have_lines(choice.book)) {
-    loaded = load_move_book(choice.book, /*wants_lines=*/true);
+    loaded = load_move_book(choice.lines, /*wants_lines=*/true);
+    if (!loaded)
+      throw Failure(fmt::format("{}: --lines needs a book of lines, which `tabiya lines` makes, or a .bin",
+                                input_name(choice.lines)));
+  } else if (may_have_moves(choice.book)) {
+    loaded = run.take_moves(choice.book);
   }
-  if (!loaded) return nullptr;
-  if (loaded->game != &game)
-    throw Failure(fmt::format("{}: a book of lines of {}, not of {}; name the game with --game", loaded->name,
-                              loaded->game->name(), game.name()));
-  return loaded->lines;
+  if (loaded && loaded->game != &run.game())
+    throw Failure(fmt::format("{}: a book of {} of {}, not of {}; name the game with --game", loaded->name,
+                              loaded->lines != nullptr ? "lines" : "moves", loaded->game->name(),
+                              run.game().name()));
+  return loaded;
 }
 
 std::uint64_t random_seed() {
@@ -66,7 +69,8 @@ void add_setup_options(CommandLine& app, SetupChoice& choice) {
       .rare()
       .type_name("FILE")
       .capture_default_str();
-  app.add_option("--lines", choice.lines, "Follow this book of lines. A file (.tbk), or `none`")
+  app.add_option("--lines", choice.lines,
+                 "Follow this book of lines or moves. A file (.tbk, .bin), or `none`")
       .default_text("that in --book")
       .type_name("FILE");
   app.add_option("--book-depth", choice.book_depth,
@@ -95,24 +99,37 @@ PlayerBooks::PlayerBooks(GameOfRun run, const SetupChoice& choice)
                .depth = static_cast<std::uint8_t>(choice.book_depth),
                .seed = choice.seed ? *choice.seed : random_seed()} {
   const GameModule& game = run.game();
-  lines_ = chosen_lines(choice, game);
+  moves_ = chosen_moves(run, choice);
   if (choice.book.empty() && game.setup_phase() != nullptr) {
     LoadedBook shipped = load_book(std::string(kShipped), Lines::kSkip);
     if (shipped.book.meta.game == game.name()) books_.push_back(std::move(shipped));
   }
-  for (const std::string& name : {choice.book, choice.fallback_book}) {
-    if (name.empty() || name == kNoBook) continue;
-    books_.push_back(run.take_book(name));
-  }
+  const bool has_no_setups =
+      moves_ && choice.lines.empty() && (moves_->lines == nullptr || game.setup_phase() == nullptr);
+  if (!has_no_setups) take_setups(run, choice.book);
+  take_setups(run, choice.fallback_book);
+}
+
+void PlayerBooks::take_setups(GameOfRun& run, const std::string& name) {
+  if (!name.empty() && name != kNoBook) books_.push_back(run.take_book(name));
+}
+
+FollowedBook PlayerBooks::followed() const {
+  if (!moves_) return {};
+  if (moves_->lines != nullptr) return {.lines = moves_->lines.get()};
+  return {.moves = &moves_->book};
 }
 
 GameOfRun::GameOfRun(const std::string& game, const std::string& book) {
   const bool names_its_game = !book.empty() && book != kNoBook && book != kShipped && book != "-";
-  if (game.empty() && names_its_game) {
-    book_name_ = book;
-    book_ = load_book(book, Lines::kSkip);
+  if (!game.empty() || !names_its_game) {
+    game_ = &game_or_default(game);
+    return;
   }
-  game_ = book_ ? &game_named(book_->book.meta.game, input_name(book)) : &game_or_default(game);
+  book_name_ = book;
+  moves_ = load_move_book(book);
+  if (!moves_) book_ = load_book(book, Lines::kSkip);
+  game_ = moves_ ? moves_->game : &game_named(book_->book.meta.game, input_name(book));
 }
 
 LoadedBook GameOfRun::take_book(const std::string& name) {
@@ -121,6 +138,11 @@ LoadedBook GameOfRun::take_book(const std::string& name) {
   LoadedBook book = *std::move(book_);
   book_.reset();
   return book;
+}
+
+std::optional<LoadedMoveBook> GameOfRun::take_moves(const std::string& name) {
+  if (!moves_ || name != book_name_) return load_move_book(name, /*wants_lines=*/true);
+  return std::exchange(moves_, std::nullopt);
 }
 
 SetupSource PlayerBooks::source(std::function<void(std::string_view)> log) const {

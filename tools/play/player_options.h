@@ -10,9 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/book/line_book.h"
+#include "core/book/book_follower.h"
 #include "core/games/game_module.h"
 #include "tools/assets/book_input.h"
+#include "tools/books/move_book_input.h"
 #include "tools/cli/command_line.h"
 
 namespace tabiya::tools {
@@ -25,7 +26,7 @@ std::chrono::milliseconds game_time(const GameModule& game, const std::optional<
 struct SetupChoice {
   std::string book;  // empty: the shipped one, where it is of the game
   std::string fallback_book = "none";
-  std::string lines;  // a book of lines to follow after the setups; empty: that in `book`
+  std::string lines;  // a book of lines or moves to follow after the setups; empty: that in `book`
   int book_depth = 0;
   int max_loss = OpeningOptions{}.max_loss;
   int variety = OpeningOptions{}.variety;
@@ -45,11 +46,14 @@ class GameOfRun {
   const GameModule& game() const { return *game_; }
   // The book of that name, which must be of this game; once. Throws Failure.
   LoadedBook take_book(const std::string& name);
+  // The book of moves that a file is or holds, of any game; nothing if there is none; once. Throws Failure.
+  std::optional<LoadedMoveBook> take_moves(const std::string& name);
 
  private:
   const GameModule* game_ = nullptr;
   std::string book_name_;
   std::optional<LoadedBook> book_;
+  std::optional<LoadedMoveBook> moves_;
 };
 
 // The books that a choice names, loaded for a game.
@@ -58,15 +62,17 @@ class PlayerBooks {
   // Throws Failure.
   PlayerBooks(GameOfRun run, const SetupChoice& choice);
 
-  bool has_books() const { return !books_.empty(); }
+  bool has_books() const { return !books_.empty() || moves_; }
   const OpeningOptions& opening() const { return opening_; }  // with a seed
-  const LineBook* lines() const { return lines_.get(); }      // null if there are none
-  // Refers to this.
+  // Refer to this.
+  FollowedBook followed() const;
   SetupSource source(std::function<void(std::string_view)> log = {}) const;
 
  private:
+  void take_setups(GameOfRun& run, const std::string& name);
+
   std::vector<LoadedBook> books_;
-  std::shared_ptr<const LineBook> lines_;
+  std::optional<LoadedMoveBook> moves_;
   OpeningOptions opening_;
 };
 

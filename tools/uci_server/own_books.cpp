@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "core/book/line_follower.h"
+#include "core/book/book_follower.h"
 
 namespace tabiya::tools {
 namespace {
@@ -35,9 +36,9 @@ MoveBook followed_book(const LineBook& lines) {
   MoveBook book;
   for (LineNode node = 0; node < lines.size(); ++node) {
     for (const FollowedMove& move : followed_moves(lines, node, {.max_loss = tolerance, .variety = 1})) {
-      BookMove entry{.key = lines[node].key, .move = move.choice.move};
-      entry.weight = static_cast<std::uint64_t>(
-          std::llround(static_cast<double>(kBestWeight) * weight_of_loss(move.loss, tolerance)));
+      BookMove entry{.key = lines[node].key, .move = move.move};
+      entry.weight = static_cast<std::uint64_t>(std::llround(
+          static_cast<double>(kBestWeight) * weight_of_loss(static_cast<Score>(move.loss), tolerance)));
       book.moves.push_back(entry);
     }
   }
@@ -46,12 +47,11 @@ MoveBook followed_book(const LineBook& lines) {
 }
 
 // What the book plays in a position, the heaviest first.
-std::vector<const BookMove*> playable_moves(const MoveBook& book, const BookWalk& position) {
-  std::vector<const BookMove*> moves;
+std::vector<FollowedMove> playable_moves(const MoveBook& book, const BookWalk& position, int variety) {
+  std::vector<BookMove> moves;
   for (const BookMove& move : book.find(position.key()))
-    if (move.weight > 0 && position.legal(move.move)) moves.push_back(&move);
-  std::ranges::stable_sort(moves, std::ranges::greater{}, &BookMove::weight);
-  return moves;
+    if (position.legal(move.move)) moves.push_back(move);
+  return followed_moves(moves, {.max_loss = std::numeric_limits<Score>::max(), .variety = variety});
 }
 
 }  // namespace
@@ -74,37 +74,19 @@ std::optional<BookAnswer> OwnBooks::answer(const GameModule& game, const GameSoF
     if (!is_asked) continue;
     if (walk == nullptr) walk = end_of_game(game, so_far);
     if (walk == nullptr) return std::nullopt;
-    const std::vector<const BookMove*> moves = playable_moves(loaded->book, *walk);
+    const std::vector<FollowedMove> moves = playable_moves(loaded->book, *walk, limits.variety);
     if (moves.empty()) continue;
-    const BookMove& chosen = *choose(moves, limits.variety);
+    const FollowedMove& chosen = draw(moves, random_);
     const MoveCode move = *walk->legal(chosen.move);
     BookAnswer answer{{walk->move_text(move)}, {}};
     answer.origin = fmt::format("{} of {}, weight {} of {}", answer.line[0].readable, loaded->name,
                                 chosen.weight, total_weight(loaded->book.find(walk->key())));
     walk->play(move);
-    const std::vector<const BookMove*> replies = playable_moves(loaded->book, *walk);
-    if (!replies.empty()) answer.line.push_back(walk->move_text(*walk->legal(replies[0]->move)));
+    const std::vector<FollowedMove> replies = playable_moves(loaded->book, *walk, 0);
+    if (!replies.empty()) answer.line.push_back(walk->move_text(*walk->legal(replies[0].move)));
     return answer;
   }
   return std::nullopt;
-}
-
-const BookMove* OwnBooks::choose(const std::vector<const BookMove*>& moves, int variety) {
-  if (variety == 0) return moves[0];
-  constexpr double kRange = 4'294'967'296.0;  // 2^32
-  std::vector<double> chances;
-  double sum = 0;
-  for (const BookMove* move : moves) {
-    const double share = static_cast<double>(move->weight) / static_cast<double>(moves[0]->weight);
-    chances.push_back(std::pow(share, 100.0 / variety));
-    sum += chances.back();
-  }
-  double lot = static_cast<double>(random_.next() >> 32) / kRange * sum;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    lot -= chances[i];
-    if (lot < 0) return moves[i];
-  }
-  return moves[0];
 }
 
 }  // namespace tabiya::tools

@@ -40,8 +40,6 @@ class OwnBooks {
   std::optional<BookAnswer> answer(const GameModule& game, const GameSoFar& so_far, const BookLimits& limits);
 
  private:
-  const BookMove* choose(const std::vector<const BookMove*>& moves, int variety);
-
   std::array<std::optional<LoadedMoveBook>, 2> books_;
   Random random_;
 };

@@ -51,17 +51,8 @@ class Walk final : public BookWalk {
     return codes;
   }
   std::optional<MoveCode> legal(MoveCode code) const override {
-    const MoveList<Move> moves = legal_moves();
-    const Move move = Move::from_bits(code);
-    if (std::ranges::find(moves, move) != moves.end()) return code;
-    // Some books write castling as the king's own way: e1g1.
-    const Square king = position_.king(position_.side_to_move());
-    if (move.from() != king || move.promotion()) return std::nullopt;
-    for (const Move other : moves)
-      if (other.from() == king && position_.is_castling(other) &&
-          castling_targets(position_.side_to_move(), position_.wing_of(other)).king == move.to())
-        return other.bits();
-    return std::nullopt;
+    const std::optional<Move> move = legal_polyglot_move(position_, code);
+    return move ? std::optional(move->bits()) : std::nullopt;
   }
   Result<MoveCode> read(std::string_view text) const override {
     const Result<Move> move = read_move(position_, text);

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "core/games/chess/attacks.h"
+#include "core/games/chess/moves.h"
 #include "core/games/chess/polyglot_numbers.h"
 
 namespace tabiya::chess {
@@ -53,6 +54,20 @@ std::uint64_t polyglot_key(const Position& position, Square passed) {
     key ^= kPolyglotNumbers[kPassedNumbers + static_cast<std::size_t>(Board::column(passed))];
   if (position.side_to_move() == Side::kWhite) key ^= kPolyglotNumbers[kWhiteToMove];
   return key;
+}
+
+std::optional<Move> legal_polyglot_move(const Position& position, MoveCode code) {
+  MoveList<Move> moves;
+  append_moves(position, MoveClass::kAll, position.occupied(), moves);
+  const Move move = Move::from_bits(code);
+  if (std::ranges::find(moves, move) != moves.end()) return move;
+  const Side us = position.side_to_move();
+  if (move.from() != position.king(us) || move.promotion()) return std::nullopt;
+  for (const Move other : moves)
+    if (other.from() == move.from() && position.is_castling(other) &&
+        castling_targets(us, position.wing_of(other)).king == move.to())
+      return other;
+  return std::nullopt;
 }
 
 Status check_polyglot(const Position& position) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "codec/result.h"
 #include "core/book/book_walk.h"
@@ -17,6 +18,9 @@ Square polyglot_passed_square(const Position& before, Move move);
 
 // `passed`: as above.
 std::uint64_t polyglot_key(const Position& position, Square passed);
+
+// The legal move that a book means by a code; some write castling as the king's own way, "e1g1". Nothing if there is none.
+std::optional<Move> legal_polyglot_move(const Position& position, MoveCode code);
 
 // Whether the format has a key of the position. Errors: kUnsupported for rights to castle of Chess960 and for positions
 // without men.

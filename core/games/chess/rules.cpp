@@ -22,6 +22,10 @@ std::uint64_t Rules::book_key(const Position& position) {
   return polyglot_key(position, position.passed_square());
 }
 
+std::optional<Move> Rules::book_move(const Position& position, std::uint16_t code) {
+  return legal_polyglot_move(position, code);
+}
+
 // Where the fifty-move rule comes near, the clock counts, too.
 std::uint64_t Rules::key(const Position& position) {
   constexpr int kNear = kDrawnHalfmoves - 20;

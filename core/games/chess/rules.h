@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "core/games/chess/exchange.h"
 #include "core/games/chess/moves.h"
@@ -33,6 +34,7 @@ struct Rules {
   static std::uint64_t repetition_key(const Position& position) { return position.hash(); }
   static std::uint64_t book_key(
       const Position& position);  // as PolyGlot's books have it, which own books share
+  static std::optional<Move> book_move(const Position& position, std::uint16_t code);
   static int reversible_plies(const Position& position) { return position.halfmove_clock(); }
   // The draws. Checkmate goes before the fifty-move rule.
   static Outcome outcome(const Position& position);

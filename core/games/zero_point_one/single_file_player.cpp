@@ -44,7 +44,7 @@ class SingleFilePlayer final : public LineSession {
         setups_(book_.entries.empty() ? std::vector<const Book*>() : std::vector<const Book*>{&book_},
                 opening, pairs_, sound_red(), options.log),
         lines_(std::move(lines)),
-        follower_(lines_, opening),
+        follower_({.lines = &lines_}, opening),
         player_(*engine_, &setups_, options, &follower_) {}
 
   Result<std::optional<std::string>> receive(std::string_view line, TimePoint received) override {
@@ -58,7 +58,7 @@ class SingleFilePlayer final : public LineSession {
   Book book_;
   BookSetups setups_;
   LineBook lines_;
-  LineFollower follower_;
+  BookFollower follower_;
   Player player_;
 };
 

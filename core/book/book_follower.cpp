@@ -1,0 +1,54 @@
+#include "core/book/book_follower.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace tabiya {
+namespace {
+
+Score lower_bound_of(const LineValue& value) { return value.value - value.error; }
+
+}  // namespace
+
+std::vector<FollowedMove> followed_moves(const LineBook& book, LineNode node, const OpeningOptions& options) {
+  std::vector<FollowedMove> moves;
+  for (const LineChoice& choice : line_choices(book, node))
+    moves.push_back({.move = choice.move, .value = choice.value});
+  if (moves.empty()) return moves;
+  std::ranges::stable_sort(moves, std::ranges::greater(),
+                           [](const FollowedMove& move) { return lower_bound_of(*move.value); });
+  const Score best = lower_bound_of(*moves[0].value);
+  for (FollowedMove& move : moves) move.loss = best - lower_bound_of(*move.value);
+  vary(moves, options);
+  return moves;
+}
+
+std::vector<FollowedMove> followed_moves(std::span<const BookMove> known, const OpeningOptions& options) {
+  constexpr double kLossOfAnEth = 100;  // logit x 10,000
+  std::vector<FollowedMove> moves;
+  for (const BookMove& move : known)
+    if (move.weight > 0) moves.push_back({.move = move.move, .weight = move.weight});
+  if (moves.empty()) return moves;
+  std::ranges::stable_sort(moves, std::ranges::greater(), &FollowedMove::weight);
+  const auto heaviest = static_cast<double>(moves[0].weight);
+  for (FollowedMove& move : moves)
+    move.loss = kLossOfAnEth * std::log(heaviest / static_cast<double>(move.weight));
+  vary(moves, options);
+  return moves;
+}
+
+std::vector<FollowedMove> BookFollower::moves(PositionKey key) const {
+  if (book_.moves != nullptr) return followed_moves(book_.moves->find(key), options_);
+  if (book_.lines == nullptr) return {};
+  const auto node = book_.lines->find(key);
+  return node ? followed_moves(*book_.lines, *node, options_) : std::vector<FollowedMove>{};
+}
+
+std::optional<FollowedMove> BookFollower::choose(PositionKey key) {
+  const std::vector<FollowedMove> choices = moves(key);
+  if (choices.empty()) return std::nullopt;
+  return draw(choices, random_);
+}
+
+}  // namespace tabiya

@@ -1,0 +1,62 @@
+// Which moves a player makes of a book: of lines (line_book.h), or of moves with weights (move_book.h).
+//
+// Of a book of lines, the best move is the one of which it is surest that it is good: that of the greatest lower bound, a
+// standard error below its value. Others are chosen for variety, as setups are, by how far their lower bounds fall behind.
+// Of a book of moves the best one is the heaviest, and a move falls behind by 100 times the logarithm of how many times
+// lighter it is: with a variety of 100 the chances are as the weights, with 50 as their squares.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/book/line_book.h"
+#include "core/book/move_book.h"
+#include "core/book/variety.h"
+#include "core/random.h"
+
+namespace tabiya {
+
+// A move that a player may make.
+struct FollowedMove {
+  MoveCode move = 0;
+  std::optional<LineValue> value{};  // for the side that plays it; none in a book of moves
+  std::uint64_t weight = 0;          // in a book of moves
+  double loss = 0;                   // against the best one, logit x 10,000
+  double probability = 0;
+
+  friend bool operator==(const FollowedMove&, const FollowedMove&) = default;
+};
+
+// The moves that a player may make in a position, with probabilities that sum up to 1; the best first. None where the game is
+// over, and where no move has a weight.
+std::vector<FollowedMove> followed_moves(const LineBook& book, LineNode node, const OpeningOptions& options);
+std::vector<FollowedMove> followed_moves(std::span<const BookMove> moves, const OpeningOptions& options);
+
+// The book that a player follows: one of the two kinds at most.
+struct FollowedBook {
+  const LineBook* lines = nullptr;
+  const MoveBook* moves = nullptr;
+
+  explicit operator bool() const { return lines != nullptr || moves != nullptr; }
+};
+
+class BookFollower {
+ public:
+  // What `book` points to outlives this.
+  BookFollower(const FollowedBook& book, const OpeningOptions& options)
+      : book_(book), options_(options), random_(options.seed) {}
+
+  // What to play in a position; nothing where the book does not know it.
+  std::optional<FollowedMove> choose(PositionKey key);
+
+ private:
+  std::vector<FollowedMove> moves(PositionKey key) const;
+
+  const FollowedBook book_;
+  const OpeningOptions options_;
+  Random random_;
+};
+
+}  // namespace tabiya
