@@ -8,17 +8,18 @@ std::vector<std::uint32_t> choose(std::span<const Membership> memberships, const
                                   double least) {
   struct Entry {
     std::uint32_t candidate;
-    double probability;
+    double worth;  // expected
     std::uint64_t order;
   };
   std::vector<Entry> entries;
   for (std::uint32_t i = 0; i < memberships.size(); ++i) {
     const double probability = memberships[i].probability;
     if (probability > 0 && probability >= least)
-      entries.push_back({i, probability, selection.order ? selection.order(i) : i});
+      entries.push_back({i, probability * (selection.worth ? selection.worth(memberships[i].judgement) : 1),
+                         selection.order ? selection.order(i) : i});
   }
   std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
-    if (a.probability != b.probability) return a.probability > b.probability;
+    if (a.worth != b.worth) return a.worth > b.worth;
     return a.order != b.order ? a.order < b.order : a.candidate < b.candidate;
   });
   std::vector<std::uint32_t> chosen;

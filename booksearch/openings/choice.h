@@ -23,9 +23,11 @@ struct Selection {
   std::uint32_t wanted = 0;                                          // how many; 0: all
   std::function<std::uint64_t(std::uint32_t candidate)> order{};     // breaks ties; empty: by number
   std::function<bool(std::uint32_t a, std::uint32_t b)> are_near{};  // not both of them; may be empty
+  // What one that belongs is worth, more than 0: who is wanted first is then worth most times certain. May be empty.
+  std::function<double(const Judgement& judgement)> worth{};
 };
 
-// Those whose probability is larger than 0 and at least `least`, the most certain first.
+// Those whose probability is larger than 0 and at least `least`, the most certain first, or those of the most expected worth.
 std::vector<std::uint32_t> choose(std::span<const Membership> memberships, const Selection& selection,
                                   double least);
 

@@ -38,10 +38,6 @@ double invert(const std::function<double(double)>& increasing, double target, do
   return high;
 }
 
-double beta_quantile(double a, double b, double probability) {
-  return invert([=](double x) { return incomplete_beta(a, b, x); }, probability, 0, 1);
-}
-
 // Of the gamma distribution with this mean and variance, both positive.
 double gamma_quantile(double mean, double variance, double probability) {
   const double scale = variance / mean, shape = mean / scale;
@@ -81,6 +77,10 @@ double incomplete_gamma(double a, double x) {
   const auto numerator = [=](int i) { return i == 1 ? 1.0 : -(i - 1) * (i - 1 - a); };
   const auto denominator = [=](int i) { return x + 2 * i - 1 - a; };
   return 1 - factor * continued_fraction(0, numerator, denominator);
+}
+
+double beta_quantile(double a, double b, double probability) {
+  return invert([=](double x) { return incomplete_beta(a, b, x); }, probability, 0, 1);
 }
 
 Interval proportion_interval(double successes, double trials) {

@@ -35,4 +35,7 @@ Interval nonnegative_mean_interval(double mean, double variance, double largest_
 double incomplete_beta(double a, double b, double x);
 double incomplete_gamma(double a, double x);
 
+// Below which a beta distribution has that probability; a, b > 0.
+double beta_quantile(double a, double b, double probability);
+
 }  // namespace tabiya::booksearch

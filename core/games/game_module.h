@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "codec/result.h"
 #include "core/eval/evaluation_choice.h"
@@ -17,6 +18,7 @@
 #include "core/games/game_engine.h"
 #include "core/games/game_position.h"
 #include "core/games/player_protocol.h"
+#include "core/games/position_check.h"
 #include "core/games/setup_phase.h"
 #include "core/search/parameters.h"
 
@@ -52,6 +54,11 @@ class GameModule {
   // phase is mostly played with the same setups.
   virtual PositionHandle usual_start() const { return start(); }
   virtual Result<PositionHandle> parse_position(std::string_view text) const = 0;
+  // The same for lists of start positions, which may be wrong in ways of the game's own: what can be taken out of a text
+  // is told, and taken out. Without an overrider: what parse_position() says.
+  virtual CheckedPosition check_position(std::string_view text) const;
+  // The kinds of these faults with their meanings for people. None for most games.
+  virtual std::vector<PositionFault> mendable_faults() const;
 
   // Capabilities; a game that lacks one returns nothing, or kUnsupported.
 

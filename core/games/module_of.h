@@ -22,7 +22,8 @@ namespace tabiya {
 
 // How a game's positions and moves are written and shown, as static functions. A game that is drawn when a
 // position has stood N times has a constant kRepetitionsThatDraw = N, too (or repetition_rule(), see
-// repetition_rule.h); one whose draws by a rule need not end the game has kGoesOnAfterDraws.
+// repetition_rule.h); one whose draws by a rule need not end the game has kGoesOnAfterDraws. Where symmetries are
+// more than those of SymmetricRules, symmetric_key(position) is the same for all images of a position.
 template <class T>
 concept GameText = GameRules<typename T::Rules> &&
     requires(const typename T::Rules::Position& position, typename T::Rules::Move move, std::string_view text,
@@ -63,6 +64,16 @@ class PositionOf final : public GamePosition {
   std::string text() const override { return T::format(position_); }
   BoardPicture picture() const override { return T::picture(position_, last_); }
   int side_to_move() const override { return Rules::side_to_move(position_); }
+  std::uint64_t key() const override { return Rules::repetition_key(position_); }
+  std::uint64_t symmetric_key() const override {
+    if constexpr (requires { T::symmetric_key(position_); }) return T::symmetric_key(position_);
+    std::uint64_t least = key();
+    if constexpr (SymmetricRules<Rules>) {
+      for (int symmetry = 1; symmetry < Rules::kSymmetries && !in_setup_phase(); ++symmetry)
+        least = std::min(least, Rules::repetition_key(Rules::image(position_, symmetry)));
+    }
+    return least;
+  }
   bool in_setup_phase() const override { return T::in_setup_phase(position_); }
 
   Outcome outcome() const override {

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <span>
+#include <string_view>
 
 #include "tools/cli/command_line.h"
 
@@ -19,6 +20,7 @@ using CommandSetup = CommandRun(CommandLine& app);
 struct CommandTraits {
   bool is_clustered = false;  // can run as several processes that work together (tools/cluster)
   bool is_main = false;       // `tabiya --help` explains it; the others are only named there
+  bool is_default = false;    // of a group: it is meant where no command of the group is named
 };
 
 struct Command {
@@ -30,5 +32,8 @@ struct Command {
 
 // All commands, in the order in which help lists them; the line of a group stands before its commands.
 std::span<const Command> command_table();
+
+// The command of a group that is meant where none is named; null if there is none.
+const Command* default_command(std::string_view group);
 
 }  // namespace tabiya::tools

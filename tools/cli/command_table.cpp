@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include "tools/cli/command.h"
 
 namespace tabiya::tools {
@@ -14,7 +17,7 @@ CommandSetup data_info;
 CommandSetup eval;
 CommandSetup explore;
 CommandSetup lines;
-CommandSetup openings;
+CommandSetup openings_select, openings_check, openings_compare, openings_results;
 CommandSetup match;
 CommandSetup moves;
 CommandSetup net_info, net_import, net_export;
@@ -40,11 +43,19 @@ constexpr CommandTraits kMain{.is_main = true};
 constexpr CommandTraits kClustered{.is_clustered = true};
 constexpr CommandTraits kMainClustered{.is_clustered = true, .is_main = true};
 
+constexpr CommandTraits kDefaultClustered{.is_clustered = true, .is_default = true};
+
 constexpr Command kCommands[] = {
     {"build", "Build a book from a job file", build, kMainClustered},
     {"filter", "Keep the setups whose worst case is best", filter, kClustered},
     {"search", "Find the best replies to given setups", search, kClustered},
-    {"openings", "List start positions whose value lies in a window", openings, kMainClustered},
+    {"openings", "Start positions: choose them, and check lists of them", nullptr, kMain},
+    {"openings select", "List start positions whose value lies in a window", openings_select,
+     kDefaultClustered},
+    {"openings check", "Find what is wrong with lists of start positions", openings_check},
+    {"openings compare", "Predict how many games a test takes with each of several lists", openings_compare},
+    {"openings results", "Count what games say of the start positions that they began from",
+     openings_results},
     {"lines", "Grow a book of moves", lines, kMain},
     {"setups", "The space of setups", nullptr, kMain},
     {"setups count", "Print the number of setups", setups_count},
@@ -97,5 +108,13 @@ constexpr Command kCommands[] = {
 }  // namespace
 
 std::span<const Command> command_table() { return kCommands; }
+
+const Command* default_command(std::string_view group) {
+  const auto found = std::ranges::find_if(kCommands, [&](const Command& command) {
+    const std::string_view name = command.name;
+    return command.traits.is_default && name.substr(0, name.find(' ')) == group;
+  });
+  return found == std::end(kCommands) ? nullptr : found;
+}
 
 }  // namespace tabiya::tools

@@ -57,6 +57,14 @@ void set_help_flags(CLI::App& app) {
   app.set_help_all_flag("--help-all", "Print all options and notes")->group(kHelpGroup);
 }
 
+// "`tabiya GROUP …` is short for `tabiya GROUP COMMAND …`.\n" of a group with a default.
+std::string note_on_default(std::string_view group) {
+  const Command* command = default_command(group);
+  return command == nullptr
+             ? ""
+             : fmt::format("`tabiya {} ...` is short for `tabiya {} ...`.\n", group, command->name);
+}
+
 // Declares every command of the table on `app`. The one that the command line names puts itself into `run`.
 void declare_commands(CLI::App& app, CommandRun& run) {
   for (const Command& command : command_table()) {
@@ -67,7 +75,8 @@ void declare_commands(CLI::App& app, CommandRun& run) {
     set_help_flags(*sub);
     if (command.setup == nullptr) {
       sub->require_subcommand(1);
-      sub->footer(fmt::format("`tabiya {} COMMAND --help` explains one command.", name));
+      sub->footer(
+          fmt::format("{}`tabiya {} COMMAND --help` explains one command.", note_on_default(name), name));
     } else {
       CommandLine options(*sub);
       sub->parse_complete_callback([&run, &command, sub, run_this = command.setup(options)] {

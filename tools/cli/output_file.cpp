@@ -155,6 +155,57 @@ bool has_content(const std::string& path) {
   return fs::is_regular_file(path, ignored) && fs::file_size(path, ignored) > 0;
 }
 
+class OutputTarget {
+ public:
+  virtual ~OutputTarget() = default;
+  virtual void write(std::string_view content) = 0;
+  virtual void commit() = 0;
+};
+
+namespace {
+
+// A device or a pipe, which is written to as it is.
+class DeviceTarget final : public OutputTarget {
+ public:
+  explicit DeviceTarget(const fs::path& path)
+      : path_(path), device_(::open(path.c_str(), O_WRONLY | O_CLOEXEC)) {
+    if (device_.get() < 0) throw cannot_write(path);
+  }
+  void write(std::string_view content) override { write_all(device_.get(), content, path_); }
+  void commit() override {}
+
+ private:
+  fs::path path_;
+  Descriptor device_;
+};
+
+class FileTarget final : public OutputTarget {
+ public:
+  FileTarget(const fs::path& path, bool replace) : path_(path), replace_(replace), file_(path) {}
+  void write(std::string_view content) override { write_all(file_.descriptor(), content, path_); }
+  void commit() override {
+    file_.publish(replace_);
+    sync_directory(folder_of(path_));
+  }
+
+ private:
+  fs::path path_;
+  bool replace_;
+  Temporary file_;
+};
+
+std::unique_ptr<OutputTarget> make_target(const OutputOptions& options) {
+  check_output(options);
+  std::error_code ignored;
+  fs::path path(options.path);
+  if (is_device(fs::status(path, ignored))) return std::make_unique<DeviceTarget>(path);
+  if (fs::is_symlink(path, ignored) && fs::exists(path, ignored)) path = fs::canonical(path);
+  remove_stale_temporaries(path);
+  return std::make_unique<FileTarget>(path, options.force);
+}
+
+}  // namespace
+
 bool is_same_file(const std::string& a, const std::string& b) {
   std::error_code ignored;
   if (a == "-" || b == "-" || is_device(fs::status(a, ignored))) return false;
@@ -186,23 +237,41 @@ const std::string& check_growing_output(const std::string& path, const std::stri
   return path;
 }
 
+PiecewiseOutput::PiecewiseOutput(const OutputOptions& options)
+    : target_(options.path == "-" ? nullptr : make_target(options)) {}
+
+PiecewiseOutput::~PiecewiseOutput() = default;
+
+void PiecewiseOutput::write(std::string_view piece) {
+  constexpr std::size_t kBuffer = std::size_t{1} << 16;
+  if (buffer_.size() + piece.size() >= kBuffer) {
+    flush();
+    put(piece);
+  } else {
+    buffer_.append(piece);
+  }
+}
+
+void PiecewiseOutput::put(std::string_view bytes) {
+  if (bytes.empty()) return;
+  target_ == nullptr ? print(bytes) : target_->write(bytes);
+}
+
+void PiecewiseOutput::flush() {
+  put(buffer_);
+  buffer_.clear();
+}
+
+void PiecewiseOutput::commit() {
+  flush();
+  if (target_ != nullptr) target_->commit();
+}
+
 void write_output(const OutputOptions& options, std::string_view content) {
   if (options.path == "-") return print(content);
-  check_output(options);
-  std::error_code ignored;
-  fs::path target(options.path);
-  if (is_device(fs::status(target, ignored))) {
-    const Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
-    if (device.get() < 0) throw cannot_write(target);
-    return write_all(device.get(), content, target);
-  }
-  if (fs::is_symlink(target, ignored) && fs::exists(target, ignored)) target = fs::canonical(target);
-
-  remove_stale_temporaries(target);
-  Temporary file(target);
-  write_all(file.descriptor(), content, target);
-  file.publish(options.force);
-  sync_directory(folder_of(target));
+  PiecewiseOutput output(options);
+  output.write(content);
+  output.commit();
 }
 
 }  // namespace tabiya::tools

@@ -1,6 +1,7 @@
 // What a command writes with --out: either all of it is there under its name, or nothing has changed.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -29,5 +30,23 @@ bool is_same_file(const std::string& a, const std::string& b);
 // to as they are. Throws Failure; the target is then as it was, and the temporary gone. Temporaries of runs
 // that were killed are removed.
 void write_output(const OutputOptions& options, std::string_view content);
+
+// The same for what comes piece by piece: nothing has changed until commit() returns. Standard output is written to at once.
+class OutputTarget;
+class PiecewiseOutput {
+ public:
+  explicit PiecewiseOutput(const OutputOptions& options);
+  ~PiecewiseOutput();
+
+  void write(std::string_view piece);
+  void commit();
+
+ private:
+  void put(std::string_view bytes);
+  void flush();
+
+  std::string buffer_;
+  std::unique_ptr<OutputTarget> target_;  // null for standard output
+};
 
 }  // namespace tabiya::tools

@@ -61,6 +61,17 @@ std::vector<std::string> with_help_last(std::vector<std::string> arguments) {
   return command;
 }
 
+// Where a group with a default is named without one of its commands, its default is meant.
+std::vector<std::string> with_default_command(std::vector<std::string> arguments) {
+  if (arguments.size() < 2 || is_help(arguments[1])) return arguments;
+  const Command* command = default_command(arguments[0]);
+  const std::string named = arguments[0] + " " + arguments[1];
+  if (command == nullptr || std::ranges::count(command_table(), named, &Command::name) > 0) return arguments;
+  const std::string_view name = command->name;
+  arguments.insert(arguments.begin() + 1, std::string(name.substr(name.find(' ') + 1)));
+  return arguments;
+}
+
 // The commands of groups that have this name there: "'book list' or 'setups list'".
 std::string commands_called(const std::string& word) {
   std::string names;
@@ -199,7 +210,8 @@ Invocation parse_command_line(std::vector<std::string> arguments) {
   Invocation invocation;
   const std::unique_ptr<CLI::App> declared = declare_program(invocation.run);
   CLI::App& app = *declared;
-  arguments = with_new_option_names(with_help_last(std::move(arguments)), invocation.notes);
+  arguments = with_default_command(with_help_last(std::move(arguments)));
+  arguments = with_new_option_names(std::move(arguments), invocation.notes);
   check_command_name(arguments);
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
   try {

@@ -8,6 +8,7 @@
 
 #include "core/games/games.h"
 #include "tools/cli/command.h"
+#include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/print.h"
 #include "tools/uci_server/uci_server.h"

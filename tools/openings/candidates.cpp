@@ -10,11 +10,13 @@
 #include <fmt/format.h>
 
 #include "codec/crc64.h"
+#include "core/book/book_walk.h"
 #include "core/random.h"
+#include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
-#include "tools/uci/uci_words.h"
+#include "tools/openings/start_reader.h"
 
 namespace tabiya::tools {
 namespace {
@@ -49,7 +51,13 @@ std::uint32_t number_of(const char* kind, const std::string& text, std::uint64_t
 Candidates::Candidates(const OpeningsJob& job)
     : game_(game_named(job.game, "game")), seed_(job.seed), plies_(job.plies) {
   bool is_from_file = false;
-  if (job.pairs == "all") {
+  if (!job.positions.empty()) {
+    take_file(job.positions, job.exit);
+    is_from_file = true;
+  } else if (job.tree) {
+    take_tree(*job.tree);
+    is_from_file = true;
+  } else if (job.pairs == "all") {
     take_all();
   } else if (job.pairs == "same") {
     take_same();
@@ -58,13 +66,13 @@ Candidates::Candidates(const OpeningsJob& job)
   } else if (job.pairs.starts_with("square ")) {
     take_square(job.pairs.substr(7));
   } else {
-    take_file(job.pairs);
+    take_file(job.pairs, job.exit);
     is_from_file = true;
   }
   // Pairs are different positions, in which there is a move; what a file names and what follows moves must
   // be looked at.
   if (plies_ > 0 || is_from_file) drop_equal_and_ended();
-  if (candidates_.empty()) throw Failure("pairs: there is no position to look at");
+  if (candidates_.empty()) throw Failure("openings: there is no position to look at");
   for (const Candidate& candidate : candidates_) {
     checksum_ = fingerprint(candidate.position != nullptr || plies_ > 0
                                 ? made(candidate)->text() + '\n'
@@ -73,11 +81,16 @@ Candidates::Candidates(const OpeningsJob& job)
   }
 }
 
+Candidates::Candidates(const OpeningsJob& job, const std::vector<PositionHandle>& positions)
+    : game_(game_named(job.game, "game")), seed_(job.seed), plies_(0) {
+  for (const PositionHandle& position : positions) add({{}, 0, position, {}});
+}
+
 void Candidates::drop_equal_and_ended() {
   std::unordered_set<std::uint64_t> seen;
   std::erase_if(candidates_, [&](const Candidate& candidate) {
     const PositionHandle position = made(candidate);
-    return position == nullptr || !seen.insert(fingerprint(position->text())).second;
+    return position == nullptr || !seen.insert(position->key()).second;
   });
 }
 
@@ -94,7 +107,7 @@ void Candidates::take_all() {
     throw Failure(
         fmt::format("pairs: all are {}, and more than {} are too many; ask for \"sample N\"", pairs, kMost));
   for (const SetupId red : reds) {
-    for (SetupId blue = 0; blue < setups.blues().count(); ++blue) add({{red, blue}, 0, nullptr});
+    for (SetupId blue = 0; blue < setups.blues().count(); ++blue) add({{red, blue}, 0, nullptr, {}});
   }
 }
 
@@ -106,7 +119,7 @@ void Candidates::take_same() {
     throw Failure(
         fmt::format("pairs: there are {} setups, and more than {} are too many; ask for \"sample N\"",
                     setups.reds().count(), kMost));
-  for (const SetupId id : setups.reds().normalised_ids()) add({{id, id}, 0, nullptr});
+  for (const SetupId id : setups.reds().normalised_ids()) add({{id, id}, 0, nullptr, {}});
 }
 
 // All pairs of some setups of either side, as they are numbered.
@@ -121,7 +134,7 @@ void Candidates::take_square(const std::string& size) {
   while (rows.size() < wanted) rows.insert(reds[random.below(static_cast<std::uint32_t>(reds.size()))]);
   while (columns.size() < wanted) columns.insert(random.below(setups.blues().count()));
   for (const SetupId red : rows) {
-    for (const SetupId blue : columns) add({{red, blue}, 0, nullptr});
+    for (const SetupId blue : columns) add({{red, blue}, 0, nullptr, {}});
   }
 }
 
@@ -136,29 +149,54 @@ void Candidates::take_sample(const std::string& size) {
   while (candidates_.size() < wanted) {
     const SetupId red = random.below(setups.reds().count());
     const SetupPair pair = normalised(setups, {red, random.below(setups.blues().count())});
-    if (seen.emplace(pair.red, pair.blue).second) add({pair, 0, nullptr});
+    if (seen.emplace(pair.red, pair.blue).second) add({pair, 0, nullptr, {}});
   }
 }
 
-void Candidates::take_file(const std::string& path) {
-  for (const InputLine& line : read_lines(path)) {
-    const std::vector<std::string_view> words = words_of(line.text);
-    if (words.empty() || words[0].starts_with('#')) continue;
-    if (size() == kMost)
-      throw Failure(fmt::format("{}: more than {} positions are too many", line.where, kMost));
-    const SetupPhase* setups = game_.setup_phase();
-    if (setups != nullptr && words.size() == 2) {
-      add({{take(setups->reds().parse(words[0]), line.where),
-            take(setups->blues().parse(words[1]), line.where)},
-           0,
-           nullptr});
-      continue;
+void Candidates::take_file(const std::string& path, std::size_t exit) {
+  StartReader reader({&game_, exit});
+  reader.read(path, [&](const StartEntry& entry) {
+    const auto fail = [&](const std::string& what) {
+      throw Failure(describe({ErrorCode::kInvalid, what, entry.offset},
+                             fmt::format("{}, line {}", input_name(path), entry.line)));
+    };
+    if (size() == kMost) fail(fmt::format("more than {} positions are too many", kMost));
+    if (entry.position == nullptr) fail(entry.faults.front().what);
+    if (!has_moves(*entry.position)) fail("the game is over in this position");
+    entry.pair ? add({*entry.pair, 0, nullptr, {}}) : add({{}, 0, entry.position, entry.operations});
+  });
+}
+
+// Ply by ply, so that each position is followed once.
+void Candidates::take_tree(const LineTree& tree) {
+  const LoadedMoveBook loaded = require_move_book(tree.book);
+  if (loaded.game != &game_)
+    throw Failure(fmt::format("{}: a book of moves of {}, and not of {}", loaded.name, loaded.game->name(),
+                              game_.name()));
+  std::vector<std::unique_ptr<BookWalk>> ends = loaded.starts("");
+  for (int ply = 0; ply < tree.plies; ++ply) {
+    std::vector<std::unique_ptr<BookWalk>> next;
+    std::unordered_set<PositionKey> seen;
+    for (const auto& end : ends) {
+      const std::span<const BookMove> moves = loaded.book.find(end->key());
+      std::uint64_t best = 0;
+      for (const BookMove& move : moves) best = std::max(best, move.weight);
+      for (const BookMove& move : moves) {
+        const auto legal = end->legal(move.move);
+        if (!legal || static_cast<double>(move.weight) * 100 < tree.share * static_cast<double>(best))
+          continue;
+        auto walk = end->clone();
+        walk->play(*legal);
+        if (!seen.insert(walk->key()).second) continue;
+        if (next.size() == kMost)
+          throw Failure(fmt::format("{}: more than {} lines of {} plies are too many; raise share",
+                                    loaded.name, kMost, ply + 1));
+        next.push_back(std::move(walk));
+      }
     }
-    PositionHandle position = take(game_.parse_position(line.text), line.where);
-    if (position->in_setup_phase()) throw Failure(line.where + ": setups are still to be placed");
-    if (!has_moves(*position)) throw Failure(line.where + ": the game is over in this position");
-    add({{}, 0, std::move(position)});
+    ends = std::move(next);
   }
+  for (const auto& end : ends) add({{}, 0, take(game_.parse_position(end->text()), loaded.name), {}});
 }
 
 PositionHandle Candidates::made(const Candidate& candidate) const {
@@ -178,6 +216,10 @@ PositionHandle Candidates::made(const Candidate& candidate) const {
 std::uint32_t Candidates::size() const { return static_cast<std::uint32_t>(candidates_.size()); }
 
 PositionHandle Candidates::position(std::uint32_t candidate) const { return made(candidates_[candidate]); }
+
+const std::string& Candidates::operations(std::uint32_t candidate) const {
+  return candidates_[candidate].operations;
+}
 
 std::optional<SetupPair> Candidates::pair(std::uint32_t candidate) const {
   if (candidates_[candidate].position != nullptr) return std::nullopt;

@@ -19,11 +19,15 @@ class Candidates {
 
   // Different positions in which a move is to be made. Throws Failure.
   explicit Candidates(const OpeningsJob& job);
+  // These positions, whatever the job says of candidates.
+  Candidates(const OpeningsJob& job, const std::vector<PositionHandle>& positions);
 
   std::uint32_t size() const;
   PositionHandle position(std::uint32_t candidate) const;
   // Nothing if the job named positions and not pairs.
   std::optional<SetupPair> pair(std::uint32_t candidate) const;
+  // The operations of EPD that a file has with it, but for those of the position: "id \"x\";"
+  const std::string& operations(std::uint32_t candidate) const;
   // Equal for equal candidates in the same order.
   std::uint64_t checksum() const { return checksum_; }
 
@@ -32,13 +36,15 @@ class Candidates {
     SetupPair pair;
     std::uint32_t place = 0;  // in the list of pairs: the seed of its moves
     PositionHandle position;  // null if the pair tells it
+    std::string operations;
   };
 
   void take_all();
   void take_same();
   void take_square(const std::string& size);
   void take_sample(const std::string& size);
-  void take_file(const std::string& path);
+  void take_file(const std::string& path, std::size_t exit);
+  void take_tree(const LineTree& tree);
   void add(Candidate candidate);
   void drop_equal_and_ended();
   PositionHandle made(const Candidate& candidate) const;  // null if the game ends before

@@ -1,12 +1,14 @@
 #include "tools/openings/opening_list.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string_view>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
+#include "booksearch/openings/book_worth.h"
 #include "core/random.h"
 #include "tools/cli/game_option.h"
 #include "tools/uci/uci_words.h"
@@ -57,13 +59,31 @@ std::string without(std::string_view ends, char instead, std::string name) {
 }
 
 std::string epd_line(const OpeningsJob& job, const GamePosition& position, const Membership& membership,
-                     const std::string& judge) {
+                     const std::string& judge, const std::string& others) {
   const Judgement& judgement = membership.judgement;
   const std::int64_t for_mover = position.side_to_move() == 0 ? judgement.score : -judgement.score;
-  return fmt::format(
-      "{}{} acd {}; acn {}; c0 \"probability {:.3f}\"; c1 \"{}\"; c2 \"{}\";\n", epd_of(position.text()),
-      job.oracle.engine.empty() ? "" : fmt::format(" ce {};", for_mover), judgement.depth, judgement.nodes,
-      membership.probability, measure_text(job, judgement), without("\"\\", '\'', judge));
+  return fmt::format("{}{} acd {}; acn {}; c0 \"probability {:.3f}\"; c1 \"{}\"; c2 \"{}\";{}\n",
+                     epd_of(position.text()),
+                     job.oracle.engine.empty() ? "" : fmt::format(" ce {};", for_mover), judgement.depth,
+                     judgement.nodes, membership.probability, measure_text(job, judgement),
+                     without("\"\\", '\'', judge), others.empty() ? "" : " " + others);
+}
+
+// The operations of a candidate that this list does not say anew: "id \"x\";"
+std::string kept_operations(std::string_view operations) {
+  constexpr std::array<std::string_view, 6> kOwn{"ce", "acd", "acn", "c0", "c1", "c2"};
+  std::string kept;
+  while (!operations.empty()) {
+    std::size_t end = 0;
+    for (bool quoted = false; end < operations.size() && (quoted || operations[end] != ';'); ++end)
+      quoted ^= operations[end] == '"';
+    const std::string_view operation = operations.substr(0, end + 1);
+    const std::string_view code = operation.substr(0, operation.find_first_of(" ;"));
+    if (std::ranges::find(kOwn, code) == kOwn.end()) kept.append(kept.empty() ? "" : " ").append(operation);
+    operations.remove_prefix(operation.size());
+    operations.remove_prefix(std::min(operations.find_first_not_of(' '), operations.size()));
+  }
+  return kept;
 }
 
 // Without moves, to be played from there. Programs that take the game for one from another array than the
@@ -96,10 +116,18 @@ std::string csv_line(const GameModule& game, const Candidates& candidates, std::
                      membership.stage + 1, membership.judgement.depth, membership.judgement.nodes);
 }
 
+// The normalised Elo that a small difference in strength has in a book of positions like this one.
+double resolution_of(const Judgement& judgement) {
+  constexpr double kStrength = 0.03;  // logits: about 5 Elo
+  return booksearch::normalised_elo(
+      booksearch::pair_of_games(booksearch::start_chances(judgement), {}, kStrength));
+}
+
 }  // namespace
 
 booksearch::Selection selection_of(const OpeningsJob& job, const Candidates& candidates) {
   booksearch::Selection selection{job.wanted, [&job](std::uint32_t i) { return place_by_seed(job.seed, i); }};
+  if (job.prefers_resolution) selection.worth = resolution_of;
   if (job.distance == 0) return selection;
   auto pictures = std::make_shared<std::unordered_map<std::uint32_t, BoardPicture>>();
   const auto picture = [pictures, &candidates](std::uint32_t candidate) -> const BoardPicture& {
@@ -134,7 +162,8 @@ std::string opening_text(OpeningFormat format, const OpeningsJob& job, const Can
     const Membership& membership = result.memberships[candidate];
     switch (format) {
       case OpeningFormat::kEpd:
-        text += epd_line(job, *position, membership, judge);
+        text +=
+            epd_line(job, *position, membership, judge, kept_operations(candidates.operations(candidate)));
         break;
       case OpeningFormat::kFen:
         text += position->text() + '\n';

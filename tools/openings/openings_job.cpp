@@ -67,6 +67,42 @@ void read_stages(TomlTable& root, OpeningsJob& job) {
     root.fail("stage", "is missing; begin each stage with [[stage]]" + root.misspelt("stage"));
 }
 
+void read_candidates(TomlTable& root, OpeningsJob& job, const std::string& name) {
+  root.read("pairs", job.pairs);
+  const bool is_kind = job.pairs == "all" || job.pairs == "same" || job.pairs.starts_with("sample ") ||
+                       job.pairs.starts_with("square ");
+  if (!is_kind) job.pairs = path_from_file(name, job.pairs);
+  root.read("positions", job.positions);
+  if (!job.positions.empty()) job.positions = path_from_file(name, job.positions);
+  if (root.has("exit") && job.positions.empty()) root.fail("exit", "goes with positions");
+  std::int64_t exit = static_cast<std::int64_t>(job.exit);
+  root.read("exit", 0, exit, exit);
+  job.exit = static_cast<std::size_t>(exit);
+  if (root.has("tree")) {
+    TomlTable table = root.table("tree");
+    LineTree& tree = job.tree.emplace();
+    table.require("book");
+    table.read("book", tree.book);
+    tree.book = path_from_file(name, tree.book);
+    table.read("plies", 1, 60, tree.plies);
+    table.read("share", 0.0, 100.0, tree.share);
+    table.refuse_other_keys();
+  }
+  if (root.has("pairs") + root.has("positions") + root.has("tree") > 1)
+    root.fail(root.has("tree") ? "tree" : "positions",
+              "is one of pairs, positions and [tree], which exclude each other");
+}
+
+void read_preference(TomlTable& root, OpeningsJob& job) {
+  std::string prefer = "certain";
+  root.read("prefer", prefer);
+  if (prefer != "certain" && prefer != "resolution")
+    root.fail("prefer", "must be \"certain\" or \"resolution\"");
+  job.prefers_resolution = prefer == "resolution";
+  if (job.prefers_resolution && job.wanted == 0)
+    root.fail("prefer", "goes with wanted: it says which are taken first");
+}
+
 }  // namespace
 
 OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
@@ -79,18 +115,16 @@ OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
   root.read("game", job.game);
   game_named(job.game, root.where("game"));
   root.read("seed", 0, std::numeric_limits<std::int64_t>::max(), job.seed);
-  root.read("pairs", job.pairs);
+  read_candidates(root, job, name);
   root.read("plies", 0, 3, job.plies);
   root.read("wanted", 0, std::numeric_limits<std::uint32_t>::max(), job.wanted);
   root.read("distance", 0, 1'000, job.distance);
+  read_preference(root, job);
   root.read("error", 0.0, 1.0, job.error);
   job.oracle = read_oracle(root, name);
   read_window(root, job);
   read_stages(root, job);
   root.refuse_other_keys();
-  const bool is_kind = job.pairs == "all" || job.pairs == "same" || job.pairs.starts_with("sample ") ||
-                       job.pairs.starts_with("square ");
-  if (!is_kind) job.pairs = path_from_file(name, job.pairs);
   return job;
 }
 
@@ -100,12 +134,21 @@ std::string openings_job_reference() {
 pairs       "all"        pairs of setups: all; "sample N" of them; "square N", all of N setups with N others;
                          "same", the same for both sides; or a file, as seen from this one, with a position or the
                          two setups of a pair on each line
-plies       0            moves played at random from each pair (0 to 3)
+positions   none         instead of pairs: a list of start positions, as `openings check` reads them
+exit        all          of a list of games in PGN: how many moves of each
+plies       0            moves played at random from each (0 to 3)
 wanted      0            how many positions; 0: all that belong
 distance    0            squares of the board in which two of them differ at least
+prefer      "certain"    with wanted: which are taken first; or "resolution", those that decide most pairs of games
+                         between nearly equal players, by the model of `openings compare`
 error       0.05         wrong decisions that are allowed, as a share of the positions that belong; what the last
                          stage would decide is right
 evaluation  "shipped"    of our own search, where there is no [oracle]
+
+[tree]                   instead of pairs: the lines of a book of moves, made by `lines` or from games
+book        required     a file in PolyGlot's format
+plies       8            length of the lines
+share       10           per cent of the weight of a position's best move that a move has at least
 
 )" + oracle_reference("judges") +
          R"(

@@ -2,25 +2,39 @@
 // which are wanted.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "booksearch/openings/window.h"
+#include "core/games/pgn_reader.h"
 #include "tools/jobs/oracle_choice.h"
 #include "tools/uci/uci_engine.h"
 
 namespace tabiya::tools {
 
+// All lines of some moves that a book of moves has, from the usual start; each position once, however it is reached.
+struct LineTree {
+  std::string book;   // a path
+  int plies = 8;      // of each line
+  double share = 10;  // per cent of the weight of a position's best move that another one has at least
+};
+
 struct OpeningsJob {
   std::string game;
   std::uint64_t seed = 1;
   std::string pairs = "all";  // or "same", "sample N", "square N", or the path of a file
-  int plies = 0;              // moves at random after the setups
-  std::uint32_t wanted = 0;   // how many; 0: all that belong
-  int distance = 0;           // squares in which two of them differ at least
-  double error = 0.05;        // as WindowTask::allowed_error has it
+  std::string positions;  // the path of a list of start positions; empty: the job is of pairs, or of a tree
+  std::size_t exit = PgnGame::kMaxPlies;  // moves of each game of that list
+  std::optional<LineTree> tree;           // lines of a book of moves
+  int plies = 0;                          // moves at random after the setups
+  std::uint32_t wanted = 0;               // how many; 0: all that belong
+  int distance = 0;                       // squares in which two of them differ at least
+  bool prefers_resolution = false;        // those first that resolve most (book_worth.h)
+  double error = 0.05;                    // as WindowTask::allowed_error has it
   OracleChoice oracle;
   bool has_window = false;
   booksearch::Window window;  // scores: centipawns of an engine, logit x 10,000 of the program's own search

@@ -9,15 +9,16 @@
 #include <vector>
 
 #include "core/board/board_notation.h"
+#include "core/games/chess/fen_fields.h"
 #include "core/games/chess/moves.h"
 #include "core/games/chess/notation.h"
 #include "core/games/chess/rules.h"
 
 namespace tabiya::chess {
-namespace {
+namespace fen_fields {
 
 constexpr std::string_view kExample = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-constexpr int kMostMen = 16, kMostPawns = 8;
+constexpr int kMostMen = 16;
 
 char side_letter(Side side) { return side == Side::kWhite ? 'w' : 'b'; }
 char in_case_of(Side side, char upper) {
@@ -142,13 +143,22 @@ Status set_move_number(std::string_view text, Position& position) {
   return ok_status();
 }
 
+// Where the operation of EPD that begins at an offset has its semicolon; the end of the text if it has none.
+std::size_t end_of_operation(std::string_view text, std::size_t at) {
+  bool quoted = false;
+  for (; at < text.size() && (quoted || text[at] != ';'); ++at) quoted ^= text[at] == '"';
+  return at;
+}
+
+std::size_t next_operation(std::string_view text, std::size_t end) {
+  return std::min(text.find_first_not_of(' ', end + 1), text.size());
+}
+
 // "hmvc 3; fmvn 12; id \"…\";", each with the semicolon at its end.
 Status parse_operations(std::string_view text, Position& position) {
   std::size_t at = 0;
   while (at < text.size()) {
-    bool quoted = false;
-    std::size_t end = at;
-    for (; end < text.size() && (quoted || text[end] != ';'); ++end) quoted ^= text[end] == '"';
+    const std::size_t end = end_of_operation(text, at);
     if (end == text.size()) return invalid("an operation of EPD ends with ';'", end);
     const std::string_view operation = text.substr(at, end - at);
     const std::size_t blank = std::min(operation.find(' '), operation.size());
@@ -158,9 +168,23 @@ Status parse_operations(std::string_view text, Position& position) {
     if (code == "hmvc") read = set_clock(operand, position);
     if (code == "fmvn") read = set_move_number(operand, position);
     if (!read) return invalid(read.error().message, at + blank);
-    at = std::min(text.find_first_not_of(' ', end + 1), text.size());
+    at = next_operation(text, end);
   }
   return ok_status();
+}
+
+// Those of a text that parses which say nothing of the position; none of the two numbers of FEN.
+std::string other_operations(std::string_view text) {
+  std::string others;
+  if (text.empty() || std::isdigit(static_cast<unsigned char>(text[0]))) return others;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = end_of_operation(text, at);
+    const std::string_view operation = text.substr(at, end + 1 - at);
+    if (!operation.starts_with("hmvc") && !operation.starts_with("fmvn"))
+      others.append(others.empty() ? "" : " ").append(operation);
+    at = next_operation(text, end);
+  }
+  return others;
 }
 
 // One array alone, as the text of a position in the setup phase has it, or none.
@@ -190,11 +214,6 @@ Status check_whole(const Position& position) {
     if (position.men(side, Kind::kKing) == 0) return invalid(name(side) + " has no king", 0);
   return check_not_in_check(position);
 }
-
-struct Field {
-  std::string_view text;
-  std::size_t offset;
-};
 
 // Up to `most` fields; the last one is all that is left.
 std::vector<Field> split(std::string_view text, std::size_t most) {
@@ -235,7 +254,9 @@ Result<Position> parse_pair(std::string_view text) {
   return Rules::position_after(*white, *black);
 }
 
-}  // namespace
+}  // namespace fen_fields
+
+using namespace fen_fields;
 
 std::string format_fen(const Position& position) {
   const auto letter_at = [&](Square square) {

@@ -1,11 +1,14 @@
 // Positions of chess as FEN and EPD.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "codec/result.h"
 #include "core/games/chess/position.h"
+#include "core/games/position_check.h"
 
 namespace tabiya::chess {
 
@@ -19,5 +22,20 @@ std::string format_fen(const Position& position);
 // position that parses is one that the rules allow, as far as kings, pawns, rights to castle and the
 // en-passant square tell, and the side that is not to move is not in check. Errors: kInvalid with the offset.
 Result<Position> parse_fen(std::string_view text);
+
+// Faults of a FEN that can be taken out of it.
+inline constexpr std::string_view kWrongCastling =
+    "castling";  // a right without the king or the rook at home
+inline constexpr std::string_view kUselessPassed = "en-passant";  // a square on which no legal move captures
+
+// The parts of a CheckedPosition. Besides what parse_fen() refuses, positions are impossible in which a side has promoted
+// more pawns than it can have, or is in check by three men.
+struct CheckedFen {
+  std::optional<Position> position;
+  std::vector<PositionFault> faults;
+  std::string mended;
+  std::string operations;
+};
+CheckedFen check_fen(std::string_view text);
 
 }  // namespace tabiya::chess

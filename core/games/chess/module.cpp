@@ -11,6 +11,7 @@
 #include "core/games/chess/polyglot_key.h"
 #include "core/games/chess/rules.h"
 #include "core/games/chess/setups.h"
+#include "core/games/chess/symmetry.h"
 #include "core/games/chess/trainable.h"
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
@@ -42,6 +43,7 @@ struct Text {
 
   static bool in_setup_phase(const Position& position) { return position.in_setup_phase(); }
   static std::string format(const Position& position) { return format_fen(position); }
+  static std::uint64_t symmetric_key(const Position& position) { return chess::symmetric_key(position); }
   static MoveText move_text(const Position& position, Move move) {
     return {format_uci(move), format_san(position, move)};
   }
@@ -220,6 +222,16 @@ class Module final : public GameModule {
     const Result<Position> position = parse_fen(text);
     if (!position) return position.error();
     return handle_of<Text>(*position);
+  }
+  CheckedPosition check_position(std::string_view text) const override {
+    CheckedFen checked = check_fen(text);
+    PositionHandle position = checked.position ? handle_of<Text>(*checked.position) : nullptr;
+    return {std::move(position), std::move(checked.faults), std::move(checked.mended),
+            std::move(checked.operations)};
+  }
+  std::vector<PositionFault> mendable_faults() const override {
+    return {{kWrongCastling, "a right to castle without the king or the rook at home"},
+            {kUselessPassed, "an en-passant square on which no legal move captures"}};
   }
 
   std::string rules() const override {

@@ -102,6 +102,41 @@ TEST(Candidates, ComeFromAFileEachOnce) {
                                      "8/8/8/8/8/4k3/4p3/4K2R w K - 0 1"));
 }
 
+// Clocks and en-passant squares on which nobody can capture make no other position.
+TEST(Candidates, OfAFileAreDifferentPositions) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("positions.epd");
+  std::ofstream(path) << "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n"
+                         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n"
+                         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 3 1\n"
+                         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 7\n"
+                         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 1; id \"again\";\n"
+                         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQk - 0 1\n";
+  EXPECT_THAT(texts(job_of("chess", path)),
+              ::testing::ElementsAre("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+                                     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQk - 0 1"));
+}
+
+TEST(Candidates, OfAFileMayBePairsAsTheProgramWritesThem) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("pairs.txt");
+  std::ofstream(path) << "white=RNBQKBNR black=BBQNNRKR\nRNBQKBNR BBQNNRKR\nwhite=RNBQKBNR black=RNBQKBNR\n";
+  const Candidates candidates(job_of("chess", path));
+  ASSERT_EQ(candidates.size(), 2u);
+  ASSERT_TRUE(candidates.pair(0));
+  EXPECT_EQ(candidates.position(0)->text(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+}
+
+TEST(Candidates, KeepTheOperationsOfEpd) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("positions.epd");
+  std::ofstream(path)
+      << "4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 3; id \"a; b\"; ce 7;\n4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\n";
+  const Candidates candidates(job_of("chess", path));
+  EXPECT_EQ(candidates.operations(0), "id \"a; b\"; ce 7;");
+  EXPECT_EQ(candidates.operations(1), "");
+}
+
 TEST(Candidates, RefuseWhatCannotBeLookedAt) {
   EXPECT_EQ(fault(job_of("zero_point_one", "all")),
             "pairs: all are 58436698320000, and more than 4000000 are too many; ask for \"sample N\"");

@@ -59,6 +59,22 @@ TEST(OpeningsJob, NamesFilesAsSeenFromIt) {
   EXPECT_EQ(parse("engine -x", "/bin/engine -x").oracle.engine, "/bin/engine -x");
 }
 
+TEST(OpeningsJob, TakesListsAndTreesInsteadOfPairs) {
+  const OpeningsJob list = parse("pairs = \"sample 50\"", "positions = \"games.pgn\"\nexit = 12");
+  EXPECT_EQ(list.positions, "jobs/games.pgn");
+  EXPECT_EQ(list.exit, 12u);
+  const OpeningsJob tree =
+      parse("pairs = \"sample 50\"\n", "[tree]\nbook = \"book.bin\"\nplies = 6\nshare = 20\n");
+  ASSERT_TRUE(tree.tree);
+  EXPECT_EQ(tree.tree->book, "jobs/book.bin");
+  EXPECT_EQ(tree.tree->plies, 6);
+  EXPECT_EQ(tree.tree->share, 20);
+  EXPECT_EQ(fault("pairs = \"sample 50\"", "exit = 12"), "jobs/job.toml, line 2: exit: goes with positions");
+  EXPECT_EQ(
+      fault("[oracle]", "positions = \"x\"\n[oracle]"),
+      "jobs/job.toml, line 3: positions: is one of pairs, positions and [tree], which exclude each other");
+}
+
 TEST(OpeningsJob, OfOurOwnSearchTakesScoresInLogit) {
   const OpeningsJob job = parse_openings_job(
       "[window]\nscore = [0.1, 0.25]\nsides = \"first\"\n[[stage]]\ndepth = 4\n", "job.toml");

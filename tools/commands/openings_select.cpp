@@ -340,7 +340,7 @@ void add_job_options(CommandLine& app, const std::shared_ptr<OpeningsOptions>& o
 
 }  // namespace
 
-CommandRun openings(CommandLine& app) {
+CommandRun openings_select(CommandLine& app) {
   const auto options = std::make_shared<OpeningsOptions>();
   add_job_options(app, options);
   add_computation_options(app, options->computation);
@@ -357,7 +357,7 @@ CommandRun openings(CommandLine& app) {
       "To share the work among N machines, run it with --shard K/N on each, for K = 1 to N. A shard goes as\n"
       "far as the states of the others (FILE.K-of-N.job) in its folder allow, and continues with --resume.\n"
       "A run without --shard collects what all of them have found, and judges the rest itself.\n"
-      "Example: tabiya openings data/jobs/dfrc.toml --out dfrc.epd");
+      "Example: tabiya openings select data/jobs/dfrc.toml --out dfrc.epd");
   return [options] { return run_openings(*options); };
 }
 

@@ -1,0 +1,102 @@
+// `tabiya openings results` from the outside.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "tests/tools/parsed_json.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace openings_results_command_test {
+
+using ::testing::HasSubstr;
+
+constexpr const char* kEven = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+constexpr const char* kUneven = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+
+std::string game(const std::string& white, const std::string& black, const std::string& result,
+                 const char* fen) {
+  return fmt::format(
+      "[White \"{}\"]\n[Black \"{}\"]\n[Result \"{}\"]\n[SetUp \"1\"]\n[FEN \"{}\"]\n\n2. Nf3 {}\n\n", white,
+      black, result, fen, result);
+}
+
+std::string pair(const std::string& first, const std::string& second, const char* fen) {
+  return game("A", "B", first, fen) + game("B", "A", second, fen);
+}
+
+class OpeningsResultsTest : public ::testing::Test {
+ protected:
+  ProgramRun results(const std::string& games, std::vector<std::string> more = {}) {
+    write_file(file_, games);
+    more.insert(more.begin(), {"openings", "results", file_, "--game", "chess"});
+    return run_tabiya(more);
+  }
+
+  TemporaryFolder folder_;
+  std::string file_ = folder_.path("games.pgn");
+};
+
+TEST_F(OpeningsResultsTest, PairsTheGamesOfEachStart) {
+  // A wins, loses, draws: 2 points, 1 point (White wins both), 3/2 points; one game stays alone, and one is broken.
+  const ProgramRun run =
+      results(pair("1-0", "0-1", kEven) + pair("1-0", "1-0", kEven) + pair("1-0", "1/2-1/2", kUneven) +
+                  game("B", "A", "1-0", kUneven) + game("A", "B", "*", kEven),
+              {"--json"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  std::istringstream lines(run.out);
+  std::string line;
+  std::vector<Json> objects;
+  while (std::getline(lines, line)) objects.push_back(parsed(line));
+  ASSERT_EQ(objects.size(), 3u);
+  for (const Json& object : {objects[0], objects[1]}) {
+    const bool is_even = object["start"] == kEven;
+    EXPECT_EQ(object["pairs"], is_even ? parsed("[0,0,1,0,1]") : parsed("[0,0,0,1,0]"));
+    EXPECT_EQ(object["games"], is_even ? parsed("[3,0,1]") : parsed("[2,1,0]"));
+    EXPECT_EQ(object["one_side_won_both"], is_even ? 1 : 0);
+  }
+  EXPECT_EQ(objects[2]["games"], 8);
+  EXPECT_EQ(objects[2]["left_out"], 1);
+  EXPECT_EQ(objects[2]["unpaired"], 1);
+  EXPECT_EQ(objects[2]["pairs"], parsed("[0,0,1,1,1]"));
+}
+
+// A hundred pairs that are all level next to starts that decide half of theirs.
+TEST_F(OpeningsResultsTest, MarksWhatResolvesNothing) {
+  std::string games;
+  const char* starts[] = {"4k3/8/8/8/8/8/4P3/4K2R w - - 0 1", "4k3/8/8/8/8/8/3P4/4K2R w - - 0 1",
+                          "4k3/8/8/8/8/8/2P5/4K2R w - - 0 1"};
+  const auto plain = [](const std::string& white, const std::string& black, const std::string& result,
+                        const char* fen) {
+    return fmt::format("[White \"{}\"]\n[Black \"{}\"]\n[FEN \"{}\"]\n\n{}\n\n", white, black, fen, result);
+  };
+  for (int i = 0; i < 60; ++i) {
+    games += plain("A", "B", "1-0", starts[0]) + plain("B", "A", "1-0", starts[0]);
+    for (const char* start : {starts[1], starts[2]})
+      games += plain("A", "B", i % 4 < 2 ? "1-0" : "0-1", start) +
+               plain("B", "A", i % 2 == 0 ? "1-0" : "0-1", start);
+  }
+  const ProgramRun run = results(games);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out,
+              HasSubstr("360 games from 3 start positions: 180 pairs, 0 without a partner, 0 left out\n"));
+  EXPECT_THAT(run.out, HasSubstr("pairs by the points of A, 0 to 2: 30 0 120 0 30\n"));
+  EXPECT_THAT(run.out, HasSubstr("1 start position resolves nothing"));
+  EXPECT_THAT(run.out, HasSubstr(starts[0]));
+  EXPECT_EQ(run.out.find(starts[1]), run.out.npos);
+  EXPECT_THAT(results(games, {"--list"}).out, HasSubstr(starts[1]));
+}
+
+TEST_F(OpeningsResultsTest, RefusesListsOfPositions) {
+  EXPECT_EQ(results(std::string(kEven) + "\n").exit_code, 0);  // by its name, a file of games
+  write_file(folder_.path("list.epd"), std::string(kEven) + "\n");
+  EXPECT_EQ(run_tabiya({"openings", "results", folder_.path("list.epd")}),
+            unusable(folder_.path("list.epd") + ", line 1: expected games in PGN"));
+}
+
+}  // namespace openings_results_command_test
+}  // namespace tabiya::tools

@@ -1,0 +1,103 @@
+#include "tools/openings/start_reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "tests/support/temporary_folder.h"
+#include "tools/cli/game_option.h"
+
+namespace tabiya::tools {
+namespace start_reader_test {
+
+using ::testing::ElementsAre;
+
+// "LINE: position", or "LINE: kind: what is wrong".
+std::vector<std::string> entries(const std::string& content, const char* name = "list",
+                                 StartOptions options = {}) {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path(name)) << content;
+  std::vector<std::string> lines;
+  StartReader reader(options);
+  reader.read(folder.path(name), [&](const StartEntry& entry) {
+    const std::string what = entry.position != nullptr
+                                 ? entry.position->text()
+                                 : std::string(entry.faults.at(0).kind) + ": " + entry.faults.at(0).what;
+    lines.push_back(std::to_string(entry.line) + ": " + what);
+  });
+  return lines;
+}
+
+StartOptions of(const char* game) { return {&game_named(game)}; }
+
+TEST(StartReader, ReadsEachWayOfWritingAStart) {
+  EXPECT_THAT(entries("# a list\n"
+                      "\n"
+                      "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9\r\n"
+                      "  4k3/8/8/8/8/8/4P3/4K3 b - - id \"x\";\n"
+                      "RNBQKBNR BBQNNRKR\n"
+                      "white=RNBQKBNR black=BBQNNRKR\n"
+                      "white=RNBQKBNR black=BBQNNRKR e4\n"
+                      "startpos e2e4 c5\n"
+                      "e4\n"
+                      "startpos",
+                      "list", of("chess")),
+              ElementsAre("3: 4k3/8/8/8/8/8/4P3/4K3 w - - 3 9", "4: 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1",
+                          "5: bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                          "6: bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                          "7: bbqnnrkr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+                          "8: rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+                          "9: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+                          "10: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+}
+
+TEST(StartReader, ReadsGamesToAPly) {
+  const std::string games =
+      "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n"
+      "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9\"]\n\n1. e4 Ke7 *\n";
+  EXPECT_THAT(entries(games, "games", of("chess")),
+              ElementsAre("1: rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+                          "5: 8/4k3/8/8/4P3/8/8/4K3 w - - 1 10"));
+  StartOptions one_ply = of("chess");
+  one_ply.plies = 1;
+  EXPECT_THAT(entries(games, "games", one_ply),
+              ElementsAre("1: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+                          "5: 4k3/8/8/8/4P3/8/8/4K3 b - - 0 9"));
+  EXPECT_THAT(entries("1. e4 e5 *\n1. d4 *\n", "games.pgn", one_ply),
+              ElementsAre("1: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+                          "2: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"));
+}
+
+TEST(StartReader, TellsWhatCannotBeRead) {
+  EXPECT_THAT(
+      entries("startpos e4 e4\nnonsense\nwhite=RNBQKBNR\n1r/8 w - -\n", "list", of("chess")),
+      ElementsAre(::testing::StartsWith("1: unreadable: illegal move 'e4'"),
+                  ::testing::StartsWith("2: unreadable: "), "3: impossible: setups are still to be placed",
+                  ::testing::StartsWith("4: unreadable: ")));
+  EXPECT_THAT(entries("[Event \"a\"]\n\n1. e4 e4 *\n", "games", of("chess")),
+              ElementsAre(::testing::StartsWith("1: unreadable: line 3: illegal move 'e4'")));
+}
+
+TEST(StartReader, FindsOutTheGame) {
+  EXPECT_THAT(entries("nonsense\n4k3/8/8/8/8/8/4P3/4K3 w - - 3 9\n"),
+              ElementsAre(::testing::StartsWith("1: unreadable: "), "2: 4k3/8/8/8/8/8/4P3/4K3 w - - 3 9"));
+  EXPECT_THAT(entries("AWAAAAAADFFDDDAN addadffdnaaaaawa\n"), ElementsAre(::testing::StartsWith("1: ")));
+  EXPECT_THAT(entries("[Event \"a\"]\n\n1. e4 *\n"),
+              ElementsAre("1: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
+}
+
+TEST(StartReader, GivesEntriesThatAreWrittenAlikeOneKey) {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path("list")) << "startpos e4 e5\n startpos e4 e5 \nstartpos e2e4 e7e5\n";
+  std::vector<StartEntry> read;
+  StartReader(of("chess")).read(folder.path("list"), [&](const StartEntry& entry) { read.push_back(entry); });
+  ASSERT_EQ(read.size(), 3u);
+  EXPECT_EQ(read[0].written, read[1].written);
+  EXPECT_NE(read[0].written, read[2].written);
+  EXPECT_EQ(read[0].path, read[2].path);
+  EXPECT_EQ(read[0].path.size(), 3u);
+}
+
+}  // namespace start_reader_test
+}  // namespace tabiya::tools

@@ -1,0 +1,283 @@
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/games/games.h"
+#include "tools/cli/command.h"
+#include "tools/cli/computation.h"
+#include "tools/cli/counted.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
+#include "tools/cli/input.h"
+#include "tools/cli/joined.h"
+#include "tools/cli/json.h"
+#include "tools/cli/options.h"
+#include "tools/cli/print.h"
+#include "tools/openings/list_mender.h"
+#include "tools/openings/move_book_check.h"
+#include "tools/openings/start_check.h"
+#include "tools/openings/start_reader.h"
+#include "tools/openings/win_proofs.h"
+
+namespace tabiya::tools {
+namespace {
+
+struct ListCheckOptions {
+  std::vector<std::string> files;
+  std::string game;
+  std::size_t plies = PgnGame::kMaxPlies;
+  std::uint64_t prove = 0;
+  std::string engine;
+  std::string ignored;  // kinds between commas
+  bool list = false;
+  bool fix = false;
+  OutputOptions output;
+  bool json = false;
+  ComputationOptions computation;
+};
+
+// The words of "mirrored,orphan".
+StartChecker::Kinds split_kinds(const std::string& text) {
+  StartChecker::Kinds kinds;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    kinds.insert(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return kinds;
+}
+
+// "  castling  in GAME: what", a line for each kind of a game's own.
+std::string kinds_of_games() {
+  std::string lines;
+  for (const GameModule* game : games())
+    for (const PositionFault& fault : game->mendable_faults())
+      lines += fmt::format("  {:<14} in {}: {}\n", fault.kind, game->name(), fault.what);
+  return lines;
+}
+
+// What was found in one file.
+struct ListReport {
+  StartFormat format = StartFormat::kLines;
+  const GameModule* game = nullptr;
+  std::map<std::string_view, Finding> first;  // of each kind
+};
+
+class FileCheck {
+ public:
+  FileCheck(const ListCheckOptions& options, std::string path)
+      : options_(options),
+        path_(std::move(path)),
+        checker_(split_kinds(options.ignored), [this](const Finding& finding) { tell(finding); }) {}
+
+  // Errors: kStopped.
+  Status run(const booksearch::Control& control) {
+    if (path_.ends_with(".bin")) {
+      book_ = require_move_book(path_);
+      report_.game = book_->game;
+      check_move_book(*book_, checker_);
+      return ok_status();
+    }
+    StartOptions start;
+    start.plies = options_.plies;
+    if (!options_.game.empty()) start.game = &game_named(options_.game);
+    StartReader reader(start);
+    booksearch::ProgressMeter progress(control, "check", 0);
+    std::unique_ptr<WinProofs> proofs;
+    report_.format = reader.read(path_, [&](const StartEntry& entry) {
+      if (control.interrupted()) throw Stop{{ErrorCode::kStopped, "it was stopped", {}}};
+      const std::size_t place = checker_.entries();
+      const bool stays = checker_.take(entry);
+      progress.advance(1);
+      if (options_.prove == 0 || !stays) return;
+      if (proofs == nullptr) proofs = make_proofs(*reader.game(), control);
+      must(proofs->add(place, entry.position));
+    });
+    if (proofs != nullptr) must(proofs->finish());
+    report_.game = reader.game();
+    return ok_status();
+  }
+
+  // What is left without the faults.
+  void write(const OutputOptions& output) const {
+    book_ ? write_mended_book(*book_, checker_, output)
+          : write_mended(path_, report_.format, checker_, output);
+  }
+  const char* noun() const { return book_ ? "move" : "position"; }
+  bool is_clean() const { return checker_.counts().empty(); }
+  const StartChecker& checker() const { return checker_; }
+  const ListReport& report() const { return report_; }
+  std::size_t kept() const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        checker_.verdicts(), [](const StartVerdict& verdict) { return verdict.remedy != Remedy::kDrop; }));
+  }
+
+  struct Stop {
+    Error error;
+  };
+
+ private:
+  static void must(Status status) {
+    if (!status) throw Stop{status.error()};
+  }
+
+  std::unique_ptr<WinProofs> make_proofs(const GameModule& game, const booksearch::Control& control) {
+    return std::make_unique<WinProofs>(
+        game, ProofTask{options_.prove, options_.engine, options_.computation.threads}, control,
+        [this](std::size_t place, const std::string& what) {
+          checker_.find(place, kWon, what, Remedy::kDrop);
+        });
+  }
+
+  void tell(const Finding& finding) {
+    report_.first.try_emplace(finding.kind, finding);
+    if (options_.json) {
+      Json object{{"file", path_}, {"line", finding.line}, {"kind", finding.kind}, {"what", finding.what}};
+      if (finding.same_as != 0) object["same_as"] = finding.same_as;
+      print_json(object);
+    } else if (options_.list) {
+      print_line("{}, line {}: {}: {}", input_name(path_), finding.line, finding.kind, finding.what);
+    }
+  }
+
+  const ListCheckOptions& options_;
+  std::string path_;
+  ListReport report_;
+  StartChecker checker_;
+  std::optional<LoadedMoveBook> book_;  // where the file is a book of moves
+};
+
+void print_list_summary(const ListCheckOptions& options, const std::string& path, const FileCheck& check) {
+  const auto& counts = check.checker().counts();
+  const auto count_of = [&](std::string_view kind) {
+    const auto found = counts.find(kind);
+    return found == counts.end() ? 0 : found->second;
+  };
+  const std::vector<std::string_view> kinds = finding_kinds(check.report().game);
+  if (options.json) {
+    Json findings = Json::object();
+    for (const std::string_view kind : kinds) findings[std::string(kind)] = count_of(kind);
+    Json game = nullptr;
+    if (check.report().game != nullptr) game = check.report().game->name();
+    print_json({{"file", path},
+                {"game", game},
+                {"entries", check.checker().entries()},
+                {"clean", check.kept()},
+                {"findings", findings}});
+    return;
+  }
+  std::size_t all = 0;
+  for (const auto& [kind, count] : counts) all += count;
+  print_line("{}: {}{}, {}, {} left in a clean list", input_name(path),
+             counted(check.checker().entries(), check.noun()),
+             check.report().game == nullptr ? "" : fmt::format(" of {}", check.report().game->name()),
+             counted(all, "finding"), check.kept());
+  for (const std::string_view kind : kinds) {
+    if (count_of(kind) == 0) continue;
+    const Finding& first = check.report().first.at(kind);
+    print_line("  {:<14}{:>9}  line {}: {}", kind, count_of(kind), first.line, first.what);
+  }
+}
+
+// What makes no sense, before anything is read.
+void refuse_bad_check(const ListCheckOptions& options) {
+  if (options.fix != !options.output.path.empty())
+    throw Failure("openings check: --fix and --out go together: --out names the clean list");
+  if (options.fix && options.files.size() != 1) throw Failure("openings check: --fix takes one FILE");
+  if (options.fix && options.files[0] == "-")
+    throw Failure("openings check: --fix reads its list twice, which standard input does not allow");
+  if (options.output.path.ends_with(".zst"))
+    throw Failure(fmt::format("{}: lists are written without compression", options.output.path));
+  if (!options.engine.empty() && options.prove == 0)
+    throw Failure("openings check: --engine goes with --prove NODES");
+  for (const std::string& kind : split_kinds(options.ignored)) {
+    const auto is_known = [&](const GameModule* game) {
+      return std::ranges::count(finding_kinds(game), kind) > 0;
+    };
+    if (std::ranges::none_of(games(), is_known))
+      throw Failure(
+          fmt::format("openings check: --ignore: '{}' is no kind of finding; --help-all lists them", kind));
+  }
+  if (options.fix) check_output(options.output, options.json);
+}
+
+int run_check(const ListCheckOptions& options) {
+  refuse_bad_check(options);
+  Computation computation(options.computation);
+  bool is_clean = true;
+  for (const std::string& path : options.files) {
+    FileCheck check(options, path);
+    const Status done = computation.run(
+        [&](const booksearch::Control& control) -> Status {
+          try {
+            return check.run(control);
+          } catch (const FileCheck::Stop& stop) {
+            return stop.error;
+          }
+        },
+        "nothing was written");
+    take(done, input_name(path));
+    print_list_summary(options, path, check);
+    is_clean &= check.is_clean();
+    if (options.fix) check.write(options.output);
+  }
+  return is_clean ? kSuccess : kFoundWanting;
+}
+
+}  // namespace
+
+CommandRun openings_check(CommandLine& app) {
+  const auto options = std::make_shared<ListCheckOptions>();
+  app.add_option(
+         "FILE", options->files,
+         "Lists of start positions: FEN, EPD, moves or setups on each line, or games in PGN, compressed by zstd "
+         "or not; or books of moves (.bin). - is standard input")
+      .required()
+      .type_name("FILE");
+  add_game_option(app, options->game);
+  app.add_option("--plies", options->plies, "Of games in PGN: how many of their moves count")
+      .whole_number(0, PgnGame::kMaxPlies)
+      .default_text("all");
+  app.add_option("--prove", options->prove, "Search each position with N nodes for a win of either side")
+      .whole_number(1);
+  app.add_option("--engine", options->engine,
+                 "With --prove: a UCI engine that searches, instead of our own search")
+      .type_name("COMMAND");
+  app.add_option("--ignore", options->ignored,
+                 "Kinds of findings that are no faults here, such as mirrored,orphan")
+      .type_name("KINDS");
+  app.add_flag("--list", options->list, "Print every finding, not only the first of each kind");
+  app.add_flag("--fix", options->fix, "Write the list without its faults to --out");
+  app.add_option("--out", options->output.path, "With --fix: where the clean list goes; - is standard output")
+      .type_name("FILE")
+      .group(kOutputGroup);
+  add_force_option(app, options->output.force);
+  add_json_option(app, options->json);
+  add_computation_options(app, options->computation);
+  app.footer(
+      "Kinds of findings:\n"
+      "  unreadable     no position, or moves that cannot be played\n"
+      "  impossible     a position that no game leads to\n" +
+      kinds_of_games() +
+      "  duplicate      written in the same way as an earlier line\n"
+      "  same-position  the same but for clocks, useless en-passant squares and operations of EPD\n"
+      "  transposition  the same position by other moves\n"
+      "  mirrored       the same but for a symmetry of the game, such as who is called White\n"
+      "  over           the game has ended\n"
+      "  drawn          neither side has the men to force a win\n"
+      "  won            with --prove: a search proves a win\n"
+      "  orphan         a line that is the beginning of another one\n"
+      "\n"
+      "A clean list keeps the first of equal positions, and takes wrong rights to castle and useless en-passant\n"
+      "squares out of those that stay. All else of a line is kept. The exit code is 1 if anything is found.\n"
+      "Example: tabiya openings check book.epd --fix --out clean.epd");
+  return [options] { return run_check(*options); };
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,20 @@
+// What is wrong with a book of moves in PolyGlot's format, as a list whose entries are its moves.
+#pragma once
+
+#include <string>
+
+#include "tools/books/move_book_input.h"
+#include "tools/cli/output_file.h"
+#include "tools/openings/start_check.h"
+
+namespace tabiya::tools {
+
+// Tells `checker` of every entry, numbered from 1: moves that are not legal, that a position has twice, and that the usual
+// start does not lead to, which are orphans.
+void check_move_book(const LoadedMoveBook& loaded, StartChecker& checker);
+
+// The entries that stay, in their order.
+void write_mended_book(const LoadedMoveBook& loaded, const StartChecker& checker,
+                       const OutputOptions& output);
+
+}  // namespace tabiya::tools

@@ -1,0 +1,94 @@
+#include "tools/openings/start_check.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+
+std::size_t StartChecker::add_entry(std::size_t line) {
+  if (entries() == std::numeric_limits<std::uint32_t>::max())
+    throw Failure(fmt::format("line {}: a list of more entries is too long", line));
+  verdicts_.push_back({line});
+  return entries() - 1;
+}
+
+bool StartChecker::take(const StartEntry& entry) {
+  const auto place = static_cast<std::uint32_t>(add_entry(entry.line));
+  const bool is_over = entry.position != nullptr && entry.position->outcome() != Outcome::kOpen;
+  find_faults(entry, place, is_over);
+  if (entry.position == nullptr) return false;
+  if (is_over) find(place, kOver, entry.position->result().value_or("The game is over"), Remedy::kDrop);
+  find_same(entry, place);
+  find_orphans(entry, place);
+  return verdicts_[place].remedy != Remedy::kDrop;
+}
+
+void StartChecker::find(std::size_t place, std::string_view kind, std::string what, Remedy remedy,
+                        std::size_t same_as) {
+  if (ignored_.contains(kind)) return;
+  StartVerdict& verdict = verdicts_[place];
+  verdict.remedy = std::max(verdict.remedy, remedy);
+  ++counts_[kind];
+  on_finding_({verdict.line, kind, std::move(what), same_as});
+}
+
+void StartChecker::find_faults(const StartEntry& entry, std::size_t place, bool is_over) {
+  for (const PositionFault& fault : entry.faults) {
+    if (is_over && fault.kind == kDeadDraw) continue;
+    const bool is_final = fault.kind == kUnreadable || fault.kind == kImpossible || fault.kind == kDeadDraw;
+    find(place, fault.kind, fault.what, is_final ? Remedy::kDrop : Remedy::kMend);
+  }
+  if (verdicts_[place].remedy == Remedy::kMend) mended_[place] = entry.mended;
+}
+
+// At most one of these: the closest.
+void StartChecker::find_same(const StartEntry& entry, std::uint32_t place) {
+  const auto written = written_.find_or_add(entry.written, place);
+  const auto same = positions_.find_or_add(entry.position->key(), place);
+  const auto image = images_.find_or_add(entry.position->symmetric_key(), place);
+  const auto tell = [&](std::string_view kind, const char* how, std::uint32_t other) {
+    const std::size_t line = verdicts_[other].line;
+    find(place, kind, fmt::format("{} line {}", how, line), Remedy::kDrop, line);
+  };
+  if (written) return tell(kDuplicate, "the same as", *written);
+  if (same) {
+    const bool has_other_moves = entry.path.size() > 1 && !paths_.find(entry.path.back());
+    return has_other_moves ? tell(kTransposition, "other moves lead to the position of", *same)
+                           : tell(kSamePosition, "the same position as", *same);
+  }
+  if (image) tell(kMirrored, "the mirror image of", *image);
+}
+
+// Lines that are dropped have no beginnings, so that those remain.
+void StartChecker::find_orphans(const StartEntry& entry, std::uint32_t place) {
+  const auto tell = [&](std::uint32_t orphan, std::uint32_t longer) {
+    const std::size_t line = verdicts_[longer].line;
+    if (orphans_.insert(orphan).second)
+      find(orphan, kOrphan, fmt::format("line {} begins with the same moves", line), Remedy::kDrop, line);
+  };
+  const std::uint64_t whole = entry.path.back();
+  if (const auto longer = beginnings_.find(whole)) tell(place, *longer);
+  paths_.find_or_add(whole, place);
+  if (verdicts_[place].remedy == Remedy::kDrop) return;
+  for (std::size_t i = 0; i + 1 < entry.path.size(); ++i) {
+    beginnings_.find_or_add(entry.path[i], place);
+    if (const auto shorter = paths_.find(entry.path[i])) tell(*shorter, place);
+  }
+}
+
+std::vector<std::string_view> finding_kinds(const GameModule* game) {
+  std::vector<std::string_view> kinds{kUnreadable, kImpossible};
+  if (game != nullptr)
+    for (const PositionFault& fault : game->mendable_faults()) kinds.push_back(fault.kind);
+  kinds.insert(kinds.end(),
+               {kDuplicate, kSamePosition, kTransposition, kMirrored, kOver, kDeadDraw, kWon, kOrphan});
+  return kinds;
+}
+
+}  // namespace tabiya::tools

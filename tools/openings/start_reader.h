@@ -1,0 +1,63 @@
+// Lists of start positions, read one by one: FEN and EPD, pairs of setups, lines of moves, and games in PGN; compressed by
+// zstd or not.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/games/game_module.h"
+#include "core/games/pgn_reader.h"
+#include "core/setup/setup_pair.h"
+
+namespace tabiya::tools {
+
+// A start position as a list has it.
+struct StartEntry {
+  std::size_t line = 0;       // of the file, from 1; of a game, the one on which it begins
+  std::uint64_t written = 0;  // equal for entries that are written in the same way
+  // Those of the position that is named, or the first move that cannot be played.
+  std::vector<PositionFault> faults;
+  std::optional<std::size_t> offset;  // of the first fault in the line, where that can be told
+  PositionHandle position;            // after the moves; null if there is none
+  std::optional<SetupPair> pair;      // where the entry is one, and no moves follow
+  std::string operations;             // as in CheckedPosition
+  std::string mended;  // as in CheckedPosition, of the position that is named: of a game, its FEN
+  const PgnGame* played = nullptr;  // of games, during the call alone
+  std::vector<std::uint64_t> path;  // a key of each beginning of its moves, that of no moves first
+};
+
+struct StartOptions {
+  const GameModule* game = nullptr;        // null: the first one that the first entry can be of
+  std::size_t plies = PgnGame::kMaxPlies;  // of the moves of games in PGN
+};
+
+// Whether a file is read as games, by its name or, where that says nothing, by how it begins.
+enum class StartFormat { kLines, kGames };
+
+// Reads lists of one game.
+class StartReader {
+ public:
+  explicit StartReader(StartOptions options) : options_(options) {}
+
+  // Calls `take` with each entry of a list. Empty lines, and those that begin with #, are none. A line is
+  //   a position, with the operations of EPD or without; the names of two setups;
+  //   moves from the beginning of a game in either notation; or "startpos" with moves after it or none.
+  // Throws Failure when the file cannot be read.
+  StartFormat read(const std::string& path, const std::function<void(const StartEntry&)>& take);
+
+  // Null before the first entry that can be read in any game.
+  const GameModule* game() const { return options_.game; }
+
+ private:
+  template <class Resolve>
+  void find_game(Resolve&& resolve);
+
+  StartOptions options_;
+};
+
+}  // namespace tabiya::tools

@@ -1,0 +1,57 @@
+// What games say of the start positions that they began from.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "booksearch/statistics/shrinkage.h"
+#include "tools/openings/start_reader.h"
+
+namespace tabiya::tools {
+
+struct StartRecord {
+  std::string start;               // the position
+  booksearch::PairCounts pairs{};  // of two games with the sides exchanged, by the points of the first player
+  std::array<std::uint64_t, 3> games{};  // wins, draws and losses of the side that begins
+  std::uint64_t same_side_wins = 0;      // level pairs in which one side won both games
+};
+
+// Pairs each game with the next one of the same two players from the same position in which they have exchanged the sides.
+class StartResults {
+ public:
+  // An entry of a list of games, after the moves that belong to the opening.
+  void take(const StartEntry& entry);
+
+  const std::vector<StartRecord>& records() const { return records_; }  // in the order of the first games
+  std::uint64_t games() const { return games_; }
+  std::uint64_t left_out() const { return left_out_; }  // broken or illegal, or without a result
+  std::uint64_t unpaired() const;
+  // Of two players, that one's points count who has the first side in their first game; by both names in their order.
+  const std::map<std::pair<std::string, std::string>, std::string>& firsts() const { return firsts_; }
+
+ private:
+  // A position and the players who have the first and the second side there.
+  struct Meeting {
+    std::size_t record;
+    std::string first, second;
+    auto operator<=>(const Meeting&) const = default;
+  };
+
+  std::size_t record_of(const GamePosition& start);
+  bool is_first(const std::string& player, const std::string& other);
+
+  std::vector<StartRecord> records_;
+  std::unordered_map<std::uint64_t, std::size_t> places_;  // of records, by the keys of positions
+  std::map<Meeting, std::vector<int>>
+      waiting_;  // half points of the first side in games without their partner
+  std::map<std::pair<std::string, std::string>, std::string> firsts_;  // of two players, whose points count
+  std::uint64_t games_ = 0, left_out_ = 0;
+};
+
+}  // namespace tabiya::tools

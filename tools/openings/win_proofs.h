@@ -1,0 +1,52 @@
+// Start positions that are won or lost already, as short searches prove.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "booksearch/openings/judgement.h"
+#include "booksearch/support/judge_pool.h"
+#include "core/games/game_module.h"
+
+namespace tabiya::tools {
+
+// Who proves: an engine of the game's own, or a UCI engine where a command is given.
+struct ProofTask {
+  std::uint64_t nodes = 0;  // of each search
+  std::string engine;       // program and arguments; empty: our own search
+  int threads = 1;
+};
+
+class WinProofs {
+ public:
+  using OnWin = std::function<void(std::size_t place, const std::string& what)>;
+
+  // Throws Failure if the engine cannot be used.
+  WinProofs(const GameModule& game, ProofTask task, booksearch::Control control, OnWin on_win);
+  ~WinProofs();
+
+  // Positions are searched when enough have come together. Errors: kStopped; what the searches say.
+  Status add(std::size_t place, PositionHandle position);
+  Status finish();
+
+ private:
+  struct Waiting {
+    std::size_t place;
+    PositionHandle position;
+  };
+  class OwnProver;
+  class EngineProver;
+
+  const GameModule& game_;
+  ProofTask task_;
+  booksearch::Control control_;
+  OnWin on_win_;
+  std::vector<Waiting> waiting_;
+  std::unique_ptr<booksearch::JudgePool<booksearch::OpeningJudge>> pool_;
+};
+
+}  // namespace tabiya::tools
