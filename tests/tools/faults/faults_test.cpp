@@ -102,7 +102,9 @@ std::vector<Work> works() {
        "out",
        {"--resume"},
        games_alone},
-      {{"openings", "engine.toml", "--out", "out", "--threads", "4"}, "out", {"--resume"}},
+      {{"openings", "select", "engine.toml", "--out", "out", "--threads", "4"}, "out", {"--resume"}},
+      {{"openings", "check", "starts.epd", "--prove", "50", "--threads", "4", "--fix", "--out", "out"},
+       "out"},
       {{"lines", "lines.toml", "--out", "out", "--threads", "4"}, "out", {"--resume"}},
       {{"explore", "book", "--export", "page"}, "page/data/session.js"},
       {{"match", "uci:" + own_path() + " uci nodes=5 option.Hash=1",
@@ -153,6 +155,9 @@ std::vector<Work> printing_works() {
       {"book", "probe", "book", "a"},
       {"book", "stats", "a.bin"},
       {"book", "diff", "a.bin", "b.bin"},
+      {"openings", "check", "a.bin"},
+      {"openings", "compare", "starts.epd", "--nodes", "50", "--games", "games.pgn", "--threads", "4"},
+      {"openings", "results", "games.pgn", "--plies", "1"},
       {"verify", "book"},
       {"verify", "a.bin"},
       {"verify", "games"},
@@ -215,6 +220,10 @@ class FaultsTest : public ::testing::Test {
                fmt::format("game = \"chess\"\npairs = \"sample 10\"\n[oracle]\nengine = \"{}\"\n"
                            "[window]\nscore = [0, 100]\n[[stage]]\nnodes = 50\n",
                            FAKE_ENGINE));
+    write_file(inputs_.path("starts.epd"),
+               "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"a\";\n"
+               "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3\n"
+               "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n");
     write_file(inputs_.path("games.pgn"), "1. e4 e5 2. Nf3 Nc6 1-0\n\n1. e4 c5 0-1\n\n1. d4 d5 1/2-1/2\n");
     write_file(
         inputs_.path("uci.txt"),
