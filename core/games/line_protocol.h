@@ -27,7 +27,7 @@ class OwnedLinePlayer final : public LineSession {
                   const typename P::Rules::Position& start)
       : engine_(std::move(engine)) {
     if constexpr (LineGameWithSetups<P>) {
-      pairs_ = std::make_unique<PairEngineOf<typename P::Rules>>(engine_);
+      pairs_ = make_pairs(start);
       setups_ = phase->make_chooser(*pairs_, request.setups);
     }
     if (request.book) book_.emplace(request.book, request.setups.opening);
@@ -41,6 +41,16 @@ class OwnedLinePlayer final : public LineSession {
   bool has_quit() const override { return player_->has_quit(); }
 
  private:
+  // A game whose setups are known at run time only has a function setups(start).
+  std::unique_ptr<PairEngine> make_pairs(const typename P::Rules::Position& start) const {
+    if constexpr (requires { P::setups(start); }) {
+      using Setups = decltype(P::setups(start));
+      return std::make_unique<PairEngineOf<typename P::Rules, Setups>>(engine_, P::setups(start));
+    } else {
+      return std::make_unique<PairEngineOf<typename P::Rules>>(engine_);
+    }
+  }
+
   std::shared_ptr<Engine> engine_;
   std::unique_ptr<PairEngine> pairs_;
   std::unique_ptr<SetupChooser> setups_;

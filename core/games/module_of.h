@@ -271,10 +271,10 @@ Result<std::unique_ptr<GameEngine>> engine_handle(MadeEngine<typename T::Rules> 
 }
 
 // What was made, for SetupPhase::make_pair_engine().
-template <SetupRules R>
-Result<std::unique_ptr<PairEngine>> pair_engine_handle(MadeEngine<R> made) {
+template <GameRules R, SetupsOf<R> S = SetupsOfRules<R>>
+Result<std::unique_ptr<PairEngine>> pair_engine_handle(MadeEngine<R> made, const S& setups = {}) {
   if (!made) return made.error();
-  return std::unique_ptr<PairEngine>(std::make_unique<PairEngineOf<R>>(*std::move(made)));
+  return std::unique_ptr<PairEngine>(std::make_unique<PairEngineOf<R, S>>(*std::move(made), setups));
 }
 
 // GameText::perft() by the rules alone, for positions in which moves are made.

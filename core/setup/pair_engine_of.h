@@ -1,4 +1,4 @@
-// PairEngineOf: the pair engine of a game given by its rules.
+// PairEngineOf: the pair engine of a game given by its rules and its setups.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,26 @@
 
 namespace tabiya {
 
-template <SetupRules R>
+template <GameRules R, SetupsOf<R> S = SetupsOfRules<R>>
 class PairEngineOf final : public PairEngine {
  public:
-  explicit PairEngineOf(std::shared_ptr<EngineFor<R>> engine) : engine_(std::move(engine)) {}
+  explicit PairEngineOf(std::shared_ptr<EngineFor<R>> engine, const S& setups = {})
+      : engine_(std::move(engine)), setups_(setups) {}
 
-  const SetupSpace& reds() const override { return R::red_setups(); }
-  const SetupSpace& blues() const override { return R::blue_setups(); }
+  const SetupSpace& reds() const override { return setups_.reds(); }
+  const SetupSpace& blues() const override { return setups_.blues(); }
 
   void new_game() override { engine_->new_game(); }
 
   Score evaluate(SetupId red, SetupId blue) const override {
-    const auto position = R::position_after(red, blue);
+    const auto position = setups_.position_after(red, blue);
     const Score value = engine_->evaluate(position);
     return R::side_to_move(position) == 0 ? value : -value;
   }
 
   WindowResult search_window(SetupId red, SetupId blue, int depth, Score alpha, Score beta,
                              const Limits& limits) override {
-    const auto position = R::position_after(red, blue);
+    const auto position = setups_.position_after(red, blue);
     if (R::side_to_move(position) == 0) return engine_->search_window(position, depth, alpha, beta, limits);
     WindowResult result = engine_->search_window(position, depth, -beta, -alpha, limits);
     result.score = -result.score;
@@ -40,6 +41,7 @@ class PairEngineOf final : public PairEngine {
 
  private:
   std::shared_ptr<EngineFor<R>> engine_;
+  S setups_;
 };
 
 }  // namespace tabiya

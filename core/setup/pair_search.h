@@ -21,11 +21,12 @@ inline constexpr std::uint32_t kPairSearchVersion = 7;
 static_assert(kSearchVersion == 6, "values of pairs come from the search: raise both versions");
 
 // `evaluation` must outlive the searcher.
-template <SetupRules R, EvaluatorOf<R> E>
+template <GameRules R, EvaluatorOf<R> E, SetupsOf<R> S = SetupsOfRules<R>>
 class SetupPairSearcher final : public PairSearcher {
  public:
-  SetupPairSearcher(const E& evaluation, std::size_t table_bytes)
-      : game_(evaluation),
+  SetupPairSearcher(const E& evaluation, std::size_t table_bytes, const S& setups = {})
+      : setups_(setups),
+        game_(evaluation),
         searcher_(game_, {.table_bytes = table_bytes, .parameters = kPairSearchParameters}) {}
 
   void set_red(SetupId red) override {
@@ -35,7 +36,7 @@ class SetupPairSearcher final : public PairSearcher {
 
   // A search of two plies less comes first: it costs little, and orders the moves.
   Result<PairSearchResult> search(SetupId blue, int depth, Score alpha, Score beta) override {
-    const auto root = game_.root(R::position_after(red_, blue));
+    const auto root = game_.root(setups_.position_after(red_, blue));
     const std::uint64_t before = depth > 2 ? search_once(root, depth - 2, alpha, beta).nodes : 0;
     PairSearchResult result = search_once(root, depth, alpha, beta);
     result.nodes += before;
@@ -55,7 +56,7 @@ class SetupPairSearcher final : public PairSearcher {
 
   LinePlaces places_of_pv(SetupId blue) const {
     LinePlaces places;
-    auto position = R::position_after(red_, blue);
+    auto position = setups_.position_after(red_, blue);
     for (const typename R::Move move : searcher_.pv()) {
       MoveList<typename R::Move> moves;
       R::generate_all(position, moves);
@@ -67,6 +68,7 @@ class SetupPairSearcher final : public PairSearcher {
     return places;
   }
 
+  S setups_;
   SetupId red_ = 0;
   EvaluatedGame<R, E> game_;
   Searcher<EvaluatedGame<R, E>> searcher_;

@@ -19,10 +19,11 @@
 namespace tabiya {
 
 // `evaluation` must outlive the scorer.
-template <SetupRules R, EvaluatorOf<R> E>
+template <GameRules R, EvaluatorOf<R> E, SetupsOf<R> S = SetupsOfRules<R>>
 class PlainScorer final : public PairScorer {
  public:
-  PlainScorer(const E& evaluation, std::span<const SetupId> blues) : game_(evaluation), blues_(blues) {}
+  PlainScorer(const E& evaluation, const S& setups, std::span<const SetupId> blues)
+      : game_(evaluation), setups_(setups), blues_(blues) {}
 
   void set_red(SetupId red) override { red_ = red; }
 
@@ -36,53 +37,56 @@ class PlainScorer final : public PairScorer {
 
  private:
   Score value(std::uint32_t i) const {
-    auto node = game_.root(R::position_after(red_, blues_[i]));
+    auto node = game_.root(setups_.position_after(red_, blues_[i]));
     const Score score = game_.evaluate(node);
     return game_.side_to_move(node) == 0 ? score : -score;
   }
 
   EvaluatedGame<R, E> game_;
+  S setups_;
   std::span<const SetupId> blues_;
   SetupId red_ = 0;
 };
 
-template <SetupRules R, EvaluatorOf<R> E>
+template <GameRules R, EvaluatorOf<R> E, SetupsOf<R> S = SetupsOfRules<R>>
 class PlainBlues final : public PreparedBlues {
  public:
-  PlainBlues(const E& evaluation, std::span<const SetupId> blues)
-      : evaluation_(&evaluation), blues_(blues.begin(), blues.end()) {}
+  PlainBlues(const E& evaluation, const S& setups, std::span<const SetupId> blues)
+      : evaluation_(&evaluation), setups_(setups), blues_(blues.begin(), blues.end()) {}
 
   std::unique_ptr<PairScorer> scorer() const override {
-    return std::make_unique<PlainScorer<R, E>>(*evaluation_, blues_);
+    return std::make_unique<PlainScorer<R, E, S>>(*evaluation_, setups_, blues_);
   }
 
  private:
   const E* evaluation_;
+  S setups_;
   std::vector<SetupId> blues_;
 };
 
-template <SetupRules R, EvaluatorOf<R> E>
+template <GameRules R, EvaluatorOf<R> E, SetupsOf<R> S = SetupsOfRules<R>>
 class PlainOracle final : public PairOracle {
  public:
-  PlainOracle() requires std::default_initializable<E>
+  PlainOracle() requires std::default_initializable<E> && std::default_initializable<S>
   = default;
   // `data` is what the evaluation refers to.
-  PlainOracle(const E& evaluation, std::shared_ptr<const void> data)
-      : data_(std::move(data)), evaluation_(evaluation) {}
+  PlainOracle(const E& evaluation, std::shared_ptr<const void> data, const S& setups = {})
+      : data_(std::move(data)), evaluation_(evaluation), setups_(setups) {}
 
-  const SetupSpace& reds() const override { return R::red_setups(); }
-  const SetupSpace& blues() const override { return R::blue_setups(); }
+  const SetupSpace& reds() const override { return setups_.reds(); }
+  const SetupSpace& blues() const override { return setups_.blues(); }
   ValueOrigin origin() const override { return origin_of_pairs(evaluation_); }
   std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override {
-    return std::make_unique<PlainBlues<R, E>>(evaluation_, blues);
+    return std::make_unique<PlainBlues<R, E, S>>(evaluation_, setups_, blues);
   }
   std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override {
-    return std::make_unique<SetupPairSearcher<R, E>>(evaluation_, table_bytes);
+    return std::make_unique<SetupPairSearcher<R, E, S>>(evaluation_, table_bytes, setups_);
   }
 
  private:
   std::shared_ptr<const void> data_;
   E evaluation_;
+  S setups_;
 };
 
 }  // namespace tabiya

@@ -18,4 +18,21 @@ concept SetupRules = GameRules<R> && requires(SetupId red, SetupId blue) {
   { R::position_after(red, blue) } -> std::same_as<typename R::Position>;
 };
 
+// The same as a value that is cheap to copy, for games whose rules are known at run time only.
+template <class S, class R>
+concept SetupsOf = std::copyable<S> && requires(const S& setups, SetupId red, SetupId blue) {
+  { setups.reds() } -> std::same_as<const SetupSpace&>;
+  { setups.blues() } -> std::same_as<const SetupSpace&>;
+  { setups.position_after(red, blue) } -> std::same_as<typename R::Position>;
+};
+
+template <SetupRules R>
+struct SetupsOfRules {
+  static const SetupSpace& reds() { return R::red_setups(); }
+  static const SetupSpace& blues() { return R::blue_setups(); }
+  static typename R::Position position_after(SetupId red, SetupId blue) {
+    return R::position_after(red, blue);
+  }
+};
+
 }  // namespace tabiya
