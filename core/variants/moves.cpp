@@ -179,8 +179,11 @@ class Generator {
           Board::square(row, wing == 1 ? rules_.castling_kingside : rules_.castling_queenside);
       const Square rook_to = static_cast<Square>(wing == 1 ? king_to - 1 : king_to + 1);
       const Bitboard others = occupied_ & ~bit(king) & ~bit(rook);
-      if ((others & (span(king, king_to) | span(rook, rook_to))) != 0 || king == king_to) continue;
-      if (has(position_.royals(us_), king) && is_attacked(position_, span(king, king_to), other(us_)))
+      if ((others & (span(king, king_to) | span(rook, rook_to))) != 0) continue;
+      // A rook that leaves its square may open a line to the king.
+      if (has(position_.royals(us_), king) &&
+          (is_attacked(position_, span(king, king_to), other(us_)) ||
+           is_attacked(position_, bit(king_to), other(us_), others | bit(king_to) | bit(rook_to), 0)))
         continue;
       push(Move(Act::kCastle, king, king_to));
     }

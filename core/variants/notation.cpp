@@ -23,9 +23,10 @@ MoveText move_text(const Position& position, Move move) {
   const std::string capture = position.is_capture(move) ? "x" : man.empty() ? "-" : "";
   const std::string sign = move.is_promotion() ? "=" + std::string(1, capital(end.front())) : end;
   if (move.is(Move::Act::kCastle)) {
-    // A king who can go there by himself castles by taking his rook.
+    // A king who stands there, or can go there by himself, castles by taking his rook.
     const int us = position.side_to_move(), wing = position.wing_of(move);
     const bool is_plain_move =
+        move.from() == move.to() ||
         has(targets_of(position, us, position.kind_at(move.from()), move.from()), move.to());
     return {from + (is_plain_move ? square_name<Board>(position.castling_rook(us, wing)) : to),
             wing == 1 ? "O-O" : "O-O-O"};
