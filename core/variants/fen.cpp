@@ -14,6 +14,7 @@ namespace tabiya::variants {
 namespace {
 
 constexpr int kMostInHand = 64;
+constexpr std::string_view kSetupWord = "setup";  // behind positions in which a setup is to be placed
 
 class FenParser {
  public:
@@ -130,6 +131,10 @@ class FenParser {
   // of them out.
   Status parse_field(std::string_view word) {
     if (word == "-") return ok_status();
+    if (word == kSetupWord && tables_.setups != nullptr) {
+      position_.set_in_setup_phase(true);
+      return ok_status();
+    }
     if (word.find('+') != word.npos) return parse_checks(word);
     if (is_digit(word.front())) return parse_number(word);
     if ((word.size() == 2 || word.size() == 4) && is_digit(word[1])) return parse_passed(word);
@@ -309,7 +314,9 @@ std::string format_fen(const Position& position) {
   text += format_passed(position);
   if (position.rules().check_counting)
     text += ' ' + std::to_string(position.checks_left(0)) + '+' + std::to_string(position.checks_left(1));
-  return text + ' ' + std::to_string(position.clock()) + ' ' + std::to_string(position.move_number());
+  text += ' ' + std::to_string(position.clock()) + ' ' + std::to_string(position.move_number());
+  if (position.in_setup_phase()) text.append(" ").append(kSetupWord);
+  return text;
 }
 
 }  // namespace tabiya::variants

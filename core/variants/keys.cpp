@@ -8,6 +8,7 @@
 
 #include "core/variants/key_values.h"
 #include "core/variants/letters.h"
+#include "core/variants/setup_keys.h"
 
 namespace tabiya::variants {
 namespace {
@@ -330,6 +331,7 @@ Status read_piece(Variant& variant, std::string_view key, std::string_view value
 
 Status read_rule(Variant& variant, std::string_view key, std::string_view value) {
   if (find_piece_name(key)) return ok_status();
+  if (key.starts_with(kSetupKeys)) return read_setup(variant, key, value);
   if (key.starts_with("mobilityRegion")) return unsupported("regions of single kinds are not supported");
   const auto found = std::ranges::find(kKeys, key, &Key::name);
   if (found == kKeys.end()) return invalid("unknown key");

@@ -85,7 +85,8 @@ class Position {
   int checks_left(int side) const { return checks_left_[at(side)]; }
   // The last move dropped a shogi pawn with check, and no such drop may mate. Positions from text do not know.
   bool is_checked_by_drop() const { return checked_by_drop_; }
-  int clock() const { return clock_; }  // plies since a capture, a drop or a pawn's move
+  bool in_setup_phase() const { return in_setup_phase_; }  // the side to move is to place its setup
+  int clock() const { return clock_; }                     // plies since a capture, a drop or a pawn's move
   int move_number() const { return move_number_; }
   std::uint64_t hash() const { return hash_; }  // of all that decides which moves there will be
 
@@ -96,6 +97,8 @@ class Position {
   void add_to_hand(int side, Kind kind, int count);
   void set_side(int side);
   void set_castling(int side, int wing, Square king, Square rook);
+  void gain_castling(int side);
+  void set_in_setup_phase(bool is_in) { in_setup_phase_ = is_in; }
   void set_passed(Square square, Square man);
   void set_checks_left(int side, int checks);
   void set_clock(int plies) { clock_ = static_cast<std::uint16_t>(plies); }
@@ -123,7 +126,6 @@ class Position {
   void castle(Move move);
   void move_man(Move move);
   void lose_castling(Square square);
-  void gain_castling(int side);
   void note_double_step(Move move, Kind kind);
   void clear_castling(int side, int wing);
 
@@ -138,7 +140,7 @@ class Position {
   BySide<std::uint8_t> checks_left_{};
   Square passed_ = kNoSquare, passed_man_ = kNoSquare;
   std::uint8_t side_ = 0;
-  bool checked_by_drop_ = false;
+  bool checked_by_drop_ = false, in_setup_phase_ = false;
   std::uint16_t clock_ = 0, move_number_ = 1;
   std::uint64_t hash_ = 0;
 };

@@ -8,6 +8,7 @@
 #include "core/variants/ini.h"
 #include "core/variants/keys.h"
 #include "core/variants/parents.h"
+#include "core/variants/setup_keys.h"
 
 namespace tabiya::variants {
 namespace {
@@ -87,6 +88,7 @@ Status apply(const Place& place, Variant& variant, Fingerprint& fingerprint) {
       if (const Status status = read(variant, setting.key, setting.value); !status)
         return located(status.error(), place, setting.line, setting.key);
       if (setting.key == "startFen") variant.start_line = place.is_ours ? 0 : setting.line;
+      if (setting.key.starts_with(kSetupKeys)) variant.setup.line = place.is_ours ? 0 : setting.line;
     }
   }
   for (const Setting& setting : section.settings) fingerprint.add(setting.key + "=" + setting.value + "\n");
@@ -142,7 +144,7 @@ Result<Variant> read_variant(std::string_view text, std::string_view name) {
   Fingerprint fingerprint;
   for (const Place& place : *line)
     if (const Status status = apply(place, variant, fingerprint); !status) return status.error();
-  variant.name = texts->file[*index].name;
+  variant.name = variant.id = texts->file[*index].name;
   variant.fingerprint = fingerprint.value();
   return variant;
 }

@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/variants/setups.h"
+
 namespace tabiya::variants {
 namespace {
 
@@ -26,6 +28,11 @@ bool is_special(const PieceStep& step) {
   return step.lame || step.initial || step.hop != PieceStep::Hop::kNone;
 }
 
+Error in_line(Error error, int line) {
+  if (line > 0) error.message = "line " + std::to_string(line) + ", " + error.message;
+  return error;
+}
+
 class Compiler {
  public:
   explicit Compiler(const Variant& variant) { tables_.variant = variant; }
@@ -43,6 +50,11 @@ class Compiler {
     }
     find_lines();
     draw_kinds();
+    if (rules().setup.is_given()) {
+      Result<std::shared_ptr<const GameSetups>> setups = GameSetups::make(tables_);
+      if (!setups) return in_line(setups.error(), rules().setup.line);
+      tables_.setups = *std::move(setups);
+    }
     return std::shared_ptr<const Tables>(std::move(owned_));
   }
 

@@ -27,6 +27,8 @@ constexpr bool contains(KindSet kinds, Kind kind) { return (kinds >> kind & 1) !
 
 using SquareTable = std::array<Bitboard, Board::kSquares>;
 
+class GameSetups;
+
 // One direction of a rider. Blockers are found at the end of a line that is nearest: the lowest square of those
 // on an upward line.
 struct Rider {
@@ -100,6 +102,8 @@ struct Tables {
   Tables() = default;
   Tables(const Tables&) = delete;
   Tables& operator=(const Tables&) = delete;
+
+  std::shared_ptr<const GameSetups> setups;  // null: the game has no setup phase
 
   PieceSet piece_set;  // letters, until a file can bring drawings of its own
 

@@ -11,6 +11,7 @@
 #include "core/board/bitboard.h"
 #include "core/variants/betza.h"
 #include "core/variants/piece_names.h"
+#include "core/variants/setup_section.h"
 
 namespace tabiya::variants {
 
@@ -35,6 +36,7 @@ struct PieceRules {
 
 struct Variant {
   std::string name;
+  std::string id;                 // what options and files call the game
   std::uint64_t fingerprint = 0;  // of the text with all that it inherits
   int rows = 8, columns = 8;
   std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -95,6 +97,8 @@ struct Variant {
   int n_fold = 3, n_move = 50;
   Value n_fold_value = Value::kDraw;
   BySide<PieceNames> n_move_types{only(kPawn), only(kPawn)};
+
+  SetupSection setup;
 
   Variant();
 };

@@ -1,0 +1,63 @@
+#include "core/variants/setup_phase.h"
+
+#include <utility>
+
+#include "core/search/engine.h"
+#include "core/setup/plain_oracle.h"
+#include "core/variants/evaluation.h"
+#include "core/variants/game_text.h"
+#include "core/variants/letters.h"
+
+namespace tabiya::variants {
+
+MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const SearcherOptions& options) {
+  return make_search_engine_without_network<Rules>(MenEvaluation(), evaluation, options);
+}
+
+std::string wire_setup(const Position& start, int side, SetupId id) {
+  std::string name = start.tables().setups->of(side).name(id);
+  for (char& c : name)
+    if (side == 1) c = small(c);
+  return name;
+}
+
+PositionHandle FileSetups::position_after(SetupId red, SetupId blue) const {
+  return handle_of<Text>(setups_.position_after(red, blue));
+}
+
+Result<WrittenSetup> FileSetups::read(int side, std::string_view text) const {
+  std::string name;
+  for (const char c : text)
+    if (c != ' ' && c != '\t') name += capital(c);
+  const Result<SetupId> id = setups(side).parse(name);
+  if (!id) return id.error();
+  return WrittenSetup{*id};
+}
+
+std::string FileSetups::how_to_write(int side) const {
+  return "Type the pieces from your left to your right, your back row first, a point for an empty square:\n" +
+         wire(side, 0) + "\n";
+}
+
+BoardPicture FileSetups::picture(int side, SetupId id) const {
+  Position position = setups_.start;
+  position.set_side(side);
+  setups_.game().place(position, id);
+  BoardPicture picture = Text::picture(position, {});
+  picture.hands.reset();
+  picture.caption.clear();
+  return picture;
+}
+
+Result<std::unique_ptr<PairOracle>> FileSetups::make_oracle(const EvaluationChoice& evaluation) const {
+  if (evaluation.network || evaluation.weights) return unsupported("this game has no networks");
+  using Oracle = PlainOracle<Rules, MenEvaluation, PlacedSetups>;
+  return std::unique_ptr<PairOracle>(std::make_unique<Oracle>(MenEvaluation(), nullptr, setups_));
+}
+
+Result<std::unique_ptr<PairEngine>> FileSetups::make_pair_engine(const EvaluationChoice& evaluation,
+                                                                 const SearcherOptions& options) const {
+  return pair_engine_handle<Rules>(make_search_engine(evaluation, options), setups_);
+}
+
+}  // namespace tabiya::variants
