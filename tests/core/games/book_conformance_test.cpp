@@ -130,7 +130,7 @@ TEST_P(BookConformance, IsFollowedByPlayers) {
   request.search.table_bytes = 1 << 20;
   request.player.limits.nodes = 10;
   request.player.log = [&log](std::string_view line) { log += std::string(line) + "\n"; };
-  request.lines = &lines;
+  request.book.lines = &lines;
   const auto player = *protocol->make_player(request);
   const auto now = std::chrono::steady_clock::now;
   if (setups != nullptr) {
