@@ -68,9 +68,11 @@ struct Work {
   std::string input = "/dev/null";  // the file that is standard input
 };
 
+// Milliseconds of a player that never runs out of time, however slowly it starts.
+constexpr const char* kLong = "60000";
+
 std::vector<Work> works() {
-  // A process of its own: here, the program is the test. It never runs out of time, however slowly it starts.
-  const std::string kLong = "60000";
+  // A process of its own: here, the program is the test.
   const std::string player = own_path() + " play --game pawn_race --nodes 5 --table 1";
   return {
       {{"pack", "book", "--to", "dense", "--out", "out"}, "out"},
