@@ -60,6 +60,13 @@ class GamePosition {
   // kInvalid. A game whose draws are final has none.
   virtual std::vector<MoveText> moves_after_draw() const = 0;
   virtual Result<PositionHandle> after_draw(std::string_view move) const = 0;
+  // The position with the turn given away, which no rule need allow: what the other side could do then is a
+  // threat. Null if the game is over, the side to move is in check where that may not stay, or the game is one
+  // in which having to move is a burden, so that a pass would mean nothing.
+  virtual PositionHandle passed() const = 0;
+  // The position without the piece on a square (by its place in picture().squares), for evaluations alone: it
+  // need not be one that a game can lead to. Null if no piece stands there that a game can do without.
+  virtual PositionHandle without(std::size_t square) const = 0;
   // The number of sequences of legal moves of `depth` plies; a setup is one of them.
   virtual std::uint64_t perft(int depth) const = 0;
 };

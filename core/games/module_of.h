@@ -23,7 +23,9 @@ namespace tabiya {
 // How a game's positions and moves are written and shown, as static functions. A game that is drawn when a
 // position has stood N times has a constant kRepetitionsThatDraw = N, too (or repetition_rule(), see
 // repetition_rule.h); one whose draws by a rule need not end the game has kGoesOnAfterDraws. Where symmetries are
-// more than those of SymmetricRules, symmetric_key(position) is the same for all images of a position.
+// more than those of SymmetricRules, symmetric_key(position) is the same for all images of a position. One that
+// knows positions without a piece (GamePosition::without()) has without(position, square), an optional position;
+// one whose rules let a side stay in check has kPassesInCheck.
 template <class T>
 concept GameText = GameRules<typename T::Rules> &&
     requires(const typename T::Rules::Position& position, typename T::Rules::Move move, std::string_view text,
@@ -137,9 +139,32 @@ class PositionOf final : public GamePosition {
     return invalid("illegal move '" + std::string(text) + "'");
   }
 
+  PositionHandle passed() const override {
+    if constexpr (PassingRules<Rules>) {
+      if (in_setup_phase() || outcome() != Outcome::kOpen || must_answer_check()) return nullptr;
+      Position next = position_;
+      Rules::pass(next);
+      return std::make_shared<PositionOf>(next);
+    }
+    return nullptr;
+  }
+
+  PositionHandle without(std::size_t square) const override {
+    if constexpr (requires { T::without(position_, square); }) {
+      if (const std::optional<Position> rest = T::without(position_, square))
+        return std::make_shared<PositionOf>(*rest);
+    }
+    return nullptr;
+  }
+
   std::uint64_t perft(int depth) const override { return T::perft(position_, depth); }
 
  private:
+  bool must_answer_check() const {
+    if constexpr (RoyalRules<Rules> && !requires { T::kPassesInCheck; }) return Rules::in_check(position_);
+    return false;
+  }
+
   PositionHandle after(Move move) const {
     Position next = position_;
     Rules::play(next, move);

@@ -7,6 +7,7 @@ namespace tabiya::tools {
 std::vector<BenchFigure> bench_codec(const BenchOptions&);
 std::vector<BenchFigure> bench_crc64(const BenchOptions&);
 std::vector<BenchFigure> bench_eval(const BenchOptions&);
+std::vector<BenchFigure> bench_explain(const BenchOptions&);
 std::vector<BenchFigure> bench_explorer(const BenchOptions&);
 std::vector<BenchFigure> bench_filter(const BenchOptions&);
 std::vector<BenchFigure> bench_pairs(const BenchOptions&);
@@ -24,6 +25,8 @@ constexpr Bench kBenches[] = {
      "times_as_fast", "bit by bit"},
     {"eval", "Values of positions by a network, on every kernel, against the scalar one", bench_eval,
      "{}_along_games_per_s", "{}_times_scalar", "the scalar kernel"},
+    {"explain", "How often a search ten times as long confirms what explanations say", bench_explain,
+     "confirmed_percent"},
     {"explorer", "The explorer's start, its answers while an analysis runs, and the size of its page",
      bench_explorer, "answer_median_ms"},
     {"filter", "A filter pass over a sample of reds, against evaluating every pair", bench_filter,

@@ -21,6 +21,9 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/value_json.h"
+#include "tools/explain/explanation.h"
+#include "tools/explain/explanation_text.h"
+#include "tools/explain/game_review.h"
 #include "tools/jobs/oracle_choice.h"
 #include "tools/play/analysis_json.h"
 #include "tools/play/engine_options.h"
@@ -41,6 +44,8 @@ struct AnalyseOptions {
   std::string games;       // a file; empty for a single position
   std::size_t number = 0;
   std::string book{kShipped};  // as add_book_choice() has it
+  bool explain = false;
+  std::vector<std::string> explained;  // moves to explain, too
   bool json = false;
 };
 
@@ -66,6 +71,8 @@ class Analyser {
     limits.stop = &stop;
     return engine_->search({&position, 1}, limits, report);
   }
+
+  GameEngine& engine() { return *engine_; }
 
  private:
   LimitOptions limits_;
@@ -105,6 +112,41 @@ void print_result(const View& view, const GameSearchResult& result, std::uint64_
     print_line("          {:<{}} {:33}{}", value_text(other.score, view), kValueWidth, "", moves(other));
 }
 
+ExplainOptions explain_options(const AnalyseOptions& options, const GamePosition& position) {
+  if (options.limits.depth || options.limits.milliseconds)
+    throw Failure("--explain makes many searches, each limited by --nodes: leave out --depth and --time");
+  ExplainOptions chosen;
+  chosen.nodes = options.limits.nodes.value_or(chosen.nodes);
+  for (const std::string& move : options.explained) {
+    if (const auto after = position.after(move); !after)
+      throw Failure(fmt::format("--move {}: {}", move, after.error().message));
+    chosen.asked.push_back(move);
+  }
+  return chosen;
+}
+
+// Whose result is the last line of a search.
+int explain_position(const AnalyseOptions& options, const GameModule& game, const PositionHandle& position) {
+  const ExplainOptions chosen = explain_options(options, *position);
+  Analyser analyser(options, game);
+  const View view = view_of(game, *position);
+  const InterruptFlag interrupt;
+  const auto start = Clock::now();
+  const auto explanation = explain(analyser.engine(), position, chosen, &interrupt.stop());
+  interrupt.check_stop("stopped");
+  if (!explanation) return kSuccess;
+  const std::uint64_t nps = nodes_per_second(explanation->result.nodes, start);
+  if (options.json) {
+    Json object = analysis_json(view, explanation->result, nps);
+    object["explanation"] = explanation_json(*explanation, position->picture(), view);
+    print_json(object);
+    return kSuccess;
+  }
+  print_result(view, explanation->result, nps);
+  print_explanation(*explanation, position->picture(), view);
+  return kSuccess;
+}
+
 int analyse_position(const AnalyseOptions& options) {
   const GameModule& game = game_of(options.position);
   const PositionHandle position = position_of(options.position);
@@ -114,6 +156,7 @@ int analyse_position(const AnalyseOptions& options) {
     print_line("{}", *ended);
     return kSuccess;
   }
+  if (options.explain && !ended) return explain_position(options, game, position);
   const KnownPosition known(options.book, game, *position);
   if (!options.json) known.print();
   Analyser analyser(options, game);
@@ -139,75 +182,6 @@ int analyse_position(const AnalyseOptions& options) {
   if (ended || !result.best.pv.empty()) show(result);
   interrupt.check_stop("stopped");
   return kSuccess;
-}
-
-// What a move of a game cost the side that made it, whose view the scores are.
-struct JudgedMove {
-  std::size_t ply;
-  MoveText played, best;
-  View view;
-  Score before;  // of the position before it
-  Score after;   // of the move, when what follows is searched
-  int depth;
-
-  // By how much it is worse; proved results are no amounts that could be subtracted.
-  std::optional<Score> loss() const {
-    if (before != after && (is_proven(before) || is_proven(after))) return std::nullopt;
-    return before - after;
-  }
-};
-
-// The score of a move, from that of the position that it leads to, where the other side moves.
-Score score_of_move(Score reply) {
-  if (!is_proven(reply)) return -reply;
-  return reply > 0 ? 1 - reply : -1 - reply;  // the end is one ply further away
-}
-
-void print_judged(const JudgedMove& move, bool json) {
-  const auto loss = move.loss();
-  if (json) {
-    Json object{{"ply", move.ply}, {"move", move.played.wire}, {"best", move.best.wire}};
-    add_value(object, "score", move.before, move.view);
-    object.update({{"score_after", move.after}, {"win_after", win_json(move.after)}, {"loss", nullptr}});
-    if (loss) object["loss"] = *loss;
-    object["depth"] = move.depth;
-    print_json(object);
-  } else {
-    print_line("{:>3} {:<{}} {:<7} best {:<7} {:<{}} then {:<{}} loss {:<7}  depth {}", move.ply,
-               move.view.viewer, std::max(move.view.viewer.size(), move.view.opponent.size()),
-               move.played.readable, move.best.readable, value_text(move.before, move.view), kValueWidth,
-               value_text(move.after, move.view), kValueWidth, loss ? loss_text(*loss) : "-", move.depth);
-  }
-  flush_output();
-}
-
-// What one side's moves of a game cost it.
-struct SideSum {
-  std::size_t moves = 0, best = 0, unknown = 0;  // unknown: those whose loss is no amount
-  std::int64_t loss = 0;
-
-  void add(const JudgedMove& move) {
-    ++moves;
-    if (move.played == move.best) ++best;
-    const auto lost = move.loss();
-    lost ? loss += std::max<Score>(*lost, 0) : ++unknown;
-  }
-};
-
-void print_sum(std::string_view side, const SideSum& sum, bool json) {
-  const std::size_t known = sum.moves - sum.unknown;
-  const double mean = known == 0 ? 0 : static_cast<double>(sum.loss) / static_cast<double>(known);
-  if (json)
-    return print_json({{"side", side},
-                       {"moves", sum.moves},
-                       {"best_moves", sum.best},
-                       {"loss", sum.loss},
-                       {"mean_loss", known == 0 ? Json(nullptr) : Json(mean)},
-                       {"proven_changes", sum.unknown}});
-  print_line(
-      "{}: {}, {} of them the best; lost {} in all, {} a move{}", side, counted(sum.moves, "move"), sum.best,
-      loss_text(static_cast<double>(sum.loss)), loss_text(mean),
-      sum.unknown == 0 ? "" : fmt::format("; {} changed a proved result", counted(sum.unknown, "move")));
 }
 
 MoveText text_of(const GamePosition& position, const std::string& wire) {
@@ -238,7 +212,7 @@ int analyse_game(const AnalyseOptions& options) {
                           best,
                           view_of(module, *position),
                           before->best.score,
-                          score_of_move(after.best.score),
+                          seen_from_before(after.best.score),
                           before->depth};
     print_judged(move, options.json);
     sums[static_cast<std::size_t>(position->side_to_move())].add(move);
@@ -254,6 +228,8 @@ int run_analyse(const AnalyseOptions& options) {
   if (!options.games.empty()) return analyse_game(options);
   if (options.position.text.empty())
     throw Failure("analyse: name a POSITION, or a file of games with --games");
+  if (!options.explain && !options.explained.empty())
+    throw Failure("--move names a move to explain: add --explain");
   return analyse_position(options);
 }
 
@@ -280,6 +256,12 @@ CommandRun analyse(CommandLine& app) {
       .rare()
       .type_name("FILE")
       .capture_default_str();
+  app.add_flag("--explain", options->explain,
+               "Say what threatens, why tempting moves lose, and which pieces count")
+      .excludes(games);
+  app.add_option("--move", options->explained, "With --explain: explain this move, too. Repeatable")
+      .rare()
+      .type_name("MOVE");
   app.add_option("--lines", options->engine.lines, "Show the N best moves, each with its variation")
       .excludes(games)
       .capture_default_str()
@@ -298,7 +280,8 @@ CommandRun analyse(CommandLine& app) {
       "If the position follows the setups of an entry of the book, its value there comes first, from Red's view.\n"
       "Each iteration of the search prints a line; the last line is the result. Values are from the side to\n"
       "move's view, as logit and winning chances; JSON has logit x 10,000. For a game, each move is printed\n"
-      "with the value before and after it, and at the end what each side lost.\n"
+      "with the value before and after it, and at the end what each side lost: ?! is for more than 0.2 logit, ?\n"
+      "for more than 0.5, ?? for a missed win, or a blunder that loses by force.\n"
       "With --engine, a UCI engine searches; its centipawns become logit.\n"
       "Example: tabiya analyse startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa\" --depth 8");
   return [options] { return run_analyse(*options); };

@@ -1,7 +1,10 @@
 #include <memory>
+#include <optional>
+#include <string>
 
 #include <fmt/format.h>
 
+#include "core/games/games.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_lines.h"
@@ -10,8 +13,13 @@
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
+#include "tools/cli/interrupt.h"
 #include "tools/cli/print.h"
 #include "tools/drawing/board_text.h"
+#include "tools/explain/explanation.h"
+#include "tools/explain/explanation_text.h"
+#include "tools/play/engine_options.h"
+#include "tools/play/position_argument.h"
 
 namespace tabiya::tools {
 namespace {
@@ -20,9 +28,29 @@ struct BookShowOptions {
   std::string book;
   BookSelection selection{.first = 5};
   std::string from;  // of a book of moves
+  bool why = false;
 };
 
-void show_entry(const LoadedBook& loaded, std::size_t index) {
+// Explains positions of the game of a book, by its shipped network or what else it is searched with.
+class Explanations {
+ public:
+  explicit Explanations(const LoadedBook& book)
+      : game_(*find_game(book.book.meta.game)),
+        engine_(make_engine(game_, {.network = std::string(kShipped), .settings = {}})) {}
+
+  void print(const PositionHandle& position) {
+    if (const auto explanation = explain(*engine_, position, {}, &interrupt_.stop()))
+      print_explanation(*explanation, position->picture(), view_of(game_, *position));
+    interrupt_.check_stop("stopped");
+  }
+
+ private:
+  const GameModule& game_;
+  std::unique_ptr<GameEngine> engine_;
+  InterruptFlag interrupt_;
+};
+
+void show_entry(const LoadedBook& loaded, std::size_t index, Explanations* why) {
   const BookEntry& entry = loaded.book.entries[index];
   const SetupPhase& setups = *loaded.setups;
   const View view = first_view(setups);
@@ -34,12 +62,14 @@ void show_entry(const LoadedBook& loaded, std::size_t index) {
     line += fmt::format(", value {} at depth {}", value_text(*entry.red_value, view), entry.depth);
   print_line("{}", line);
   if (entry.red < setups.reds().count() && entry.reply < setups.blues().count()) {
-    BoardPicture picture = setups.position_after(entry.red, entry.reply)->picture();
+    const PositionHandle position = setups.position_after(entry.red, entry.reply);
+    BoardPicture picture = position->picture();
     picture.hands.reset();
     picture.caption.clear();
     print(board_text(picture));
     if (const std::string play = line_text(setups, entry, &MoveText::readable); !play.empty())
       print_line("line of play: {}", play);
+    if (why != nullptr && position->outcome() == Outcome::kOpen) why->print(position);
   } else {
     print_line("not a position: `tabiya verify` tells what is wrong");
   }
@@ -53,9 +83,11 @@ int run_show(const BookShowOptions& options) {
   const LoadedBook loaded = load_book(options.book);
   const std::vector<std::size_t> entries =
       select_entries(loaded, options.selection, input_name(options.book));
+  std::optional<Explanations> why;
+  if (options.why) why.emplace(loaded);
   for (const std::size_t entry : entries) {
     if (entry != entries.front()) print_line("");
-    show_entry(loaded, entry);
+    show_entry(loaded, entry, why ? &*why : nullptr);
   }
   return kSuccess;
 }
@@ -67,6 +99,9 @@ CommandRun book_show(CommandLine& app) {
   add_book_option(app, options->book);
   add_selection_options(app, options->selection);
   add_from_option(app, options->from);
+  app.add_flag(
+      "--why", options->why,
+      "Explain the position after the setups: what threatens, why tempting moves lose, which pieces count");
   app.footer("Red is at the bottom.\nExample: tabiya book show book.tbk --first 3");
   return [options] { return run_show(*options); };
 }

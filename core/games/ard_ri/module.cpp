@@ -67,6 +67,14 @@ struct Text {
   static std::uint64_t perft(const Position& position, int depth) {
     return count_move_sequences<Rules>(position, depth);
   }
+  static std::optional<Position> without(Position position, std::size_t square) {
+    for (const Side side : {Side::kDefenders, Side::kAttackers}) {
+      if (!has(position.men(side), static_cast<Square>(square))) continue;
+      position.take_man(side, static_cast<Square>(square));
+      return position;
+    }
+    return std::nullopt;
+  }
   static std::optional<Error> fault_to_evaluate(const Position& position) {
     if (position.king() == kNoSquare) return invalid("the king is captured; the game is over");
     return std::nullopt;

@@ -49,14 +49,13 @@ class Position {
   void put_king(Square square);
   void set_side(Side side);
   void set_ply(int ply) { ply_ = static_cast<std::uint16_t>(ply); }
+  void take_man(Side side, Square square);
 
   void play(Move move);  // a legal one
 
   friend bool operator==(const Position&, const Position&) = default;
 
  private:
-  void take_man(Side side, Square square);
-
   std::array<Bitboard, 2> men_{};
   Square king_ = kNoSquare;
   Side side_ = Side::kDefenders;

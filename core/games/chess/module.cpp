@@ -104,6 +104,13 @@ struct Text {
     return sum;
   }
 
+  static std::optional<Position> without(Position position, std::size_t square) {
+    const std::optional<Kind> kind = position.kind_at(static_cast<Square>(square));
+    if (!kind || kind == Kind::kKing) return std::nullopt;
+    position.remove(static_cast<Square>(square));
+    return position;
+  }
+
   static std::optional<Error> fault_to_evaluate(const Position& position) {
     if (position.in_setup_phase())
       return invalid("the arrays are not placed yet, so there is nothing to evaluate");

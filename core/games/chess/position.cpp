@@ -84,6 +84,13 @@ void Position::set_passed_square(Square square) {
   passed_ = square;
 }
 
+void Position::remove(Square square) {
+  const Side side = has(men(Side::kWhite), square) ? Side::kWhite : Side::kBlack;
+  take(side, *kind_at(square), square);
+  give_up_castling(square);
+  set_passed_square(kNoSquare);
+}
+
 // A man leaves a square, or is captured on it.
 void Position::give_up_castling(Square square) {
   for (const Side side : kSides)

@@ -117,6 +117,8 @@ class Position {
   void set_passed_square(Square square);
   void set_halfmove_clock(int plies) { clock_ = static_cast<std::uint16_t>(plies); }
   void set_move_number(int number) { move_number_ = static_cast<std::uint16_t>(number); }
+  // Takes a man off the board: what the king could castle with, or a pawn that could be captured in passing.
+  void remove(Square square);
 
   bool is_castling(Move move) const { return has(men(side_, Kind::kRook), move.to()); }
   // The wing of a castling move.

@@ -46,6 +46,13 @@ struct Text : Notation {
   static std::uint64_t perft(const Position& position, int depth) {
     return zero_point_one::perft(position, depth);
   }
+  static constexpr bool kPassesInCheck = true;
+  static std::optional<Position> without(Position position, std::size_t square) {
+    const Piece piece = position.at(static_cast<Square>(square));
+    if (piece.is_none() || piece.kind() == Kind::kWazir) return std::nullopt;
+    position.take(static_cast<Square>(square));
+    return position;
+  }
   static std::optional<Error> fault_to_evaluate(const Position& position) {
     if (position.in_setup_phase())
       return invalid("the setups are not placed yet, so there is nothing to evaluate");

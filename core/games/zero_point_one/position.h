@@ -56,11 +56,11 @@ class Position {
   void put(Piece piece, Square square);
   void put_in_hand(Side side, Kind kind);
   void set_turn(Side side, int ply);
+  void take(Square square);  // the piece that stands there
 
   friend bool operator==(const Position&, const Position&) = default;
 
  private:
-  void take(Square square);
   void take_from_hand(Side side, Kind kind);
   void pass_turn();
 

@@ -136,6 +136,31 @@ TEST_P(Conformance, DrawsWholeBoards) {
   });
 }
 
+TEST_P(Conformance, GivesTheTurnAwayOnTheSameBoard) {
+  Random random(12);
+  play_random_game(random, [&](const GamePosition& position) {
+    const PositionHandle passed = position.passed();
+    if (passed == nullptr) return;
+    EXPECT_EQ(position.outcome(), Outcome::kOpen);
+    EXPECT_NE(passed->side_to_move(), position.side_to_move());
+    EXPECT_EQ(passed->picture().squares, position.picture().squares);
+  });
+}
+
+TEST_P(Conformance, TakesSinglePiecesAway) {
+  Random random(13);
+  play_random_game(random, [&](const GamePosition& position) {
+    auto squares = position.picture().squares;
+    const std::size_t square = random.below(static_cast<std::uint32_t>(squares.size()));
+    const PositionHandle rest = position.without(square);
+    if (rest == nullptr) return;
+    ASSERT_TRUE(squares[square]);
+    squares[square].reset();
+    EXPECT_EQ(rest->picture().squares, squares);
+    EXPECT_EQ(rest->side_to_move(), position.side_to_move());
+  });
+}
+
 TEST_P(Conformance, SearchesToLegalMovesAndTheSameAgain) {
   const auto made = game().make_engine({}, {.table_bytes = 1 << 20});
   if (!made) {

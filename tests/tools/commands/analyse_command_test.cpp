@@ -156,7 +156,8 @@ TEST(Analyse, SaysWhoWinsAfterAMistakeInsteadOfItsLoss) {
                                  "plies    loss 0.0000   depth 2\n"));
   EXPECT_THAT(run.out, ::testing::ContainsRegex(
                            "\nRed: 15 moves, [0-9]+ of them the best; lost [0-9.]+ in all, [0-9.]+ a "
-                           "move\nBlue: 14 moves, .*; 1 move changed a proved result\n$"));
+                           "move\nRed: [0-9]+ doubtful, [0-9]+ mistakes?, 0 missed wins, 0 blunders\n"
+                           "Blue: 14 moves, .*; 1 move changed a proved result\nBlue: .*\n$"));
   std::vector<std::string> as_json = analyse;
   as_json.push_back("--json");
   const std::string json = run_tabiya(as_json).out;
@@ -164,6 +165,28 @@ TEST(Analyse, SaysWhoWinsAfterAMistakeInsteadOfItsLoss) {
                               R"("view":"side to move","score_after":-7999994,"win_after":-6,"loss":null,)"));
   EXPECT_THAT(json, HasSubstr(R"({"ply":30,"move":"d8f8","best":"d8f8","score":7999999,"win":1,)"
                               R"("view":"side to move","score_after":7999999,"win_after":1,"loss":0,)"));
+}
+
+TEST(Analyse, ExplainsAPosition) {
+  const std::string text = "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3";
+  std::vector<std::string> analyse{"analyse", text,   "--game", "chess", "--explain",
+                                   "--nodes", "2000", "--move", "Bb5+"};
+  const ProgramRun run = run_tabiya(analyse);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("\ntempting: Bb5+ (asked): "));
+  EXPECT_THAT(run.out, HasSubstr("\ntempting: Nxe5 (captures): loses "));
+  EXPECT_THAT(run.out, HasSubstr("from 2 plies on it is seen: dxe5"));
+  EXPECT_THAT(run.out, HasSubstr("\nbest pieces, White: queen d1 +"));
+  analyse.push_back("--json");
+  const Json explanation = last_line(run_tabiya(analyse).out)["explanation"];
+  EXPECT_TRUE(explanation["threat"].is_null());
+  EXPECT_EQ(explanation["pieces"].size(), 30u);
+  const auto& tempting = explanation["tempting"];
+  const auto capture =
+      std::ranges::find_if(tempting, [](const Json& move) { return move["move"] == "f3e5"; });
+  ASSERT_NE(capture, tempting.end());
+  EXPECT_EQ((*capture)["refuted_at"], 2);
+  EXPECT_EQ((*capture)["refutation"][0], "d6e5");
 }
 
 TEST(Analyse, TakesGamesInLongNotation) {
@@ -211,6 +234,10 @@ TEST(Analyse, RefusesBadPositionsMovesAndLimits) {
   refused({kMiddlegame, "--games", "games.jsonl"}, "analyse: ");
   refused({"--moves", "a1a1", "--games", "games.jsonl"}, "analyse: ");
   refused({"--lines", "3", "--games", "games.jsonl"}, "analyse: ");
+  refused({"--explain", "--games", "games.jsonl"}, "analyse: ");
+  refused({kMiddlegame, "--explain", "--depth", "3"}, "--explain makes many searches");
+  refused({kMiddlegame, "--explain", "--move", "a1a1"}, "--move a1a1: ");
+  refused({kMiddlegame, "--move", "a1a1"}, "--move names a move to explain");
   refused({kMiddlegame, "--set", "futility_margin=1000001"},
           "--set futility_margin=1000001: the value must be");
   for (const char* bad : {"0", "-1", "x", "1.5", "99999999999999999999"}) {

@@ -36,6 +36,7 @@ using ::testing::Eq;
 constexpr std::uint64_t kTrials = 20;    // of allocations, for each command that computes or writes
 constexpr std::uint64_t kFewTrials = 5;  // for those that only print
 constexpr unsigned kPatience = 60;       // seconds
+constexpr const char* kLong = "60000";   // milliseconds: no player runs out of time, however slowly it starts
 
 // What a file says, apart from what differs from run to run.
 using Facts = std::string (*)(const std::string& content);
@@ -67,9 +68,6 @@ struct Work {
   Facts facts = all_of_it;
   std::string input = "/dev/null";  // the file that is standard input
 };
-
-// Milliseconds of a player that never runs out of time, however slowly it starts.
-constexpr const char* kLong = "60000";
 
 std::vector<Work> works() {
   // A process of its own: here, the program is the test.

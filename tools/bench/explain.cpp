@@ -1,0 +1,111 @@
+// How often a search ten times as long confirms what explanations say, of positions that lead on from the entries
+// of a book by moves of a short search and some random ones. A statement is contradicted if what it says loses
+// chances loses less than half as many.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "booksearch/statistics/intervals.h"
+#include "core/games/game_module.h"
+#include "core/games/games.h"
+#include "core/random.h"
+#include "tools/assets/book_input.h"
+#include "tools/assets/evaluation_input.h"
+#include "tools/bench/bench.h"
+#include "tools/explain/explanation.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr std::size_t kTableBytes = std::size_t{64} << 20;
+constexpr std::uint64_t kTimesTheNodes = 10;
+constexpr std::uint32_t kMostPlies = 40;       // from the entry to the position
+constexpr std::uint32_t kRandomMoveEvery = 4;  // in the mean
+constexpr std::uint64_t kNodesOfMove = 200;
+
+struct Count {
+  double said = 0, contradicted = 0;
+};
+
+class Trial {
+ public:
+  Trial(const LoadedBook& book, const BenchOptions& options) : book_(book), random_(options.seed) {
+    const GameModule& game = *find_game(book.book.meta.game);
+    const std::string network = options.network.empty() ? std::string(kShipped) : options.network;
+    engine_ = take_fitting(game.make_engine(chosen_evaluation(game, network), {.table_bytes = kTableBytes}),
+                           game, network);
+    if (options.quick) explain_.nodes /= 50;
+  }
+
+  // Draws a position and counts what is said of it.
+  void add_position() {
+    PositionHandle position;
+    while (position == nullptr) position = draw();
+    const auto explanation = explain(*engine_, position, explain_, nullptr);
+    const Score base = search(position);
+    if (explanation->threat) count(threats_, base, search(position->passed()), explanation->threat->loss);
+    for (const TemptingMove& move : explanation->tempting)
+      count(moves_, base, search(position->after(move.move.wire).value()), move.loss);
+  }
+
+  std::vector<BenchFigure> figures() const {
+    const Count all{threats_.said + moves_.said, threats_.contradicted + moves_.contradicted};
+    const booksearch::Interval interval = booksearch::proportion_interval(all.contradicted, all.said);
+    return {{"threats", threats_.said},
+            {"threats_contradicted", threats_.contradicted},
+            {"moves", moves_.said},
+            {"moves_contradicted", moves_.contradicted},
+            {"confirmed_percent", 100 - 100 * all.contradicted / all.said},
+            {"confirmed_percent_low", 100 - 100 * interval.high},
+            {"confirmed_percent_high", 100 - 100 * interval.low}};
+  }
+
+ private:
+  // Nothing if the game has ended on the way.
+  PositionHandle draw() {
+    const auto& entries = book_.book.entries;
+    const BookEntry& entry = entries[random_.below(static_cast<std::uint32_t>(entries.size()))];
+    PositionHandle position = book_.setups->position_after(entry.red, entry.reply);
+    for (std::uint32_t plies = random_.below(kMostPlies); plies > 0; --plies) {
+      const std::vector<MoveText> moves = position->moves();
+      if (moves.empty()) return nullptr;
+      const MoveText& move = random_.below(kRandomMoveEvery) == 0
+                                 ? moves[random_.below(static_cast<std::uint32_t>(moves.size()))]
+                                 : best_move(position);
+      position = position->after(move.wire).value();
+    }
+    return position->outcome() == Outcome::kOpen ? position : nullptr;
+  }
+
+  MoveText best_move(const PositionHandle& position) {
+    return engine_->search({&position, 1}, {.nodes = kNodesOfMove}, {}).best.pv.front();
+  }
+
+  Score search(const PositionHandle& position) {
+    engine_->new_game();
+    const std::uint64_t nodes = explain_.nodes * ExplainOptions::kCheck * kTimesTheNodes;
+    return engine_->search({&position, 1}, {.nodes = nodes}, {}).best.score;
+  }
+
+  static void count(Count& count, Score base, Score reply, double loss) {
+    ++count.said;
+    if (chances_lost(base, seen_from_before(reply)) < loss / 2) ++count.contradicted;
+  }
+
+  const LoadedBook& book_;
+  Random random_;
+  ExplainOptions explain_;
+  std::unique_ptr<GameEngine> engine_;
+  Count threats_, moves_;
+};
+
+}  // namespace
+
+std::vector<BenchFigure> bench_explain(const BenchOptions& options) {
+  const LoadedBook book = load_sound_book(options.book.empty() ? std::string(kShipped) : options.book);
+  Trial trial(book, options);
+  for (std::size_t i = 0; i < options.sample; ++i) trial.add_position();
+  return trial.figures();
+}
+
+}  // namespace tabiya::tools

@@ -1,0 +1,70 @@
+// Why a position is worth what it is: what threatens, why moves that look good are not, and which pieces count.
+// Nothing is said that a longer search does not confirm.
+//
+// Scores are logit x 10,000 from the view of the side to move of the position that is explained.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/games/game_engine.h"
+#include "core/games/game_position.h"
+#include "core/search/score.h"
+#include "tools/explain/piece_worth.h"
+
+namespace tabiya::tools {
+
+// How far two values are apart, in winning chances from 0 to 1: how much the second is worse.
+double chances_lost(Score better, Score worse);
+
+// A score of the position after a move, from the view of who made it.
+Score seen_from_before(Score reply);
+
+// What the other side would play if the side to move gave its turn away.
+struct Threat {
+  Score score = 0;             // of the position then
+  double loss = 0;             // in chances, at least ExplainOptions::clear_loss
+  std::vector<MoveText> line;  // of the other side first
+};
+
+enum class Temptation { kLooksGood, kCaptures, kAsked };
+
+// A move that a short search, the eye or the person would choose, and that loses chances.
+struct TemptingMove {
+  MoveText move;
+  Temptation why = Temptation::kLooksGood;
+  Score score = 0;  // of the move
+  double loss = 0;  // in chances against the best move; below clear_loss only if it was asked for
+  // From that depth on, in plies, the move included, all iterations of the search see that it loses clearly;
+  // what the first of them answers is the shortest line that refutes it. Both empty if nothing is claimed.
+  int refuted_at = 0;
+  std::vector<MoveText> refutation;
+};
+
+struct ExplainOptions {
+  std::uint64_t nodes = 100'000;   // of each search; what it finds is checked with kCheck times as many
+  double clear_loss = 0.1;         // in winning chances: what is less is not spoken of
+  std::size_t most_moves = 5;      // tempting ones, besides those asked for
+  std::vector<std::string> asked;  // moves, in either notation, which are legal
+
+  static constexpr std::uint64_t kCheck = 4;
+};
+
+struct Explanation {
+  GameSearchResult result;  // of the longer search
+  std::optional<Threat> threat;
+  std::vector<TemptingMove> tempting;  // those asked for first, then by how good they look
+  PieceWorths pieces;                  // empty if the evaluation, or the game, cannot say it
+  std::optional<Score> tempo;          // what the turn is worth by the evaluation
+};
+
+// Of a position in which the side to move has a legal move. The engine forgets what it has learned; the same
+// engine, position and options give the same explanation. Returns nothing if `stop` was set meanwhile.
+std::optional<Explanation> explain(GameEngine& engine, const PositionHandle& position,
+                                   const ExplainOptions& options, const std::atomic<bool>* stop);
+
+}  // namespace tabiya::tools

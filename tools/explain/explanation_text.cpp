@@ -1,0 +1,114 @@
+#include "tools/explain/explanation_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tools/cli/print.h"
+#include "tools/cli/value_json.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr std::size_t kMostPieces = 4;  // of a side, in text
+
+std::string moves_text(const std::vector<MoveText>& moves, std::string MoveText::*notation) {
+  std::string text;
+  for (const MoveText& move : moves) text += (text.empty() ? "" : " ") + move.*notation;
+  return text;
+}
+
+std::string_view why_text(Temptation why) {
+  switch (why) {
+    case Temptation::kLooksGood:
+      return "looks good";
+    case Temptation::kCaptures:
+      return "captures";
+    case Temptation::kAsked:
+      return "asked";
+  }
+  return "";
+}
+
+std::string percent(double chances) { return fmt::format("{:.0f} %", 100 * chances); }
+
+void print_threat(const Explanation& explanation, const View& view) {
+  if (!explanation.threat) return;
+  const Threat& threat = *explanation.threat;
+  print_line("threat: if {} passed, {} would play {}, {}", view.viewer, view.opponent,
+             moves_text(threat.line, &MoveText::readable), value_text(threat.score, view));
+}
+
+void print_tempting(const TemptingMove& tempting, const View& view) {
+  const std::string move = fmt::format("tempting: {} ({})", tempting.move.readable, why_text(tempting.why));
+  if (tempting.refutation.empty())
+    return print_line("{}: not clearly worse, {}", move, value_text(tempting.score, view));
+  print_line("{}: loses {} of the chances, {}; from {} plies on it is seen: {}", move, percent(tempting.loss),
+             value_text(tempting.score, view), tempting.refuted_at,
+             moves_text(tempting.refutation, &MoveText::readable));
+}
+
+std::string piece_name(const BoardPicture& picture, const PieceWorth& piece) {
+  const Glyph& glyph = picture.pieces->glyphs[picture.squares[piece.square]->glyph];
+  return fmt::format("{} {}", glyph.name, square_name(picture, piece.square));
+}
+
+// Those of a side that count most, either way.
+void print_pieces(const Explanation& explanation, const BoardPicture& picture, std::size_t side) {
+  PieceWorths pieces;
+  for (const PieceWorth& piece : explanation.pieces)
+    if (piece.side == side && std::abs(piece.worth) > 2 * piece.error) pieces.push_back(piece);
+  std::ranges::stable_sort(pieces, std::ranges::greater(), &PieceWorth::worth);
+  if (pieces.size() > kMostPieces) pieces.resize(kMostPieces);
+  std::string text;
+  for (const PieceWorth& piece : pieces)
+    text +=
+        fmt::format("{}{} {}", text.empty() ? "" : ", ", piece_name(picture, piece), logit_text(piece.worth));
+  if (!text.empty()) print_line("best pieces, {}: {}", picture.pieces->sides[side].name, text);
+}
+
+}  // namespace
+
+void print_explanation(const Explanation& explanation, const BoardPicture& picture, const View& view) {
+  print_threat(explanation, view);
+  for (const TemptingMove& tempting : explanation.tempting) print_tempting(tempting, view);
+  for (std::size_t side = 0; side < 2; ++side) print_pieces(explanation, picture, side);
+  if (explanation.tempo) print_line("the turn is worth {}", logit_text(*explanation.tempo));
+}
+
+Json explanation_json(const Explanation& explanation, const BoardPicture& picture, const View& view) {
+  const auto wires = [](const std::vector<MoveText>& moves) {
+    Json list = Json::array();
+    for (const MoveText& move : moves) list.push_back(move.wire);
+    return list;
+  };
+  Json object{
+      {"view", view.name}, {"threat", nullptr}, {"tempting", Json::array()}, {"pieces", Json::array()}};
+  if (const auto& threat = explanation.threat)
+    object["threat"] = {{"score", threat->score},
+                        {"win", win_json(threat->score)},
+                        {"loss", threat->loss},
+                        {"line", wires(threat->line)}};
+  for (const TemptingMove& each : explanation.tempting)
+    object["tempting"].push_back(
+        {{"move", each.move.wire},
+         {"why", why_text(each.why)},
+         {"score", each.score},
+         {"win", win_json(each.score)},
+         {"loss", each.loss},
+         {"refuted_at", each.refutation.empty() ? Json(nullptr) : Json(each.refuted_at)},
+         {"refutation", wires(each.refutation)}});
+  for (const PieceWorth& piece : explanation.pieces)
+    object["pieces"].push_back({{"square", square_name(picture, piece.square)},
+                                {"side", picture.pieces->sides[piece.side].name},
+                                {"worth", std::round(piece.worth)},
+                                {"error", std::round(piece.error)}});
+  object["tempo"] = explanation.tempo ? Json(*explanation.tempo) : Json(nullptr);
+  return object;
+}
+
+}  // namespace tabiya::tools

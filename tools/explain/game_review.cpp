@@ -1,0 +1,95 @@
+#include "tools/explain/game_review.h"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "tools/cli/counted.h"
+#include "tools/cli/json.h"
+#include "tools/cli/print.h"
+#include "tools/cli/value_json.h"
+
+namespace tabiya::tools {
+namespace {
+
+std::string_view sign_of(Mark mark) {
+  switch (mark) {
+    case Mark::kNone:
+      return "";
+    case Mark::kDoubtful:
+      return "?!";
+    case Mark::kMistake:
+      return "?";
+    case Mark::kMissedWin:
+    case Mark::kBlunder:
+      return "??";
+  }
+  return "";
+}
+
+}  // namespace
+
+Mark mark_of(const JudgedMove& move) {
+  if (move.played == move.best) return Mark::kNone;
+  if (const auto loss = move.loss()) {
+    if (*loss > kMistakeLoss) return Mark::kMistake;
+    return *loss > kDoubtfulLoss ? Mark::kDoubtful : Mark::kNone;
+  }
+  if (move.before >= kProvenWin && move.after < kProvenWin) return Mark::kMissedWin;
+  return move.after <= -kProvenWin && move.before > -kProvenWin ? Mark::kBlunder : Mark::kNone;
+}
+
+void SideSum::add(const JudgedMove& move) {
+  ++moves;
+  ++marks[static_cast<std::size_t>(mark_of(move))];
+  if (move.played == move.best) ++best;
+  const auto lost = move.loss();
+  lost ? loss += std::max<Score>(*lost, 0) : ++unknown;
+}
+
+void print_judged(const JudgedMove& move, bool json) {
+  const auto loss = move.loss();
+  if (json) {
+    Json object{{"ply", move.ply}, {"move", move.played.wire}, {"best", move.best.wire}};
+    add_value(object, "score", move.before, move.view);
+    object.update({{"score_after", move.after}, {"win_after", win_json(move.after)}, {"loss", nullptr}});
+    if (loss) object["loss"] = *loss;
+    object["depth"] = move.depth;
+    object["mark"] = sign_of(mark_of(move));
+    print_json(object);
+  } else {
+    print_line("{:>3} {:<{}} {:<7} best {:<7} {:<{}} then {:<{}} loss {:<7}  depth {}", move.ply,
+               move.view.viewer, std::max(move.view.viewer.size(), move.view.opponent.size()),
+               move.played.readable + std::string(sign_of(mark_of(move))), move.best.readable,
+               value_text(move.before, move.view), kValueWidth, value_text(move.after, move.view),
+               kValueWidth, loss ? loss_text(*loss) : "-", move.depth);
+  }
+  flush_output();
+}
+
+void print_sum(std::string_view side, const SideSum& sum, bool json) {
+  const std::size_t known = sum.moves - sum.unknown;
+  const double mean = known == 0 ? 0 : static_cast<double>(sum.loss) / static_cast<double>(known);
+  if (json)
+    return print_json({{"side", side},
+                       {"moves", sum.moves},
+                       {"best_moves", sum.best},
+                       {"loss", sum.loss},
+                       {"mean_loss", known == 0 ? Json(nullptr) : Json(mean)},
+                       {"proven_changes", sum.unknown},
+                       {"doubtful", sum.marked(Mark::kDoubtful)},
+                       {"mistakes", sum.marked(Mark::kMistake)},
+                       {"missed_wins", sum.marked(Mark::kMissedWin)},
+                       {"blunders", sum.marked(Mark::kBlunder)}});
+  print_line(
+      "{}: {}, {} of them the best; lost {} in all, {} a move{}", side, counted(sum.moves, "move"), sum.best,
+      loss_text(static_cast<double>(sum.loss)), loss_text(mean),
+      sum.unknown == 0 ? "" : fmt::format("; {} changed a proved result", counted(sum.unknown, "move")));
+  print_line("{}: {} doubtful, {}, {}, {}", side, sum.marked(Mark::kDoubtful),
+             counted(sum.marked(Mark::kMistake), "mistake"),
+             counted(sum.marked(Mark::kMissedWin), "missed win"),
+             counted(sum.marked(Mark::kBlunder), "blunder"));
+}
+
+}  // namespace tabiya::tools

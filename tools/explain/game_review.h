@@ -1,0 +1,54 @@
+// The review of a game: what each move cost the side that made it, and what its moves cost each side in all.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/board/move_text.h"
+#include "core/search/score.h"
+#include "core/search/value_text.h"
+
+namespace tabiya::tools {
+
+// What a move of a game cost the side that made it, whose view the scores are.
+struct JudgedMove {
+  std::size_t ply;
+  MoveText played, best;
+  View view;
+  Score before;  // of the position before it
+  Score after;   // of the move, when what follows is searched
+  int depth;
+
+  // By how much it is worse; proved results are no amounts that could be subtracted.
+  std::optional<Score> loss() const {
+    if (before != after && (is_proven(before) || is_proven(after))) return std::nullopt;
+    return before - after;
+  }
+};
+
+// Marks as annotators write them; the explorer has the same limits.
+enum class Mark : std::uint8_t { kNone, kDoubtful, kMistake, kMissedWin, kBlunder };
+
+inline constexpr Score kDoubtfulLoss = 2'000, kMistakeLoss = 5'000;  // more than that
+
+// The search's best move has none, whatever the next search says of it.
+Mark mark_of(const JudgedMove& move);
+
+// What one side's moves of a game cost it.
+struct SideSum {
+  std::size_t moves = 0, best = 0, unknown = 0;  // unknown: those whose loss is no amount
+  std::int64_t loss = 0;
+  std::array<std::size_t, 5> marks{};  // by Mark
+
+  std::size_t marked(Mark mark) const { return marks[static_cast<std::size_t>(mark)]; }
+  void add(const JudgedMove& move);
+};
+
+// A line for a move, or for a side.
+void print_judged(const JudgedMove& move, bool json);
+void print_sum(std::string_view side, const SideSum& sum, bool json);
+
+}  // namespace tabiya::tools
