@@ -2,12 +2,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include <fmt/format.h>
 
+#include "core/book/book_walk.h"
+#include "core/book/polyglot_file.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
+#include "tools/cli/game_option.h"
 
 namespace tabiya::tools {
 namespace openings_check_command_test {
@@ -146,6 +150,36 @@ TEST_F(OpeningsCheckTest, ChecksListsOfAnyGame) {
   const ProgramRun run = check({list});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_THAT(run.out, HasSubstr("2 positions of zero_point_one, 1 finding, 1 left"));
+}
+
+// A book of the moves e4 (twice), e5, and one that no piece has; and one of a position that the start does not lead to.
+TEST_F(OpeningsCheckTest, ChecksBooksOfMoves) {
+  const auto walk = game_named("chess").make_book_walk();
+  const auto entry = [&](const char* move) {
+    return BookMove{.key = walk->key(), .move = *walk->read(move), .weight = 1};
+  };
+  const BookMove first = entry("e2e4");
+  walk->play(first.move);
+  const BookMove second = entry("e7e5");
+  BookMove illegal = second, lonely = second;
+  illegal.move = 0;
+  ASSERT_TRUE(walk->go_to("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").ok());
+  lonely = entry("e2e3");
+  const auto file_of = [](MoveBook book) {
+    std::ranges::stable_sort(book.moves, {}, &BookMove::key);
+    const auto bytes = write_polyglot(book);
+    return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  };
+  const std::string book = write(file_of({{first, first, second, illegal, lonely}}), "book.bin"),
+                    clean = folder_.path("clean.bin");
+  const ProgramRun run = check({book, "--fix", "--out", clean});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.out, HasSubstr("book.bin: 5 moves of chess, 3 findings, 2 left in a clean list\n"));
+  EXPECT_THAT(run.out, HasSubstr("the move is not legal\n"));
+  EXPECT_THAT(run.out, HasSubstr("the move of entry "));
+  EXPECT_THAT(run.out, HasSubstr("the start does not lead to its position\n"));
+  EXPECT_EQ(read_file(clean), file_of({{first, second}}));
+  EXPECT_EQ(check({clean}).exit_code, 0);
 }
 
 TEST_F(OpeningsCheckTest, RefusesWhatItCannotDo) {
