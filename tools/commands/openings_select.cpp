@@ -28,6 +28,7 @@
 #include "tools/cluster/cluster.h"
 #include "tools/jobs/job_paths.h"
 #include "tools/openings/candidates.h"
+#include "tools/openings/grown_tree.h"
 #include "tools/openings/judges.h"
 #include "tools/openings/opening_list.h"
 #include "tools/openings/openings_files.h"
@@ -35,6 +36,7 @@
 #include "tools/openings/openings_status.h"
 #include "tools/openings/pair_report.h"
 #include "tools/openings/pair_table.h"
+#include "tools/openings/window_report.h"
 
 namespace tabiya::tools {
 namespace {
@@ -54,7 +56,14 @@ struct OpeningsOptions {
   bool follow = false;
   bool json = false;
   ComputationOptions computation;
+  std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 
+  // What is left of the budget.
+  std::chrono::seconds time_left() const {
+    const auto spent = std::chrono::steady_clock::now() - begun;
+    return std::max(std::chrono::seconds(0),
+                    *budget - std::chrono::duration_cast<std::chrono::seconds>(spent));
+  }
   OpeningsFiles files() const { return {output.path, shard}; }
   // Whether the lists that are there already may go.
   bool may_replace() const { return output.force || (resume && files().has_states()); }
@@ -68,6 +77,8 @@ struct OpeningsOptions {
   }
 };
 
+constexpr const char* kAllIsOfPairs = "openings --all: is about pairs of setups, and not about positions";
+
 OpeningsJob load_job(const OpeningsOptions& options) {
   const std::string name = input_name(options.job);
   OpeningsJob job = parse_openings_job(read_input(options.job, kMaxTextInput), name);
@@ -77,6 +88,9 @@ OpeningsJob load_job(const OpeningsOptions& options) {
     throw Failure(fmt::format("{}: window is missing; --all does without one", name));
   if (options.all && job.plies > 0)
     throw Failure("openings --all: is about pairs of setups, without moves after them; leave out plies");
+  if (options.all && job.tree) throw Failure(kAllIsOfPairs);
+  if (job.grows_lines() && is_one_of_several())
+    throw Failure(fmt::format("{}: tree: lines grow in one process; run it without mpirun", name));
   return job;
 }
 
@@ -84,9 +98,9 @@ OpeningsJob load_job(const OpeningsOptions& options) {
 // of a job that is continued.
 void make_room(const OpeningsOptions& options) {
   const OpeningsFiles files = options.files();
-  if (files.is_begun() && !options.resume && !options.output.force)
+  if ((files.is_begun() || files.has_tree()) && !options.resume && !options.output.force)
     throw Failure(fmt::format("{}: already exists; add --resume to continue it, or --force to start over",
-                              files.state()));
+                              files.is_begun() ? files.state() : files.tree()));
   if (!options.shard) check_output({options.output.path, options.may_replace()});
   if (!options.table.empty()) check_output({options.table, options.may_replace()});
   if (!options.resume) files.remove_state();
@@ -159,7 +173,7 @@ auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Can
   booksearch::JudgementStore store = take(std::move(opened), files.state(), advice);
   booksearch::JudgePool<booksearch::OpeningJudge> pool(options.computation.threads, judge.make);
   Computation computation(options.computation, cluster.lead(text_of(identity)));
-  if (options.budget) computation.set_budget(*options.budget);
+  if (options.budget) computation.set_budget(options.time_left());
   const auto work = [&](const booksearch::Control& control) {
     booksearch::JudgementCache judgements(
         candidates.size(), job.stages.size(),
@@ -179,47 +193,17 @@ auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Can
   return take(std::move(result), files.state(), last_advice);
 }
 
-void print_list(const OpeningsOptions& options, const OpeningsJob& job,
-                const booksearch::WindowFindings& result, const std::string& judge) {
-  const auto is_in = [](const booksearch::Membership& membership) { return membership.belongs(); };
-  const auto belonging = static_cast<std::size_t>(std::ranges::count_if(result.memberships, is_in));
-  const std::size_t candidates = result.memberships.size();
-  if (options.json) {
-    print_json({{"list", options.output.path},
-                {"written", result.list.size()},
-                {"belonging", belonging},
-                {"candidates", candidates},
-                {"expected_error", result.expected_error},
-                {"searched", result.searched},
-                {"nodes", result.nodes},
-                {"judge", judge}});
-  } else {
-    std::string searched;
-    for (const std::uint64_t count : result.searched)
-      searched += fmt::format("{}{}", searched.empty() ? "" : ", then ", count);
-    print_line(
-        "{}: {} positions of {} that belong, out of {}; compared with the last stage, {:.1f} % wrong decisions are expected",
-        options.output.path, result.list.size(), belonging, candidates, 100 * result.expected_error);
-    print_line("{} has searched {} of them: {:.0f} nodes a position", judge, searched,
-               static_cast<double>(result.nodes) / static_cast<double>(candidates));
-  }
-  if (!result.is_finished)
-    print_note(
-        fmt::format("time ran out before the share of wrong decisions had come down to {:.1f} %; "
-                    "--resume continues",
-                    100 * job.error));
-  if (result.list.size() < job.wanted)
-    print_note(
-        fmt::format("{} positions were wanted; more pairs, or a wider window, may give them", job.wanted));
+void refuse_matrix(const OpeningsOptions& options) {
+  if (options.list_format() == OpeningFormat::kNpy)
+    throw Failure("openings: npy is a matrix of all pairs; ask for it with --all");
 }
 
 int list_window(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob& job,
                 const Candidates& candidates, const booksearch::WindowTask& task) {
-  if (options.list_format() == OpeningFormat::kNpy)
-    throw Failure("openings: npy is a matrix of all pairs; ask for it with --all");
+  refuse_matrix(options);
   const JudgeKind judge = choose_judge(job, candidates);
   const FileLock lock = options.files().lock();
-  make_room(options);
+  if (!job.grows_lines()) make_room(options);
   const bool may_replace = options.may_replace();
   booksearch::MissingRows waiting;
   const booksearch::WindowFindings result = judge_all(
@@ -228,7 +212,7 @@ int list_window(const OpeningsOptions& options, Cluster& cluster, const Openings
   if (options.shard) return print_shard(options, waiting);
   write_output({options.output.path, may_replace},
                opening_text(options.list_format(), job, candidates, result, judge.name));
-  print_list(options, job, result, judge.name);
+  print_window(job, result, options.output.path, judge.name, options.json);
   return kSuccess;
 }
 
@@ -237,7 +221,7 @@ int list_all(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob
   const OpeningFormat format = options.list_format();
   if (format != OpeningFormat::kCsv && format != OpeningFormat::kNpy)
     throw Failure("openings --all: writes csv or npy; name one as the ending of --out, or with --format");
-  if (!candidates.pair(0)) throw Failure("openings --all: is about pairs of setups, and not about positions");
+  if (!candidates.pair(0)) throw Failure(kAllIsOfPairs);
   const auto text_of = [&](const PairTable& table) {
     return format == OpeningFormat::kNpy ? table.npy() : table.csv();
   };
@@ -260,8 +244,25 @@ int list_all(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob
   return kSuccess;
 }
 
-int show_status(const OpeningsOptions& options, const OpeningsJob& job, const Candidates& candidates,
-                const booksearch::WindowTask& task) {
+// Of a job whose judge grows lines, these come first.
+Candidates candidates_of(const OpeningsOptions& options, const OpeningsJob& job) {
+  if (!job.grows_lines()) return Candidates(job);
+  refuse_matrix(options);
+  GrownTree tree(job);
+  const FileLock lock = options.files().lock();
+  make_room(options);
+  Computation computation(options.computation);
+  if (options.budget) computation.set_budget(options.time_left());
+  return tree.grow(options.files(), options.computation, computation,
+                   fmt::format("continue with `{}`", options.resume_command()));
+}
+
+booksearch::WindowTask task_of(const OpeningsJob& job, const Candidates& candidates) {
+  return {job.window, job.error, selection_of(job, candidates)};
+}
+
+int show_status(const OpeningsOptions& options, const OpeningsJob& job, const Candidates& candidates) {
+  const booksearch::WindowTask task = task_of(job, candidates);
   const auto look_at_list = [&](booksearch::JudgementCache& judgements, OpeningsStatus& status) {
     const auto result = booksearch::find_in_window(task, judgements);
     if (!result) return;
@@ -284,6 +285,21 @@ int show_status(const OpeningsOptions& options, const OpeningsJob& job, const Ca
   return kSuccess;
 }
 
+// How far lines have grown, and what follows when they have.
+int show_tree(const OpeningsOptions& options, const OpeningsJob& job) {
+  const OpeningsFiles files = options.files();
+  std::optional<KnownTree> tree;
+  follow_status(options.follow, [&] {
+    tree.emplace(look_at_tree(job, files));
+    if (!tree->candidates) print_growth_status(files, tree->judged, options.json);
+    return tree->candidates.has_value();
+  });
+  if (!tree->candidates) return kSuccess;
+  if (files.is_begun()) return show_status(options, job, *tree->candidates);
+  print_growth_status(files, tree->judged, options.json);
+  return kSuccess;
+}
+
 int run_openings(const OpeningsOptions& options) {
   if (options.follow && !options.status) throw Failure("openings: --follow goes with --status");
   refuse_standard_input_of_several(options.job, "JOB");
@@ -293,13 +309,14 @@ int run_openings(const OpeningsOptions& options) {
     throw Failure("openings: what was judged is kept beside the list; give --out a file");
   if (!options.table.empty() && !options.all)
     throw Failure("openings: --table is of all pairs; ask for them with --all");
-  if (!options.status) note_output(options.files().state(), "the job's state");
   const OpeningsJob job = load_job(options);
-  const Candidates candidates(job);
-  const booksearch::WindowTask task{job.window, job.error, selection_of(job, candidates)};
-  if (options.status) return show_status(options, job, candidates, task);
+  if (!options.status) note_output(options.files().state(), "the job's state");
+  if (!options.status && job.grows_lines()) note_output(options.files().tree(), "the job's tree");
+  if (options.status)
+    return job.grows_lines() ? show_tree(options, job) : show_status(options, job, Candidates(job));
+  const Candidates candidates = candidates_of(options, job);
   return options.all ? list_all(options, cluster, job, candidates)
-                     : list_window(options, cluster, job, candidates, task);
+                     : list_window(options, cluster, job, candidates, task_of(job, candidates));
 }
 
 void add_job_options(CommandLine& app, const std::shared_ptr<OpeningsOptions>& options) {

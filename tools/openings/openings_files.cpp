@@ -8,12 +8,13 @@
 #include <fmt/format.h>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/output_file.h"
 
 namespace tabiya::tools {
 namespace fs = std::filesystem;
 
-std::string OpeningsFiles::state() const {
-  return shard_ ? fmt::format("{}.{}-of-{}.job", list_, shard_->number, shard_->count) : list_ + ".job";
+std::string OpeningsFiles::part() const {
+  return shard_ ? fmt::format("{}.{}-of-{}", list_, shard_->number, shard_->count) : list_;
 }
 
 std::string OpeningsFiles::folder() const {
@@ -21,7 +22,9 @@ std::string OpeningsFiles::folder() const {
   return folder.empty() ? "." : folder;
 }
 
-bool OpeningsFiles::is_begun() const { return fs::exists(state()) && !fs::is_empty(state()); }
+bool OpeningsFiles::is_begun() const { return has_content(state()); }
+
+bool OpeningsFiles::has_tree() const { return has_content(tree()); }
 
 FileLock OpeningsFiles::lock() const {
   return FileLock(state() + "-lock", {state(), "judged", "`tabiya openings` with --status watches it"});
@@ -30,10 +33,12 @@ FileLock OpeningsFiles::lock() const {
 std::optional<LockOwner> OpeningsFiles::owner() const { return lock_owner(state() + "-lock"); }
 
 void OpeningsFiles::remove_state() const {
-  for (const char* suffix : {"", "-wal", "-shm"}) {
-    std::error_code error;
-    fs::remove(state() + suffix, error);
-    if (error) throw Failure(fmt::format("{}{}: cannot remove: {}", state(), suffix, error.message()));
+  for (const std::string& path : {state(), tree()}) {
+    for (const char* suffix : {"", "-wal", "-shm"}) {
+      std::error_code error;
+      fs::remove(path + suffix, error);
+      if (error) throw Failure(fmt::format("{}{}: cannot remove: {}", path, suffix, error.message()));
+    }
   }
 }
 

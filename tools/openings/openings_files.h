@@ -17,18 +17,22 @@ class OpeningsFiles {
   OpeningsFiles(std::string list, std::optional<booksearch::Shard> shard)
       : list_(std::move(list)), shard_(shard) {}
 
-  std::string state() const;  // "out/dfrc.epd.job", "out/dfrc.epd.2-of-7.job"
+  std::string state() const { return part() + ".job"; }  // "out/dfrc.epd.job", "out/dfrc.epd.2-of-7.job"
+  std::string tree() const {
+    return part() + ".tree";
+  }  // "out/dfrc.epd.tree", "out/dfrc.epd.2-of-7.tree": what was judged of lines that grow
   std::string folder() const;
   bool is_begun() const;
+  bool has_tree() const;
   // Whether there is any, of a shard or of the whole.
-  bool has_states() const { return is_begun() || !others().empty(); }
+  bool has_states() const { return is_begun() || has_tree() || !others().empty(); }
   booksearch::Shard shard() const { return shard_.value_or(booksearch::Shard{}); }
 
   // Held by the one process that judges. Throws Failure.
   FileLock lock() const;
   // Who judges; none if nobody does.
   std::optional<LockOwner> owner() const;
-  // Throws Failure if it cannot be removed.
+  // With the tree. Throws Failure if it cannot be removed.
   void remove_state() const;
 
   // What the other shards have stored by now: of a shard, those of its own job; of the whole, any that lie
@@ -38,6 +42,7 @@ class OpeningsFiles {
       const booksearch::JudgementIdentity& identity) const;
 
  private:
+  std::string part() const;
   std::vector<std::string> others() const;
 
   std::string list_;

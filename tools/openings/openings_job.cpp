@@ -6,6 +6,7 @@
 
 #include "tools/cli/game_option.h"
 #include "tools/jobs/toml_table.h"
+#include "tools/openings/candidates.h"
 
 namespace tabiya::tools {
 namespace {
@@ -15,14 +16,13 @@ using booksearch::Measure;
 constexpr std::int64_t kMostNodes = 1'000'000'000'000;
 constexpr double kUnitsOfLogit = 10'000;
 
-void read_window(TomlTable& root, OpeningsJob& job) {
-  job.has_window = root.has("window");
-  if (!job.has_window) return;
-  TomlTable table = root.table("window");
+// The one measure that a table has, and its range. Nothing if it has none or several.
+std::optional<booksearch::Window> read_range_of(TomlTable& table, const OracleChoice& oracle) {
   constexpr std::array<std::pair<const char*, Measure>, 3> kMeasures{
       {{"score", Measure::kScore},
        {"draw_rate", Measure::kDrawRate},
        {"expected_score", Measure::kExpectedScore}}};
+  std::optional<booksearch::Window> window;
   int windows = 0;
   for (const auto& [key, measure] : kMeasures) {
     const auto range = table.read_range(key);
@@ -32,13 +32,22 @@ void read_window(TomlTable& root, OpeningsJob& job) {
       table.fail(key,
                  fmt::format("the window from {} to {} is empty; name the smaller number first", low, high));
     if (measure != Measure::kScore && (low < 0 || high > 100)) table.fail(key, "is in per cent, 0 to 100");
-    const double unit = measure == Measure::kScore && job.oracle.engine.empty() ? kUnitsOfLogit : 1;
-    job.window = {measure, low * unit, high * unit, true};
+    if (measure == Measure::kDrawRate && oracle.engine.empty())
+      table.fail("draw_rate", "only engines tell it; name one in [oracle]");
+    const double unit = measure == Measure::kScore && oracle.engine.empty() ? kUnitsOfLogit : 1;
+    window = {measure, low * unit, high * unit, true};
     ++windows;
   }
-  if (windows != 1) root.fail("window", "must have one of score, draw_rate and expected_score");
-  if (job.window.measure == Measure::kDrawRate && job.oracle.engine.empty())
-    table.fail("draw_rate", "only engines tell it; name one in [oracle]");
+  return windows == 1 ? window : std::nullopt;
+}
+
+void read_window(TomlTable& root, OpeningsJob& job) {
+  job.has_window = root.has("window");
+  if (!job.has_window) return;
+  TomlTable table = root.table("window");
+  const auto window = read_range_of(table, job.oracle);
+  if (!window) root.fail("window", "must have one of score, draw_rate and expected_score");
+  job.window = *window;
   std::string sides = "either";
   table.read("sides", sides);
   if (sides != "either" && sides != "first") table.fail("sides", "must be \"either\" or \"first\"");
@@ -67,6 +76,28 @@ void read_stages(TomlTable& root, OpeningsJob& job) {
     root.fail("stage", "is missing; begin each stage with [[stage]]" + root.misspelt("stage"));
 }
 
+LineTree read_tree(TomlTable& table, const OracleChoice& oracle, const std::string& name) {
+  LineTree tree;
+  table.read("plies", 1, 60, tree.plies);
+  table.read("book", tree.book);
+  if (!tree.book.empty()) {
+    tree.book = path_from_file(name, tree.book);
+    table.read("share", 0.0, 100.0, tree.share);
+  } else {
+    const auto window = read_range_of(table, oracle);
+    if (!window) table.fail("book", "or one of score, draw_rate and expected_score is missing");
+    tree.window = *window;
+    tree.window.either_side = false;
+    table.read("from", tree.from);
+    table.read("nodes", 1, kMostNodes, tree.limits.nodes);
+    table.read("depth", 1, 127, tree.limits.depth);
+    if (tree.limits.nodes == 0 && tree.limits.depth == 0) table.fail("nodes", "or depth is missing");
+    table.read("most", 1, Candidates::kMost, tree.most);
+  }
+  table.refuse_other_keys();
+  return tree;
+}
+
 void read_candidates(TomlTable& root, OpeningsJob& job, const std::string& name) {
   root.read("pairs", job.pairs);
   const bool is_kind = job.pairs == "all" || job.pairs == "same" || job.pairs.starts_with("sample ") ||
@@ -80,13 +111,7 @@ void read_candidates(TomlTable& root, OpeningsJob& job, const std::string& name)
   job.exit = static_cast<std::size_t>(exit);
   if (root.has("tree")) {
     TomlTable table = root.table("tree");
-    LineTree& tree = job.tree.emplace();
-    table.require("book");
-    table.read("book", tree.book);
-    tree.book = path_from_file(name, tree.book);
-    table.read("plies", 1, 60, tree.plies);
-    table.read("share", 0.0, 100.0, tree.share);
-    table.refuse_other_keys();
+    job.tree = read_tree(table, job.oracle, name);
   }
   if (root.has("pairs") + root.has("positions") + root.has("tree") > 1)
     root.fail(root.has("tree") ? "tree" : "positions",
@@ -115,13 +140,13 @@ OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
   root.read("game", job.game);
   game_named(job.game, root.where("game"));
   root.read("seed", 0, std::numeric_limits<std::int64_t>::max(), job.seed);
+  job.oracle = read_oracle(root, name);
   read_candidates(root, job, name);
   root.read("plies", 0, 3, job.plies);
   root.read("wanted", 0, std::numeric_limits<std::uint32_t>::max(), job.wanted);
   root.read("distance", 0, 1'000, job.distance);
   read_preference(root, job);
   root.read("error", 0.0, 1.0, job.error);
-  job.oracle = read_oracle(root, name);
   read_window(root, job);
   read_stages(root, job);
   root.refuse_other_keys();
@@ -145,10 +170,15 @@ error       0.05         wrong decisions that are allowed, as a share of the pos
                          stage would decide is right
 evaluation  "shipped"    of our own search, where there is no [oracle]
 
-[tree]                   instead of pairs: the lines of a book of moves, made by `lines` or from games
-book        required     a file in PolyGlot's format
+[tree]                   instead of pairs: lines of moves; transpositions count once
 plies       8            length of the lines
+book        none         those of a book of moves: one that `lines` has grown (.tbk), or in PolyGlot's format
 share       10           per cent of the weight of a position's best move that a move has at least
+score       none         without a book, [low, high]: lines that the judge keeps within that window in each position,
+                         for the side that begins; or draw_rate, or expected_score, as below
+nodes       0            of the search of each of these positions; or depth
+from        "startpos"   where these lines begin: a position
+most        1000         positions of a ply that go on; of more, a sample is drawn
 
 )" + oracle_reference("judges") +
          R"(
