@@ -17,6 +17,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/program.h"
 #include "tools/jobs/job_file.h"
+#include "tools/openings/openings_job.h"
 
 namespace tabiya::tools {
 namespace pages_test {
@@ -153,7 +154,11 @@ TEST(Pages, ShowSoundJobFiles) {
       if (block.kind != "toml") continue;
       std::string text;
       for (const std::string& line : block.lines) text += line + "\n";
-      EXPECT_NO_THROW(parse_job_file(text, page));
+      if (text.find("[window]") == text.npos) {
+        EXPECT_NO_THROW(parse_job_file(text, page));
+      } else {
+        EXPECT_NO_THROW(parse_openings_job(text, page));
+      }
       ++jobs;
     }
   }
