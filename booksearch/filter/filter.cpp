@@ -41,6 +41,9 @@ constexpr std::size_t kSample = 256;
 constexpr std::size_t kScanReds = 32;
 constexpr std::size_t kBoundReds = 4096;
 
+// Reds whose bounds are in memory at once, but for those that may be kept.
+constexpr std::size_t kBoundedAtOnce = std::size_t{1} << 20;
+
 // The value of rank `rank` (from 0) in descending order; lower than all if there are fewer.
 Score ranked_value(std::vector<Score> values, std::size_t rank) {
   if (rank >= values.size()) return -kInfiniteScore;
@@ -92,7 +95,10 @@ class FilterRun {
 
  private:
   void learn_order();
-  Result<std::vector<BoundedRed>> bound_all();
+  Status bound_and_scan();
+  Result<std::vector<BoundedRed>> bound_all(Score lowest, Score highest);
+  Status bound_some(WorkerPool<FilterScan>& workers, std::span<const SetupId> reds, Score lowest,
+                    Score highest, std::vector<BoundedRed>& bounded, ProgressMeter& meter);
   Status scan_all(std::span<BoundedRed> reds);
   Status scan_in_order(WorkerPool<FilterScan>& workers, std::span<BoundedRed> reds, ProgressMeter& meter);
   Status scan_block(WorkerPool<FilterScan>& workers, std::vector<SetupId> block);
@@ -116,9 +122,7 @@ class FilterRun {
 Result<FilterResult> FilterRun::run() {
   if (keep_ == 0) return FilterResult{};
   learn_order();
-  Result<std::vector<BoundedRed>> bounded = bound_all();
-  const Status status = bounded ? scan_all(*bounded) : bounded.error();
-  if (!status) {
+  if (const Status status = bound_and_scan(); !status) {
     if (status.error().code != ErrorCode::kStopped) return status.error();
     return Error{ErrorCode::kStopped, options_.stage + " was stopped", {}};
   }
@@ -134,37 +138,56 @@ void FilterRun::learn_order() {
   row_ = order_by_refutation(table, rough_cut_);
 }
 
-// A bound below the rough cut need not be any closer.
-Result<std::vector<BoundedRed>> FilterRun::bound_all() {
+// The few with bounds from the rough cut on come first. The others are looked for again only where they are needed at all, so
+// that memory holds the few.
+Status FilterRun::bound_and_scan() {
+  for (Score lowest = rough_cut_, highest = kInfiniteScore;; highest = lowest - 1, lowest = -kInfiniteScore) {
+    Result<std::vector<BoundedRed>> bounded = bound_all(lowest, highest);
+    if (!bounded) return bounded.error();
+    if (const Status status = scan_all(*bounded); !status) return status;
+    if (cut_.red_value >= lowest || lowest == -kInfiniteScore) return ok_status();
+  }
+}
+
+// The reds whose bounds lie from `lowest` to `highest`. A bound below the rough cut need not be any closer.
+Result<std::vector<BoundedRed>> FilterRun::bound_all(Score lowest, Score highest) {
   const FilterScan scan(oracle_, std::span<const SetupId>(row_).first(std::min(kScouts, row_.size())));
   WorkerPool workers(scan);
-  const Cut rough{.red_value = rough_cut_};
-  const std::vector<FilterScan::Unit> units = units_of(reds_, kBoundReds, rough);
   ProgressMeter meter(control_, options_.stage + ": bound", reds_.size());
-  std::vector<BoundedRed> bounded(reds_.size());
+  std::vector<BoundedRed> bounded;
+  for (std::span<const SetupId> left = reds_; !left.empty();) {
+    const auto some = left.first(std::min(kBoundedAtOnce, left.size()));
+    if (const Status status = bound_some(workers, some, lowest, highest, bounded, meter); !status)
+      return status.error();
+    left = left.subspan(some.size());
+  }
+  return bounded;
+}
+
+Status FilterRun::bound_some(WorkerPool<FilterScan>& workers, std::span<const SetupId> reds, Score lowest,
+                             Score highest, std::vector<BoundedRed>& bounded, ProgressMeter& meter) {
+  const Cut rough{.red_value = rough_cut_};
+  const std::vector<FilterScan::Unit> units = units_of(reds, kBoundReds, rough);
+  std::vector<std::vector<BoundedRed>> found(units.size());
   const auto take_in = [&](std::size_t index, const FilterScan::Answer& answer) {
-    for (std::size_t i = 0; i < answer.met.size(); ++i)
-      bounded[index * kBoundReds + i] = {answer.met[i].red_value, units[index].reds[i]};
+    for (std::size_t i = 0; i < answer.met.size(); ++i) {
+      const Score bound = answer.met[i].red_value;
+      if (bound >= lowest && bound <= highest) found[index].push_back({bound, units[index].reds[i]});
+    }
     pairs_ += answer.pairs;
     meter.advance(answer.met.size());
     return ok_status();
   };
-  if (const Status status = workers.compute(units, take_in, control_); !status) return status.error();
-  return bounded;
+  if (const Status status = workers.compute(units, take_in, control_); !status) return status;
+  for (const std::vector<BoundedRed>& some : found) bounded.insert(bounded.end(), some.begin(), some.end());
+  return ok_status();
 }
 
-// The few with bounds from the rough cut on come first. The others are put into order only where they are needed at all.
 Status FilterRun::scan_all(std::span<BoundedRed> reds) {
   const FilterScan scan(oracle_, row_);
   WorkerPool workers(scan);
   ProgressMeter meter(control_, options_.stage + ": scan", reds.size());
-  const auto others =
-      std::ranges::partition(reds, [&](const BoundedRed& red) { return red.bound >= rough_cut_; });
-  const std::span<BoundedRed> promising(reds.begin(), others.begin());
-  if (const Status status = scan_in_order(workers, promising, meter); !status) return status;
-  if (cut_.red_value < rough_cut_) return scan_in_order(workers, others, meter);
-  meter.advance(others.size());
-  return ok_status();
+  return scan_in_order(workers, reds, meter);
 }
 
 // The best-bounded first. The cut is frozen during a block, so that what is evaluated does not depend on the threads.

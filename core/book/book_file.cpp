@@ -32,6 +32,9 @@ constexpr std::uint32_t kNoStandardError = std::numeric_limits<std::uint32_t>::m
 constexpr std::string_view kLineSection = "LINE";
 
 constexpr std::string_view kGraphSection = "GRPH";
+// Of a game from a file of rules, their text: who writes the file adds it, and who opens it reads it (in tools/). It is no part
+// of the book.
+constexpr std::string_view kRulesSection = "RULE";
 
 constexpr std::uint32_t kOrdered = 2, kUnordered = 3, kWithLines = 4,
                         kWithGraph = 5;  // versions that are written
@@ -176,8 +179,8 @@ std::vector<Column> columns_of(std::uint32_t version) {
 
 // The number of entries, on which all columns must agree.
 Result<std::size_t> entry_count(const Container& file, std::uint64_t flags, std::span<const Column> columns) {
-  const std::size_t others =
-      1u + (file.version > 1) + ((flags & kLinesFlag) != 0) + ((flags & kGraphFlag) != 0);
+  const std::size_t others = 1u + (file.version > 1) + ((flags & kLinesFlag) != 0) +
+                             ((flags & kGraphFlag) != 0) + (file.find(kRulesSection) != nullptr);
   const std::size_t sections = others + columns.size();
   if (file.sections.size() != sections)
     return corrupt("a book of version " + std::to_string(file.version) + " has " + std::to_string(sections) +

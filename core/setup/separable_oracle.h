@@ -23,13 +23,28 @@ concept SeparableEvaluation = requires(SetupId id, std::int32_t value) {
   { E::pair_value(value, value) } -> std::same_as<Score>;
 };
 
+// The same as a value that is cheap to copy, of either side, for games whose rules are known at run time only.
+template <class V>
+concept SetupValues = std::copyable<V> && requires(const V& values, SetupId id, std::int32_t value) {
+  { values.red_value(id) } -> std::same_as<std::int32_t>;
+  { values.blue_value(id) } -> std::same_as<std::int32_t>;
+  { values.pair_value(value, value) } -> std::same_as<Score>;
+};
+
 template <SeparableEvaluation E>
+struct SetupValuesOf {
+  static std::int32_t red_value(SetupId id) { return E::setup_value(id); }
+  static std::int32_t blue_value(SetupId id) { return E::setup_value(id); }
+  static Score pair_value(std::int32_t red, std::int32_t blue) { return E::pair_value(red, blue); }
+};
+
+template <SetupValues V>
 class SeparableScorer final : public PairScorer {
  public:
-  SeparableScorer(std::span<const SetupId> blues, std::span<const std::int32_t> blue_values)
-      : blues_(blues), blue_values_(blue_values) {}
+  SeparableScorer(const V& values, std::span<const SetupId> blues, std::span<const std::int32_t> blue_values)
+      : values_(values), blues_(blues), blue_values_(blue_values) {}
 
-  void set_red(SetupId red) override { red_value_ = E::setup_value(red); }
+  void set_red(SetupId red) override { red_value_ = values_.red_value(red); }
 
   void evaluate(std::uint32_t first, std::span<Score> values) override {
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = value(first + i);
@@ -40,45 +55,54 @@ class SeparableScorer final : public PairScorer {
   }
 
  private:
-  Score value(std::size_t i) const { return E::pair_value(red_value_, blue_values_[i]); }
+  Score value(std::size_t i) const { return values_.pair_value(red_value_, blue_values_[i]); }
 
+  V values_;
   std::span<const SetupId> blues_;
   std::span<const std::int32_t> blue_values_;
   std::int32_t red_value_ = 0;
 };
 
-template <SeparableEvaluation E>
+template <SetupValues V>
 class SeparableBlues final : public PreparedBlues {
  public:
-  explicit SeparableBlues(std::span<const SetupId> blues) : blues_(blues.begin(), blues.end()) {
-    values_.reserve(blues.size());
-    for (SetupId blue : blues) values_.push_back(E::setup_value(blue));
+  SeparableBlues(const V& values, std::span<const SetupId> blues)
+      : values_(values), blues_(blues.begin(), blues.end()) {
+    blue_values_.reserve(blues.size());
+    for (SetupId blue : blues) blue_values_.push_back(values.blue_value(blue));
   }
 
   std::unique_ptr<PairScorer> scorer() const override {
-    return std::make_unique<SeparableScorer<E>>(blues_, values_);
+    return std::make_unique<SeparableScorer<V>>(values_, blues_, blue_values_);
   }
 
  private:
+  V values_;
   std::vector<SetupId> blues_;
-  std::vector<std::int32_t> values_;
+  std::vector<std::int32_t> blue_values_;
 };
 
-template <SetupRules R, SeparableEvaluation E>
+// `E` is the evaluation of searches, and `V` its static values of pairs.
+template <GameRules R, EvaluatorOf<R> E, SetupValues V = SetupValuesOf<E>, SetupsOf<R> S = SetupsOfRules<R>>
 class SeparableOracle final : public PairOracle {
  public:
-  const SetupSpace& reds() const override { return R::red_setups(); }
-  const SetupSpace& blues() const override { return R::blue_setups(); }
+  explicit SeparableOracle(const E& evaluation = {}, const V& values = {}, const S& setups = {})
+      : evaluation_(evaluation), values_(values), setups_(setups) {}
+
+  const SetupSpace& reds() const override { return setups_.reds(); }
+  const SetupSpace& blues() const override { return setups_.blues(); }
   ValueOrigin origin() const override { return origin_of_pairs(evaluation_); }
   std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override {
-    return std::make_unique<SeparableBlues<E>>(blues);
+    return std::make_unique<SeparableBlues<V>>(values_, blues);
   }
   std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override {
-    return std::make_unique<SetupPairSearcher<R, E>>(evaluation_, table_bytes);
+    return std::make_unique<SetupPairSearcher<R, E, S>>(evaluation_, table_bytes, setups_);
   }
 
  private:
   E evaluation_;
+  V values_;
+  S setups_;
 };
 
 }  // namespace tabiya

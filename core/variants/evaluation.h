@@ -9,16 +9,30 @@
 
 namespace tabiya::variants {
 
+// What a man on a square is worth to its side: logit x 10,000.
+Score man_value(const Tables& tables, int side, Kind kind, Square square);
+// Whether the loss of all men wins, so that men are a burden.
+bool men_are_burdens(const Tables& tables);
+inline constexpr Score kTurnValue = 500;  // of the move, where men are none
+
 // Men count by their moves (KindRules::value), and a little more towards the middle; pawns by their advance. Where
 // the loss of all men wins, men are a burden.
 class MenEvaluation {
  public:
   struct State {};
 
+  // Of the game whose rules have this fingerprint.
+  explicit MenEvaluation(std::uint64_t rules = 0) : fingerprint_(rules ^ 1) {}
+
   void reset(const Position&, State&) const {}
   void update(const Position&, const State&, Move, const Position&, State&) const {}
   Score value(const Position& position, State&) const;
-  std::uint64_t fingerprint() const { return 1; }
+  // What a side's men are worth to it.
+  static Score worth(const Position& position, int side);
+  std::uint64_t fingerprint() const { return fingerprint_; }
+
+ private:
+  std::uint64_t fingerprint_;
 };
 static_assert(EvaluatorOf<MenEvaluation, Rules>);
 

@@ -120,6 +120,14 @@ Status check_sections(const std::vector<Section>& sections) {
   return ok_status();
 }
 
+// Of the game that is meant, as line_of_descent().
+Result<std::vector<Place>> line_of(const Texts& texts, std::string_view name) {
+  if (const Status status = check_sections(texts.file); !status) return status.error();
+  const Result<std::size_t> index = chosen(texts, name);
+  if (!index) return index.error();
+  return line_of_descent(texts, {texts.file, *index, false});
+}
+
 }  // namespace
 
 Result<std::vector<std::string>> names_of(std::string_view text) {
@@ -134,19 +142,34 @@ Result<std::vector<std::string>> names_of(std::string_view text) {
 Result<Variant> read_variant(std::string_view text, std::string_view name) {
   const Result<Texts> texts = parse_texts(text);
   if (!texts) return texts.error();
-  if (const Status status = check_sections(texts->file); !status) return status.error();
-  const Result<std::size_t> index = chosen(*texts, name);
-  if (!index) return index.error();
-  const Result<std::vector<Place>> line = line_of_descent(*texts, {texts->file, *index, false});
+  const Result<std::vector<Place>> line = line_of(*texts, name);
   if (!line) return line.error();
 
   Variant variant;
   Fingerprint fingerprint;
   for (const Place& place : *line)
     if (const Status status = apply(place, variant, fingerprint); !status) return status.error();
-  variant.name = variant.id = texts->file[*index].name;
+  variant.name = variant.id = line->back().section().name;
   variant.fingerprint = fingerprint.value();
   return variant;
+}
+
+// All but the last get numbers for names: a file's section may be called as the parent that it inherits from.
+Result<std::string> resolved_text(std::string_view text, std::string_view name) {
+  const Result<Texts> texts = parse_texts(text);
+  if (!texts) return texts.error();
+  const Result<std::vector<Place>> line = line_of(*texts, name);
+  if (!line) return line.error();
+  const std::string game = line->back().section().name;
+  std::string resolved;
+  for (std::size_t i = 0; i < line->size(); ++i) {
+    resolved += '[' + (i + 1 == line->size() ? game : game + "-" + std::to_string(i));
+    if (i > 0) resolved += ':' + game + "-" + std::to_string(i - 1);
+    resolved += "]\n";
+    for (const Setting& setting : (*line)[i].section().settings)
+      resolved += setting.key + " = " + setting.value + '\n';
+  }
+  return resolved;
 }
 
 }  // namespace tabiya::variants

@@ -18,4 +18,8 @@ Result<std::vector<std::string>> names_of(std::string_view text);
 // kUnsupported or kTooLarge, with the line and the key.
 Result<Variant> read_variant(std::string_view text, std::string_view name = {});
 
+// The sections of a game and of all that it inherits from, parents of the program included, as a text of their own; the game is
+// the last. Without comments, so that equal rules have equal texts. Errors as above, those of keys excepted.
+Result<std::string> resolved_text(std::string_view text, std::string_view name = {});
+
 }  // namespace tabiya::variants

@@ -3,10 +3,11 @@
 #include <utility>
 
 #include "core/search/engine.h"
-#include "core/setup/plain_oracle.h"
+#include "core/setup/separable_oracle.h"
 #include "core/variants/evaluation.h"
 #include "core/variants/game_text.h"
 #include "core/variants/letters.h"
+#include "core/variants/setup_values.h"
 
 namespace tabiya::variants {
 
@@ -51,8 +52,9 @@ BoardPicture FileSetups::picture(int side, SetupId id) const {
 
 Result<std::unique_ptr<PairOracle>> FileSetups::make_oracle(const EvaluationChoice& evaluation) const {
   if (evaluation.network || evaluation.weights) return unsupported("this game has no networks");
-  using Oracle = PlainOracle<Rules, MenEvaluation, PlacedSetups>;
-  return std::unique_ptr<PairOracle>(std::make_unique<Oracle>(MenEvaluation(), nullptr, setups_));
+  using Oracle = SeparableOracle<Rules, MenEvaluation, MenSetupValues, PlacedSetups>;
+  return std::unique_ptr<PairOracle>(std::make_unique<Oracle>(
+      MenEvaluation(setups_.start.rules().fingerprint), MenSetupValues(setups_), setups_));
 }
 
 Result<std::unique_ptr<PairEngine>> FileSetups::make_pair_engine(const EvaluationChoice& evaluation,

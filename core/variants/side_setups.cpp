@@ -333,6 +333,23 @@ void SideSetups::unrank(SetupId id, std::span<Kind> kinds) const {
   for (std::size_t place = 0; place < squares_.size(); ++place) kinds[place] = kinds_[arrangement[place]];
 }
 
+std::vector<std::int32_t> SideSetups::table_of(
+    const std::function<std::int32_t(Square seen, Kind kind)>& value) const {
+  std::vector<std::int32_t> table;
+  for (const Square square : squares_)
+    for (const Kind kind : kinds_) table.push_back(kind == kNoKind ? 0 : value(square, kind));
+  return table;
+}
+
+std::int32_t SideSetups::sum(SetupId id, std::span<const std::int32_t> table) const {
+  Arrangement arrangement;
+  arrange(id, arrangement);
+  std::int32_t sum = 0;
+  for (std::size_t place = 0; place < squares_.size(); ++place)
+    sum += table[place * kinds_.size() + arrangement[place]];
+  return sum;
+}
+
 std::optional<SetupId> SideSetups::rank(std::span<const Kind> kinds) const {
   Arrangement arrangement{};
   for (std::size_t place = 0; place < squares_.size(); ++place) {

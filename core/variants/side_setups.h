@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -48,6 +49,10 @@ class SideSetups final : public SetupSpace {
   std::span<const Square> squares() const { return squares_; }
   // kinds[i] becomes what stands on squares()[i], kNoKind for nothing.
   void unrank(SetupId id, std::span<Kind> kinds) const;
+  // A table of a number for each square and each kind that is placed, for sum(); empty squares count 0.
+  std::vector<std::int32_t> table_of(const std::function<std::int32_t(Square seen, Kind kind)>& value) const;
+  // What the table says of all pieces of a setup, taken together.
+  std::int32_t sum(SetupId id, std::span<const std::int32_t> table) const;
   // Nothing stands on a square that is kNoKind.
   std::optional<SetupId> rank(std::span<const Kind> kinds) const;
 

@@ -16,6 +16,7 @@
 #include "tools/assets/book_lines.h"
 #include "tools/assets/decoder/decoder_frames.h"
 #include "tools/assets/literal.h"
+#include "tools/assets/ruled_book.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 
@@ -270,9 +271,14 @@ PackedAsset pack_asset(const Packable& asset, const PackRequest& request, std::s
 
 Asset read_asset(const std::string& path, std::size_t max_bytes) {
   std::string file = read_input(path, max_bytes);
+  learn_rules_of_book(bytes_of(file), input_name(path));
   if (codec::looks_like_container(bytes_of(file))) return file;
   const std::optional<Carried> carried = recognise_packed(file, encodings());
-  return carried ? open_carried(*carried, /*is_plain=*/false, input_name(path)) : Asset(std::move(file));
+  if (!carried) return file;
+  Asset asset = open_carried(*carried, /*is_plain=*/false, input_name(path));
+  if (const std::string* content = std::get_if<std::string>(&asset))
+    learn_rules_of_book(bytes_of(*content), input_name(path));
+  return asset;
 }
 
 std::string file_of(Asset asset) {

@@ -1,13 +1,17 @@
 #include "tools/cli/rule_files.h"
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "core/variants/ini.h"
 #include "core/variants/module.h"
+#include "core/variants/reader.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 
@@ -24,13 +28,39 @@ std::size_t end_of_file_name(std::string_view name) {
   return colon;
 }
 
-std::unique_ptr<const GameModule> load(std::string_view name) {
+struct RuleFile {
+  std::unique_ptr<const GameModule> game;
+  std::string kept;
+};
+
+constexpr std::string_view kRemedy = "core/variants/README.md tells what a file of rules may hold";
+
+std::string path_of(std::string_view name) { return std::string(name.substr(0, end_of_file_name(name))); }
+
+RuleFile load(std::string_view name) {
   const std::size_t end = end_of_file_name(name);
-  const std::string path(name.substr(0, end));
+  const std::string path = path_of(name);
   const std::string_view section = end == name.size() ? std::string_view() : name.substr(end + 1);
   if (end + 1 == name.size()) throw Failure(std::string(name) + ": no name of a game behind the colon");
-  return take(variants::make_module(read_input(path, variants::kMostRuleText), section, std::string(name)),
-              path, "core/variants/README.md tells what a file of rules may hold");
+  const std::string text = read_input(path, variants::kMostRuleText);
+  auto game = take(variants::make_module(text, section, std::string(name)), path, kRemedy);
+  return {std::move(game), take(variants::resolved_text(text, section), path, kRemedy)};
+}
+
+// All that were asked for. The mutex is held while one is read or changed.
+struct RuleFiles {
+  std::mutex mutex;
+  std::map<std::string, RuleFile, std::less<>> files;
+
+  const RuleFile& get(std::string_view name) {
+    if (const auto found = files.find(name); found != files.end()) return found->second;
+    return files.emplace(name, load(name)).first->second;
+  }
+};
+
+RuleFiles& rule_files() {
+  static RuleFiles all;
+  return all;
 }
 
 }  // namespace
@@ -38,11 +68,30 @@ std::unique_ptr<const GameModule> load(std::string_view name) {
 bool names_rule_file(std::string_view name) { return end_of_file_name(name) != name.npos; }
 
 const GameModule& game_of_rule_file(std::string_view name) {
-  static std::mutex mutex;
-  static std::map<std::string, std::unique_ptr<const GameModule>, std::less<>> games;
-  const std::lock_guard lock(mutex);
-  if (const auto found = games.find(name); found != games.end()) return *found->second;
-  return *games.emplace(name, load(name)).first->second;
+  const std::lock_guard lock(rule_files().mutex);
+  return *rule_files().get(name).game;
+}
+
+std::string kept_rules(std::string_view name) {
+  const std::lock_guard lock(rule_files().mutex);
+  return rule_files().get(name).kept;
+}
+
+void learn_rules(std::string_view name, std::string_view kept, std::string_view where) {
+  if (!names_rule_file(name)) return;
+  const std::string path = path_of(name);
+  const std::lock_guard lock(rule_files().mutex);
+  auto& files = rule_files().files;
+  if (files.find(name) != files.end() || std::filesystem::exists(path)) {
+    if (rule_files().get(name).kept == kept) return;
+    throw Failure(fmt::format(
+        "{}: was made by other rules than {} has now; bring those back, or move that file away: the copy "
+        "in this file is used then",
+        where, path));
+  }
+  const auto games = take(variants::names_of(kept), where);
+  auto game = take(variants::make_module(kept, games.back(), std::string(name)), where);
+  files.emplace(name, RuleFile{std::move(game), std::string(kept)});
 }
 
 }  // namespace tabiya::tools

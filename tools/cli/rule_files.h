@@ -1,6 +1,7 @@
 // Games from files of rules: FILE.ini, or FILE.ini:NAME where the file holds several.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "core/games/game_module.h"
@@ -13,5 +14,12 @@ bool names_rule_file(std::string_view name);
 // The game of such a name. It is read once, and lives as long as the program. Throws Failure with the line and
 // the key that are wrong.
 const GameModule& game_of_rule_file(std::string_view name);
+
+// The rules of such a game, with all that they inherit, for files that are to know it without the file of rules.
+std::string kept_rules(std::string_view name);
+
+// Makes a game known by the rules that a file of ours, `where`, has kept. Throws Failure if the file of rules is there and
+// has others now.
+void learn_rules(std::string_view name, std::string_view kept, std::string_view where);
 
 }  // namespace tabiya::tools

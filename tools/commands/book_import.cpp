@@ -8,6 +8,7 @@
 #include "core/book/polyglot_file.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_text.h"
+#include "tools/assets/ruled_book.h"
 #include "tools/books/move_book_epd.h"
 #include "tools/cli/command.h"
 #include "tools/cli/counted.h"
@@ -61,7 +62,7 @@ int run_import(const BookImportOptions& options) {
   check_output(options.output);
   if (format_of(options) == kEpd) return import_moves(options);
   const Book book = read_book(options);
-  const std::vector<std::byte> file = encode_book(book);
+  const std::vector<std::byte> file = encode_ruled_book(book);
   write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
   if (options.output.path != "-")
     print_line("{}: {}", options.output.path, counted(book.entries.size(), "entry"));

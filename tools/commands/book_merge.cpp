@@ -15,6 +15,7 @@
 #include "core/book/verify.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
+#include "tools/assets/ruled_book.h"
 #include "tools/books/line_book_reports.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
@@ -89,7 +90,7 @@ Book book_of_shards(const BookMergeOptions& options, std::size_t& shards) {
 }
 
 void write_book(const BookMergeOptions& options, const Book& book) {
-  const std::vector<std::byte> bytes = encode_book(book);
+  const std::vector<std::byte> bytes = encode_ruled_book(book);
   write_output(options.output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 

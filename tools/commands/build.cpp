@@ -15,6 +15,7 @@
 #include "booksearch/job/pipeline.h"
 #include "booksearch/rows/stage_search.h"
 #include "core/book/book_file.h"
+#include "tools/assets/ruled_book.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
@@ -164,7 +165,7 @@ booksearch::BookOrMissingRows build_book(const BuildOptions& options, const JobF
 }
 
 void write_book(const std::string& path, const Book& book, bool json) {
-  const std::vector<std::byte> bytes = encode_book(book);
+  const std::vector<std::byte> bytes = encode_ruled_book(book);
   write_output({path, true}, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   if (json) {
     print_json({{"book", path},

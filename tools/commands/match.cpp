@@ -14,6 +14,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
+#include "tools/cli/rule_files.h"
 #include "tools/play/game_input.h"
 #include "tools/play/match/adjudication.h"
 #include "tools/play/match/engine_process.h"
@@ -136,6 +137,7 @@ Json header_of(const MatchOptions& options, const MatchPlan& plan, const std::ve
               {"openings", !options.book.empty() ? options.book : options.openings},
               {"openings_crc", fmt::format("{:016x}", checksum_of(openings))},
               {"seed", options.seed}};
+  if (names_rule_file(plan.game->name())) header["rules"] = kept_rules(plan.game->name());
   if (!options.time_control.empty()) header["tc"] = options.time_control;
   if (options.others.size() > 1) header["others"] = options.others;
   if (options.gauntlet) header["gauntlet"] = true;

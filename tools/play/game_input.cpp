@@ -15,6 +15,7 @@
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
 namespace {
@@ -25,6 +26,9 @@ std::optional<std::string> named_game(const InputLine& line) {
   if (!line.text.starts_with('{') || line.text.find("\"game\"") == std::string::npos) return std::nullopt;
   const Json header = parse_json(line.text);
   const Json* game = header.find("game");
+  const Json* rules = header.find("rules");
+  if (game != nullptr && game->is_string() && rules != nullptr && rules->is_string())
+    learn_rules(game->get<std::string>(), rules->get<std::string>(), line.where);
   return game != nullptr && game->is_string() ? std::optional(game->get<std::string>()) : std::nullopt;
 }
 
@@ -95,7 +99,7 @@ std::string game_of_log(const std::string& game, const LogOptions& log) {
   if (!game.empty() || !log.resume || !std::filesystem::is_regular_file(log.path)) return game;
   const std::vector<InputLine> lines = split_lines(read_own_output(log.path, kMaxTextInput), log.path);
   const std::string named = lines.empty() ? "" : named_game(lines.front()).value_or("");
-  return find_game(named) != nullptr ? named : "";
+  return find_game(named) != nullptr || names_rule_file(named) ? named : "";
 }
 
 }  // namespace tabiya::tools

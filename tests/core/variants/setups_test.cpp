@@ -9,6 +9,8 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/games/games.h"
 #include "core/random.h"
@@ -48,7 +50,8 @@ TEST(Setups, OfTheShippedFilesAreCountedAndRanked) {
   for (const auto& [file, count] : {std::pair{"0.1.ini", 10'810'800u},
                                     {"chess960.ini", 960u},
                                     {"placement.ini", 2'880u},
-                                    {"sittuyin.ini", 93'562'560u}}) {
+                                    {"sittuyin.ini", 93'562'560u},
+                                    {"courtyard.ini", 166'320u}}) {
     const Game game = game_of_file(file);
     const SetupPhase& phase = *game->setup_phase();
     EXPECT_TRUE(phase.sides_are_alike());
@@ -125,6 +128,29 @@ TEST(Setups, AreMovesOfTheirPhase) {
     EXPECT_EQ((*again)->text(), position->text());
   }
   EXPECT_FALSE(game->parse_position("8/8/4pppp/pppp4/4PPPP/PPPP4/K7/8[] b - - 0 1 setup"));
+}
+
+// The reference for the static values of pairs: each position, evaluated.
+TEST(Setups, HaveTheValuesOfTheirPositions) {
+  for (const char* file : {"0.1.ini", "chess960.ini", "placement.ini", "sittuyin.ini"}) {
+    const Game game = game_of_file(file);
+    const SetupPhase& phase = *game->setup_phase();
+    const auto oracle = phase.make_oracle({});
+    ASSERT_TRUE(oracle);
+    const auto engine = phase.make_pair_engine({}, {.table_bytes = 1 << 16});
+    Random random(4);
+    std::vector<SetupId> blues(50);
+    for (SetupId& blue : blues) blue = random.below(phase.blues().count());
+    const auto prepared = (*oracle)->prepare(blues);
+    const auto scorer = prepared->scorer();
+    for (int i = 0; i < 50; ++i) {
+      const SetupId red = random.below(phase.reds().count());
+      scorer->set_red(red);
+      std::vector<Score> values(blues.size());
+      scorer->evaluate(0, values);
+      for (std::size_t j = 0; j < blues.size(); ++j) EXPECT_EQ(values[j], (*engine)->evaluate(red, blues[j]));
+    }
+  }
 }
 
 constexpr std::string_view kSmall =

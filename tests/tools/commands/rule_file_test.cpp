@@ -1,0 +1,115 @@
+// Games from files of rules, through the program: from setups to a book, and matches. Books and logs know their game when its
+// file is gone.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace rule_file_test {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+// Four files and six ranks; a king and two knights behind four pawns: 12 setups, 6 of them with the king on the left.
+constexpr const char* kRules =
+    "# Made up.\n"
+    "[little:chess]\n"
+    "maxRank = 6\n"
+    "maxFile = 4\n"
+    "startFen = 4/4/pppp/PPPP/4/4 w - - 0 1\n"
+    "castling = false\n"
+    "doubleStep = false\n"
+    "promotionRegionWhite = *6\n"
+    "promotionRegionBlack = *1\n"
+    "promotionPieceTypes = nr\n"
+    "setupPieces = knn\n"
+    "setupRegion = *1\n"
+    "setupMirror = k\n";
+
+constexpr const char* kJob =
+    "game = \"little.ini\"\n"
+    "table_mib = 1\n"
+    "[filter]\n"
+    "pool = 4\n"
+    "keep = 4\n"
+    "rounds = 2\n"
+    "[[stage]]\n"
+    "keep = 3\n"
+    "depth = 2\n"
+    "replies = 0\n";
+
+class RuleFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    write_file(folder_.path("little.ini"), kRules);
+    write_file(folder_.path("job.toml"), kJob);
+  }
+  ProgramRun in_folder(const std::string& script) {
+    return run_in_shell("cd " + folder_.path("") + " && " + script);
+  }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(RuleFile, GivesSetups) {
+  EXPECT_EQ(in_folder("$TABIYA setups count --game little.ini"), (ProgramRun{0, "12\n", ""}));
+  EXPECT_EQ(in_folder("$TABIYA setups list --normalised --game little.ini"),
+            (ProgramRun{0, ".KNN\nK.NN\nKN.N\nKNN.\nNK.N\nNKN.\n", ""}));
+  EXPECT_EQ(in_folder("$TABIYA setups mirror KNN. --game little.ini"), (ProgramRun{0, ".NNK\n", ""}));
+  EXPECT_EQ(in_folder("$TABIYA setups rank KNN. --game little.ini"), (ProgramRun{0, "5\n", ""}));
+  EXPECT_EQ(in_folder("$TABIYA setups unrank 5 --game little.ini"), (ProgramRun{0, "KNN.\n", ""}));
+  EXPECT_EQ(in_folder("$TABIYA setups sample 6 --game little.ini").out,
+            ".KNN\nK.NN\nKN.N\nKNN.\nNK.N\nNKN.\n");
+  EXPECT_THAT(in_folder("$TABIYA setups show KNN. --game little.ini").out, HasSubstr("1 K N N .\n"));
+  EXPECT_EQ(in_folder("$TABIYA perft startpos 2 --game little.ini"), (ProgramRun{0, "144\n", ""}));
+  EXPECT_THAT(in_folder("$TABIYA show startpos --moves 'KNN. .nkn' --game little.ini").out,
+              HasSubstr("6 . n k n\n"));
+}
+
+TEST_F(RuleFile, GivesABookThatKnowsItsGame) {
+  const ProgramRun filter = in_folder(
+      "$TABIYA setups list --game little.ini > all && "
+      "$TABIYA filter --game little.ini --replies all --keep 3 --out -");
+  EXPECT_EQ(filter.exit_code, 0) << filter.err;
+  ASSERT_EQ(in_folder("$TABIYA build job.toml --out out").exit_code, 0);
+  const ProgramRun list = in_folder("$TABIYA book list out/job.tbk --json");
+  EXPECT_THAT(list.out, HasSubstr("\"depth\":2"));
+  EXPECT_EQ(in_folder("$TABIYA verify out/job.tbk").exit_code, 0);
+
+  std::filesystem::remove(folder_.path("little.ini"));
+  EXPECT_EQ(in_folder("$TABIYA book list out/job.tbk --json"), list);
+  EXPECT_EQ(in_folder("$TABIYA verify out/job.tbk").exit_code, 0);
+  ASSERT_EQ(in_folder("$TABIYA pack out/job.tbk --out job.tbp").exit_code, 0);
+  EXPECT_EQ(in_folder("$TABIYA book list job.tbp --json"), list);
+
+  write_file(folder_.path("little.ini"), std::string(kRules) + "stalemateValue = loss\n");
+  EXPECT_THAT(in_folder("$TABIYA book list out/job.tbk").err,
+              HasSubstr("was made by other rules than little.ini has now"));
+  EXPECT_NE(in_folder("$TABIYA build job.toml --out out --resume").exit_code, 0);
+  write_file(folder_.path("little.ini"), std::string("# Another comment.\n") + kRules);
+  EXPECT_EQ(in_folder("$TABIYA book list out/job.tbk --json"), list);
+}
+
+TEST_F(RuleFile, IsRememberedByAMatch) {
+  const std::string engines = "'play --nodes 50' 'play --nodes 20' --out games.jsonl ";
+  const ProgramRun two = in_folder("$TABIYA match --game little.ini " + engines + "--games 2");
+  ASSERT_EQ(two.exit_code, 0) << two.err;
+  const ProgramRun four = in_folder("$TABIYA match " + engines + "--games 4 --resume");
+  EXPECT_EQ(four.exit_code, 0) << four.err;
+  EXPECT_THAT(read_file(folder_.path("games.jsonl")), HasSubstr("\"rules\":\"[little-0]"));
+  write_file(folder_.path("little.ini"), std::string(kRules) + "stalemateValue = loss\n");
+  EXPECT_THAT(in_folder("$TABIYA match " + engines + "--games 6 --resume").err, HasSubstr("other rules"));
+}
+
+TEST_F(RuleFile, WithoutASetupPhaseHasNoSetups) {
+  write_file(folder_.path("plain.ini"), "[plain:chess]\n");
+  const ProgramRun run = in_folder("$TABIYA setups count --game plain.ini");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("has no setup phase"));
+}
+
+}  // namespace rule_file_test
+}  // namespace tabiya::tools

@@ -1,0 +1,40 @@
+#include "tools/assets/ruled_book.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "codec/container.h"
+#include "core/book/book_file.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/rule_files.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr std::string_view kRulesSection = "RULE";
+
+}  // namespace
+
+std::vector<std::byte> encode_ruled_book(const Book& book) {
+  std::vector<std::byte> file = encode_book(book);
+  if (!names_rule_file(book.meta.game)) return file;
+  codec::Container container = take(codec::decode_container(file), book.meta.game);
+  const std::string rules = kept_rules(book.meta.game);
+  const auto bytes = std::as_bytes(std::span(rules));
+  container.sections.push_back({std::string(kRulesSection), {bytes.begin(), bytes.end()}});
+  return codec::encode_container(container);
+}
+
+void learn_rules_of_book(std::span<const std::byte> file, std::string_view where) {
+  const auto name = std::as_bytes(std::span(kRulesSection));
+  if (!codec::looks_like_container(file) || std::ranges::search(file, name).empty()) return;
+  const Result<codec::Container> container = codec::decode_container(file);
+  const auto* rules = container ? container->find(kRulesSection) : nullptr;
+  if (rules == nullptr) return;
+  const Result<Book> book = decode_book(file, Lines::kSkip);
+  if (book)
+    learn_rules(book->meta.game, {reinterpret_cast<const char*>(rules->data()), rules->size()}, where);
+}
+
+}  // namespace tabiya::tools

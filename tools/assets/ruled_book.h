@@ -1,0 +1,19 @@
+// Files of books of games from files of rules, which keep the rules in a section of their own.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/book/book.h"
+
+namespace tabiya::tools {
+
+// The file of a book, with its game's rules where these come from a file.
+std::vector<std::byte> encode_ruled_book(const Book& book);
+
+// Makes the game of a book's file known where it has kept the rules. Does nothing for other files, damaged ones included: who
+// decodes them says what is wrong. Throws Failure as learn_rules().
+void learn_rules_of_book(std::span<const std::byte> file, std::string_view where);
+
+}  // namespace tabiya::tools
