@@ -19,8 +19,10 @@ Score man_value(const Tables& tables, int side, Kind kind, Square square) {
   const int row = side == 0 ? Board::row(square) : rules.rows - 1 - Board::row(square);
   const int column = Board::column(square);
   const bool is_pawn = contains(tables.promotion_pawns[at(side)], kind);
-  return kind_value(tables, kind) + kCentre * std::min(column, rules.columns - 1 - column) +
-         (is_pawn ? kAdvance * row : kCentre * std::min(row, rules.rows - 1 - row));
+  const Score value = kind_value(tables, kind) + kCentre * std::min(column, rules.columns - 1 - column);
+  if (is_pawn) return value + kAdvance * row;
+  const Score mobility = kind == tables.king ? 0 : tables.kinds[kind].mobility[Board::square(row, column)];
+  return value + kCentre * std::min(row, rules.rows - 1 - row) + mobility;
 }
 
 bool men_are_burdens(const Tables& tables) {

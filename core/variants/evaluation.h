@@ -15,14 +15,15 @@ Score man_value(const Tables& tables, int side, Kind kind, Square square);
 bool men_are_burdens(const Tables& tables);
 inline constexpr Score kTurnValue = 500;  // of the move, where men are none
 
-// Men count by their moves (KindRules::value), and a little more towards the middle; pawns by their advance. Where
+// Men count by their moves (KindRules::value), and a little more towards the middle, and where they reach more squares; pawns by
+// their advance. Where
 // the loss of all men wins, men are a burden.
 class MenEvaluation {
  public:
   struct State {};
 
   // Of the game whose rules have this fingerprint.
-  explicit MenEvaluation(std::uint64_t rules = 0) : fingerprint_(rules ^ 1) {}
+  explicit MenEvaluation(std::uint64_t rules = 0) : fingerprint_(rules ^ 2) {}
 
   void reset(const Position&, State&) const {}
   void update(const Position&, const State&, Move, const Position&, State&) const {}

@@ -1,5 +1,7 @@
 #include "core/variants/setup_phase.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "core/search/engine.h"
@@ -60,6 +62,21 @@ Result<std::unique_ptr<PairOracle>> FileSetups::make_oracle(const EvaluationChoi
 Result<std::unique_ptr<PairEngine>> FileSetups::make_pair_engine(const EvaluationChoice& evaluation,
                                                                  const SearcherOptions& options) const {
   return pair_engine_handle<Rules>(make_search_engine(evaluation, options), setups_);
+}
+
+SetupId FileSetups::sound_red() const {
+  constexpr std::uint64_t kLookedAt = 1'000;
+  const MenSetupValues values(setups_);
+  const std::uint64_t count = reds().count(), looked_at = std::min(count, kLookedAt);
+  const auto value = [&](SetupId id) {
+    return values.pair_value(values.red_value(id), values.blue_value(0));
+  };
+  SetupId best = 0;
+  for (std::uint64_t i = 0; i < looked_at; ++i) {
+    const auto id = static_cast<SetupId>(i * count / looked_at);
+    if (value(id) > value(best)) best = id;
+  }
+  return best;
 }
 
 }  // namespace tabiya::variants

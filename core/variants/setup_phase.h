@@ -32,6 +32,8 @@ class FileSetups final : public SetupPhase {
   Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const override;
   Result<std::unique_ptr<PairEngine>> make_pair_engine(const EvaluationChoice& evaluation,
                                                        const SearcherOptions& options) const override;
+  // The best of a thousand, spread over all, by their men.
+  SetupId sound_red() const override;
 
  private:
   PlacedSetups setups_;

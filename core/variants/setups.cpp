@@ -15,9 +15,21 @@ Result<std::shared_ptr<const GameSetups>> GameSetups::make(const Tables& tables)
     if (!space) return space.error();
     made->spaces_[side] = *std::move(space);
   }
+  if (const Status apart = made->keep_apart(); !apart) return apart.error();
   if (section.castling && !tables.variant.castling)
     return about("setupCastling", invalid("there is no castling in this game"));
   return std::shared_ptr<const GameSetups>(std::move(made));
+}
+
+Status GameSetups::keep_apart() const {
+  Bitboard taken = 0;
+  for (const int side : {0, 1})
+    for (const Square seen : of(side).squares()) {
+      const Bitboard square = bit(square_of(side, seen));
+      if ((taken & square) != 0) return about("setupRegion", invalid("both sides place on the same squares"));
+      taken |= square;
+    }
+  return ok_status();
 }
 
 Square GameSetups::square_of(int side, Square seen) const {

@@ -31,6 +31,7 @@ class GameSetups {
   Square square_of(int side, Square seen) const;
 
  private:
+  Status keep_apart() const;  // the squares of both sides
   void grant_castling(Position& position, int side) const;
 
   const Tables* tables_ = nullptr;

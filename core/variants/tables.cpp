@@ -45,7 +45,7 @@ class Compiler {
     for (std::size_t side = 0; side < 2; ++side)
       for (const KindRules& kind : tables_.kinds) tables_.moves[side].push_back(moves_of(kind, side));
     for (std::size_t i = 0; i < tables_.kinds.size(); ++i) {
-      tables_.kinds[i].value = value_of(i);
+      value_kind(tables_.kinds[i]);
       judge_mating_force(tables_.kinds[i]);
     }
     find_lines();
@@ -225,26 +225,36 @@ class Compiler {
     kind.is_colour_bound = !piece.steps.empty() && std::ranges::all_of(piece.steps, keeps_colour);
   }
 
-  // What a piece is worth, by how many squares it reaches on an average board: farther steps count the less.
-  Score value_of(std::size_t kind) const {
-    constexpr double kScorePerSquare = 2'700, kOpen = 0.72;
-    double mobility = 0;
-    for (const PieceStep& step : rules().pieces[tables_.kinds[kind].name].steps) {
-      const double share = (step.initial ? 0.1 : 1.0) *
-                           (step.lame || step.hop != PieceStep::Hop::kNone ? 0.5 : 1) *
-                           ((step.moves ? 0.5 : 0) + (step.captures ? 0.5 : 0));
-      for (Bitboard squares = tables_.board; squares != 0;) {
-        Square square = pop_lowest(squares);
-        double weight = share;
-        for (int i = 0; step.range == 0 || i < step.range; ++i, weight *= kOpen) {
-          square = after_step(tables_, square, step.rows, step.columns);
-          if (square == kNoSquare) break;
-          mobility += weight;
-        }
+  // How many squares a piece reaches from one on an average board: farther steps count the less.
+  double reach_of(const KindRules& kind, Square from) const {
+    constexpr double kOpen = 0.72;
+    double reach = 0;
+    for (const PieceStep& step : rules().pieces[kind.name].steps) {
+      double weight = (step.initial ? 0.1 : 1.0) *
+                      (step.lame || step.hop != PieceStep::Hop::kNone ? 0.5 : 1) *
+                      ((step.moves ? 0.5 : 0) + (step.captures ? 0.5 : 0));
+      Square square = from;
+      for (int i = 0; step.range == 0 || i < step.range; ++i, weight *= kOpen) {
+        square = after_step(tables_, square, step.rows, step.columns);
+        if (square == kNoSquare) break;
+        reach += weight;
       }
     }
-    const double average = mobility / count(tables_.board);
-    return static_cast<Score>(std::lround(kScorePerSquare * average)) + 1'000;
+    return reach;
+  }
+
+  // What a piece is worth, by how many squares it reaches.
+  void value_kind(KindRules& kind) const {
+    constexpr double kScorePerSquare = 2'700, kScorePerSquareMore = 300;
+    double sum = 0;
+    for (Bitboard squares = tables_.board; squares != 0;) sum += reach_of(kind, pop_lowest(squares));
+    const double average = sum / count(tables_.board);
+    kind.value = static_cast<Score>(std::lround(kScorePerSquare * average)) + 1'000;
+    for (Bitboard squares = tables_.board; squares != 0;) {
+      const Square square = pop_lowest(squares);
+      kind.mobility[square] =
+          static_cast<std::int16_t>(std::lround(kScorePerSquareMore * (reach_of(kind, square) - average)));
+    }
   }
 
   // Along which lines pieces may be pinned.

@@ -148,6 +148,10 @@ TEST(Setups, HaveTheValuesOfTheirPositions) {
       scorer->set_red(red);
       std::vector<Score> values(blues.size());
       scorer->evaluate(0, values);
+      const SetupId sound = phase.sound_red();
+      if (i == 0) {
+        EXPECT_GT((*engine)->evaluate(sound, blues[0]), (*engine)->evaluate(0, blues[0])) << file;
+      }
       for (std::size_t j = 0; j < blues.size(); ++j) EXPECT_EQ(values[j], (*engine)->evaluate(red, blues[j]));
     }
   }
@@ -221,6 +225,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"setupPieces = kr\nsetupRegion = *1\nstartFen = 3/3/3/K2 w - - 0 1\n",
             "a man stands on a square"},
         Bad{"setupPieces = kr\nsetupRegion = *1\nstartFen = 3/3/3/3 b - - 0 1\n", "White begins"},
+        Bad{"setupPieces = kr\nsetupRegion = *2 *3\n", "both sides place on the same squares"},
         Bad{"setupPiecesWhite = kr\nsetupRegion = *1\n", "a side places nothing"}));
 
 }  // namespace setups_test
