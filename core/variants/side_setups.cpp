@@ -17,6 +17,10 @@ class KindsToPlace {
   KindsToPlace(const Tables& tables, const SideSetup& side) : tables_(tables), side_(side) {}
 
   Status collect() {
+    for (std::size_t name = 0; name < kPieceNames; ++name)
+      if (side_.counts[name] > 0 && tables_.variant.pieces[name].letter == 0)
+        return about("setupPieces",
+                     invalid("a piece is placed whose letter another piece has taken, or none has"));
     const std::vector<Kind> all = in_order_of_letters();
     if (all.empty()) return about("setupPieces", invalid("a side places nothing"));
     if (const Status status = find_squares(); !status) return status;
@@ -112,7 +116,7 @@ class KindsToPlace {
       number = i;
       places |= placed[i].places & places_of(~Bitboard{0});
     }
-    if (rule.inner == placed.size()) return ok_status();
+    if (rule.inner == placed.size() || places == 0) return ok_status();
     if (rule.outer == placed.size() || placed[rule.outer].count < 2)
       return about("setupBetween", invalid("there are not two pieces to stand between"));
     if (Board::row(squares[static_cast<std::size_t>(std::countr_zero(places))]) !=
@@ -128,24 +132,27 @@ class KindsToPlace {
   Bitboard region_ = 0;
 };
 
-// The Scharnagl number of an array of Chess960, given by letters: light-squared bishop, dark-squared bishop, queen, knights.
-SetupId scharnagl_number(std::string_view array) {
+// The Scharnagl number of an array of Chess960, given by letters: light-squared bishop, dark-squared bishop, queen, knights, each
+// by its place among the squares that are left. Nothing if it is no such array.
+std::optional<SetupId> scharnagl_number(std::string_view array) {
   std::string row(array);
-  SetupId number = 0;
-  const auto take = [&](char letter, std::size_t from, std::size_t step) {
-    std::size_t column = from;
-    while (row[column] != letter) column += step;
-    row[column] = ' ';
-    return static_cast<SetupId>((column - from) / step);
+  const auto take = [&](char letter, std::size_t from, std::size_t step) -> std::optional<SetupId> {
+    for (std::size_t column = from; column < row.size(); column += step) {
+      if (row[column] != letter) continue;
+      row[column] = ' ';
+      return static_cast<SetupId>((column - from) / step);
+    }
+    return std::nullopt;
   };
-  number += take('B', 1, 2);
-  number += 4 * take('B', 0, 2);
+  const auto light = take('B', 1, 2), dark = take('B', 0, 2);
   std::erase(row, ' ');
-  number += 16 * take('Q', 0, 1);
+  const auto queen = take('Q', 0, 1);
   std::erase(row, ' ');
-  const SetupId left = take('N', 0, 1), right = take('N', 0, 1);
+  const auto left = take('N', 0, 1), right = take('N', 0, 1);
+  std::erase(row, ' ');
+  if (!light || !dark || !queen || !left || !right || row != "RKR") return std::nullopt;
   constexpr SetupId kBefore[] = {0, 4, 7, 9};  // pairs whose left knight stands further left
-  return number + 96 * (kBefore[left] + right - left - 1);
+  return *light + 4 * *dark + 16 * *queen + 96 * (kBefore[*left] + *right - *left - 1);
 }
 
 }  // namespace
@@ -210,12 +217,15 @@ Status SideSetups::add_numbers() {
   constexpr SetupId kArrays = 960;
   constexpr std::string_view kUsual = "RNBQKBNR";
   const bool is_row = squares_.size() == 8 && Board::row(squares_.back()) == 0;
-  if (!is_row || count() != kArrays || !mirror_places_.empty() || !parse(kUsual))
-    return invalid("only the 960 arrays of " + std::string(kUsual) + " have Scharnagl numbers");
+  const Error no_arrays =
+      invalid("only the 960 arrays of " + std::string(kUsual) + " have Scharnagl numbers");
+  if (!is_row || count() != kArrays || !mirror_places_.empty()) return no_arrays;
   std::vector<SetupId> ranks(kArrays), numbers(kArrays);
   for (SetupId rank = 0; rank < kArrays; ++rank) {
-    numbers[rank] = scharnagl_number(name(rank));
-    ranks[numbers[rank]] = rank;
+    const auto number = scharnagl_number(name(rank));
+    if (!number) return no_arrays;
+    numbers[rank] = *number;
+    ranks[*number] = rank;
   }
   ranks_ = std::move(ranks);
   numbers_ = std::move(numbers);

@@ -15,6 +15,7 @@
 #include "core/games/games.h"
 #include "core/random.h"
 #include "core/variants/module.h"
+#include "core/variants/reader.h"
 
 namespace tabiya::variants {
 namespace setups_test {
@@ -28,11 +29,13 @@ Game game_of(std::string_view text) {
   return *std::move(game);
 }
 
-Game game_of_file(const std::string& name) {
+std::string text_of_file(const std::string& name) {
   std::ostringstream text;
   text << std::ifstream(std::string(TABIYA_VARIANTS "/") + name).rdbuf();
-  return game_of(text.str());
+  return text.str();
 }
+
+Game game_of_file(const std::string& name) { return game_of(text_of_file(name)); }
 
 void expect_round_trips(const SetupSpace& setups) {
   Random random(32);
@@ -130,6 +133,39 @@ TEST(Setups, AreMovesOfTheirPhase) {
   EXPECT_FALSE(game->parse_position("8/8/4pppp/pppp4/4PPPP/PPPP4/K7/8[] b - - 0 1 setup"));
 }
 
+// Whatever a damaged file says, it is refused, or its setups are those that it counts.
+TEST(Setups, OfDamagedFilesAreRefusedOrSound) {
+  Random random(5);
+  int sound = 0;
+  for (const char* file : {"0.1.ini", "chess960.ini", "placement.ini", "sittuyin.ini", "courtyard.ini"}) {
+    const std::string whole = text_of_file(file);
+    const auto begin = static_cast<std::uint32_t>(whole.find("setupPieces"));
+    for (int i = 0; i < 400; ++i) {
+      std::string text = whole;
+      std::size_t at = 0;  // within a value
+      while (text.find('=', text.rfind('\n', at) + 1) >= at)
+        at = begin + random.below(static_cast<std::uint32_t>(text.size()) - begin);
+      text[at] = "kqrbnpacdfgsw *12345678;:-=\n"[random.below(28)];
+      const auto game = make_module(text, {}, "test.ini");
+      if (!game || (*game)->setup_phase() == nullptr) continue;
+      ++sound;
+      const SetupPhase& phase = *(*game)->setup_phase();
+      for (const int side : {0, 1}) {
+        const SetupSpace& setups = phase.setups(side);
+        for (const SetupId id : {SetupId{0}, setups.count() / 2, setups.count() - 1}) {
+          const auto parsed = setups.parse(setups.name(id));
+          ASSERT_TRUE(parsed) << text;
+          EXPECT_EQ(*parsed, id);
+          EXPECT_EQ(setups.mirror(setups.mirror(id)), id);
+        }
+      }
+      EXPECT_FALSE(
+          phase.position_after(phase.reds().count() - 1, phase.blues().count() - 1)->in_setup_phase());
+    }
+  }
+  EXPECT_GT(sound, 100);
+}
+
 // The reference for the static values of pairs: each position, evaluated.
 TEST(Setups, HaveTheValuesOfTheirPositions) {
   for (const char* file : {"0.1.ini", "chess960.ini", "placement.ini", "sittuyin.ini"}) {
@@ -193,7 +229,8 @@ struct Bad {
 class BadSetups : public ::testing::TestWithParam<Bad> {};
 
 TEST_P(BadSetups, AreRefusedWithTheLineAndTheKey) {
-  const auto game = make_module(std::string(kSmall) + std::string(GetParam().keys), {}, "test.ini");
+  const std::string text = std::string(kSmall) + std::string(GetParam().keys);
+  const auto game = make_module(text, names_of(text)->back(), "test.ini");
   ASSERT_FALSE(game);
   EXPECT_THAT(game.error().message, HasSubstr(GetParam().complaint));
 }
@@ -225,6 +262,10 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"setupPieces = kr\nsetupRegion = *1\nstartFen = 3/3/3/K2 w - - 0 1\n",
             "a man stands on a square"},
         Bad{"setupPieces = kr\nsetupRegion = *1\nstartFen = 3/3/3/3 b - - 0 1\n", "White begins"},
+        Bad{"setupPieces = krr\nsetupRegion = *1\nsetupPieceRegions = k: a9; r: a9\nsetupBetween = k:r\n",
+            "no setup satisfies"},
+        Bad{"setupPieces = kr\nsetupRegion = *1\n[other:small]\nrook = -\n",
+            "whose letter another piece has taken"},
         Bad{"setupPieces = kr\nsetupRegion = *2 *3\n", "both sides place on the same squares"},
         Bad{"setupPiecesWhite = kr\nsetupRegion = *1\n", "a side places nothing"}));
 
