@@ -27,6 +27,8 @@ class BookWalk {
   virtual Status go_to(std::string_view position) = 0;
 
   virtual PositionKey key() const = 0;
+  // Whether books in PolyGlot's format know the position by this key. Errors: kUnsupported, which say why not.
+  virtual Status in_polyglot() const { return unsupported("the game has no books in PolyGlot's format"); }
   virtual int side_to_move() const = 0;
   virtual std::string text() const = 0;  // which GameModule::parse_position() reads
 

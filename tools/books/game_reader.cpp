@@ -76,7 +76,8 @@ std::optional<PgnFault> GameReader::set_up(const PgnGame& game) {
                     fmt::format("the variant {}, of which this book has no moves", game.tag("Variant"))};
   const std::string_view fen = game.tag("FEN");
   if (fen.empty()) return std::nullopt;
-  const Status there = walk_->go_to(fen);
+  Status there = walk_->go_to(fen);
+  if (there) there = walk_->in_polyglot();
   if (there) return std::nullopt;
   return PgnFault{game.line, "FEN: " + there.error().message};
 }

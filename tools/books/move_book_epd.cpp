@@ -72,8 +72,9 @@ void take_line(MoveBook& book, BookWalk& walk, const InputLine& line) {
   std::string skipped, operations;
   for (int i = 0; i < kFields; ++i) in >> skipped;
   std::getline(in, operations, '\0');
-  if (const Status there = walk.go_to(fields + "0 1"); !there)
-    throw Failure(describe(there.error(), line.where));
+  Status there = walk.go_to(fields + "0 1");
+  if (there) there = walk.in_polyglot();
+  if (!there) throw Failure(describe(there.error(), line.where));
   const auto moves = operation(operations, "bm");
   if (!moves || moves->empty())
     throw Failure(line.where + ": names no move; write 'bm MOVE…;' after the position");

@@ -86,7 +86,8 @@ std::unique_ptr<BookWalk> LoadedMoveBook::from(const std::string& position) cons
     return walk;
   }
   if (position.empty() || position == "startpos") return walk;
-  const Status there = walk->go_to(position);
+  Status there = walk->go_to(position);
+  if (there && lines == nullptr) there = walk->in_polyglot();
   if (!there) throw Failure(describe(there.error(), "--from"));
   return walk;
 }

@@ -78,6 +78,7 @@ std::string smaller_book(const BookExportOptions& options, const LoadedMoveBook&
 std::string polyglot_of(const LoadedMoveBook& loaded) {
   if (loaded.game != &game_of_move_books())
     throw Failure(fmt::format("{}: PolyGlot's format has no {}", loaded.name, loaded.game->title()));
+  for (const auto& root : loaded.starts("")) take(root->in_polyglot(), loaded.name);
   const std::vector<std::byte> file = write_polyglot(
       loaded.lines != nullptr ? move_book_of(*loaded.lines, loaded.lines->meta().tolerance) : loaded.book);
   return {reinterpret_cast<const char*>(file.data()), file.size()};

@@ -143,6 +143,8 @@ int run_lines(const LinesOptions& options) {
   if (options.status) return print_status(options, job);
   const OutputOptions output = book_output(options.out);
   const LineRoots roots = line_roots(job);
+  if (is_polyglot(options.out.path))
+    for (const auto& root : roots) take(root->in_polyglot(), root->text(), "write FILE.tbk");
   const LineJudgeKind judge = choose_line_judge(job, roots);
   const GrownLines grown = grow(options, job, roots, judge);
   const LineBook book = finished(job, judge, grown.growth);

@@ -35,13 +35,15 @@ class Walk final : public BookWalk {
   Status go_to(std::string_view text) override {
     const Result<Position> position = parse_fen(text);
     if (!position) return position.error();
-    if (const Status known = check_polyglot(*position); !known) return known;
+    if (position->in_setup_phase())
+      return unsupported("the arrays are not placed yet, and books begin after them");
     position_ = *position;
     passed_ = written_passed_square(text);
     return ok_status();
   }
 
   PositionKey key() const override { return polyglot_key(position_, passed_); }
+  Status in_polyglot() const override { return check_polyglot(position_); }
   int side_to_move() const override { return index(position_.side_to_move()); }
   std::string text() const override { return format_fen(position_); }
 

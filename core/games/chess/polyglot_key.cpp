@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 
 #include "core/games/chess/attacks.h"
@@ -18,6 +19,16 @@ constexpr Square kKingColumn = 4;
 bool can_be_taken(const Position& position, Square passed) {
   const Side us = position.side_to_move();
   return (pawn_attacks(other(us), bit(passed)) & position.men(us, Kind::kPawn)) != 0;
+}
+
+Square usual_rook(Side side, Wing wing) {
+  return Board::square(first_row(side), wing == Wing::kQueenside ? 0 : 7);
+}
+
+// `number`: that of the format.
+std::uint64_t castling_number(Square rook, Side side, Wing wing, std::uint64_t number) {
+  if (rook == kNoSquare) return 0;
+  return rook == usual_rook(side, wing) ? number : std::rotl(number, 1 + Board::column(rook));
 }
 
 }  // namespace
@@ -47,7 +58,7 @@ std::uint64_t polyglot_key(const Position& position, Square passed) {
   std::size_t right = kCastlingNumbers;
   for (const Side side : kSides)
     for (const Wing wing : {Wing::kKingside, Wing::kQueenside}) {
-      if (position.castling_rook(side, wing) != kNoSquare) key ^= kPolyglotNumbers[right];
+      key ^= castling_number(position.castling_rook(side, wing), side, wing, kPolyglotNumbers[right]);
       ++right;
     }
   if (passed != kNoSquare && can_be_taken(position, passed))
@@ -71,13 +82,12 @@ std::optional<Move> legal_polyglot_move(const Position& position, MoveCode code)
 }
 
 Status check_polyglot(const Position& position) {
-  if (position.in_setup_phase())
-    return unsupported("the arrays are not placed yet, and books begin after them");
   for (const Side side : kSides) {
     for (const Wing wing : kWings) {
       const Square rook = position.castling_rook(side, wing);
-      const Square usual = Board::square(first_row(side), wing == Wing::kQueenside ? 0 : 7);
-      if (rook == kNoSquare || (rook == usual && Board::column(position.king(side)) == kKingColumn)) continue;
+      if (rook == kNoSquare ||
+          (rook == usual_rook(side, wing) && Board::column(position.king(side)) == kKingColumn))
+        continue;
       return unsupported(
           "Chess960 is outside PolyGlot's format: its keys know castling from the usual squares only");
     }

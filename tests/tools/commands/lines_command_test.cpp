@@ -187,6 +187,25 @@ TEST_F(LinesCommand, BeginsWhereItIsTold) {
   EXPECT_EQ(run_tabiya({"book", "probe", book_, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}).exit_code, 0);
 }
 
+// Pairs of arrays, and castling in words of X-FEN and Shredder-FEN.
+TEST_F(LinesCommand, BeginsInChess960) {
+  write_file(folder_.path("starts.epd"),
+             "startpos\nwhite=RKNNBBQR black=BBQNNRKR\nnrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w GBgb -\n"
+             "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1\n");
+  write_job("nodes = 200\npositions = 60", "from = \"starts.epd\"");
+  const std::string book = folder_.path("lines.tbk");
+  const ProgramRun run = lines(book, {"--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(parsed(run.out)["from"].size(), 4u);
+  EXPECT_EQ(run_tabiya({"verify", book}).exit_code, 0);
+  EXPECT_THAT(run_tabiya({"book", "probe", book, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb -"}).out,
+              HasSubstr("for the side to move"));
+  EXPECT_EQ(run_tabiya({"book", "probe", book, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w - -"}).exit_code, 1);
+  EXPECT_THAT(lines(book_).err, HasSubstr("Chess960 is outside PolyGlot's format"));
+  EXPECT_THAT(run_tabiya({"book", "export", book, "--to", "polyglot", "--out", book_}).err,
+              HasSubstr("Chess960 is outside PolyGlot's format"));
+}
+
 TEST_F(LinesCommand, AsksAnEngine) {
   write_job("nodes = 200\npositions = 1", oracle(""));
   const ProgramRun run = lines(book_);

@@ -2,11 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
+#include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "core/games/chess/fen.h"
 #include "core/games/chess/notation.h"
+#include "core/random.h"
 
 namespace tabiya::chess {
 namespace chess_polyglot_key_test {
@@ -63,13 +67,50 @@ TEST(ChessPolyglotKey, MovesHaveTheirBits) {
   EXPECT_EQ(walk->read("e8N").value(), 1 << 12 | 52 << 6 | 60);
 }
 
-TEST(ChessPolyglotKey, RefusesChess960) {
+TEST(ChessPolyglotKey, IsNoneOfTheFormatInChess960) {
   const std::unique_ptr<BookWalk> walk = make_book_walk();
-  const Status refused = walk->go_to("white=RKNNBBQR black=RKNNBBQR");
-  ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, ErrorCode::kUnsupported);
+  ASSERT_TRUE(walk->go_to("white=RKNNBBQR black=RKNNBBQR"));
+  const Status outside = walk->in_polyglot();
+  ASSERT_FALSE(outside);
+  EXPECT_EQ(outside.error().code, ErrorCode::kUnsupported);
+  ASSERT_TRUE(walk->go_to("white=RNBQKBNR black=RNBQKBNR"));
+  EXPECT_TRUE(walk->in_polyglot());
+  EXPECT_EQ(walk->key(), 0x463b96181691fc9cu);
+  EXPECT_FALSE(walk->go_to("white=RNBQKBNR")) << "Black's array is missing";
   EXPECT_EQ(walk->key(), 0x463b96181691fc9cu) << "the walk stays where it was";
-  EXPECT_TRUE(walk->go_to("white=RNBQKBNR black=RNBQKBNR"));
+}
+
+// The same men with other rights, read as X-FEN and as Shredder-FEN.
+TEST(ChessPolyglotKey, TellsRightsOfChess960Apart) {
+  const std::unique_ptr<BookWalk> walk = make_book_walk();
+  std::set<PositionKey> keys;
+  const char* const rights[] = {"KQkq", "FQkq", "KBkq", "KQfq", "KQkb", "FBfb", "Kk", "Ff", "-"};
+  for (const char* each : rights) {
+    const std::string fen = std::string("rr2krr1/8/8/8/8/8/8/RR2KRR1 w ") + each + " - 0 1";
+    ASSERT_TRUE(walk->go_to(fen)) << fen;
+    keys.insert(walk->key());
+    const std::unique_ptr<BookWalk> again = make_book_walk();
+    ASSERT_TRUE(again->go_to(walk->text())) << walk->text();
+    EXPECT_EQ(again->key(), walk->key()) << each;
+  }
+  EXPECT_EQ(keys.size(), std::size(rights));
+  ASSERT_TRUE(walk->go_to("rr2krr1/8/8/8/8/8/8/RR2KRR1 w GAga - 0 1"));
+  EXPECT_TRUE(keys.contains(walk->key())) << "KQkq in other words";
+}
+
+// What a move leads to has the key of its FEN, castling and rights that are lost included.
+TEST(ChessPolyglotKey, GoesOnByMovesInChess960) {
+  const std::unique_ptr<BookWalk> walk = make_book_walk(), other = make_book_walk();
+  ASSERT_TRUE(walk->go_to("white=RKNNBBQR black=BBQNNRKR"));
+  Random random(5);
+  for (int ply = 0; ply < 120; ++ply) {
+    const std::vector<MoveCode> moves = walk->moves();
+    if (moves.empty()) break;
+    walk->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    ASSERT_TRUE(other->go_to(walk->text()));
+    EXPECT_EQ(other->key(), walk->key()) << walk->text();
+    EXPECT_EQ(other->moves(), walk->moves());
+  }
 }
 
 // Recorded games go on after draws that nobody has claimed.
