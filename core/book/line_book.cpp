@@ -17,11 +17,6 @@ Score in_steps(Score score) {
   return kLineStep * static_cast<Score>(std::lround(static_cast<double>(score) / kLineStep));
 }
 
-Score rounded(Score score) {
-  constexpr Score kMost = kMaxEvaluation - kMaxEvaluation % kLineStep;
-  return is_proven(score) ? score : std::clamp(in_steps(score), -kMost, kMost);
-}
-
 std::vector<LineLink> best_first(const LineDraft& draft, LineNode node) {
   std::vector<LineLink> links = draft.graph[node].links;
   std::ranges::sort(links, [&](const LineLink& a, const LineLink& b) {
@@ -72,6 +67,11 @@ Score rounded_line_error(Score error) {
   return error == 0 ? 0 : std::clamp(in_steps(error), kLineStep, kWinScore);
 }
 
+Score rounded_line_value(Score value) {
+  constexpr Score kMost = kMaxEvaluation - kMaxEvaluation % kLineStep;
+  return is_proven(value) ? value : std::clamp(in_steps(value), -kMost, kMost);
+}
+
 LineBook::LineBook(const LineDraft& draft) : meta_(draft.meta), roots_(draft.roots) {
   Tour tour(draft);
   tour.run();
@@ -98,14 +98,15 @@ std::optional<LineNode> LineBook::find(PositionKey key) const {
 
 LineBook finish_lines(const LineGraph& graph, std::vector<LineRoot> roots, LineBookMeta meta) {
   meta.search_error = rounded_line_error(meta.search_error);
-  meta.repetition = rounded(meta.repetition);
+  meta.repetition = rounded_line_value(meta.repetition);
   LineDraft draft{std::move(meta), std::move(roots), graph, {}, {}};
   for (LineNode node = 0; node < graph.size(); ++node) {
     const LinePosition& position = graph[node];
     bool is_proved = false;
     if (position.outside) {
       is_proved = position.outside->is_proved;
-      draft.graph.set_outside(node, position.move, LineScore{rounded(position.outside->score), is_proved});
+      draft.graph.set_outside(node, position.move,
+                              LineScore{rounded_line_value(position.outside->score), is_proved});
     }
     draft.outside_errors.push_back(is_proved ? 0 : draft.meta.search_error);
   }

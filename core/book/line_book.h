@@ -98,8 +98,9 @@ class LineBook {
   std::vector<std::pair<PositionKey, LineNode>> by_key_{};  // sorted
 };
 
-// An error in whole steps.
+// An error, and a value, in whole steps.
 Score rounded_line_error(Score error);
+Score rounded_line_value(Score value);
 
 // What has grown as a book: values are rounded, and go up the graph again.
 LineBook finish_lines(const LineGraph& graph, std::vector<LineRoot> roots, LineBookMeta meta);

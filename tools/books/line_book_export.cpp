@@ -165,26 +165,4 @@ std::string pgn_of_lines(const LoadedMoveBook& loaded) {
   return text;
 }
 
-std::string table_of_lines(const LoadedMoveBook& loaded) {
-  const LineBook& lines = *loaded.lines;
-  const LinePaths paths(lines);
-  std::string text = "root\tmoves\tvalue\terror\toutside\toutside_value\toutside_error\n";
-  for (LineNode node = 0; node < lines.size(); ++node) {
-    std::unique_ptr<BookWalk> walk = loaded.from(lines.roots()[paths.root_of(node)].position);
-    std::string moves;
-    for (const MoveCode move : paths.moves_to(node)) {
-      moves += (moves.empty() ? "" : " ") + walk->move_text(move).wire;
-      walk->play(move);
-    }
-    const BookPosition& position = lines[node];
-    const LineValue& outside = position.outside_value;
-    text += fmt::format("{}\t{}\t{}\t{}\t", paths.root_of(node) + 1, moves.empty() ? "-" : moves,
-                        position.value.value, position.value.error);
-    text += position.outside ? fmt::format("{}\t{}\t{}\n", walk->move_text(*position.outside).wire,
-                                           outside.value, outside.error)
-                             : "-\t-\t-\n";
-  }
-  return text;
-}
-
 }  // namespace tabiya::tools

@@ -1,4 +1,4 @@
-// Books of lines as texts that others read.
+// Books of lines as games.
 #pragma once
 
 #include <string>
@@ -12,10 +12,5 @@ namespace tabiya::tools {
 // that has moved, in ASCII; and in games that UCI engines know, [%eval] in pawns for the first side. Variations within more than kMostNested others are left out.
 inline constexpr int kMostNested = 60;
 std::string pgn_of_lines(const LoadedMoveBook& loaded);
-
-// A line for each position, separated by tabs, after a line of names: the root (from 1), the moves from there in the notation
-// of programs, the value and its error (logit x 10,000, for the side to move), and the best move outside the book with both.
-// What is not there is "-".
-std::string table_of_lines(const LoadedMoveBook& loaded);
 
 }  // namespace tabiya::tools

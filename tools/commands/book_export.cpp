@@ -12,6 +12,7 @@
 #include "tools/assets/book_text.h"
 #include "tools/books/line_book_export.h"
 #include "tools/books/line_book_input.h"
+#include "tools/books/line_book_text.h"
 #include "tools/books/move_book_epd.h"
 #include "tools/cli/command.h"
 #include "tools/cli/counted.h"
@@ -45,11 +46,10 @@ std::string text_of(const BookExportOptions& options, const LoadedBook& loaded) 
 }
 
 constexpr const char* kPgn = "pgn";
-constexpr const char* kText = "text";
 constexpr const char* kPolyglot = "polyglot";
 constexpr const char* kLineBook = "tbk";
 
-std::vector<std::string> formats_of_moves() { return {kEpd, kPgn, kPolyglot, kLineBook, kText}; }
+std::vector<std::string> formats_of_moves() { return {kEpd, kPgn, kPolyglot, kLineBook, kLinesTable}; }
 
 // A book of lines within --max-bytes: without the positions that come up least often.
 std::string smaller_book(const BookExportOptions& options, const LoadedMoveBook& loaded) {
@@ -85,7 +85,8 @@ std::string polyglot_of(const LoadedMoveBook& loaded) {
 }
 
 int export_moves(const BookExportOptions& options, const LoadedMoveBook& loaded) {
-  const bool needs_lines = options.format == kPgn || options.format == kText || options.format == kLineBook;
+  const bool needs_lines =
+      options.format == kPgn || options.format == kLinesTable || options.format == kLineBook;
   const std::vector<std::string> formats = formats_of_moves();
   if (std::ranges::find(formats, options.format) == formats.end() || (needs_lines && loaded.lines == nullptr))
     throw Failure(fmt::format("--to {}: {} is a book of moves; they are exported by --to {}{}",
@@ -147,7 +148,7 @@ CommandRun book_export(CommandLine& app) {
   add_selection_options(app, options->selection);
   add_output_options(app, options->output);
   app.footer(
-      "`tabiya book import` reads all of these formats.\n"
+      "`tabiya book import` reads all of these formats but pgn, polyglot and tbk.\n"
       "Example: tabiya book export book.tbk --to csv --out book.csv");
   return [options] { return run_export(*options); };
 }

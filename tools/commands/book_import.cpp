@@ -9,6 +9,8 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_text.h"
 #include "tools/assets/ruled_book.h"
+#include "tools/books/line_book_input.h"
+#include "tools/books/line_book_text.h"
 #include "tools/books/move_book_epd.h"
 #include "tools/cli/command.h"
 #include "tools/cli/counted.h"
@@ -24,8 +26,8 @@ namespace {
 
 struct BookImportOptions {
   std::string input;
-  std::string format;  // empty: as format_of() has it
-  std::string game = default_game();
+  std::string format;                 // empty: as format_of() has it
+  std::string game = default_game();  // of setups
   OutputOptions output;
 };
 
@@ -34,6 +36,7 @@ std::string format_of(const BookImportOptions& options) {
   if (!options.format.empty()) return options.format;
   if (options.input.ends_with(".csv")) return "csv";
   if (options.input.ends_with(".epd")) return kEpd;
+  if (options.input.ends_with(".tsv")) return kLinesTable;
   if (options.input.ends_with(".json") || options.input.ends_with(".jsonl")) return "json";
   return book_formats().front();
 }
@@ -58,9 +61,20 @@ int import_moves(const BookImportOptions& options) {
   return kSuccess;
 }
 
+int import_lines(const BookImportOptions& options) {
+  const LoadedLines loaded =
+      read_table_of_lines(read_input(options.input, kMaxBookFile), input_name(options.input));
+  const std::vector<std::byte> file = line_book_file(loaded.lines, *loaded.game);
+  write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
+  if (options.output.path != "-")
+    print_line("{}: {}", options.output.path, counted(loaded.lines.size(), "position"));
+  return kSuccess;
+}
+
 int run_import(const BookImportOptions& options) {
   check_output(options.output);
   if (format_of(options) == kEpd) return import_moves(options);
+  if (format_of(options) == kLinesTable) return import_lines(options);
   const Book book = read_book(options);
   const std::vector<std::byte> file = encode_ruled_book(book);
   write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
@@ -76,8 +90,11 @@ CommandRun book_import(CommandLine& app) {
   app.add_option("INPUT", options->input, "Book to read; - is standard input").required().type_name("FILE");
   std::vector<std::string> formats = book_formats();
   formats.emplace_back(kEpd);
-  app.add_option("--from", options->format,
-                 "Input format. json has one object per line; epd becomes a book of moves (.bin)")
+  formats.emplace_back(kLinesTable);
+  app.add_option(
+         "--from", options->format,
+         "Input format. json has one object per line; epd becomes a book of moves (.bin), text one of "
+         "lines")
       .default_text("by the file's ending, or " + book_formats().front())
       .one_of(formats);
   add_game_option(app, options->game);

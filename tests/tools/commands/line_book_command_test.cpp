@@ -200,15 +200,79 @@ TEST(LineBookCommand, IsExportedToPolyglotAndText) {
             "e4         1000   51.4 %\nd4          946   48.6 %\n");
   EXPECT_EQ(run_tabiya({"verify", bin}).exit_code, 0);
   const ProgramRun text = run_tabiya({"book", "export", path, "--to", "text", "--out", "-"});
-  EXPECT_THAT(
-      text.out,
-      AllOf(
-          StartsWith(
-              "root\tmoves\tvalue\terror\toutside\toutside_value\toutside_error\n1\t-\t160\t0\tc2c4\t-9000\t1000\n"),
-          HasSubstr("\n1\te2e4\t-160\t0\tc7c5\t-160\t0\n")));
+  EXPECT_THAT(text.out,
+              AllOf(StartsWith("# game chess\n# judge "),
+                    HasSubstr("\nroot\tmoves\tvalue\terror\toutside\toutside_value\toutside_error\tbook\n"
+                              "1\t-\t160\t0\tc2c4\t-9000\t1000\te2e4 d2d4\n"),
+                    HasSubstr("\n1\te2e4\t-160\t0\tc7c5\t-160\t0\t")));
   EXPECT_THAT(run_tabiya({"book", "export", path, "--to", "epd", "--out", "-"}).out,
               HasSubstr("bm e4 d4 c4;"));
   EXPECT_EQ(run_tabiya({"book", "export", path, "--to", "csv", "--out", "-"}).exit_code, 2);
+}
+
+// Whole books, and smaller ones, of games with and without setups: byte for byte.
+TEST(LineBookCommand, ComesBackFromText) {
+  const Files files;
+  const std::string job = files.folder.path("job.toml"), book = files.folder.path("a.tbk"),
+                    table = files.folder.path("a.tsv"), back = files.folder.path("b.tbk");
+  for (const char* beginning :
+       {"game = \"chess\"\n", "game = \"chess\"\nfrom = \"white=RKNNBBQR black=BBQNNRKR\"\n",
+        "game = \"zero_point_one\"\nfrom = \"shipped\"\nentries = 3\n", "game = \"ard_ri\"\n"}) {
+    write_file(job, std::string(beginning) + "[lines]\nnodes = 100\npositions = 150\n");
+    ASSERT_EQ(run_tabiya({"lines", job, "--out", book, "--force"}).exit_code, 0) << beginning;
+    const std::string small = files.folder.path("small.tbk");
+    ASSERT_EQ(
+        run_tabiya({"book", "export", book, "--to", "tbk", "--max-bytes", "500", "--out", small, "--force"})
+            .exit_code,
+        0);
+    for (const std::string& each : {book, small}) {
+      ASSERT_EQ(run_tabiya({"book", "export", each, "--to", "text", "--out", table, "--force"}).exit_code, 0);
+      const ProgramRun run =
+          run_tabiya({"book", "import", table, "--from", "text", "--out", back, "--force"});
+      ASSERT_EQ(run.exit_code, 0) << run.err;
+      EXPECT_EQ(read_file(back), read_file(each)) << beginning;
+    }
+  }
+}
+
+TEST(LineBookCommand, ValuesGoUpFromTextAgain) {
+  const Files files;
+  const std::string path = files.add("a.tbk", sample()), table = files.folder.path("a.tsv");
+  const std::string back = files.folder.path("b.tbk");
+  std::string text = run_tabiya({"book", "export", path, "--to", "text", "--out", "-"}).out;
+  const std::string outside = "c2c4\t-9000\t1000";
+  text.replace(text.find(outside), outside.size(), "c2c4\t9000\t1000");
+  write_file(table, text);
+  ASSERT_EQ(run_tabiya({"book", "import", table, "--out", back}).exit_code, 0);
+  EXPECT_EQ(run_tabiya({"verify", back}).exit_code, 0);
+  EXPECT_THAT(run_tabiya({"book", "probe", back, "startpos"}).out,
+              StartsWith("for the side to move: +0.900"));
+}
+
+TEST(LineBookCommand, SaysWhatIsWrongWithAText) {
+  const Files files;
+  const std::string table = files.folder.path("a.tsv"), back = files.folder.path("b.tbk");
+  const std::string text =
+      run_tabiya({"book", "export", files.add("a.tbk", sample()), "--to", "text", "--out", "-"}).out;
+  const auto fault = [&](const std::string& from, const std::string& to) {
+    std::string damaged = text;
+    EXPECT_NE(damaged.find(from), damaged.npos) << from;
+    damaged.replace(damaged.find(from), from.size(), to);
+    write_file(table, damaged);
+    const ProgramRun run = run_tabiya({"book", "import", table, "--out", back});
+    EXPECT_EQ(run.exit_code, 2) << from;
+    return run.err;
+  };
+  EXPECT_THAT(fault("# game chess", "# game x"), HasSubstr("line 1"));
+  EXPECT_THAT(fault("# game chess\n", ""), HasSubstr("the game has to be named first"));
+  EXPECT_THAT(fault("# judge", "# jugde"), HasSubstr("line 2: 'jugde' is not known"));
+  EXPECT_THAT(fault("\toutside\t", "\toutsid\t"), HasSubstr("not the names of the columns"));
+  EXPECT_THAT(fault("\t-9000\t", "\t-9000000\t"), HasSubstr("'-9000000' is not a value"));
+  EXPECT_THAT(fault("c2c4\t-9000", "c2c5\t-9000"), HasSubstr("c2c5"));
+  EXPECT_THAT(fault("c2c4\t-9000", "e2e4\t-9000"), HasSubstr("e2e4 stands there twice"));
+  EXPECT_THAT(fault("\te2e4 d2d4\n", "\te2e4 a2a3\n"), HasSubstr("no line has the position behind a2a3"));
+  EXPECT_THAT(fault("\n1\te2e4\t", "\n7\te2e4\t"), HasSubstr("'7' is not the number of a root"));
+  EXPECT_THAT(fault("\n1\te2e4\t", "\n1\t-\t"), HasSubstr("the position has come before"));
 }
 
 TEST(LineBookCommand, IsMadeSmaller) {
