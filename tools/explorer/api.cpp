@@ -178,9 +178,7 @@ Json setup_or_fault(const SetupPhase& phase, int side, const ApiRequest& request
 }
 
 // The one of a list that "/api/jobs/0" names by its number.
-template <class Element>
-const Element& element(const std::vector<Element>& list, const ApiRequest& request,
-                       const std::vector<std::string>& words) {
+const auto& element(const auto& list, const ApiRequest& request, const std::vector<std::string>& words) {
   const std::uint64_t index = number_of(words[1], std::numeric_limits<std::uint64_t>::max());
   if (index >= list.size()) throw NotFound(request.path);
   return list[index];
@@ -193,8 +191,9 @@ ApiResponse error_response(int status, const char* message) {
 }  // namespace
 
 Json session_json(const Library& library) {
-  Json object{{"program", "tabiya"},    {"network", library.network()}, {"games", Json::array()},
-              {"books", Json::array()}, {"jobs", Json::array()},        {"matrices", Json::array()}};
+  Json object{{"program", "tabiya"},      {"network", library.network()}, {"games", Json::array()},
+              {"books", Json::array()},   {"lines", Json::array()},       {"jobs", Json::array()},
+              {"matrices", Json::array()}};
   for (const GameModule* game : games()) object["games"].push_back(game_json(*game));
   for (const OpenBook& book : library.books()) {
     object["books"].push_back({{"name", book.name},
@@ -203,11 +202,27 @@ Json session_json(const Library& library) {
                                {"maker", book.loaded.book.meta.maker},
                                {"audited", !book.audit.empty()}});
   }
+  for (const OpenLines& lines : library.lines()) object["lines"].push_back(lines.summary());
   for (const WatchedJob& job : library.jobs())
     object["jobs"].push_back({{"name", job.name}, {"game", job.file.job.game}});
   for (const LoadedMatrix& matrix : library.matrices())
     object["matrices"].push_back({{"name", matrix.name}, {"game", matrix.game}});
   return object;
+}
+
+Json pair_json(const Library& library, const OpenBook& book, std::size_t entry) {
+  Json details = entry_details(book.loaded, entry);
+  details["lines"] = nullptr;
+  const BookEntry& pair = book.loaded.book.entries[entry];
+  for (std::size_t i = 0; i < library.lines().size(); ++i) {
+    const OpenLines& lines = library.lines()[i];
+    if (&lines.game() != &book.game) continue;
+    const auto node = lines.find(book.loaded.setups->position_after(pair.red, pair.reply)->text());
+    if (!node) continue;
+    details["lines"] = {{"book", i}, {"at", *node}};
+    break;
+  }
+  return details;
 }
 
 Json job_json(const WatchedJob& job) {
@@ -241,7 +256,7 @@ std::string Api::get_book(const ApiRequest& request, const std::vector<std::stri
     const std::size_t entries = book.loaded.book.entries.size();
     const std::size_t index = number_of(words[3], std::numeric_limits<std::size_t>::max());
     if (index >= entries) throw NotFound(request.path);
-    return json_text(entry_details(book.loaded, index));
+    return json_text(pair_json(library_, book, index));
   }
   throw NotFound(request.path);
 }
@@ -250,6 +265,12 @@ std::string Api::get(const ApiRequest& request) {
   const std::vector<std::string> words = words_of(request.path);
   if (words[0] == "session" && words.size() == 1) return json_text(session_json(library_));
   if (words[0] == "books" && words.size() >= 3) return get_book(request, words);
+  if (words[0] == "lines" && words.size() == 3) {
+    const OpenLines& lines = element(library_.lines(), request, words);
+    const std::uint64_t node = number_of(words[2], std::numeric_limits<LineNode>::max());
+    if (node >= lines.size()) throw NotFound(request.path);
+    return json_text(lines.node(static_cast<LineNode>(node)));
+  }
   if (words[0] == "jobs" && words.size() == 2)
     return json_text(job_json(element(library_.jobs(), request, words)));
   if (words[0] == "matrices" && words.size() == 2) return element(library_.matrices(), request, words).json;

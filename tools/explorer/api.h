@@ -25,6 +25,9 @@ struct ApiResponse {
 // What the page begins with: games, books, jobs.
 Json session_json(const Library& library);
 
+// What the page shows of an entry; and as lines, which book of lines goes on behind it, and where (null if none does).
+Json pair_json(const Library& library, const OpenBook& book, std::size_t entry);
+
 // How far a job is: what `build --status --json` prints. Throws Failure if it has not begun.
 Json job_json(const WatchedJob& job);
 

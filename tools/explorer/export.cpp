@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <regex>
 #include <sstream>
 
@@ -95,16 +96,22 @@ class Writer {
   const fs::path folder_, part_;
 };
 
-void write_book(Writer& writer, const OpenBook& book, std::size_t number) {
-  writer.write_data(fmt::format("books-{}-entries", number), book.columns());
-  const std::size_t entries = book.loaded.book.entries.size();
-  for (std::size_t first = 0; first < entries; first += kDetailsPerFile) {
+// In files of kDetailsPerFile.
+void write_details(Writer& writer, const std::string& name, std::size_t count,
+                   const std::function<Json(std::size_t)>& details_of) {
+  for (std::size_t first = 0; first < count; first += kDetailsPerFile) {
     Json details = Json::array();
-    for (std::size_t i = first; i < std::min(first + kDetailsPerFile, entries); ++i)
-      details.push_back(entry_details(book.loaded, i));
-    writer.write_data(fmt::format("books-{}-details-{}", number, first / kDetailsPerFile),
-                      json_text(details));
+    for (std::size_t i = first; i < std::min(first + kDetailsPerFile, count); ++i)
+      details.push_back(details_of(i));
+    writer.write_data(fmt::format("{}-details-{}", name, first / kDetailsPerFile), json_text(details));
   }
+}
+
+void write_book(Writer& writer, const Library& library, std::size_t number) {
+  const OpenBook& book = library.books()[number];
+  writer.write_data(fmt::format("books-{}-entries", number), book.columns());
+  write_details(writer, fmt::format("books-{}", number), book.loaded.book.entries.size(),
+                [&](std::size_t entry) { return pair_json(library, book, entry); });
   if (!book.audit.empty()) writer.write_data(fmt::format("books-{}-audit", number), book.audit);
 }
 
@@ -136,10 +143,13 @@ void export_page(const Library& library, const std::string& folder) {
     path = foreign_text(fs::path(path.get<std::string>()).filename().string());
   };
   show_name_alone(session["network"]);
-  for (const char* kind : {"books", "jobs", "matrices"})
+  for (const char* kind : {"books", "lines", "jobs", "matrices"})
     for (auto& each : session[kind]) show_name_alone(each["name"]);
   writer.write_data("session", json_text(session));
-  for (std::size_t i = 0; i < library.books().size(); ++i) write_book(writer, library.books()[i], i);
+  for (std::size_t i = 0; i < library.books().size(); ++i) write_book(writer, library, i);
+  for (std::size_t i = 0; i < library.lines().size(); ++i)
+    write_details(writer, fmt::format("lines-{}", i), library.lines()[i].size(),
+                  [&](std::size_t node) { return library.lines()[i].node(static_cast<LineNode>(node)); });
   for (std::size_t i = 0; i < library.jobs().size(); ++i) write_job(writer, library.jobs()[i], i);
   for (std::size_t i = 0; i < library.matrices().size(); ++i)
     writer.write_data(fmt::format("matrices-{}", i), library.matrices()[i].json);

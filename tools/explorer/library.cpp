@@ -1,6 +1,7 @@
 #include "tools/explorer/library.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -27,7 +28,18 @@ const std::string& OpenBook::columns() const {
 }
 
 Library::Library(const std::vector<std::string>& books, std::string network) : network_(std::move(network)) {
-  for (const std::string& name : books) books_.emplace_back(name);
+  for (const std::string& name : books) open(name);
+}
+
+// Its setups, its lines, or both.
+void Library::open(const std::string& name) {
+  std::optional<LoadedMoveBook> moves = load_move_book(name);
+  const bool has_lines_alone = moves && moves->lines != nullptr;
+  if (!has_lines_alone) {
+    books_.emplace_back(name);
+    moves = load_move_book(name, /*wants_lines=*/true);
+  }
+  if (moves) lines_.emplace_back(name, *std::move(moves));
 }
 
 void Library::watch(const std::string& job, const std::string& folder) {

@@ -10,6 +10,7 @@
 
 #include "core/games/game_module.h"
 #include "tools/assets/book_input.h"
+#include "tools/explorer/open_lines.h"
 #include "tools/jobs/job_file.h"
 #include "tools/jobs/job_paths.h"
 
@@ -66,6 +67,9 @@ class Library {
   // Book number `index` (from 0). Throws Failure.
   const OpenBook& book(std::size_t index) const;
 
+  // Books of lines, by their numbers from 0.
+  const std::deque<OpenLines>& lines() const { return lines_; }
+
   const std::vector<WatchedJob>& jobs() const { return jobs_; }
   const std::vector<LoadedMatrix>& matrices() const { return matrices_; }
 
@@ -81,7 +85,10 @@ class Library {
  private:
   std::string network_of(const GameModule& game) const;
 
+  void open(const std::string& name);
+
   std::deque<OpenBook> books_;
+  std::deque<OpenLines> lines_;
   std::vector<WatchedJob> jobs_;
   std::vector<LoadedMatrix> matrices_;
   std::string network_;

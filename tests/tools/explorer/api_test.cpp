@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -80,7 +81,7 @@ TEST_F(ApiTest, EntriesAreThoseThatBookListPrints) {
     ASSERT_EQ(reply["wire"], entries[i]["reply_wire"]);
   }
   Json details = get("/api/books/0/entries/1234");
-  for (const char* name : {"mirror", "reply_mirror", "moves", "play"}) {
+  for (const char* name : {"mirror", "reply_mirror", "moves", "play", "lines"}) {
     EXPECT_TRUE(details.contains(name));
     details.erase(name);
   }
@@ -241,6 +242,114 @@ TEST_F(ApiTest, SaysWhatIsWrongWithARequest) {
                            Json({{"kind", "replies"}, {"game", game}, {"red", "W"}})})
     EXPECT_NE(post("/api/works", body, 400)["error"], "");
   post("/api/works/99/stop", {}, 404);
+}
+
+// A book of lines behind the first setups of the shipped book, open with that.
+class LinesApi : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    folder_ = new TemporaryFolder;
+    write_file(folder_->path("job.toml"),
+               "game = \"zero_point_one\"\nfrom = \"shipped\"\nentries = 2\nevaluation = \"linear\"\n"
+               "[lines]\nnodes = 50\npositions = 80\n");
+    const ProgramRun made = run_tabiya({"lines", folder_->path("job.toml"), "--out", book()});
+    ASSERT_EQ(made.exit_code, 0) << made.err;
+    library_ = new Library({"shipped", book()}, "linear");
+    api_ = new Api(*library_);
+  }
+  static void TearDownTestSuite() {
+    delete api_;
+    delete library_;
+    delete folder_;
+  }
+  static std::string book() { return folder_->path("lines.tbk"); }
+  static Json get(const std::string& path, int status = 200) {
+    const ApiResponse response = api_->answer({.path = path});
+    EXPECT_EQ(response.status, status) << response.body;
+    return parsed(response.body);
+  }
+  static Json node(std::size_t at) { return get("/api/lines/0/" + std::to_string(at)); }
+
+  static inline TemporaryFolder* folder_ = nullptr;
+  static inline Library* library_ = nullptr;
+  static inline Api* api_ = nullptr;
+};
+
+TEST_F(LinesApi, IsOpenNextToTheBookOfSetups) {
+  const Json session = get("/api/session");
+  ASSERT_EQ(session["books"].size(), 1);
+  ASSERT_EQ(session["lines"].size(), 1);
+  const Json& lines = session["lines"][0];
+  EXPECT_EQ(lines["positions"], 80);
+  EXPECT_EQ(lines["starts"].size(), 2);
+  EXPECT_EQ(lines["next"].size(), 20);
+  EXPECT_EQ(get("/api/books/0/entries/1")["lines"], (Json{{"book", 0}, {"at", lines["starts"][1]["at"]}}));
+  EXPECT_TRUE(get("/api/books/0/entries/2")["lines"].is_null());
+}
+
+TEST_F(LinesApi, TellsWhatBookProbeTells) {
+  for (const std::size_t at : {0, 1, 17, 79}) {
+    const Json position = node(at);
+    const Json probed = printed({"book", "probe", book(), position["text"].get<std::string>()}).at(0);
+    ASSERT_EQ(position["moves"].size(), probed["moves"].size());
+    EXPECT_EQ(position["value"], probed["value"]);
+    EXPECT_EQ(position["error"], probed["error"]);
+    for (const Json& move : position["moves"]) {
+      const auto same = std::ranges::find_if(
+          probed["moves"], [&](const Json& other) { return other["move"] == move["wire"]; });
+      ASSERT_NE(same, probed["moves"].end()) << json_text(move);
+      EXPECT_EQ(move["value"], (*same)["value"]);
+      EXPECT_EQ(move["error"], (*same)["error"]);
+      EXPECT_EQ(move["readable"], (*same)["san"]);
+      EXPECT_EQ(!move["at"].is_null(), (*same)["in_book"].get<bool>());
+    }
+  }
+}
+
+TEST_F(LinesApi, MovesLeadToPositionsAndWaysBack) {
+  std::set<std::size_t> queued, reached;
+  for (std::size_t at = 0; at < 80; ++at) {
+    const Json here = node(at);
+    EXPECT_EQ(here["way"].back(), at);
+    EXPECT_EQ(here["way"].size(), here["played"].size() + 1);
+    if (!here["next"].is_null()) queued.insert(here["next"].get<std::size_t>());
+    int outside = 0;
+    for (const Json& move : here["moves"]) {
+      outside += move["at"].is_null();
+      if (move["at"].is_null()) continue;
+      const Json there = node(move["at"].get<std::size_t>());
+      reached.insert(move["at"].get<std::size_t>());
+      EXPECT_EQ(there["value"].get<int>(), -move["value"].get<int>());
+      EXPECT_EQ(there["error"], move["error"]);
+      EXPECT_EQ(there["visits"], move["visits"]);
+      const Json& way = there["way"];
+      const bool is_its_way = way.size() > 1 && way[way.size() - 2] == at;
+      const bool is_another =
+          std::ranges::any_of(there["others"], [&](const Json& other) { return other["at"] == at; });
+      EXPECT_TRUE(is_its_way || is_another || there["others"].size() == 5) << at;
+    }
+    EXPECT_LE(outside, 1);
+  }
+  EXPECT_EQ(reached.size(), 78u) << "all but those in which lines begin";
+  EXPECT_EQ(queued.size(), 20u);
+  EXPECT_EQ(*queued.rbegin(), 20u);
+}
+
+TEST_F(LinesApi, RefusesPositionsThatItDoesNotHave) {
+  EXPECT_EQ(get("/api/lines/0/80", 404)["error"], "there is no /api/lines/0/80");
+  get("/api/lines/1/0", 404);
+  get("/api/lines/0/x", 400);
+}
+
+TEST_F(LinesApi, IsExported) {
+  const std::string out = folder_->path("out");
+  ASSERT_EQ(run_tabiya({"explore", book(), "--export", out}).exit_code, 0);
+  std::string file = read_file(out + "/data/lines-0-details-0.js");
+  const std::string prefix = "tabiyaData(\"lines-0-details-0\", ";
+  ASSERT_EQ(file.substr(0, prefix.size()), prefix);
+  const Json nodes = parsed(file.substr(prefix.size(), file.size() - prefix.size() - 3));
+  ASSERT_EQ(nodes.size(), 80);
+  EXPECT_EQ(nodes[79], node(79));
 }
 
 }  // namespace api_test

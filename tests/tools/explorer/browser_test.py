@@ -443,6 +443,37 @@ def test_in(samples):
             browser.open(own + "#/pair?book=7")
             browser.wait_text("There is no book 8")
 
+        def lines_are_followed_from_a_pair():
+            book = samples.lines_book()
+            with Explorer(PROGRAM, "shipped", book, "--net", "linear") as other:
+                browser.open(other.start)
+                browser.open(other.address + "#/pair")
+                browser.wait_text("Lines in lines.tbk")
+                browser.click("Lines")
+                browser.wait(lambda: browser.text(".way").split() == ["Start"], "the lines do not begin behind the pair")
+                browser.wait_text("(outside)")
+                start = json.loads(run("book", "info", book, "--json"))["from"][0]["position"]
+                moves = [move["san"] for move in json.loads(run("book", "probe", book, start, "--json"))["moves"]]
+                shown = browser.run("return [...document.querySelectorAll('tbody td:first-child')].map(each => each.innerText.split(' ')[0])")
+                assert sorted(shown) == sorted(moves) and len(moves) > 1, (shown, moves)
+                browser.picture("lines")
+                browser.keys(Keys.ARROW_RIGHT)
+                browser.wait(lambda: len(browser.text(".way").split()) == 2, "the best move is not followed")
+                browser.click("Where the book would grow next")
+                assert len(browser.all("details[open] li")) == 20
+                browser.keys(Keys.ARROW_LEFT)
+                browser.wait(lambda: browser.text(".way").split() == ["Start"], "the key does not go back")
+                browser.pictures_of_views(other.address, {"lines": "#/lines?at=1", "pair-with-lines": "#/pair"})
+                out = os.path.join(folder, "exported-lines")
+                run("explore", book, "--export", out)
+                browser.open(f"file://{out}/index.html#/lines?at=2")
+                browser.wait_text("Comes up in games")
+                browser.one("tbody a").click()
+                browser.wait(lambda: "at=2" not in browser.driver.current_url, "a move leads nowhere in the exported page")
+                assert not browser.complaints()
+                foreign = browser.foreign_requests((own, other.address, f"file://{out}"))
+                assert not foreign, foreign
+
         def nothing_is_complained_of_or_asked_elsewhere():
             complaints, foreign = browser.complaints(), browser.foreign_requests(own)
             assert not complaints and not foreign, (complaints, foreign)
@@ -456,7 +487,7 @@ def test_in(samples):
                           all_pairs_are_one_picture, a_job_is_watched,
                           an_exported_page_needs_no_program, every_view_fits_narrow_and_dark,
                           views_are_reached_by_keys_and_left_by_the_back_button, addresses_can_be_copied, wrong_addresses_say_so,
-                          nothing_is_complained_of_or_asked_elsewhere])
+                          lines_are_followed_from_a_pair, nothing_is_complained_of_or_asked_elsewhere])
     if explorer.code != 0:
         print(f"FAILED  the program ended with {explorer.code}")
         code = 1

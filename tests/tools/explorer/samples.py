@@ -49,6 +49,14 @@ class Samples:
     def other_book(self):
         return self.shallow_book("other.tbk", every=5)
 
+    def lines_book(self):
+        """Lines behind the best three pairs of the shipped book."""
+        job = self.path("lines.toml")
+        with open(job, "w", encoding="utf-8") as file:
+            file.write('game = "zero_point_one"\nfrom = "shipped"\nentries = 3\nevaluation = "linear"\n[lines]\nnodes = 50\npositions = 150\n')
+        self.run("lines", job, "--out", self.path("lines.tbk"))
+        return self.path("lines.tbk")
+
     def tiny_build(self):
         """A job that is finished, and its book."""
         far_away = self.path("a-folder-with-a-long-name-" * 9)

@@ -10,6 +10,7 @@ const hasMatrix = known => known.matrices.length > 0 || isLive && known.games.so
 const VIEWS = [
   {path: "setups", title: "Setups", needs: "book", load: () => import("./view_setups.js")},
   {path: "pair", name: "Pair", needs: "book", load: () => import("./view_pair.js")},
+  {path: "lines", title: "Lines", isOffered: known => known.lines.length > 0, load: () => import("./view_lines.js")},
   {path: "heat", title: "Heat maps", needs: "book", load: () => import("./view_heat.js")},
   {path: "compare", title: "Compare", needs: "books", load: () => import("./view_compare.js")},
   {path: "audit", title: "Audit", needs: "book", isOffered: known => isLive || known.books.some(book => book.audited), load: () => import("./view_audit.js")},

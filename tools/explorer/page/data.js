@@ -37,10 +37,10 @@ function loadFile(name) {
 }
 
 async function loadExported(path) {
-  const details = path.match(/^\/api\/books\/(\d+)\/entries\/(\d+)$/);
+  const details = path.match(/^\/api\/(books|lines)\/(\d+)\/(?:entries\/)?(\d+)$/);
   if (!details) return loadFile(path.replace("/api/", "").replaceAll("/", "-"));
-  const [, book, entry] = details.map(Number);
-  const file = await loadFile(`books-${book}-details-${Math.floor(entry / DETAILS_PER_FILE)}`);
+  const [, kind, book, entry] = details;
+  const file = await loadFile(`${kind}-${book}-details-${Math.floor(entry / DETAILS_PER_FILE)}`);
   return file[entry % DETAILS_PER_FILE];
 }
 
@@ -81,7 +81,7 @@ function addTitles(list) {
 
 export async function session() {
   const known = await getOnce("/api/session");
-  for (const list of [known.books, known.jobs, known.matrices]) addTitles(list);
+  for (const list of [known.books, known.lines, known.jobs, known.matrices]) addTitles(list);
   return known;
 }
 

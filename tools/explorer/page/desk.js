@@ -37,6 +37,8 @@ export function desk({game, board, bar, seats = [], panel, flows = false}) {
 // The title of the view, and next to it whose turn it is or who has won.
 export const heading = (title, caption) => element("div", {class: "heading"}, title, caption);
 
+export const caption = position => element("p", {class: position.result ? "caption over" : "caption", role: "status"}, position.result ?? position.caption);
+
 // Turns the board by its key or by the returned button; the address knows, too.
 export function turning({view, parameters, board, bar, signal}) {
   const turn = () => {

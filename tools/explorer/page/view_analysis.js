@@ -1,7 +1,7 @@
 // A position with the engine's best lines, live.
 
 import {GameBoard} from "./game_board.js";
-import {EvaluationBar, desk, heading, turning} from "./desk.js";
+import {EvaluationBar, caption, desk, heading, turning} from "./desk.js";
 import {BOARD_KEYS, MovesPanel, redrawMoves} from "./moves_panel.js";
 import {address, button, copyText, element, goTo} from "./page.js";
 import {gameOf, gameSelect, positionOf, setupStep, usualStart, withMove} from "./game_start.js";
@@ -55,7 +55,7 @@ export const view = {
       to: words => address("analysis", {...parameters, moves: words}),
       bookLink: position.known && element("a", {href: address("pair", {book: position.known.book, red: position.known.red})}, "In the book")});
     main.append(desk({game, board: board.place, bar, seats: board.seats, panel: [
-      heading(title, element("p", {class: position.result ? "caption over" : "caption", role: "status"}, position.result ?? position.caption)), board.question, lines, moves.list, moves.graph, moves.tools,
+      heading(title, caption(position)), board.question, lines, moves.list, moves.graph, moves.tools,
       element("div", {class: "bar"}, typedMove(position, onMove), choose, element("a", {class: "button", href: address("play", {game: game.name, position: parameters.position, moves: parameters.moves})}, "Play from here")),
       moves.text(position.score), positionPanel(parameters, position)]}));
     moves.steps.after(turning({view: "analysis", parameters, board, bar, signal}), reviewButton({view: "analysis", game, position: parameters.position, tree, node, onValue: redrawMoves}));

@@ -5,6 +5,7 @@ import {EvaluationBar, desk, turning} from "./desk.js";
 import {address, button, copyText, drawn, element, facts, fault, goTo, isTyping, labelled, select, table} from "./page.js";
 import {intro} from "./help.js";
 import {chances, grouped, isProven, lossStep, lossText, roughly, valueText} from "./values.js";
+import {linesBehind} from "./view_lines.js";
 import {entrySquares, getJson, isLive, openBook, runWork} from "./data.js";
 
 const GAUGE = 460;
@@ -202,7 +203,7 @@ export const view = {
       element("p", {}, meaning(book, details)), board.node,
       element("div", {class: "bar"}, isLive && [element("a", {class: "button primary", href: address("analysis", start)}, "Analyse"), element("a", {class: "button", href: address("play", start)}, "Play from here")],
         turning({view: "pair", parameters, board, bar, signal}), link),
-      isLive ? repliesPanel(book, details, signal) : null, factsOf(book, details)].filter(Boolean)}), sameReply(book, index));
+      details.lines && await linesBehind(details.lines, game), isLive ? repliesPanel(book, details, signal) : null, factsOf(book, details)].filter(Boolean)}), sameReply(book, index));
     listenToKeys(book, index, board, signal);
   },
 };

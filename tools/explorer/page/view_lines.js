@@ -1,0 +1,58 @@
+// A book of lines: a position with all moves of which it knows something, and where they lead.
+
+import {GameBoard} from "./game_board.js";
+import {EvaluationBar, caption, desk, heading, turning} from "./desk.js";
+import {address, element, facts, goTo, isTyping, table} from "./page.js";
+import {intro} from "./help.js";
+import {isProven, grouped, logitText, lossStep, lossText, valueText} from "./values.js";
+import {gameNamed, getJson, isLive, session} from "./data.js";
+
+const often = visits => visits === null ? "" : visits < 0.001 ? "rarely" : `${(100 * visits).toFixed(1)} %`;
+const place = (book, at) => address("lines", {book: book || "", at});
+
+const withError = (game, side, {value, error}) => isProven(value) ? valueText(value, game.sides[side], game.sides[1 - side]) : `${logitText(value)} ± ${lossText(error)}`;
+
+// The moves of a position of the book, the best first.
+export function movesTable(game, book, node) {
+  const best = node.moves[0]?.value;
+  return table(["Move", "Value", "Loses", "Often", "Goes on"], node.moves.map(move => element("tr", {class: move.at === null ? "quiet" : null},
+    element("td", {}, move.at === null ? [move.readable, " (outside)"] : element("a", {href: place(book, move.at)}, move.readable)),
+    element("td", {class: "number"}, withError(game, node.side_to_move, move)),
+    element("td", {class: `loss-${lossStep(best - move.value)} number`}, move.value === best ? "best" : isProven(best) || isProven(move.value) ? "" : lossText(best - move.value)),
+    element("td", {class: "number"}, often(move.visits)), element("td", {}, move.line))), {class: "stacked"});
+}
+
+// What the Pair page shows of a book that goes on behind the pair.
+export async function linesBehind({book, at}, game) {
+  const {lines} = await session();
+  return element("section", {}, element("h2", {}, element("a", {href: place(book, at)}, "Lines"), ` in ${lines[book].title}`), movesTable(game, book, await getJson(`/api/lines/${book}/${at}`)));
+}
+
+const listOf = (book, places) => element("ol", {}, places.map(({at, line}) => element("li", {}, element("a", {href: place(book, at)}, line))));
+
+export const view = {
+  async show(main, parameters, signal) {
+    const {lines} = await session(), number = Number(parameters.book ?? 0), book = lines[number];
+    if (!book) throw new Error(`There is no book of lines ${number + 1}; ${lines.length} are open.`);
+    const at = Number(parameters.at ?? book.starts[0].at), [game, node] = await Promise.all([gameNamed(book.game), getJson(`/api/lines/${number}/${at}`)]);
+    const below = parameters.below, go = next => { if (next !== undefined && next !== null) goTo("lines", {book: number || "", at: next, below}); };
+    const board = new GameBoard({game, onMove: move => go(move.at), signal}), bar = new EvaluationBar(game);
+    const known = node.moves.filter(move => move.at !== null), side = node.side_to_move;
+    board.show({...node, moves: known}, {below: below === "1" ? 1 : 0, arrows: known.map((move, i) => ({from: move.from, to: move.to, weight: 0.8 ** i}))});
+    bar.show(side === 0 ? node.value : -node.value);
+    const way = node.way.map((each, i) => [element("a", {href: place(number, each), "aria-current": each === at ? "true" : null}, i ? node.played[i - 1].readable : "Start"), " "]);
+    main.append(desk({game, board: board.place, bar, seats: board.seats, panel: [
+      heading(intro("Lines", "What a book of lines knows of a position. Values are for the side to move, with standard errors. The move outside the book was found by a search that left out the book’s moves. Play one of these on the board to follow it.", {game, keys: [["← →", "back, and on by the best move"], ["f", "turn the board"]]}), caption(node)),
+      element("p", {class: "variation way"}, way), element("p", {class: "headline"}, withError(game, side, node)), board.question, movesTable(game, number, node),
+      element("div", {class: "bar"}, isLive && element("a", {class: "button", href: address("analysis", {game: game.name, position: node.text})}, "Analyse"), turning({view: "lines", parameters, board, bar, signal})),
+      facts([["Comes up in games", often(node.visits)], node.next && ["Looked at next", `number ${node.next}`], node.others.length > 0 && ["Also reached from", listOf(number, node.others)],
+        ["Book", `${book.title}: ${grouped(book.positions)} positions, ${grouped(book.links)} moves, by ${book.judge}`]]),
+      [["Where lines begin", book.starts], ["Where the book would grow next", book.next]].map(([title, places]) => element("details", {}, element("summary", {}, title), listOf(number, places)))].filter(Boolean).flat()}));
+    document.addEventListener("keydown", event => {
+      const next = {ArrowLeft: node.way.at(-2), ArrowRight: known[0]?.at}[event.key];
+      if (next === undefined || isTyping(event)) return;
+      event.preventDefault();
+      go(next);
+    }, {signal});
+  },
+};
