@@ -182,7 +182,12 @@ void uci_session(Input input) {
   const auto check_line = [](std::string_view line) {
     require(line.find('\r') == line.npos && line.find('\0') == line.npos, "an answer that is no line");
   };
-  UciServer server({.game = "chess", .hash = 1, .most_hash = 2, .most_threads = 2, .may_open_files = false},
+  UciServer server({.game = "chess",
+                    .hash = 1,
+                    .evaluation = "linear",  // which reads no file: networks take their time
+                    .most_hash = 2,
+                    .most_threads = 2,
+                    .may_open_files = false},
                    check_line);
   std::istringstream lines(string_of(input));
   for (std::string line; !server.has_quit() && std::getline(lines, line);)

@@ -11,6 +11,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/print.h"
+#include "tools/cli/rule_files.h"
 #include "tools/uci_server/uci_server.h"
 
 namespace tabiya::tools {
@@ -51,7 +52,10 @@ int run_uci(const UciOptions& options) {
     flush_output();
   };
   std::random_device device;
-  UciServer server({.game = std::string(game_named(options.game).name()), .seed = device()}, write);
+  const GameModule& game = game_named(options.game);
+  ServerSettings settings{.game = variant_name(game), .seed = device()};
+  if (names_rule_file(game.name())) settings.rules = game.name();
+  UciServer server(settings, write);
   while (!server.has_quit()) {
     const std::optional<std::string> line = next_line(std::cin);
     if (!line) break;

@@ -11,6 +11,7 @@
 
 #include "core/games/games.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/rule_files.h"
 #include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
@@ -52,7 +53,9 @@ std::vector<OfferedOption> offered_options(const ServerSettings& settings) {
       {plain("UCI_AnalyseMode", Kind::kCheck), &ServerSettings::analyses},
       {plain("Log File", Kind::kString), &ServerSettings::log},
       {plain("UCI_Variant", Kind::kCombo), &ServerSettings::game}};
-  for (const GameModule* game : games()) options.back().option.choices.emplace_back(game->name());
+  std::vector<std::string>& variants = options.back().option.choices;
+  for (const GameModule* game : games()) variants.emplace_back(game->name());
+  if (!settings.rules.empty()) variants.push_back(variant_name(game_named(settings.rules)));
   if (const std::string_view variant = settings.module().uci_variant(); !variant.empty())
     options.push_back({plain(fmt::format("UCI_{}", variant), Kind::kCheck), &ServerSettings::in_variant});
   return options;
@@ -97,7 +100,14 @@ struct Assign {
 
 }  // namespace
 
-const GameModule& ServerSettings::module() const { return game_named(game); }
+const GameModule& ServerSettings::module() const {
+  const bool is_of_file = !rules.empty() && game == variant_name(game_named(rules));
+  return game_named(is_of_file ? rules : game);
+}
+
+std::string variant_name(const GameModule& game) {
+  return std::string(names_rule_file(game.name()) ? game.title() : game.name());
+}
 
 EngineChoice ServerSettings::engine() const {
   EngineChoice choice;

@@ -16,7 +16,7 @@ inline constexpr int kLeastElo = 1'000, kUsualElo = 1'500, kMostElo = 2'000;
 inline constexpr int kMostBookDepth = 1'000;  // plies
 
 struct ServerSettings {
-  std::string game;  // its name
+  std::string game;  // as UCI_Variant names it: see variant_name()
   int hash = 64;     // MiB
   int threads = 1;
   int lines = 1;            // of play that are shown
@@ -39,12 +39,16 @@ struct ServerSettings {
   int most_hash = 1 << 16;  // MiB
   int most_threads = 256;
   bool may_open_files = true;
+  std::string rules{};     // the name of a game of a file of rules, which is offered, too; empty for none
   std::uint64_t seed = 0;  // of what is left to chance
 
   const GameModule& module() const;
   // What an engine is made of. Two settings for which this is the same can share one.
   EngineChoice engine() const;
 };
+
+// What GUIs call a game: its name; of a file of rules, the section's, by which other programs know it that read the file.
+std::string variant_name(const GameModule& game);
 
 bool is_same_engine(const ServerSettings& a, const ServerSettings& b);
 

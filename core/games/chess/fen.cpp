@@ -258,13 +258,14 @@ Result<Position> parse_pair(std::string_view text) {
 
 using namespace fen_fields;
 
-std::string format_fen(const Position& position) {
+std::string format_fen(const Position& position) { return format_fen(position, position.passed_square()); }
+
+std::string format_fen(const Position& position, Square passed) {
   const auto letter_at = [&](Square square) {
     const auto kind = position.kind_at(square);
     if (!kind) return ' ';
     return in_case_of(has(position.men(Side::kWhite), square) ? Side::kWhite : Side::kBlack, letter(*kind));
   };
-  const Square passed = position.passed_square();
   return format_rows<Board>(RowOrder::kLastRowFirst, letter_at) + ' ' + side_letter(position.side_to_move()) +
          ' ' + format_castling(position) + ' ' + (passed == kNoSquare ? "-" : square_name<Board>(passed)) +
          ' ' + std::to_string(position.halfmove_clock()) + ' ' + std::to_string(position.move_number());

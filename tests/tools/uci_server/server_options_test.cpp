@@ -6,7 +6,9 @@
 namespace tabiya::tools {
 namespace server_options_test {
 
+using ::testing::AllOf;
 using ::testing::Contains;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -30,6 +32,19 @@ TEST(ServerOptions, AreOfferedAsTheProtocolHasThem) {
 
 TEST(ServerOptions, OfTheVariantIsThatOfTheGame) {
   EXPECT_THAT(option_lines({.game = "zero_point_one"}), Not(Contains(HasSubstr("Chess960"))));
+}
+
+TEST(ServerOptions, OfferTheGameOfAFileByItsSection) {
+  const std::string rules = TABIYA_EXAMPLES "/zero-point-one.ini";
+  ServerSettings settings{.game = "zero-point-one", .rules = rules};
+  EXPECT_EQ(settings.module().name(), rules);
+  EXPECT_THAT(option_lines(settings),
+              Contains(AllOf(StartsWith("option name UCI_Variant type combo default zero-point-one var "),
+                             HasSubstr(" var chess"), EndsWith(" var zero-point-one"))));
+  EXPECT_TRUE(set(settings, "name UCI_Variant value chess"));
+  EXPECT_EQ(settings.module().name(), "chess");
+  EXPECT_TRUE(set(settings, "name UCI_Variant value zero-point-one"));
+  EXPECT_EQ(settings.module().name(), rules);
 }
 
 TEST(ServerOptions, AreSetWhateverTheirCase) {

@@ -253,6 +253,20 @@ TEST(UciCommand, FinishesItsSearchAtTheEndOfTheInput) {
   EXPECT_THAT(run_tabiya({"uci"}, "go infinite\n").out, HasSubstr("bestmove "));
 }
 
+// Drops as Fairy-Stockfish writes them, in a game whose rules both programs read from one file.
+TEST(UciCommand, DropsPiecesOfAGameFromAFile) {
+  const std::string position = "position fen naaaaawa/addadffd/8/8/8/8/DFFDDDAN/AWAAAAA1[A] w - - 0 1";
+  const ProgramRun run = run_tabiya(
+      {"uci", "--game", TABIYA_EXAMPLES "/zero-point-one.ini"},
+      "setoption name UCI_Variant value zero-point-one\n" + position + "\ngo depth 2 searchmoves A@d4\n");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.out, HasSubstr("\nbestmove A@d4 "));
+  EXPECT_THAT(run.out, Not(HasSubstr("info string")));
+  const ProgramRun after = run_tabiya({"uci", "--game", TABIYA_EXAMPLES "/zero-point-one.ini"},
+                                      position + " moves A@d4\nd\nquit\n");
+  EXPECT_THAT(after.out, HasSubstr("Fen: naaaaawa/addadffd/8/8/3A4/8/DFFDDDAN/AWAAAAA1[] b - - "));
+}
+
 TEST(UciCommand, WritesALog) {
   const TemporaryFolder folder;
   const std::string log = folder.path("uci.log");

@@ -50,6 +50,9 @@ TEST(ChessPolyglotKey, KnowsPinnedPawnsThatStandReadyToTake) {
   walk->play(walk->read("d5").value());
   ASSERT_TRUE(other->go_to("4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 2"));
   EXPECT_EQ(walk->key(), other->key());
+  EXPECT_EQ(walk->text(), "4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 2");
+  ASSERT_TRUE(other->go_to(walk->text()));
+  EXPECT_EQ(walk->key(), other->key());
   ASSERT_TRUE(other->go_to("4r1k1/8/8/3pP3/8/8/8/4K3 w - - 0 2"));
   EXPECT_NE(walk->key(), other->key());
 }

@@ -130,6 +130,46 @@ TEST(Sprt, IsThatOfTheUsualTester) {
   EXPECT_NEAR(sprt.upper(), 2.282382, 1e-6);
 }
 
+// The numbers that the tests of fastchess give (app/tests/elo_test.cpp and sprt_test.cpp of version 1.8.2), and what it printed of 200
+// games that it ran; all with two decimals, of which its tests allow 1 % more or less. Its pairs of a win and a loss and of two draws are one class here.
+TEST(EloEstimate, IsThatOfPublishedVectors) {
+  struct Published {
+    std::array<std::uint64_t, 5> pairs;
+    double elo, error, normalised, normalised_error;
+  };
+  for (const Published& published :
+       {Published{{34, 54, 31 + 32, 64, 75}, 55.58, 27.65, 57.94, 28.28},
+        Published{{332, 433, 457 + 41, 333, 334}, -8.64, 10.33, -9.17, 10.96},
+        Published{{7'895, 8'757, 5'485 + 200, 568, 9'999}, -21.04, 2.95, -19.01, 2.65},
+        Published{{0, 0, 9, 5, 86}, 485.85, 102.97, 727.68, 48.15}}) {
+    const auto estimate = estimate_elo({.pairs = published.pairs});
+    ASSERT_TRUE(estimate);
+    EXPECT_NEAR(estimate->elo, published.elo, 0.006);
+    EXPECT_NEAR(estimate->error, published.error, 0.006);
+    EXPECT_NEAR(estimate->normalised, published.normalised, 0.006);
+    EXPECT_NEAR(estimate->normalised_error, published.normalised_error, 0.006);
+  }
+}
+
+TEST(Sprt, IsThatOfPublishedVectors) {
+  struct Published {
+    std::array<std::uint64_t, 5> pairs;
+    double elo0, elo1;
+    Sprt::Model model;
+    double ratio;
+  };
+  constexpr auto kNormalised = Sprt::Model::kNormalised, kLogistic = Sprt::Model::kLogistic;
+  for (const Published& published :
+       {Published{{365, 16'618, 36'029 + 200, 16'974, 390}, 0, 2, kNormalised, 2.25},
+        Published{{127, 4'883, 10'311 + 401, 5'150, 104}, -1.75, 0.25, kNormalised, 3.01},
+        Published{{0, 0, 0, 0, 5'550}, 0, 5, kNormalised, 111.82},
+        Published{{223, 9'863, 20'279 + 1'000, 10'037, 246}, 0.5, 2.5, kLogistic, -3.07},
+        Published{{871, 26'175, 55'003 + 980, 26'678, 821}, 0, 2, kLogistic, -4.98}})
+    EXPECT_NEAR((Sprt{published.elo0, published.elo1, 0.05, 0.05, published.model}.log_likelihood_ratio(
+                    {.pairs = published.pairs})),
+                published.ratio, 0.006 + 2e-4 * std::abs(published.ratio));
+}
+
 // Of simulated matches with a known difference the interval must hold it in about 95 %, and the sequential
 // test must seldom err.
 TEST(MatchStatistics, KeepTheirPromiseInSimulatedMatches) {
