@@ -80,10 +80,14 @@ void print_explanation(const Explanation& explanation, const BoardPicture& pictu
   if (explanation.tempo) print_line("the turn is worth {}", logit_text(*explanation.tempo));
 }
 
-Json explanation_json(const Explanation& explanation, const BoardPicture& picture, const View& view) {
-  const auto wires = [](const std::vector<MoveText>& moves) {
+Json explanation_json(const Explanation& explanation, const BoardPicture& picture, const View& view,
+                      PvText text) {
+  const auto named = [text](const MoveText& move) {
+    return text == PvText::kWire ? Json(move.wire) : Json{{"wire", move.wire}, {"readable", move.readable}};
+  };
+  const auto line = [&named](const std::vector<MoveText>& moves) {
     Json list = Json::array();
-    for (const MoveText& move : moves) list.push_back(move.wire);
+    for (const MoveText& move : moves) list.push_back(named(move));
     return list;
   };
   Json object{
@@ -92,16 +96,16 @@ Json explanation_json(const Explanation& explanation, const BoardPicture& pictur
     object["threat"] = {{"score", threat->score},
                         {"win", win_json(threat->score)},
                         {"loss", threat->loss},
-                        {"line", wires(threat->line)}};
+                        {"line", line(threat->line)}};
   for (const TemptingMove& each : explanation.tempting)
     object["tempting"].push_back(
-        {{"move", each.move.wire},
+        {{"move", named(each.move)},
          {"why", why_text(each.why)},
          {"score", each.score},
          {"win", win_json(each.score)},
          {"loss", each.loss},
          {"refuted_at", each.refutation.empty() ? Json(nullptr) : Json(each.refuted_at)},
-         {"refutation", wires(each.refutation)}});
+         {"refutation", line(each.refutation)}});
   for (const PieceWorth& piece : explanation.pieces)
     object["pieces"].push_back({{"square", square_name(picture, piece.square)},
                                 {"side", picture.pieces->sides[piece.side].name},

@@ -5,6 +5,7 @@
 #include "core/search/value_text.h"
 #include "tools/cli/json.h"
 #include "tools/explain/explanation.h"
+#include "tools/play/analysis_json.h"
 
 namespace tabiya::tools {
 
@@ -13,7 +14,8 @@ void print_explanation(const Explanation& explanation, const BoardPicture& pictu
 
 // "threat" {score, loss, line} or null, "tempting" [{move, why: "looks good"|"captures"|"asked", score, loss,
 // refuted_at, refutation}], "pieces" [{square, side, worth, error}], "tempo". Scores and worths are logit x
-// 10,000, losses in winning chances from 0 to 1, moves in wire notation.
-Json explanation_json(const Explanation& explanation, const BoardPicture& picture, const View& view);
+// 10,000, losses in winning chances from 0 to 1; a move in both notations is an object, with wire and readable.
+Json explanation_json(const Explanation& explanation, const BoardPicture& picture, const View& view,
+                      PvText text = PvText::kWire);
 
 }  // namespace tabiya::tools

@@ -98,6 +98,14 @@ AnalysisRequest analysis_request(const GameModule& game, const Json& body) {
   return request;
 }
 
+// The line to the position that is to be explained.
+PlayedLine explained_line(const GameModule& game, const Json& body) {
+  PlayedLine line = play_out(game, text_field(body, "position"), text_field(body, "moves"));
+  check_setups_placed(game, line.now(), "position");
+  if (line.now().outcome() != Outcome::kOpen) throw Failure("the game is over");
+  return line;
+}
+
 RepliesRequest replies_request(const Library& library, const GameModule& game, const Json& body) {
   const SetupPhase& phase = setup_phase_of(game, "a search of replies");
   RepliesRequest request{.red = take(phase.reds().parse(text_field(body, "red")), "red"),
@@ -320,6 +328,7 @@ Task Api::task_of(const Json& body) {
   }
   const GameModule& game = game_named(text_field(body, "game"), "game");
   if (kind == "analysis") return analysis_task(library_, game, analysis_request(game, body));
+  if (kind == "explanation") return explanation_task(library_, game, explained_line(game, body));
   if (kind == "replies") return replies_task(library_, game, replies_request(library_, game, body));
   if (kind == "matrix") return matrix_task(library_, game, matrix_depth(game, body));
   throw Failure(fmt::format("'{}' is no kind of work", kind));

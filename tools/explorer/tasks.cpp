@@ -17,6 +17,8 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/value_json.h"
+#include "tools/explain/explanation.h"
+#include "tools/explain/explanation_text.h"
 #include "tools/explorer/pair_matrix.h"
 #include "tools/play/analysis_json.h"
 #include "tools/play/position_argument.h"
@@ -77,6 +79,16 @@ Task analysis_task(Library& library, const GameModule& game, AnalysisRequest req
         };
         report(engine->search(request.line.positions, limits, report));
       };
+}
+
+Task explanation_task(Library& library, const GameModule& game, PlayedLine line) {
+  return [&library, &game, line = std::move(line)](const std::atomic<bool>& stop, const Publish& publish) {
+    const auto engine = library.engine(game, 1);
+    const PositionHandle& position = line.positions.back();
+    if (const auto explanation = explain(*engine, position, {}, &stop))
+      publish(explanation_json(*explanation, position->picture(), view_of(game, *position),
+                               PvText::kBothNotations));
+  };
 }
 
 Task replies_task(Library& library, const GameModule& game, RepliesRequest request) {

@@ -21,6 +21,10 @@ struct AnalysisRequest {
 // What `analyse --json` prints, iteration by iteration, with the moves of each line in both notations.
 Task analysis_task(Library& library, const GameModule& game, AnalysisRequest request);
 
+// What `analyse --explain --json` prints as "explanation", once, with the moves in both notations. Of a position
+// whose side to move has a legal move.
+Task explanation_task(Library& library, const GameModule& game, PlayedLine line);
+
 struct RepliesRequest {
   SetupId red = 0;
   std::vector<SetupId> known;  // replies that are searched in any case

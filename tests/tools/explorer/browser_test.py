@@ -256,6 +256,14 @@ def test_in(samples):
             browser.hover("h1")
             browser.wait(lambda: not browser.all(".preview") and squares() == before, "the position of the line stays")
 
+        def a_position_is_explained():
+            browser.open(own + "#/analysis?game=chess&position=r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR%20b%20KQkq%20-%203%203")
+            browser.click("Stop")
+            browser.click("Explain")
+            browser.wait_text("Threat Qxf7#, if Black passed: White wins in 2 plies", ".why")
+            browser.wait_text("White’s pieces that count most: f3 +", ".why")
+            browser.picture("explain")
+
         def the_board_is_turned_and_help_explains_the_pieces():
             browser.open(own + "#/analysis?" + PAIR)
             first = lambda: browser.run("return document.querySelector('.square-name').innerHTML + document.querySelector('.seat-below').innerText[0]")
@@ -482,7 +490,7 @@ def test_in(samples):
                           a_pair_is_opened_by_keys_and_left_by_the_back_button, replies_are_searched, the_line_of_play_is_on_the_board,
                           heat_maps_count_as_the_command_does, books_are_compared_worst_first,
                           a_comparison_agrees_with_the_command, an_audit_is_drawn,
-                          a_saved_report_is_drawn, analysis_goes_on_by_moves, the_tree_keeps_variations, a_graph_of_values_leads_to_its_plies, a_line_shows_its_position,
+                          a_saved_report_is_drawn, analysis_goes_on_by_moves, the_tree_keeps_variations, a_graph_of_values_leads_to_its_plies, a_line_shows_its_position, a_position_is_explained,
                           the_board_is_turned_and_help_explains_the_pieces, the_board_fits_every_window, analysis_says_what_the_book_says, an_analysis_ends_with_its_page, a_setup_is_built_by_dragging, a_game_is_played_to_its_end,
                           all_pairs_are_one_picture, a_job_is_watched,
                           an_exported_page_needs_no_program, every_view_fits_narrow_and_dark,

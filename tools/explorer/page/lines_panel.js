@@ -26,11 +26,10 @@ function againstBook(known, value, depth) {
   return ` The search differs by ${lossText(apart)}: ${known.same_evaluation ? "" : "it judges by another evaluation than the book’s, and "}${how}${error}.`;
 }
 
-// A line whose moves lead to their positions, and show them while they are pointed at.
-function lineRow(context, line) {
-  const {game, position, tree, node, board, to} = context, mover = position.side_to_move;
-  let words = tree.words(node);
-  const moves = line.pv.map(move => {
+// The moves of a line that begins after `words`: each leads to its position, and shows it while it is pointed at.
+export function lineOf(context, words, line) {
+  const {game, board, to} = context;
+  const moves = line.map(move => {
     words = withMove(words, move.wire);
     const there = words;
     const show = async () => {
@@ -41,8 +40,13 @@ function lineRow(context, line) {
     return [element("a", {href: to(there), onmouseenter: show, onfocus: event => { if (event.target.matches(":focus-visible")) show(); }}, move.readable), " "];
   });
   const leave = () => { row.wanted = null; board.showPreview(null); };
-  const row = element("li", {onmouseleave: leave, onfocusout: leave}, element("span", {class: "number line-value"}, valueText(line.score, game.sides[mover], game.sides[1 - mover])), element("span", {class: "variation"}, moves));
+  const row = element("span", {class: "variation", onmouseleave: leave, onfocusout: leave}, moves);
   return row;
+}
+
+function lineRow(context, line) {
+  const {game, position, tree, node} = context, mover = position.side_to_move;
+  return element("li", {}, element("span", {class: "number line-value"}, valueText(line.score, game.sides[mover], game.sides[1 - mover])), lineOf(context, tree.words(node), line.pv));
 }
 
 // context: game, position, parameters (of the address), tree, node, board, bar, onValue, to(words), signal

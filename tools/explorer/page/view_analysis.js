@@ -5,6 +5,7 @@ import {EvaluationBar, caption, desk, heading, turning} from "./desk.js";
 import {BOARD_KEYS, MovesPanel, redrawMoves} from "./moves_panel.js";
 import {address, button, copyText, element, goTo} from "./page.js";
 import {gameOf, gameSelect, positionOf, setupStep, usualStart, withMove} from "./game_start.js";
+import {explainPanel} from "./explain_panel.js";
 import {intro} from "./help.js";
 import {linesPanel} from "./lines_panel.js";
 import {nodeOf, treeOf} from "./game_tree.js";
@@ -51,12 +52,13 @@ export const view = {
     board.show(position, {below: parameters.below === "1" ? 1 : 0});
     const moves = new MovesPanel({game, view: "analysis", parameters, position, tree, node});
     bar.show(node.value);
-    const lines = linesPanel({game, position, parameters, tree, node, board, bar, signal, onValue: () => moves.drawGraph(),
+    const context = {game, position, parameters, tree, node, board, bar, signal, onValue: () => moves.drawGraph(),
       to: words => address("analysis", {...parameters, moves: words}),
-      bookLink: position.known && element("a", {href: address("pair", {book: position.known.book, red: position.known.red})}, "In the book")});
+      bookLink: position.known && element("a", {href: address("pair", {book: position.known.book, red: position.known.red})}, "In the book")};
+    const lines = linesPanel(context), {ask, why} = explainPanel(context);
     main.append(desk({game, board: board.place, bar, seats: board.seats, panel: [
-      heading(title, caption(position)), board.question, lines, moves.list, moves.graph, moves.tools,
-      element("div", {class: "bar"}, typedMove(position, onMove), choose, element("a", {class: "button", href: address("play", {game: game.name, position: parameters.position, moves: parameters.moves})}, "Play from here")),
+      heading(title, caption(position)), board.question, lines, why, moves.list, moves.graph, moves.tools,
+      element("div", {class: "bar"}, typedMove(position, onMove), ask, choose, element("a", {class: "button", href: address("play", {game: game.name, position: parameters.position, moves: parameters.moves})}, "Play from here")),
       moves.text(position.score), positionPanel(parameters, position)]}));
     moves.steps.after(turning({view: "analysis", parameters, board, bar, signal}), reviewButton({view: "analysis", game, position: parameters.position, tree, node, onValue: redrawMoves}));
     moves.scrollToMove();
