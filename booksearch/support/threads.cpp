@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <exception>
 
+#include "booksearch/support/parallel.h"
+
 namespace tabiya::booksearch {
 
 void with_threads(int threads, const std::function<void()>& work) {
@@ -14,15 +16,19 @@ void with_threads(int threads, const std::function<void()>& work) {
   const auto count = static_cast<std::size_t>(std::max(1, threads));
   // The arena alone would not get more threads than the machine has processors, and say so on standard error.
   const global_control limit(global_control::max_allowed_parallelism, count);
-  // Where a thread is refused, oneTBB throws, and may then wait for ever for what was to run on it.
+  // Where a thread is refused, oneTBB throws, and may then wait for ever for what was to run on it. Where it gets no memory, it
+  // may keep a lock for which the destructor of the arena would wait for ever.
   const global_control end_at_once(global_control::terminate_on_exception, 1);
+  tbb::task_arena arena(static_cast<int>(count));
   std::exception_ptr error;
-  tbb::task_arena(static_cast<int>(count)).execute([&] {
-    try {
-      work();
-    } catch (...) {
-      error = std::current_exception();
-    }
+  run_tbb([&] {
+    arena.execute([&] {
+      try {
+        work();
+      } catch (...) {
+        error = std::current_exception();
+      }
+    });
   });
   if (error) std::rethrow_exception(error);
 }
