@@ -352,8 +352,7 @@ void add_output(CommandLine& app, AuditCommandOptions& options) {
       .type_name("N")
       .whole_number()
       .capture_default_str();
-  app.add_option("--out", options.out.path,
-                 "File for every better reply that was found; of a book of lines, for what it found")
+  app.add_option("--out", options.out.path, "File for what is found: better replies, or positions of lines")
       .type_name("FILE");
   add_log_options(app, options.out);
   add_computation_options(app, options.computation);
