@@ -89,8 +89,26 @@ class Explainer {
     if (passed == nullptr || passed->outcome() != Outcome::kOpen) return std::nullopt;
     const Searches then = search_twice(passed);
     const double loss = sure_loss(then);
-    if (loss < options_.clear_loss) return std::nullopt;
-    return Threat{seen_from_before(then.longer.best.score), loss, then.longer.best.pv};
+    const Score score = seen_from_before(then.longer.best.score);
+    if (loss < options_.clear_loss || !is_worse_than_it_stood(score)) return std::nullopt;
+    return Threat{score, loss, then.longer.best.pv};
+  }
+
+  // Whether the value after a pass is clearly worse than the static one, or than the second best move: otherwise it
+  // loses what the best move wins, and there is no threat.
+  bool is_worse_than_it_stood(Score after_pass) {
+    const auto is_worse_than = [&](Score score) {
+      return chances_lost(score, after_pass) >= options_.clear_loss;
+    };
+    const auto now = static_value(engine_, *position_);
+    if (now && is_worse_than(*now)) return true;
+    std::vector<std::string> others;
+    for (const MoveText& move : position_->moves())
+      if (base_.longer.best.pv.empty() || move != base_.longer.best.pv.front()) others.push_back(move.wire);
+    if (others.empty()) return true;
+    engine_.new_game();
+    const Limits limits{.nodes = options_.nodes * ExplainOptions::kCheck, .stop = stop_};
+    return is_worse_than(engine_.search({&position_, 1}, limits, {}, others).best.score);
   }
 
   std::vector<Candidate> legal_moves() const {

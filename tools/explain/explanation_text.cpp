@@ -44,10 +44,11 @@ void print_threat(const Explanation& explanation, const View& view) {
 }
 
 void print_tempting(const TemptingMove& tempting, const View& view) {
-  const std::string move = fmt::format("tempting: {} ({})", tempting.move.readable, why_text(tempting.why));
   if (tempting.refutation.empty())
-    return print_line("{}: not clearly worse, {}", move, value_text(tempting.score, view));
-  print_line("{}: loses {} of the chances, {}; from {} plies on it is seen: {}", move, percent(tempting.loss),
+    return print_line("asked: {} loses less than {} of the chances, {}", tempting.move.readable,
+                      percent(ExplainOptions{}.clear_loss), value_text(tempting.score, view));
+  print_line("tempting: {} ({}) loses {} of the chances, {}; from {} plies on it is seen: {}",
+             tempting.move.readable, why_text(tempting.why), percent(tempting.loss),
              value_text(tempting.score, view), tempting.refuted_at,
              moves_text(tempting.refutation, &MoveText::readable));
 }

@@ -173,8 +173,8 @@ TEST(Analyse, ExplainsAPosition) {
                                    "--nodes", "2000", "--move", "Bb5+"};
   const ProgramRun run = run_tabiya(analyse);
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("\ntempting: Bb5+ (asked): "));
-  EXPECT_THAT(run.out, HasSubstr("\ntempting: Nxe5 (captures): loses "));
+  EXPECT_THAT(run.out, HasSubstr("\nasked: Bb5+ loses less than 10 % of the chances, "));
+  EXPECT_THAT(run.out, HasSubstr("\ntempting: Nxe5 (captures) loses "));
   EXPECT_THAT(run.out, HasSubstr("from 2 plies on it is seen: dxe5"));
   EXPECT_THAT(run.out, HasSubstr("\nbest pieces, White: queen d1 +"));
   analyse.push_back("--json");
