@@ -26,7 +26,9 @@
 
 namespace tabiya {
 
-// Of files without a book of lines; those with one are of version 5 (core/book/line_book_file.h).
+// Of files without a book of lines; those with one are of version 5 (core/book/line_book_file.h). A book of a game from a file
+// of rules has their text in a section RULE, which the program adds and reads (tools/assets/ruled_book.h); it is no part of
+// the Book.
 inline constexpr std::uint32_t kBookFileVersion = 4;
 
 // The names in `book.meta` are at most 65,535 bytes without control characters; there are at most 255

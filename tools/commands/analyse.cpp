@@ -125,7 +125,7 @@ ExplainOptions explain_options(const AnalyseOptions& options, const GamePosition
   return chosen;
 }
 
-// Whose result is the last line of a search.
+// Prints the result of the longest search of the position, and what explains it.
 int explain_position(const AnalyseOptions& options, const GameModule& game, const PositionHandle& position) {
   const ExplainOptions chosen = explain_options(options, *position);
   Analyser analyser(options, game);
