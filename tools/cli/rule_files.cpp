@@ -35,11 +35,9 @@ struct RuleFile {
 
 constexpr std::string_view kRemedy = "core/variants/README.md tells what a file of rules may hold";
 
-std::string path_of(std::string_view name) { return std::string(name.substr(0, end_of_file_name(name))); }
-
 RuleFile load(std::string_view name) {
   const std::size_t end = end_of_file_name(name);
-  const std::string path = path_of(name);
+  const std::string path = rule_file_path(name);
   const std::string_view section = end == name.size() ? std::string_view() : name.substr(end + 1);
   if (end + 1 == name.size()) throw Failure(std::string(name) + ": no name of a game behind the colon");
   const std::string text = read_input(path, variants::kMostRuleText);
@@ -67,6 +65,14 @@ RuleFiles& rule_files() {
 
 bool names_rule_file(std::string_view name) { return end_of_file_name(name) != name.npos; }
 
+std::string rule_file_path(std::string_view name) {
+  return std::string(name.substr(0, end_of_file_name(name)));
+}
+
+std::string variant_name(const GameModule& game) {
+  return std::string(names_rule_file(game.name()) ? game.title() : game.name());
+}
+
 const GameModule& game_of_rule_file(std::string_view name) {
   const std::lock_guard lock(rule_files().mutex);
   return *rule_files().get(name).game;
@@ -79,7 +85,7 @@ std::string kept_rules(std::string_view name) {
 
 void learn_rules(std::string_view name, std::string_view kept, std::string_view where) {
   if (!names_rule_file(name)) return;
-  const std::string path = path_of(name);
+  const std::string path = rule_file_path(name);
   const std::lock_guard lock(rule_files().mutex);
   auto& files = rule_files().files;
   if (files.find(name) != files.end() || std::filesystem::exists(path)) {

@@ -15,6 +15,13 @@ bool names_rule_file(std::string_view name);
 // the key that are wrong.
 const GameModule& game_of_rule_file(std::string_view name);
 
+// The file in such a name, whether it is there or not.
+std::string rule_file_path(std::string_view name);
+
+// What GUIs and engines call a game: its name; of a file of rules, the section's, by which other programs know it that
+// read the file.
+std::string variant_name(const GameModule& game);
+
 // The rules of such a game, with all that they inherit, for files that are to know it without the file of rules.
 std::string kept_rules(std::string_view name);
 

@@ -1,11 +1,13 @@
 #include "tools/uci/uci_choice.h"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/rule_files.h"
 #include "tools/play/match/engine_process.h"
 #include "tools/uci/uci_command.h"
 #include "tools/uci/uci_words.h"
@@ -49,7 +51,11 @@ UciChoice uci_choice(std::string_view text, const GameModule& game, const TakeSe
     if (!take_word(choice, words[i], take_setting)) choice.settings.command.push_back(words[i]);
   note_engine_files(choice.settings.command);
   choice.settings.variant = game.uci_variant();
-  if (game.uci_variant().empty()) choice.settings.game = game.name();
+  if (game.uci_variant().empty()) choice.settings.game = variant_name(game);
+  if (names_rule_file(game.name())) {
+    const std::string path = rule_file_path(game.name());
+    if (std::filesystem::exists(path)) choice.settings.rules = path;
+  }
   return choice;
 }
 

@@ -36,6 +36,7 @@ std::string UciLimits::command() const {
 
 UciEngine::UciEngine(const UciSettings& settings) : settings_(settings), process_(settings.command) {
   shake_hands();
+  tell_rules();
   set_options();
   send("isready");
   wait_for("readyok");
@@ -56,6 +57,19 @@ void UciEngine::shake_hands() {
   if (name_.empty()) fail(Fault::kNonsense, "reports no name");
 }
 
+// An engine that reads a file of rules offers the games of the file when it is asked again.
+void UciEngine::tell_rules() {
+  constexpr std::string_view kOption = "VariantPath";
+  std::string path = settings_.rules;
+  for (const UciSetting& given : settings_.options)
+    if (is_same_option(given.name, kOption)) path = given.value;
+  if (settings_.game.empty() || path.empty() || !offers(kOption)) return;
+  send(fmt::format("setoption name {} value {}", kOption, path));
+  offered_.clear();
+  offer_ = 0;
+  shake_hands();
+}
+
 UciSetting UciEngine::game_setting() const {
   constexpr const char* kOption = "UCI_Variant";
   const UciOption* option = find_option(offered_, kOption);
@@ -64,7 +78,7 @@ UciSetting UciEngine::game_setting() const {
         fmt::format("engine '{}' ({}) does not play {}: {}", settings_.command.front(), name_, settings_.game,
                     option == nullptr ? std::string("it has no option UCI_Variant")
                                       : "its option UCI_Variant has " + joined(option->choices, ", ")));
-  return {kOption, std::string(settings_.game)};
+  return {kOption, settings_.game};
 }
 
 void UciEngine::set_options() {

@@ -43,8 +43,10 @@ struct UciSettings {
   std::vector<UciSetting> options;                               // in the order in which they are set
   std::chrono::milliseconds patience{std::chrono::seconds{60}};  // for each answer
   std::string_view variant{};                                    // that it is told to play; see GameModule
-  std::string_view game{};  // the value of UCI_Variant; empty if it plays the game without being told
-  int lines = 1;            // of play that it tells of, if it has the option MultiPV
+  std::string game{};  // the value of UCI_Variant; empty if it plays the game without being told
+  std::string
+      rules{};  // a file that has the rules of `game`, for engines with the option VariantPath; may be empty
+  int lines = 1;                                // of play that it tells of, if it has the option MultiPV
   std::function<bool()> stop = is_interrupted;  // asked while an answer is awaited
 };
 
@@ -97,6 +99,7 @@ class UciEngine {
   std::string read(std::chrono::steady_clock::time_point deadline, std::string_view awaited);
   void wait_for(std::string_view word);
   void shake_hands();
+  void tell_rules();
   UciSetting game_setting() const;
   void set_options();
   void check_limits(const UciAnswer& answer, const UciLimits& limits) const;

@@ -105,10 +105,6 @@ const GameModule& ServerSettings::module() const {
   return game_named(is_of_file ? rules : game);
 }
 
-std::string variant_name(const GameModule& game) {
-  return std::string(names_rule_file(game.name()) ? game.title() : game.name());
-}
-
 EngineChoice ServerSettings::engine() const {
   EngineChoice choice;
   if (evaluation != kShipped) choice.network = evaluation;

@@ -47,9 +47,6 @@ struct ServerSettings {
   EngineChoice engine() const;
 };
 
-// What GUIs call a game: its name; of a file of rules, the section's, by which other programs know it that read the file.
-std::string variant_name(const GameModule& game);
-
 bool is_same_engine(const ServerSettings& a, const ServerSettings& b);
 
 inline constexpr std::string_view kClearHash = "Clear Hash";

@@ -3,7 +3,8 @@
 //   fake_engine [FAULT [FILE]]   with FILE, the fault comes once: not any more when FILE is there
 //   faults: slow, mute-handshake, hang, crash, illegal-move, no-score, endless, flood, no-chances, noise,
 //   too-deep, loud-name (with an escape in it), frail (slow, and each process ends in its twentieth search),
-//   ignores-searchmoves, no-chess960, multipv (no fault: it offers that option)
+//   ignores-searchmoves, no-chess960, multipv (no fault: it offers that option), variants (no fault: it offers
+//   UCI_Variant, and the sections of the file in VariantPath, as Fairy-Stockfish does)
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -40,6 +41,14 @@ int value_of(const std::string& position, int nodes) {
   return truth + error;
 }
 
+std::string sections;  // " var NAME" for each of the file of rules
+
+void read_rules(const std::string& path) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with('[')) sections += " var " + line.substr(1, line.find_first_of(":]") - 1);
+}
+
 void offer() {
   if (is("mute-handshake")) hang();
   std::cout << "id name " << (is("loud-name") ? "Fake\x1b[31m 1.0" : "Fake 1.0")
@@ -49,6 +58,9 @@ void offer() {
                "option name Style type combo default Solid var Solid var Risky\n"
                "option name Clear Hash type button\n";
   if (!is("no-chess960")) std::cout << "option name UCI_Chess960 type check default false\n";
+  if (is("variants"))
+    std::cout << "option name UCI_Variant type combo default chess var chess" << sections << "\n"
+              << "option name VariantPath type string default <empty>\n";
   if (is("multipv")) std::cout << "option name MultiPV type spin default 1 min 1 max 500\n";
   if (!is("no-chances")) std::cout << "option name UCI_ShowWDL type check default false\n";
   std::cout << "uciok\n" << std::flush;
@@ -118,6 +130,7 @@ int main(int argc, char** argv) {
     if (line == "uci") offer();
     if (line == "isready") std::cout << "readyok\n" << std::flush;
     if (line.starts_with("position fen ")) position = line.substr(13);
+    if (line.starts_with("setoption name VariantPath value ")) read_rules(line.substr(33));
     if (line == "quit") return 0;
     if (line.starts_with("setoption name MultiPV value ")) lines = std::stoi(line.substr(29));
     if (!line.starts_with("go")) continue;

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -63,6 +64,38 @@ TEST(UciEngine, RefusesOptionsThatItDoesNotOffer) {
         UciEngine(fake({}, {{"Hash", "0"}}));
       },
       ThrowsMessage<Failure>(HasSubstr("option 'Hash': it takes 1 to 1024, and not '0'")));
+}
+
+constexpr const char* kTwoGames = "# Two games.\n[little:chess]\nstalemateValue = loss\n[other]\nking = k\n";
+
+TEST(UciEngine, LearnsAGameFromItsFile) {
+  const TemporaryFolder folder;
+  write_file(folder.path("rules.ini"), kTwoGames);
+  UciSettings settings = fake({"variants"});
+  settings.game = "little";
+  settings.rules = folder.path("rules.ini");
+  EXPECT_THAT(UciEngine(settings).identity(), HasSubstr("UCI_Variant = little"));
+  const UciSettings told = fake({"variants"}, {{"VariantPath", folder.path("rules.ini")}});
+  settings.options = told.options;  // by the user
+  settings.rules.clear();
+  EXPECT_THAT(UciEngine(settings).identity(), HasSubstr("UCI_Variant = little"));
+  settings.options.clear();
+  EXPECT_THAT([&] { UciEngine{settings}; },
+              ThrowsMessage<Failure>(HasSubstr("does not play little: its option UCI_Variant has chess")));
+}
+
+TEST(UciEngine, FairyStockfishLearnsAGameFromItsFile) {
+  constexpr const char* kFairyStockfish = "/usr/games/fairy-stockfish";
+  if (!std::filesystem::exists(kFairyStockfish)) GTEST_SKIP() << "Debian's fairy-stockfish is not installed";
+  const TemporaryFolder folder;
+  write_file(folder.path("rules.ini"), kTwoGames);
+  UciSettings settings{{kFairyStockfish}, {}, 60s};
+  settings.game = "little";
+  settings.rules = folder.path("rules.ini");
+  // A draw in chess, and a win where stalemate loses.
+  const UciAnswer answer = UciEngine(settings).search("k7/P7/8/1K6/8/8/8/8 w - - 0 1", {.nodes = 1'000},
+                                                      [](auto) { return true; });
+  EXPECT_EQ(answer.mate_in, 1);
 }
 
 TEST(UciEngine, ThatCannotBeRunIsAFailure) {

@@ -35,7 +35,7 @@ TEST(ServerOptions, OfTheVariantIsThatOfTheGame) {
 }
 
 TEST(ServerOptions, OfferTheGameOfAFileByItsSection) {
-  const std::string rules = TABIYA_EXAMPLES "/zero-point-one.ini";
+  const std::string rules = TABIYA_VARIANTS "/0.1.ini";
   ServerSettings settings{.game = "zero-point-one", .rules = rules};
   EXPECT_EQ(settings.module().name(), rules);
   EXPECT_THAT(option_lines(settings),
