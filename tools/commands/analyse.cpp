@@ -85,7 +85,7 @@ class KnownPosition {
  public:
   KnownPosition(const std::string& book, const GameModule& game, const GamePosition& position) {
     if (book == kNoBook || game.setup_phase() == nullptr) return;
-    loaded_.emplace(load_book(book));
+    loaded_.emplace(load_book(book, Lines::kSkip));
     if (loaded_->book.meta.game == game.name()) entry_ = find_position(*loaded_, position);
   }
 

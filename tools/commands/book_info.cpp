@@ -79,7 +79,7 @@ void print_depths(const Json& depths) {
 int run_info(const BookInfoOptions& options) {
   if (const auto moves = load_move_book(options.book, !options.from.empty()))
     return report_move_book(*moves, options.from, options.json);
-  const LoadedBook loaded = load_book(options.book);
+  const LoadedBook loaded = load_book(options.book, Lines::kSkip);
   Json facts = info_json(loaded.book);
   if (options.json) {
     print_json(facts);

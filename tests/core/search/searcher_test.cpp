@@ -10,51 +10,21 @@
 
 #include "core/random.h"
 #include "core/search/reference.h"
-#include "tests/core/search/toy_game.h"
+#include "tests/core/search/random_positions.h"
 
 namespace tabiya {
 namespace searcher_test {
 
 constexpr std::size_t kTableBytes = 1 << 16;
 
-// A royal piece and up to `pieces` others a side, on distinct squares, sometimes with something in hand.
-toy::Node random_node(const toy::Rules& rules, int pieces, Random& random) {
-  toy::Node node;
-  const auto place = [&](int piece) {
-    int square = 0;
-    do square = random.below(rules.rows * rules.columns);
-    while (node.board[square] != toy::kNone);
-    node.board[square] = static_cast<std::int8_t>(piece);
-  };
-  for (const int sign : {1, -1}) {
-    place(sign * toy::kRoyal);
-    for (int count = random.below(pieces + 1); count > 0; --count) {
-      place(sign * (random.below(2) == 0 ? toy::kFerz : toy::kKnight));
-    }
-  }
-  node.side = random.below(2);
-  node.ply = random.below(rules.ply_limit + 1);
-  if (rules.drops && random.below(3) == 0) ++node.hands[random.below(2)][toy::kFerz];
-  return node;
-}
-
-toy::Rules random_rules(Random& random) {
-  toy::Rules rules;
-  rules.rows = 2 + random.below(3);
-  rules.columns = 3 + random.below(2);
-  rules.ply_limit = 1 + random.below(30);
-  rules.drops = random.below(4) == 0;
-  return rules;
-}
-
 TEST(Searcher, WithoutPruningEqualsPlainMinimax) {
   Random random(1);
   int wins = 0;
   int draws = 0;
   for (int i = 0; i < 3000; ++i) {
-    const toy::Rules rules = random_rules(random);
+    const toy::Rules rules = toy::random_rules(random);
     const toy::Game game(rules);
-    const toy::Node root = random_node(rules, 1, random);
+    const toy::Node root = toy::random_node(rules, 1, random);
     const auto depth = static_cast<int>(random.below(rules.drops ? 4 : 6));
     Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes, .parameters = kNoPruning});
     const Score expected = ReferenceSearch<toy::Game>(game).search(root, depth);
@@ -85,9 +55,9 @@ TEST(Searcher, APositionOfTheGameThatComesAgainIsADraw) {
   Random random(9);
   int others = 0;
   for (int i = 0; i < 3000; ++i) {
-    const toy::Rules rules = random_rules(random);
+    const toy::Rules rules = toy::random_rules(random);
     const toy::Game game(rules);
-    std::vector<toy::Node> played = random_game(game, random_node(rules, 1, random), random);
+    std::vector<toy::Node> played = random_game(game, toy::random_node(rules, 1, random), random);
     const toy::Node root = played.back();
     played.pop_back();
     std::vector<std::uint64_t> keys;
@@ -109,7 +79,7 @@ TEST(Searcher, AnIterationThatIsCutShortSaysOneMoveWithItsScore) {
     toy::Rules rules;
     rules.ply_limit = 100;
     const toy::Game game(rules);
-    toy::Node root = random_node(rules, 3, random);
+    toy::Node root = toy::random_node(rules, 3, random);
     root.ply = 0;
     Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes, .parameters = kNoPruning});
     SearchResult<toy::Move> completed;
@@ -135,9 +105,9 @@ TEST(Searcher, AnIterationThatIsCutShortSaysOneMoveWithItsScore) {
 TEST(Searcher, AWindowGivesTheValueOrABoundOnIt) {
   Random random(2);
   for (int i = 0; i < 2000; ++i) {
-    const toy::Rules rules = random_rules(random);
+    const toy::Rules rules = toy::random_rules(random);
     const toy::Game game(rules);
-    const toy::Node root = random_node(rules, 1, random);
+    const toy::Node root = toy::random_node(rules, 1, random);
     const auto depth = static_cast<int>(random.below(4));
     const Score value = ReferenceSearch<toy::Game>(game).search(root, depth);
     const Score alpha = static_cast<Score>(random.below(2000)) - 1000;
@@ -161,12 +131,12 @@ TEST(Searcher, TheTableKeepsValuesWhereKeysSettleThem) {
   table_only.table_cutoffs = 1;
   Random random(3);
   for (int i = 0; i < 2000; ++i) {
-    toy::Rules rules = random_rules(random);
+    toy::Rules rules = toy::random_rules(random);
     rules.checks = false;
     rules.repetition = false;
     rules.ply_in_key = true;
     const toy::Game game(rules);
-    const toy::Node root = random_node(rules, 2, random);
+    const toy::Node root = toy::random_node(rules, 2, random);
     const auto depth = static_cast<int>(random.below(rules.drops ? 4 : 5));
     const Score expected = ReferenceSearch<toy::Game>(game).search(root, depth);
     ASSERT_EQ(Searcher<toy::Game>(game, {.table_bytes = kTableBytes, .parameters = table_only})
@@ -220,10 +190,10 @@ TEST(Searcher, ProvenWinsAndLossesAreTrue) {
   Random random(4);
   int proven = 0;
   for (int i = 0; i < 1500; ++i) {
-    toy::Rules rules = random_rules(random);
+    toy::Rules rules = toy::random_rules(random);
     rules.ply_limit += i % 2 * 40;  // far from the limit positions meet at different plies
     const toy::Game game(rules);
-    const toy::Node root = random_node(rules, 2, random);
+    const toy::Node root = toy::random_node(rules, 2, random);
     Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes});
     const Score score = searcher.search(root, {.depth = rules.drops ? 4 : 7}).score;
     const auto plies = plies_to_win(score);
@@ -242,9 +212,9 @@ TEST(Searcher, ProvenWinsAndLossesAreTrue) {
 TEST(Searcher, ThePrincipalVariationIsLegal) {
   Random random(5);
   for (int i = 0; i < 1000; ++i) {
-    const toy::Rules rules = random_rules(random);
+    const toy::Rules rules = toy::random_rules(random);
     const toy::Game game(rules);
-    toy::Node node = random_node(rules, 2, random);
+    toy::Node node = toy::random_node(rules, 2, random);
     MoveList<toy::Move> moves;
     game.generate_all(node, moves);
     const auto result = Searcher<toy::Game>(game, {.table_bytes = kTableBytes})
@@ -263,9 +233,9 @@ TEST(Searcher, TheVariationOfAWinEndsWithTheEndOfTheGame) {
   Random random(8);
   int wins = 0;
   for (int i = 0; i < 2000; ++i) {
-    const toy::Rules rules = random_rules(random);
+    const toy::Rules rules = toy::random_rules(random);
     const toy::Game game(rules);
-    toy::Node node = random_node(rules, 2, random);
+    toy::Node node = toy::random_node(rules, 2, random);
     const auto result = Searcher<toy::Game>(game, {.table_bytes = kTableBytes, .parameters = kNoPruning})
                             .search(node, {.depth = 3});
     const auto plies = plies_to_win(result.score);
@@ -289,7 +259,7 @@ TEST(Searcher, NodeLimitIsExactAndStillGivesAMove) {
   const toy::Rules rules{.ply_limit = 60};
   const toy::Game game(rules);
   for (const std::uint64_t nodes : {0, 1, 7, 100, 5000}) {
-    toy::Node root = random_node(rules, 3, random);
+    toy::Node root = toy::random_node(rules, 3, random);
     root.ply = 0;
     const auto result =
         Searcher<toy::Game>(game, {.table_bytes = kTableBytes}).search(root, {.nodes = nodes});
@@ -302,7 +272,7 @@ TEST(Searcher, AStopFlagOrAPastDeadlineEndsTheSearch) {
   Random random(7);
   const toy::Rules rules{.ply_limit = 1000};
   const toy::Game game(rules);
-  toy::Node root = random_node(rules, 3, random);
+  toy::Node root = toy::random_node(rules, 3, random);
   root.ply = 0;
   const std::atomic<bool> stop = true;
   Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes});
@@ -329,9 +299,9 @@ TEST(Searcher, SeveralLinesAreTheBestRootMoves) {
   Random random(9);
   int compared = 0;
   for (int i = 0; i < 500; ++i) {
-    const toy::Rules rules = random_rules(random);
+    const toy::Rules rules = toy::random_rules(random);
     const toy::Game game(rules);
-    const toy::Node root = random_node(rules, 1, random);
+    const toy::Node root = toy::random_node(rules, 1, random);
     const auto depth = static_cast<int>(1 + random.below(3));
     const auto lines = static_cast<int>(1 + random.below(6));
     std::vector<Score> expected = values_of_root_moves(game, root, depth);
@@ -355,37 +325,13 @@ TEST(Searcher, SeveralLinesAreTheBestRootMoves) {
   EXPECT_GT(compared, 100);
 }
 
-TEST(Searcher, ThreadsFindTheSameValueAndStop) {
-  Random random(10);
-  for (int i = 0; i < 100; ++i) {
-    const toy::Rules rules = random_rules(random);
-    const toy::Game game(rules);
-    const toy::Node root = random_node(rules, 2, random);
-    const auto depth = static_cast<int>(random.below(4));
-    Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes, .parameters = kNoPruning, .threads = 4});
-    ASSERT_EQ(searcher.search(root, {.depth = depth}).score,
-              ReferenceSearch<toy::Game>(game).search(root, depth))
-        << "case " << i;
-  }
-}
-
-TEST(Searcher, ThreadsShareTheNodes) {
-  Random random(11);
-  const toy::Rules rules{.ply_limit = 60};
-  const toy::Game game(rules);
-  const toy::Node root = random_node(rules, 2, random);
-  Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes, .parameters = kNoPruning, .threads = 8});
-  for (const std::uint64_t nodes : {1u, 1'000u, 5'000u, 50'000u})
-    EXPECT_LE(searcher.search(root, {.nodes = nodes}).nodes, nodes);
-}
-
 TEST(Searcher, ANewGameForgetsEverything) {
   Random random(8);
   const toy::Rules rules{.ply_limit = 60};
   const toy::Game game(rules);
   Searcher<toy::Game> reused(game, {.table_bytes = kTableBytes});
   for (int i = 0; i < 300; ++i) {  // more games than the table has generations
-    toy::Node root = random_node(rules, 2, random);
+    toy::Node root = toy::random_node(rules, 2, random);
     const auto depth = static_cast<int>(random.below(4));
     reused.new_game();
     const auto again = reused.search(root, {.depth = depth});

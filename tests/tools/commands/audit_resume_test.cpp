@@ -22,7 +22,7 @@ class AuditResume : public ::testing::Test {
  protected:
   void SetUp() override {
     write_file(folder_.path("tiny.toml"),
-               "game = \"zero_point_one\"\nevaluation = \"linear\"\ntable_mib = 1\n"
+               "game = \"chess\"\ntable_mib = 1\n"
                "[filter]\npool = 300\nkeep = 60\n[[stage]]\ndepth = 2\nreplies = 2\nkeep = 60\n");
     const ProgramRun made = run_tabiya({"build", folder_.path("tiny.toml"), "--out", folder_.path("")});
     ASSERT_EQ(made.exit_code, 0) << made.err;
@@ -33,7 +33,7 @@ class AuditResume : public ::testing::Test {
                                   "--sample",        "60",
                                   "--random",        "200",
                                   "--replies",       "100",
-                                  "--deeper",        "3",
+                                  "--deeper",        "2",
                                   "--discarded",     "100",
                                   "--table-mib",     "1",
                                   "--json",          "--out",
@@ -98,12 +98,15 @@ TEST_F(AuditResume, RefusesTheStateOfAnotherAudit) {
       unusable(
           state +
           ": is of another audit: seed is 1 there, and 2 here; take its options, or choose another --out"));
-  EXPECT_THAT(audit("list", {"--resume", "--net", "shipped"}).err,
+  EXPECT_THAT(audit("list", {"--resume", "--net", "linear"}).err,
               HasSubstr("is of another audit: evaluation is "));
   const std::string book = folder_.path("tiny.tbk"), text = folder_.path("text");
   ASSERT_EQ(run_tabiya({"book", "export", book, "--first", "50", "--to", "csv", "--out", text}).exit_code, 0);
-  ASSERT_EQ(run_tabiya({"book", "import", text, "--from", "csv", "--out", book, "--force"}).exit_code, 0);
-  EXPECT_THAT(audit("list", {"--resume", "--net", "linear"}).err, HasSubstr("is of another audit: book is "));
+  ASSERT_EQ(run_tabiya({"book", "import", text, "--from", "csv", "--game", "chess", "--out", book, "--force"})
+                .exit_code,
+            0);
+  EXPECT_THAT(audit("list", {"--resume", "--net", "shipped"}).err,
+              HasSubstr("is of another audit: book is "));
 }
 
 TEST_F(AuditResume, RefusesADamagedState) {
@@ -141,7 +144,7 @@ TEST_F(AuditResume, KeepsNothingNextToADevice) {
   std::string line = "cat '" + folder_.path("pipe") + "' >'" + folder_.path("read") + "' & \"$TABIYA\"";
   for (const std::string& word : arguments("pipe", {"--first", "0"})) line += " '" + word + "'";
   run_in_shell(line + "; wait");
-  EXPECT_THAT(read_file(folder_.path("read")), testing::StartsWith("tabiya refutations 1 zero_point_one\n"));
+  EXPECT_THAT(read_file(folder_.path("read")), testing::StartsWith("tabiya refutations 1 chess\n"));
   EXPECT_THAT(folder_.names(), testing::Not(testing::Contains("pipe.state")));
 }
 

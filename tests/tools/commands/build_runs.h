@@ -10,7 +10,7 @@
 
 namespace tabiya::tools {
 
-inline const std::string kTinyJob = TABIYA_JOBS "/tiny.toml";
+inline const std::string kTinyJob = TABIYA_TESTED_JOBS "/tiny.toml";
 
 inline ProgramRun build(const TemporaryFolder& folder, const std::vector<std::string>& options) {
   std::vector<std::string> arguments{"build", kTinyJob, "--out", folder.path("out")};

@@ -49,23 +49,22 @@ TEST(BuildWith, SaysWhyAReplyIsNotTaken) {
   const TemporaryFolder folder;
   ASSERT_EQ(build(folder, {}).exit_code, 0);
   const std::string list = folder.path("better.txt"), book = folder.path("out/tiny.tbk");
-  const std::string table = run_tabiya({"book", "list", book, "--first", "1"}).out;
-  const std::string line = table.substr(table.find('\n') + 1);
-  const std::string red = line.substr(8, 16), reply = line.substr(26, 16);
+  const Json entry = parse_json(run_tabiya({"book", "list", book, "--first", "1", "--json"}).out);
+  const std::string red = entry.at("red").get<std::string>(), reply = entry.at("reply").get<std::string>();
+  ASSERT_NE(red, "NNBBRKRQ");
   const auto given = [&](const std::string& to, const std::string& with, int depth) {
-    return to + '\t' + with + "\t-20000\t" + std::to_string(depth) + "\tAWAAAAAADFFDDDAN\t0\n";
+    return to + '\t' + with + "\t-20000\t" + std::to_string(depth) + "\tRNBQKBNR\t0\n";
   };
-  write_file(list, "tabiya refutations 1 zero_point_one\n" + given(red, reply, 9) +
-                       given(red, "AWAAAAAADFFDDDAN", 2) + given(red, "WFNDDDDFAAAAAAAA", 3) +
-                       given("WFNDDDDFAAAAAAAA", reply, 9));
+  write_file(list, "tabiya refutations 1 chess\n" + given(red, reply, 9) + given(red, "RNBQKBNR", 2) +
+                       given(red, "BBQNNRKR", 4) + given("NNBBRKRQ", reply, 9));
   const ProgramRun run = build(folder, {"--resume", "--with", list});
   EXPECT_EQ(run.err, "");
   EXPECT_THAT(run.out, HasSubstr(" s  0 of 4 taken\n"));
   for (const std::string& reason :
        {reply + " is not taken: the entry has this reply already",
-        std::string("AWAAAAAADFFDDDAN is not taken: the entry was searched to depth 3, the reply only to 2"),
-        std::string("WFNDDDDFAAAAAAAA is not taken: searched again to depth 3, it is "),
-        "WFNDDDDFAAAAAAAA " + reply + " is not taken: the book has no entry of this setup"})
+        std::string("RNBQKBNR is not taken: the entry was searched to depth 4, the reply only to 2"),
+        std::string("BBQNNRKR is not taken: searched again to depth 4, it is "),
+        "NNBBRKRQ " + reply + " is not taken: the book has no entry of this setup"})
     EXPECT_THAT(run.out, HasSubstr(reason));
   EXPECT_EQ(read_file(book), undisturbed_book());
   EXPECT_THAT(build(folder, {"--resume", "--with", list, "--json"}).out, HasSubstr(R"("reason":"known")"));
@@ -75,7 +74,7 @@ TEST(BuildWith, RefusesWhatIsNoListOfReplies) {
   const TemporaryFolder folder;
   ASSERT_EQ(build(folder, {}).exit_code, 0);
   const std::string list = folder.path("better.txt");
-  write_file(list, "tabiya refutations 2 zero_point_one\n");
+  write_file(list, "tabiya refutations 2 chess\n");
   EXPECT_EQ(build(folder, {"--resume", "--with", list}).exit_code, 2);
   EXPECT_EQ(build(folder, {"--force", "--with", folder.path("missing")}).exit_code, 2);
   EXPECT_TRUE(std::filesystem::exists(folder.path("out/tiny.job")));
