@@ -5,16 +5,27 @@
 #include <chrono>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "tools/cli/failure.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/print.h"
 
 namespace tabiya::tools {
 
-void add_follow_option(CommandLine& app, bool& follow) {
-  app.add_flag("--follow", follow, "With --status: print it every two seconds until the job is finished")
+void add_status_options(CommandLine& app, StatusOptions& options) {
+  app.add_flag("--status", options.wanted, "Only print how far the job has come, running or not")
       .excludes("--resume")
       .excludes("--force");
+  app.add_flag("--follow", options.follow,
+               "With --status: print it every two seconds until the job is finished")
+      .excludes("--resume")
+      .excludes("--force");
+}
+
+void check_status(const StatusOptions& options, std::string_view command) {
+  if (options.follow && !options.wanted)
+    throw Failure(fmt::format("{}: --follow goes with --status", command));
 }
 
 void follow_status(bool follow, const std::function<bool()>& show) {

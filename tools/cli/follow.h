@@ -1,14 +1,23 @@
-// Shows something again and again until it is finished.
+// Jobs that are watched while they run: what they have done so far is shown, once or again and again.
 #pragma once
 
 #include <functional>
+#include <string_view>
 
 #include "tools/cli/command_line.h"
 
 namespace tabiya::tools {
 
-// --follow: goes with --status.
-void add_follow_option(CommandLine& app, bool& follow);
+struct StatusOptions {
+  bool wanted = false;  // instead of the work itself
+  bool follow = false;
+};
+
+// --status and --follow
+void add_status_options(CommandLine& app, StatusOptions& options);
+
+// Throws Failure for --follow without --status.
+void check_status(const StatusOptions& options, std::string_view command);
 
 // `show` prints, and returns whether there is nothing more to come. It is called once; with `follow` every two
 // seconds until it returns true, on a terminal each time in the place of the last one. Throws Failure when

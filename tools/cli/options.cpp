@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "tools/cli/duration.h"
+
 namespace tabiya::tools {
 
 void add_json_option(CommandLine& app, bool& json) {
@@ -43,6 +45,20 @@ void add_output_options(CommandLine& app, OutputOptions& output) {
 
 void add_file_output_options(CommandLine& app, OutputOptions& output) {
   add_output(app, output, "Output file");
+}
+
+CommandOption add_budget_option(CommandLine& app, TimeBudget& budget, const char* meaning) {
+  return app
+      .add_option_function(
+          "--budget",
+          [&budget](const std::string& text) {
+            budget = {parse_duration(text), text};
+          },
+          meaning)
+      .type_name("TIME")
+      .check([](const std::string& text) {
+        return parse_duration(text) ? "" : "'" + text + "' is not a time such as 90s, 30m or 1h30m";
+      });
 }
 
 void add_log_options(CommandLine& app, LogOptions& log) {

@@ -1,6 +1,10 @@
 // Options that several commands share, so that they are named, checked and explained in one place.
 #pragma once
 
+#include <chrono>
+#include <optional>
+#include <string>
+
 #include "tools/cli/command_line.h"
 #include "tools/cli/line_log.h"
 #include "tools/cli/output_file.h"
@@ -24,6 +28,18 @@ void add_file_output_options(CommandLine& app, OutputOptions& output);
 
 // --force
 CommandOption add_force_option(CommandLine& app, bool& force);
+
+// The time that a job may take.
+struct TimeBudget {
+  std::optional<std::chrono::seconds> time;
+  std::string text;  // as it was given
+
+  explicit operator bool() const { return time.has_value(); }
+};
+
+// --budget TIME
+inline constexpr const char* kWriteAfterBudget = "Write what is known after this time, such as 90s or 1h30m";
+CommandOption add_budget_option(CommandLine& app, TimeBudget& budget, const char* meaning);
 
 // --resume and --force of a run whose file is named by --out
 void add_log_options(CommandLine& app, LogOptions& log);

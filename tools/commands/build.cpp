@@ -20,7 +20,6 @@
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/counted.h"
-#include "tools/cli/duration.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/follow.h"
 #include "tools/cli/game_option.h"
@@ -47,13 +46,11 @@ struct BuildOptions {
   std::string job;
   std::string directory = "out";
   std::optional<booksearch::Shard> shard;
-  std::optional<std::chrono::seconds> budget;
-  std::string budget_text;  // as it was given
+  TimeBudget budget;
   std::string refutations;
   std::string engine;  // empty: that of the job
   bool resume = false;
-  bool status = false;
-  bool follow = false;
+  StatusOptions status;
   bool force = false;
   bool json = false;
   ComputationOptions computation;
@@ -129,7 +126,7 @@ std::string resume_command(const BuildOptions& options) {
   return fmt::format("tabiya build {} --out {}{}{}{}{} --resume", options.job, options.directory,
                      options.engine.empty() ? "" : fmt::format(" --engine \"{}\"", options.engine),
                      options.shard ? " --shard " + options.shard->name() : "",
-                     options.budget ? " --budget " + options.budget_text : "",
+                     options.budget ? " --budget " + options.budget.text : "",
                      options.refutations.empty() ? "" : " --with " + options.refutations);
 }
 
@@ -147,14 +144,14 @@ booksearch::BookOrMissingRows build_book(const BuildOptions& options, const JobF
       files.state(), file.job, oracle.origin(), files.shard(), may_extend, oracle.engine()));
   std::vector<booksearch::ShardFile> others = files.others(take_or_explain(store.identity()));
   Computation computation(options.computation, helpers);
-  if (options.budget) computation.set_budget(*options.budget);
+  if (options.budget) computation.set_budget(*options.budget.time);
   const SetupPhase& setups = find_setup_phase(file.job.game);
   const auto on_pass = [&](const booksearch::PassReport& pass) {
     computation.finish_stage();
     print_pass(pass, setups, options.json);
   };
   const booksearch::PipelineOptions pipeline_options{
-      maker_text(oracle.engine()), on_pass, files.shard(), others, replies, options.budget.has_value()};
+      maker_text(oracle.engine()), on_pass, files.shard(), others, replies, options.budget.time.has_value()};
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::build_book(file.job, oracle, store, pipeline_options, control);
   };
@@ -207,14 +204,14 @@ Cluster::Offer offer_help(const BuildOptions& options) {
 }
 
 int run_build(const BuildOptions& options) {
-  if (options.follow && !options.status) throw Failure("build: --follow goes with --status");
+  check_status(options.status, "build");
   refuse_standard_input_of_several(options.job, "JOB");
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const JobFile file = load_job(options);
   const JobPaths files(options.job, options.directory, options.shard);
-  if (options.status) {
-    follow_status(options.follow, [&] {
+  if (options.status.wanted) {
+    follow_status(options.status.follow, [&] {
       const booksearch::JobStatus status = read_status(file.job, files);
       print_status(files.state(), status, files.owner(), find_setup_phase(file.job.game), options.json);
       return status.finished;
@@ -274,26 +271,13 @@ CommandRun build(CommandLine& app) {
   CommandOption resume = app.add_flag("--resume", options->resume, "Continue an earlier run");
   app.add_flag("--force", options->force, "Discard an earlier run").excludes(resume);
   add_shard_option(app, options->shard);
-  app.add_option_function(
-         "--budget",
-         [&options = *options](const std::string& text) {
-           options.budget = parse_duration(text);
-           options.budget_text = text;
-         },
-         "Make the best book possible in this time, such as 30m or 1h30m")
-      .type_name("TIME")
-      .check([](const std::string& text) {
-        return parse_duration(text) ? "" : "'" + text + "' is not a time such as 90s, 30m or 1h30m";
-      })
+  add_budget_option(app, options->budget, "Make the best book possible in this time, such as 30m or 1h30m")
       .excludes("--shard");
   app.add_option("--with", options->refutations, "Take the better replies that `tabiya audit` wrote to FILE")
       .type_name("FILE")
       .excludes("--shard");
   add_engine_option(app, options->engine);
-  app.add_flag("--status", options->status, "Only print how far the job has come, running or not")
-      .excludes("--resume")
-      .excludes("--force");
-  add_follow_option(app, options->follow);
+  add_status_options(app, options->status);
   app.add_help_topic("--help-job", "Print all keys of job files with their defaults", job_reference);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);

@@ -1,6 +1,4 @@
-#include <chrono>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,7 +13,6 @@
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/counted.h"
-#include "tools/cli/duration.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/follow.h"
 #include "tools/cli/game_option.h"
@@ -37,9 +34,8 @@ using booksearch::LineGrowth;
 struct LinesOptions {
   std::string job;
   LogOptions out;
-  std::optional<std::chrono::seconds> budget;
-  bool status = false;
-  bool follow = false;
+  TimeBudget budget;
+  StatusOptions status;
   bool json = false;
   ComputationOptions computation;
 };
@@ -55,7 +51,7 @@ GrownLines grow(const LinesOptions& options, const LinesJob& job, const LineRoot
   const LinesState state(options.out, growing_run(job, roots, judge));
   booksearch::JudgePool<booksearch::LineJudge> judges(options.computation.threads, judge.make);
   Computation computation(options.computation);
-  if (options.budget) computation.set_budget(*options.budget);
+  if (options.budget) computation.set_budget(*options.budget.time);
   GrownLines grown{LineGrowth(copies_of(roots), job.growth), {}, true};
   const auto search = [&](const booksearch::Control& control) {
     Status status = grow_lines(grown.growth, judges, state.memory(), control, grown.searches);
@@ -125,7 +121,7 @@ OutputOptions book_output(const LogOptions& out) {
 
 int print_status(const LinesOptions& options, const LinesJob& job) {
   const LineRoots roots = line_roots(job);
-  follow_status(options.follow, [&] {
+  follow_status(options.status.follow, [&] {
     const LinesStatus status = read_lines_status(options.out.path, job, roots);
     print_lines_status(status, options.json);
     return status.is_finished();
@@ -134,13 +130,13 @@ int print_status(const LinesOptions& options, const LinesJob& job) {
 }
 
 int run_lines(const LinesOptions& options) {
-  if (options.follow && !options.status) throw Failure("lines: --follow goes with --status");
+  check_status(options.status, "lines");
   if (options.out.path == "-")
     throw Failure("lines: what was searched is kept beside the book; give --out a file");
   const LinesJob job = parse_lines_job(read_input(options.job, kMaxTextInput), input_name(options.job));
   if (is_polyglot(options.out.path) && !game_named(job.game, "game").has_polyglot_books())
     throw Failure(fmt::format("lines: {} has no books in PolyGlot's format; write FILE.tbk", job.game));
-  if (options.status) return print_status(options, job);
+  if (options.status.wanted) return print_status(options, job);
   const OutputOptions output = book_output(options.out);
   const LineRoots roots = line_roots(job);
   if (is_polyglot(options.out.path))
@@ -163,18 +159,8 @@ CommandRun lines(CommandLine& app) {
       .required()
       .type_name("FILE");
   add_log_options(app, options->out);
-  app.add_option_function(
-         "--budget", [options](const std::string& text) { options->budget = parse_duration(text); },
-         "Write what is known after this time, such as 90s or 1h30m")
-      .type_name("TIME")
-      .check([](const std::string& text) {
-        return parse_duration(text) ? "" : "'" + text + "' is not a time such as 90s, 30m or 1h30m";
-      });
-  app.add_flag("--status", options->status,
-               "Only print how far the book has come, whether or not it grows now")
-      .excludes("--resume")
-      .excludes("--force");
-  add_follow_option(app, options->follow);
+  add_budget_option(app, options->budget, kWriteAfterBudget);
+  add_status_options(app, options->status);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.add_help_topic("--help-job", "Print all keys of job files with their defaults", lines_job_reference);

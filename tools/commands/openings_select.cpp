@@ -14,7 +14,6 @@
 #include "booksearch/support/judge_pool.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
-#include "tools/cli/duration.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/file_lock.h"
 #include "tools/cli/follow.h"
@@ -47,13 +46,12 @@ struct OpeningsOptions {
   std::string format;  // empty: as the name of the output says
   std::optional<double> error;
   std::optional<int> plies;
-  std::optional<std::chrono::seconds> budget;
+  TimeBudget budget;
   std::optional<booksearch::Shard> shard;
   bool all = false;
   std::string table;  // with `all`: where the pairs of equal setups go; empty: nowhere
   bool resume = false;
-  bool status = false;
-  bool follow = false;
+  StatusOptions status;
   bool json = false;
   ComputationOptions computation;
   std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
@@ -62,7 +60,7 @@ struct OpeningsOptions {
   std::chrono::seconds time_left() const {
     const auto spent = std::chrono::steady_clock::now() - begun;
     return std::max(std::chrono::seconds(0),
-                    *budget - std::chrono::duration_cast<std::chrono::seconds>(spent));
+                    *budget.time - std::chrono::duration_cast<std::chrono::seconds>(spent));
   }
   OpeningsFiles files() const { return {output.path, shard}; }
   // Whether the lists that are there already may go.
@@ -276,7 +274,7 @@ int show_status(const OpeningsOptions& options, const OpeningsJob& job, const Ca
   };
   const OpeningsFiles files = options.files();
   const LookAt look_at = options.all ? LookAt(look_at_all) : LookAt(look_at_list);
-  follow_status(options.follow, [&] {
+  follow_status(options.status.follow, [&] {
     const OpeningsStatus status = read_openings_status(files, {canonical_text(job, candidates), ""},
                                                        candidates.size(), job.stages.size(), look_at);
     print_openings_status(files, status, options.json);
@@ -289,7 +287,7 @@ int show_status(const OpeningsOptions& options, const OpeningsJob& job, const Ca
 int show_tree(const OpeningsOptions& options, const OpeningsJob& job) {
   const OpeningsFiles files = options.files();
   std::optional<KnownTree> tree;
-  follow_status(options.follow, [&] {
+  follow_status(options.status.follow, [&] {
     tree.emplace(look_at_tree(job, files));
     if (!tree->candidates) print_growth_status(files, tree->judged, options.json);
     return tree->candidates.has_value();
@@ -301,7 +299,7 @@ int show_tree(const OpeningsOptions& options, const OpeningsJob& job) {
 }
 
 int run_openings(const OpeningsOptions& options) {
-  if (options.follow && !options.status) throw Failure("openings: --follow goes with --status");
+  check_status(options.status, "openings");
   refuse_standard_input_of_several(options.job, "JOB");
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
@@ -310,9 +308,9 @@ int run_openings(const OpeningsOptions& options) {
   if (!options.table.empty() && !options.all)
     throw Failure("openings: --table is of all pairs; ask for them with --all");
   const OpeningsJob job = load_job(options);
-  if (!options.status) note_output(options.files().state(), "the job's state");
-  if (!options.status && job.grows_lines()) note_output(options.files().tree(), "the job's tree");
-  if (options.status)
+  if (!options.status.wanted) note_output(options.files().state(), "the job's state");
+  if (!options.status.wanted && job.grows_lines()) note_output(options.files().tree(), "the job's tree");
+  if (options.status.wanted)
     return job.grows_lines() ? show_tree(options, job) : show_status(options, job, Candidates(job));
   const Candidates candidates = candidates_of(options, job);
   return options.all ? list_all(options, cluster, job, candidates)
@@ -341,18 +339,9 @@ void add_job_options(CommandLine& app, const std::shared_ptr<OpeningsOptions>& o
       .type_name("N")
       .whole_number(0, 3)
       .rare();
-  app.add_option_function(
-         "--budget", [options](const std::string& text) { options->budget = parse_duration(text); },
-         "Write what is known after this time, such as 90s or 1h30m")
-      .type_name("TIME")
-      .check([](const std::string& text) {
-        return parse_duration(text) ? "" : "'" + text + "' is not a time such as 90s, 30m or 1h30m";
-      });
+  add_budget_option(app, options->budget, kWriteAfterBudget);
   add_shard_option(app, options->shard);
-  app.add_flag("--status", options->status, "Only print how far the job has come, running or not")
-      .excludes("--resume")
-      .excludes("--force");
-  add_follow_option(app, options->follow);
+  add_status_options(app, options->status);
 }
 
 }  // namespace
