@@ -37,10 +37,19 @@ std::string_view PgnGame::tag(std::string_view name) const {
   return found == tags.end() ? std::string_view() : std::string_view(found->second);
 }
 
+PgnGame::Span PgnGame::add_text(std::string_view text, std::size_t its_line) {
+  const Span span{static_cast<std::uint32_t>(text_.size()), static_cast<std::uint32_t>(text.size()),
+                  its_line};
+  text_ += text;
+  return span;
+}
+
 void PgnGame::add_move(std::string_view move, std::size_t its_line) {
-  moves_.push_back(
-      {static_cast<std::uint32_t>(text_.size()), static_cast<std::uint32_t>(move.size()), its_line});
-  text_ += move;
+  moves_.push_back(add_text(move, its_line));
+}
+
+void PgnGame::add_part(PgnPart kind, std::string_view text, std::size_t its_line) {
+  parts_.push_back({kind, add_text(text, its_line)});
 }
 
 void PgnGame::clear() {
@@ -50,6 +59,7 @@ void PgnGame::clear() {
   fault.reset();
   text_.clear();
   moves_.clear();
+  parts_.clear();
 }
 
 void PgnReader::feed(std::string_view piece) {
@@ -103,8 +113,7 @@ void PgnReader::read(char c) {
     case State::kSymbol:
       return read_text(c);
     case State::kComment:
-      if (c == '}') state_ = State::kText;
-      return;
+      return read_comment(c);
     case State::kRestOfLine:
       if (c == '\n') state_ = State::kText;
       return;
@@ -131,12 +140,15 @@ void PgnReader::read_text(char c) {
     state_ = State::kRestOfLine;
   } else if (c == '{') {
     state_ = State::kComment;
+    token_.clear();
     if (depth_ == 0) opened_ = line_;
   } else if (c == '(') {
+    add_part(PgnPart::kOpen);
     if (depth_++ == 0) opened_ = line_;
   } else if (c == ')') {
     if (depth_ == 0) return fail("a variation ends that has not begun");
     --depth_;
+    add_part(PgnPart::kClose);
   } else if (c == '$') {  // the number of a glyph, passed over as a word of its own
     token_ = c;
     state_ = State::kSymbol;
@@ -146,13 +158,31 @@ void PgnReader::read_text(char c) {
   }
 }
 
+void PgnReader::read_comment(char c) {
+  if (c == '}') {
+    add_part(PgnPart::kComment, token_);
+    state_ = State::kText;
+  } else if (keeps_all_ && token_.size() < kMaxComment) {
+    token_ += is_blank(c) ? ' ' : c;
+  }
+}
+
+void PgnReader::add_part(PgnPart kind, std::string_view text) {
+  if (!keeps_all_) return;
+  if (game_.text_size() + text.size() > PgnGame::kMaxText || game_.parts() == PgnGame::kMaxParts)
+    return fail("more text than a game can have");
+  game_.add_part(kind, text, line_);
+}
+
 void PgnReader::end_symbol() {
-  if (depth_ > 0 || token_[0] == '$') return;
+  if ((depth_ > 0 && !keeps_all_) || token_[0] == '$') return;
   if (game_.line == 0) game_.line = line_;
   if (token_.size() > kMaxSymbol) return fail("a word that is too long for a move");
-  if (is_result(token_)) return end_game(token_);
+  if (is_result(token_)) return depth_ > 0 ? void() : end_game(token_);
   const std::string_view move = without_number(token_);
   if (move.empty() || (is_mark(move) && move != "--")) return;
+  add_part(PgnPart::kMove, move);
+  if (depth_ > 0) return;
   if (game_.plies() == PgnGame::kMaxPlies) return fail("more moves than a game can have");
   game_.add_move(move, line_);
 }

@@ -18,9 +18,14 @@ struct PgnFault {
   std::string message;
 };
 
+// What the moves of a game are written with, in the order of the file.
+enum class PgnPart : std::uint8_t { kMove, kComment, kOpen, kClose };  // the last two of a variation
+
 // A game as it is written: its tags, its main line, and its result.
 struct PgnGame {
   static constexpr std::size_t kMaxPlies = 20'000;
+  static constexpr std::size_t kMaxText = std::size_t{1} << 26;  // bytes, of moves and comments
+  static constexpr std::size_t kMaxParts = std::size_t{1} << 24;
 
   std::size_t line = 0;  // on which it begins
   std::vector<std::pair<std::string, std::string>> tags;
@@ -31,12 +36,20 @@ struct PgnGame {
   std::string_view tag(std::string_view name) const;
 
   std::size_t plies() const { return moves_.size(); }
-  std::string_view move(std::size_t ply) const {
-    return std::string_view(text_).substr(moves_[ply].begin, moves_[ply].size);
-  }
+  std::string_view move(std::size_t ply) const { return text_of(moves_[ply]); }
   std::size_t line_of(std::size_t ply) const { return moves_[ply].line; }
 
+  // All parts, with the main line among them; none unless the reader keeps variations.
+  std::size_t parts() const { return parts_.size(); }
+  PgnPart kind(std::size_t part) const { return parts_[part].kind; }
+  std::string_view text(std::size_t part) const {
+    return text_of(parts_[part].span);
+  }  // of a move or a comment
+  std::size_t line_of_part(std::size_t part) const { return parts_[part].span.line; }
+
   void add_move(std::string_view move, std::size_t line);
+  void add_part(PgnPart kind, std::string_view text, std::size_t line);
+  std::size_t text_size() const { return text_.size(); }
   bool is_empty() const { return tags.empty() && moves_.empty() && !fault; }
   void clear();
 
@@ -45,20 +58,35 @@ struct PgnGame {
     std::uint32_t begin, size;
     std::size_t line;
   };
+  struct Part {
+    PgnPart kind;
+    Span span;
+  };
+
+  Span add_text(std::string_view text, std::size_t line);
+  std::string_view text_of(const Span& span) const {
+    return std::string_view(text_).substr(span.begin, span.size);
+  }
+
   std::string text_;
   std::vector<Span> moves_;
+  std::vector<Part> parts_;
 };
 
-// Comments, variations, glyphs and escaped lines are passed over. A game that breaks the format is given out with its
+// Glyphs and escaped lines are passed over, and comments and variations unless they are to be kept. A game that breaks the format is given out with its
 // fault, and reading goes on with the next one.
 class PgnReader {
  public:
   static constexpr std::size_t kMaxTag = 4096;  // bytes, name and value
   static constexpr std::size_t kMaxTags = 256;
   static constexpr std::size_t kMaxSymbol = 64;
+  static constexpr std::size_t kMaxComment = 4096;  // bytes that are kept of one
+
+  enum class Keep : std::uint8_t { kMainLine, kAll };
 
   // `take` is called with each game, whose content is gone after the call.
-  explicit PgnReader(std::function<void(const PgnGame&)> take) : take_(std::move(take)) {}
+  explicit PgnReader(std::function<void(const PgnGame&)> take, Keep keep = Keep::kMainLine)
+      : take_(std::move(take)), keeps_all_(keep == Keep::kAll) {}
 
   // The next piece of the file, cut anywhere.
   void feed(std::string_view piece);
@@ -73,15 +101,18 @@ class PgnReader {
   void read_tag(char c);
   void begin_tag();
   void end_tag();
+  void read_comment(char c);
   void end_symbol();
+  void add_part(PgnPart kind, std::string_view text = {});
   void end_game(std::string_view result);
   void fail(const char* message);
   bool begins_next_game(char c);
 
   std::function<void(const PgnGame&)> take_;
+  bool keeps_all_;
   PgnGame game_;
   State state_ = State::kText;
-  std::string token_;            // what was read of a symbol or a tag
+  std::string token_;            // what was read of a symbol, a tag or a comment
   std::size_t value_begin_ = 0;  // of a tag, in token_
   std::size_t depth_ = 0;        // of variations
   std::size_t line_ = 1;

@@ -10,6 +10,7 @@ namespace tabiya::tools {
 
 // Calls `take` with each game of a file, compressed by zstd or not; `-` is standard input. Throws Failure when the file
 // cannot be read or its compression is damaged. What `take` throws ends it, too.
-void read_games(const std::string& path, const std::function<void(const PgnGame&)>& take);
+void read_games(const std::string& path, const std::function<void(const PgnGame&)>& take,
+                PgnReader::Keep keep = PgnReader::Keep::kMainLine);
 
 }  // namespace tabiya::tools

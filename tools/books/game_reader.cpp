@@ -29,14 +29,6 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-// Whether the tag names other rules than the game's.
-bool is_other_variant(const GameModule& game, std::string_view tag) {
-  const std::string variant = lower_case(tag);
-  return !variant.empty() && variant != "standard" && variant != "from position" &&
-         variant != lower_case(game.title()) && variant != lower_case(game.name()) &&
-         variant != lower_case(game.uci_variant());
-}
-
 GameOutcome outcome_for(int side, std::string_view result) {
   if (result == "1/2-1/2") return GameOutcome::kDraw;
   if (result != "1-0" && result != "0-1") return GameOutcome::kUnknown;
@@ -44,6 +36,13 @@ GameOutcome outcome_for(int side, std::string_view result) {
 }
 
 }  // namespace
+
+bool is_other_variant(const GameModule& game, std::string_view tag) {
+  const std::string variant = lower_case(tag);
+  return !variant.empty() && variant != "standard" && variant != "from position" &&
+         variant != lower_case(game.title()) && variant != lower_case(game.name()) &&
+         variant != lower_case(game.uci_variant());
+}
 
 void GameReader::read(const PgnGame& game, const std::string& file) {
   ++counts_.games;

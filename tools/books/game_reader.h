@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/book/book_walk.h"
@@ -14,6 +15,9 @@
 #include "tools/books/move_counter.h"
 
 namespace tabiya::tools {
+
+// Whether a Variant tag names other rules than the game's.
+bool is_other_variant(const GameModule& game, std::string_view tag);
 
 struct GameFilter {
   std::size_t plies = 60;            // from the position in which a game begins

@@ -85,6 +85,8 @@ class LineGames {
     return text;
   }
 
+  static std::string logit(Score score) { return fmt::format("{:.4f}", score / 1e4); }
+
   std::string tags_of(const LineRoot& root, const BookWalk& walk) const {
     const GameModule& game = *loaded_.game;
     std::string tags = pgn_tag("Event", "Book of lines") + pgn_tag("Site", "?") +
@@ -97,7 +99,9 @@ class LineGames {
       tags += pgn_tag("Variant", game.uci_variant());
     if (root.position != game.usual_start()->text())
       tags += pgn_tag("SetUp", "1") + pgn_tag("FEN", root.position);
-    return tags + pgn_tag("Annotator", lines_.meta().judge);
+    const LineBookMeta& meta = lines_.meta();
+    return tags + pgn_tag("Annotator", meta.judge) + pgn_tag(kSearchErrorTag, logit(meta.search_error)) +
+           pgn_tag(kToleranceTag, logit(meta.tolerance)) + pgn_tag(kRepetitionTag, logit(meta.repetition));
   }
 
   // The best moves from a position on, each with the others that there are. `ply`: of the whole game, from 0.

@@ -93,14 +93,16 @@ std::optional<LineChoice> line_choice(const LoadedMoveBook& loaded, const BookMo
 
 std::string line_value_text(const LineValue& value) {
   if (const auto win = plies_to_win(value.value))
-    return fmt::format("{} in {}", *win > 0 ? "won" : "lost",
+    return fmt::format("{} in {}", value.value > 0 ? "won" : "lost",
                        counted(static_cast<std::size_t>(std::abs(*win)), "ply"));
   if (value.error == 0) return logit_text(value.value) + ", proved";
   return fmt::format("{} ± {:.3f}", logit_text(value.value), value.error / 1e4);
 }
 
 std::string line_choice_text(const LineChoice& choice) {
-  return line_value_text(choice.value) + (choice.to ? "" : "  (outside the book)");
+  std::string text = line_value_text(choice.value);
+  if (!choice.to) (text += "  ") += kOutsideTheBook;
+  return text;
 }
 
 Json line_choice_json(const LineChoice& choice) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/book/line_book.h"
@@ -19,6 +20,7 @@ std::optional<LineChoice> line_choice(const LoadedMoveBook& loaded, const BookMo
 std::string line_value_text(const LineValue& value);
 
 // The same with the words for a move outside the book.
+inline constexpr std::string_view kOutsideTheBook = "(outside the book)";
 std::string line_choice_text(const LineChoice& choice);
 
 // value, error (both logit x 10,000, for the side that moves), in_book

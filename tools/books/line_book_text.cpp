@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::string_view kColumns =
     "root\tmoves\tvalue\terror\toutside\toutside_value\toutside_error\tbook";
-constexpr std::size_t kFields = 8;
+constexpr std::size_t kTableFields = 8;
 constexpr std::string_view kNone = "-", kAbout = "# ";
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -80,7 +80,7 @@ class TableReader {
     throw Failure(where + ": " + what);
   }
 
-  static Score score_in(std::string_view text, const std::string& where) {
+  static Score table_score(std::string_view text, const std::string& where) {
     Score score = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), score);
     if (error != std::errc{} || end != text.data() + text.size() || score <= -kInfiniteScore ||
@@ -102,11 +102,11 @@ class TableReader {
     } else if (key == "judge") {
       meta.judge = value;
     } else if (key == "search_error") {
-      meta.search_error = rounded_line_error(score_in(value, line.where));
+      meta.search_error = rounded_line_error(table_score(value, line.where));
     } else if (key == "repetition") {
-      meta.repetition = rounded_line_value(score_in(value, line.where));
+      meta.repetition = rounded_line_value(table_score(value, line.where));
     } else if (key == "tolerance") {
-      meta.tolerance = score_in(value, line.where);
+      meta.tolerance = table_score(value, line.where);
     } else if (key == "root") {
       add_start(value, line.where);
     } else {
@@ -139,8 +139,8 @@ class TableReader {
 
   void add_position(const InputLine& line) {
     const std::vector<std::string_view> fields = split(line.text, '\t');
-    if (fields.size() != kFields)
-      fail(line.where, fmt::format("{} fields where {} are wanted", fields.size(), kFields));
+    if (fields.size() != kTableFields)
+      fail(line.where, fmt::format("{} fields where {} are wanted", fields.size(), kTableFields));
     const std::unique_ptr<BookWalk> walk = position_of(fields, line.where);
     if (rows_.size() == kMostLinePositions) fail(line.where, "too many positions");
     const LineNode node = draft_.graph.add(walk->key(), walk->side_to_move());
@@ -149,8 +149,8 @@ class TableReader {
     const bool is_over = fields[4] == kNone && fields[7] == kNone;  // worth its result
     Score error = 0;
     if (is_over || fields[4] != kNone) {
-      const Score value = rounded_line_value(score_in(fields[is_over ? 2 : 5], line.where));
-      error = rounded_line_error(score_in(fields[is_over ? 3 : 6], line.where));
+      const Score value = rounded_line_value(table_score(fields[is_over ? 2 : 5], line.where));
+      error = rounded_line_error(table_score(fields[is_over ? 3 : 6], line.where));
       std::optional<MoveCode> move;
       if (!is_over) move = read_move(*walk, fields[4], line.where);
       draft_.graph.set_outside(node, move, LineScore{value, error == 0});

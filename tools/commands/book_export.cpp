@@ -45,7 +45,6 @@ std::string text_of(const BookExportOptions& options, const LoadedBook& loaded) 
               "`tabiya verify` tells what else is wrong");
 }
 
-constexpr const char* kPgn = "pgn";
 constexpr const char* kPolyglot = "polyglot";
 constexpr const char* kLineBook = "tbk";
 
@@ -148,7 +147,7 @@ CommandRun book_export(CommandLine& app) {
   add_selection_options(app, options->selection);
   add_output_options(app, options->output);
   app.footer(
-      "`tabiya book import` reads all of these formats but pgn, polyglot and tbk.\n"
+      "`tabiya book import` reads all of these formats but polyglot and tbk.\n"
       "Example: tabiya book export book.tbk --to csv --out book.csv");
   return [options] { return run_export(*options); };
 }

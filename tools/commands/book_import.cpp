@@ -9,7 +9,9 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_text.h"
 #include "tools/assets/ruled_book.h"
+#include "tools/books/line_book_export.h"
 #include "tools/books/line_book_input.h"
+#include "tools/books/line_book_pgn.h"
 #include "tools/books/line_book_text.h"
 #include "tools/books/move_book_epd.h"
 #include "tools/cli/command.h"
@@ -37,6 +39,7 @@ std::string format_of(const BookImportOptions& options) {
   if (options.input.ends_with(".csv")) return "csv";
   if (options.input.ends_with(".epd")) return kEpd;
   if (options.input.ends_with(".tsv")) return kLinesTable;
+  if (options.input.ends_with(".pgn") || options.input.ends_with(".pgn.zst")) return kPgn;
   if (options.input.ends_with(".json") || options.input.ends_with(".jsonl")) return "json";
   return book_formats().front();
 }
@@ -61,9 +64,7 @@ int import_moves(const BookImportOptions& options) {
   return kSuccess;
 }
 
-int import_lines(const BookImportOptions& options) {
-  const LoadedLines loaded =
-      read_table_of_lines(read_input(options.input, kMaxBookFile), input_name(options.input));
+int import_lines(const BookImportOptions& options, const LoadedLines& loaded) {
   const std::vector<std::byte> file = line_book_file(loaded.lines, *loaded.game);
   write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
   if (options.output.path != "-")
@@ -73,8 +74,12 @@ int import_lines(const BookImportOptions& options) {
 
 int run_import(const BookImportOptions& options) {
   check_output(options.output);
-  if (format_of(options) == kEpd) return import_moves(options);
-  if (format_of(options) == kLinesTable) return import_lines(options);
+  const std::string format = format_of(options);
+  if (format == kEpd) return import_moves(options);
+  if (format == kLinesTable)
+    return import_lines(
+        options, read_table_of_lines(read_input(options.input, kMaxBookFile), input_name(options.input)));
+  if (format == kPgn) return import_lines(options, read_pgn_of_lines(options.input));
   const Book book = read_book(options);
   const std::vector<std::byte> file = encode_ruled_book(book);
   write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
@@ -91,10 +96,10 @@ CommandRun book_import(CommandLine& app) {
   std::vector<std::string> formats = book_formats();
   formats.emplace_back(kEpd);
   formats.emplace_back(kLinesTable);
-  app.add_option(
-         "--from", options->format,
-         "Input format. json has one object per line; epd becomes a book of moves (.bin), text one of "
-         "lines")
+  formats.emplace_back(kPgn);
+  app.add_option("--from", options->format,
+                 "Input format. json has one object per line; epd becomes a book of moves (.bin); text and "
+                 "pgn become one of lines")
       .default_text("by the file's ending, or " + book_formats().front())
       .one_of(formats);
   add_game_option(app, options->game);

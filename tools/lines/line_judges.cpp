@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/books/line_result.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/uci/uci_analyst.h"
@@ -37,16 +38,7 @@ AskedPosition asked_position(const GameModule& game, const LineRoots& roots, con
   return asked;
 }
 
-LineAnswer end_of_game(const GamePosition& position) {
-  switch (position.outcome()) {
-    case Outcome::kWin:
-      return {{}, {win_in(0), true}, 0, 0};
-    case Outcome::kLoss:
-      return {{}, {loss_in(0), true}, 0, 0};
-    default:
-      return {{}, {kDrawScore, true}, 0, 0};
-  }
-}
+LineAnswer end_of_game(const GamePosition& position) { return {{}, line_result(position.outcome()), 0, 0}; }
 
 Result<LineAnswer> line_answer(const BookWalk& walk, const GameSearchResult& result) {
   const auto move = walk.read(result.best.pv.at(0).wire);

@@ -39,6 +39,39 @@ TEST(PgnReader, ReadsTheMainLines) {
   for (const std::size_t piece : {1, 2, 3, 7, 50}) EXPECT_THAT(games_of(kTwoGames, piece), expected) << piece;
 }
 
+// Parts as they are read: "e4 {words} ( d4 )".
+std::string parts_of(std::string_view text, std::size_t piece) {
+  std::string parts;
+  const auto add = [&](const PgnGame& game) {
+    for (std::size_t part = 0; part < game.parts(); ++part) {
+      const std::string words(game.text(part));
+      const PgnPart kind = game.kind(part);
+      parts += kind == PgnPart::kMove      ? words
+               : kind == PgnPart::kComment ? "{" + words + "}"
+               : kind == PgnPart::kOpen    ? "("
+                                           : ")";
+      parts += kind == PgnPart::kMove ? std::to_string(game.line_of_part(part)) + " " : " ";
+    }
+    parts += game.result + ";";
+  };
+  PgnReader reader(add, PgnReader::Keep::kAll);
+  for (std::size_t at = 0; at < text.size(); at += piece) reader.feed(text.substr(at, piece));
+  reader.finish();
+  return parts;
+}
+
+TEST(PgnReader, KeepsVariationsAndCommentsWhereTheyAreWanted) {
+  for (const std::size_t piece : {1, 7, 1'000})
+    EXPECT_EQ(
+        parts_of(kTwoGames, piece),
+        "e44 {a [comment] (here)} e54 Nf3!?4 ( f44 exf44 ( d54 {x)} ) Nf34 ) Nc64 O-O6 0-0-06 e8=Q+6 1-0;*;");
+  // The main line is that of a reader which passes them over; a result within a variation ends no game.
+  EXPECT_EQ(parts_of("1. e4 (1. d4 1-0) e5 {two\nlines} *", 3), "e41 ( d41 ) e51 {two lines} *;");
+  const std::string comment(2 * PgnReader::kMaxComment, 'x');
+  EXPECT_EQ(parts_of("1. e4 {" + comment + "} *", 1'000),
+            "e41 {" + comment.substr(0, PgnReader::kMaxComment) + "} *;");
+}
+
 TEST(PgnReader, ReadsTags) {
   std::vector<std::pair<std::string, std::string>> tags;
   PgnReader reader([&](const PgnGame& game) { tags.insert(tags.end(), game.tags.begin(), game.tags.end()); });

@@ -5,18 +5,12 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "core/book/book_walk.h"
-#include "core/book/line_book_file.h"
-#include "core/games/game_module.h"
-#include "tests/support/bytes.h"
+#include "tests/tools/commands/line_books.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
-#include "tools/books/line_book_input.h"
-#include "tools/books/move_book_input.h"
 
 namespace tabiya::tools {
 namespace line_book_command_test {
@@ -24,59 +18,7 @@ namespace line_book_command_test {
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
-
-// A position by the line that leads to it, and the best move outside the book with its value for the side to move.
-struct Known {
-  std::string line, outside;
-  Score score;
-  bool is_proved = true;
-};
-
-std::unique_ptr<BookWalk> after(const std::string& line) {
-  std::unique_ptr<BookWalk> walk = game_of_move_books().make_book_walk();
-  std::istringstream words(line);
-  for (std::string word; words >> word;) walk->play(walk->read(word).value());
-  return walk;
-}
-
-// Of positions each of which follows the one that its line leads to without its last move.
-LineBook book_of(const std::vector<Known>& positions, const std::string& root = "") {
-  LineGraph graph;
-  for (const Known& known : positions) {
-    const std::unique_ptr<BookWalk> walk = after(known.line);
-    const LineNode node = graph.add(walk->key(), walk->side_to_move());
-    const auto outside =
-        known.outside.empty() ? std::nullopt : std::optional(walk->read(known.outside).value());
-    graph.set_outside(node, outside, LineScore{known.score, known.is_proved});
-    if (known.line == root) continue;
-    const std::size_t last = known.line.rfind(' ');
-    const std::unique_ptr<BookWalk> before =
-        after(last == std::string::npos ? "" : known.line.substr(0, last));
-    graph.link(*graph.find(before->key()), before->read(known.line.substr(last + 1)).value(), node);
-  }
-  return finish_lines(graph, {{after(root)->text(), 0}},
-                      {game_of_move_books().rules_version(), "a test", 1'000, 0, 500});
-}
-
-LineBook sample() {
-  return book_of({{"", "c4", -9'000, false},
-                  {"e4", "c5", -160},
-                  {"d4", "Nf6", -120},
-                  {"e4 e5", "Nf3", 200},
-                  {"e4 e6", "Nc3", 180},
-                  {"e4 e6 d4", "d5", -240},
-                  {"d4 e6", "c4", 140},
-                  {"d4 e6 e4", "d5", -240}});
-}
-
-struct Files {
-  TemporaryFolder folder;
-
-  std::string add(const std::string& name, const LineBook& lines) const {
-    write_file(folder.path(name), std::string(test::text_of(line_book_file(lines, game_of_move_books()))));
-    return folder.path(name);
-  }
-};
+using namespace line_books;
 
 TEST(LineBookCommand, ListsATreeWithValues) {
   const Files files;
@@ -169,110 +111,6 @@ TEST(LineBookCommand, ListsEachRootOfSeveral) {
                              HasSubstr("\n" + after("d4")->text() + "\n  1... Nf6")));
   EXPECT_THAT(run_tabiya({"book", "list", path, "--from", after("e4 e6")->text()}).out,
               StartsWith("  1. d4"));
-}
-
-TEST(LineBookCommand, IsExportedAsPgnWithVariations) {
-  const Files files;
-  const ProgramRun run =
-      run_tabiya({"book", "export", files.add("a.tbk", sample()), "--to", "pgn", "--out", "-"});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, StartsWith("[Event \"Book of lines\"]\n"));
-  std::string moves = run.out.substr(run.out.find("\n\n"));
-  std::ranges::replace(moves, '\n', ' ');
-  EXPECT_THAT(moves, HasSubstr("1. e4 {[%eval 0.04] +0.016, proved} (1. d4 {[%eval 0.03] +0.012, proved} "
-                               "1... Nf6 {[%eval 0.03] -0.012, proved (outside the book)} (1... e6 "));
-  EXPECT_THAT(moves, HasSubstr("(1. c4 {[%eval -2.44] -0.900 +/- 0.100 (outside the book)}) 1... c5 "));
-  // Our own reader passes variations over, and finds the main line.
-  write_file(files.folder.path("a.pgn"), run.out);
-  const std::string counted = files.folder.path("b.bin");
-  ASSERT_EQ(run_tabiya({"book", "from-games", files.folder.path("a.pgn"), "--out", counted, "--min-games",
-                        "1", "--min-wins", "0", "--weight", "games"})
-                .exit_code,
-            0);
-  EXPECT_THAT(run_tabiya({"book", "list", counted}).out, AllOf(HasSubstr("1. e4"), HasSubstr("1... c5")));
-}
-
-TEST(LineBookCommand, IsExportedToPolyglotAndText) {
-  const Files files;
-  const std::string path = files.add("a.tbk", sample()), bin = files.folder.path("a.bin");
-  ASSERT_EQ(run_tabiya({"book", "export", path, "--to", "polyglot", "--out", bin}).exit_code, 0);
-  EXPECT_EQ(run_tabiya({"book", "probe", bin, "startpos"}).out,
-            "e4         1000   51.4 %\nd4          946   48.6 %\n");
-  EXPECT_EQ(run_tabiya({"verify", bin}).exit_code, 0);
-  const ProgramRun text = run_tabiya({"book", "export", path, "--to", "text", "--out", "-"});
-  EXPECT_THAT(text.out,
-              AllOf(StartsWith("# game chess\n# judge "),
-                    HasSubstr("\nroot\tmoves\tvalue\terror\toutside\toutside_value\toutside_error\tbook\n"
-                              "1\t-\t160\t0\tc2c4\t-9000\t1000\te2e4 d2d4\n"),
-                    HasSubstr("\n1\te2e4\t-160\t0\tc7c5\t-160\t0\t")));
-  EXPECT_THAT(run_tabiya({"book", "export", path, "--to", "epd", "--out", "-"}).out,
-              HasSubstr("bm e4 d4 c4;"));
-  EXPECT_EQ(run_tabiya({"book", "export", path, "--to", "csv", "--out", "-"}).exit_code, 2);
-}
-
-// Whole books, and smaller ones, of games with and without setups: byte for byte.
-TEST(LineBookCommand, ComesBackFromText) {
-  const Files files;
-  const std::string job = files.folder.path("job.toml"), book = files.folder.path("a.tbk"),
-                    table = files.folder.path("a.tsv"), back = files.folder.path("b.tbk");
-  for (const char* beginning :
-       {"game = \"chess\"\n", "game = \"chess\"\nfrom = \"white=RKNNBBQR black=BBQNNRKR\"\n",
-        "game = \"zero_point_one\"\nfrom = \"shipped\"\nentries = 3\n", "game = \"ard_ri\"\n"}) {
-    write_file(job, std::string(beginning) + "[lines]\nnodes = 100\npositions = 150\n");
-    ASSERT_EQ(run_tabiya({"lines", job, "--out", book, "--force"}).exit_code, 0) << beginning;
-    const std::string small = files.folder.path("small.tbk");
-    ASSERT_EQ(
-        run_tabiya({"book", "export", book, "--to", "tbk", "--max-bytes", "500", "--out", small, "--force"})
-            .exit_code,
-        0);
-    for (const std::string& each : {book, small}) {
-      ASSERT_EQ(run_tabiya({"book", "export", each, "--to", "text", "--out", table, "--force"}).exit_code, 0);
-      const ProgramRun run =
-          run_tabiya({"book", "import", table, "--from", "text", "--out", back, "--force"});
-      ASSERT_EQ(run.exit_code, 0) << run.err;
-      EXPECT_EQ(read_file(back), read_file(each)) << beginning;
-    }
-  }
-}
-
-TEST(LineBookCommand, ValuesGoUpFromTextAgain) {
-  const Files files;
-  const std::string path = files.add("a.tbk", sample()), table = files.folder.path("a.tsv");
-  const std::string back = files.folder.path("b.tbk");
-  std::string text = run_tabiya({"book", "export", path, "--to", "text", "--out", "-"}).out;
-  const std::string outside = "c2c4\t-9000\t1000";
-  text.replace(text.find(outside), outside.size(), "c2c4\t9000\t1000");
-  write_file(table, text);
-  ASSERT_EQ(run_tabiya({"book", "import", table, "--out", back}).exit_code, 0);
-  EXPECT_EQ(run_tabiya({"verify", back}).exit_code, 0);
-  EXPECT_THAT(run_tabiya({"book", "probe", back, "startpos"}).out,
-              StartsWith("for the side to move: +0.900"));
-}
-
-TEST(LineBookCommand, SaysWhatIsWrongWithAText) {
-  const Files files;
-  const std::string table = files.folder.path("a.tsv"), back = files.folder.path("b.tbk");
-  const std::string text =
-      run_tabiya({"book", "export", files.add("a.tbk", sample()), "--to", "text", "--out", "-"}).out;
-  const auto fault = [&](const std::string& from, const std::string& to) {
-    std::string damaged = text;
-    EXPECT_NE(damaged.find(from), damaged.npos) << from;
-    damaged.replace(damaged.find(from), from.size(), to);
-    write_file(table, damaged);
-    const ProgramRun run = run_tabiya({"book", "import", table, "--out", back});
-    EXPECT_EQ(run.exit_code, 2) << from;
-    return run.err;
-  };
-  EXPECT_THAT(fault("# game chess", "# game x"), HasSubstr("line 1"));
-  EXPECT_THAT(fault("# game chess\n", ""), HasSubstr("the game has to be named first"));
-  EXPECT_THAT(fault("# judge", "# jugde"), HasSubstr("line 2: 'jugde' is not known"));
-  EXPECT_THAT(fault("\toutside\t", "\toutsid\t"), HasSubstr("not the names of the columns"));
-  EXPECT_THAT(fault("\t-9000\t", "\t-9000000\t"), HasSubstr("'-9000000' is not a value"));
-  EXPECT_THAT(fault("c2c4\t-9000", "c2c5\t-9000"), HasSubstr("c2c5"));
-  EXPECT_THAT(fault("c2c4\t-9000", "e2e4\t-9000"), HasSubstr("e2e4 stands there twice"));
-  EXPECT_THAT(fault("\te2e4 d2d4\n", "\te2e4 a2a3\n"), HasSubstr("no line has the position behind a2a3"));
-  EXPECT_THAT(fault("\n1\te2e4\t", "\n7\te2e4\t"), HasSubstr("'7' is not the number of a root"));
-  EXPECT_THAT(fault("\n1\te2e4\t", "\n1\t-\t"), HasSubstr("the position has come before"));
 }
 
 TEST(LineBookCommand, IsMadeSmaller) {

@@ -1,0 +1,273 @@
+#include "tools/books/line_book_pgn.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/book/book_walk.h"
+#include "core/book/line_book_file.h"
+#include "core/book/line_edit.h"
+#include "core/games/games.h"
+#include "tools/books/game_file.h"
+#include "tools/books/game_reader.h"
+#include "tools/books/line_book_export.h"
+#include "tools/books/line_comment.h"
+#include "tools/books/line_result.h"
+#include "tools/books/move_book_input.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/input.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr std::uint32_t kNoPgnItem = 0xffffffff;
+constexpr std::size_t kMostOpen = 1'000;     // variations within each other
+constexpr Score kUnstatedTolerance = 1'000;  // of a file that states none
+
+// A position of a game, and the move that led to it.
+struct PgnItem {
+  std::uint32_t parent = kNoPgnItem;  // none of a root
+  MoveCode move = 0;
+  PositionKey key = 0;
+  std::int8_t side = 0;               // to move
+  bool is_outside = false;            // the move, of the book, as the file says
+  bool goes_on = false;               // the file has moves behind it
+  bool is_kept = false;               // one of these moves is worth something
+  std::optional<LineValue> value{};   // of the move, for the side that made it
+  std::optional<LineScore> result{};  // of a game that is over
+};
+
+struct PgnRoot {
+  std::string position;
+  std::uint32_t item;
+};
+
+// All that the items say, as a book without values.
+class PgnGraph {
+ public:
+  explicit PgnGraph(std::vector<PgnItem>& items) : items_(items) {}
+
+  // Draft without its meta.
+  LineDraft draft(const std::vector<PgnRoot>& roots) {
+    keep_what_has_values();
+    add_positions();
+    add_links();
+    add_outside_moves();
+    for (const PgnRoot& root : roots) {
+      const auto node = draft_.graph.find(items_[root.item].key);
+      if (node && std::ranges::count(draft_.roots, LineRoot{root.position, *node}) == 0)
+        draft_.roots.push_back({root.position, *node});
+    }
+    return std::move(draft_);
+  }
+
+ private:
+  bool is_position(const PgnItem& item) const { return item.is_kept || (item.result && !item.is_outside); }
+
+  // Children come behind their parents.
+  void keep_what_has_values() {
+    for (std::size_t i = items_.size(); i-- > 0;) {
+      const PgnItem& item = items_[i];
+      if (item.parent != kNoPgnItem && (item.value || is_position(item))) items_[item.parent].is_kept = true;
+    }
+  }
+
+  void add_positions() {
+    for (const PgnItem& item : items_) {
+      if (!is_position(item)) continue;
+      const LineNode node = draft_.graph.add(item.key, item.side);
+      if (node == draft_.outside_errors.size()) draft_.outside_errors.push_back(0);
+      if (!item.is_kept) draft_.graph.set_outside(node, {}, item.result);
+    }
+  }
+
+  // Calls take(item, node of the position before it).
+  template <class Take>
+  void for_each_move(const Take& take) {
+    for (const PgnItem& item : items_) {
+      if (item.parent == kNoPgnItem || !items_[item.parent].is_kept) continue;
+      take(item, *draft_.graph.find(items_[item.parent].key));
+    }
+  }
+
+  bool is_linked(LineNode from, MoveCode move) const {
+    return std::ranges::count(draft_.graph[from].links, move, &LineLink::move) > 0;
+  }
+
+  void add_links() {
+    for_each_move([&](const PgnItem& item, LineNode from) {
+      const auto to = draft_.graph.find(item.key);
+      if (to && !item.is_outside && !is_linked(from, item.move)) draft_.graph.link(from, item.move, *to);
+    });
+  }
+
+  void add_outside_moves() {
+    for_each_move([&](const PgnItem& item, LineNode from) {
+      const auto& best = draft_.graph[from].outside;
+      if (!item.value || is_linked(from, item.move) || (best && best->score >= item.value->value)) return;
+      draft_.graph.set_outside(from, item.move, LineScore{item.value->value, item.value->error == 0});
+      draft_.outside_errors[from] = item.value->error;
+    });
+  }
+
+  std::vector<PgnItem>& items_;
+  LineDraft draft_;
+};
+
+// The game of its Variant tag, or that of games without one.
+const GameModule& game_of_pgn(const PgnGame& pgn, const std::string& where) {
+  const std::string_view variant = pgn.tag("Variant");
+  if (!is_other_variant(game_of_move_books(), variant)) return game_of_move_books();
+  const auto found = std::ranges::find_if(
+      games(), [&](const GameModule* game) { return !is_other_variant(*game, variant); });
+  if (found == games().end()) throw Failure(fmt::format("{}: the variant {} is not known", where, variant));
+  return **found;
+}
+
+// Reads games part by part.
+class PgnLines {
+ public:
+  explicit PgnLines(const std::string& path) : path_(path) {}
+
+  void read(const PgnGame& pgn) {
+    if (pgn.fault) fail(pgn.fault->line, pgn.fault->message);
+    begin(pgn);
+    for (std::size_t part = 0; part < pgn.parts(); ++part) read_part(pgn, part);
+    end_line();
+  }
+
+  LoadedLines lines() {
+    LineDraft draft = PgnGraph(items_).draft(roots_);
+    draft.meta = meta_;
+    if (draft.roots.empty())
+      throw Failure(
+          fmt::format("{}: no move has a value behind it, such as {{[%eval 0.31]}}; `tabiya book "
+                      "from-games` makes books without values",
+                      input_name(path_)));
+    return {input_name(path_), game_, with_values(std::move(draft))};
+  }
+
+ private:
+  // Where the reading is in a line.
+  struct Place {
+    std::unique_ptr<BookWalk> before{};  // its last move; null if it has none yet
+    std::unique_ptr<BookWalk> after{};
+    std::uint32_t item = kNoPgnItem;
+    bool takes_comment = false;  // the part before was a move, or a comment on one
+  };
+
+  [[noreturn]] void fail(std::size_t line, const std::string& what) const {
+    throw Failure(fmt::format("{}, line {}: {}", input_name(path_), line, what));
+  }
+
+  void begin(const PgnGame& pgn) {
+    const GameModule& game = game_of_pgn(pgn, fmt::format("{}, line {}", input_name(path_), pgn.line));
+    if (game_ == nullptr) begin_book(game, pgn);
+    if (game_ != &game)
+      fail(pgn.line, fmt::format("a game of {} among those of {}", game.name(), game_->name()));
+    open_.clear();
+    place_ = {};
+    place_.after = game.make_book_walk();
+    if (place_.after == nullptr) fail(pgn.line, fmt::format("{} has no books of moves", game.name()));
+    place_.after->go_to_start();
+    const std::string_view fen = pgn.tag("FEN");
+    if (const Status there = fen.empty() ? ok_status() : place_.after->go_to(fen); !there)
+      fail(pgn.line, "FEN: " + there.error().message);
+    add_item({});
+    roots_.push_back({place_.after->text(), place_.item});
+  }
+
+  void begin_book(const GameModule& game, const PgnGame& pgn) {
+    game_ = &game;
+    meta_.rules = game.rules_version();
+    meta_.judge = pgn.tag("Annotator").empty() ? "games in PGN" : pgn.tag("Annotator");
+    meta_.search_error = rounded_line_error(score_in(pgn.tag(kSearchErrorTag)).value_or(kUnstatedError));
+    meta_.tolerance = score_in(pgn.tag(kToleranceTag)).value_or(kUnstatedTolerance);
+    meta_.repetition = rounded_line_value(score_in(pgn.tag(kRepetitionTag)).value_or(kDrawScore));
+  }
+
+  void read_part(const PgnGame& pgn, std::size_t part) {
+    const std::size_t line = pgn.line_of_part(part);
+    switch (pgn.kind(part)) {
+      case PgnPart::kMove:
+        return play(pgn.text(part), line);
+      case PgnPart::kComment:
+        return take_comment(pgn.text(part));
+      case PgnPart::kOpen:
+        return open_variation(line);
+      case PgnPart::kClose:
+        end_line();
+        place_ = std::move(open_.back());
+        open_.pop_back();
+    }
+  }
+
+  void play(std::string_view text, std::size_t line) {
+    if (items_.size() == kMostLinePositions) fail(line, "too many moves");
+    const Result<MoveCode> move = place_.after->read(text);
+    if (!move) fail(line, move.error().message);
+    place_.before = place_.after->clone();
+    place_.after->play(*move);
+    items_[place_.item].goes_on = true;
+    add_item({.parent = place_.item, .move = *move});
+    place_.takes_comment = true;
+  }
+
+  void take_comment(std::string_view comment) {
+    if (!place_.takes_comment) return;
+    PgnItem& item = items_[place_.item];
+    if (!item.value) item.value = commented_value(comment, place_.before->side_to_move());
+    item.is_outside = item.is_outside || comment.find(kOutsideTheBook) != comment.npos;
+  }
+
+  // Instead of the last move.
+  void open_variation(std::size_t line) {
+    if (place_.before == nullptr) fail(line, "a variation of no move");
+    if (open_.size() == kMostOpen) fail(line, "too many variations within each other");
+    place_.takes_comment = false;
+    Place variation;
+    variation.after = place_.before->clone();
+    variation.item = items_[place_.item].parent;
+    open_.push_back(std::exchange(place_, std::move(variation)));
+  }
+
+  // At its last move, where the game may be over.
+  void end_line() {
+    PgnItem& item = items_[place_.item];
+    if (item.parent == kNoPgnItem || item.goes_on) return;
+    const PositionHandle position = take(game_->parse_position(place_.after->text()), input_name(path_));
+    if (position->outcome() != Outcome::kOpen) item.result = line_result(position->outcome());
+  }
+
+  void add_item(PgnItem item) {
+    item.key = place_.after->key();
+    item.side = static_cast<std::int8_t>(place_.after->side_to_move());
+    place_.item = static_cast<std::uint32_t>(items_.size());
+    items_.push_back(item);
+  }
+
+  const std::string& path_;
+  const GameModule* game_ = nullptr;
+  LineBookMeta meta_;
+  std::vector<PgnItem> items_;
+  std::vector<PgnRoot> roots_;
+  Place place_;
+  std::vector<Place> open_;  // the lines that the variations belong to
+};
+
+}  // namespace
+
+LoadedLines read_pgn_of_lines(const std::string& path) {
+  PgnLines lines(path);
+  read_games(
+      path, [&](const PgnGame& game) { lines.read(game); }, PgnReader::Keep::kAll);
+  return lines.lines();
+}
+
+}  // namespace tabiya::tools

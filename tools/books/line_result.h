@@ -1,0 +1,22 @@
+// What a game that is over is worth in books of lines.
+#pragma once
+
+#include "core/book/line_graph.h"
+#include "core/search/game.h"
+#include "core/search/score.h"
+
+namespace tabiya::tools {
+
+// `outcome`: not kOpen.
+inline LineScore line_result(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kWin:
+      return {win_in(0), true};
+    case Outcome::kLoss:
+      return {loss_in(0), true};
+    default:
+      return {kDrawScore, true};
+  }
+}
+
+}  // namespace tabiya::tools
