@@ -73,13 +73,28 @@ std::string smaller_book(const BookExportOptions& options, const LoadedMoveBook&
   return {reinterpret_cast<const char*>(file.data()), file.size()};
 }
 
-// Of lines, the moves that players make.
+// The moves that players make, behind the roots that PolyGlot's format can have.
+MoveBook moves_for_polyglot(const LoadedMoveBook& loaded) {
+  LineDraft draft = draft_of(*loaded.lines);
+  Status last = ok_status();
+  const std::size_t left_out = std::erase_if(draft.roots, [&](const LineRoot& root) {
+    const Status fits = loaded.from(root.position)->in_polyglot();
+    if (!fits) last = fits;
+    return !fits;
+  });
+  if (draft.roots.empty()) take(std::move(last), loaded.name);
+  if (left_out > 0)
+    print_note(
+        fmt::format("{}: the lines behind {} are left out, since PolyGlot's format has no such positions",
+                    loaded.name, counted(left_out, "root")));
+  return move_book_of(LineBook(draft), loaded.lines->meta().tolerance);
+}
+
 std::string polyglot_of(const LoadedMoveBook& loaded) {
   if (loaded.game != &game_of_move_books())
     throw Failure(fmt::format("{}: PolyGlot's format has no {}", loaded.name, loaded.game->title()));
-  for (const auto& root : loaded.starts("")) take(root->in_polyglot(), loaded.name);
-  const std::vector<std::byte> file = write_polyglot(
-      loaded.lines != nullptr ? move_book_of(*loaded.lines, loaded.lines->meta().tolerance) : loaded.book);
+  const std::vector<std::byte> file =
+      write_polyglot(loaded.lines != nullptr ? moves_for_polyglot(loaded) : loaded.book);
   return {reinterpret_cast<const char*>(file.data()), file.size()};
 }
 

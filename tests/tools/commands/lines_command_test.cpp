@@ -203,6 +203,16 @@ TEST_F(LinesCommand, BeginsInChess960) {
   EXPECT_EQ(run_tabiya({"book", "probe", book, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w - -"}).exit_code, 1);
   EXPECT_THAT(lines(book_).err, HasSubstr("Chess960 is outside PolyGlot's format"));
   EXPECT_THAT(run_tabiya({"book", "export", book, "--to", "polyglot", "--out", book_}).err,
+              HasSubstr("the lines behind 3 roots are left out"));
+  EXPECT_EQ(run_tabiya({"verify", book_}).exit_code, 0);
+  EXPECT_THAT(run_tabiya({"book", "info", book_}).out, testing::Not(HasSubstr("cannot be reached")));
+}
+
+TEST_F(LinesCommand, HasNothingForPolyGlotInChess960Alone) {
+  write_job("nodes = 200\npositions = 10", "from = \"white=RKNNBBQR black=BBQNNRKR\"");
+  const std::string book = folder_.path("lines.tbk");
+  ASSERT_EQ(lines(book).exit_code, 0);
+  EXPECT_THAT(run_tabiya({"book", "export", book, "--to", "polyglot", "--out", book_}).err,
               HasSubstr("Chess960 is outside PolyGlot's format"));
 }
 
