@@ -37,6 +37,7 @@ httplib::Headers security_headers() {
 }
 
 // Not by set_content(), after which the library compresses at the highest level: seconds for a large book.
+// The files of the page are small, and go by set_content().
 void set_body(httplib::Response& response, std::string body, std::string_view type) {
   const auto kept = std::make_shared<const std::string>(std::move(body));
   response.set_content_provider(kept->size(), std::string(type),
@@ -146,7 +147,7 @@ class Server::Connection {
     try {
       std::optional<std::string> content = page_file(name, folder_);
       if (!content) return set_error(response, 404, "there is no such page");
-      set_body(response, *std::move(content), content_type(name));
+      response.set_content(*content, std::string(content_type(name)));
     } catch (const Failure&) {
       set_error(response, 500, "a file of the page cannot be read");
     }

@@ -50,6 +50,20 @@ TEST_F(ServerTest, ServesThePageAndTellsNobodyItsToken) {
     EXPECT_THAT(get("/" + std::string(file.name)), HasSubstr(file.content)) << file.name;
 }
 
+TEST_F(ServerTest, CompressesThePageForBrowsersThatSayTheyCanReadIt) {
+  std::size_t plain = 0, compressed = 0;
+  for (const PageFile& file : page_files()) {
+    const std::string answer = get("/" + std::string(file.name), "Accept-Encoding: gzip, deflate\r\n");
+    EXPECT_THAT(answer, HasSubstr("Content-Encoding: gzip\r\n")) << file.name;
+    EXPECT_THAT(answer, HasSubstr("Content-Security-Policy: ")) << file.name;
+    EXPECT_THAT(get("/" + std::string(file.name)), Not(HasSubstr("Content-Encoding"))) << file.name;
+    plain += file.content.size();
+    compressed += answer.size() - answer.find("\r\n\r\n") - 4;
+  }
+  EXPECT_LT(compressed, plain / 2);
+  EXPECT_LT(compressed, 80'000);
+}
+
 TEST_F(ServerTest, ForbidsThePageEverythingForeign) {
   for (const char* path : {"/", "/app.js", "/api/session", "/nothing"}) {
     const std::string answer = get(path);
