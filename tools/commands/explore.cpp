@@ -10,6 +10,7 @@
 
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
+#include "tools/books/move_book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -24,6 +25,7 @@ namespace {
 struct ExploreOptions {
   std::vector<std::string> books;
   std::string network{kShipped};
+  std::string from;  // where books of PolyGlot's begin
   int port = 0;
   bool open = false;
   std::vector<std::string> jobs;
@@ -46,8 +48,8 @@ void open_in_browser(std::string address) {
 int run_explore(const ExploreOptions& options) {
   const InterruptFlag interrupt;
   const GameModule& game = game_named(options.game);
-  Library library(options.books.empty() ? std::vector{std::string(kShipped)} : options.books,
-                  options.network);
+  Library library(options.books.empty() ? std::vector{std::string(kShipped)} : options.books, options.network,
+                  options.from);
   for (const std::string& job : options.jobs) library.watch(job, options.folder);
   for (const std::string& report : options.audits) library.add_audit(report);
   for (const std::string& matrix : options.matrices) library.add_matrix(matrix, game);
@@ -73,7 +75,8 @@ int run_explore(const ExploreOptions& options) {
 
 CommandRun explore(CommandLine& app) {
   const auto options = std::make_shared<ExploreOptions>();
-  app.add_option("BOOK", options->books, "Books: files (.tbk, packed or not), or `shipped`, the default")
+  app.add_option("BOOK", options->books,
+                 "Books: files (.tbk, packed or not; PolyGlot's .bin), or `shipped`, the default")
       .type_name("FILE");
   app.add_option("--port", options->port, "Listen on this port of 127.0.0.1. 0 chooses a free one")
       .whole_number(0, 65'535)
@@ -89,6 +92,7 @@ CommandRun explore(CommandLine& app) {
          "Draw the values of all pairs of setups. CSV with two setups and a value or score per line, as "
          "`openings --all` writes it, or the output of `solve --all --json`")
       .type_name("FILE");
+  add_from_option(app, options->from);
   add_game_option(app, options->game);
   app.add_option(
          "--export", options->exported,

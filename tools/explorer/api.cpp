@@ -210,7 +210,7 @@ Json session_json(const Library& library) {
                                {"maker", book.loaded.book.meta.maker},
                                {"audited", !book.audit.empty()}});
   }
-  for (const OpenLines& lines : library.lines()) object["lines"].push_back(lines.summary());
+  for (const auto& lines : library.lines()) object["lines"].push_back(lines->summary());
   for (const WatchedJob& job : library.jobs())
     object["jobs"].push_back({{"name", job.name}, {"game", job.file.job.game}});
   for (const LoadedMatrix& matrix : library.matrices())
@@ -223,7 +223,7 @@ Json pair_json(const Library& library, const OpenBook& book, std::size_t entry) 
   details["lines"] = nullptr;
   const BookEntry& pair = book.loaded.book.entries[entry];
   for (std::size_t i = 0; i < library.lines().size(); ++i) {
-    const OpenLines& lines = library.lines()[i];
+    const OpenMoves& lines = *library.lines()[i];
     if (&lines.game() != &book.game) continue;
     const auto node = lines.find(book.loaded.setups->position_after(pair.red, pair.reply)->text());
     if (!node) continue;
@@ -274,7 +274,7 @@ std::string Api::get(const ApiRequest& request) {
   if (words[0] == "session" && words.size() == 1) return json_text(session_json(library_));
   if (words[0] == "books" && words.size() >= 3) return get_book(request, words);
   if (words[0] == "lines" && words.size() == 3) {
-    const OpenLines& lines = element(library_.lines(), request, words);
+    const OpenMoves& lines = *element(library_.lines(), request, words);
     const std::uint64_t node = number_of(words[2], std::numeric_limits<LineNode>::max());
     if (node >= lines.size()) throw NotFound(request.path);
     return json_text(lines.node(static_cast<LineNode>(node)));

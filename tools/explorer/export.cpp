@@ -148,8 +148,8 @@ void export_page(const Library& library, const std::string& folder) {
   writer.write_data("session", json_text(session));
   for (std::size_t i = 0; i < library.books().size(); ++i) write_book(writer, library, i);
   for (std::size_t i = 0; i < library.lines().size(); ++i)
-    write_details(writer, fmt::format("lines-{}", i), library.lines()[i].size(),
-                  [&](std::size_t node) { return library.lines()[i].node(static_cast<LineNode>(node)); });
+    write_details(writer, fmt::format("lines-{}", i), library.lines()[i]->size(),
+                  [&](std::size_t node) { return library.lines()[i]->node(static_cast<LineNode>(node)); });
   for (std::size_t i = 0; i < library.jobs().size(); ++i) write_job(writer, library.jobs()[i], i);
   for (std::size_t i = 0; i < library.matrices().size(); ++i)
     writer.write_data(fmt::format("matrices-{}", i), library.matrices()[i].json);

@@ -14,6 +14,8 @@
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/explorer/book_columns.h"
+#include "tools/explorer/open_lines.h"
+#include "tools/explorer/open_weights.h"
 #include "tools/explorer/pair_matrix.h"
 #include "tools/explorer/saved_audit.h"
 
@@ -27,19 +29,23 @@ const std::string& OpenBook::columns() const {
   return columns_;
 }
 
-Library::Library(const std::vector<std::string>& books, std::string network) : network_(std::move(network)) {
-  for (const std::string& name : books) open(name);
+Library::Library(const std::vector<std::string>& books, std::string network, const std::string& from)
+    : network_(std::move(network)) {
+  for (const std::string& name : books) open(name, from);
 }
 
-// Its setups, its lines, or both.
-void Library::open(const std::string& name) {
+// Its setups, its lines, or both; or its moves with weights.
+void Library::open(const std::string& name, const std::string& from) {
   std::optional<LoadedMoveBook> moves = load_move_book(name);
-  const bool has_lines_alone = moves && moves->lines != nullptr;
-  if (!has_lines_alone) {
+  if (!moves) {
     books_.emplace_back(name);
     moves = load_move_book(name, /*wants_lines=*/true);
   }
-  if (moves) lines_.emplace_back(name, *std::move(moves));
+  if (!moves) return;
+  if (moves->lines)
+    lines_.push_back(std::make_unique<OpenLines>(name, *std::move(moves)));
+  else
+    lines_.push_back(std::make_unique<OpenWeights>(name, *moves, from));
 }
 
 void Library::watch(const std::string& job, const std::string& folder) {

@@ -10,7 +10,7 @@
 
 #include "core/games/game_module.h"
 #include "tools/assets/book_input.h"
-#include "tools/explorer/open_lines.h"
+#include "tools/explorer/open_moves.h"
 #include "tools/jobs/job_file.h"
 #include "tools/jobs/job_paths.h"
 
@@ -52,8 +52,8 @@ struct LoadedMatrix {
 class Library {
  public:
   // `network`: as load_evaluation() has it, for games that know networks. Throws Failure for books that are
-  // not sound.
-  Library(const std::vector<std::string>& books, std::string network);
+  // not sound. `from`: the position in which books of moves begin that name none; empty for the usual start.
+  Library(const std::vector<std::string>& books, std::string network, const std::string& from = "");
 
   // To be called before threads use the library. All throw Failure.
   // A job file, and the folder of its state.
@@ -67,8 +67,8 @@ class Library {
   // Book number `index` (from 0). Throws Failure.
   const OpenBook& book(std::size_t index) const;
 
-  // Books of lines, by their numbers from 0.
-  const std::deque<OpenLines>& lines() const { return lines_; }
+  // Books of lines and of moves, by their numbers from 0.
+  const std::vector<std::unique_ptr<OpenMoves>>& lines() const { return lines_; }
 
   const std::vector<WatchedJob>& jobs() const { return jobs_; }
   const std::vector<LoadedMatrix>& matrices() const { return matrices_; }
@@ -85,10 +85,10 @@ class Library {
  private:
   std::string network_of(const GameModule& game) const;
 
-  void open(const std::string& name);
+  void open(const std::string& name, const std::string& from);
 
   std::deque<OpenBook> books_;
-  std::deque<OpenLines> lines_;
+  std::vector<std::unique_ptr<OpenMoves>> lines_;
   std::vector<WatchedJob> jobs_;
   std::vector<LoadedMatrix> matrices_;
   std::string network_;

@@ -1,4 +1,4 @@
-// Books of lines as the page draws them: positions by their numbers, each with its moves and what is known of them.
+// Books of lines as the page draws them: each position and move with its value and error.
 #pragma once
 
 #include <cstddef>
@@ -9,43 +9,33 @@
 
 #include "core/book/line_book.h"
 #include "core/book/line_paths.h"
-#include "core/games/game_module.h"
 #include "tools/books/move_book_input.h"
-#include "tools/cli/json.h"
+#include "tools/explorer/open_moves.h"
 
 namespace tabiya::tools {
 
-class OpenLines {
+// Of the book, summary() has `judge`, search_error, and in `next` the positions whose best move outside the book would come into
+// it next, by the costs of expansion that jobs have by default. Of a position, node() has `value` and `error` for the side to
+// move; `visits`: how often it comes up in a game; `next`: its place in that list, or null. Of a move, `value` and `error` for its
+// side, and the `visits` of the position behind it. One of the moves is the best one outside the book.
+class OpenLines final : public OpenMoves {
  public:
-  // `loaded`: of lines. `name`: as the command line has it.
+  // `loaded`: of lines.
   OpenLines(std::string name, LoadedMoveBook loaded);
 
-  const std::string& name() const { return name_; }
-  const GameModule& game() const { return *game_; }
-  std::size_t size() const { return lines_->size(); }
-
-  // name, game, positions, links (moves in the book), judge, search_error, starts: the positions in which lines begin; next:
-  // those whose best move outside the book would come into it next, by the costs of expansion that jobs have by default. Both
-  // lists, of some at most, hold the number of the position (`at`) and its `line`.
-  Json summary() const;
-
-  // A position: what position_json() has of it, with `value` and `error` for the side to move; `way`: the positions that lead
-  // there, the first one first; `others`: from which other positions a move leads there; `visits`: how often it comes up in a
-  // game; `next`: its place in the list above, or null. `moves`: those of which something is known, the best first, each with
-  // `value` and `error` for its side, `at`, the position behind it, with its `visits` and the `line` that goes on from there;
-  // `at` is null for the move outside the book.
-  Json node(LineNode node) const;
-
-  // The number of a position, whatever its clocks say.
-  std::optional<LineNode> find(const std::string& position) const;
+  std::size_t size() const override { return lines_->size(); }
 
  private:
-  Json place(LineNode node) const;
-  std::vector<LineNode> way_to(LineNode node) const;
-  std::string best_line(LineNode node) const;
+  Json known_of_book() const override;
+  Json known_of_position(LineNode node) const override;
+  std::vector<OpenMove> moves_of(LineNode node) const override;
+  std::vector<LineNode> parents_of(LineNode node) const override { return parents_[node]; }
+  std::optional<OpenMove> best_of(LineNode node) const override;
+  std::unique_ptr<BookWalk> start_of(LineNode node) const override;
+  std::vector<MoveCode> moves_to(LineNode node) const override { return paths_.moves_to(node); }
+  std::vector<LineNode> way_to(LineNode node) const override;
+  std::optional<LineNode> find_key(PositionKey key) const override { return lines_->find(key); }
 
-  std::string name_;
-  const GameModule* game_;
   std::shared_ptr<const LineBook> lines_;
   LinePaths paths_;
   std::vector<double> visits_;

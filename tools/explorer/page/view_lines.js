@@ -1,4 +1,4 @@
-// A book of lines: a position with all moves of which it knows something, and where they lead.
+// A book of lines, or of moves with weights: a position with all moves of which it knows something, and where they lead.
 
 import {GameBoard} from "./game_board.js";
 import {EvaluationBar, caption, desk, heading, turning} from "./desk.js";
@@ -12,11 +12,19 @@ const place = (book, at) => address("lines", {book: book || "", at});
 
 const withError = (game, side, {value, error}) => isProven(value) ? valueText(value, game.sides[side], game.sides[1 - side]) : `${logitText(value)} ± ${lossText(error)}`;
 
+const moveLink = (book, move) => move.at === null ? [move.readable, " (outside)"] : element("a", {href: place(book, move.at)}, move.readable);
+
+// Of PolyGlot's books, the heaviest first.
+const weightsTable = (book, node) => table(["Move", "Weight", "Share", "Goes on"], node.moves.map(move => element("tr", {class: move.weight === null ? "quiet" : null},
+  element("td", {}, moveLink(book, move)), element("td", {class: "number"}, move.weight === null ? "not in the book" : grouped(move.weight)),
+  element("td", {class: "number"}, often(move.share)), element("td", {}, move.line))), {class: "stacked"});
+
 // The moves of a position of the book, the best first.
 export function movesTable(game, book, node) {
+  if (node.value === undefined) return weightsTable(book, node);
   const best = node.moves[0]?.value;
   return table(["Move", "Value", "Loses", "Often", "Goes on"], node.moves.map(move => element("tr", {class: move.at === null ? "quiet" : null},
-    element("td", {}, move.at === null ? [move.readable, " (outside)"] : element("a", {href: place(book, move.at)}, move.readable)),
+    element("td", {}, moveLink(book, move)),
     element("td", {class: "number"}, withError(game, node.side_to_move, move)),
     element("td", {class: `loss-${lossStep(best - move.value)} number`}, move.value === best ? "best" : isProven(best) || isProven(move.value) ? "" : lossText(best - move.value)),
     element("td", {class: "number"}, often(move.visits)), element("td", {}, move.line))), {class: "stacked"});
@@ -37,17 +45,17 @@ export const view = {
     const at = Number(parameters.at ?? book.starts[0].at), [game, node] = await Promise.all([gameNamed(book.game), getJson(`/api/lines/${number}/${at}`)]);
     const below = parameters.below, go = next => { if (next !== undefined && next !== null) goTo("lines", {book: number || "", at: next, below}); };
     const board = new GameBoard({game, onMove: move => go(move.at), signal}), bar = new EvaluationBar(game);
-    const known = node.moves.filter(move => move.at !== null), side = node.side_to_move;
-    board.show({...node, moves: known}, {below: below === "1" ? 1 : 0, arrows: known.map((move, i) => ({from: move.from, to: move.to, weight: 0.8 ** i}))});
-    bar.show(side === 0 ? node.value : -node.value);
+    const known = node.moves.filter(move => move.at !== null), side = node.side_to_move, isValued = node.value !== undefined;
+    board.show({...node, moves: known}, {below: below === "1" ? 1 : 0, arrows: known.map((move, i) => ({from: move.from, to: move.to, weight: isValued ? 0.8 ** i : move.share ?? 0}))});
+    bar.show(!isValued ? null : side === 0 ? node.value : -node.value);
     const way = node.way.map((each, i) => [element("a", {href: place(number, each), "aria-current": each === at ? "true" : null}, i ? node.played[i - 1].readable : "Start"), " "]);
     main.append(desk({game, board: board.place, bar, seats: board.seats, panel: [
-      heading(intro("Lines", "What a book of lines knows of a position. Values are for the side to move, with standard errors. The move outside the book was found by a search that left out the book’s moves. Play one of these on the board to follow it.", {game, keys: [["← →", "back, and on by the best move"], ["f", "turn the board"]]}), caption(node)),
-      element("p", {class: "variation way"}, way), element("p", {class: "headline"}, withError(game, side, node)), board.question, movesTable(game, number, node),
+      heading(intro("Lines", "What a book of lines knows of a position. Values are for the side to move, with standard errors. The move outside the book was found by a search that left out the book’s moves. Of a book of moves with weights, how often each is played. Play one of these on the board to follow it.", {game, keys: [["← →", "back, and on by the best move"], ["f", "turn the board"]]}), caption(node)),
+      element("p", {class: "variation way"}, way), isValued && element("p", {class: "headline"}, withError(game, side, node)), board.question, movesTable(game, number, node),
       element("div", {class: "bar"}, isLive && element("a", {class: "button", href: address("analysis", {game: game.name, position: node.text})}, "Analyse"), turning({view: "lines", parameters, board, bar, signal})),
-      facts([["Comes up in games", often(node.visits)], node.next && ["Looked at next", `number ${node.next}`], node.others.length > 0 && ["Also reached from", listOf(number, node.others)],
-        ["Book", `${book.title}: ${grouped(book.positions)} positions, ${grouped(book.links)} moves, by ${book.judge}`]]),
-      [["Where lines begin", book.starts], ["Where the book would grow next", book.next]].map(([title, places]) => element("details", {}, element("summary", {}, title), listOf(number, places)))].filter(Boolean).flat()}));
+      facts([isValued && ["Comes up in games", often(node.visits)], node.next && ["Looked at next", `number ${node.next}`], node.others.length > 0 && ["Also reached from", listOf(number, node.others)],
+        ["Book", `${book.title}: ${grouped(book.positions)} positions, ${grouped(book.links)} moves${book.judge ? `, by ${book.judge}` : ""}${book.unreached ? `; ${grouped(book.unreached)} others are not reached from its start` : ""}`]]),
+      [["Where lines begin", book.starts], ["Where the book would grow next", book.next]].map(([title, places]) => places.length > 0 && element("details", {}, element("summary", {}, title), listOf(number, places)))].filter(Boolean).flat()}));
     document.addEventListener("keydown", event => {
       const next = {ArrowLeft: node.way.at(-2), ArrowRight: known[0]?.at}[event.key];
       if (next === undefined || isTyping(event)) return;

@@ -1,0 +1,72 @@
+// Books of moves as the page draws them: positions by their numbers, each with its moves and what is known of them.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/book/book_walk.h"
+#include "core/book/line_graph.h"
+#include "core/games/game_module.h"
+#include "tools/cli/json.h"
+
+namespace tabiya::tools {
+
+// A move of a position of the book.
+struct OpenMove {
+  MoveCode move = 0;
+  std::optional<LineNode> to;  // the position behind it, if that is in the book
+  Json known;                  // what the book knows of the move, by its fields
+};
+
+class OpenMoves {
+ public:
+  // `name`: as the command line has it.
+  OpenMoves(std::string name, const GameModule& game) : name_(std::move(name)), game_(&game) {}
+  virtual ~OpenMoves() = default;
+
+  const std::string& name() const { return name_; }
+  const GameModule& game() const { return *game_; }
+  virtual std::size_t size() const = 0;
+
+  // name, game, positions, links (moves in the book), starts: the positions in which the book begins, some at most, each with
+  // its number (`at`) and its `line`; next: those that would be looked at next; and what the kind of book knows of itself.
+  Json summary() const;
+
+  // A position: what position_json() has of it; `way`: the positions that lead there, the first one first; `others`: from which
+  // other positions a move leads there; `moves`: those of which something is known, the best first, each with `at`, the
+  // position behind it (null: not in the book), the `line` that goes on from there, and what the kind of book knows of it; and
+  // what it knows of the position.
+  Json node(LineNode node) const;
+
+  // The number of a position, whatever its clocks say.
+  std::optional<LineNode> find(const std::string& position) const;
+
+ protected:
+  static constexpr std::size_t kMostListed = 100;  // starts
+
+  // A position as lists name it.
+  Json place(LineNode node) const;
+
+ private:
+  virtual Json known_of_book() const = 0;
+  virtual Json known_of_position(LineNode node) const = 0;
+  virtual std::vector<OpenMove> moves_of(LineNode node) const = 0;
+  virtual std::vector<LineNode> parents_of(LineNode node) const = 0;
+  // The move with which play goes on, if it leads to a position of the book.
+  virtual std::optional<OpenMove> best_of(LineNode node) const = 0;
+  // The shortest way: the position in which it begins, and its moves.
+  virtual std::unique_ptr<BookWalk> start_of(LineNode node) const = 0;
+  virtual std::vector<MoveCode> moves_to(LineNode node) const = 0;
+  virtual std::vector<LineNode> way_to(LineNode node) const = 0;
+  virtual std::optional<LineNode> find_key(PositionKey key) const = 0;
+
+  std::string best_line(LineNode node, BookWalk& walk) const;
+
+  std::string name_;
+  const GameModule* game_;
+};
+
+}  // namespace tabiya::tools

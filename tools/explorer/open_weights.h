@@ -1,0 +1,59 @@
+// Books of moves with weights, as PolyGlot has them, as the page draws them. The file knows positions by their keys alone: what
+// the page shows is what its moves lead to from a position.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "tools/books/move_book_input.h"
+#include "tools/explorer/open_moves.h"
+
+namespace tabiya::tools {
+
+// Of the book, summary() has `unreached`: how many of its moves no way from the start leads to. Of a move, node() has `weight`, and
+// `share`, of the weights of its position; both are null for a move between two positions of the book that it does not have.
+class OpenWeights final : public OpenMoves {
+ public:
+  // `from`: as LoadedMoveBook::starts() has it. Throws Failure if the book does not know what follows there.
+  OpenWeights(std::string name, const LoadedMoveBook& loaded, const std::string& from);
+
+  std::size_t size() const override { return positions_.size(); }
+
+ private:
+  struct Move {
+    MoveCode move = 0;
+    LineNode to = 0;
+    std::optional<std::uint64_t> weight;
+    double share = 0;
+  };
+  struct Position {
+    LineNode parent = 0;  // on the shortest way; itself at the start
+    MoveCode move = 0;    // that leads here from there
+    std::vector<Move> moves;
+    std::vector<LineNode> parents;
+  };
+
+  LineNode add(PositionKey key);
+  void add(const TouredMove& toured);
+
+  Json known_of_book() const override;
+  Json known_of_position(LineNode node) const override;
+  std::vector<OpenMove> moves_of(LineNode node) const override;
+  std::vector<LineNode> parents_of(LineNode node) const override { return positions_[node].parents; }
+  std::optional<OpenMove> best_of(LineNode node) const override;
+  std::unique_ptr<BookWalk> start_of(LineNode) const override { return start_->clone(); }
+  std::vector<MoveCode> moves_to(LineNode node) const override;
+  std::vector<LineNode> way_to(LineNode node) const override;
+  std::optional<LineNode> find_key(PositionKey key) const override;
+
+  std::unique_ptr<BookWalk> start_;
+  std::vector<Position> positions_;  // the start is the first
+  std::unordered_map<PositionKey, LineNode> nodes_;
+  std::size_t moves_ = 0, unreached_ = 0;
+};
+
+}  // namespace tabiya::tools
