@@ -21,6 +21,8 @@
 #include "core/search/move_picker.h"
 #include "core/search/parameters.h"
 #include "core/search/pruning.h"
+#include "core/search/quiescence.h"
+#include "core/search/search_memory.h"
 #include "core/search/search_stack.h"
 #include "core/search/search_terms.h"
 #include "core/search/transposition.h"
@@ -39,12 +41,12 @@ class TreeSearch {
         parameters_(parameters),
         pruning_(parameters),
         table_(table),
-        correction_history_(G::kPositionKinds, parameters.correction) {}
+        memory_(game, parameters),
+        quiescence_(game, parameters_, table, memory_, frames_, budget_) {}
 
   // Forgets everything learned outside the table.
   void new_game() {
-    history_.clear();
-    correction_history_.clear();
+    memory_.clear();
     frames_.forget_killers();
   }
 
@@ -54,8 +56,8 @@ class TreeSearch {
              NodePool* pool = nullptr) {
     budget_.begin(limits, pool);
     frames_.begin(root, played);
-    deepest_ = 0;
     root_side_ = game_.side_to_move(root);
+    quiescence_.begin(root_side_);
     root_excluded_.clear();
   }
 
@@ -74,10 +76,13 @@ class TreeSearch {
   const std::vector<Move>& pv() const { return frames_[0].pv; }
   Score pv_score() const { return frames_.pv_score(); }
   const SearchBudget& budget() const { return budget_; }
-  int deepest() const { return deepest_; }  // distance of the farthest node since begin(), in plies
+  int deepest() const {
+    return quiescence_.deepest();
+  }  // distance of the farthest node since begin(), in plies
 
  private:
   using Frame = SearchFrame<G>;
+  using Place = typename SearchMemory<G>::Place;
 
   // A node, once it is known that moves must be tried.
   struct Visit {
@@ -92,6 +97,7 @@ class TreeSearch {
     std::optional<TableEntry> entry;
     Move table_move;
     Score evaluation;  // the best guess without a search
+    Move excluded{};   // is not tried; then the node is not what the table knows
   };
 
   Score alpha_beta(int ply, int depth, Score alpha, Score beta) {
@@ -99,7 +105,7 @@ class TreeSearch {
     frame.pv.clear();
     // Step 1. The rules settle the position, or it stands for the second time.
     if (const auto score = settled_score(game_, frame.node, ply)) {
-      if (beta - alpha > 1) end_pv_with_capture(ply);
+      if (beta - alpha > 1) frames_.end_pv_with_capture(game_, ply);
       return budget_.visit(), *score;
     }
     frame.repetition_key = game_.repetition_key(frame.node);
@@ -109,7 +115,7 @@ class TreeSearch {
     if (in_check && extends_check(ply, root_depth_)) ++depth;
     // Step 3. Quiescence search at the horizon.
     if (depth <= 0 || ply == kMaxPly)
-      return budget_.visit() ? unsettled_quiescence(ply, alpha, beta, in_check) : 0;
+      return budget_.visit() ? quiescence_.search(ply, alpha, beta, in_check) : 0;
     if (!budget_.visit()) return 0;
     // Step 4. Mate distance pruning: nothing here can be better than a win that is already known to be
     // nearer.
@@ -132,8 +138,8 @@ class TreeSearch {
                 .evaluation = kNoEvaluation};
     // Step 5. Transposition table.
     visit.entry = table_.probe(visit.key);
-    if (visit.entry && !visit.is_pv && visit.entry->depth >= depth) {
-      if (const auto score = cutoff(*visit.entry, ply, alpha, beta)) return *score;
+    if (visit.entry && !visit.is_pv && visit.entry->depth >= depth && parameters_.table_cutoffs != 0) {
+      if (const auto score = settled_by(*visit.entry, ply, alpha, beta)) return *score;
     }
     if (visit.entry) visit.table_move = Move::from_bits(visit.entry->move);
     // Step 6. Static evaluation.
@@ -154,7 +160,7 @@ class TreeSearch {
     const auto& entry = visit.entry;
     frame.evaluation =
         entry && entry->evaluation != kNoEvaluation ? entry->evaluation : static_score(game_, frame.node);
-    visit.evaluation = corrected(frame.node, frame.evaluation);
+    visit.evaluation = memory_.corrected(frame.node, frame.evaluation);
     if (visit.ply >= 2) {
       const Score before = frames_[visit.ply - 2].evaluation;
       visit.improving = before == kNoEvaluation || frame.evaluation > before;
@@ -187,6 +193,7 @@ class TreeSearch {
     const Score beta = visit.beta;
     game_.pass(frames_[ply].node, frames_[ply + 1].node);
     frames_[ply].passed = true;
+    frames_[ply].move_kind = ContinuationHistory::kNone;
     const Score score = -alpha_beta(ply + 1, pruning_.null_move_depth(visit.depth), -beta, -beta + 1);
     frames_[ply].passed = false;
     if (budget_.is_spent()) return 0;
@@ -197,6 +204,7 @@ class TreeSearch {
   Score search_moves(const Visit& visit) {
     const int ply = visit.ply;
     Frame& frame = frames_[ply];
+    const Place place = place_of(ply);
     Score alpha = visit.alpha;
     Score best = -kInfiniteScore;
     Move best_move{};
@@ -204,23 +212,22 @@ class TreeSearch {
     int quiet_count = 0;
     std::array<Move, kRememberedQuiets> quiets;
     MovePicker<G> picker(game_, frame.node, visit.in_check ? PickerMode::kEvasions : PickerMode::kAllMoves,
-                         visit.table_move, frame.killers, history_, side_at(ply), parameters_.exchanges != 0);
+                         visit.table_move, frame.killers, memory_, place, parameters_.exchanges != 0);
     // Step 9. The moves, the likeliest first.
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
-      if (ply == 0 && std::ranges::count(root_excluded_, move) > 0) continue;
-      // Step 10. Futility and late-move pruning of quiet moves.
+      if (is_excluded(visit, move)) continue;
+      // Step 10. Futility, late-move and exchange pruning.
       const bool quiet = !game_.is_capture(frame.node, move);
-      if (quiet && best > -kProvenWin && !visit.in_check &&
-          (pruning_.futility(visit.depth, visit.evaluation, alpha) ||
-           pruning_.late_move(visit.depth, move_count, visit.improving, visit.is_pv))) {
-        picker.skip_unforcing_quiets();
-        if (!picker.was_forcing()) continue;
-      }
+      if (best > -kProvenWin && !visit.in_check && prune_move(visit, alpha, move, quiet, move_count, picker))
+        continue;
       ++move_count;
-      // Step 11. Late move reduction, and the search of the child.
-      const int reduction = quiet ? late_move_reduction(visit, move_count, picker.was_forcing()) : 0;
+      // Step 11. Singular extension, late move reduction, and the search of the child.
+      const int depth = visit.depth - 1 + (move == visit.table_move && is_singular(visit));
+      if (budget_.is_spent()) return 0;
+      const int reduction =
+          quiet || picker.was_losing() ? late_move_reduction(visit, place, move, move_count, picker) : 0;
       make(ply, visit.depth, move);
-      const Score score = search_child(visit, visit.depth - 1, reduction, alpha, move_count == 1);
+      const Score score = search_child(visit, depth, reduction, alpha, move_count == 1);
       if (budget_.is_spent()) return 0;
       // Step 12. A better move, or even a refutation.
       if (score > best) {
@@ -232,17 +239,16 @@ class TreeSearch {
         }
       }
       if (alpha >= visit.beta) {
-        if (quiet)
-          reward(visit, move,
-                 {quiets.data(), static_cast<std::size_t>(std::min(quiet_count, kRememberedQuiets))});
+        if (quiet) reward(visit, place, move, std::span(quiets).first(static_cast<std::size_t>(quiet_count)));
         break;
       }
-      if (quiet && quiet_count < kRememberedQuiets) quiets[static_cast<std::size_t>(quiet_count)] = move;
-      quiet_count += quiet;
+      if (quiet && quiet_count < kRememberedQuiets) quiets[static_cast<std::size_t>(quiet_count++)] = move;
     }
-    if (ply == 0 && !root_excluded_.empty()) return best;
+    if (visit.excluded != Move{} || (ply == 0 && !root_excluded_.empty())) return best;
     // Step 13. No move at all.
-    if (best == -kInfiniteScore) return visit.in_check ? lose_without_evasion(ply) : score_without_moves(ply);
+    if (best == -kInfiniteScore)
+      return visit.in_check ? frames_.lose_without_evasion(game_, ply)
+                            : frames_.score_without_moves(game_, ply);
     // Step 14. Learn from the node.
     if (best_move == Move{} || !game_.is_capture(frame.node, best_move)) learn_error(visit, best);
     table_.store(visit.key, {to_table(best, ply), frame.evaluation, best_move.bits(), visit.depth,
@@ -252,10 +258,48 @@ class TreeSearch {
     return best;
   }
 
-  // Of the depth of a quiet move's child, in plies.
-  int late_move_reduction(const Visit& visit, int move_count, bool was_forcing) const {
+  bool is_excluded(const Visit& visit, Move move) const {
+    return move == visit.excluded || (visit.ply == 0 && std::ranges::count(root_excluded_, move) > 0);
+  }
+
+  // Whether a move, the last one of the picker, is left out of a node that has a better one.
+  bool prune_move(const Visit& visit, Score alpha, Move move, bool quiet, int move_count,
+                  MovePicker<G>& picker) const {
+    if (quiet && (pruning_.futility(visit.depth, visit.evaluation, alpha) ||
+                  pruning_.late_move(visit.depth, move_count, visit.improving, visit.is_pv))) {
+      picker.skip_unforcing_quiets();
+      if (!picker.was_forcing()) return true;
+    }
+    if (!pruning_.exchange(visit.depth, visit.is_pv) || !(quiet || picker.was_losing())) return false;
+    return loses_exchange(game_, frames_[visit.ply].node, move,
+                          pruning_.exchange_tolerance(visit.depth, quiet));
+  }
+
+  // Whether all moves but the table's are worse by far: a search without it, half as deep, says so.
+  // (Singular extensions; T. Anantharaman and others, 1988, in Stockfish's form.)
+  bool is_singular(const Visit& visit) {
+    if (visit.ply == 0 || visit.excluded != Move{} || !visit.entry ||
+        !pruning_.may_be_singular(visit.depth, *visit.entry) || !extends_check(visit.ply, root_depth_))
+      return false;
+    const Score score = from_table(visit.entry->score, visit.ply);
+    if (is_proven(score)) return false;
+    Visit without = visit;
+    without.excluded = visit.table_move;
+    without.depth = (visit.depth - 1) / 2;
+    without.beta = score - pruning_.singular_margin(visit.depth);
+    without.alpha = without.beta - 1;
+    without.is_pv = false;
+    return search_moves(without) < without.beta;
+  }
+
+  // Of the depth of the child of a quiet or losing move, in plies.
+  int late_move_reduction(const Visit& visit, const Place& place, Move move, int move_count,
+                          const MovePicker<G>& picker) const {
     if (move_count <= 1 + visit.is_pv || visit.in_check || visit.depth < 2) return 0;
-    return std::max(pruning_.reduction(visit.depth, move_count) - visit.is_pv - was_forcing, 0);
+    int reduction = pruning_.reduction(visit.depth, move_count) - visit.is_pv - picker.was_forcing();
+    if (parameters_.history_reductions != 0 && !picker.was_losing())
+      reduction -= memory_.quiet_score(frames_[visit.ply].node, place, move) / parameters_.history_reductions;
+    return std::max(reduction, 0);
   }
 
   // The child has been made. Searched less deeply first where `reduction` says so.
@@ -272,93 +316,26 @@ class TreeSearch {
     return -alpha_beta(child, depth, -beta, -alpha);
   }
 
-  // Without the table: a probe costs more than it saves where so little is searched.
-  Score quiescence(int ply, Score alpha, Score beta) {
-    Frame& frame = frames_[ply];
-    frame.pv.clear();
-    if (!budget_.visit()) return 0;
-    if (const auto score = settled_score(game_, frame.node, ply)) {
-      if (beta - alpha > 1) end_pv_with_capture(ply);
-      return *score;
-    }
-    return unsettled_quiescence(ply, alpha, beta, is_in_check(game_, frame.node));
-  }
-
-  // Of a node whose visit was counted.
-  Score unsettled_quiescence(int ply, Score alpha, Score beta, bool in_check) {
-    Frame& frame = frames_[ply];
-    deepest_ = std::max(deepest_, ply);
-    if (ply == kMaxPly) return static_score(game_, frame.node);
-    Score best = in_check ? -kInfiniteScore : corrected(frame.node, static_score(game_, frame.node));
-    alpha = std::max(alpha, best);
-    if (alpha >= beta) return best;
-    MovePicker<G> picker(game_, frame.node, in_check ? PickerMode::kEvasions : PickerMode::kCaptures, Move{},
-                         frame.killers, history_, side_at(ply), parameters_.exchanges != 0);
-    for (Move move = picker.next(); move != Move{}; move = picker.next()) {
-      game_.make(frame.node, move, frames_[ply + 1].node);
-      const Score score = -quiescence(ply + 1, -beta, -alpha);
-      if (budget_.is_spent()) return 0;
-      best = std::max(best, score);
-      if (score <= alpha) continue;
-      if (beta - alpha > 1) frames_.extend_pv(ply, move, score);
-      alpha = score;
-      if (alpha >= beta) break;
-    }
-    return best == -kInfiniteScore ? lose_without_evasion(ply) : best;
-  }
-
-  // The score of a table entry, where it settles the window.
-  std::optional<Score> cutoff(const TableEntry& entry, int ply, Score alpha, Score beta) const {
-    if (!parameters_.table_cutoffs) return std::nullopt;
-    const Score score = from_table(entry.score, ply);
-    const bool settles = score >= beta    ? entry.bound != Bound::kUpper
-                         : score <= alpha ? entry.bound != Bound::kLower
-                                          : entry.bound == Bound::kExact;
-    return settles ? std::optional(score) : std::nullopt;
-  }
-
   // The child of a node that is searched to `depth`.
   void make(int ply, int depth, Move move) {
     Node& child = frames_[ply + 1].node;
+    frames_[ply].move_kind = memory_.kind(frames_[ply].node, move);
     game_.make(frames_[ply].node, move, child);
     if (depth > 1) table_.prefetch(game_.key(child));
   }
 
-  int side_at(int ply) const { return (root_side_ + ply) & 1; }
-
-  // The variation of a node that is settled: the capture of the royal piece if there is one.
-  void end_pv_with_capture(int ply) {
-    const Node& node = frames_[ply].node;
-    if (game_.outcome(node) != Outcome::kOpen) return;
-    MoveList<Move> captures;
-    game_.generate(node, MoveKind::kCaptures, captures);
-    for (const Move move : captures) {
-      Node& child = frames_[ply + 1].node;
-      game_.make(node, move, child);
-      if (game_.outcome(child) == Outcome::kLoss) {
-        frames_[ply + 1].pv.clear();
-        return frames_.extend_pv(ply, move, win_in(ply + 1));
-      }
-    }
+  Place place_of(int ply) const {
+    Place place{(root_side_ + ply) & 1};
+    for (int back = 1; back <= std::min(ply, static_cast<int>(place.before.size())); ++back)
+      place.before[static_cast<std::size_t>(back - 1)] = frames_[ply - back].move_kind;
+    return place;
   }
 
-  Score score_without_moves(int ply) const {
-    return outcome_score(game_.without_moves(frames_[ply].node), ply);
-  }
-
-  // A side in check without an evasion: any move, and the capture that punishes it.
-  Score lose_without_evasion(int ply) {
-    MoveList<Move> moves;
-    game_.generate_all(frames_[ply].node, moves);
-    if (moves.empty()) return score_without_moves(ply);
-    game_.make(frames_[ply].node, moves[0], frames_[ply + 1].node);
-    end_pv_with_capture(ply + 1);
-    frames_.extend_pv(ply, moves[0], loss_in(ply + 2));
-    return loss_in(ply + 2);
-  }
-
-  Score corrected(const Node& node, Score evaluation) const {
-    return correction_history_.corrected(evaluation, game_.position_kind(node));
+  // A quiet move refuted the position, after `others` had failed to.
+  void reward(const Visit& visit, const Place& place, Move move, std::span<const Move> others) {
+    Frame& frame = frames_[visit.ply];
+    frame.killers.add(move);
+    memory_.reward(frame.node, place, visit.depth, move, others);
   }
 
   // What a search says of the evaluation that it began with, where its bound lets it.
@@ -367,16 +344,7 @@ class TreeSearch {
     if (visit.in_check || is_proven(score)) return;
     const Score error = score - frame.evaluation;
     if ((score >= visit.beta && error < 0) || (score <= visit.alpha && error > 0)) return;
-    correction_history_.learn(game_.position_kind(frame.node), error, visit.depth);
-  }
-
-  // A quiet move refuted the position, after `others` had failed to.
-  void reward(const Visit& visit, Move move, std::span<const Move> others) {
-    frames_[visit.ply].killers.add(move);
-    const int bonus = std::min(32 * visit.depth * visit.depth, HistoryScore::kLimit / 4);
-    const int side = side_at(visit.ply);
-    history_.update(side, move.bits(), bonus);
-    for (const Move other : others) history_.update(side, other.bits(), -bonus);
+    memory_.learn_error(frame.node, error, visit.depth);
   }
 
   static constexpr int kRememberedQuiets = 64;
@@ -385,11 +353,10 @@ class TreeSearch {
   const SearchParameters parameters_;
   const Pruning pruning_;
   TranspositionTable& table_;
-  History history_;
-  CorrectionHistory correction_history_;
+  SearchMemory<G> memory_;
   SearchStack<G> frames_;
   SearchBudget budget_;
-  int deepest_ = 0;
+  QuiescenceSearch<G> quiescence_;
   int root_depth_ = 0;
   int root_side_ = 0;
   std::vector<Move> root_excluded_;

@@ -58,8 +58,15 @@ class EvaluatedGame {
 
   bool may_pass(const Node& node) const requires requires { R::may_pass(node.position); }
   { return R::may_pass(node.position); }
-  bool loses_exchange(const Node& node, Move move) const requires ExchangingRules<R> {
-    return R::loses_exchange(node.position, move);
+  bool loses_exchange(const Node& node, Move move, int tolerance) const requires ExchangingRules<R> {
+    return R::loses_exchange(node.position, move, tolerance);
+  }
+  static constexpr std::size_t kMoveKinds = [] {
+    if constexpr (GroupingRules<R>) return R::kMoveKinds;
+    return std::size_t{0};
+  }();
+  std::size_t move_kind(const Node& node, Move move) const requires GroupingRules<R> {
+    return R::move_kind(node.position, move);
   }
 
   void make(const Node& node, Move move, Node& child) const {

@@ -122,9 +122,26 @@ concept PassingGame = requires(const G& game, const typename G::Node& node, type
 // A game in which captures are answered on their square, so that a capture can lose more than it wins.
 template <class G>
 concept ExchangingGame = requires(const G& game, const typename G::Node& node, typename G::Move move) {
-  // Of a capture: whether the mover loses material if both sides go on capturing there as long as it pays.
-  { game.loses_exchange(node, move) } -> std::same_as<bool>;
+  // Whether the mover loses more than `tolerance` of its least men if both sides go on capturing on the
+  // target of the move as long as it pays.
+  { game.loses_exchange(node, move, int{}) } -> std::same_as<bool>;
 };
+
+// A game whose moves of one kind resemble one another wherever they are made: usually the piece and its
+// target.
+template <class G>
+concept GroupingGame = requires(const G& game, const typename G::Node& node, typename G::Move move) {
+  { game.move_kind(node, move) } -> std::convertible_to<std::size_t>;  // below kMoveKinds
+  requires G::kMoveKinds >
+  0;
+};
+
+// How many kinds of moves there are; 0 if the game does not say.
+template <class G>
+constexpr std::size_t move_kinds() {
+  if constexpr (GroupingGame<G>) return G::kMoveKinds;
+  return 0;
+}
 
 // A game may say of a position of the side to move that having to move can be a burden there (zugzwang).
 template <PassingGame G>
@@ -134,8 +151,8 @@ bool may_pass(const G& game, const typename G::Node& node) {
 }
 
 template <Game G>
-bool loses_exchange(const G& game, const typename G::Node& node, typename G::Move move) {
-  if constexpr (ExchangingGame<G>) return game.loses_exchange(node, move);
+bool loses_exchange(const G& game, const typename G::Node& node, typename G::Move move, int tolerance = 0) {
+  if constexpr (ExchangingGame<G>) return game.loses_exchange(node, move, tolerance);
   return false;
 }
 

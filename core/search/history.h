@@ -54,6 +54,42 @@ class History {
   std::vector<HistoryScore> scores_;
 };
 
+// Quiet moves by an earlier move of the line: the opponent's last one, which they answer, or the own one
+// before it, which they continue. Moves are known by their kinds alone (GroupingGame in game.h): the piece
+// and its target. (Counter-move and follow-up histories; Stockfish has kept them in this form since 2016.)
+class ContinuationHistory {
+ public:
+  static constexpr std::size_t kDistances = 2;  // one ply back, and two
+  // The kinds of the moves so many plies back; kNone where there is none.
+  using Before = std::array<std::size_t, kDistances>;
+  static constexpr std::size_t kNone = ~std::size_t{0};
+
+  // Below `kinds`; 0 for a history that remembers nothing.
+  explicit ContinuationHistory(std::size_t kinds) : kinds_(kinds), scores_(kDistances * 2 * kinds * kinds) {}
+
+  bool is_empty() const { return kinds_ == 0; }
+  void clear() { std::ranges::fill(scores_, HistoryScore()); }
+
+  int score(int side, const Before& before, std::size_t kind) const {
+    int sum = 0;
+    for (std::size_t i = 0; i < kDistances; ++i)
+      if (before[i] != kNone) sum += scores_[index(i, side, before[i], kind)].value();
+    return sum;
+  }
+  void update(int side, const Before& before, std::size_t kind, int bonus) {
+    for (std::size_t i = 0; i < kDistances; ++i)
+      if (before[i] != kNone) scores_[index(i, side, before[i], kind)].update(bonus);
+  }
+
+ private:
+  std::size_t index(std::size_t distance, int side, std::size_t before, std::size_t kind) const {
+    return ((distance * 2 + static_cast<std::size_t>(side & 1)) * kinds_ + before) * kinds_ + kind;
+  }
+
+  std::size_t kinds_;
+  std::vector<HistoryScore> scores_;
+};
+
 // By how much static evaluations were off, on average, in positions of each kind: searches that ended there
 // said so. New errors count the more, the deeper the search. (The idea: Stockfish's correction history,
 // 2023.)

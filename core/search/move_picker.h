@@ -8,6 +8,7 @@
 
 #include "core/search/game.h"
 #include "core/search/history.h"
+#include "core/search/search_memory.h"
 
 namespace tabiya {
 
@@ -18,16 +19,17 @@ class MovePicker {
  public:
   using Move = typename G::Move;
   using Node = typename G::Node;
+  using Place = typename SearchMemory<G>::Place;
 
-  // `table_move` may be no move, or any other: it is tried only where it belongs. `side`: to move, for
-  // `history`. `exchanges`: whether captures that lose material come after all other moves, or not at all where
+  // `table_move` may be no move, or any other: it is tried only where it belongs. `place`: the node's, for
+  // `memory`, which orders quiet moves. `exchanges`: whether captures that lose material come after all other moves, or not at all where
   // there are but captures.
   MovePicker(const G& game, const Node& node, PickerMode mode, Move table_move, const Killers<Move>& killers,
-             const History& history, int side, bool exchanges = false)
+             const SearchMemory<G>& memory, const Place& place, bool exchanges = false)
       : game_(game),
         node_(node),
-        history_(history),
-        side_(side),
+        memory_(memory),
+        place_(place),
         killers_(killers),
         table_move_(table_move),
         mode_(mode),
@@ -56,6 +58,9 @@ class MovePicker {
 
   // Whether the last move was a quiet one that checks, or threatens to.
   bool was_forcing() const { return step_ == kQuietStep && list_[index_ - 1].is_forcing(); }
+
+  // Whether the last move was a capture that loses material.
+  bool was_losing() const { return step_ == kLosingStep; }
 
  private:
   struct Candidate {
@@ -160,7 +165,7 @@ class MovePicker {
       } else if (!evading || game_.is_capture(node_, move)) {
         order = kCapturesFirst + static_cast<int>(game_.capture_order(node_, move));
       } else {
-        order = history_.score(side_, move.bits());
+        order = memory_.quiet_score(node_, place_, move);
       }
       add(move, order);
     }
@@ -174,7 +179,7 @@ class MovePicker {
       moves.clear();
       game_.generate(node_, move_kind, moves);
       for (const Move move : moves) {
-        add(move, 2 * history_.score(side_, move.bits()) + forcing);
+        add(move, 2 * memory_.quiet_score(node_, place_, move) + forcing);
       }
     }
   }
@@ -200,8 +205,8 @@ class MovePicker {
 
   const G& game_;
   const Node& node_;
-  const History& history_;
-  const int side_;
+  const SearchMemory<G>& memory_;
+  const Place place_;
   const Killers<Move> killers_;
   Move table_move_;
   PickerMode mode_;

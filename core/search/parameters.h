@@ -22,7 +22,13 @@ struct SearchParameters {
   int futility_margin = 500;            // for each ply
   int late_moves = 0;          // most depth at which quiet moves are left out after 3 + depth * depth others
   int exchanges = 0;           // captures that lose material come last, and not in quiescence
+  int exchange_pruning = 0;    // most depth at which moves that lose material are left out
   int reductions = 127;        // divisor of the logarithms, in hundredths; late moves are searched less deep
+  int history_reductions = 0;  // a ply less or more for each so much of a move's history
+  int continuations = 0;       // histories of moves by the moves before them
+  int quiescence_table = 0;    // the transposition table is used in quiescence
+  int singular = 0;            // least depth at which a table move far ahead of others is searched deeper
+  int singular_margin = 60;    // how far, for each ply of depth
   int internal_reduction = 4;  // least depth at which a node without a table move is searched a ply less
   int correction =
       256;  // evaluations are corrected by how far searches of like positions were off: the inertia
@@ -46,7 +52,13 @@ inline constexpr std::array kNamedParameters{
     NamedParameter{"futility_margin", &SearchParameters::futility_margin},
     NamedParameter{"late_moves", &SearchParameters::late_moves},
     NamedParameter{"exchanges", &SearchParameters::exchanges},
+    NamedParameter{"exchange_pruning", &SearchParameters::exchange_pruning},
     NamedParameter{"reductions", &SearchParameters::reductions},
+    NamedParameter{"history_reductions", &SearchParameters::history_reductions},
+    NamedParameter{"continuations", &SearchParameters::continuations},
+    NamedParameter{"quiescence_table", &SearchParameters::quiescence_table},
+    NamedParameter{"singular", &SearchParameters::singular},
+    NamedParameter{"singular_margin", &SearchParameters::singular_margin},
     NamedParameter{"internal_reduction", &SearchParameters::internal_reduction},
     NamedParameter{"correction", &SearchParameters::correction},
 };

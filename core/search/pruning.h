@@ -9,6 +9,7 @@
 
 #include "core/search/parameters.h"
 #include "core/search/score.h"
+#include "core/search/transposition.h"
 
 namespace tabiya {
 
@@ -51,6 +52,18 @@ class Pruning {
   bool late_move(int depth, int moves_tried, bool improving, bool is_pv) const {
     return depth <= p_.late_moves && !is_pv && moves_tried >= (3 + depth * depth) / (improving ? 1 : 2);
   }
+
+  // A move that loses material in exchanges on its target is left out: a capture that loses more than a pawn
+  // for each ply of depth, a quiet move that loses more than the square of the depth, in eighths of a pawn.
+  bool exchange(int depth, bool is_pv) const { return depth <= p_.exchange_pruning && !is_pv; }
+  int exchange_tolerance(int depth, bool quiet) const { return quiet ? depth * depth / 8 : depth; }
+
+  // Whether a table entry promises so much of its move that all others may be far worse.
+  bool may_be_singular(int depth, const TableEntry& entry) const {
+    return p_.singular > 0 && depth >= p_.singular && entry.bound != Bound::kUpper &&
+           entry.depth >= depth - 3;
+  }
+  Score singular_margin(int depth) const { return p_.singular_margin * depth; }
 
   // Plies less for a late quiet move.
   int reduction(int depth, int move_count) const {

@@ -61,7 +61,14 @@ concept SymmetricRules = GameRules<R> &&
 // Rules with loses_exchange(), as ExchangingGame has it.
 template <class R>
 concept ExchangingRules = requires(const typename R::Position& position, typename R::Move move) {
-  { R::loses_exchange(position, move) } -> std::same_as<bool>;
+  { R::loses_exchange(position, move, int{}) } -> std::same_as<bool>;
+};
+
+// Rules with move_kind(), as GroupingGame has it.
+template <class R>
+concept GroupingRules = requires(const typename R::Position& position, typename R::Move move) {
+  { R::move_kind(position, move) } -> std::convertible_to<std::size_t>;
+  { R::kMoveKinds } -> std::convertible_to<std::size_t>;
 };
 
 // An immutable evaluation with a State kept along a line of play. A state may refer to its parent's, which

@@ -11,6 +11,7 @@
 #include "core/search/history.h"
 #include "core/search/limits.h"
 #include "core/search/score.h"
+#include "core/search/search_terms.h"
 #include "core/search/transposition.h"
 
 namespace tabiya {
@@ -20,8 +21,9 @@ template <Game G>
 struct SearchFrame {
   typename G::Node node;
   std::uint64_t repetition_key = 0;
-  Score evaluation = kNoEvaluation;  // static; none in check
-  bool passed = false;               // the move that is being searched gave the turn away
+  Score evaluation = kNoEvaluation;                    // static; none in check
+  bool passed = false;                                 // the move that is being searched gave the turn away
+  std::size_t move_kind = ContinuationHistory::kNone;  // of the move that is being searched
   Killers<typename G::Move> killers;
   std::vector<typename G::Move> pv;
 };
@@ -67,6 +69,38 @@ class SearchStack {
     if (ply == 0) pv_score_ = score;
   }
   Score pv_score() const { return pv_score_; }  // of the first move of the root's variation
+
+  // The variation of a node that is settled: the capture of the royal piece if there is one.
+  void end_pv_with_capture(const G& game, int ply) {
+    const typename G::Node& node = frames_[ply].node;
+    if (game.outcome(node) != Outcome::kOpen) return;
+    MoveList<Move> captures;
+    game.generate(node, MoveKind::kCaptures, captures);
+    for (const Move move : captures) {
+      typename G::Node& child = frames_[ply + 1].node;
+      game.make(node, move, child);
+      if (game.outcome(child) == Outcome::kLoss) {
+        frames_[ply + 1].pv.clear();
+        return extend_pv(ply, move, win_in(ply + 1));
+      }
+    }
+  }
+
+  // The score of a node without any move.
+  Score score_without_moves(const G& game, int ply) const {
+    return outcome_score(game.without_moves(frames_[ply].node), ply);
+  }
+
+  // A side in check without an evasion: any move, and the capture that punishes it.
+  Score lose_without_evasion(const G& game, int ply) {
+    MoveList<Move> moves;
+    game.generate_all(frames_[ply].node, moves);
+    if (moves.empty()) return score_without_moves(game, ply);
+    game.make(frames_[ply].node, moves[0], frames_[ply + 1].node);
+    end_pv_with_capture(game, ply + 1);
+    extend_pv(ply, moves[0], loss_in(ply + 2));
+    return loss_in(ply + 2);
+  }
 
  private:
   // Plies before the root are negative.

@@ -47,6 +47,15 @@ constexpr Score from_table(Score score, int ply) {
   return score;
 }
 
+// The score of a table entry, where it settles the window.
+constexpr std::optional<Score> settled_by(const TableEntry& entry, int ply, Score alpha, Score beta) {
+  const Score score = from_table(entry.score, ply);
+  const bool settles = score >= beta    ? entry.bound != Bound::kUpper
+                       : score <= alpha ? entry.bound != Bound::kLower
+                                        : entry.bound == Bound::kExact;
+  return settles ? std::optional(score) : std::nullopt;
+}
+
 class TranspositionTable {
  public:
   // The largest power of two of buckets that fits into `bytes`, but two buckets at least.

@@ -31,7 +31,13 @@ constexpr Meaning kSearchMeanings[] = {
     {"late_moves", "most depth at which quiet moves are left out after many others, in plies"},
     {"exchanges",
      "1: captures that lose material come last, and not in quiescence, where the game knows exchanges"},
+    {"exchange_pruning", "most depth at which moves that lose material are left out, in plies"},
     {"reductions", "late moves are searched less deep: divisor of the logarithms, in hundredths"},
+    {"history_reductions", "a ply less or more of them for each so much of a move's history; 0: none"},
+    {"continuations", "1: histories of moves by the moves before them, where the game groups its moves"},
+    {"quiescence_table", "1: the transposition table is used in quiescence"},
+    {"singular", "least depth at which a table move far ahead of all others is searched deeper; 0: none"},
+    {"singular_margin", "how far, for each ply of depth, logit x 10,000"},
     {"internal_reduction", "least depth at which a node without a table move is searched a ply less"},
     {"correction", "inertia of corrections of the evaluation by what searches of like positions found"},
 };

@@ -5,8 +5,9 @@
 
 namespace tabiya::chess {
 
-// Whether a legal capture loses material when both sides capture on its square with their least man as long
-// as that pays, or stop. Men count 1, 3, 3, 5 and 9 pawns; pins are not looked at. Promotions never lose.
-bool loses_exchange(const Position& position, Move capture);
+// Whether a legal move loses more than `tolerance` pawns when both sides capture on its square with their
+// least man as long as that pays, or stop. Men count 1, 3, 3, 5 and 9 pawns; pins are not looked at.
+// Promotions and castling never lose.
+bool loses_exchange(const Position& position, Move move, int tolerance = 0);
 
 }  // namespace tabiya::chess

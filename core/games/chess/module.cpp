@@ -125,7 +125,13 @@ MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const S
   return make_search_engine_with_features<Rules, Features>(Trainable::built_in(), evaluation, options);
 }
 
-constexpr SearchParameters kSearchParameters{.exchanges = 1};
+// Measured: data/nets/HISTORY.md.
+constexpr SearchParameters kSearchParameters{.null_move = 0,
+                                             .futility_margin = 2'000,
+                                             .late_moves = 5,
+                                             .exchanges = 1,
+                                             .continuations = 1,
+                                             .quiescence_table = 1};
 
 // White is sent `Start`; each side answers with its array, "white=RNBQKBNR", and then with its moves. The
 // referee's time is for each move.

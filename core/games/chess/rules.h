@@ -58,8 +58,14 @@ struct Rules {
     return (position.men(position.side_to_move()) & ~few) != 0;
   }
   static void pass(Position& position) { position.pass(); }
-  static bool loses_exchange(const Position& position, Move capture) {
-    return chess::loses_exchange(position, capture);
+  static bool loses_exchange(const Position& position, Move move, int tolerance) {
+    return chess::loses_exchange(position, move, tolerance);
+  }
+
+  // The man that moves, and where to.
+  static constexpr std::size_t kMoveKinds = kKinds.size() * Board::kSquares;
+  static std::size_t move_kind(const Position& position, Move move) {
+    return static_cast<std::size_t>(index(*position.kind_at(move.from()))) * Board::kSquares + move.to();
   }
 
   static bool can_win(const Position&) { return false; }  // on the spot: there is no such move
@@ -77,6 +83,6 @@ struct Rules {
   static Position position_after(SetupId white, SetupId black);
 };
 static_assert(GameRules<Rules> && RoyalRules<Rules> && PassingRules<Rules> && ExchangingRules<Rules> &&
-              SetupRules<Rules>);
+              GroupingRules<Rules> && SetupRules<Rules>);
 
 }  // namespace tabiya::chess

@@ -18,7 +18,7 @@ struct Case {
   toy::Node node;
   toy::Move table_move;
   Killers<toy::Move> killers;
-  History history;
+  SearchMemory<toy::Game> memory{game, SearchParameters()};
 };
 
 std::vector<toy::Move> moves_of(const Case& at, std::initializer_list<MoveKind> kinds) {
@@ -50,12 +50,12 @@ Case random_case(Random& random) {
   made.killers.add(any());
   made.killers.add(any());
   for (const toy::Move move : all)
-    made.history.update(made.node.side, move.bits(), static_cast<int>(random.below(200)));
+    made.memory.history().update(made.node.side, move.bits(), static_cast<int>(random.below(200)));
   return made;
 }
 
 MovePicker<toy::Game> picker_of(const Case& at) {
-  return {at.game, at.node, PickerMode::kAllMoves, at.table_move, at.killers, at.history, at.node.side};
+  return {at.game, at.node, PickerMode::kAllMoves, at.table_move, at.killers, at.memory, {at.node.side}};
 }
 
 TEST(MovePicker, GivesEveryMoveOnce) {

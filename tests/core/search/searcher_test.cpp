@@ -186,6 +186,15 @@ class Solver {
   std::map<std::tuple<std::uint64_t, int, int>, bool> known_;
 };
 
+// All that a search may do, also what no game here has on together.
+constexpr SearchParameters kAllPruning{.late_moves = 5,
+                                       .exchanges = 1,
+                                       .exchange_pruning = 6,
+                                       .history_reductions = 500,
+                                       .continuations = 1,
+                                       .quiescence_table = 1,
+                                       .singular = 3};
+
 TEST(Searcher, ProvenWinsAndLossesAreTrue) {
   Random random(4);
   int proven = 0;
@@ -194,7 +203,8 @@ TEST(Searcher, ProvenWinsAndLossesAreTrue) {
     rules.ply_limit += i % 2 * 40;  // far from the limit positions meet at different plies
     const toy::Game game(rules);
     const toy::Node root = toy::random_node(rules, 2, random);
-    Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes});
+    const SearchParameters parameters = i % 3 == 0 ? kAllPruning : SearchParameters();
+    Searcher<toy::Game> searcher(game, {.table_bytes = kTableBytes, .parameters = parameters});
     const Score score = searcher.search(root, {.depth = rules.drops ? 4 : 7}).score;
     const auto plies = plies_to_win(score);
     if (!plies || std::abs(*plies) > (rules.drops ? 5 : 9)) continue;

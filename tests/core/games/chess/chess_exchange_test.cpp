@@ -34,6 +34,16 @@ TEST(ChessExchange, CountsMenBehindOthers) {
       loses("8/8/3k4/4p3/3P4/8/8/4RK2 w - - 0 1", "e1e5"));  // a pawn guards, so the king may not take
 }
 
+TEST(ChessExchange, KnowsQuietMovesAndHowMuchTheyLose) {
+  EXPECT_TRUE(loses("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5"));  // a knight for nothing
+  EXPECT_FALSE(loses("4k3/8/3n4/8/8/5N2/8/4K3 w - - 0 1", "f3e5"));
+  EXPECT_FALSE(loses("4k3/8/8/8/8/8/r7/4K2R w K - 0 1", "e1h1"));  // castling
+  const Position position = parse_fen("4k3/8/3p4/4p3/8/5N2/8/4K3 w - - 0 1").value();
+  const Move move = parse_move(position, "f3e5").value();  // loses two pawns
+  EXPECT_TRUE(loses_exchange(position, move, 1));
+  EXPECT_FALSE(loses_exchange(position, move, 2));
+}
+
 // The same by trying everything that the rules of the exchange allow.
 constexpr std::array kWorth{1, 3, 3, 5, 9, 100};
 
@@ -57,19 +67,21 @@ TEST(ChessExchange, AgreesWithTryingAllOfIt) {
   for (int game = 0; game < 150; ++game) {
     Position position = Rules::position_after(random.below(Arrays::kCount), random.below(Arrays::kCount));
     while (Rules::outcome(position) == Outcome::kOpen) {
-      MoveList<Move> moves, captures;
+      MoveList<Move> moves;
       Rules::generate_all(position, moves);
       if (moves.empty()) break;
-      Rules::generate(position, MoveKind::kCaptures, captures);
-      for (const Move move : captures) {
-        if (move.promotion()) continue;
+      for (const Move move : moves) {
+        if (move.promotion() || position.is_castling(move)) continue;
         const Side us = position.side_to_move();
-        const int won = kWorth[index(position.kind_at(move.to()).value_or(Kind::kPawn))];
+        const int won = !Rules::is_capture(position, move)
+                            ? 0
+                            : kWorth[index(position.kind_at(move.to()).value_or(Kind::kPawn))];
         const Bitboard occupied = position.occupied() & ~bit(move.from());
         const int lost = best_gain(position, move.to(), other(us), occupied,
                                    kWorth[index(*position.kind_at(move.from()))]);
-        ASSERT_EQ(loses_exchange(position, move), won < lost)
-            << format_fen(position) << " " << format_uci(move);
+        for (const int tolerance : {0, 1, 2, 3, 5})
+          ASSERT_EQ(loses_exchange(position, move, tolerance), won + tolerance < lost)
+              << format_fen(position) << " " << format_uci(move) << " " << tolerance;
         ++(won < lost ? losing : others);
       }
       position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
