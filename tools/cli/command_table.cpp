@@ -56,7 +56,7 @@ constexpr Command kCommands[] = {
     {"openings compare", "Predict how many games a test takes with each of several lists", openings_compare},
     {"openings results", "Count what games say of the start positions that they began from",
      openings_results},
-    {"lines", "Grow a book of moves", lines, kMain},
+    {"lines", "Grow a book of moves", lines, kMainClustered},
     {"setups", "The space of setups", nullptr, kMain},
     {"setups count", "Print the number of setups", setups_count},
     {"setups list", "Print all setups in the order of their ranks", setups_list},

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/lines/line_search.h"
+#include "booksearch/support/judge_pool.h"
 #include "core/book/line_book.h"
 #include "core/book/polyglot_file.h"
 #include "core/search/value_text.h"
@@ -18,9 +19,11 @@
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
+#include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cluster/cluster.h"
 #include "tools/lines/line_judges.h"
 #include "tools/lines/lines_job.h"
 #include "tools/lines/lines_report.h"
@@ -46,11 +49,31 @@ struct GrownLines {
   bool is_finished = true;
 };
 
-GrownLines grow(const LinesOptions& options, const LinesJob& job, const LineRoots& roots,
+LinesJob load_job(const LinesOptions& options) {
+  return parse_lines_job(read_input(options.job, kMaxTextInput), input_name(options.job));
+}
+
+std::string identity_of(const LinesRun& run) { return json_text(run.header); }
+
+// Of a run of several processes, one that helps the first.
+Cluster::Offer offer_help(const LinesOptions& options) {
+  struct Here {
+    explicit Here(const LinesOptions& options) : job(load_job(options)), roots(line_roots(job)) {}
+    const LinesJob job;
+    const LineRoots roots;
+  };
+  const auto here = std::make_shared<Here>(options);
+  const LineJudgeKind judge = choose_line_judge(here->job, here->roots);
+  return {identity_of(growing_run(here->job, here->roots, judge)),
+          {booksearch::judge_work<booksearch::LineJudge>([here, make = judge.make] { return make(); })}};
+}
+
+GrownLines grow(const LinesOptions& options, Cluster& cluster, const LinesJob& job, const LineRoots& roots,
                 const LineJudgeKind& judge) {
-  const LinesState state(options.out, growing_run(job, roots, judge));
+  const LinesRun run = growing_run(job, roots, judge);
+  const LinesState state(options.out, run);
   booksearch::JudgePool<booksearch::LineJudge> judges(options.computation.threads, judge.make);
-  Computation computation(options.computation);
+  Computation computation(options.computation, cluster.lead(identity_of(run)));
   if (options.budget) computation.set_budget(*options.budget.time);
   GrownLines grown{LineGrowth(copies_of(roots), job.growth), {}, true};
   const auto search = [&](const booksearch::Control& control) {
@@ -133,7 +156,10 @@ int run_lines(const LinesOptions& options) {
   check_status(options.status, "lines");
   if (options.out.path == "-")
     throw Failure("lines: what was searched is kept beside the book; give --out a file");
-  const LinesJob job = parse_lines_job(read_input(options.job, kMaxTextInput), input_name(options.job));
+  refuse_standard_input_of_several(options.job, "JOB");
+  Cluster cluster(options.computation.threads);
+  if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
+  const LinesJob job = load_job(options);
   if (is_polyglot(options.out.path) && !game_named(job.game, "game").has_polyglot_books())
     throw Failure(fmt::format("lines: {} has no books in PolyGlot's format; write FILE.tbk", job.game));
   if (options.status.wanted) return print_status(options, job);
@@ -142,7 +168,7 @@ int run_lines(const LinesOptions& options) {
   if (is_polyglot(options.out.path))
     for (const auto& root : roots) take(root->in_polyglot(), root->text(), "write FILE.tbk");
   const LineJudgeKind judge = choose_line_judge(job, roots);
-  const GrownLines grown = grow(options, job, roots, judge);
+  const GrownLines grown = grow(options, cluster, job, roots, judge);
   const LineBook book = finished(job, judge, grown.growth);
   const std::vector<std::byte> bytes = file_of(options, job, book);
   write_output(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});

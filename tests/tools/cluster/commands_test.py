@@ -1,4 +1,4 @@
-"""`mpirun -n 3 tabiya filter`, `search`, `audit`, `openings` and `selfplay`: the bytes of one process.
+"""`mpirun -n 3 tabiya filter`, `search`, `audit`, `openings`, `lines` and `selfplay`: the bytes of one process.
 
 commands_test.py TABIYA MPIRUN JOB OPENINGS_JOB FOLDER"""
 import os
@@ -65,6 +65,14 @@ def openings_are_the_same_also_after_kills():
     goes_on_to(list_of_one, OPENINGS)
 
 
+def lines_are_the_same_also_after_kills():
+    job = os.path.join(FOLDER, "lines.toml")
+    with open(job, "w") as file:
+        file.write("[lines]\nnodes = 3000\npositions = 600\n")
+    book_of_one = writes_the_same("lines", job)
+    goes_on_to(book_of_one, ["lines", job])
+
+
 def selfplay_is_the_same_also_after_kills():
     games_of_one = writes_the_same(*SELFPLAY)
     goes_on_to(games_of_one, SELFPLAY)
@@ -102,5 +110,6 @@ with open(SETUPS, "w") as setups:
 made = alone("build", JOB, "--out", os.path.dirname(BOOK), *COMPUTATION)
 assert made.returncode == 0, made.stderr
 mpi_runs.tell([(test, []) for test in (filter_keeps_the_same, search_finds_the_same, audit_reports_the_same,
-                                       openings_are_the_same_also_after_kills, selfplay_is_the_same_also_after_kills,
+                                       openings_are_the_same_also_after_kills,
+                                       lines_are_the_same_also_after_kills, selfplay_is_the_same_also_after_kills,
                                        refuses_standard_input, tells_of_an_engine_that_is_missing)])
