@@ -56,13 +56,15 @@ std::string text_of_game(const PgnGame& game) {
   std::string text = std::to_string(game.line) + game.result;
   for (const auto& [name, value] : game.tags) text += '[' + name + ' ' + value + ']';
   for (std::size_t ply = 0; ply < game.plies(); ++ply) text += ' ' + std::string(game.move(ply));
+  for (std::size_t part = 0; part < game.parts(); ++part)
+    text += std::to_string(static_cast<int>(game.kind(part))) + std::string(game.text(part));
   if (game.fault) text += std::to_string(game.fault->line) + game.fault->message;
   return text + '\n';
 }
 
-std::string read_in_pieces(std::string_view text, std::size_t piece) {
+std::string read_in_pieces(std::string_view text, std::size_t piece, PgnReader::Keep keep) {
   std::string read;
-  PgnReader reader([&](const PgnGame& game) { read += text_of_game(game); });
+  PgnReader reader([&](const PgnGame& game) { read += text_of_game(game); }, keep);
   for (std::size_t at = 0; at < text.size(); at += piece) reader.feed(text.substr(at, piece));
   reader.finish();
   return read;
@@ -84,8 +86,10 @@ void play_game(const PgnGame& game) {
 }
 
 void pgn(Input input) {
-  const std::string whole = read_in_pieces(text_of(input), input.size() + 1);
-  require(read_in_pieces(text_of(input), 7) == whole, "pieces read otherwise than the whole");
+  for (const PgnReader::Keep keep : {PgnReader::Keep::kMainLine, PgnReader::Keep::kAll}) {
+    const std::string whole = read_in_pieces(text_of(input), input.size() + 1, keep);
+    require(read_in_pieces(text_of(input), 7, keep) == whole, "pieces read otherwise than the whole");
+  }
   PgnReader reader(play_game);
   reader.feed(text_of(input));
   reader.finish();
