@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kNetworkFile = "nets/default.tbp";
 constexpr const char* kBookFile = "books/default.tbp";
+constexpr const char* kLinesFile = "books/lines.tbk";
 
 std::vector<fs::path> data_folders() {
   if (const char* folder = std::getenv("TABIYA_DATA")) return {folder};
@@ -26,15 +27,15 @@ std::vector<fs::path> data_folders() {
   return folders;
 }
 
-std::string shipped_file(const char* name) {
+std::string shipped_file(std::string_view asset, const char* name) {
   std::string looked_for;
   for (const fs::path& folder : data_folders()) {
     const fs::path file = folder / name;
     if (std::error_code error; fs::exists(file, error)) return file;
     looked_for += (looked_for.empty() ? "" : " and no ") + file.string();
   }
-  throw Failure(fmt::format("{}: there is no {}; name a file, or set TABIYA_DATA to the folder `data`",
-                            kShipped, looked_for));
+  throw Failure(fmt::format("{}: there is no {}; name a file, or set TABIYA_DATA to the folder `data`", asset,
+                            looked_for));
 }
 
 }  // namespace
@@ -48,11 +49,14 @@ std::optional<std::string> network_of_game(std::string_view game) {
 }
 
 std::string network_path(const std::string& name) {
-  return name == kShipped ? shipped_file(kNetworkFile) : name;
+  return name == kShipped ? shipped_file(kShipped, kNetworkFile) : name;
 }
-std::string book_path(const std::string& name) { return name == kShipped ? shipped_file(kBookFile) : name; }
+std::string book_path(const std::string& name) {
+  if (name == kShippedLines) return shipped_file(kShippedLines, kLinesFile);
+  return name == kShipped ? shipped_file(kShipped, kBookFile) : name;
+}
 std::string asset_path(const std::string& name) {
-  return name == kShippedNetwork ? shipped_file(kNetworkFile) : book_path(name);
+  return name == kShippedNetwork ? shipped_file(kShippedNetwork, kNetworkFile) : book_path(name);
 }
 
 }  // namespace tabiya::tools

@@ -89,7 +89,7 @@ std::optional<PackedLines> packed_lines(const SubmissionRequest& request, const 
   if (loaded->game != &game)
     throw Failure(
         fmt::format("{}: a book of lines of {}, not of {}", loaded->name, loaded->game->name(), game.name()));
-  const std::string file = read_input(name, kMaxBookFile);
+  const std::string file = read_input(book_path(name), kMaxBookFile);
   const std::vector<std::byte> section = take(line_book_in(std::as_bytes(std::span(file))), loaded->name);
   Book alone;
   alone.meta.game = game.name();

@@ -8,6 +8,7 @@
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tests/core/eval/random_network.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
@@ -109,6 +110,25 @@ TEST_F(ShippedTest, SaysWhereItLooked) {
   EXPECT_EQ(
       run.err,
       "tabiya: shipped: there is no nowhere/nets/default.tbp; name a file, or set TABIYA_DATA to the folder "
+      "`data`\n");
+}
+
+// Behind the setups of the book that ships with them.
+TEST_F(ShippedTest, LinesAreReadWhereverABookOfLinesIs) {
+  const auto run = [](std::vector<std::string> arguments) {
+    const ProgramRun result = run_tabiya(std::move(arguments));
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    return result.out;
+  };
+  EXPECT_THAT(run({"verify", "shipped-lines"}), HasSubstr(" 0 findings"));
+  const Json facts = parsed(run({"book", "info", "shipped-lines", "--json"}));
+  EXPECT_EQ(facts["game"], "zero_point_one");
+  const std::string first =
+      run({"book", "probe", "shipped-lines", facts["from"][0]["position"].get<std::string>()});
+  EXPECT_THAT(first, HasSubstr("for the side to move"));
+  EXPECT_EQ(
+      in_folder("TABIYA_DATA=data $TABIYA verify shipped-lines").err,
+      "tabiya: shipped-lines: there is no data/books/lines.tbk; name a file, or set TABIYA_DATA to the folder "
       "`data`\n");
 }
 
