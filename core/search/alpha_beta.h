@@ -321,7 +321,7 @@ class TreeSearch {
     Node& child = frames_[ply + 1].node;
     frames_[ply].move_kind = memory_.kind(frames_[ply].node, move);
     game_.make(frames_[ply].node, move, child);
-    if (depth > 1) table_.prefetch(game_.key(child));
+    if (depth > 1 || parameters_.quiescence_table != 0) table_.prefetch(game_.key(child));
   }
 
   Place place_of(int ply) const {

@@ -62,6 +62,7 @@ class QuiescenceSearch {
                          {(root_side_ + ply) & 1}, parameters_.exchanges != 0);
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
       game_.make(frame.node, move, frames_[ply + 1].node);
+      if (parameters_.quiescence_table != 0) table_.prefetch(game_.key(frames_[ply + 1].node));
       const Score score = -visit(ply + 1, -beta, -alpha);
       if (budget_.is_spent()) return 0;
       best = std::max(best, score);

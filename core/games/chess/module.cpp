@@ -130,8 +130,10 @@ constexpr SearchParameters kSearchParameters{.null_move = 0,
                                              .futility_margin = 2'000,
                                              .late_moves = 5,
                                              .exchanges = 1,
+                                             .exchange_pruning = 6,
                                              .continuations = 1,
-                                             .quiescence_table = 1};
+                                             .quiescence_table = 1,
+                                             .singular = 6};
 
 // White is sent `Start`; each side answers with its array, "white=RNBQKBNR", and then with its moves. The
 // referee's time is for each move.
