@@ -13,8 +13,8 @@ constexpr int kMovesToCome = 40;
 // on the clock now.
 constexpr int kIncrementsAhead = 12;
 constexpr int kMostTenths = 6;
-// With the clock's usual parameters, which are those of games without increments, games of chess at 10+0.1
-// ended with 4 seconds left on average.
+// More than the usual parameters, which are for games without increments: with those, games at 10+0.1 ended
+// with 4 seconds left on average.
 constexpr ClockParameters kClock{.settled = 30, .unsettled = 110};
 
 // What is left of `time` when the answer has arrived. Something always is, for a clock that has run out is
