@@ -1,6 +1,7 @@
 // From an evaluation that is chosen at run time to a type that the search is compiled for.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <type_traits>
 
@@ -12,17 +13,18 @@
 namespace tabiya {
 
 // What visit(evaluation, data) returns for the evaluation that is chosen, or for the one that is built in;
-// `data` is what it refers to, and must live as long. Errors: kUnsupported for what was made for other
-// features.
+// `data` is what it refers to, and must live as long. `features`: of the game. Errors: kUnsupported for what was
+// made for other features.
 template <FeatureSet F, class BuiltIn, class Visit>
-auto with_evaluation(const EvaluationChoice& choice, const BuiltIn& built_in, Visit visit)
+auto with_evaluation(const EvaluationChoice& choice, const BuiltIn& built_in, Visit visit,
+                     std::size_t features = F::kFeatures)
     -> Result<decltype(visit(built_in, std::shared_ptr<const void>()))> {
   if (choice.network) {
-    if (const Status fits = check_features<F>(*choice.network); !fits) return fits.error();
+    if (const Status fits = check_features<F>(*choice.network, features); !fits) return fits.error();
     return visit(NetworkEvaluation<F>(*choice.network, *choice.kernels), choice.network);
   }
   if (choice.weights) {
-    if (const Status fits = check_features<F>(*choice.weights); !fits) return fits.error();
+    if (const Status fits = check_features<F>(*choice.weights, features); !fits) return fits.error();
     return visit(WeightedEvaluation<F>(*choice.weights), choice.weights);
   }
   return visit(built_in, nullptr);

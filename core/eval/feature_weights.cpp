@@ -56,25 +56,30 @@ std::vector<std::byte> encode_weights(const NamedWeights& weights) {
   numbers.put(static_cast<std::uint16_t>(weights.weights.bias), 16);
   for (const std::int16_t weight : weights.weights.weights)
     numbers.put(static_cast<std::uint16_t>(weight), 16);
-  return codec::encode_container({std::string(kWeightsKind),
-                                  kWeightsVersion,
-                                  {{"GAME", section_of(weights.game)},
-                                   {"NAME", section_of(weights.name)},
-                                   {"FROM", section_of(weights.provenance)},
-                                   {"NUMS", numbers.take_bytes()}}});
+  codec::Container file{std::string(kWeightsKind),
+                        kWeightsVersion,
+                        {{"GAME", section_of(weights.game)},
+                         {"NAME", section_of(weights.name)},
+                         {"FROM", section_of(weights.provenance)},
+                         {"NUMS", numbers.take_bytes()}}};
+  put_rules(weights.rules, file);
+  return codec::encode_container(file);
 }
 
 Result<NamedWeights> decode_weights(std::span<const std::byte> bytes) {
-  const Result<codec::Container> file = codec::decode_container(bytes);
+  Result<codec::Container> file = codec::decode_container(bytes);
   if (!file) return file.error();
   if (file->kind != kWeightsKind)
     return unsupported("a file of kind \"" + file->kind + "\", not weights of features");
   if (file->version != kWeightsVersion)
     return unsupported("weights of version " + std::to_string(file->version) + "; this build reads version " +
                        std::to_string(kWeightsVersion));
+  const Result<std::uint32_t> rules = take_rules(*file);
+  if (!rules) return rules.error();
   if (!std::ranges::equal(file->sections, kWeightsSections, {}, &codec::Section::name))
     return corrupt("the sections of the weights are not GAME, NAME, FROM and NUMS");
   NamedWeights weights;
+  weights.rules = *rules;
   const std::array texts{&weights.game, &weights.name, &weights.provenance};
   for (std::size_t i = 0; i < texts.size(); ++i) {
     for (const std::byte byte : file->sections[i].bytes) texts[i]->push_back(static_cast<char>(byte));
@@ -85,7 +90,7 @@ Result<NamedWeights> decode_weights(std::span<const std::byte> bytes) {
                      " of the weights holds control characters or more than 65,535 bytes");
   }
   const std::vector<std::byte>& numbers = file->sections.back().bytes;
-  if (numbers.size() % 2 != 0 || numbers.size() < 4 || numbers.size() > 2 * (kMaxNetworkFeatures + 1))
+  if (numbers.size() % 2 != 0 || numbers.size() < 4 || numbers.size() > 2 * (2 * kMaxNetworkFeatures + 1))
     return corrupt("the section NUMS of the weights is not a bias and a number for each feature");
   codec::BitReader reader(numbers);
   weights.weights.bias = static_cast<std::int16_t>(reader.get(16));

@@ -46,11 +46,13 @@ std::uint64_t fingerprint(const FeatureWeights& weights);
 //   NAME  the name of the weights, UTF-8 text
 //   FROM  their provenance: where the numbers come from, UTF-8 text
 //   NUMS  the bias, then the weights, each i16
+//   RULE  of a game from a file: the version of its rules, u32
 struct NamedWeights {
   std::string game;
   std::string name;
   std::string provenance;  // all three without control characters
   FeatureWeights weights;
+  std::uint32_t rules = 0;  // GameModule::rules_version(); 0: those of a game that the program knows
 
   bool operator==(const NamedWeights&) const = default;
 };

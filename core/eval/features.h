@@ -44,7 +44,8 @@ template <class F>
 concept FeatureSet = requires(const typename F::Position& position, typename F::Move move, int side,
                               int bucket, const typename F::PieceSquare& piece_square,
                               typename F::Board& board) {
-  // How many features, and how many king buckets a side can have.
+  // How many features, and how many king buckets a side can have. Of a game whose rules are known at run time only:
+  // at most.
   { F::kFeatures } -> std::convertible_to<int>;
   { F::kKingBuckets } -> std::convertible_to<int>;
   // Most piece_squares that a move can end, and most that it can begin.

@@ -17,8 +17,8 @@ namespace tabiya {
 
 // Whether the network was made for the features of a game. Errors: kUnsupported.
 template <FeatureSet F>
-Status check_features(const PackedNetwork& network) {
-  return check_features(network, F::kFeatures);
+Status check_features(const PackedNetwork& network, std::size_t features = F::kFeatures) {
+  return check_features(network, static_cast<std::uint32_t>(features));
 }
 
 // Rows to add and to remove, as one side sees the pieces.

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "codec/bits.h"
 #include "codec/container.h"
@@ -20,6 +21,7 @@ constexpr std::string_view kShape = "SHAP";
 constexpr std::string_view kName = "NAME";
 constexpr std::string_view kProvenance = "FROM";
 constexpr std::string_view kNumbers = "NUMS";
+constexpr std::string_view kRules = "RULE";
 constexpr std::array kSections{kShape, kName, kProvenance, kNumbers};
 
 Bytes to_bytes(std::string_view text) {
@@ -91,23 +93,43 @@ Result<NetworkWeights> decode_numbers(const Bytes& section, NetworkShape shape) 
 
 }  // namespace
 
+void put_rules(std::uint32_t rules, codec::Container& file) {
+  if (rules == 0) return;
+  codec::BitWriter writer;
+  writer.put(rules, 32);
+  file.sections.push_back({std::string(kRules), writer.take_bytes()});
+}
+
+Result<std::uint32_t> take_rules(codec::Container& file) {
+  if (file.sections.empty() || file.sections.back().name != kRules) return std::uint32_t{0};
+  const Bytes bytes = std::move(file.sections.back().bytes);
+  file.sections.pop_back();
+  const auto rules = bytes.size() == 4 ? static_cast<std::uint32_t>(codec::BitReader(bytes).get(32)) : 0;
+  if (rules == 0) return corrupt("the section RULE is not the version of a game's rules");
+  return rules;
+}
+
 std::vector<std::byte> encode_network(const NamedNetwork& network) {
-  return codec::encode_container({std::string(kKind),
-                                  kNetworkFileVersion,
-                                  {{std::string(kShape), encode_shape(network.weights.shape)},
-                                   {std::string(kName), to_bytes(network.name)},
-                                   {std::string(kProvenance), to_bytes(network.provenance)},
-                                   {std::string(kNumbers), encode_numbers(network.weights)}}});
+  Container file{std::string(kKind),
+                 kNetworkFileVersion,
+                 {{std::string(kShape), encode_shape(network.weights.shape)},
+                  {std::string(kName), to_bytes(network.name)},
+                  {std::string(kProvenance), to_bytes(network.provenance)},
+                  {std::string(kNumbers), encode_numbers(network.weights)}}};
+  put_rules(network.rules, file);
+  return codec::encode_container(file);
 }
 
 Result<NamedNetwork> decode_network(std::span<const std::byte> bytes) {
-  const Result<Container> file = codec::decode_container(bytes);
+  Result<Container> file = codec::decode_container(bytes);
   if (!file) return file.error();
   if (file->kind != kKind) return unsupported("a file of kind \"" + file->kind + "\", not a network");
   if (file->version != kNetworkFileVersion) {
     return unsupported("a network file of version " + std::to_string(file->version) +
                        "; this build reads version " + std::to_string(kNetworkFileVersion));
   }
+  const Result<std::uint32_t> rules = take_rules(*file);
+  if (!rules) return rules.error();
   const bool complete = std::ranges::equal(file->sections, kSections, {}, &codec::Section::name);
   if (!complete) return corrupt("the sections of the network are not SHAP, NAME, FROM and NUMS");
 
@@ -119,7 +141,7 @@ Result<NamedNetwork> decode_network(std::span<const std::byte> bytes) {
   if (!provenance) return provenance.error();
   Result<NetworkWeights> weights = decode_numbers(*file->find(kNumbers), *shape);
   if (!weights) return weights.error();
-  return NamedNetwork{*std::move(name), *std::move(provenance), *std::move(weights)};
+  return NamedNetwork{*std::move(name), *std::move(provenance), *std::move(weights), *rules};
 }
 
 }  // namespace tabiya

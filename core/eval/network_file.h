@@ -6,6 +6,7 @@
 //   FROM  its provenance: where the numbers come from, UTF-8 text
 //   NUMS  the numbers in the published order: the feature transformer and its bias as i16, w0, w1 and w2 as i8, the
 //         other biases as i32
+//   RULE  of a game from a file: the version of its rules, u32
 //
 // The same network is always the same bytes.
 #pragma once
@@ -16,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "codec/container.h"
 #include "codec/result.h"
 #include "core/eval/network.h"
 
@@ -28,9 +30,15 @@ struct NamedNetwork {
   std::string name;
   std::string provenance;  // both without control characters
   NetworkWeights weights;
+  std::uint32_t rules = 0;  // GameModule::rules_version(); 0: those of a game that the program knows
 
   bool operator==(const NamedNetwork&) const = default;
 };
+
+// The section RULE, the last one, of a container; none for 0.
+void put_rules(std::uint32_t rules, codec::Container& file);
+// Takes it out; 0 if there is none. Errors: kCorrupt.
+Result<std::uint32_t> take_rules(codec::Container& file);
 
 std::vector<std::byte> encode_network(const NamedNetwork& network);
 

@@ -13,13 +13,13 @@
 
 namespace tabiya {
 
-// Whether there are the weights of each of these features. Errors: kUnsupported.
+// Whether there are the weights of each of so many features. Errors: kUnsupported.
 template <FeatureSet F>
-Status check_features(const FeatureWeights& weights) {
-  constexpr std::size_t kWeights = std::size_t{kWeightsOf<F>} * F::kFeatures;
-  if (weights.weights.size() == kWeights) return ok_status();
+Status check_features(const FeatureWeights& weights, std::size_t features = F::kFeatures) {
+  const std::size_t wanted = kWeightsOf<F> * features;
+  if (weights.weights.size() == wanted) return ok_status();
   return unsupported(std::to_string(weights.weights.size()) + " weights of features; this game has " +
-                     std::to_string(kWeights));
+                     std::to_string(wanted));
 }
 
 // An evaluation as EvaluatorOf (core/search/rules.h) has it.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -62,13 +63,13 @@ template <LineGame P, GameText T>
 class LineProtocolOf : public LineProtocol {
  public:
   using Rules = typename P::Rules;
-  using MakeEngine = MadeEngine<Rules> (*)(const EvaluationChoice&, const SearcherOptions&);
+  using MakeEngine = std::function<MadeEngine<Rules>(const EvaluationChoice&, const SearcherOptions&)>;
 
   explicit LineProtocolOf(MakeEngine make_engine, const SetupPhase* phase = nullptr)
       : LineProtocolOf(make_engine, phase, P::start()) {}
   // Games begin from `start`.
   LineProtocolOf(MakeEngine make_engine, const SetupPhase* phase, const typename Rules::Position& start)
-      : make_engine_(make_engine), phase_(phase), start_(start) {}
+      : make_engine_(std::move(make_engine)), phase_(phase), start_(start) {}
 
   RefereeClock clock() const override { return P::kClock; }
 

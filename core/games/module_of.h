@@ -276,16 +276,17 @@ MadeEngine<R> make_search_engine_without_network(const E& own, const EvaluationC
   return std::unique_ptr<EngineFor<R>>(std::make_unique<SearchEngine<R, E>>(own, nullptr, options));
 }
 
-// The engine of a game with features, whose evaluation without any is `own`.
+// The engine of a game with so many features, whose evaluation without any is `own`.
 template <GameRules R, FeatureSet F, EvaluatorOf<R> E>
 MadeEngine<R> make_search_engine_with_features(const E& own, const EvaluationChoice& evaluation,
-                                               const SearcherOptions& options) {
+                                               const SearcherOptions& options,
+                                               std::size_t features = F::kFeatures) {
   const auto make = [&](const auto& chosen, std::shared_ptr<const void> data) {
     using Chosen = std::decay_t<decltype(chosen)>;
     return std::unique_ptr<EngineFor<R>>(
         std::make_unique<SearchEngine<R, Chosen>>(chosen, std::move(data), options));
   };
-  return with_evaluation<F>(evaluation, own, make);
+  return with_evaluation<F>(evaluation, own, make, features);
 }
 
 // What was made, as the handle that GameModule::make_engine() returns.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -14,11 +15,17 @@
 namespace tabiya {
 
 template <TrainableGame L>
-FeatureWeights material_of() {
+std::size_t feature_count(const L& game) {
+  if constexpr (HasFeaturesOfItsOwn<L>) return game.features();
+  return L::Features::kFeatures;
+}
+
+template <TrainableGame L>
+FeatureWeights material_of(const L& game = {}) {
   FeatureWeights material;
-  for (std::size_t feature = 0; feature < L::Features::kFeatures; ++feature)
+  for (std::size_t feature = 0; feature < feature_count(game); ++feature)
     material.weights.insert(material.weights.end(), kWeightsOf<typename L::Features>,
-                            static_cast<std::int16_t>(L::material(static_cast<Feature>(feature))));
+                            static_cast<std::int16_t>(game.material(static_cast<Feature>(feature))));
   return material;
 }
 
@@ -30,17 +37,21 @@ class LearningOf final : public Learning {
   using Coder = typename L::Coder;
   using Position = typename Rules::Position;
 
+  explicit LearningOf(const L& game = {}) : game_(game) {}
+
   const FeatureSpace& features() const override {
-    static const FeatureSpace kSpace = feature_space();
-    return kSpace;
+    std::call_once(has_space_, [this] { space_ = feature_space(); });
+    return space_;
   }
-  std::uint64_t built_in_fingerprint() const override { return L::built_in().fingerprint(); }
-  FeatureWeights material() const override { return material_of<L>(); }
+  std::uint64_t built_in_fingerprint() const override { return game_.built_in().fingerprint(); }
+  FeatureWeights material() const override { return material_of(game_); }
 
   std::size_t record_size() const override { return kRecordSize<Coder>; }
   Result<SeenPosition> see(std::span<const std::byte> record) const override {
-    const Result<Position> position = position_of<Coder>(record);
+    const Result<Position> position = position_of<Coder>(record, coder());
     if (!position) return position.error();
+    if (!Features::has_king_bucket(*position, 0) || !Features::has_king_bucket(*position, 1))
+      return corrupt("a position that no network can see");
     const int mover = Rules::side_to_move(*position);
     SeenPosition seen{Features::list(*position, mover), Features::list(*position, 1 - mover),
                       Rules::repetition_key(*position)};
@@ -69,32 +80,52 @@ class LearningOf final : public Learning {
       if (!made) return made.error();
       second = std::move(*made);
     }
-    return std::unique_ptr<GameGenerator>(
-        std::make_unique<SelfPlay<L>>(settings, std::move(sample), std::move(*first), std::move(second)));
+    return std::unique_ptr<GameGenerator>(std::make_unique<SelfPlay<L>>(
+        game_, settings, std::move(sample), std::move(*first), std::move(second)));
   }
 
   // Offers `sample`, which outlives it, what it evaluates. Errors: kUnsupported.
-  static Result<std::unique_ptr<EngineFor<Rules>>> sampled_engine(const EvaluationChoice& evaluation,
-                                                                  PositionSample<Position>& sample,
-                                                                  const SearcherOptions& options) {
+  Result<std::unique_ptr<EngineFor<Rules>>> sampled_engine(const EvaluationChoice& evaluation,
+                                                           PositionSample<Position>& sample,
+                                                           const SearcherOptions& options) const {
     const auto make = [&](const auto& chosen, std::shared_ptr<const void> data) {
       using Sampled = SampledEvaluation<std::decay_t<decltype(chosen)>, Position>;
       return std::unique_ptr<EngineFor<Rules>>(
           std::make_unique<SearchEngine<Rules, Sampled>>(Sampled(chosen, sample), std::move(data), options));
     };
-    return with_evaluation<Features>(evaluation, L::built_in(), make);
+    return with_evaluation<Features>(evaluation, game_.built_in(), make, feature_count(game_));
   }
 
  private:
-  static FeatureSpace feature_space() {
-    FeatureSpace space{Features::kFeatures, L::kSharedFeatures, {}, TaperedFeatures<Features>};
+  Coder coder() const {
+    if constexpr (HasFeaturesOfItsOwn<L>) {
+      return game_.coder();
+    } else {
+      return {};
+    }
+  }
+
+  std::size_t shared_features() const {
+    if constexpr (HasFeaturesOfItsOwn<L>) {
+      return game_.shared_features();
+    } else {
+      return L::kSharedFeatures;
+    }
+  }
+
+  FeatureSpace feature_space() const {
+    FeatureSpace space{feature_count(game_), shared_features(), {}, TaperedFeatures<Features>};
     for (int turn = 0; turn < L::kTurns; ++turn) {
       auto& turns = space.turns.emplace_back();
       for (std::size_t feature = 0; feature < space.count; ++feature)
-        turns.push_back(L::turned(turn, static_cast<Feature>(feature)));
+        turns.push_back(game_.turned(turn, static_cast<Feature>(feature)));
     }
     return space;
   }
+
+  L game_;
+  mutable std::once_flag has_space_;
+  mutable FeatureSpace space_;  // when it has been asked for
 };
 
 }  // namespace tabiya

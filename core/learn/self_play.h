@@ -28,6 +28,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -41,25 +42,41 @@
 
 namespace tabiya {
 
-// A trainable game, as static functions: its rules, its features and how its positions are packed.
-// One that is drawn when a position has stood N times has a constant kRepetitionsThatDraw = N, too.
+// A trainable game: its rules, its features and how its positions are packed. Its functions are static, and its
+// object holds nothing, but where rules are known at run time only; then it has features(), shared_features(),
+// coder() and setups(), too. One that is drawn when a position has stood N times has a constant
+// kRepetitionsThatDraw = N; one whose games would be too long otherwise has kMostPlies, after which they are drawn.
 template <class L>
 concept TrainableGame = GameRules<typename L::Rules> && FeatureSet<typename L::Features> &&
     PositionCoder<typename L::Coder> &&
-    requires(const typename L::Rules::Position& position, Feature feature, int turn) {
-  { L::ply(position) } -> std::convertible_to<int>;
+    requires(const L& game, const typename L::Rules::Position& position, Feature feature, int turn) {
+  { game.ply(position) } -> std::convertible_to<int>;
   // The evaluation that the game has without a network.
-  requires EvaluatorOf<decltype(L::built_in()), typename L::Rules>;
+  requires EvaluatorOf<decltype(game.built_in()), typename L::Rules>;
 
   // As FeatureSpace has them.
-  { L::kSharedFeatures } -> std::convertible_to<int>;
-  { L::kTurns } -> std::convertible_to<int>;
-  { L::turned(turn, feature) } -> std::same_as<Feature>;
-  // What a piece adds to the half of the material that its view counts: logit x 10,000.
-  { L::material(feature) } -> std::convertible_to<Score>;
-  requires SetupRules<typename L::Rules> || requires {
-    { L::start() } -> std::same_as<typename L::Rules::Position>;
+  requires requires {
+    { L::kSharedFeatures } -> std::convertible_to<int>;
+  } || requires {
+    { game.features() } -> std::same_as<std::size_t>;
+    { game.shared_features() } -> std::same_as<std::size_t>;
+    { game.coder() } -> std::same_as<typename L::Coder>;
+    requires SetupsOf < std::decay_t<decltype(*game.setups())>,
+    typename L::Rules > ;  // null: there are none
   };
+  { L::kTurns } -> std::convertible_to<int>;
+  { game.turned(turn, feature) } -> std::same_as<Feature>;
+  // What a piece adds to the half of the material that its view counts: logit x 10,000.
+  { game.material(feature) } -> std::convertible_to<Score>;
+  requires SetupRules<typename L::Rules> || requires {
+    { game.start() } -> std::same_as<typename L::Rules::Position>;
+  };
+};
+
+// Whether the features of a game are known at run time only.
+template <class L>
+concept HasFeaturesOfItsOwn = requires(const L& game) {
+  game.features();
 };
 
 template <TrainableGame L>
@@ -77,9 +94,10 @@ class SelfPlay final : public GameGenerator {
   };
 
   // Without an `opponent`, `player` plays both sides.
-  SelfPlay(const SelfPlaySettings& settings, std::unique_ptr<Sample> sample, Player player,
+  SelfPlay(const L& game, const SelfPlaySettings& settings, std::unique_ptr<Sample> sample, Player player,
            std::optional<Player> opponent)
-      : settings_(settings),
+      : game_(game),
+        settings_(settings),
         sample_(std::move(sample)),
         player_(std::move(player)),
         opponent_(std::move(opponent)) {}
@@ -145,6 +163,8 @@ class SelfPlay final : public GameGenerator {
       if (before + 1 >= L::kRepetitionsThatDraw) return 0;
     }
     if (is_proven(score)) return for_side_0(position, score > 0 ? Outcome::kWin : Outcome::kLoss);
+    if constexpr (requires { L::kMostPlies; })
+      if (static_cast<int>(played.size()) >= L::kMostPlies) return 0;
     return std::nullopt;
   }
 
@@ -167,8 +187,10 @@ class SelfPlay final : public GameGenerator {
     return !is_checked(position) && !Rules::is_capture(position, found.pv.front());
   }
 
-  static void keep(const Position& position, Score label, int result, std::vector<std::byte>& records) {
-    const auto record = pack_record<typename L::Coder>(position, {label, result, L::ply(position)});
+  void keep(const Position& position, Score label, int result, std::vector<std::byte>& records) const {
+    using Features = typename L::Features;
+    if (!Features::has_king_bucket(position, 0) || !Features::has_king_bucket(position, 1)) return;
+    const auto record = pack_record<typename L::Coder>(position, {label, result, game_.ply(position)});
     records.insert(records.end(), record.begin(), record.end());
   }
 
@@ -206,21 +228,28 @@ class SelfPlay final : public GameGenerator {
     return random.below(2) == 0 ? id : space.mirror(id);
   }
 
+  template <class Setups>
+  Position draw_setups(const Setups& setups, Random& random) const {
+    const SetupId first = draw_setup(setups.reds(), random);
+    return setups.position_after(first, draw_setup(setups.blues(), random));
+  }
+
   // Both setups, or some random moves.
   Position draw_opening(Random& random) const {
     if constexpr (SetupRules<Rules>) {
-      const SetupId first = draw_setup(Rules::red_setups(), random);
-      return Rules::position_after(first, draw_setup(Rules::blue_setups(), random));
+      return draw_setups(SetupsOfRules<Rules>(), random);
     } else {
-      Position position = L::start();
+      if constexpr (HasFeaturesOfItsOwn<L>)
+        if (const auto* setups = game_.setups()) return draw_setups(*setups, random);
+      Position position = game_.start();
       const std::uint32_t plies = random.below(static_cast<std::uint32_t>(settings_.opening_plies) + 1);
       for (std::uint32_t ply = 0; ply < plies; ++ply) {
         MoveList<Move> moves;
         Rules::generate_all(position, moves);
-        if (moves.empty()) return L::start();
+        if (moves.empty()) return game_.start();
         Rules::play(position, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
       }
-      return Rules::outcome(position) == Outcome::kOpen ? position : L::start();
+      return Rules::outcome(position) == Outcome::kOpen ? position : game_.start();
     }
   }
 
@@ -233,7 +262,7 @@ class SelfPlay final : public GameGenerator {
   }
 
   bool draws_a_move(const Position& position, Random& random) const {
-    return L::ply(position) < settings_.sampled_plies &&
+    return game_.ply(position) < settings_.sampled_plies &&
            static_cast<int>(random.below(100)) < settings_.sampled_percent;
   }
 
@@ -254,6 +283,7 @@ class SelfPlay final : public GameGenerator {
     return i == 0 ? found.pv.front() : found.others[i - 1].pv.front();
   }
 
+  L game_;
   const SelfPlaySettings& settings_;
   std::unique_ptr<Sample> sample_;
   Player player_;

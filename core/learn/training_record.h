@@ -47,14 +47,15 @@ void put_lesson(const Lesson& lesson, codec::BitWriter& writer);
 // Errors: kCorrupt for a label that put_lesson() does not make.
 Status check_lesson(const Lesson& lesson);
 
-// How a game packs positions, as static functions: of games, after the setup phase, not decided.
+// How a game packs positions: of games, after the setup phase, not decided. Its functions are static but where
+// rules are known at run time only.
 template <class C>
-concept PositionCoder = requires(const typename C::Position& position, codec::BitWriter& writer,
-                                 codec::BitReader& reader, int ply) {
+concept PositionCoder = requires(const C& coder, const typename C::Position& position,
+                                 codec::BitWriter& writer, codec::BitReader& reader, int ply) {
   requires C::kPositionBits % 8 == 6;
   { C::put(position, writer) } -> std::same_as<void>;  // exactly kPositionBits
   // Accepts exactly what put() makes. Errors: kCorrupt.
-  { C::get(reader, ply) } -> std::same_as<Result<typename C::Position>>;
+  { coder.get(reader, ply) } -> std::same_as<Result<typename C::Position>>;
 };
 
 template <PositionCoder C>
@@ -75,11 +76,11 @@ PackedRecord<C> pack_record(const typename C::Position& position, const Lesson& 
 
 // Accepts exactly what pack_record() makes of positions of games. Errors: kCorrupt.
 template <PositionCoder C>
-Result<typename C::Position> position_of(std::span<const std::byte> record) {
+Result<typename C::Position> position_of(std::span<const std::byte> record, const C& coder = {}) {
   if (record.size() != kRecordSize<C>) return corrupt("not of the size of a record");
   const Lesson lesson = lesson_of(record);
   codec::BitReader reader(record);
-  auto position = C::get(reader, lesson.ply);
+  auto position = coder.get(reader, lesson.ply);
   if (!position) return position;
   if (const Status fits = check_lesson(lesson); !fits) return fits.error();
   return position;

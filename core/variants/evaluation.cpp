@@ -8,18 +8,18 @@ namespace {
 
 constexpr Score kCentre = 150, kAdvance = 250;
 
-Score kind_value(const Tables& tables, Kind kind) {
+}  // namespace
+
+Score hand_value(const Tables& tables, Kind kind) {
   return kind == tables.king ? 0 : tables.kinds[kind].value;
 }
-
-}  // namespace
 
 Score man_value(const Tables& tables, int side, Kind kind, Square square) {
   const Variant& rules = tables.variant;
   const int row = side == 0 ? Board::row(square) : rules.rows - 1 - Board::row(square);
   const int column = Board::column(square);
   const bool is_pawn = contains(tables.promotion_pawns[at(side)], kind);
-  const Score value = kind_value(tables, kind) + kCentre * std::min(column, rules.columns - 1 - column);
+  const Score value = hand_value(tables, kind) + kCentre * std::min(column, rules.columns - 1 - column);
   if (is_pawn) return value + kAdvance * row;
   const Score mobility = kind == tables.king ? 0 : tables.kinds[kind].mobility[Board::square(row, column)];
   return value + kCentre * std::min(row, rules.rows - 1 - row) + mobility;
@@ -33,7 +33,7 @@ Score MenEvaluation::worth(const Position& position, int side) {
   const Tables& tables = position.tables();
   Score sum = 0;
   for (Kind kind = 0; kind < tables.kinds.size(); ++kind) {
-    sum += kind_value(tables, kind) * position.in_hand(side, kind);
+    sum += hand_value(tables, kind) * position.in_hand(side, kind);
     for (Bitboard men = position.men(side, kind); men != 0;)
       sum += man_value(tables, side, kind, pop_lowest(men));
   }

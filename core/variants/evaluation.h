@@ -11,6 +11,8 @@ namespace tabiya::variants {
 
 // What a man on a square is worth to its side: logit x 10,000.
 Score man_value(const Tables& tables, int side, Kind kind, Square square);
+// What one in hand is worth to it.
+Score hand_value(const Tables& tables, Kind kind);
 // Whether the loss of all men wins, so that men are a burden.
 bool men_are_burdens(const Tables& tables);
 inline constexpr Score kTurnValue = 500;  // of the move, where men are none

@@ -9,10 +9,12 @@
 
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
+#include "core/learn/learning_of.h"
 #include "core/variants/fen.h"
 #include "core/variants/game_text.h"
 #include "core/variants/reader.h"
 #include "core/variants/setup_phase.h"
+#include "core/variants/trainable.h"
 
 namespace tabiya::variants {
 namespace {
@@ -56,13 +58,15 @@ static_assert(LineGameWithSetups<SetupLines>);
 class Module final : public GameModule {
  public:
   Module(std::shared_ptr<const Tables> tables, const Position& start, std::string id)
-      : tables_(std::move(tables)), start_(start), id_(std::move(id)) {
+      : tables_(std::move(tables)), start_(start), id_(std::move(id)), learning_(Trainable{{start}}) {
+    const auto make = [this](const EvaluationChoice& evaluation, const SearcherOptions& options) {
+      return make_search_engine(*tables_, evaluation, options);
+    };
     if (tables_->setups == nullptr) {
-      protocol_ = std::make_unique<LineProtocolOf<Lines, Text>>(make_search_engine, nullptr, start_);
+      protocol_ = std::make_unique<LineProtocolOf<Lines, Text>>(make, nullptr, start_);
     } else {
       setups_ = std::make_unique<FileSetups>(start_);
-      protocol_ =
-          std::make_unique<LineProtocolOf<SetupLines, Text>>(make_search_engine, setups_.get(), start_);
+      protocol_ = std::make_unique<LineProtocolOf<SetupLines, Text>>(make, setups_.get(), start_);
     }
   }
 
@@ -85,11 +89,15 @@ class Module final : public GameModule {
   }
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
-    return engine_handle<Text>(make_search_engine(evaluation, options));
+    return engine_handle<Text>(make_search_engine(*tables_, evaluation, options));
   }
   bool expects_draws() const override { return true; }
   const SetupPhase* setup_phase() const override { return setups_.get(); }
   const LineProtocol* line_protocol() const override { return protocol_.get(); }
+  const Learning* learning() const override { return &learning_; }
+  std::uint32_t network_features() const override {
+    return static_cast<std::uint32_t>(tables_->layout->count());
+  }
 
  private:
   // Whether a position of the setup phase is the start, or what it becomes by a setup of the first side.
@@ -105,6 +113,7 @@ class Module final : public GameModule {
   std::shared_ptr<const Tables> tables_;
   Position start_;
   std::string id_;
+  LearningOf<Trainable> learning_;
   std::unique_ptr<const SetupPhase> setups_;
   std::unique_ptr<const LineProtocol> protocol_;
 };

@@ -2,19 +2,25 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
+#include "core/eval/chosen_evaluation.h"
 #include "core/search/engine.h"
+#include "core/setup/plain_oracle.h"
 #include "core/setup/separable_oracle.h"
 #include "core/variants/evaluation.h"
+#include "core/variants/features.h"
 #include "core/variants/game_text.h"
 #include "core/variants/letters.h"
 #include "core/variants/setup_values.h"
 
 namespace tabiya::variants {
 
-MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const SearcherOptions& options) {
-  return make_search_engine_without_network<Rules>(MenEvaluation(), evaluation, options);
+MadeEngine<Rules> make_search_engine(const Tables& tables, const EvaluationChoice& evaluation,
+                                     const SearcherOptions& options) {
+  return make_search_engine_with_features<Rules, Features>(MenEvaluation(), evaluation, options,
+                                                           tables.layout->count());
 }
 
 std::string wire_setup(const Position& start, int side, SetupId id) {
@@ -53,20 +59,28 @@ BoardPicture FileSetups::picture(int side, SetupId id) const {
 }
 
 Result<std::unique_ptr<PairOracle>> FileSetups::make_oracle(const EvaluationChoice& evaluation) const {
-  if (evaluation.network || evaluation.weights) return unsupported("this game has no networks");
-  using Oracle = SeparableOracle<Rules, MenEvaluation, MenSetupValues, PlacedSetups>;
-  return std::unique_ptr<PairOracle>(std::make_unique<Oracle>(
-      MenEvaluation(setups_.start.rules().fingerprint), MenSetupValues(setups_), setups_));
+  const auto make = [&](const auto& chosen, std::shared_ptr<const void> data) -> std::unique_ptr<PairOracle> {
+    using Chosen = std::decay_t<decltype(chosen)>;
+    using Separable = SeparableOracle<Rules, Chosen, FileSetupValues, PlacedSetups>;
+    if constexpr (std::is_same_v<Chosen, MenEvaluation>)
+      return std::make_unique<Separable>(chosen, FileSetupValues::by_men(setups_), setups_);
+    if constexpr (std::is_same_v<Chosen, WeightedEvaluation<Features>>)
+      if (const auto values = FileSetupValues::by_weights(setups_, evaluation.weights))
+        return std::make_unique<Separable>(chosen, *values, setups_);
+    return std::make_unique<PlainOracle<Rules, Chosen, PlacedSetups>>(chosen, std::move(data), setups_);
+  };
+  return with_evaluation<Features>(evaluation, MenEvaluation(setups_.start.rules().fingerprint), make,
+                                   setups_.start.tables().layout->count());
 }
 
 Result<std::unique_ptr<PairEngine>> FileSetups::make_pair_engine(const EvaluationChoice& evaluation,
                                                                  const SearcherOptions& options) const {
-  return pair_engine_handle<Rules>(make_search_engine(evaluation, options), setups_);
+  return pair_engine_handle<Rules>(make_search_engine(setups_.start.tables(), evaluation, options), setups_);
 }
 
 SetupId FileSetups::sound_red() const {
   constexpr std::uint64_t kLookedAt = 1'000;
-  const MenSetupValues values(setups_);
+  const FileSetupValues values = FileSetupValues::by_men(setups_);
   const std::uint64_t count = reds().count(), looked_at = std::min(count, kLookedAt);
   const auto value = [&](SetupId id) {
     return values.pair_value(values.red_value(id), values.blue_value(0));

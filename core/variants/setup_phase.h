@@ -12,7 +12,8 @@
 
 namespace tabiya::variants {
 
-MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const SearcherOptions& options);
+MadeEngine<Rules> make_search_engine(const Tables& tables, const EvaluationChoice& evaluation,
+                                     const SearcherOptions& options);
 
 // A setup as its side writes it: small letters for Black.
 std::string wire_setup(const Position& start, int side, SetupId id);

@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/variants/feature_layout.h"
+#include "core/variants/fen.h"
 #include "core/variants/setups.h"
 
 namespace tabiya::variants {
@@ -55,11 +57,20 @@ class Compiler {
       if (!setups) return in_line(setups.error(), rules().setup.line);
       tables_.setups = *std::move(setups);
     }
+    lay_out_features();
     return std::shared_ptr<const Tables>(std::move(owned_));
   }
 
  private:
   const Variant& rules() const { return tables_.variant; }
+
+  // A start that cannot be read has no features worth a thought: no game is made of it.
+  void lay_out_features() {
+    const Result<Position> read = parse_fen(tables_, rules().start);
+    Position start = read ? *read : Position(tables_);
+    if (tables_.setups != nullptr) static_cast<void>(tables_.setups->prepare(start));
+    tables_.layout = std::make_shared<const FeatureLayout>(tables_, start);
+  }
 
   Status number_kinds() {
     for (std::size_t name = 0; name < kPieceNames; ++name) {

@@ -27,6 +27,7 @@ constexpr bool contains(KindSet kinds, Kind kind) { return (kinds >> kind & 1) !
 
 using SquareTable = std::array<Bitboard, Board::kSquares>;
 
+class FeatureLayout;
 class GameSetups;
 
 // One direction of a rider. Blockers are found at the end of a line that is nearest: the lowest square of those
@@ -106,6 +107,8 @@ struct Tables {
   Tables& operator=(const Tables&) = delete;
 
   std::shared_ptr<const GameSetups> setups;  // null: the game has no setup phase
+
+  std::shared_ptr<const FeatureLayout> layout;  // of what networks see
 
   PieceSet piece_set;  // letters, until a file can bring drawings of its own
 

@@ -11,6 +11,7 @@
 #include "core/games/games.h"
 #include "core/learn/learning.h"
 #include "tools/assets/packing.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
 
@@ -22,7 +23,24 @@ std::optional<std::string> path_of(const GameModule& game, const std::string& ne
   return network_of_game(game.name());
 }
 
+// A model of a game from a file fits rules that read the same, whatever the file is called.
+void check_rules(const GameModule& game, std::uint32_t rules, const std::string& path) {
+  const std::uint32_t wanted = kept_rules_version(game);
+  if (rules == wanted) return;
+  if (rules == 0 || wanted == 0)
+    throw Failure(
+        fmt::format("{}: was made for a game {}, and {} is none; name another, or the game with --game",
+                    input_name(path), rules == 0 ? "that the program knows" : "from a file", game.name()));
+  throw Failure(fmt::format(
+      "{}: was made for other rules than those of {}; train a model with these, or bring those back",
+      input_name(path), game.name()));
+}
+
 }  // namespace
+
+std::uint32_t kept_rules_version(const GameModule& game) {
+  return names_rule_file(game.name()) ? game.rules_version() : 0;
+}
 
 std::variant<NamedNetwork, NamedWeights> load_model(const std::string& path) {
   Asset asset = read_asset(path, kMaxNetworkFile);
@@ -44,11 +62,13 @@ EvaluationChoice load_evaluation(const GameModule& game, const std::string& netw
   }
   auto model = load_model(*path);
   if (NamedWeights* weights = std::get_if<NamedWeights>(&model)) {
-    if (weights->game != game.name())
+    check_rules(game, weights->rules, *path);
+    if (weights->rules == 0 && weights->game != game.name())
       throw Failure(input_name(*path) + ": is a linear model of " + weights->game + ", not of " +
                     std::string(game.name()) + "; name another, or the game with --game");
     choice.weights = std::make_shared<const FeatureWeights>(std::move(weights->weights));
   } else {
+    check_rules(game, std::get<NamedNetwork>(model).rules, *path);
     choice.network = std::make_shared<const PackedNetwork>(
         take(PackedNetwork::make(std::move(std::get<NamedNetwork>(model).weights)), input_name(*path)));
     choice.kernels = &chosen_kernels();

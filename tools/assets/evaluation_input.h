@@ -18,6 +18,9 @@ namespace tabiya::tools {
 // 0.1 logit a piece, where the game has features.
 inline constexpr std::string_view kMaterial = "material";
 
+// What files of networks and weights keep of a game's rules: their version, if they come from a file; else 0.
+std::uint32_t kept_rules_version(const GameModule& game);
+
 // `network`: "linear" for what is built in, kMaterial, a network as load_named_network() has it, or a file of
 // weights (core/eval/feature_weights.h). For "shipped" where nothing comes with the program for the game:
 // what is built in. Throws Failure.

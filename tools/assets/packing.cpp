@@ -140,6 +140,8 @@ void check_request(const PackRequest& request) {
 // unless only a book can be what is asked for.
 const Asset* coded_model(const Packable& asset, const PackRequest& request) {
   if (!asset.model || !is_coded(request)) return nullptr;
+  const NamedNetwork* network = std::get_if<NamedNetwork>(&*asset.model);
+  if (network != nullptr && network->rules != 0) return nullptr;  // the packed form has no place for them
   const Book* book = std::get_if<Book>(&*asset.model);
   if (book == nullptr || is_in_part(request) || request.max_bytes) return &*asset.model;
   const SetupPhase& setups = *known_setups(book->meta.game);

@@ -22,6 +22,7 @@
 #include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
+#include "tools/cli/rule_files.h"
 #include "tools/cluster/cluster.h"
 #include "tools/learn/selfplay/data_file.h"
 #include "tools/learn/selfplay/self_play.h"
@@ -82,6 +83,7 @@ Json settings_json(const GameModule& game, const SelfPlaySettings& settings, con
             {"temperature", settings.temperature},
             {"balance", settings.balance},
             {"seed", settings.seed}};
+  if (names_rule_file(game.name())) json["rules"] = kept_rules(game.name());
   if (settings.end_nodes > 0) json["end_nodes"] = settings.end_nodes;
   if (!game.setup_phase()) json["opening_plies"] = settings.opening_plies;
   if (!settings.setups.empty()) {

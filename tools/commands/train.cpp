@@ -24,6 +24,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cli/rule_files.h"
 #include "tools/cli/run_files.h"
 #include "tools/learn/training/batches.h"
 #include "tools/learn/training/checkpoint.h"
@@ -248,7 +249,8 @@ Trained in_integers(const TrainOptions& options, const TrainingData& data, const
     trained.evaluation.weights = weights;
     trained.fingerprint = fingerprint(*weights);
     trained.encode = [&options, &data, weights](const std::string& provenance) {
-      return encode_weights({std::string(data.game->name()), options.name, provenance, *weights});
+      return encode_weights(
+          {variant_name(*data.game), options.name, provenance, *weights, kept_rules_version(*data.game)});
     };
     return trained;
   }
@@ -257,8 +259,8 @@ Trained in_integers(const TrainOptions& options, const TrainingData& data, const
   trained.evaluation.network = network;
   trained.evaluation.kernels = &chosen_kernels();
   trained.fingerprint = network->fingerprint();
-  trained.encode = [&options, network](const std::string& provenance) {
-    return encode_network({options.name, provenance, network->weights()});
+  trained.encode = [&options, &data, network](const std::string& provenance) {
+    return encode_network({options.name, provenance, network->weights(), kept_rules_version(*data.game)});
   };
   return trained;
 }

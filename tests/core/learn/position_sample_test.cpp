@@ -50,7 +50,7 @@ TEST(SampledEngine, SearchesAsEverAndOffersWhatItEvaluates) {
   const SearcherOptions options{.table_bytes = 1 << 16};
   const Position root = position_after(1'000'000, 2'000'000);
   Sample sample;
-  const auto engine = std::move(LearningOf<Trainable>::sampled_engine({}, sample, options)).value();
+  const auto engine = std::move(LearningOf<Trainable>().sampled_engine({}, sample, options)).value();
   sample.begin(50, 1);
   const auto found = engine->search(root, {.depth = 4});
   const auto plain = make_engine(options)->search(root, {.depth = 4});

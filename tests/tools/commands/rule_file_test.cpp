@@ -104,6 +104,56 @@ TEST_F(RuleFile, IsRememberedByAMatch) {
   EXPECT_THAT(in_folder("$TABIYA match " + engines + "--games 6 --resume").err, HasSubstr("other rules"));
 }
 
+// Self-play, training, and all that takes the weights; they know their rules, and the data keep a copy.
+TEST_F(RuleFile, IsLearnt) {
+  const ProgramRun played = in_folder(
+      "$TABIYA selfplay --game little.ini --games 128 --nodes 20 --out games.tbd --threads 2 && "
+      "$TABIYA selfplay --game little.ini --games 128 --nodes 20 --out again.tbd --threads 1 && "
+      "cmp games.tbd again.tbd && $TABIYA verify games.tbd && $TABIYA data info games.tbd > /dev/null");
+  ASSERT_EQ(played.exit_code, 0) << played.err;
+  const std::string train =
+      "$TABIYA train games.tbd --model linear --epochs 2 --batch 64 --validation 0.3 --init material ";
+  ASSERT_EQ(in_folder(train + "--out w.tbl").exit_code, 0);
+  const ProgramRun used = in_folder(
+      "$TABIYA eval startpos --moves 'KNN. .nkn' --game little.ini --net w.tbl && "
+      "$TABIYA analyse startpos --moves 'KNN. .nkn' --depth 3 --game little.ini --net w.tbl && "
+      "$TABIYA setups list --game little.ini > all && "
+      "$TABIYA filter --game little.ini --net w.tbl --replies all --keep 3 --out kept && "
+      "$TABIYA search KNN. --game little.ini --net w.tbl --replies all --depth 2 && "
+      "$TABIYA match 'play --nodes 30 --net w.tbl' 'play --nodes 30' --game little.ini --games 2");
+  EXPECT_EQ(used.exit_code, 0) << used.err;
+  EXPECT_THAT(in_folder("$TABIYA net info w.tbl").out, HasSubstr("little"));
+  EXPECT_THAT(in_folder("$TABIYA eval startpos --game chess --net w.tbl").err,
+              HasSubstr("was made for a game from a file"));
+  write_file(folder_.path("plain.ini"), "[little:chess]\n");
+  EXPECT_THAT(in_folder("$TABIYA eval startpos --game plain.ini --net w.tbl").err,
+              HasSubstr("was made for other rules than those of plain.ini"));
+
+  std::filesystem::rename(folder_.path("little.ini"), folder_.path("renamed.ini"));
+  EXPECT_EQ(in_folder("$TABIYA eval startpos --moves 'KNN. .nkn' --game renamed.ini --net w.tbl").exit_code,
+            0);
+  EXPECT_EQ(in_folder(train + "--out v.tbl && $TABIYA eval startpos --moves 'KNN. .nkn' --game renamed.ini "
+                              "--net v.tbl")
+                .exit_code,
+            0);
+  write_file(folder_.path("little.ini"), std::string(kRules) + "stalemateValue = loss\n");
+  EXPECT_THAT(in_folder(train + "--out u.tbl").err,
+              HasSubstr("was made by other rules than little.ini has now"));
+}
+
+TEST_F(RuleFile, GivesStartPositionsAndAPage) {
+  write_file(folder_.path("openings.toml"),
+             "game = \"little.ini\"\npairs = \"all\"\n[oracle]\nengine = \"tabiya uci --game little.ini\"\n"
+             "[window]\nexpected_score = [30, 70]\n[[stage]]\nnodes = 100\n");
+  const ProgramRun openings = in_folder("$TABIYA openings openings.toml --out list.epd");
+  EXPECT_EQ(openings.exit_code, 0) << openings.err;
+  EXPECT_THAT(read_file(folder_.path("list.epd")), HasSubstr("/4/pppp/PPPP/4/"));
+  ASSERT_EQ(in_folder("$TABIYA build job.toml --out out").exit_code, 0);
+  const ProgramRun page = in_folder("$TABIYA explore out/job.tbk --export page");
+  EXPECT_EQ(page.exit_code, 0) << page.err;
+  EXPECT_TRUE(std::filesystem::exists(folder_.path("page")));
+}
+
 TEST_F(RuleFile, WithoutASetupPhaseHasNoSetups) {
   write_file(folder_.path("plain.ini"), "[plain:chess]\n");
   const ProgramRun run = in_folder("$TABIYA setups count --game plain.ini");

@@ -21,15 +21,16 @@
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/output_file.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
 namespace {
 
 constexpr std::string_view kMagic = "TABIDATA";
-constexpr std::size_t kPrefixSize = 12;                      // length and checksum of a frame
-constexpr std::size_t kChunkHead = 12;                       // first game and number of games
-constexpr std::size_t kMaxChunk = std::size_t{1} << 28;      // bytes, of a frame and of its content
-constexpr std::size_t kMaxSettings = std::size_t{16} << 10;  // bytes
+constexpr std::size_t kPrefixSize = 12;                     // length and checksum of a frame
+constexpr std::size_t kChunkHead = 12;                      // first game and number of games
+constexpr std::size_t kMaxChunk = std::size_t{1} << 28;     // bytes, of a frame and of its content
+constexpr std::size_t kMaxSettings = std::size_t{2} << 20;  // bytes; most are the rules of a game from a file
 constexpr int kZstdLevel = 6;  // beyond it, records shrink by no more than a percent
 
 std::vector<std::byte> bytes_of(std::string_view text) {
@@ -102,6 +103,9 @@ DataReader::DataReader(const std::string& path) : path_(path), file_(std::fopen(
   const Json* game = settings_.find("game");
   if (!settings_.is_object() || (game != nullptr && !game->is_string()))
     throw Failure(path_ + ": its settings are not an object of JSON that names its game");
+  const Json* rules = settings_.find("rules");
+  if (rules != nullptr && rules->is_string())
+    learn_rules(settings_.value("game", default_game()), rules->get<std::string>(), path_);
   game_ = &game_of(settings_, path);
 }
 

@@ -51,6 +51,7 @@ class KindList {
   void add(const std::string& path, const Json& settings) {
     Json kind = settings;
     kind.erase("seed");
+    kind.erase("rules");  // of one game in all files: DataReader has compared them
     if (first_path_.empty()) first_path_ = path;
     const bool is_new = std::ranges::find(kinds_, kind) == kinds_.end();
     if (is_new && !kinds_.empty()) check_mixture(path, kind);
