@@ -44,15 +44,19 @@ class Trial {
     const auto explanation = explain(*engine_, position, explain_, nullptr);
     const Score base = search(position);
     if (explanation->threat) count(threats_, base, search(position->passed()), explanation->threat->loss);
+    for (const RoyalSafety& safety : explanation->royals) add_royal(*position, base, safety);
     for (const TemptingMove& move : explanation->tempting)
       count(moves_, base, search(position->after(move.move.wire).value()), move.loss);
   }
 
   std::vector<BenchFigure> figures() const {
-    const Count all{threats_.said + moves_.said, threats_.contradicted + moves_.contradicted};
+    const Count all{threats_.said + royals_.said + moves_.said,
+                    threats_.contradicted + royals_.contradicted + moves_.contradicted};
     const booksearch::Interval interval = booksearch::proportion_interval(all.contradicted, all.said);
     return {{"threats", threats_.said},
             {"threats_contradicted", threats_.contradicted},
+            {"royals", royals_.said},
+            {"royals_contradicted", royals_.contradicted},
             {"moves", moves_.said},
             {"moves_contradicted", moves_.contradicted},
             {"confirmed_percent", 100 - 100 * all.contradicted / all.said},
@@ -87,6 +91,15 @@ class Trial {
     return engine_->search({&position, 1}, {.nodes = nodes}, {}).best.score;
   }
 
+  // A danger must gain half of what was said, and what is none must not gain twice as much as a clear loss.
+  void add_royal(const GamePosition& position, Score base, const RoyalSafety& safety) {
+    const bool is_own = safety.zone.side == static_cast<std::size_t>(position.side_to_move());
+    const double gain = chances_lost(base, is_own ? seen_from_before(search(position.passed()))
+                                                  : static_value(*engine_, position).value_or(base));
+    ++royals_.said;
+    if (safety.is_in_danger ? gain < safety.gain / 2 : gain > 2 * explain_.clear_loss) ++royals_.contradicted;
+  }
+
   static void count(Count& count, Score base, Score reply, double loss) {
     ++count.said;
     if (chances_lost(base, seen_from_before(reply)) < loss / 2) ++count.contradicted;
@@ -96,7 +109,7 @@ class Trial {
   Random random_;
   ExplainOptions explain_;
   std::unique_ptr<GameEngine> engine_;
-  Count threats_, moves_;
+  Count threats_, royals_, moves_;
 };
 
 }  // namespace

@@ -24,6 +24,7 @@
 #include "tools/explain/explanation.h"
 #include "tools/explain/explanation_text.h"
 #include "tools/explain/game_review.h"
+#include "tools/explain/search_error.h"
 #include "tools/jobs/oracle_choice.h"
 #include "tools/play/analysis_json.h"
 #include "tools/play/engine_options.h"
@@ -196,16 +197,24 @@ int analyse_game(const AnalyseOptions& options) {
   const GameModule& module = *game.module;
   Analyser analyser(options, module);
   const InterruptFlag interrupt;
-  const auto search = [&](const PositionHandle& position) {
-    return analyser.search(position, interrupt.stop());
+  std::optional<Score> error_before, error_after;
+  const auto search = [&](const PositionHandle& position, std::optional<Score>& error) {
+    SearchError off;
+    GameSearchResult result =
+        analyser.search(position, interrupt.stop(), [&](const GameSearchResult& iteration) {
+          off.add(iteration);
+          return true;
+        });
+    error = off.error();
+    return result;
   };
   std::array<SideSum, 2> sums;
   std::optional<GameSearchResult> before;
   for (std::size_t ply = 0; ply < game.moves.size() && !interrupt.stop(); ++ply) {
     const PositionHandle& position = game.positions[ply];
     if (position->in_setup_phase()) continue;
-    if (!before) before = search(position);
-    GameSearchResult after = search(game.positions[ply + 1]);
+    if (!before) before = search(position, error_before);
+    GameSearchResult after = search(game.positions[ply + 1], error_after);
     const MoveText best = before->best.pv.empty() ? MoveText{} : before->best.pv.front();
     const JudgedMove move{ply,
                           text_of(*position, game.moves[ply]),
@@ -213,10 +222,12 @@ int analyse_game(const AnalyseOptions& options) {
                           view_of(module, *position),
                           before->best.score,
                           seen_from_before(after.best.score),
-                          before->depth};
+                          before->depth,
+                          error_of_difference(error_before, error_after)};
     print_judged(move, options.json);
     sums[static_cast<std::size_t>(position->side_to_move())].add(move);
     before = std::move(after);
+    error_before = error_after;
   }
   interrupt.check_stop("stopped");
   for (std::size_t side = 0; side < sums.size(); ++side)
@@ -281,7 +292,7 @@ CommandRun analyse(CommandLine& app) {
       "Each iteration of the search prints a line; the last line is the result. Values are from the side to\n"
       "move's view, as logit and winning chances; JSON has logit x 10,000. For a game, each move is printed\n"
       "with the value before and after it, and at the end what each side lost: ?! is for more than 0.2 logit, ?\n"
-      "for more than 0.5, ?? for a missed win, or a blunder that loses by force.\n"
+      "for more than 0.5, both beyond twice the error; ?? for a missed win, or a blunder that loses by force.\n"
       "With --engine, a UCI engine searches; its centipawns become logit.\n"
       "Example: tabiya analyse startpos --moves \"AWAAAAAADFFDDDAN addadffdnaaaaawa\" --depth 8");
   return [options] { return run_analyse(*options); };

@@ -24,6 +24,13 @@ std::size_t pieces_on(const GamePosition& position) {
       std::ranges::count_if(picture.squares, [](const auto& square) { return square.has_value(); }));
 }
 
+// What the first move of a line touches.
+std::vector<std::size_t> squares_of_first(const GamePosition& position, const std::vector<MoveText>& line) {
+  if (line.empty()) return {};
+  const Result<PositionHandle> after = position.after(line.front().wire);
+  return after ? (*after)->picture().last_move : std::vector<std::size_t>{};
+}
+
 // A legal move, and how it looks at each depth of a short search.
 struct Candidate {
   MoveText move;
@@ -47,8 +54,12 @@ class Explainer {
 
   std::optional<Explanation> run() {
     base_ = search_twice(position_);
-    Explanation explanation{base_.longer, {}, {}, {}, {}};
-    explanation.threat = threat();
+    passed_ = position_->passed();
+    if (passed_ != nullptr && passed_->outcome() == Outcome::kOpen) pass_ = search_twice(passed_);
+    Explanation explanation{base_.longer, threat(), {}, {}, {}, {}};
+    for (const std::size_t side : {0, 1})
+      if (auto safety = royal_safety(side, explanation.threat))
+        explanation.royals.push_back(*std::move(safety));
     for (const Candidate& candidate : candidates())
       if (auto tempting = judge(candidate)) explanation.tempting.push_back(*std::move(tempting));
     explanation.pieces = piece_worths(engine_, *position_);
@@ -85,13 +96,37 @@ class Explainer {
   }
 
   std::optional<Threat> threat() {
-    const PositionHandle passed = position_->passed();
-    if (passed == nullptr || passed->outcome() != Outcome::kOpen) return std::nullopt;
-    const Searches then = search_twice(passed);
-    const double loss = sure_loss(then);
-    const Score score = seen_from_before(then.longer.best.score);
+    if (!pass_) return std::nullopt;
+    const double loss = sure_loss(*pass_);
+    const Score score = seen_from_before(pass_->longer.best.score);
     if (loss < options_.clear_loss || !is_worse_than_it_stood(score)) return std::nullopt;
-    return Threat{score, loss, then.longer.best.pv};
+    return Threat{score, loss, pass_->longer.best.pv, squares_of_first(*passed_, pass_->longer.best.pv)};
+  }
+
+  // Nothing where the two searches do not agree.
+  std::optional<RoyalSafety> royal_safety(std::size_t side, const std::optional<Threat>& threat) const {
+    if (!pass_) return std::nullopt;
+    const bool is_own = side == static_cast<std::size_t>(position_->side_to_move());
+    const PositionHandle& turn = is_own ? passed_ : position_;
+    auto zone = royal_zone(*turn, side);
+    if (!zone) return std::nullopt;
+    const Searches& attack = is_own ? *pass_ : base_;
+    const auto gain = [&](const Score with_turn, const Score passing) {
+      if (is_own) return chances_lost(with_turn, seen_from_before(passing));
+      return chances_lost(with_turn, static_value(engine_, *position_).value_or(with_turn));
+    };
+    const double shorter = gain(base_.shorter.best.score, pass_->shorter.best.score),
+                 longer = gain(base_.longer.best.score, pass_->longer.best.score);
+    const auto wins = [](const GameSearchResult& result) { return result.best.score >= kProvenWin; };
+    const bool matters = is_own ? threat.has_value() : sure_loss(*pass_) >= options_.clear_loss;
+    const double least = std::min(shorter, longer), most = std::max(shorter, longer);
+    const bool falls = wins(attack.shorter) && wins(attack.longer);
+    if (falls || (matters && least >= options_.clear_loss)) {
+      if (!falls && !attacks_royal(turn, attack.longer.best.pv)) return std::nullopt;
+      return RoyalSafety{*std::move(zone), true, least, attack.longer.best.pv};
+    }
+    if (wins(attack.shorter) || wins(attack.longer) || most >= options_.clear_loss) return std::nullopt;
+    return RoyalSafety{*std::move(zone), false, most, {}};
   }
 
   // Whether the value after a pass is clearly worse than the static one, or than the second best move: otherwise it
@@ -150,7 +185,9 @@ class Explainer {
     std::vector<Candidate> moves = legal_moves();
     for (int depth = kLeastDepth; depth <= kMostDepth && !stopped(); ++depth) look(moves, depth);
     const MoveText best = base_.longer.best.pv.empty() ? MoveText{} : base_.longer.best.pv.front();
-    std::erase_if(moves, [&](const Candidate& move) { return !move.is_tempting || move.move == best; });
+    std::erase_if(moves, [&](const Candidate& move) {
+      return !move.is_tempting || (move.move == best && move.why != Temptation::kAsked);
+    });
     std::ranges::stable_sort(moves, {}, [](const Candidate& move) {
       return std::pair(move.why != Temptation::kAsked, move.shortfall);
     });
@@ -168,13 +205,16 @@ class Explainer {
     });
     TemptingMove tempting{
         candidate.move, candidate.why, seen_from_before(after.longer.best.score), sure_loss(after), 0, {}};
-    if (tempting.loss < options_.clear_loss)
+    tempting.squares = candidate.after->picture().last_move;
+    tempting.is_best = !base_.longer.best.pv.empty() && candidate.move == base_.longer.best.pv.front();
+    if (tempting.loss < options_.clear_loss || tempting.is_best)
       return candidate.why == Temptation::kAsked ? std::optional(tempting) : std::nullopt;
     for (auto each = iterations.rbegin(); each != iterations.rend() && loses_clearly(each->second.score);
          ++each) {
       tempting.refuted_at = each->first + 1;
       tempting.refutation = each->second.pv;
     }
+    tempting.answer = squares_of_first(*candidate.after, tempting.refutation);
     return tempting;
   }
 
@@ -196,6 +236,8 @@ class Explainer {
   const ExplainOptions& options_;
   const std::atomic<bool>* stop_;
   Searches base_;
+  PositionHandle passed_;         // null where the game allows no pass
+  std::optional<Searches> pass_;  // of that position
 };
 
 }  // namespace

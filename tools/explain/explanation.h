@@ -15,6 +15,7 @@
 #include "core/games/game_position.h"
 #include "core/search/score.h"
 #include "tools/explain/piece_worth.h"
+#include "tools/explain/royal_safety.h"
 
 namespace tabiya::tools {
 
@@ -26,9 +27,20 @@ Score seen_from_before(Score reply);
 
 // What the other side would play if the side to move gave its turn away.
 struct Threat {
-  Score score = 0;             // of the position then
-  double loss = 0;             // in chances, at least ExplainOptions::clear_loss
-  std::vector<MoveText> line;  // of the other side first
+  Score score = 0;                   // of the position then
+  double loss = 0;                   // in chances, at least ExplainOptions::clear_loss
+  std::vector<MoveText> line;        // of the other side first
+  std::vector<std::size_t> squares;  // of its first move, as BoardPicture::last_move has them
+};
+
+// Whether a royal piece is attacked in earnest: the side that attacks it has the turn, or is given it.
+struct RoyalSafety {
+  RoyalZone zone;
+  // The best line of that side wins by force; or goes into the zone and gains clear_loss: against what a pass costs, or
+  // against the static value. If not, it gains less.
+  bool is_in_danger = false;
+  double gain = 0;  // in chances, by the search that says less of a danger and more of the absence of one
+  std::vector<MoveText> line;  // of a danger
 };
 
 enum class Temptation { kLooksGood, kCaptures, kAsked };
@@ -43,6 +55,9 @@ struct TemptingMove {
   // what the first of them answers is the shortest line that refutes it. Both empty if nothing is claimed.
   int refuted_at = 0;
   std::vector<MoveText> refutation;
+  // Of the move and of the answer, as BoardPicture::last_move has them.
+  std::vector<std::size_t> squares{}, answer{};
+  bool is_best = false;  // by the longer search; only if it was asked for
 };
 
 struct ExplainOptions {
@@ -57,6 +72,7 @@ struct ExplainOptions {
 struct Explanation {
   GameSearchResult result;  // of the longer search
   std::optional<Threat> threat;
+  std::vector<RoyalSafety> royals;     // empty if the game has none, or allows no pass
   std::vector<TemptingMove> tempting;  // those asked for first, then by how good they look
   PieceWorths pieces;                  // empty if the evaluation, or the game, cannot say it
   std::optional<Score> tempo;          // what the turn is worth by the evaluation

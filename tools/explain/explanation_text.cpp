@@ -43,7 +43,27 @@ void print_threat(const Explanation& explanation, const View& view) {
              moves_text(threat.line, &MoveText::readable), value_text(threat.score, view));
 }
 
+std::string piece_name(const BoardPicture& picture, std::size_t square) {
+  const Glyph& glyph = picture.pieces->glyphs[picture.squares[square]->glyph];
+  return fmt::format("{} {}", glyph.name, square_name(picture, square));
+}
+
+void print_royal(const RoyalSafety& safety, const BoardPicture& picture) {
+  std::string attackers;
+  for (const std::size_t square : safety.zone.attackers)
+    attackers += (attackers.empty() ? "" : ", ") + piece_name(picture, square);
+  const std::string reach =
+      attackers.empty()
+          ? "no piece reaches the squares around it"
+          : fmt::format("{} {} {} of the squares around it", attackers,
+                        safety.zone.attackers.size() == 1 ? "reaches" : "reach", safety.zone.reached);
+  print_line("safety, {}: {} is {}: {}{}{}", picture.pieces->sides[safety.zone.side].name,
+             piece_name(picture, safety.zone.square), safety.is_in_danger ? "in danger" : "not in danger",
+             reach, safety.is_in_danger ? ", as in " : "", moves_text(safety.line, &MoveText::readable));
+}
+
 void print_tempting(const TemptingMove& tempting, const View& view) {
+  if (tempting.is_best) return print_line("asked: {} is the best move", tempting.move.readable);
   if (tempting.refutation.empty())
     return print_line("asked: {} loses less than {} of the chances, {}", tempting.move.readable,
                       percent(ExplainOptions{}.clear_loss), value_text(tempting.score, view));
@@ -51,11 +71,6 @@ void print_tempting(const TemptingMove& tempting, const View& view) {
              tempting.move.readable, why_text(tempting.why), percent(tempting.loss),
              value_text(tempting.score, view), tempting.refuted_at,
              moves_text(tempting.refutation, &MoveText::readable));
-}
-
-std::string piece_name(const BoardPicture& picture, const PieceWorth& piece) {
-  const Glyph& glyph = picture.pieces->glyphs[picture.squares[piece.square]->glyph];
-  return fmt::format("{} {}", glyph.name, square_name(picture, piece.square));
 }
 
 // Those of a side that count most, either way.
@@ -67,8 +82,8 @@ void print_pieces(const Explanation& explanation, const BoardPicture& picture, s
   if (pieces.size() > kMostPieces) pieces.resize(kMostPieces);
   std::string text;
   for (const PieceWorth& piece : pieces)
-    text +=
-        fmt::format("{}{} {}", text.empty() ? "" : ", ", piece_name(picture, piece), logit_text(piece.worth));
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", piece_name(picture, piece.square),
+                        logit_text(piece.worth));
   if (!text.empty()) print_line("best pieces, {}: {}", picture.pieces->sides[side].name, text);
 }
 
@@ -76,6 +91,7 @@ void print_pieces(const Explanation& explanation, const BoardPicture& picture, s
 
 void print_explanation(const Explanation& explanation, const BoardPicture& picture, const View& view) {
   print_threat(explanation, view);
+  for (const RoyalSafety& safety : explanation.royals) print_royal(safety, picture);
   for (const TemptingMove& tempting : explanation.tempting) print_tempting(tempting, view);
   for (std::size_t side = 0; side < 2; ++side) print_pieces(explanation, picture, side);
   if (explanation.tempo) print_line("the turn is worth {}", logit_text(*explanation.tempo));
@@ -91,13 +107,31 @@ Json explanation_json(const Explanation& explanation, const BoardPicture& pictur
     for (const MoveText& move : moves) list.push_back(named(move));
     return list;
   };
-  Json object{
-      {"view", view.name}, {"threat", nullptr}, {"tempting", Json::array()}, {"pieces", Json::array()}};
+  const auto squares = [&picture](const std::vector<std::size_t>& places) {
+    Json list = Json::array();
+    for (const std::size_t square : places) list.push_back(square_name(picture, square));
+    return list;
+  };
+  Json object{{"view", view.name},
+              {"threat", nullptr},
+              {"royals", Json::array()},
+              {"tempting", Json::array()},
+              {"pieces", Json::array()}};
   if (const auto& threat = explanation.threat)
     object["threat"] = {{"score", threat->score},
                         {"win", win_json(threat->score)},
                         {"loss", threat->loss},
-                        {"line", line(threat->line)}};
+                        {"line", line(threat->line)},
+                        {"squares", squares(threat->squares)}};
+  for (const RoyalSafety& each : explanation.royals) {
+    object["royals"].push_back({{"side", picture.pieces->sides[each.zone.side].name},
+                                {"square", square_name(picture, each.zone.square)},
+                                {"in_danger", each.is_in_danger},
+                                {"attackers", squares(each.zone.attackers)},
+                                {"reached", each.zone.reached},
+                                {"gain", each.gain},
+                                {"line", line(each.line)}});
+  }
   for (const TemptingMove& each : explanation.tempting)
     object["tempting"].push_back(
         {{"move", named(each.move)},
@@ -106,7 +140,10 @@ Json explanation_json(const Explanation& explanation, const BoardPicture& pictur
          {"win", win_json(each.score)},
          {"loss", each.loss},
          {"refuted_at", each.refutation.empty() ? Json(nullptr) : Json(each.refuted_at)},
-         {"refutation", line(each.refutation)}});
+         {"refutation", line(each.refutation)},
+         {"best", each.is_best},
+         {"squares", squares(each.squares)},
+         {"answer", squares(each.answer)}});
   for (const PieceWorth& piece : explanation.pieces)
     object["pieces"].push_back({{"square", square_name(picture, piece.square)},
                                 {"side", picture.pieces->sides[piece.side].name},

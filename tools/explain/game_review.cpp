@@ -1,6 +1,7 @@
 #include "tools/explain/game_review.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include <fmt/format.h>
@@ -28,11 +29,19 @@ std::string_view sign_of(Mark mark) {
   return "";
 }
 
+// "0.341 ± 0.052", or "-".
+std::string loss_with_error(const JudgedMove& move) {
+  const auto loss = move.loss();
+  if (!loss) return "-";
+  return loss_text(*loss) + (move.error ? " ± " + loss_text(*move.error) : "");
+}
+
 }  // namespace
 
 Mark mark_of(const JudgedMove& move) {
   if (move.played == move.best) return Mark::kNone;
   if (const auto loss = move.loss()) {
+    if (move.error && *loss <= 2 * *move.error) return Mark::kNone;
     if (*loss > kMistakeLoss) return Mark::kMistake;
     return *loss > kDoubtfulLoss ? Mark::kDoubtful : Mark::kNone;
   }
@@ -45,6 +54,7 @@ void SideSum::add(const JudgedMove& move) {
   ++marks[static_cast<std::size_t>(mark_of(move))];
   if (move.played == move.best) ++best;
   const auto lost = move.loss();
+  if (lost && move.error) squared_errors += static_cast<double>(*move.error) * *move.error;
   lost ? loss += std::max<Score>(*lost, 0) : ++unknown;
 }
 
@@ -53,17 +63,21 @@ void print_judged(const JudgedMove& move, bool json) {
   if (json) {
     Json object{{"ply", move.ply}, {"move", move.played.wire}, {"best", move.best.wire}};
     add_value(object, "score", move.before, move.view);
-    object.update({{"score_after", move.after}, {"win_after", win_json(move.after)}, {"loss", nullptr}});
+    object.update({{"score_after", move.after},
+                   {"win_after", win_json(move.after)},
+                   {"loss", nullptr},
+                   {"error", nullptr}});
     if (loss) object["loss"] = *loss;
+    if (loss && move.error) object["error"] = *move.error;
     object["depth"] = move.depth;
     object["mark"] = sign_of(mark_of(move));
     print_json(object);
   } else {
-    print_line("{:>3} {:<{}} {:<7} best {:<7} {:<{}} then {:<{}} loss {:<7}  depth {}", move.ply,
+    print_line("{:>3} {:<{}} {:<7} best {:<7} {:<{}} then {:<{}} loss {:<15}  depth {}", move.ply,
                move.view.viewer, std::max(move.view.viewer.size(), move.view.opponent.size()),
                move.played.readable + std::string(sign_of(mark_of(move))), move.best.readable,
                value_text(move.before, move.view), kValueWidth, value_text(move.after, move.view),
-               kValueWidth, loss ? loss_text(*loss) : "-", move.depth);
+               kValueWidth, loss_with_error(move), move.depth);
   }
   flush_output();
 }
@@ -76,6 +90,7 @@ void print_sum(std::string_view side, const SideSum& sum, bool json) {
                        {"moves", sum.moves},
                        {"best_moves", sum.best},
                        {"loss", sum.loss},
+                       {"error", std::round(std::sqrt(sum.squared_errors))},
                        {"mean_loss", known == 0 ? Json(nullptr) : Json(mean)},
                        {"proven_changes", sum.unknown},
                        {"doubtful", sum.marked(Mark::kDoubtful)},
@@ -83,8 +98,9 @@ void print_sum(std::string_view side, const SideSum& sum, bool json) {
                        {"missed_wins", sum.marked(Mark::kMissedWin)},
                        {"blunders", sum.marked(Mark::kBlunder)}});
   print_line(
-      "{}: {}, {} of them the best; lost {} in all, {} a move{}", side, counted(sum.moves, "move"), sum.best,
-      loss_text(static_cast<double>(sum.loss)), loss_text(mean),
+      "{}: {}, {} of them the best; lost {} ± {} in all, {} a move{}", side, counted(sum.moves, "move"),
+      sum.best, loss_text(static_cast<double>(sum.loss)), loss_text(std::sqrt(sum.squared_errors)),
+      loss_text(mean),
       sum.unknown == 0 ? "" : fmt::format("; {} changed a proved result", counted(sum.unknown, "move")));
   print_line("{}: {} doubtful, {}, {}, {}", side, sum.marked(Mark::kDoubtful),
              counted(sum.marked(Mark::kMistake), "mistake"),

@@ -21,6 +21,7 @@ struct JudgedMove {
   Score before;  // of the position before it
   Score after;   // of the move, when what follows is searched
   int depth;
+  std::optional<Score> error;  // standard error of after - before; nothing if it is not known
 
   // By how much it is worse; proved results are no amounts that could be subtracted.
   std::optional<Score> loss() const {
@@ -34,13 +35,15 @@ enum class Mark : std::uint8_t { kNone, kDoubtful, kMistake, kMissedWin, kBlunde
 
 inline constexpr Score kDoubtfulLoss = 2'000, kMistakeLoss = 5'000;  // more than that
 
-// The search's best move has none, whatever the next search says of it.
+// The search's best move has none, whatever the next search says of it; nor has a loss within twice its error.
 Mark mark_of(const JudgedMove& move);
 
 // What one side's moves of a game cost it.
 struct SideSum {
   std::size_t moves = 0, best = 0, unknown = 0;  // unknown: those whose loss is no amount
   std::int64_t loss = 0;
+  double squared_errors = 0;  // of the losses whose error is known, summed
+
   std::array<std::size_t, 5> marks{};  // by Mark
 
   std::size_t marked(Mark mark) const { return marks[static_cast<std::size_t>(mark)]; }

@@ -106,6 +106,13 @@ PlayedLine explained_line(const GameModule& game, const Json& body) {
   return line;
 }
 
+Task explanation(Library& library, const GameModule& game, const Json& body) {
+  PlayedLine line = explained_line(game, body);
+  std::vector<std::string> asked = text_fields(body, "asked");
+  for (const std::string& move : asked) take(line.now().after(move), "asked");
+  return explanation_task(library, game, std::move(line), std::move(asked));
+}
+
 RepliesRequest replies_request(const Library& library, const GameModule& game, const Json& body) {
   const SetupPhase& phase = setup_phase_of(game, "a search of replies");
   RepliesRequest request{.red = take(phase.reds().parse(text_field(body, "red")), "red"),
@@ -328,7 +335,7 @@ Task Api::task_of(const Json& body) {
   }
   const GameModule& game = game_named(text_field(body, "game"), "game");
   if (kind == "analysis") return analysis_task(library_, game, analysis_request(game, body));
-  if (kind == "explanation") return explanation_task(library_, game, explained_line(game, body));
+  if (kind == "explanation") return explanation(library_, game, body);
   if (kind == "replies") return replies_task(library_, game, replies_request(library_, game, body));
   if (kind == "matrix") return matrix_task(library_, game, matrix_depth(game, body));
   throw Failure(fmt::format("'{}' is no kind of work", kind));

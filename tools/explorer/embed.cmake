@@ -1,5 +1,6 @@
 # cmake -D FOLDER=… -D FILES=a.js,b.js -D OUTPUT=… -P embed.cmake: the files as an array of a C++ source. Lines of
-# comments, the blanks that lines begin with and those that style sheets do without stay behind; no text of the page goes over lines.
+# comments, comments after two blanks, the blanks that lines begin with and those that style sheets do without stay behind; no text
+# of the page goes over lines, or has two blanks and slashes.
 string(REPLACE "," ";" FILES "${FILES}")
 set(text "#include \"tools/explorer/page_files.h\"\n\nnamespace tabiya::tools {\nnamespace {\n\n")
 string(APPEND text "constexpr PageFile kFiles[] = {\n")
@@ -7,10 +8,12 @@ foreach(name IN LISTS FILES)
   file(READ "${FOLDER}/${name}" content)
   string(REGEX REPLACE "\n[ \t]+" "\n" content "\n${content}")
   string(REGEX REPLACE "\n(//[^\n]*|/[*][^*\n]*[*]/)" "" content "${content}")
+  string(REGEX REPLACE "  //[^\n]*" "" content "${content}")
   string(REGEX REPLACE "\n\n+" "\n" content "${content}")
   if(name MATCHES "\\.css$")
     string(REGEX REPLACE "([:;,{}]) +" "\\1" content "${content}")
     string(REPLACE " {" "{" content "${content}")
+    string(REPLACE ";}" "}" content "${content}")
   endif()
   string(STRIP "${content}" content)
   string(APPEND text "    {\"${name}\", R\"page(${content})page\"},\n")

@@ -19,6 +19,7 @@
 #include "tools/cli/value_json.h"
 #include "tools/explain/explanation.h"
 #include "tools/explain/explanation_text.h"
+#include "tools/explain/search_error.h"
 #include "tools/explorer/pair_matrix.h"
 #include "tools/play/analysis_json.h"
 #include "tools/play/position_argument.h"
@@ -73,19 +74,29 @@ Task analysis_task(Library& library, const GameModule& game, AnalysisRequest req
         const auto start = std::chrono::steady_clock::now();
         if (request.milliseconds > 0)
           limits.deadline = start + std::chrono::milliseconds(request.milliseconds);
+        SearchError off;
         const auto report = [&](const GameSearchResult& result) {
-          publish(analysis_json(view, result, nodes_per_second(result.nodes, start), PvText::kBothNotations));
+          off.add(result);
+          Json object =
+              analysis_json(view, result, nodes_per_second(result.nodes, start), PvText::kBothNotations);
+          const auto error = off.error();
+          object["error"] = error ? Json(*error) : Json(nullptr);
+          publish(object);
           return true;
         };
         report(engine->search(request.line.positions, limits, report));
       };
 }
 
-Task explanation_task(Library& library, const GameModule& game, PlayedLine line) {
-  return [&library, &game, line = std::move(line)](const std::atomic<bool>& stop, const Publish& publish) {
+Task explanation_task(Library& library, const GameModule& game, PlayedLine line,
+                      std::vector<std::string> asked) {
+  return [&library, &game, line = std::move(line), asked = std::move(asked)](const std::atomic<bool>& stop,
+                                                                             const Publish& publish) {
     const auto engine = library.engine(game, 1);
     const PositionHandle& position = line.positions.back();
-    if (const auto explanation = explain(*engine, position, {}, &stop))
+    ExplainOptions options;
+    options.asked = asked;
+    if (const auto explanation = explain(*engine, position, options, &stop))
       publish(explanation_json(*explanation, position->picture(), view_of(game, *position),
                                PvText::kBothNotations));
   };

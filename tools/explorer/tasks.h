@@ -18,12 +18,14 @@ struct AnalysisRequest {
   int milliseconds = 0;  // 0: without limit
 };
 
-// What `analyse --json` prints, iteration by iteration, with the moves of each line in both notations.
+// What `analyse --json` prints, iteration by iteration, with the moves of each line in both notations; and `error`, how far
+// the value may be off (SearchError), or null.
 Task analysis_task(Library& library, const GameModule& game, AnalysisRequest request);
 
 // What `analyse --explain --json` prints as "explanation", once, with the moves in both notations. Of a position
-// whose side to move has a legal move.
-Task explanation_task(Library& library, const GameModule& game, PlayedLine line);
+// whose side to move has a legal move. `asked`: legal moves that are explained in any case.
+Task explanation_task(Library& library, const GameModule& game, PlayedLine line,
+                      std::vector<std::string> asked);
 
 struct RepliesRequest {
   SetupId red = 0;

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "core/games/chess/position.h"
+
 namespace tabiya::chess {
 namespace {
 
@@ -56,6 +58,7 @@ constexpr std::array<Glyph, 6> kGlyphs{
 
 }  // namespace
 
-const PieceSet kPieceSet{kGlyphs, {{{"White", "#fff", "#222", "#222"}, {"Black", "#333", "#111", "#fff"}}}};
+const PieceSet kPieceSet{
+    kGlyphs, {{{"White", "#fff", "#222", "#222"}, {"Black", "#333", "#111", "#fff"}}}, index(Kind::kKing)};
 
 }  // namespace tabiya::chess

@@ -62,6 +62,34 @@ TEST(Explanation, NamesNoThreatWhereThereIsNone) {
   EXPECT_FALSE(explanation_of("chess", "4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1").threat);
 }
 
+TEST(Explanation, SaysThatAKingIsInDanger) {
+  const Explanation explanation =
+      explanation_of("chess", "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3");
+  ASSERT_EQ(explanation.royals.size(), 2u);
+  const RoyalSafety &white = explanation.royals[0], &black = explanation.royals[1];
+  EXPECT_FALSE(white.is_in_danger);
+  EXPECT_EQ(white.zone.attackers.size(), 0u);
+  EXPECT_TRUE(black.is_in_danger);
+  EXPECT_THAT(wires(black.line), ElementsAre("f3f7"));
+  EXPECT_EQ(black.zone.attackers.size(), 2u);
+  EXPECT_EQ(black.zone.reached, 1u);
+}
+
+// The rook mates from afar.
+TEST(Explanation, AMateIsADangerWhereverItComesFrom) {
+  const Explanation explanation = explanation_of("chess", "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1");
+  ASSERT_FALSE(explanation.royals.empty());
+  EXPECT_TRUE(explanation.royals.back().is_in_danger);
+  EXPECT_EQ(explanation.royals.back().zone.side, 1u);
+  EXPECT_THAT(wires(explanation.royals.back().line), ElementsAre("b1b8"));
+}
+
+TEST(Explanation, SaysNothingOfRoyalsInCheckOrWithoutThem) {
+  EXPECT_TRUE(explanation_of("chess", "4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1").royals.empty());
+  const GameModule& race = *find_game("pawn_race");
+  EXPECT_TRUE(explanation_of("pawn_race", race.setup_phase()->position_after(0, 0)->text()).royals.empty());
+}
+
 // A defended pawn.
 TEST(Explanation, RefutesACaptureInTheFewestPlies) {
   const Explanation explanation =
@@ -70,6 +98,8 @@ TEST(Explanation, RefutesACaptureInTheFewestPlies) {
   ASSERT_TRUE(capture);
   EXPECT_EQ(capture->why, Temptation::kCaptures);
   EXPECT_EQ(capture->refuted_at, 2);
+  EXPECT_THAT(capture->squares, ElementsAre(21u, 36u));
+  EXPECT_THAT(capture->answer, ElementsAre(43u, 36u));
   ASSERT_THAT(capture->refutation, Not(IsEmpty()));
   EXPECT_EQ(capture->refutation.front().wire, "d6e5");
 }
@@ -78,12 +108,14 @@ TEST(Explanation, SpeaksOfAMoveThatWasAskedForInAnyCase) {
   const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   const Explanation explanation = explanation_of("chess", start, {"a3"});
   const TemptingMove* const asked = find(explanation, "a2a3");
-  if (asked == nullptr) {
-    EXPECT_EQ(explanation.result.best.pv.front().wire, "a2a3");
-  } else {
-    EXPECT_EQ(asked->why, Temptation::kAsked);
-    EXPECT_THAT(asked->refutation, IsEmpty());
-  }
+  ASSERT_NE(asked, nullptr);
+  EXPECT_EQ(asked->why, Temptation::kAsked);
+  EXPECT_THAT(asked->refutation, IsEmpty());
+  EXPECT_THAT(asked->squares, ElementsAre(8u, 16u));
+  const std::string best = explanation.result.best.pv.front().wire;
+  const Explanation of_best = explanation_of("chess", start, {best});
+  ASSERT_NE(find(of_best, best), nullptr);
+  EXPECT_TRUE(find(of_best, best)->is_best);
 }
 
 TEST(Explanation, IsTheSameEachTime) {

@@ -6,7 +6,7 @@ namespace tabiya::tools {
 namespace game_review_test {
 
 JudgedMove judged(Score before, Score after) {
-  return {0, {"a", "a"}, {"b", "b"}, kRedView, before, after, 4};
+  return {0, {"a", "a"}, {"b", "b"}, kRedView, before, after, 4, std::nullopt};
 }
 
 TEST(GameReview, MarksMovesByTheirLoss) {
@@ -26,6 +26,27 @@ TEST(GameReview, DoesNotMarkTheBestMove) {
   JudgedMove move = judged(0, loss_in(4));
   move.best = move.played;
   EXPECT_EQ(mark_of(move), Mark::kNone);
+}
+
+TEST(GameReview, MarksNothingWithinTwiceTheError) {
+  JudgedMove move = judged(1'000, -5'000);
+  move.error = 3'000;
+  EXPECT_EQ(mark_of(move), Mark::kNone);
+  move.error = 2'999;
+  EXPECT_EQ(mark_of(move), Mark::kMistake);
+  JudgedMove blunder = judged(1'000, loss_in(4));
+  blunder.error = 9'000;
+  EXPECT_EQ(mark_of(blunder), Mark::kBlunder);
+}
+
+TEST(GameReview, SumsErrorsAsIndependentOnes) {
+  SideSum sum;
+  for (const Score error : {3'000, 4'000}) {
+    JudgedMove move = judged(0, -100);
+    move.error = error;
+    sum.add(move);
+  }
+  EXPECT_DOUBLE_EQ(sum.squared_errors, 5'000.0 * 5'000.0);
 }
 
 TEST(GameReview, SumsWhatASideHasLost) {

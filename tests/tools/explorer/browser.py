@@ -21,6 +21,10 @@ except ImportError:
     sys.exit(SKIPPED)
 
 
+# axe-core (npm) finds faults of accessibility; `npm install --no-save axe-core` in the source folder puts it there.
+AXE = os.path.join(os.path.dirname(__file__), *[os.pardir] * 3, "node_modules", "axe-core", "axe.min.js")
+
+
 class Explorer:
     """The program, serving books until it is left."""
 
@@ -152,6 +156,24 @@ class Browser:
         pointer.pointer_action.pointer_up()
         pointer.perform()
 
+    def tab_to(self, text):
+        """Moves the focus by Tab alone to what has this text or label."""
+        for _ in range(150):
+            self.keys(Keys.TAB)
+            if self.run("const {ariaLabel, innerText} = document.activeElement; return ariaLabel ?? innerText") == text:
+                return
+        raise AssertionError(f"{text} is not reached by Tab")
+
+    def accessibility_faults(self):
+        """What axe-core finds; nothing where it is not installed."""
+        if not os.path.exists(AXE):
+            return []
+        with open(AXE, encoding="utf-8") as file:
+            self.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": file.read()})
+        self.driver.set_script_timeout(60)
+        return self.driver.execute_async_script("""const done = arguments[0];
+            axe.run().then(({violations}) => done(violations.map(({id, nodes}) => `${id}: ${nodes[0].html.slice(0, 200)} ${nodes[0].failureSummary}`)));""")
+
     def picture(self, name):
         if self.pictures:
             self.driver.save_screenshot(os.path.join(self.pictures, name + ".png"))
@@ -188,6 +210,8 @@ class Browser:
                 assert wide <= width, f"{name} is {wide} wide in {width}"
                 faint = self.faint_texts()
                 assert not faint, f"{name}, {'dark' if dark else 'light'}: {faint}"
+                faults = self.accessibility_faults()
+                assert not faults, f"{name}, {'dark' if dark else 'light'}: {faults}"
         self.show_as(1280, 860)
 
     def complaints(self):

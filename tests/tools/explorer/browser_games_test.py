@@ -152,10 +152,40 @@ def test_in(samples):
             browser.open(own + "#/analysis?game=chess&position=startpos&moves=f2f3+e7e5+g2g4+d8h4")
             browser.wait_text("Black has won")
             browser.click("Review")
-            browser.wait_text("g4?", ".moves")
+            browser.wait_text("g4??", ".moves")
             assert "Qh4#?" not in browser.text(".moves")
+            browser.wait_text("?! loses more than 0.2 logit, ? more than 0.5, both beyond twice the error", ".graph-frame")
+            browser.wait(lambda: browser.text("button.review") == "Review", "the review does not end")
+            rows = browser.run("return [...document.querySelectorAll('.graph-frame tbody tr')].map(each => each.innerText.split('\\t'))")
+            assert [row[:2] for row in rows] == [["White", "2"], ["Black", "2"]] and rows[0][-1] == "1" and rows[1][-1] == "0", rows
+            assert all("±" in row[3] for row in rows), rows
+            titles = browser.run("return [...document.querySelectorAll('.moves-grid a')].map(each => each.title)")
+            assert any("loses 0" in title and " ± " in title for title in titles), titles
             browser.wait(lambda: browser.run("return [...document.querySelectorAll('.graph title')].every(each => !each.textContent.endsWith(': –'))"), "the graph is not whole")
             browser.picture("chess-review")
+
+        def a_review_needs_no_mouse():
+            start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR+w+KQkq+-+0+1"  # whose moves no other test has left
+            browser.open(own + f"#/analysis?game=chess&position={start}&moves=f2f3+e7e5+g2g4+d8h4")
+            browser.wait_text("Black has won")
+            browser.tab_to("Review")
+            browser.keys(Keys.ENTER)
+            browser.wait_text("g4??", ".moves")
+            browser.wait(lambda: browser.text("button.review") == "Review", "the review does not end")
+            browser.keys(Keys.HOME)
+            browser.wait(lambda: not browser.all(".moves [aria-current]"), "the beginning is not shown")
+            for move in ("f3", "e5"):
+                browser.keys(Keys.ARROW_RIGHT)
+                browser.wait_current(move)
+            browser.wait_ready()
+            browser.tab_to("Stop")
+            browser.keys(Keys.ENTER)
+            browser.tab_to("Explain")
+            browser.keys(Keys.ENTER)
+            # What was played is explained without being asked for.
+            browser.wait_text("g4 loses ", ".why")
+            browser.wait_text("Qh4#", ".why")
+            browser.picture("explain-by-keys")
 
         def one_side_may_choose_both_setups():
             browser.open(own + "#/play?game=pawn_race&side=1&strength=n500")
@@ -211,7 +241,7 @@ def test_in(samples):
 
         return run_tests([a_pair_of_chess_is_analysed, chess_is_played_from_the_usual_start, chess_castles_and_promotes,
                           an_array_is_built_by_dragging, the_matrix_of_arrays_opens_a_pair,
-                          a_matrix_is_looked_at_closely, proofs_are_drawn_with_their_mirror_images, a_matrix_is_exported, a_game_in_pgn_is_read, a_review_finds_the_blunder, one_side_may_choose_both_setups,
+                          a_matrix_is_looked_at_closely, proofs_are_drawn_with_their_mirror_images, a_matrix_is_exported, a_game_in_pgn_is_read, a_review_finds_the_blunder, a_review_needs_no_mouse, one_side_may_choose_both_setups,
                           a_tafl_game_is_played, moves_are_made_by_keys, every_view_of_every_game_fits,
                           nothing_is_complained_of])
 

@@ -262,6 +262,15 @@ def test_in(samples):
             browser.click("Explain")
             browser.wait_text("Threat Qxf7#, if Black passed: White wins in 2 plies", ".why")
             browser.wait_text("White’s pieces that count most: f3 +", ".why")
+            browser.wait_text("The king of Black is in danger: f3, c4 reach 1 of the squares around it, as in Qxf7#", ".why")
+            browser.wait_text("The king of White is not in danger: no piece reaches the squares around it", ".why")
+            assert len(browser.all(".arrow.bad")) == 1, "the threat is not drawn"
+            worths = browser.run("return [...document.querySelectorAll('.worth')].map(each => each.textContent)")
+            assert len(worths) > 10 and all(float(worth) for worth in worths), worths
+            browser.run("const other = document.querySelector('[aria-label=\"Why not\"]'); other.value = 'd7d6'; other.dispatchEvent(new Event('change'))")
+            browser.wait_text("d6 loses ", ".why")
+            browser.hover(".why li:has(a)")
+            browser.wait(lambda: len(browser.all(".arrow.bad, .arrow.doubtful")) == 2, "the refutation is not drawn")
             browser.picture("explain")
 
         def the_board_is_turned_and_help_explains_the_pieces():

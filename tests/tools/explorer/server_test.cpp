@@ -61,7 +61,7 @@ TEST_F(ServerTest, CompressesThePageForBrowsersThatSayTheyCanReadIt) {
     compressed += answer.size() - answer.find("\r\n\r\n") - 4;
   }
   EXPECT_LT(compressed, plain / 2);
-  EXPECT_LT(compressed, 80'000);
+  EXPECT_LT(compressed, 70'000);
 }
 
 TEST_F(ServerTest, ForbidsThePageEverythingForeign) {

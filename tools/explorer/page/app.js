@@ -31,6 +31,9 @@ function isOffered(view, known) {
   return view.isOffered ? view.isOffered(known) : true;
 }
 
+// What is shown where the address names nothing: setups, where a book has them.
+const homeOf = known => VIEWS.find(each => isOffered(each, known)).path;
+
 function drawHeader(known, view, parameters) {
   const number = Number(parameters.book ?? 0);
   const header = document.getElementById("header");
@@ -43,7 +46,7 @@ function drawHeader(known, view, parameters) {
     logo.append(square);
   }
   header.replaceChildren(...[
-    element("a", {class: "brand", href: address("setups", {book: number || ""})}, logo, "Tabiya"),
+    element("a", {class: "brand", href: address(homeOf(known), {book: number || ""})}, logo, "Tabiya"),
     element("nav", {"aria-label": "Views"}, VIEWS.filter(each => isOffered(each, known)).map(each =>
       element("a", {href: address(each.path, each.needs === "book" && number ? {book: number} : {}), "aria-current": each === view || (view.path === "pair" && each.path === "setups") ? "page" : null}, each.title))),
     known.books.length > 1
@@ -56,10 +59,12 @@ async function show() {
   leave.abort();
   leave = new AbortController();
   const {signal} = leave;
-  const {view: path, parameters} = currentAddress();
+  const {view: named, parameters} = currentAddress();
   const place = element("div", {});
+  let path = named;
   try {
     const known = await session();
+    path ||= homeOf(known);
     const view = VIEWS.find(each => each.path === path);
     if (!view) throw new Error(`There is no view “${path}”.`);
     drawHeader(known, view, parameters);

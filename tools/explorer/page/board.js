@@ -119,11 +119,11 @@ function names(game, below) {
   return texts;
 }
 
-// The stronger a move, the wider and the darker its arrow.
-function arrow(game, below, {from, to, weight}) {
+// The stronger a move, the wider and the darker its arrow. `kind`: "bad" of what threatens or refutes, "doubtful" of what is refuted.
+function arrow(game, below, {from, to, weight, kind = ""}) {
   const centre = square => { const {x, y} = cornerOf(game, square, below); return {x: x + 50, y: y + 50}; };
   const b = centre(to);
-  const width = 7 + 17 * weight, look = {class: "arrow", opacity: (0.35 + 0.55 * weight).toFixed(2)};
+  const width = 7 + 17 * weight, look = {class: `arrow ${kind}`, opacity: (0.35 + 0.55 * weight).toFixed(2)};
   if (from === null) return drawn("circle", {cx: b.x, cy: b.y, r: 42, "stroke-width": width / 2, ...look});
   const a = centre(from);
   const length = Math.hypot(b.x - a.x, b.y - a.y), ux = (b.x - a.x) / length, uy = (b.y - a.y) / length;
@@ -132,13 +132,19 @@ function arrow(game, below, {from, to, weight}) {
   return drawn("path", {...look, d: `M${point(a, 20, width / 2)}L${point(neck, 0, width / 2)}L${point(neck, 0, width * 1.3)}L${end.x} ${end.y}L${point(neck, 0, -width * 1.3)}L${point(neck, 0, -width / 2)}L${point(a, 20, -width / 2)}Z`});
 }
 
+// What a piece counts for: a number in the corner of its square, in the colour of good or bad.
+function worth(game, below, {square, text, isGood}) {
+  const {x, y} = cornerOf(game, square, below);
+  return drawn("text", {x: x + 96, y: y + 94, class: isGood ? "worth" : "worth worth-bad"}, text);
+}
+
 const MARGIN = {left: 44, top: 4, right: 4, bottom: 48};  // of the names of rows and columns
 
 // Of a board with its names: its height by its width.
 export const boardRatio = game => (game.rows.length * SQUARE + MARGIN.top + MARGIN.bottom) / (game.columns.length * SQUARE + MARGIN.left + MARGIN.right);
 
 // A board. `view`: squares (letters), below, lastMove, marked and targets (squares), cursor (a square or null),
-// and arrows ({from, to, weight from 0 to 1}), the strongest first.
+// worths ({square, text, isGood}), and arrows ({from, to, weight from 0 to 1, kind}), the strongest first.
 export function boardSvg(game, view) {
   defineGlyphs(game);
   const below = view.below ?? 0, columns = game.columns.length, rows = game.rows.length;
@@ -172,6 +178,7 @@ export function boardSvg(game, view) {
     if (moves) use.append(drawn("title", {}, `${name}: ${moves}`));
     svg.append(use);
   });
+  svg.append(...(view.worths ?? []).map(each => worth(game, below, each)));
   for (const each of [...(view.arrows ?? [])].reverse()) svg.append(arrow(game, below, each));
   return svg;
 }

@@ -1,44 +1,84 @@
-// Why a position is worth what it is, when one asks: what threatens, why tempting moves lose, and which pieces count.
+// Why a position is worth what it is, when one asks: what threatens, how safe the royal pieces are, why tempting moves lose, and
+// which pieces count; on the board, too.
 
-import {button, element, fault} from "./page.js";
-import {logitText, valueText} from "./values.js";
+import {button, element, fault, labelled, select} from "./page.js";
 import {lineOf} from "./lines_panel.js";
+import {logitText, valueText} from "./values.js";
+import {pieceName} from "./board.js";
 import {runWork} from "./data.js";
 import {withMove} from "./game_start.js";
 
 const REASONS = {"looks good": "looks good at first", captures: "captures", asked: ""}, MOST_PIECES = 4;
+const percent = share => `${Math.round(100 * share)} %`;
 
-function threat(context, {line, score}) {
+// What a move touches, as an arrow: the target stands last.
+function arrowOf({game}, squares, kind) {
+  const places = squares.map(name => game.squares.indexOf(name));
+  return places.length ? [{from: places.length > 1 ? places[0] : null, to: places.at(-1), weight: 1, kind}] : [];
+}
+
+// A statement; its arrows stand on the board while one points at it.
+function statement(context, arrows, ...words) {
+  const {board} = context, notes = () => board.setNotes({...context.notes, arrows});
+  const leave = () => board.setNotes(context.notes);
+  return element("li", arrows.length ? {onmouseenter: notes, onmouseleave: leave, onfocusin: notes, onfocusout: leave} : {}, words);
+}
+
+function threat(context, {line, score, squares}) {
   const {game, position} = context, mover = position.side_to_move;
-  return element("li", {}, element("strong", {}, "Threat"), ` ${line.map(move => move.readable).join(" ")}, if ${game.sides[mover]} passed: ${valueText(score, game.sides[mover], game.sides[1 - mover])}`);
+  return statement(context, arrowOf(context, squares, "bad"), element("strong", {}, "Threat"),
+    ` ${line.map(move => move.readable).join(" ")}, if ${game.sides[mover]} passed: ${valueText(score, game.sides[mover], game.sides[1 - mover])}`);
 }
 
-function tempting(context, {move, why, loss, refuted_at, refutation}) {
-  const words = context.tree.words(context.node);
-  return element("li", {}, element("strong", {}, lineOf(context, words, [move])), ` ${REASONS[why]}, but loses ${Math.round(100 * loss)} % of the chances, which ${refuted_at} plies show: `, lineOf(context, withMove(words, move.wire), refutation));
+function royal(context, {square, in_danger: isInDanger, attackers, reached, line}) {
+  const {game, position} = context, name = pieceName(game, position.squares[game.squares.indexOf(square)]);
+  const reach = attackers.length ? `${attackers.join(", ")} ${attackers.length > 1 ? "reach" : "reaches"} ${reached} of the squares around it` : "no piece reaches the squares around it";
+  return statement(context, attackers.flatMap(from => arrowOf(context, [from, square], isInDanger ? "bad" : "doubtful")),
+    element("strong", {}, `The ${name}`), ` is ${isInDanger ? "" : "not "}in danger: ${reach}${isInDanger ? `, as in ${line.map(move => move.readable).join(" ")}` : ""}`);
 }
+
+function tempting(context, {move, why, best, loss, score, refuted_at: depth, refutation, squares, answer}) {
+  const words = context.tree.words(context.node), mover = context.position.side_to_move, [own, other] = [mover, 1 - mover].map(side => context.game.sides[side]);
+  const arrows = [...arrowOf(context, answer, "bad"), ...arrowOf(context, squares, "doubtful")], name = element("strong", {}, lineOf(context, words, [move], refutation[0]));
+  if (!refutation.length) return statement(context, arrows, name, best ? " is the best move" : ` loses less than 10 % of the chances: ${valueText(score, own, other)}`);
+  return statement(context, arrows, name, ` ${REASONS[why]}${REASONS[why] && ", but "}loses ${percent(loss)} of the chances, which ${depth} plies show: `, lineOf(context, withMove(words, move.wire), refutation));
+}
+
+const counting = all => all.filter(piece => Math.abs(piece.worth) > 2 * piece.error);
 
 function pieces(context, all, side) {
-  const best = all.filter(piece => piece.side === context.game.sides[side] && Math.abs(piece.worth) > 2 * piece.error)
-    .sort((a, b) => b.worth - a.worth).slice(0, MOST_PIECES);
+  const best = counting(all).filter(piece => piece.side === context.game.sides[side]).sort((a, b) => b.worth - a.worth).slice(0, MOST_PIECES);
   return best.length ? element("li", {}, element("strong", {}, context.game.sides[side]), `’s pieces that count most: ${best.map(({square, worth}) => `${square} ${logitText(worth)}`).join(", ")}`) : null;
+}
+
+function notesOf(context, found) {
+  return {arrows: found.threat ? arrowOf(context, found.threat.squares, "bad") : undefined,
+    worths: counting(found.pieces).map(({square, worth}) => ({square: context.game.squares.indexOf(square), text: (worth / 1e4).toFixed(1), isGood: worth > 0}))};
 }
 
 // context: as of linesPanel()
 export function explainPanel(context) {
-  const {game, position, parameters, signal} = context, why = element("ul", {class: "why"});
-  const ask = button("Explain", async () => {
-    ask.disabled = true;
+  const {board, game, node, position, parameters, signal} = context, why = element("ul", {class: "why"});
+  const legal = new Set(position.moves.map(move => move.wire)), played = node.children.map(child => child.wire).filter(wire => legal.has(wire));
+  let isBusy = false;
+  const explain = async asked => {
+    if (isBusy) return;
+    isBusy = true;
     why.replaceChildren(element("li", {class: "quiet", role: "status"}, "Searching"));
     try {
-      const found = await runWork({kind: "explanation", game: game.name, position: parameters.position ?? "", moves: parameters.moves ?? ""}, () => {}, signal);
-      if (!found) return;
-      const all = [found.threat && threat(context, found.threat), found.tempting.map(each => tempting(context, each)), [0, 1].map(side => pieces(context, found.pieces, side))].flat().filter(Boolean);
-      why.replaceChildren(...(found.threat || found.tempting.length ? [] : [element("li", {}, "Nothing threatens, and no tempting move loses clearly.")]), ...all);
+      const found = await runWork({kind: "explanation", game: game.name, position: parameters.position ?? "", moves: parameters.moves ?? "", asked}, () => {}, signal);
+      if (!found) return;  // the view was left
+      context.notes = notesOf(context, found);
+      board.setNotes(context.notes);
+      const all = [found.threat && threat(context, found.threat), found.royals.map(each => royal(context, each)), found.tempting.map(each => tempting(context, each)), [0, 1].map(side => pieces(context, found.pieces, side))].flat().filter(Boolean);
+      const other = select([["", "choose a move"], ...position.moves.map(move => [move.wire, move.readable])], "", wire => explain([...played, wire]), {"aria-label": "Why not"});
+      why.replaceChildren(...(found.threat || found.tempting.length ? [] : [element("li", {}, "Nothing threatens, and no tempting move loses clearly.")]), ...all,
+        element("li", {class: "bar"}, labelled("Why not", other, {class: "inline"}), context.notes.worths.length > 0 && element("span", {class: "quiet"}, "Numbers on the board: what pieces count for, in logit.")));
     } catch (error) {
       why.replaceChildren(fault(error.message));
     }
-    ask.disabled = false;
-  }, {title: "What threatens, which tempting moves lose, and which pieces count; each is checked by a longer search", disabled: !position.moves.length || Boolean(position.result)});
+    isBusy = false;
+  };
+  const ask = button("Explain", () => explain(played), {title: "What threatens, how safe the royal pieces are, which tempting moves lose, and which pieces count; each is checked by a longer search", disabled: !position.moves.length || Boolean(position.result)});
   return {ask, why};
 }

@@ -8,7 +8,7 @@ export class GameBoard {
   // onMove(move) gets one of the position's moves. The signal ends all listening. `seats`: the two sides with their
   // hands and clocks; `question`: which of several moves is meant.
   constructor({game, onMove, signal}) {
-    Object.assign(this, {game, onMove, below: 0, arrows: [], chosen: null, canMove: true, preview: null});
+    Object.assign(this, {game, onMove, below: 0, arrows: [], notes: {}, chosen: null, canMove: true, preview: null});
     this.place = element("div", {class: "board-place"});
     this.hands = game.sides.map(name => element("div", {class: "hand", role: "group", "aria-label": `Hand of ${name}`, hidden: !game.drops}));
     this.clocks = game.sides.map(() => element("span", {class: "clock number", hidden: true}));
@@ -37,10 +37,16 @@ export class GameBoard {
     this.draw();
   }
 
-  // Another position in place of the real one, until null is shown.
-  showPreview(position) {
-    this.preview = position;
+  // Another position in place of the real one, with what is played there next, until null is shown.
+  showPreview(position, arrows = []) {
+    this.preview = position && {...position, arrows};
     this.draw();
+  }
+
+  // What is said of the position: worths of pieces, and arrows besides the others, as boardSvg() has them.
+  setNotes(notes) {
+    this.notes = notes;
+    if (!this.drag) this.draw();
   }
 
   setArrows(arrows) {
@@ -56,7 +62,7 @@ export class GameBoard {
 
   draw() {
     const {game, below, chosen} = this, position = this.preview ?? this.position, isReal = !this.preview;
-    this.svg = boardSvg(game, {squares: position.squares, below, lastMove: position.last_move, arrows: isReal ? this.arrows : [],
+    this.svg = boardSvg(game, {squares: position.squares, below, lastMove: position.last_move, arrows: isReal ? this.notes.arrows ?? this.arrows : position.arrows, worths: isReal ? this.notes.worths : [],
       marked: isReal && typeof chosen === "number" ? [chosen] : [], targets: isReal ? this.movesFrom(chosen).map(move => move.to) : [], cursor: this.cursor.square});
     this.place.classList.toggle("preview", !isReal);
     this.place.replaceChildren(this.svg, this.cursor.said);

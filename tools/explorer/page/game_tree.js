@@ -7,7 +7,7 @@ const OVER = 1e9;  // the depth of the value of a game that has ended
 
 class Node {
   constructor(parent, {wire = "", readable = ""} = {}) {
-    Object.assign(this, {parent, wire, readable, comment: "", value: null, depth: 0, reviewed: false, children: []});
+    Object.assign(this, {parent, wire, readable, comment: "", value: null, error: null, best: "", depth: 0, reviewed: false, children: []});
   }
 
   toJSON() {
@@ -31,9 +31,9 @@ class Node {
   // From the root to this node, without the root.
   get path() { return this.isRoot ? [] : [...this.parent.path, this]; }
 
-  // What deeper searches have found stays. `value`: the first side's view.
-  setValue(value, depth) {
-    if (depth >= this.depth) Object.assign(this, {value, depth});
+  // What deeper searches have found stays. `value`: the first side's view; `depth`, its `error` and the best line of the search.
+  setValue(value, {depth, error = null, pv = []}) {
+    if (depth >= this.depth) Object.assign(this, {value, depth, error, best: pv[0]?.wire ?? ""});
   }
 }
 
@@ -121,6 +121,6 @@ const RESULTS = {"1-0": WIN, "0-1": -WIN, "1/2-1/2": 0};
 // Where the moves of the address lead in it. A game that is over has its value.
 export function nodeOf(tree, position) {
   const node = tree.follow(position.played.slice(position.setups));
-  if (position.score in RESULTS) node.setValue(RESULTS[position.score], OVER);
+  if (position.score in RESULTS) node.setValue(RESULTS[position.score], {depth: OVER, error: 0});
   return node;
 }

@@ -26,16 +26,17 @@ function againstBook(known, value, depth) {
   return ` The search differs by ${lossText(apart)}: ${known.same_evaluation ? "" : "it judges by another evaluation than the book’s, and "}${how}${error}.`;
 }
 
-// The moves of a line that begins after `words`: each leads to its position, and shows it while it is pointed at.
-export function lineOf(context, words, line) {
+// The moves of a line that begins after `words`: each leads to its position, and shows it while it is pointed at, with the move
+// that comes next; after the last one, `after`.
+export function lineOf(context, words, line, after) {
   const {game, board, to} = context;
-  const moves = line.map(move => {
+  const moves = line.map((move, i) => {
     words = withMove(words, move.wire);
-    const there = words;
+    const there = words, next = (line[i + 1] ?? after)?.wire;
     const show = async () => {
       row.wanted = there;
       const shown = await getJson("/api/position", {game: game.name, position: context.parameters.position ?? "", moves: there});
-      if (row.wanted === there && row.isConnected) board.showPreview(shown);
+      if (row.wanted === there && row.isConnected) board.showPreview(shown, shown.moves.filter(each => each.wire === next).map(each => ({...each, weight: 1})));
     };
     return [element("a", {href: to(there), onmouseenter: show, onfocus: event => { if (event.target.matches(":focus-visible")) show(); }}, move.readable), " "];
   });
@@ -62,7 +63,7 @@ export function linesPanel(context) {
     board.setArrows(arrowsOf(position, all));
     bar.show(value);
     if (known) about.textContent = againstBook(known, value, result.depth);
-    node.setValue(value, result.depth);
+    node.setValue(value, result);
     onValue();
   };
   const search = async () => {

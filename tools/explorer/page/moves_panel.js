@@ -2,8 +2,8 @@
 // the graph of their values; and the game as text.
 
 import {nodeOf, treeOf} from "./game_tree.js";
-import {address, button, copyText, currentAddress, drawn, element, fault, goTo, isTyping} from "./page.js";
-import {chances, isProven, lossStep, lossText, valueText} from "./values.js";
+import {address, button, copyText, currentAddress, drawn, element, fault, goTo, isTyping, table} from "./page.js";
+import {chances, isProven, lossText, valueText} from "./values.js";
 import {gameText, leavesOf, numberOf, parseGame} from "./game_text.js";
 import {getJson} from "./data.js";
 
@@ -31,13 +31,40 @@ document.addEventListener("keydown", event => {
 // What searches have found since the moves were drawn.
 export const redrawMoves = () => active?.draw();
 
-const SURE = 50000;  // beyond this value nothing is lost any more, but for what it is proved to be
+const DOUBTFUL = 2000, MISTAKE = 5000;  // losses, as the command `analyse --games` has them
+export const MARKS = "?! loses more than 0.2 logit, ? more than 0.5, both beyond twice the error; ?? misses a win, or loses by force.";
 
-// By how much a move is worse than what its position was worth, for who made it; null unless both were searched equally long.
-function lossOf(tree, node) {
+// What a move has cost who made it: {loss, error, mark}; null unless both positions were searched equally long. Where a proof
+// begins or ends, the loss is no amount, and null.
+function judged(tree, node) {
   if (node.isRoot || !node.isReviewed || !node.parent.isReviewed) return null;
-  const mover = (node.ply - 1 + tree.side) % 2, [before, after] = [node.parent.value, node.value].map(value => Math.max(-SURE, Math.min(SURE, value)));
-  return Math.max(0, (before - after) * (mover === 0 ? 1 : -1));
+  const sign = (node.ply - 1 + tree.side) % 2 ? -1 : 1, [before, after] = [node.parent.value * sign, node.value * sign];
+  const isAmount = before === after || !isProven(before) && !isProven(after), [a, b] = [node.parent.error, node.error];
+  const loss = isAmount ? before - after : null, error = a === null || b === null ? null : Math.hypot(a, b);
+  const isKnown = isAmount && (error === null || loss > 2 * error);
+  const isDecisive = !isAmount && (before > 0 && isProven(before) ? after < 0 || !isProven(after) : after < 0 && isProven(after) && !(before < 0 && isProven(before)));
+  const mark = node.wire === node.parent.best ? "" : isDecisive ? "??" : isKnown && loss > MISTAKE ? "?" : isKnown && loss > DOUBTFUL ? "?!" : "";
+  return {loss, error, mark};
+}
+
+const withError = (loss, error) => `${lossText(loss)}${error === null ? "" : ` ± ${lossText(error)}`}`;
+
+// What the moves of a line have cost each side, and what marks mean; nothing before they were reviewed.
+function sumsOf(game, tree, line) {
+  const sums = game.sides.map(side => ({side, moves: 0, best: 0, loss: 0, squares: 0, marks: {}}));
+  for (const node of line) {
+    const found = judged(tree, node);
+    if (!found) continue;
+    const sum = sums[(node.ply - 1 + tree.side) % 2];
+    sum.moves += 1;
+    sum.best += node.wire === node.parent.best;
+    sum.loss += Math.max(0, found.loss ?? 0);
+    sum.squares += (found.error ?? 0) ** 2;
+    if (found.mark) sum.marks[found.mark] = (sum.marks[found.mark] ?? 0) + 1;
+  }
+  if (!sums.some(({moves}) => moves)) return [];
+  return [table(["", "Moves", "Best", "Lost, in logit", "?!", "?", "??"], sums.map(({side, moves, best, loss, squares, marks}) =>
+    [side, moves, best, withError(loss, Math.sqrt(squares)), ...["?!", "?", "??"].map(mark => marks[mark] ?? 0)])), element("p", {class: "quiet"}, MARKS)];
 }
 
 // The chances of the first side by ply; choosing a place opens it.
@@ -94,7 +121,8 @@ export class MovesPanel {
   }
 
   drawGraph() {
-    this.graph.replaceChildren(valueGraph(this.game, this.tree.line(this.node), this.node, node => this.to(node)));
+    const line = this.tree.line(this.node);
+    this.graph.replaceChildren(valueGraph(this.game, line, this.node, node => this.to(node)), ...sumsOf(this.game, this.tree, line));
   }
 
   // Once the list stands on the page: the move at the board is in sight.
@@ -108,10 +136,9 @@ export class MovesPanel {
   }
 
   move(node) {
-    const loss = lossOf(this.tree, node), step = loss === null ? 0 : lossStep(loss);
-    const value = node.value === null ? null : valueText(node.value, ...this.game.sides);
-    return element("a", {href: this.to(node), "aria-current": node === this.node ? "step" : null, class: step > 2 ? `loss-${step}` : null,
-      title: step > 2 && !isProven(node.value) ? `${value}; loses ${lossText(loss)} logit` : value}, node.readable, ["", "", "", "?!", "?"][step]);
+    const found = judged(this.tree, node), value = node.value === null ? null : valueText(node.value, ...this.game.sides);
+    return element("a", {href: this.to(node), "aria-current": node === this.node ? "step" : null, class: found?.mark ? `loss-${found.mark === "?!" ? 3 : 4}` : null,
+      title: found && found.loss !== null ? `${value}; loses ${withError(Math.max(0, found.loss), found.error)} logit` : value}, node.readable, found?.mark);
   }
 
   comments(node) { return node.comment ? element("p", {class: "said-of"}, node.comment) : null; }

@@ -25,7 +25,7 @@ export function address(view, parameters = {}) {
 
 export function currentAddress() {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
-  return {view: path || "setups", parameters: Object.fromEntries(new URLSearchParams(query ?? ""))};
+  return {view: path, parameters: Object.fromEntries(new URLSearchParams(query ?? ""))};
 }
 
 // Another address of the same view, without a step for the back button: while one types or sorts.

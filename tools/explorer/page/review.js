@@ -1,6 +1,7 @@
 // A whole game searched move by move, each position equally long, so that its graph and the losses of its moves are known.
 
 import {button, currentAddress} from "./page.js";
+import {MARKS} from "./moves_panel.js";
 import {runWork} from "./data.js";
 
 const NODES = 200000;  // for each position
@@ -15,7 +16,7 @@ async function searchAll({view, game, position, tree, line, onValue}, signal) {
       const result = await runWork({kind: "analysis", game: game.name, position: position ?? "", moves: tree.words(node), nodes: NODES}, () => {}, signal);
       if (signal.aborted || !result) return;
       const value = (node.ply + tree.side) % 2 === 0 ? result.score : -result.score;
-      node.setValue(value, result.depth);
+      node.setValue(value, result);
       node.reviewed = true;
     } catch {
       continue;  // a game that is over
@@ -35,7 +36,7 @@ export function reviewButton(context) {
     context.tree.keep();
     context.onValue();
     say();
-  }, {title: `Search every position of the game, ${NODES.toLocaleString("en")} positions each: moves that lose more than 0.2 logit get ?!, more than 0.5 ?`});
+  }, {class: "review", title: `Search every position of the game, ${NODES.toLocaleString("en")} positions each. ${MARKS}`});
   const say = () => { start.textContent = running ? "Stop the review" : "Review"; };
   say();
   return start;

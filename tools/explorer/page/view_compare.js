@@ -2,7 +2,7 @@
 
 import {Strip} from "./board.js";
 import {RowList} from "./rows.js";
-import {address, button, element, facts, fault, goTo, labelled, replaceAddress, select} from "./page.js";
+import {address, button, element, facts, fault, goTo, labelled, select} from "./page.js";
 import {intro} from "./help.js";
 import {grouped, isProven, lossStep, lossText, valueText} from "./values.js";
 import {isLive, openBook, runWork, session} from "./data.js";

@@ -1,6 +1,6 @@
 // The build of a book, while it runs or after it.
 
-import {drawn, element, facts, table} from "./page.js";
+import {element, facts, table} from "./page.js";
 import {intro} from "./help.js";
 import {grouped, valueText} from "./values.js";
 import {gameNamed, getJson, isLive, session} from "./data.js";

@@ -4,7 +4,7 @@ import {Strip, boardSvg, squaresAfter} from "./board.js";
 import {EvaluationBar, desk, turning} from "./desk.js";
 import {address, button, copyText, drawn, element, facts, fault, goTo, isTyping, labelled, select, table} from "./page.js";
 import {intro} from "./help.js";
-import {chances, grouped, isProven, lossStep, lossText, roughly, valueText} from "./values.js";
+import {chances, grouped, isProven, lossStep, lossText, valueText} from "./values.js";
 import {linesBehind} from "./view_lines.js";
 import {entrySquares, getJson, isLive, openBook, runWork} from "./data.js";
 

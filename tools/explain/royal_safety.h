@@ -1,0 +1,31 @@
+// How safe the piece is whose loss ends the game.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/board/move_text.h"
+#include "core/games/game_position.h"
+
+namespace tabiya::tools {
+
+// What reaches the zone of a royal piece: its square and those next to it. To count the pieces and the squares is an old
+// measure of engines (Chess Programming Wiki, "King Safety", section "Attacking King Zone").
+struct RoyalZone {
+  std::size_t side = 0;    // whose piece it is
+  std::size_t square = 0;  // by its place in BoardPicture::squares
+  std::vector<std::size_t>
+      attackers;            // squares of pieces of the other side that have a legal move into the zone
+  std::size_t reached = 0;  // squares of the zone to which these lead
+};
+
+// `turn`: the position in which the other side is to move. Nothing unless the side has exactly one such piece.
+std::optional<RoyalZone> royal_zone(const GamePosition& turn, std::size_t side);
+
+// Whether one of the first three moves that the side to move makes in a line from there goes into the zone of the other
+// side's royal piece, as it stands then, or takes it.
+bool attacks_royal(PositionHandle position, std::span<const MoveText> line);
+
+}  // namespace tabiya::tools

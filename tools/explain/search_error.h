@@ -1,0 +1,34 @@
+// How far a search may be off, by how much its value still moves from one depth to the next.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/games/game_engine.h"
+#include "core/search/score.h"
+
+namespace tabiya::tools {
+
+class SearchError {
+ public:
+  // Of each iteration that the search reports; the last one of a depth counts.
+  void add(const GameSearchResult& iteration);
+
+  // The root mean square of the last kChanges changes, in logit x 10,000. 0 of a proved value; nothing before two depths
+  // have values that are not proved.
+  std::optional<Score> error() const;
+
+  static constexpr std::size_t kChanges = 3;
+
+ private:
+  struct Iteration {
+    int depth;
+    Score score;
+  };
+  std::vector<Iteration> iterations_;
+};
+
+// Of a difference between what two searches found, whose errors are independent; nothing if one of them is not known.
+std::optional<Score> error_of_difference(std::optional<Score> a, std::optional<Score> b);
+
+}  // namespace tabiya::tools
