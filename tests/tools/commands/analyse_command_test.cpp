@@ -151,13 +151,14 @@ TEST(Analyse, SaysWhoWinsAfterAMistakeInsteadOfItsLoss) {
   const ProgramRun run = run_tabiya(analyse);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr(" 25 Blue a@e4    best a@e4    -2.134 (10.6 %)        then Red wins in 6 "
-                                 "plies    loss -        depth 2\n"
+                                 "plies    loss -                depth 2\n"
                                  " 26 Red  Ac8-e6  best Ac8-e6  Red wins in 5 plies    then Red wins in 5 "
-                                 "plies    loss 0.0000   depth 2\n"));
-  EXPECT_THAT(run.out, ::testing::ContainsRegex(
-                           "\nRed: 15 moves, [0-9]+ of them the best; lost [0-9.]+ in all, [0-9.]+ a "
-                           "move\nRed: [0-9]+ doubtful, [0-9]+ mistakes?, 0 missed wins, 0 blunders\n"
-                           "Blue: 14 moves, .*; 1 move changed a proved result\nBlue: .*\n$"));
+                                 "plies    loss 0.0000 ± 0.0000  depth 2\n"));
+  EXPECT_THAT(run.out,
+              ::testing::ContainsRegex(
+                  "\nRed: 15 moves, [0-9]+ of them the best; lost [0-9.]+ ± [0-9.]+ in all, "
+                  "[0-9.]+ a move\nRed: [0-9]+ doubtful, [0-9]+ mistakes?, 0 missed wins, 0 blunders\n"
+                  "Blue: 14 moves, .*; 1 move changed a proved result\nBlue: .*\n$"));
   std::vector<std::string> as_json = analyse;
   as_json.push_back("--json");
   const std::string json = run_tabiya(as_json).out;

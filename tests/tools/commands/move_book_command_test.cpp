@@ -148,14 +148,9 @@ TEST(MoveBookCommand, RefusesTextThatIsNone) {
 
 TEST(MoveBookCommand, IsToldFromBooksOfSetups) {
   const Files files;
-  const std::string path = files.add("a.bin", sample());
-  for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"explore", path, "--export", files.folder.path("x")},
-        {"book", "list", "-"}}) {
-    const ProgramRun run = run_tabiya(words, read_file(path));
-    EXPECT_EQ(run.exit_code, 2) << words[0];
-    EXPECT_THAT(run.err, HasSubstr("a book of moves in PolyGlot's format, not of setups; ")) << words[0];
-  }
+  const ProgramRun run = run_tabiya({"book", "list", "-"}, read_file(files.add("a.bin", sample())));
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("a book of moves in PolyGlot's format, not of setups; "));
 }
 
 TEST(MoveBookCommand, CountsWhatTheStartDoesNotLeadTo) {

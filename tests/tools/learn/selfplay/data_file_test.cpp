@@ -152,7 +152,7 @@ TEST_F(DataFileTest, RefusesSettingsThatAreNotWhatSelfplayWrites) {
   std::string deep = "{\"a\":";  // what a library that recurses does not survive
   for (int i = 0; i < 4000; ++i) deep += "[";
   EXPECT_THAT(complaint(deep), HasSubstr("games.tbd: its settings are not an object"));
-  EXPECT_THAT(complaint(std::string(200'000, '[') + std::string(200'000, ']')),
+  EXPECT_THAT(complaint(std::string(1'200'000, '[') + std::string(1'200'000, ']')),
               HasSubstr("the file is damaged"));
 }
 
