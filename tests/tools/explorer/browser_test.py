@@ -153,8 +153,8 @@ def test_in(samples):
             for text, pair in zip(shown, told):
                 loss = abs(pair["b"]["value"] - pair["a"]["value"]) / 1e4
                 worse = "A" if pair["b"]["value"] < pair["a"]["value"] else "B"
-                assert text.startswith(f"{pair['a']['red']}: A replies {pair['a']['reply']}, "), (text, pair)
-                assert f"; B replies {pair['b']['reply']}, " in text and text.endswith(f"; {worse} loses {loss:.3f}"), (text, pair)
+                replies = f"A replies {pair['a']['reply']}, B replies {pair['b']['reply']}"
+                assert text.endswith(f" {worse} loses {loss:.3f}: {pair['a']['red']}; {replies}"), (text, pair)
             browser.show_as(1280, 860)
 
         def an_audit_is_drawn():

@@ -30,8 +30,8 @@ const deeperText = deeper => `${deeper > 0 ? "B" : "A"} is ${Math.abs(deeper)} $
 function makeRow(a, b, rowAt) {
   const red = new Strip(a.game, a.squares[0]), replies = [a, b].map(book => new Strip(book.game, book.squares[1]));
   const values = [0, 1].map(() => element("span", {class: "number"})), loss = element("span", {class: "number"}), rank = element("span", {class: "rank number"});
-  const node = element("a", {role: "option", tabindex: -1, class: "compare-row"}, rank, element("span", {class: "red"}, red.svg),
-    element("span", {class: "side-a"}, replies[0].svg, values[0]), element("span", {class: "side-b"}, replies[1].svg, values[1]), loss);
+  const node = element("a", {role: "option", tabindex: -1, class: "compare-row"}, rank, " ", element("span", {class: "red"}, red.svg),
+    element("span", {class: "side-a"}, replies[0].svg, values[0]), " ", element("span", {class: "side-b"}, replies[1].svg, values[1]), " ", loss);
   return {node, show(position) {
     const {i, j, deeper, shift, worse} = rowAt(position);
     red.show(a.red_board[i]);
@@ -43,7 +43,7 @@ function makeRow(a, b, rowAt) {
     loss.className = `loss number ${deeper ? "quiet" : `loss-${worse ? lossStep(Math.abs(shift)) : 0}`}`;
     loss.textContent = deeper ? deeperText(deeper) : shift === null ? "?" : shift === 0 ? "equal" : isProven(shift) ? `${worse.toUpperCase()} misses a win` : `${worse.toUpperCase()} loses ${lossText(Math.abs(shift))}`;
     node.setAttribute("href", address("compare", {a: a.number, b: b.number, red: a.red[i]}));
-    node.setAttribute("aria-label", `${a.red[i]}: A replies ${a.replies[a.reply[i]].name}, ${values[0].textContent}; B replies ${b.replies[b.reply[j]].name}, ${values[1].textContent}; ${loss.textContent}`);
+    node.setAttribute("aria-label", `${[rank, ...values, loss].map(each => each.textContent).join(" ")}: ${a.red[i]}; A replies ${a.replies[a.reply[i]].name}, B replies ${b.replies[b.reply[j]].name}`);
   }};
 }
 

@@ -48,8 +48,8 @@ function makeRow(book, range, entryOf) {
   const red = new Strip(book.game, book.squares[0]), reply = new Strip(book.game, book.squares[1]), bar = new ValueBar(range);
   const [rank, value, depth] = ["rank number", "number", "depth number"].map(name => element("span", {class: name}));
   const names = ["first", "second"].map(place => element("span", {class: `names mono ${place}`}));
-  const node = element("a", {role: "option", tabindex: -1}, rank, element("span", {class: "red"}, red.svg),
-    element("span", {class: "reply"}, reply.svg), element("span", {class: "value"}, value, bar.svg), depth, names);
+  const node = element("a", {role: "option", tabindex: -1}, rank, " ", element("span", {class: "red"}, red.svg),
+    element("span", {class: "reply"}, reply.svg), element("span", {class: "value"}, value, bar.svg), " ", depth, " ", names[0], " ", names[1]);
   return {node, show(position) {
     const index = entryOf(position), answer = book.replies[book.reply[index]];
     red.show(book.red_board[index]);
@@ -60,7 +60,6 @@ function makeRow(book, range, entryOf) {
     setText(names[0], book.red[index]);
     setText(names[1], answer.name);
     bar.show(book.value[index], book.standard_error[index]);
-    node.setAttribute("aria-label", `${rank.textContent} ${value.textContent} ${depth.textContent} ${names[0].textContent} ${names[1].textContent}`);
     node.setAttribute("href", address("pair", {book: book.number, red: book.red[index]}));
   }};
 }
