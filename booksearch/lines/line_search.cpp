@@ -7,7 +7,6 @@
 #include "codec/crc64.h"
 
 namespace tabiya::booksearch {
-
 std::uint64_t fingerprint(const LineQuestion& question) { return codec::crc64(to_bytes(question)); }
 
 Result<std::vector<LineAnswer>> line_answers(std::span<const LineQuestion> questions,

@@ -42,9 +42,8 @@ struct PgnGame {
   // All parts, with the main line among them; none unless the reader keeps variations.
   std::size_t parts() const { return parts_.size(); }
   PgnPart kind(std::size_t part) const { return parts_[part].kind; }
-  std::string_view text(std::size_t part) const {
-    return text_of(parts_[part].span);
-  }  // of a move or a comment
+  // Of a move or a comment.
+  std::string_view text(std::size_t part) const { return text_of(parts_[part].span); }
   std::size_t line_of_part(std::size_t part) const { return parts_[part].span.line; }
 
   void add_move(std::string_view move, std::size_t line);
@@ -73,8 +72,8 @@ struct PgnGame {
   std::vector<Part> parts_;
 };
 
-// Glyphs and escaped lines are passed over, and comments and variations unless they are to be kept. A game that breaks the format is given out with its
-// fault, and reading goes on with the next one.
+// Glyphs and escaped lines are passed over, and comments and variations unless they are to be kept. A game that breaks
+// the format is given out with its fault, and reading goes on with the next one.
 class PgnReader {
  public:
   static constexpr std::size_t kMaxTag = 4096;  // bytes, name and value

@@ -76,9 +76,8 @@ class TreeSearch {
   const std::vector<Move>& pv() const { return frames_[0].pv; }
   Score pv_score() const { return frames_.pv_score(); }
   const SearchBudget& budget() const { return budget_; }
-  int deepest() const {
-    return quiescence_.deepest();
-  }  // distance of the farthest node since begin(), in plies
+  // The distance of the farthest node since begin(), in plies.
+  int deepest() const { return quiescence_.deepest(); }
 
  private:
   using Frame = SearchFrame<G>;

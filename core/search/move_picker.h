@@ -22,8 +22,8 @@ class MovePicker {
   using Place = typename SearchMemory<G>::Place;
 
   // `table_move` may be no move, or any other: it is tried only where it belongs. `place`: the node's, for
-  // `memory`, which orders quiet moves. `exchanges`: whether captures that lose material come after all other moves, or not at all where
-  // there are but captures.
+  // `memory`, which orders quiet moves. `exchanges`: whether captures that lose material come after all other
+  // moves, or not at all where there are but captures.
   MovePicker(const G& game, const Node& node, PickerMode mode, Move table_move, const Killers<Move>& killers,
              const SearchMemory<G>& memory, const Place& place, bool exchanges = false)
       : game_(game),

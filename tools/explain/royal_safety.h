@@ -16,9 +16,10 @@ namespace tabiya::tools {
 struct RoyalZone {
   std::size_t side = 0;    // whose piece it is
   std::size_t square = 0;  // by its place in BoardPicture::squares
-  std::vector<std::size_t>
-      attackers;            // squares of pieces of the other side that have a legal move into the zone
-  std::size_t reached = 0;  // squares of the zone to which these lead
+  // The squares of pieces of the other side that have a legal move into the zone, and how many of its squares these
+  // lead to.
+  std::vector<std::size_t> attackers;
+  std::size_t reached = 0;
 };
 
 // `turn`: the position in which the other side is to move. Nothing unless the side has exactly one such piece.

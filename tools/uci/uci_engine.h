@@ -43,10 +43,9 @@ struct UciSettings {
   std::vector<UciSetting> options;                               // in the order in which they are set
   std::chrono::milliseconds patience{std::chrono::seconds{60}};  // for each answer
   std::string_view variant{};                                    // that it is told to play; see GameModule
-  std::string game{};  // the value of UCI_Variant; empty if it plays the game without being told
-  std::string
-      rules{};  // a file that has the rules of `game`, for engines with the option VariantPath; may be empty
-  int lines = 1;                                // of play that it tells of, if it has the option MultiPV
+  std::string game{};   // the value of UCI_Variant; empty if it plays the game without being told
+  std::string rules{};  // a file with those of `game`, for engines with the option VariantPath; or empty
+  int lines = 1;        // of play that it tells of, if it has the option MultiPV
   std::function<bool()> stop = is_interrupted;  // asked while an answer is awaited
 };
 

@@ -141,6 +141,15 @@ TEST_F(RuleFile, IsLearnt) {
               HasSubstr("was made by other rules than little.ini has now"));
 }
 
+// Weights are refused where the rules have changed since they were learned.
+TEST(RuleFiles, OfSittuyinHaveTheWeightsThatComeWithThem) {
+  const std::string play = "play --nodes 20 --table 1 --book none --net ", folder = TABIYA_VARIANTS;
+  const ProgramRun run = run_tabiya({"match", play + folder + "/sittuyin.tbp", play + "linear", "--game",
+                                     folder + "/sittuyin.ini", "--games", "2"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("by sides: "));
+}
+
 TEST_F(RuleFile, GivesStartPositionsAndAPage) {
   write_file(folder_.path("openings.toml"),
              "game = \"little.ini\"\npairs = \"all\"\n[oracle]\nengine = \"tabiya uci --game little.ini\"\n"

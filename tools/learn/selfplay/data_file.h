@@ -4,10 +4,10 @@
 //   chunks   each: length of the frame (u32, bytes), CRC-64/XZ of the frame (u64), one zstd frame
 //
 // The first frame is the settings, an object of JSON that names its game ("game"; the first of all without
-// that), and keeps its rules if it comes from a file ("rules"). Each other one is the number of its first game (u64), the number of its games (u32) and the records
-// of their positions (core/learn/training_record.h). Integers are little-endian. Chunks are appended whole
-// and in order, so that a program that was killed leaves at most one broken chunk, the last, and continues
-// before it.
+// that), and keeps its rules if it comes from a file ("rules"). Each other one is the number of its first game
+// (u64), the number of its games (u32) and the records of their positions (core/learn/training_record.h). Integers
+// are little-endian. Chunks are appended whole and in order, so that a program that was killed leaves at most one
+// broken chunk, the last, and continues before it.
 #pragma once
 
 #include <cstdint>
