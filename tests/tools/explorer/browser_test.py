@@ -233,6 +233,7 @@ def test_in(samples):
             assert "1. Aa2-c4 ah7-f5 {tried} (1... ah2-f4 2. Fb7-c6) *" in " ".join(text.split()), text
 
         def a_graph_of_values_leads_to_its_plies():
+            browser.open(own)  # where no search goes on, which would keep its values in the tree again
             browser.run("sessionStorage.clear()")
             browser.open(own + "#/analysis?" + PAIR + "+a2c4+h2f4")
             values = lambda: browser.run("return [...document.querySelectorAll('.graph title')].filter(each => !each.textContent.endsWith('–')).length")
