@@ -77,7 +77,7 @@ class LineBook {
   // What a move in the book is worth for the side that plays it.
   LineValue value_of(LineNode from, const LineLink& link) const {
     const BookPosition& to = positions_[link.to];
-    return {positions_[from].side == to.side ? to.value.value : -to.value.value, to.value.error};
+    return {value_before(to.value.value, positions_[from].side == to.side), to.value.error};
   }
   bool is_over(LineNode node) const { return moves(node).empty() && !positions_[node].outside; }
 

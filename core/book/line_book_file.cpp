@@ -10,6 +10,7 @@
 #include "codec/number_coder.h"
 #include "codec/range_coder.h"
 #include "codec/short_text.h"
+#include "core/book/line_edit.h"
 #include "core/book/line_models.h"
 
 namespace tabiya {
@@ -19,8 +20,17 @@ using codec::BitReader;
 using codec::BitWriter;
 using codec::NumberModel;
 
-constexpr std::uint64_t kLayout = 1;
+constexpr std::uint64_t kLayout = 2;
+constexpr std::uint64_t kOldLayout = 1;        // a win was predicted to be as long before a move as behind it
 constexpr std::size_t kPositionsPerByte = 64;  // at most, so that few bytes cannot ask for much memory
+
+struct Header {
+  std::uint64_t layout = kLayout;
+  LineBookMeta meta;
+  Score step = kLineStep;
+  std::size_t roots = 0, positions = 0;
+  std::uint64_t checksum = 0;
+};
 
 // Plays all moves of a book, and codes what the rules do not say: an encoder is told it by the book that it has, a decoder
 // finds it out. Either way a draft of the book comes of it.
@@ -28,14 +38,14 @@ template <class Coder>
 class LineCoder {
  public:
   // `book`: null for a decoder.
-  LineCoder(Coder& coder, const BookWalk& walk, const LineBook* book, LineDraft draft, Score step,
-            std::size_t positions)
+  LineCoder(Coder& coder, const BookWalk& walk, const LineBook* book, LineDraft draft, const Header& header)
       : coder_(coder),
         start_(walk),
         book_(book),
         draft_(std::move(draft)),
-        positions_(positions),
-        values_(step) {}
+        positions_(header.positions),
+        counts_plies_(header.layout != kOldLayout),
+        values_(header.step) {}
 
   Result<LineDraft> run() {
     for (std::size_t root = 0; root < draft_.roots.size(); ++root)
@@ -171,9 +181,15 @@ class LineCoder {
     };
     if (position.move) add({position.outside->score, draft_.outside_errors[node]});
     for (const LineLink& link : position.links)
-      if (is_valued_[link.to])
-        add({tabiya::value_of(draft_.graph, node, link, draft_.values), draft_.values[link.to].error});
+      if (is_valued_[link.to]) add(value_of(node, link));
     return expected;
+  }
+
+  LineValue value_of(LineNode node, const LineLink& link) const {
+    const LineValue after = draft_.values[link.to];
+    const bool is_same_side = draft_.graph[node].side == draft_.graph[link.to].side;
+    if (counts_plies_) return {value_before(after.value, is_same_side), after.error};
+    return {is_same_side ? after.value : -after.value, after.error};
   }
 
   Status code_value(LineNode node) {
@@ -208,6 +224,7 @@ class LineCoder {
   const LineBook* const book_;
   LineDraft draft_;
   const std::size_t positions_;
+  const bool counts_plies_;  // whether a proved win is a ply longer before a move than behind it
   std::vector<Stop> stops_;
   std::vector<LineNode> finished_;  // each after those that its moves lead to
   std::vector<bool> is_valued_;
@@ -217,15 +234,8 @@ class LineCoder {
   ValueModel values_;
 };
 
-struct Header {
-  LineBookMeta meta;
-  Score step = kLineStep;
-  std::size_t roots = 0, positions = 0;
-  std::uint64_t checksum = 0;
-};
-
 void put(BitWriter& writer, const Header& header) {
-  writer.put(kLayout, 8);
+  writer.put(header.layout, 8);
   writer.put(header.meta.rules, 32);
   codec::put_text(writer, header.meta.judge);
   for (const Score score : {header.meta.search_error, header.meta.repetition, header.meta.tolerance})
@@ -237,10 +247,11 @@ void put(BitWriter& writer, const Header& header) {
 }
 
 Result<Header> get_header(BitReader& reader) {
-  if (const std::uint64_t layout = reader.get(8); layout != kLayout)
-    return unsupported("lines of layout " + std::to_string(layout) + "; this program reads layout " +
-                       std::to_string(kLayout));
   Header header;
+  header.layout = reader.get(8);
+  if (header.layout != kLayout && header.layout != kOldLayout)
+    return unsupported("lines of layout " + std::to_string(header.layout) + "; this program reads layouts " +
+                       std::to_string(kOldLayout) + " and " + std::to_string(kLayout));
   header.meta.rules = static_cast<std::uint32_t>(reader.get(32));
   header.meta.judge = codec::get_text(reader);
   for (Score* score : {&header.meta.search_error, &header.meta.repetition, &header.meta.tolerance})
@@ -296,12 +307,13 @@ Result<std::vector<std::byte>> encode_line_book(const LineBook& book, const Book
   LineDraft draft;
   draft.meta = book.meta();
   draft.roots.resize(book.roots().size());
+  Header header{kLayout, book.meta(), kLineStep, book.roots().size(), book.size()};
   codec::RangeEncoder coder;
-  const Result<LineDraft> played =
-      LineCoder(coder, walk, &book, std::move(draft), kLineStep, book.size()).run();
+  const Result<LineDraft> played = LineCoder(coder, walk, &book, std::move(draft), header).run();
   if (!played) return played.error();
+  header.checksum = checksum_of(played->graph);
   BitWriter writer;
-  put(writer, {book.meta(), kLineStep, book.roots().size(), book.size(), checksum_of(played->graph)});
+  put(writer, header);
   std::vector<std::byte> section = writer.take_bytes(), rest = coder.finish();
   rest.resize(std::max(rest.size(), (book.size() + kPositionsPerByte - 1) / kPositionsPerByte));
   section.insert(section.end(), rest.begin(), rest.end());
@@ -316,14 +328,14 @@ Result<LineBook> decode_line_book(std::span<const std::byte> section, const Book
   draft.meta = header->meta;
   draft.roots.resize(header->roots);
   codec::RangeDecoder coder(section.subspan(reader.position() / 8));
-  const Result<LineDraft> played = LineCoder(coder, walk, static_cast<const LineBook*>(nullptr),
-                                             std::move(draft), header->step, header->positions)
-                                       .run();
+  const Result<LineDraft> played =
+      LineCoder(coder, walk, static_cast<const LineBook*>(nullptr), std::move(draft), *header).run();
   if (!played) return played.error();
   if (checksum_of(played->graph) != header->checksum)
     return unsupported(
         "the moves of the book's lines lead to other positions than when it was written: it is of other rules");
-  return LineBook(*played);
+  const LineBook book(*played);
+  return header->layout == kOldLayout ? with_values(draft_of(book)) : book;
 }
 
 }  // namespace tabiya

@@ -6,6 +6,7 @@
 // program/book.h of KataGo): without it, a move would be the best one only because nobody has looked at another.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -70,11 +71,18 @@ class LineGraph {
   std::unordered_map<PositionKey, LineNode> nodes_;
 };
 
+// What a move is worth for the side that plays it: `after` is the value of the position behind it, for its side to move. A
+// proved win is a ply longer before the move than behind it.
+inline Score value_before(Score after, bool is_same_side) {
+  const Score value = is_same_side ? after : -after;
+  if (!is_proven(value)) return value;
+  return value > 0 ? std::max(value - 1, kProvenWin) : std::min(value + 1, -kProvenWin);
+}
+
 // What a link is worth for the side that plays it, by the value of the position that it leads to.
 inline Score value_of(const LineGraph& graph, LineNode from, const LineLink& link,
                       std::span<const LineValue> values) {
-  const Score value = values[link.to].value;
-  return graph[from].side == graph[link.to].side ? value : -value;
+  return value_before(values[link.to].value, graph[from].side == graph[link.to].side);
 }
 
 struct LineTerms {

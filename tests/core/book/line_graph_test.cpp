@@ -25,7 +25,8 @@ LineGraph random_graph(std::uint64_t seed, std::uint32_t size) {
       const LineNode to = 2 * random.below(size / 2) + (node + 1) % 2;
       graph.link(node, static_cast<MoveCode>(i), to);
     }
-    const Score score = static_cast<Score>(random.below(2'001)) - 1'000;
+    Score score = static_cast<Score>(random.below(2'001)) - 1'000;
+    if (random.below(8) == 0) score = score < 0 ? loss_in(-score / 100) : win_in(score / 100);
     if (links == 0 || random.below(3) > 0) graph.set_outside(node, MoveCode{9}, LineScore{score, false});
   }
   return graph;
@@ -70,6 +71,27 @@ TEST(LineValues, AreThoseOfTheBestMoveInsideOrOutside) {
   EXPECT_EQ(line_values(graph, kTerms)[root].value, 400);
   graph.set_outside(root, MoveCode{3}, LineScore{450, false});
   EXPECT_EQ(line_values(graph, kTerms)[root].value, 450);
+}
+
+TEST(LineValues, WinsAreLongerTheEarlierTheyAreSeen) {
+  LineGraph graph;
+  const LineNode root = graph.add(1, 0), after = graph.add(2, 1), mated = graph.add(3, 0);
+  graph.link(root, 1, after);
+  graph.link(after, 1, mated);
+  graph.set_outside(mated, {}, LineScore{loss_in(0), true});
+  graph.set_outside(root, MoveCode{2}, LineScore{100, false});
+  EXPECT_EQ(line_values(graph, kTerms)[after].value, win_in(1));
+  EXPECT_EQ(line_values(graph, kTerms)[root].value, 100);
+  graph.set_outside(root, MoveCode{2}, LineScore{loss_in(4), false});
+  EXPECT_EQ(line_values(graph, kTerms)[root].value, loss_in(4))
+      << "two plies longer than by the move in the book";
+  EXPECT_EQ(best_move(graph, root, line_values(graph, kTerms)), MoveCode{2});
+}
+
+TEST(LineValues, StayProvedHoweverLongTheLine) {
+  EXPECT_EQ(value_before(kProvenWin, true), kProvenWin);
+  EXPECT_EQ(value_before(kProvenWin, false), -kProvenWin);
+  EXPECT_EQ(value_before(win_in(3), false), loss_in(4));
 }
 
 TEST(LineValues, OfCirclesAreWhatLongGamesAreWorth) {

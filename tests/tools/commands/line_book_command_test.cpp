@@ -45,6 +45,18 @@ TEST(LineBookCommand, ListsATreeWithValues) {
   EXPECT_THAT(json.out, HasSubstr(R"("error":0,"in_book":false,"transposes":false)"));
 }
 
+// The file is of the program's first layout, in which a won game was as long at its beginning as where the win was found.
+TEST(LineBookCommand, CountsThePliesOfWinsInBooksOfTheOldLayout) {
+  const std::string path = std::string(TABIYA_TESTED_BOOKS) + "/lines_layout_1.tbk";
+  const ProgramRun run = run_tabiya({"book", "probe", path, "8/8/1p3p2/8/8/2P1P1P1/8/8 w - - 0 1"});
+  EXPECT_EQ(run, (ProgramRun{0,
+                             "for the side to move: won in 7 plies\n"
+                             "e4      won in 7 plies\n"
+                             "c4      -0.300 ± 0.425\n"
+                             "g4      +1.900 ± 0.425\n",
+                             ""}));
+}
+
 TEST(LineBookCommand, TellsWhatIsKnownOfAPosition) {
   const Files files;
   const std::string path = files.add("a.tbk", sample());

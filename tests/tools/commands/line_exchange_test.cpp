@@ -112,10 +112,10 @@ TEST(LineExchange, IsMadeOfAnnotatedGames) {
             "    1... e6                     -0.184 ± 0.150\n"
             "      2. d4                     +0.184 ± 0.150  (listed elsewhere)\n"
             "  1. c4                         +0.037 ± 0.150  (outside the book)\n"
-            "  1. f3                         lost in 0 plies\n"
-            "    1... e5                     won in 0 plies\n"
-            "      2. g4                     lost in 0 plies\n"
-            "        2... Qh4#               won in 0 plies\n");
+            "  1. f3                         lost in 4 plies\n"
+            "    1... e5                     won in 3 plies\n"
+            "      2. g4                     lost in 2 plies\n"
+            "        2... Qh4#               won in 1 ply\n");
   EXPECT_THAT(run_tabiya({"book", "info", book}).out, AllOf(HasSubstr("A person"), HasSubstr("0.150 logit")));
 }
 
