@@ -68,6 +68,23 @@ class GameGenerator {
   virtual void play(std::uint64_t number, std::vector<std::byte>& records) = 0;
 };
 
+// Searches single positions for labels. For use by one thread.
+class Labeller {
+ public:
+  virtual ~Labeller() = default;
+
+  // What a search says of a record's position, of whose game it knows nothing: logit x 10,000, from the view of
+  // the side to move. No iteration begins after `nodes`. Depends on the position, the evaluation and `nodes`
+  // alone. Errors: kCorrupt for bytes that are no record.
+  virtual Result<Score> search(std::span<const std::byte> record, std::uint64_t nodes) = 0;
+
+  // The static value of the same position.
+  virtual Result<Score> evaluate(std::span<const std::byte> record) = 0;
+
+  // Visited by all searches so far.
+  virtual std::uint64_t nodes() const = 0;
+};
+
 class Learning {
  public:
   virtual ~Learning() = default;
@@ -89,6 +106,10 @@ class Learning {
                                                                 const EvaluationChoice* opponent,
                                                                 const SelfPlaySettings& settings,
                                                                 const SearcherOptions& options) const = 0;
+
+  // Errors: kUnsupported if the evaluation does not fit the game.
+  virtual Result<std::unique_ptr<Labeller>> make_labeller(const EvaluationChoice& evaluation,
+                                                          const SearcherOptions& options) const = 0;
 };
 
 }  // namespace tabiya

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/eval/chosen_evaluation.h"
+#include "core/learn/labeller_of.h"
 #include "core/learn/learning.h"
 #include "core/learn/self_play.h"
 #include "core/search/engine.h"
@@ -50,8 +51,7 @@ class LearningOf final : public Learning {
   Result<SeenPosition> see(std::span<const std::byte> record) const override {
     const Result<Position> position = position_of<Coder>(record, coder());
     if (!position) return position.error();
-    if (!Features::has_king_bucket(*position, 0) || !Features::has_king_bucket(*position, 1))
-      return corrupt("a position that no network can see");
+    if (const Status sees = check_seen<Features>(*position); !sees) return sees.error();
     const int mover = Rules::side_to_move(*position);
     SeenPosition seen{Features::list(*position, mover), Features::list(*position, 1 - mover),
                       Rules::repetition_key(*position)};
@@ -82,6 +82,16 @@ class LearningOf final : public Learning {
     }
     return std::unique_ptr<GameGenerator>(std::make_unique<SelfPlay<L>>(
         game_, settings, std::move(sample), std::move(*first), std::move(second)));
+  }
+
+  Result<std::unique_ptr<Labeller>> make_labeller(const EvaluationChoice& evaluation,
+                                                  const SearcherOptions& options) const override {
+    const auto make = [&](const auto& chosen, std::shared_ptr<const void> data) {
+      using Engine = SearchEngine<Rules, std::decay_t<decltype(chosen)>>;
+      return std::unique_ptr<Labeller>(std::make_unique<LabellerOf<Rules, Features, Coder>>(
+          coder(), std::make_unique<Engine>(chosen, std::move(data), options)));
+    };
+    return with_evaluation<Features>(evaluation, game_.built_in(), make, feature_count(game_));
   }
 
   // Offers `sample`, which outlives it, what it evaluates. Errors: kUnsupported.

@@ -33,6 +33,7 @@
 #include <vector>
 
 #include "core/eval/chosen_evaluation.h"
+#include "core/learn/labeller_of.h"
 #include "core/learn/learning.h"
 #include "core/learn/position_sample.h"
 #include "core/learn/training_record.h"
@@ -168,13 +169,9 @@ class SelfPlay final : public GameGenerator {
     return std::nullopt;
   }
 
-  // A search stops between two iterations, so that scores are those of whole ones; one iteration that takes
-  // much longer than those before is cut short all the same.
   Found search(std::uint64_t nodes, const Position& position, std::span<const std::uint64_t> played,
                Engine& engine) const {
-    constexpr std::uint64_t kMostTimes = 8;
-    const auto goes_on = [nodes](const Found& found) { return found.depth == 0 || found.nodes < nodes; };
-    return engine.search(position, {.depth = settings_.depth, .nodes = kMostTimes * nodes}, goes_on, played);
+    return search_whole_iterations<Rules>(engine, position, nodes, settings_.depth, played);
   }
 
   static bool is_checked(const Position& position) {

@@ -38,6 +38,9 @@ struct Lesson {
 
 inline constexpr std::size_t kLessonBits = 34;
 
+// What a label, or any score, says of the chances of the side to move: 0 … 1.
+double win_probability(Score label);
+
 // Of any record.
 Lesson lesson_of(std::span<const std::byte> record);
 // Puts another label and result into a record; its ply stays.

@@ -85,4 +85,11 @@ EvaluationChoice chosen_evaluation(const GameModule& game, const std::string& ne
   return load_evaluation(game, network);
 }
 
+std::string evaluation_fingerprint(const GameModule& game, const EvaluationChoice& evaluation) {
+  std::uint64_t number = game.learning()->built_in_fingerprint();
+  if (evaluation.network) number = evaluation.network->fingerprint();
+  if (evaluation.weights) number = fingerprint(*evaluation.weights);
+  return fmt::format("{:016x}", number);
+}
+
 }  // namespace tabiya::tools

@@ -30,6 +30,9 @@ EvaluationChoice load_evaluation(const GameModule& game, const std::string& netw
 // in where nothing does; a network asked for by "shipped" must be there. Throws Failure.
 EvaluationChoice chosen_evaluation(const GameModule& game, const std::string& network);
 
+// Identifies the evaluation of a trainable game, in 16 hexadecimal digits.
+std::string evaluation_fingerprint(const GameModule& game, const EvaluationChoice& evaluation);
+
 // What `train` made: a file of either kind, packed or not. Throws Failure.
 std::variant<NamedNetwork, NamedWeights> load_model(const std::string& path);
 

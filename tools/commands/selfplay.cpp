@@ -43,14 +43,6 @@ struct SelfplayOptions {
   bool json = false;
 };
 
-std::string fingerprint_text(std::uint64_t fingerprint) { return fmt::format("{:016x}", fingerprint); }
-
-std::string fingerprint_of(const GameModule& game, const EvaluationChoice& evaluation) {
-  if (evaluation.network) return fingerprint_text(evaluation.network->fingerprint());
-  if (evaluation.weights) return fingerprint_text(fingerprint(*evaluation.weights));
-  return fingerprint_text(game.learning()->built_in_fingerprint());
-}
-
 // What depends on the game before must not depend on which thread played it: engines forget between games,
 // and the table is small, so that forgetting is cheap.
 GeneratorMaker generator_maker(const SelfplayOptions& options, const GameModule& game,
@@ -87,7 +79,7 @@ Json settings_json(const GameModule& game, const SelfPlaySettings& settings, con
   if (settings.end_nodes > 0) json["end_nodes"] = settings.end_nodes;
   if (!game.setup_phase()) json["opening_plies"] = settings.opening_plies;
   if (!settings.setups.empty()) {
-    json["setups"] = fingerprint_text(codec::crc64(std::as_bytes(std::span(settings.setups))));
+    json["setups"] = fmt::format("{:016x}", codec::crc64(std::as_bytes(std::span(settings.setups))));
     json["random_percent"] = settings.random_percent;
   }
   return json;
@@ -131,8 +123,8 @@ Task task_of(SelfplayOptions options) {
   std::shared_ptr<const EvaluationChoice> opponent;
   if (!options.against.empty())
     opponent = std::make_shared<const EvaluationChoice>(load_evaluation(game, options.against));
-  Json settings = settings_json(game, options.settings, fingerprint_of(game, evaluation));
-  if (opponent) settings["against"] = fingerprint_of(game, *opponent);
+  Json settings = settings_json(game, options.settings, evaluation_fingerprint(game, evaluation));
+  if (opponent) settings["against"] = evaluation_fingerprint(game, *opponent);
   return {game, std::move(settings), generator_maker(options, game, evaluation, opponent)};
 }
 

@@ -361,7 +361,8 @@ void add_settings(CommandLine& app, TrainOptions& options) {
 
 CommandRun train(CommandLine& app) {
   const auto options = std::make_shared<TrainOptions>();
-  app.add_option("DATA", options->data, "Files of `selfplay`, with equal settings unless --mixed")
+  app.add_option("DATA", options->data,
+                 "Files of `selfplay` or `data rescore`, with equal settings unless --mixed")
       .required()
       .type_name("FILE");
   add_output_options(app, options->output);

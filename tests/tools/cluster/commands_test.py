@@ -1,4 +1,4 @@
-"""`mpirun -n 3 tabiya filter`, `search`, `audit`, `openings`, `lines` and `selfplay`: the bytes of one process.
+"""`mpirun -n 3 tabiya filter`, `search`, `audit`, `openings`, `lines`, `selfplay` and `data rescore`: the bytes of one process.
 
 commands_test.py TABIYA MPIRUN JOB OPENINGS_JOB FOLDER"""
 import os
@@ -76,6 +76,12 @@ def lines_are_the_same_also_after_kills():
 def selfplay_is_the_same_also_after_kills():
     games_of_one = writes_the_same(*SELFPLAY)
     goes_on_to(games_of_one, SELFPLAY)
+    rescored_alike_also_after_kills(games_of_one)
+
+
+def rescored_alike_also_after_kills(games):
+    rescore = ["data", "rescore", games, "--nodes", "400"]
+    goes_on_to(writes_the_same(*rescore), rescore)
 
 
 def goes_on_to(expected, arguments):

@@ -92,13 +92,13 @@ DataReader::DataReader(const std::string& path) : path_(path), file_(std::fopen(
   std::array<char, kMagic.size()> magic;
   if (std::fread(magic.data(), 1, magic.size(), file_.get()) != magic.size() ||
       std::string_view(magic.data(), magic.size()) != kMagic) {
-    throw Failure(fmt::format("{}: not a file of training data, which `selfplay` writes: {}", path,
+    throw Failure(fmt::format("{}: not a file of training data, as `selfplay` writes it: {}", path,
                               describe_format(beginning_of(path))));
   }
   bytes_ = magic.size();
   const auto content = next_content(kMaxSettings);
   if (!content)
-    throw Failure(fmt::format("{}: ends before its first game; make it again with `selfplay --force`", path));
+    throw Failure(fmt::format("{}: ends before its first game; make it again with --force", path));
   settings_ = parse_json({reinterpret_cast<const char*>(content->data()), content->size()});
   const Json* game = settings_.find("game");
   if (!settings_.is_object() || (game != nullptr && !game->is_string()))
@@ -112,8 +112,8 @@ DataReader::DataReader(const std::string& path) : path_(path), file_(std::fopen(
 std::string DataReader::where() const { return fmt::format("{}, chunk {}", path_, chunk_); }
 
 Failure DataReader::damaged(const std::string& how) const {
-  return Failure(fmt::format(
-      "{}: {}; the file is damaged: leave it out, or make it again with `selfplay --force`", where(), how));
+  return Failure(
+      fmt::format("{}: {}; the file is damaged: leave it out, or make it again with --force", where(), how));
 }
 
 std::optional<std::vector<std::byte>> DataReader::next_content(std::size_t most) {
@@ -171,7 +171,9 @@ std::optional<DataChunk> DataReader::next_chunk() {
 std::optional<DataChunk> DataReader::next() {
   auto chunk = next_chunk();
   if (is_cut_)
-    throw Failure(where() + ": the file ends within it; mend it with `selfplay --resume` and its settings");
+    throw Failure(
+        where() +
+        ": the file ends within it; mend it with --resume of the command that made it, and its settings");
   return chunk;
 }
 
@@ -200,9 +202,8 @@ void DataWriter::begin(const std::vector<std::byte>& bytes) {
 void DataWriter::go_on(const Json& settings) {
   DataReader reader(path_);
   if (reader.settings() != settings)
-    throw Failure(
-        fmt::format("{}: its games were played with {}, not with {}; take those settings, or another file",
-                    path_, json_text(reader.settings()), json_text(settings)));
+    throw Failure(fmt::format("{}: was made with {}, not with {}; take those settings, or another file",
+                              path_, json_text(reader.settings()), json_text(settings)));
   while (reader.next_chunk()) {
   }
   games_ = reader.games();

@@ -1,13 +1,12 @@
 #include "tools/learn/selfplay/self_play.h"
 
 #include <algorithm>
-#include <exception>
-#include <map>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "booksearch/support/shared_work.h"
+#include "tools/learn/selfplay/in_order.h"
 
 namespace tabiya::tools {
 namespace {
@@ -50,29 +49,6 @@ class GamesWork {
   const GeneratorMaker make_generator_;
 };
 
-// Hands over in their order what comes in any. What a slow chunk holds up is bounded by what the others
-// finish meanwhile.
-class InOrder {
- public:
-  InOrder(const std::function<void(const DataChunk&)>& sink, booksearch::ProgressMeter& meter)
-      : sink_(sink), meter_(meter) {}
-
-  void add(std::size_t index, DataChunk chunk) {
-    early_.emplace(index, std::move(chunk));
-    for (; !early_.empty() && early_.begin()->first == next_; ++next_) {
-      const DataChunk next = std::move(early_.extract(early_.begin()).mapped());
-      sink_(next);
-      meter_.advance(next.games);
-    }
-  }
-
- private:
-  const std::function<void(const DataChunk&)>& sink_;
-  booksearch::ProgressMeter& meter_;
-  std::map<std::size_t, DataChunk> early_;
-  std::size_t next_ = 0;
-};
-
 }  // namespace
 
 Status play_games(const GeneratorMaker& make_generator, std::uint64_t first, std::uint64_t end,
@@ -81,24 +57,16 @@ Status play_games(const GeneratorMaker& make_generator, std::uint64_t first, std
   const GamesWork work(make_generator);
   booksearch::WorkerPool workers(work);
   booksearch::ProgressMeter meter(control, "games", end, first);
-  std::exception_ptr thrown;
   for (; first < end; first += kGamesPerPass) {
     std::vector<std::uint64_t> units;
     for (std::uint64_t game = first; game < std::min(end, first + kGamesPerPass); game += kGamesPerChunk)
       units.push_back(game);
-    InOrder in_order(sink, meter);
-    const auto take_in = [&](std::size_t index, booksearch::Bytes records) -> Status {
-      try {
-        in_order.add(index, {units[index], kGamesPerChunk, std::move(records)});
-      } catch (...) {
-        thrown = std::current_exception();
-        return Error{ErrorCode::kIo, "chunks cannot be handed over", {}};
-      }
-      return ok_status();
+    const auto hand_over = [&](std::size_t index, booksearch::Bytes records) {
+      sink({units[index], kGamesPerChunk, std::move(records)});
+      meter.advance(kGamesPerChunk);
     };
-    const Status status = workers.compute(units, take_in, control);
-    if (thrown) std::rethrow_exception(thrown);
-    if (!status) return status;
+    if (const Status status = compute_in_order<GamesWork>(workers, units, control, hand_over); !status)
+      return status;
   }
   return ok_status();
 }

@@ -95,8 +95,6 @@ bool same_game(const Lesson& record, const Lesson& next) {
   return plies > 0 && next.result == (plies % 2 == 0 ? record.result : -record.result);
 }
 
-double win_probability(Score label) { return 1 / (1 + std::exp(-label / double{kOutputScale})); }
-
 Score score_of(double probability) {
   const double logit = std::log(probability / (1 - probability));
   return static_cast<Score>(

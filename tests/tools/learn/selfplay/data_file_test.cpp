@@ -175,7 +175,7 @@ TEST_F(DataFileTest, RefusesOtherSettingsAndOtherFiles) {
   EXPECT_THAT(failure_of([&] {
                 DataWriter(path_, {{"depth", 5}}, true, false);
               }),
-              HasSubstr(R"(its games were played with {"depth":4,"seed":1}, not with {"depth":5})"));
+              HasSubstr(R"(was made with {"depth":4,"seed":1}, not with {"depth":5})"));
   EXPECT_THAT(failure_of([&] { DataWriter(path_, kSettings, false, false); }), HasSubstr("--resume"));
   EXPECT_EQ(read_file(path_), whole);
   for (const char* content : {"", "TABI", "something else entirely"}) {

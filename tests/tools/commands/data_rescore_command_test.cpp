@@ -1,0 +1,197 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "core/learn/learning.h"
+#include "core/learn/training_record.h"
+#include "core/search/parameters.h"
+#include "tests/tools/parsed_json.h"
+#include "tests/tools/program_run.h"
+#include "tools/assets/evaluation_input.h"
+#include "tools/learn/selfplay/data_file.h"
+
+namespace tabiya::tools {
+namespace data_rescore_command_test {
+
+using ::testing::HasSubstr;
+using Arguments = std::vector<std::string>;
+
+class DataRescoreCommandTest : public ::testing::Test {
+ protected:
+  // Games of self-play at a depth of one ply.
+  std::string games(const std::string& name, const std::string& number, Arguments more = {}) {
+    const std::string path = folder_.path(name);
+    Arguments arguments{"selfplay", "--depth", "1", "--games", number, "--out", path, "--net", "linear"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProgramRun run = run_tabiya(arguments);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return path;
+  }
+
+  ProgramRun rescore(const Arguments& files, const Arguments& more = {}) {
+    Arguments arguments{"data", "rescore", "--net", "linear", "--nodes", "160", "--out", out_};
+    arguments.insert(arguments.end(), files.begin(), files.end());
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_tabiya(arguments);
+  }
+
+  static std::vector<std::vector<std::byte>> records_of(const std::string& path) {
+    DataReader reader(path);
+    std::vector<std::vector<std::byte>> records;
+    while (const auto chunk = reader.next()) {
+      for (std::span<const std::byte> rest = chunk->records; !rest.empty();
+           rest = rest.subspan(reader.learning().record_size())) {
+        const auto record = rest.first(reader.learning().record_size());
+        records.emplace_back(record.begin(), record.end());
+      }
+    }
+    return records;
+  }
+
+  TemporaryFolder folder_;
+  std::string out_ = folder_.path("rescored.tbd");
+};
+
+TEST_F(DataRescoreCommandTest, WritesTheSameBytesOnAnyNumberOfThreadsAndAfterAnyBreak) {
+  const std::string data = games("games.tbd", "96");
+  ASSERT_EQ(rescore({data}).exit_code, 0);
+  const std::string whole = read_file(out_);
+  ASSERT_EQ(rescore({data}, {"--force", "--threads", "3"}).exit_code, 0);
+  EXPECT_TRUE(read_file(out_) == whole);
+  for (const std::size_t cut : {std::size_t{5}, std::size_t{600}, whole.size() / 2, whole.size() - 1}) {
+    write_file(out_, whole.substr(0, cut));
+    ASSERT_EQ(rescore({data}, {"--resume", "--threads", "2"}).exit_code, 0);
+    EXPECT_TRUE(read_file(out_) == whole) << cut;
+  }
+  const ProgramRun done = rescore({data}, {"--resume", "--json"});
+  EXPECT_EQ(parsed(done.out)["new_positions"], 0);
+  EXPECT_TRUE(read_file(out_) == whole);
+}
+
+TEST_F(DataRescoreCommandTest, GoesOnAfterBeingKilled) {
+  const std::string data = games("games.tbd", "640");
+  const std::string command =
+      "\"$TABIYA\" data rescore " + data + " --net linear --nodes 1000 --threads 2 --resume --out ";
+  ASSERT_EQ(run_in_shell(command + out_).exit_code, 0);
+  const std::string killed = folder_.path("killed.tbd");
+  std::size_t last = 0;
+  for (int kills = 0; kills < 3; ++kills) {
+    run_in_shell(command + killed + " & until [ \"$(stat -c %s " + killed + " 2>/dev/null || echo 0)\" -gt " +
+                 std::to_string(last) + " ] || ! kill -0 $!; do sleep 0.005; done; kill -KILL $!; wait $!");
+    last = read_file(killed).size();
+  }
+  ASSERT_EQ(run_in_shell(command + killed).exit_code, 0);
+  EXPECT_TRUE(read_file(killed) == read_file(out_));
+}
+
+TEST_F(DataRescoreCommandTest, StopsCleanlyWhenInterrupted) {
+  const std::string data = games("games.tbd", "320");
+  const ProgramRun run = run_in_shell(
+      "\"$TABIYA\" data rescore " + data + " --net linear --nodes 1000000 --out " + out_ + " & until [ -s " +
+      out_ + " ] || ! kill -0 $!; do sleep 0.01; done; kill -INT $!; wait $!");
+  EXPECT_EQ(run.exit_code, 130);
+  EXPECT_THAT(run.err, HasSubstr("continue with --resume"));
+  EXPECT_EQ(run_tabiya({"data", "info", out_}).exit_code, 0);
+}
+
+// A label is what a search says of the position; position, result and ply stay.
+TEST_F(DataRescoreCommandTest, ChangesNothingButLabels) {
+  const std::string data = games("games.tbd", "32", {"--leaves", "2"});
+  ASSERT_EQ(rescore({data}).exit_code, 0);
+  const auto before = records_of(data);
+  auto after = records_of(out_);
+  ASSERT_EQ(before.size(), after.size());
+  std::size_t changed = 0;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    changed += before[i] != after[i];
+    replace_label(after[i], lesson_of(before[i]).label, lesson_of(after[i]).result);
+    EXPECT_EQ(before[i], after[i]);
+  }
+  EXPECT_GT(changed, before.size() / 2);
+}
+
+TEST_F(DataRescoreCommandTest, KeepsWhatIsUnstableAsAReferenceDoes) {
+  const std::string data = games("games.tbd", "64");
+  ASSERT_EQ(rescore({data}, {"--unstable", "3000", "--threads", "2"}).exit_code, 0);
+  SearcherOptions search;
+  search.table_bytes = 1 << 18;
+  search.parameters.correction = 0;
+  const DataReader reader(data);
+  const auto labeller =
+      reader.learning().make_labeller(load_evaluation(reader.game(), "linear"), search).value();
+  std::vector<std::vector<std::byte>> expected;
+  for (std::vector<std::byte>& record : records_of(data)) {
+    if (std::abs(labeller->search(record, 10).value() - labeller->evaluate(record).value()) <= 3'000)
+      continue;
+    replace_label(record, labeller->search(record, 160).value(), lesson_of(record).result);
+    expected.push_back(record);
+  }
+  EXPECT_EQ(records_of(out_), expected);
+  EXPECT_GT(expected.size(), 10u);
+  EXPECT_LT(expected.size(), records_of(data).size() - 10);
+}
+
+TEST_F(DataRescoreCommandTest, TakesSeveralFilesAsOne) {
+  const std::string one = games("1.tbd", "32"), two = games("2.tbd", "64", {"--seed", "2"});
+  ASSERT_EQ(rescore({two}).exit_code, 0);
+  const auto of_two = records_of(out_);
+  ASSERT_EQ(rescore({one}, {"--force"}).exit_code, 0);
+  auto all = records_of(out_);
+  all.insert(all.end(), of_two.begin(), of_two.end());
+  ASSERT_EQ(rescore({one, two}, {"--force"}).exit_code, 0);
+  EXPECT_EQ(records_of(out_), all);
+  const auto facts = parsed(run_tabiya({"data", "info", out_, "--json"}).out);
+  EXPECT_EQ(facts["games"], 96);
+  EXPECT_EQ(facts["settings"]["rescored_by_nodes"], 160);
+  EXPECT_EQ(facts["settings"]["sources"][1]["seed"], 2);
+  // The same positions again, of the labels of before.
+  EXPECT_THAT(rescore({two, one}, {"--resume"}).err, HasSubstr("take those settings"));
+}
+
+TEST_F(DataRescoreCommandTest, KnowsTheGameOfTheFile) {
+  for (const std::string game : {"ard_ri", "chess"}) {
+    const std::string data = games(game + ".tbd", "32", {"--game", game});
+    ASSERT_EQ(rescore({data}, {"--force"}).exit_code, 0);
+    const auto facts = parsed(run_tabiya({"data", "info", out_, "--json"}).out);
+    EXPECT_EQ(facts["settings"]["game"], game);
+    EXPECT_EQ(facts["games"], 32);
+    EXPECT_GT(facts["positions"], 100);
+  }
+  const std::string other = games("0.1.tbd", "32");
+  EXPECT_EQ(rescore({other, folder_.path("chess.tbd")}, {"--force"}),
+            unusable(folder_.path("chess.tbd") + ": is of the game 'chess', " + other +
+                     " of 'zero_point_one'; name files of one game"));
+}
+
+// The rules travel with the data.
+TEST_F(DataRescoreCommandTest, KnowsTheRulesOfAGameFromAFile) {
+  const std::string rules = folder_.path("little.ini");
+  write_file(
+      rules,
+      "[little]\nking = k\nknight = n\nmaxRank = 4\nmaxFile = d\nstartFen = nk1n/4/4/NK1N w - - 0 1\n");
+  const std::string data = games("little.tbd", "32", {"--game", rules});
+  std::filesystem::remove(rules);
+  ASSERT_EQ(rescore({data}).exit_code, 0);
+  const ProgramRun told = run_tabiya({"data", "info", out_, "--json"});
+  EXPECT_EQ(parsed(told.out)["settings"]["game"], rules) << told.err;
+}
+
+TEST_F(DataRescoreCommandTest, RefusesWhatItCannotUse) {
+  const std::string data = games("games.tbd", "64");
+  ASSERT_EQ(rescore({data}).exit_code, 0);
+  const std::string whole = read_file(out_);
+  EXPECT_EQ(rescore({data}),
+            unusable(out_ + ": already exists; continue it with --resume, or overwrite it with --force"));
+  EXPECT_THAT(rescore({data}, {"--resume", "--unstable", "1"}).err, HasSubstr("take those settings"));
+  EXPECT_THAT(rescore({out_}, {"--force"}).err, HasSubstr(out_));
+  EXPECT_EQ(rescore({folder_.path("none")}, {"--force"}).exit_code, 2);
+  std::string damaged = read_file(data);
+  damaged[damaged.size() - 9] ^= 1;
+  write_file(data, damaged);
+  EXPECT_THAT(rescore({data}, {"--force"}).err, HasSubstr("games.tbd, chunk 2: the checksum does not fit"));
+  EXPECT_TRUE(read_file(out_) == whole);
+}
+
+}  // namespace data_rescore_command_test
+}  // namespace tabiya::tools

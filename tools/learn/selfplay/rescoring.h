@@ -1,0 +1,58 @@
+// Labels anew for positions that were labelled before: by searches of more nodes, or of a better evaluation.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "booksearch/support/control.h"
+#include "booksearch/support/work_kind.h"
+#include "codec/result.h"
+#include "core/learn/learning.h"
+#include "tools/learn/selfplay/data_file.h"
+#include "tools/learn/selfplay/data_files.h"
+
+namespace tabiya::tools {
+
+struct RescoreSettings {
+  std::uint64_t nodes = 5'000;  // of the search that labels a position
+  // Only positions count, whose static value a search of kCheaper times fewer nodes puts further off than this:
+  // logit x 10,000. Nothing: all.
+  std::optional<Score> unstable = {};
+
+  static constexpr std::uint64_t kCheaper = 16;
+};
+
+// What was done.
+struct RescoreCounts {
+  std::uint64_t positions = 0;
+  std::uint64_t kept = 0;
+  std::uint64_t nodes = 0;
+  double changes = 0;  // of the kept ones' labels, as win probabilities, in all
+
+  void add(const RescoreCounts& other) {
+    positions += other.positions, kept += other.kept, nodes += other.nodes, changes += other.changes;
+  }
+
+  static void visit_parts(auto& self, auto& visit) {
+    visit(self.positions, self.kept, self.nodes, self.changes);
+  }
+};
+
+using LabellerMaker = std::function<Result<std::unique_ptr<Labeller>>()>;
+
+// Labels what `files` has from game `first` on, which begins a chunk, on the threads of the caller (threads.h) and by
+// control.helpers, and calls `sink` with each chunk, one at a time and in order: of the positions that count, with
+// their results and plies. `make_labeller` is called once for each thread. What `sink` throws comes out. Errors: those of
+// `make_labeller`; kCorrupt for records that are none; kStopped.
+Status rescore(DataFiles& files, std::uint64_t first, const LabellerMaker& make_labeller,
+               const RescoreSettings& settings,
+               const std::function<void(const DataChunk&, const RescoreCounts&)>& sink,
+               const booksearch::Control& control);
+
+// Labels for another process (support/work_kind.h).
+booksearch::WorkKind labels_work(const LabellerMaker& make_labeller, const RescoreSettings& settings,
+                                 std::size_t record_size);
+
+}  // namespace tabiya::tools
