@@ -79,6 +79,11 @@ std::optional<BookWithLines> book_with_lines(const std::string& name) {
 
 }  // namespace
 
+FollowedBook LoadedMoveBook::followed() const {
+  if (lines != nullptr) return {.lines = lines.get()};
+  return {.moves = &book};
+}
+
 std::unique_ptr<BookWalk> LoadedMoveBook::from(const std::string& position) const {
   std::unique_ptr<BookWalk> walk = game->make_book_walk();
   if (position.empty() && lines != nullptr && !lines->roots().empty()) {

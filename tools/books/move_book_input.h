@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/book/book_follower.h"
 #include "core/book/book_walk.h"
 #include "core/book/line_book.h"
 #include "core/book/move_book.h"
@@ -27,6 +28,8 @@ struct LoadedMoveBook {
   std::shared_ptr<const LineBook>
       lines{};  // whose moves `book` has, those outside it, too; null of a file of PolyGlot's
 
+  // What players follow of it: refers to this.
+  FollowedBook followed() const;
   // The position that --from names; if it is empty, the usual start, or the first in which lines begin. Throws Failure.
   std::unique_ptr<BookWalk> from(const std::string& position) const;
   // That position, or all in which lines begin.

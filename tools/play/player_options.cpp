@@ -114,11 +114,7 @@ void PlayerBooks::take_setups(GameOfRun& run, const std::string& name) {
   if (!name.empty() && name != kNoBook) books_.push_back(run.take_book(name));
 }
 
-FollowedBook PlayerBooks::followed() const {
-  if (!moves_) return {};
-  if (moves_->lines != nullptr) return {.lines = moves_->lines.get()};
-  return {.moves = &moves_->book};
-}
+FollowedBook PlayerBooks::followed() const { return moves_ ? moves_->followed() : FollowedBook{}; }
 
 GameOfRun::GameOfRun(const std::string& game, const std::string& book) {
   const bool names_its_game = !book.empty() && book != kNoBook && book != kShipped && book != "-";

@@ -17,6 +17,7 @@ namespace match_uci_test {
 using ::testing::AnyOf;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 const std::string kOurs = "uci:tabiya uci option.Hash=1 depth=1";
 const std::string kFake = std::string("uci:") + FAKE_ENGINE + " ";
@@ -64,6 +65,24 @@ TEST_F(UciMatchTest, PlaysAllGames) {
       EXPECT_NE(position->outcome(), Outcome::kOpen) << name;
     }
   }
+}
+
+TEST_F(UciMatchTest, PlaysFromABookAsLongAsItKnowsTheMoves) {
+  const std::string book = folder_.path("a.pgn"), file = folder_.path("a.bin"),
+                    white = kOurs + " book=" + file;
+  write_file(book, "1. h4 h5 2. a4 a5 3. Rh3 *\n");
+  ASSERT_EQ(run_tabiya({"book", "from-games", book, "--out", file, "--min-games", "1", "--min-wins", "0",
+                        "--weight", "games"})
+                .exit_code,
+            0);
+  write_file(folder_.path("o.epd"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
+  const std::vector<std::string> options{"--game", "chess",      "--games",
+                                         "2",      "--openings", folder_.path("o.epd")};
+  ASSERT_EQ(run(white, kOurs, options).exit_code, 0);
+  EXPECT_THAT(moves()[0], StartsWith("h2h4 "));
+  EXPECT_THAT(run(white, kOurs, {"--game", "ard_ri", "--games", "2"}).err,
+              HasSubstr("a.bin: a book of moves of chess, not of ard_ri"));
+  EXPECT_THAT(run(kOurs + " book=" + folder_.path("none.bin"), kOurs, options).err, HasSubstr("none.bin"));
 }
 
 TEST_F(UciMatchTest, IsTheSameWhateverTheConcurrency) {

@@ -15,7 +15,15 @@ namespace {
 
 constexpr std::string_view kUci = "uci:";
 
-// What only matches know: the clock of the engine, and its name.
+std::shared_ptr<const LoadedMoveBook> book_of(std::string_view path, const GameModule& game) {
+  auto book = std::make_shared<const LoadedMoveBook>(require_move_book(std::string(path)));
+  if (book->game != &game)
+    throw Failure(
+        fmt::format("{}: a book of moves of {}, not of {}", book->name, book->game->name(), game.name()));
+  return book;
+}
+
+// What only matches know: the clock of the engine, its name, and its book.
 MatchEngine uci_engine(const std::string& text, const GameModule& game) {
   MatchEngine engine{.name = text};
   const auto take_setting = [&](std::string_view name, std::string_view value) {
@@ -25,6 +33,8 @@ MatchEngine uci_engine(const std::string& text, const GameModule& game) {
       engine.clock = *clock;
     } else if (name == "name") {
       engine.name = value;
+    } else if (name == "book") {
+      engine.book = book_of(value, game);
     } else {
       return false;
     }

@@ -3,15 +3,18 @@
 //   play --nodes 20000                  this program, by the game's line protocol
 //   ./engine --fast                     any program, by the same protocol
 //   uci:stockfish option.Hash=16 nodes=20000
-//                                       a UCI engine, as uci_choice.h has it; tc=SECONDS+INCREMENT and name=NAME, too
+//                                       a UCI engine, as uci_choice.h has it; tc=SECONDS+INCREMENT, name=NAME and
+//                                       book=FILE, which cutechess-cli knows, too
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/games/game_module.h"
+#include "tools/books/move_book_input.h"
 #include "tools/play/match/time_control.h"
 #include "tools/uci/uci_choice.h"
 
@@ -24,6 +27,8 @@ struct MatchEngine {
   TimeControl clock{};
   std::string name{};              // for people
   std::optional<UciChoice> uci{};  // limits are of each move; nothing: it speaks the game's line protocol
+  // Whose moves a UCI engine plays as long as it knows any, the best one each time; null: none.
+  std::shared_ptr<const LoadedMoveBook> book{};
 };
 
 // From the text that a person gave; "play …" is this program itself, playing the game. Throws Failure.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "tools/cli/failure.h"
+#include "tools/play/book_in_game.h"
 #include "tools/play/match/match_player.h"
 #include "tools/uci/uci_engine.h"
 
@@ -28,12 +29,13 @@ PlayerAnswer::Status status_of(UciFault::Kind fault) {
 class UciPlayer final : public MatchPlayer {
  public:
   UciPlayer(const MatchEngine& engine, std::function<bool()> stop)
-      : name_(engine.name), choice_(*engine.uci) {
+      : name_(engine.name), choice_(*engine.uci), book_(engine.book) {
     choice_.settings.stop = std::move(stop);
   }
 
   void begin(const GameTerms& terms, std::size_t side) override {
     terms_ = &terms;
+    if (book_) book_in_game_.emplace(*terms.game, book_->followed(), OpeningOptions{.variety = 0});
     side_ = side;
     has_begun_ = false;
     moves_.clear();
@@ -45,6 +47,8 @@ class UciPlayer final : public MatchPlayer {
     Clock::time_point start = Clock::now();
     try {
       if (!has_begun_) begin_game(*turn.line.front());
+      if (std::optional<std::string> move = book_move(turn))
+        return {PlayerAnswer::Status::kMove, *std::move(move), {.spent = Clock::now() - start}};
       const std::string position = position_line(turn), go = go_line(turn);
       start = Clock::now();
       UciAnswer answer = engine_->play(position, go, start + turn.limit);
@@ -86,16 +90,23 @@ class UciPlayer final : public MatchPlayer {
     has_begun_ = true;
   }
 
+  // A move as the engine reads and writes it.
+  std::string spelled(const GamePosition& position, const std::string& wire) const {
+    return in_variant_ ? wire : terms_->game->move_without_variant(position, wire);
+  }
+
+  std::optional<std::string> book_move(const Turn& turn) {
+    const auto move = book_in_game_ ? book_in_game_->move(turn.line) : std::nullopt;
+    return move ? std::optional(spelled(*turn.line.back(), move->wire)) : std::nullopt;
+  }
+
   std::string position_line(const Turn& turn) {
-    const GameModule& game = *terms_->game;
-    for (; told_ < turn.moves.size(); ++told_) {
-      const std::string& wire = turn.moves[told_];
-      moves_ += " " + (in_variant_ ? wire : game.move_without_variant(*turn.line[told_], wire));
-    }
+    for (; told_ < turn.moves.size(); ++told_) moves_ += " " + spelled(*turn.line[told_], turn.moves[told_]);
     const std::string first = turn.line.front()->text();
-    return fmt::format("position {}{}{}",
-                       first == game.usual_start()->text() ? std::string("startpos") : "fen " + first,
-                       moves_.empty() ? "" : " moves", moves_);
+    return fmt::format(
+        "position {}{}{}",
+        first == terms_->game->usual_start()->text() ? std::string("startpos") : "fen " + first,
+        moves_.empty() ? "" : " moves", moves_);
   }
 
   std::string go_line(const Turn& turn) const {
@@ -117,7 +128,9 @@ class UciPlayer final : public MatchPlayer {
 
   std::string name_;
   UciChoice choice_;
-  std::unique_ptr<UciEngine> engine_;  // null before the first game, and after a fault
+  const std::shared_ptr<const LoadedMoveBook> book_;  // null: none
+  std::optional<BookInGame> book_in_game_;            // of this game
+  std::unique_ptr<UciEngine> engine_;                 // null before the first game, and after a fault
   const GameTerms* terms_ = nullptr;
   std::size_t side_ = 0;
   bool has_begun_ = false;   // the game, as far as the engine knows
