@@ -45,15 +45,6 @@ Outcome by_extinction(const Position& position) {
   return Outcome::kOpen;
 }
 
-// Whether a man of the other side can be captured by a legal move of the side to move.
-bool is_safe(const Position& position, Square square) {
-  MoveList<Move> moves;
-  append_legal_moves(position, moves);
-  for (const Move move : moves)
-    if (position.is_capture(move) && position.captured_square(move) == square) return false;
-  return true;
-}
-
 bool has_reached_flag(const Position& position, int side) {
   const Variant& rules = position.rules();
   const Bitboard region = rules.flag_region[at(side)] & position.tables().board;
@@ -63,13 +54,9 @@ bool has_reached_flag(const Position& position, int side) {
   if (count(men) < rules.flag_count && !is_blocked) return false;
   // A man that has stood there while the other side moved has won, safe or not.
   if (!rules.flag_safe || (rules.flag_move && side == position.side_to_move())) return true;
-  int safe = 0;
-  for (Bitboard rest = men; rest != 0;) {
-    const Square man = pop_lowest(rest);
-    const bool is_own = side == position.side_to_move();
-    safe += is_own ? !is_attacked(position, bit(man), other(side)) : is_safe(position, man);
-  }
-  return safe >= rules.flag_count;
+  // Of more men than are needed, the other side can capture only one.
+  if (count(men) > rules.flag_count) return true;
+  return !is_attacked(position, men, other(side));
 }
 
 // Whether the second side may follow the first one to the flag with its next move.

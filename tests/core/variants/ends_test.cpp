@@ -46,6 +46,19 @@ TEST(Ends, ByExtinction) {
             "open");
 }
 
+TEST(Ends, ByFlagsThatMustBeSafe) {
+  constexpr std::string_view kRules =
+      "[a:chess]\nflagRegionWhite = *8\nflagRegionBlack = *1\nflagPieceSafe = true\n";
+  EXPECT_EQ(result(kRules, "4N3/8/8/k7/8/8/8/K7 b - - 0 1"), "White has won, by reaching the flag");
+  EXPECT_EQ(result(kRules, "4N2r/8/8/k7/8/8/8/K7 b - - 0 1"), "open");
+  // What attacks it is pinned, or could not capture it for a check: not safe all the same.
+  EXPECT_EQ(result(kRules, "k3N3/8/2r5/8/4B3/8/8/K7 b - - 0 1"), "White has won, by reaching the flag");
+  EXPECT_EQ(result(kRules, "k1r1N3/8/8/8/4B3/8/8/K7 b - - 0 1"), "open");
+  EXPECT_EQ(result(kRules, "R1n1rk2/8/8/8/8/8/8/K7 b - - 0 1"), "White has won, by reaching the flag");
+  // Only one of two can be captured.
+  EXPECT_EQ(result(kRules, "4N1Nr/8/3n4/k7/8/8/8/K7 b - - 0 1"), "White has won, by reaching the flag");
+}
+
 TEST(Ends, ByFlagsChecksAndRows) {
   EXPECT_EQ(result("[a:kingofthehill]\n", "4k3/8/8/8/4K3/8/8/8 b - - 0 1"),
             "White has won, by reaching the flag");
