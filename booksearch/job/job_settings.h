@@ -14,7 +14,7 @@
 namespace tabiya::booksearch {
 
 inline constexpr std::tuple kJobSettings{
-    Setting{&Job::game, "game", "the game whose book is made"},
+    Setting{&Job::game, "game", "the game whose book is made; or a file of rules, as seen from the job file"},
     Setting{&Job::seed, "seed", "of the sample that the filter begins with", 0,
             std::numeric_limits<std::int64_t>::max()},
     Setting{&Job::table_mib, "table_mib", "transposition table of each thread, in MiB", 1, 65'536},

@@ -31,7 +31,7 @@ FeatureWeights material_of(const L& game = {}) {
 }
 
 template <TrainableGame L>
-class LearningOf : public Learning {
+class LearningOf final : public Learning {
  public:
   using Rules = typename L::Rules;
   using Features = typename L::Features;
@@ -106,8 +106,7 @@ class LearningOf : public Learning {
     return with_evaluation<Features>(evaluation, game_.built_in(), make, feature_count(game_));
   }
 
- protected:
-  const L& game() const { return game_; }
+ private:
   Coder coder() const {
     if constexpr (HasFeaturesOfItsOwn<L>) {
       return game_.coder();
@@ -116,7 +115,6 @@ class LearningOf : public Learning {
     }
   }
 
- private:
   std::size_t shared_features() const {
     if constexpr (HasFeaturesOfItsOwn<L>) {
       return game_.shared_features();

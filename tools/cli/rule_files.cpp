@@ -28,21 +28,23 @@ std::size_t end_of_file_name(std::string_view name) {
   return colon;
 }
 
+std::string path_in(std::string_view name) { return std::string(name.substr(0, end_of_file_name(name))); }
+
 struct RuleFile {
   std::unique_ptr<const GameModule> game;
-  std::string kept;
+  std::string kept, path;
 };
 
 constexpr std::string_view kRemedy = "core/variants/README.md tells what a file of rules may hold";
 
-RuleFile load(std::string_view name) {
+RuleFile load(std::string_view name, std::string path) {
   const std::size_t end = end_of_file_name(name);
-  const std::string path = rule_file_path(name);
   const std::string_view section = end == name.size() ? std::string_view() : name.substr(end + 1);
   if (end + 1 == name.size()) throw Failure(std::string(name) + ": no name of a game behind the colon");
   const std::string text = read_input(path, variants::kMostRuleText);
   auto game = take(variants::make_module(text, section, std::string(name)), path, kRemedy);
-  return {std::move(game), take(variants::resolved_text(text, section), path, kRemedy)};
+  std::string kept = take(variants::resolved_text(text, section), path, kRemedy);
+  return {std::move(game), std::move(kept), std::move(path)};
 }
 
 // All that were asked for. The mutex is held while one is read or changed.
@@ -52,7 +54,7 @@ struct RuleFiles {
 
   const RuleFile& get(std::string_view name) {
     if (const auto found = files.find(name); found != files.end()) return found->second;
-    return files.emplace(name, load(name)).first->second;
+    return files.emplace(name, load(name, path_in(name))).first->second;
   }
 };
 
@@ -66,7 +68,10 @@ RuleFiles& rule_files() {
 bool names_rule_file(std::string_view name) { return end_of_file_name(name) != name.npos; }
 
 std::string rule_file_path(std::string_view name) {
-  return std::string(name.substr(0, end_of_file_name(name)));
+  const std::lock_guard lock(rule_files().mutex);
+  const auto& files = rule_files().files;
+  const auto found = files.find(name);
+  return found == files.end() ? path_in(name) : found->second.path;
 }
 
 std::string variant_name(const GameModule& game) {
@@ -78,6 +83,20 @@ const GameModule& game_of_rule_file(std::string_view name) {
   return *rule_files().get(name).game;
 }
 
+const GameModule& game_of_rule_file_in(const std::string& from, std::string_view name) {
+  const std::string path = (std::filesystem::path(from).parent_path() / path_in(name)).string();
+  const std::lock_guard lock(rule_files().mutex);
+  auto& files = rule_files().files;
+  const auto known = files.find(name);
+  // Another copy of the file at `from`, as jobs keep one, may lie where the file of rules is not.
+  if (known != files.end() && !std::filesystem::exists(path)) return *known->second.game;
+  RuleFile found = load(name, path);
+  if (known == files.end()) return *files.emplace(name, std::move(found)).first->second.game;
+  if (known->second.kept == found.kept) return *known->second.game;
+  throw Failure(fmt::format("{}: {} and {} are two games of one name; give one of the files another name",
+                            from, known->second.path, path));
+}
+
 std::string kept_rules(std::string_view name) {
   const std::lock_guard lock(rule_files().mutex);
   return rule_files().get(name).kept;
@@ -85,7 +104,7 @@ std::string kept_rules(std::string_view name) {
 
 void learn_rules(std::string_view name, std::string_view kept, std::string_view where) {
   if (!names_rule_file(name)) return;
-  const std::string path = rule_file_path(name);
+  const std::string path = path_in(name);
   const std::lock_guard lock(rule_files().mutex);
   auto& files = rule_files().files;
   if (files.find(name) != files.end() || std::filesystem::exists(path)) {
@@ -97,7 +116,7 @@ void learn_rules(std::string_view name, std::string_view kept, std::string_view 
   }
   const auto games = take(variants::names_of(kept), where);
   auto game = take(variants::make_module(kept, games.back(), std::string(name)), where);
-  files.emplace(name, RuleFile{std::move(game), std::string(kept)});
+  files.emplace(name, RuleFile{std::move(game), std::string(kept), path});
 }
 
 }  // namespace tabiya::tools

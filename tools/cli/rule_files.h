@@ -15,7 +15,11 @@ bool names_rule_file(std::string_view name);
 // the key that are wrong.
 const GameModule& game_of_rule_file(std::string_view name);
 
-// The file in such a name, whether it is there or not.
+// The game of such a name in the file at `from`, from whose folder it is seen; elsewhere in the program that name means
+// this game from now on. Throws Failure as game_of_rule_file() does, and where the name already means other rules.
+const GameModule& game_of_rule_file_in(const std::string& from, std::string_view name);
+
+// The file in such a name, as seen from here, whether it is there or not.
 std::string rule_file_path(std::string_view name);
 
 // What GUIs and engines call a game: its name; of a file of rules, the section's, by which other programs know it that

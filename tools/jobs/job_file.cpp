@@ -64,7 +64,7 @@ JobFile parse_job_file(std::string_view text, const std::string& name) {
   JobFile file;
   read_settings(root, booksearch::kJobSettings, file.job);
   file.oracle = read_oracle(root, name);
-  game_named(file.job.game, root.where("game"));
+  game_of_job(root, name, file.job.game);
   TomlTable filter = root.table("filter");
   read_settings(filter, booksearch::kFilterSettings, file.job);
   filter.refuse_other_keys();

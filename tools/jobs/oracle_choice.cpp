@@ -8,6 +8,8 @@
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
+#include "tools/cli/rule_files.h"
 #include "tools/play/match/engine_process.h"
 #include "tools/uci/uci_pair_oracle.h"
 
@@ -36,6 +38,10 @@ OracleChoice read_oracle(TomlTable& root, const std::string& name) {
   if (program.find('/') != std::string::npos && !program.starts_with('/'))
     choice.engine = path_from_file(name, choice.engine);
   return choice;
+}
+
+const GameModule& game_of_job(const TomlTable& root, const std::string& name, const std::string& game) {
+  return names_rule_file(game) ? game_of_rule_file_in(name, game) : game_named(game, root.where("game"));
 }
 
 std::string oracle_reference(std::string_view work) {

@@ -30,6 +30,9 @@ CommandOption add_engine_option(CommandLine& app, std::string& engine);
 // of what is wrong.
 OracleChoice read_oracle(TomlTable& root, const std::string& name);
 
+// The game that the key `game` of such a file names. Throws Failure.
+const GameModule& game_of_job(const TomlTable& root, const std::string& name, const std::string& game);
+
 // What help says of [oracle]. `work`: what our own search does without [oracle], as in "our own search judges".
 std::string oracle_reference(std::string_view work);
 

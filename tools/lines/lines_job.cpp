@@ -127,7 +127,7 @@ LinesJob parse_lines_job(std::string_view text, const std::string& name) {
   LinesJob job;
   job.game = book ? book->book.meta.game : game_of_move_books().name();
   root.read("game", job.game);
-  const GameModule& game = game_named(job.game, root.where("game"));
+  const GameModule& game = game_of_job(root, name, job.game);
   if (game.make_book_walk() == nullptr)
     root.fail("game", fmt::format("{} has no books of moves", game.title()));
   if (book && job.game != book->book.meta.game)

@@ -138,7 +138,7 @@ OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
   OpeningsJob job;
   job.game = default_game();
   root.read("game", job.game);
-  game_named(job.game, root.where("game"));
+  game_of_job(root, name, job.game);
   root.read("seed", 0, std::numeric_limits<std::int64_t>::max(), job.seed);
   job.oracle = read_oracle(root, name);
   read_candidates(root, job, name);
