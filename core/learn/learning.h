@@ -12,6 +12,7 @@
 #include "codec/result.h"
 #include "core/eval/evaluation_choice.h"
 #include "core/eval/features.h"
+#include "core/games/game_position.h"
 #include "core/search/parameters.h"
 #include "core/search/score.h"
 #include "core/setup/setup_space.h"
@@ -98,6 +99,17 @@ class Learning {
   virtual std::size_t record_size() const = 0;  // bytes
   // The position of a record. Errors: kCorrupt for bytes that are none.
   virtual Result<SeenPosition> see(std::span<const std::byte> record) const = 0;
+
+  // The position of a record, and the record of a position, for text. Errors: kCorrupt for bytes that are none;
+  // kInvalid for positions that are not kept, such as decided ones; kUnsupported.
+  virtual Result<PositionHandle> position(std::span<const std::byte>) const {
+    return unsupported("this game's training data have no notation");
+  }
+  // `result` as Lesson has it; `ply`: where the position does not tell it.
+  virtual Result<std::vector<std::byte>> record(const GamePosition&, Score /*label*/, int /*result*/,
+                                                std::optional<int> /*ply*/) const {
+    return unsupported("this game's training data have no notation");
+  }
 
   // `settings` outlive the generator; its searches have `options` except for their number of lines. Errors:
   // kUnsupported if an evaluation does not fit the game. With an `opponent` (null for none), that plays

@@ -31,7 +31,7 @@ FeatureWeights material_of(const L& game = {}) {
 }
 
 template <TrainableGame L>
-class LearningOf final : public Learning {
+class LearningOf : public Learning {
  public:
   using Rules = typename L::Rules;
   using Features = typename L::Features;
@@ -106,7 +106,8 @@ class LearningOf final : public Learning {
     return with_evaluation<Features>(evaluation, game_.built_in(), make, feature_count(game_));
   }
 
- private:
+ protected:
+  const L& game() const { return game_; }
   Coder coder() const {
     if constexpr (HasFeaturesOfItsOwn<L>) {
       return game_.coder();
@@ -115,6 +116,7 @@ class LearningOf final : public Learning {
     }
   }
 
+ private:
   std::size_t shared_features() const {
     if constexpr (HasFeaturesOfItsOwn<L>) {
       return game_.shared_features();

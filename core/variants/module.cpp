@@ -1,4 +1,5 @@
 #include "core/variants/module.h"
+#include "core/games/learning_with_text.h"
 
 #include <array>
 #include <memory>
@@ -9,7 +10,6 @@
 
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
-#include "core/learn/learning_of.h"
 #include "core/variants/fen.h"
 #include "core/variants/game_text.h"
 #include "core/variants/reader.h"
@@ -113,7 +113,7 @@ class Module final : public GameModule {
   std::shared_ptr<const Tables> tables_;
   Position start_;
   std::string id_;
-  LearningOf<Trainable> learning_;
+  LearningWithText<Trainable, Text> learning_;
   std::unique_ptr<const SetupPhase> setups_;
   std::unique_ptr<const LineProtocol> protocol_;
 };

@@ -13,7 +13,7 @@ CommandSetup book_info, book_list, book_show, book_probe, book_stats, book_diff,
     book_merge, book_from_games;
 CommandSetup build;
 CommandSetup completion, man;  // in manual.cpp
-CommandSetup data_info, data_rescore;
+CommandSetup data_info, data_rescore, data_export, data_import;
 CommandSetup eval;
 CommandSetup explore;
 CommandSetup lines;
@@ -96,9 +96,11 @@ constexpr Command kCommands[] = {
     {"submit", "Write a player as a single source file", submit},
     {"match", "Play games between engines", match, kMain},
     {"selfplay", "Play games to train a network on", selfplay, kMainClustered},
-    {"data", "Inspect training data; label it anew", nullptr},
+    {"data", "Inspect training data; label it anew; import and export it", nullptr},
     {"data info", "Check training data, and print what it holds", data_info},
     {"data rescore", "Label training data anew by longer searches", data_rescore, kClustered},
+    {"data export", "Write training data as text", data_export},
+    {"data import", "Read training data from text", data_import},
     {"train", "Train a network on games of self-play", train, kMain},
     {"tune", "Tune parameters by playing games", tune},
     {"bench", "Run repeatable measurements", bench},

@@ -50,13 +50,13 @@ SearcherOptions searcher_options(const GameModule& game, std::uint64_t nodes) {
 }
 
 // What the labels depend on, except for the positions.
-struct Task {
+struct RescoreTask {
   const GameModule& game;
   Json settings;
   LabellerMaker make_labeller;
 };
 
-Task task_of(const DataRescoreOptions& options, const GameModule& game) {
+RescoreTask task_of(const DataRescoreOptions& options, const GameModule& game) {
   const EvaluationChoice evaluation = chosen_evaluation(game, options.network);
   const SearcherOptions search = searcher_options(game, options.settings.nodes);
   const auto make = [&game, evaluation, search] {
@@ -72,12 +72,12 @@ Task task_of(const DataRescoreOptions& options, const GameModule& game) {
   return {game, std::move(settings), make};
 }
 
-std::string identity_of(const Task& task) { return TABIYA_VERSION " " + json_text(task.settings); }
+std::string identity_of(const RescoreTask& task) { return TABIYA_VERSION " " + json_text(task.settings); }
 
 // Of a run of several processes, one that helps the first.
 Cluster::Offer offer_help(const DataRescoreOptions& options) {
   const DataReader first(options.files.front());
-  const Task task = task_of(options, first.game());
+  const RescoreTask task = task_of(options, first.game());
   return {identity_of(task),
           {labels_work(task.make_labeller, options.settings, first.learning().record_size())}};
 }
@@ -106,7 +106,7 @@ int run_data_rescore(DataRescoreOptions& options) {
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   DataFiles files(options.files);
-  Task task = task_of(options, files.game());
+  RescoreTask task = task_of(options, files.game());
   Computation computation(options.computation, cluster.lead(identity_of(task)));
   task.settings["sources"] = files.sources();
   DataWriter writer(options.output.path, task.settings, options.resume, options.output.force);

@@ -8,12 +8,12 @@
 #include "core/games/ard_ri/notation.h"
 #include "core/games/ard_ri/trainable.h"
 #include "core/games/book_walk_of.h"
+#include "core/games/learning_with_text.h"
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
 #include "core/games/solving/game_solver.h"
 #include "core/games/solving/solver_of.h"
 #include "core/learn/learning.h"
-#include "core/learn/learning_of.h"
 #include "core/search/engine.h"
 #include "core/search/proof/proof_table.h"
 
@@ -141,7 +141,7 @@ class Module final : public GameModule {
   std::unique_ptr<BookWalk> make_book_walk() const override { return std::make_unique<BookWalkOf<Text>>(); }
 
  private:
-  LearningOf<Trainable> learning_;
+  LearningWithText<Trainable, Text> learning_;
   LineProtocolOf<Lines, Text> protocol_{make_search_engine};
 };
 

@@ -13,9 +13,9 @@
 #include "core/games/chess/setups.h"
 #include "core/games/chess/symmetry.h"
 #include "core/games/chess/trainable.h"
+#include "core/games/learning_with_text.h"
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
-#include "core/learn/learning_of.h"
 #include "core/search/engine.h"
 #include "core/setup/plain_oracle.h"
 
@@ -279,7 +279,7 @@ class Module final : public GameModule {
 
  private:
   ChoiceOfArrays arrays_;
-  LearningOf<Trainable> learning_;
+  LearningWithText<Trainable, Text> learning_;
   LineProtocolOf<Lines, Text> protocol_{make_search_engine, &arrays_};
 };
 

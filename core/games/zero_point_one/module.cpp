@@ -1,4 +1,5 @@
 #include "core/games/zero_point_one/module.h"
+#include "core/games/learning_with_text.h"
 
 #include <memory>
 #include <string>
@@ -22,7 +23,6 @@
 #include "core/games/zero_point_one/wazirdrop_network.h"
 #include "core/games/zero_point_one/written_setup.h"
 #include "core/learn/learning.h"
-#include "core/learn/learning_of.h"
 #include "core/search/engine.h"
 #include "core/search/proof/proof_table.h"
 
@@ -179,7 +179,7 @@ class Module final : public GameModule {
 
  private:
   Setups01 setups_;
-  LearningOf<Trainable> learning_;
+  LearningWithText<Trainable, Text> learning_;
   LineProtocolOf<RefereeLines, Text> protocol_{make_search_engine, &setups_};
 };
 

@@ -58,14 +58,6 @@ std::vector<std::byte> framed(const std::vector<std::byte>& content, const std::
   return bytes;
 }
 
-// All that is before the first game.
-std::vector<std::byte> beginning_of(const Json& settings, const std::string& path) {
-  std::vector<std::byte> bytes = bytes_of(kMagic);
-  const std::vector<std::byte> chunk = framed(bytes_of(json_text(settings)), path);
-  bytes.insert(bytes.end(), chunk.begin(), chunk.end());
-  return bytes;
-}
-
 // Whether the file is what a run leaves that was killed, or found the disk full, while it wrote `beginning`.
 bool is_stub(const std::string& path, const std::vector<std::byte>& beginning) {
   std::error_code no_size;
@@ -76,6 +68,22 @@ bool is_stub(const std::string& path, const std::vector<std::byte>& beginning) {
 }
 
 }  // namespace
+
+std::vector<std::byte> data_file_beginning(const Json& settings, const std::string& path) {
+  std::vector<std::byte> bytes = bytes_of(kMagic);
+  const std::vector<std::byte> chunk = framed(bytes_of(json_text(settings)), path);
+  bytes.insert(bytes.end(), chunk.begin(), chunk.end());
+  return bytes;
+}
+
+std::vector<std::byte> data_file_chunk(const DataChunk& chunk, const std::string& path) {
+  return framed(encode_chunk(chunk), path);
+}
+
+bool same_game(const Lesson& record, const Lesson& next) {
+  const int plies = next.ply - record.ply;
+  return plies > 0 && next.result == (plies % 2 == 0 ? record.result : -record.result);
+}
 
 const GameModule& game_of(const Json& settings, const std::string& path) {
   const GameModule& game = game_named(settings.value("game", default_game()), path);
@@ -179,7 +187,7 @@ std::optional<DataChunk> DataReader::next() {
 
 DataWriter::DataWriter(const std::string& path, const Json& settings, bool resume, bool force)
     : path_(path), lock_(check_growing_output(path, "--out"), {path}) {
-  const std::vector<std::byte> beginning = beginning_of(settings, path);
+  const std::vector<std::byte> beginning = data_file_beginning(settings, path);
   const bool is_empty = std::filesystem::file_size(path) == 0;
   if (!resume && !is_empty && !force)
     throw Failure(
@@ -215,12 +223,7 @@ void DataWriter::go_on(const Json& settings) {
 }
 
 void DataWriter::add(const DataChunk& chunk) {
-  append(encode_chunk(chunk));
-  games_ += chunk.games;
-}
-
-void DataWriter::append(const std::vector<std::byte>& content) {
-  const std::vector<std::byte> bytes = framed(content, path_);
+  const std::vector<std::byte> bytes = data_file_chunk(chunk, path_);
   std::FILE* file = std::fopen(path_.c_str(), "ab");
   const bool written = file && std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
   const int reason = errno;
@@ -232,6 +235,7 @@ void DataWriter::append(const std::vector<std::byte>& content) {
                     path_, std::strerror(reason)));
   }
   bytes_ += bytes.size();
+  games_ += chunk.games;
 }
 
 }  // namespace tabiya::tools

@@ -19,6 +19,7 @@
 
 #include "core/games/game_module.h"
 #include "core/learn/learning.h"
+#include "core/learn/training_record.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/file_lock.h"
 #include "tools/cli/json.h"
@@ -75,6 +76,13 @@ class DataReader {
 // learned.
 const GameModule& game_of(const Json& settings, const std::string& path);
 
+// The bytes before the first chunk of a file, and those of a chunk. Throws Failure, about `path`.
+std::vector<std::byte> data_file_beginning(const Json& settings, const std::string& path);
+std::vector<std::byte> data_file_chunk(const DataChunk& chunk, const std::string& path);
+
+// Whether one record follows the other in a game: plies rise until the next game. Of records with a result.
+bool same_game(const Lesson& record, const Lesson& next);
+
 // Appends to a file, which nobody else then appends to.
 class DataWriter {
  public:
@@ -92,7 +100,6 @@ class DataWriter {
  private:
   void begin(const std::vector<std::byte>& bytes);
   void go_on(const Json& settings);
-  void append(const std::vector<std::byte>& content);
 
   std::string path_;
   FileLock lock_;

@@ -89,12 +89,6 @@ class KindList {
   std::vector<Json> seeds_;  // arrays, one for each kind
 };
 
-// Whether one record follows the other in a game: plies rise until the next game.
-bool same_game(const Lesson& record, const Lesson& next) {
-  const int plies = next.ply - record.ply;
-  return plies > 0 && next.result == (plies % 2 == 0 ? record.result : -record.result);
-}
-
 Score score_of(double probability) {
   const double logit = std::log(probability / (1 - probability));
   return static_cast<Score>(
