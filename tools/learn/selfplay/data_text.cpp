@@ -102,7 +102,9 @@ void add_data_text_options(CommandLine& app, const std::string& name, DataTextOp
 
 DataText::DataText(const GameModule& game, DataFormat format, double scale)
     : game_(game), format_(format), scale_(scale) {
-  const std::string start = game.start()->text();
+  // Positions of a setup phase may lack fields.
+  const SetupPhase* const setups = game.setup_phase();
+  const std::string start = (setups ? setups->position_after(0, 0) : game.start())->text();
   const auto words = words_of(start);
   has_counters_ =
       words.size() >= kFenWords && is_counter(words.back()) && is_counter(words[words.size() - 2]);
