@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "codec/base128.h"
@@ -27,9 +28,11 @@
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "core/games/zero_point_one/wazirdrop_network.h"
+#include "core/learn/learning.h"
 #include "core/random.h"
 #include "tools/assets/literal.h"
 #include "tools/cli/json_text.h"
+#include "tools/learn/selfplay/data_text.h"
 #include "tools/play/match/game_records.h"
 
 namespace tabiya::fuzz {
@@ -155,6 +158,25 @@ Corpus games() {
   return corpus;
 }
 
+// Of each game that learns, a position in either format.
+std::vector<Bytes> training_lines() {
+  std::vector<Bytes> lines;
+  for (std::size_t number = 0; number < tabiya::games().size(); ++number) {
+    const GameModule& game = *tabiya::games()[number];
+    if (game.learning() == nullptr) continue;
+    const SetupPhase* const phase = game.setup_phase();
+    const PositionHandle position = phase ? phase->position_after(0, 1) : game.start();
+    const auto record = game.learning()->record(*position, 1'230, 1, std::nullopt);
+    if (!record) continue;  // its training data have no notation
+    for (const tools::DataFormat format : {tools::DataFormat::kText, tools::DataFormat::kEpd}) {
+      const tools::DataText text(game, format, tools::DataTextOptions::kScale);
+      lines.push_back(file_of(static_cast<char>(2 * number + (format == tools::DataFormat::kEpd ? 1 : 0)),
+                              **text.line_of(*record)));
+    }
+  }
+  return lines;
+}
+
 std::vector<Bytes> rule_files() {
   return {
       to_bytes("[own:chess]\nbishop = -\ncustomPiece1 = c:NA\npromotionPieceTypes = ncq\n"
@@ -175,6 +197,7 @@ Corpus program_files() {
            {file_of(1,
                     "{\"run\":\"fuzz\"}\0[[1,0.1,1,1,1,1]]\0"
                     "12345678\0nnnn"s)}},
+          {"data_text", training_lines()},
           {"job_file",
            {to_bytes("game = \"zero_point_one\"\nseed = 1\nevaluation = \"linear\"\ntable_mib = 1\n"
                      "[filter]\npool = 40\nkeep = 40\nrounds = 2\n"
@@ -190,10 +213,11 @@ Corpus program_files() {
             file_of(0, codec::encode_dense(asset)), file_of('S', "bytes")}}};
 }
 
-// Some positions of the first game that has books of moves, all of whose moves lead on, but for the best one outside the book.
+// Some positions of the first game that has PolyGlot's books, as the targets take it, all of whose moves lead on, but
+// for the best one outside the book.
 Bytes lines_of_a_game() {
   const auto game = std::ranges::find_if(
-      tabiya::games(), [](const GameModule* module) { return module->make_book_walk() != nullptr; });
+      tabiya::games(), [](const GameModule* module) { return module->has_polyglot_books(); });
   const std::unique_ptr<BookWalk> start = (*game)->make_book_walk();
   LineGraph graph;
   std::vector<std::unique_ptr<BookWalk>> walks;

@@ -23,6 +23,7 @@
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/jobs/job_file.h"
+#include "tools/learn/selfplay/data_text.h"
 #include "tools/learn/training/checkpoint.h"
 #include "tools/learn/training/training_data.h"
 #include "tools/learn/tuning/tuning_log.h"
@@ -135,6 +136,21 @@ void training_data(Input input) {
   refuse_or([&] { load_training_data({file.path()}, 0.5); });
 }
 
+// The first byte says of which game and in which format the rest is a line. What is written of it is read as the same.
+void data_text(Input input) {
+  if (input.empty()) return;
+  const auto how = static_cast<unsigned>(input[0]);
+  const GameModule& game = *games()[how / 2 % games().size()];
+  if (game.learning() == nullptr) return;
+  const DataText text(game, how % 2 == 0 ? DataFormat::kText : DataFormat::kEpd, DataTextOptions::kScale);
+  const auto record = text.record_of(text_of(input.subspan(1)));
+  if (!record) return check_error(record.error(), input);
+  const auto line = text.line_of(*record);
+  require(line && *line, "a record that cannot be written");
+  const auto again = text.record_of(**line);
+  require(again && text.line_of(*again) && *text.line_of(*again) == *line, "a line does not come back");
+}
+
 // A first byte 0 stands for a whole file; else the rest is sections, each up to a zero byte.
 void checkpoint(Input input) {
   if (input.empty()) return;
@@ -197,14 +213,9 @@ void uci_session(Input input) {
 }
 
 constexpr Target kTargets[] = {
-    {"checkpoint", checkpoint},
-    {"job_file", job_file},
-    {"literal", literal},
-    {"match_log", match_log},
-    {"training_data", training_data},
-    {"tuning_log", tuning_log},
-    {"uci_session", uci_session},
-    {"unpack", unpack},
+    {"checkpoint", checkpoint}, {"data_text", data_text},     {"job_file", job_file},
+    {"literal", literal},       {"match_log", match_log},     {"training_data", training_data},
+    {"tuning_log", tuning_log}, {"uci_session", uci_session}, {"unpack", unpack},
 };
 
 }  // namespace

@@ -69,16 +69,31 @@ struct Work {
   std::string input = "/dev/null";  // the file that is standard input
 };
 
+// What makes networks of games.
+std::vector<Work> learning_works() {
+  return {
+      {{"selfplay", "--games", "64", "--nodes", "5", "--net", "linear", "--threads", "4", "--out", "out"},
+       "out",
+       {"--resume"}},
+      {{"train", "games", "--model", "linear", "--epochs", "1", "--threads", "4", "--out", "out"},
+       "out",
+       {"--resume"}},
+      {{"data", "rescore", "games", "--nodes", "5", "--net", "linear", "--threads", "4", "--out", "out"},
+       "out",
+       {"--resume"}},
+      {{"data", "export", "games", "--to", "epd", "--out", "out"}, "out"},
+      {{"data", "import", "games.epd", "--from", "epd", "--out", "out"}, "out"},
+      {{"net", "export", "shipped", "--out", "out"}, "out"},
+      {{"net", "import", "net.txt", "--out", "out"}, "out"},
+  };
+}
+
 std::vector<Work> works() {
   // A process of its own: here, the program is the test.
   const std::string player = own_path() + " play --game pawn_race --nodes 5 --table 1";
   return {
       {{"pack", "book", "--to", "dense", "--out", "out"}, "out"},
       {{"book", "export", "book", "--to", "csv", "--out", "out"}, "out"},
-      {{"net", "export", "shipped", "--out", "out"}, "out"},
-      {{"selfplay", "--games", "64", "--nodes", "5", "--net", "linear", "--threads", "4", "--out", "out"},
-       "out",
-       {"--resume"}},
       {{"build", "race.toml", "--out", ".", "--threads", "4"}, "race.tbk", {"--resume"}},
       {{"openings", "openings.toml", "--out", "out", "--threads", "4"}, "out", {"--resume"}},
       {{"solve", "8/p1p5/8/1P6/8/8/P1P5/8 w - - 0 1", "--game", "pawn_race", "--memory", "1", "--out", "out"},
@@ -86,9 +101,6 @@ std::vector<Work> works() {
       {{"solve", "--all", "--game", "pawn_race", "--memory", "1", "--nodes", "20", "--threads", "4",
         "--state", "state", "--out", "out"},
        "out"},
-      {{"train", "games", "--model", "linear", "--epochs", "1", "--threads", "4", "--out", "out"},
-       "out",
-       {"--resume"}},
       {{"show", "--game", "chess", "startpos", "--svg", "--out", "out"}, "out"},
       {{"filter", "--replies", "setups", "--keep", "8", "--game", "pawn_race", "--threads", "4", "--out",
         "out"},
@@ -124,7 +136,6 @@ std::vector<Work> works() {
        "out"},
       {{"book", "merge", "a.bin", "b.bin", "--out", "out"}, "out"},
       {{"book", "import", "a.epd", "--from", "epd", "--out", "out"}, "out"},
-      {{"net", "import", "net.txt", "--out", "out"}, "out"},
       {{"unpack", "packed", "--out", "out"}, "out"},
       {{"submit", "--out", "out"}, "out"},
   };
@@ -176,12 +187,13 @@ std::vector<Work> printing_works() {
 
 std::vector<Work> all_works() {
   std::vector<Work> all = works();
-  for (Work& work : printing_works()) all.push_back(std::move(work));
+  for (const auto more : {learning_works, printing_works})
+    for (Work& work : more()) all.push_back(std::move(work));
   return all;
 }
 
-// Runs a command in a process of its own, in that folder and with that input, with `before` right before it and `after` after it. Returns its
-// exit code, or 128 + the signal that ended it.
+// Runs a command in a process of its own, in that folder and with that input, with `before` right before it and `after`
+// after it. Returns its exit code, or 128 + the signal that ended it.
 int status_of(
     const fs::path& folder, const std::string& input, std::vector<std::string> line,
     const std::function<void()>& before = [] {}, const std::function<void()>& after = [] {}) {
@@ -234,6 +246,7 @@ class FaultsTest : public ::testing::Test {
     ASSERT_EQ(run_in_shell("cd " + inputs_.path("") +
                            " && \"$TABIYA\" build race.toml --out made && mv made/race.tbk book"
                            " && \"$TABIYA\" selfplay --games 64 --nodes 5 --net linear --out games"
+                           " && \"$TABIYA\" data export games --to epd --out games.epd"
                            " && \"$TABIYA\" setups list --game pawn_race >setups"
                            " && from_games=\"book from-games games.pgn --min-games 1 --weight games\""
                            " && \"$TABIYA\" $from_games --min-wins 0 --out a.bin"
@@ -310,6 +323,7 @@ TEST_F(FaultsTest, AllocationsFailOnce) {
     }
   };
   try_all(works(), kTrials);
+  try_all(learning_works(), kTrials);
   try_all(printing_works(), kFewTrials);
 }
 

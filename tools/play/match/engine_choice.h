@@ -4,7 +4,7 @@
 //   ./engine --fast                     any program, by the same protocol
 //   uci:stockfish option.Hash=16 nodes=20000
 //                                       a UCI engine, as uci_choice.h has it; tc=SECONDS+INCREMENT, name=NAME and
-//                                       book=FILE, which cutechess-cli knows, too
+//                                       book=FILE, as other programs for matches call them
 #pragma once
 
 #include <cstdint>
