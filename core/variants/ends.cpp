@@ -55,32 +55,37 @@ bool has_reached_flag(const Position& position, int side) {
   // A man that has stood there while the other side moved has won, safe or not.
   if (!rules.flag_safe || (rules.flag_move && side == position.side_to_move())) return true;
   // Of more men than are needed, the other side can capture only one.
-  if (count(men) > rules.flag_count) return true;
+  if (count(men) != rules.flag_count) return true;
   return !is_attacked(position, men, other(side));
 }
 
-// Whether the second side may follow the first one to the flag with its next move.
-bool can_reach_flag(const Position& position) {
+// Whether the second side's king may follow the first side's to the flag with its next move.
+bool can_follow(const Position& position) {
+  const int us = position.side_to_move();
+  const Bitboard kings = position.kings(us), region = position.rules().flag_region[at(us)];
+  if (kings == 0 || in_check(position)) return false;
   MoveList<Move> moves;
   append_legal_moves(position, moves);
-  for (const Move move : moves) {
-    Position next = position;
-    next.play(move);
-    if (has_reached_flag(next, position.side_to_move())) return true;
-  }
-  return false;
+  return std::ranges::any_of(moves, [&](Move move) {
+    return !move.is(Move::Act::kDrop) && !move.is(Move::Act::kCastle) && has(kings, move.from()) &&
+           has(region, move.to());
+  });
 }
 
+// That a side has reached the flag is seen at once, or, where the other side has a last move, after it; at once if that cannot
+// be a king's to the flag.
 Outcome by_flag(const Position& position) {
   const Variant& rules = position.rules();
   if ((rules.flag_region[0] | rules.flag_region[1]) == 0) return Outcome::kOpen;
-  const int us = position.side_to_move();
-  const bool they = has_reached_flag(position, other(us));
-  if ((rules.flag_move || rules.flag_safe) && has_reached_flag(position, us))
-    return they ? Outcome::kDraw : Outcome::kWin;
-  if (!they) return Outcome::kOpen;
-  if (rules.flag_move && us == 1 && can_reach_flag(position)) return Outcome::kOpen;
-  return Outcome::kLoss;
+  const int us = position.side_to_move(), them = other(us);
+  const auto is_king = [&](int side) { return rules.flag_piece[at(side)] == only(kKing); };
+  const bool they = has_reached_flag(position, them);
+  if ((rules.flag_move || rules.flag_safe) && has_reached_flag(position, us)) {
+    const bool shares = rules.flag_move ? us == 0 && is_king(them) : rules.flag_safe;
+    return they && shares ? Outcome::kDraw : Outcome::kWin;
+  }
+  if (!they || (rules.flag_move && !rules.flag_safe && !is_king(us))) return Outcome::kOpen;
+  return rules.flag_move && is_king(us) && us == 1 && can_follow(position) ? Outcome::kOpen : Outcome::kLoss;
 }
 
 bool has_row(Bitboard men, int length, int shift, Bitboard may_step) {
@@ -92,7 +97,7 @@ bool has_row(Bitboard men, int length, int shift, Bitboard may_step) {
 Outcome by_row(const Position& position) {
   const Variant& rules = position.rules();
   if (rules.connect == 0) return Outcome::kOpen;
-  const Bitboard men = position.men(other(position.side_to_move()));
+  const Bitboard men = position.men(other(position.side_to_move()), position.tables().connect_types);
   const Bitboard east = ~column_squares(7), west = ~column_squares(0);
   const bool found = (rules.connect_horizontal && has_row(men, rules.connect, 1, east)) ||
                      (rules.connect_vertical && has_row(men, rules.connect, 8, ~Bitboard{0})) ||
@@ -111,8 +116,7 @@ Outcome by_checks(const Position& position) {
 bool can_mate(const Position& position, int side) {
   constexpr Bitboard kDark = 0xaa55'aa55'aa55'aa55;
   const Tables& tables = position.tables();
-  const Bitboard kings =
-      tables.king == kNoKind ? 0 : position.men(0, tables.king) | position.men(1, tables.king);
+  const Variant& rules = position.rules();
   const bool has_pawn = position.men(side, tables.promotion_pawns[at(side)]) != 0;
   Bitboard bound = 0;
   for (std::size_t i = 0; i < tables.kinds.size(); ++i) {
@@ -122,11 +126,14 @@ bool can_mate(const Position& position, int side) {
     if (tables.kinds[kind].mates && (position.men(side, kind) != 0 || becomes)) return true;
     if (tables.kinds[kind].is_colour_bound) bound |= position.men(0, kind) | position.men(1, kind);
   }
-  const Bitboard unbound = (position.men(0) | position.men(1)) & ~kings & ~bound;
-  if ((bound & position.men(side)) != 0 && (unbound != 0 || ((bound & kDark) != 0 && (bound & ~kDark) != 0)))
+  const Bitboard all = position.men(0) | position.men(1);
+  const Bitboard unbound = all & ~position.kings(0) & ~position.kings(1) & ~bound;
+  const bool needs_no_mate = rules.stalemate != Value::kDraw || rules.check_counting;
+  if ((bound & position.men(side)) != 0 &&
+      (unbound != 0 || needs_no_mate || ((bound & kDark) != 0 && (bound & ~kDark) != 0)))
     return true;
-  return (unbound & position.men(side)) != 0 &&
-         (count(unbound | bound) >= 2 || position.rules().stalemate != Value::kDraw);
+  if ((unbound & position.men(side)) != 0 && (count(unbound | bound) >= 2 || needs_no_mate)) return true;
+  return rules.stalemate != Value::kDraw && rules.pieces[kKing].is_own_king && position.kings(side) != 0;
 }
 
 bool has_other_aims(const Position& position, int side) {
@@ -134,8 +141,8 @@ bool has_other_aims(const Position& position, int side) {
   const bool has_flag_men =
       rules.flag_region[at(side)] != 0 && position.men(side, position.tables().flag_piece[at(side)]) != 0;
   return rules.captures_to_hand || position.count_all(side) > count(position.men(side)) || has_flag_men ||
-         (rules.extinction != Value::kNone && !rules.pseudo_royal) || rules.connect != 0 ||
-         position.tables().king == kNoKind;
+         (rules.extinction != Value::kNone && !rules.pseudo_royal) ||
+         (rules.n_fold != 0 && rules.n_fold_value != Value::kDraw);
 }
 
 }  // namespace
@@ -173,7 +180,11 @@ End ended(const Position& position) {
   if (const End end = decided(position); end.outcome != Outcome::kOpen) return end;
   if (is_material_insufficient(position)) return {Outcome::kDraw, "since neither side can mate"};
   const int n_move = position.rules().n_move;
-  if (n_move == 0 || position.clock() < 2 * n_move || !has_legal_move(position)) return {};
+  const bool moves_run_out = n_move != 0 && position.clock() >= 2 * n_move;
+  const bool count_runs_out =
+      position.counting_limit() != 0 && position.counted() > position.counting_limit();
+  if ((!moves_run_out && !count_runs_out) || !has_legal_move(position)) return {};
+  if (count_runs_out) return {Outcome::kDraw, "by the count of moves"};
   return {Outcome::kDraw, "by the number of moves without a capture or a pawn's move"};
 }
 

@@ -43,7 +43,8 @@ Features::Change Features::change(const Position& before, Move move) {
     const int held = before.in_hand(us, move.dropped());
     if (held <= layout.hand_levels())
       change.remove({&layout, us, move.dropped(), true, static_cast<std::uint8_t>(held - 1)});
-    change.add(man(us, move.dropped(), move.to()));
+    change.add(
+        man(us, move.drops_promoted() ? tables.kinds[move.dropped()].promoted : move.dropped(), move.to()));
     if (move.dropped() == layout.king()) change.king_bucket_changed[us] = true;
     return change;
   }
@@ -51,8 +52,7 @@ Features::Change Features::change(const Position& before, Move move) {
   Kind becomes = kind;
   if (move.is_promotion()) becomes = tables.promotion_targets[move.promotion_place()];
   if (move.is(Move::Act::kPromote))
-    becomes =
-        has(before.promoted(), move.from()) ? before.kind_before(move.from()) : tables.kinds[kind].promoted;
+    becomes = before.turns_back(move.from()) ? before.kind_before(move.from()) : tables.kinds[kind].promoted;
   if (kind == layout.king() || becomes == layout.king()) change.king_bucket_changed[us] = true;
   change.remove(man(us, kind, move.from()));
   change.add(man(us, becomes, move.to()));

@@ -26,6 +26,7 @@ class FenParser {
     while (!skip_blanks())
       if (const Status status = parse_field(take_word()); !status) return status.error();
     if (const Status status = add_checks(); !status) return status.error();
+    add_numbers();
     return position_;
   }
 
@@ -156,13 +157,22 @@ class FenParser {
   Status parse_number(std::string_view word) {
     constexpr int kMost = 9'999;
     const auto value = number(word, kMost);
-    if (!value || numbers_ == 2) return invalid("expected at most two numbers below 10,000", begin_);
-    if (numbers_++ == 0) {
-      position_.set_clock(*value);
-    } else {
-      position_.set_move_number(*value);
-    }
+    const std::size_t most = rules().counting == Counting::kNone ? 2 : 3;
+    if (!value || numbers_.size() == most)
+      return invalid("expected at most " + std::string(most == 2 ? "two" : "three") + " numbers below 10,000",
+                     begin_);
+    numbers_.push_back(*value);
     return ok_status();
+  }
+
+  // The clock and the number of the move; where moves are being counted, the limit, the count and the number.
+  void add_numbers() {
+    if (numbers_.size() == 3) {
+      position_.set_counting(numbers_[0], numbers_[1]);
+    } else if (!numbers_.empty()) {
+      position_.set_clock(numbers_.front());
+    }
+    if (numbers_.size() >= 2) position_.set_move_number(numbers_.back());
   }
 
   Status parse_checks(std::string_view word) {
@@ -237,7 +247,7 @@ class FenParser {
   std::string_view text_;
   std::size_t at_ = 0, begin_ = 0;
   Position position_;
-  int numbers_ = 0;
+  std::vector<int> numbers_;
   bool has_checks_ = false, has_castling_ = false;
 };
 
@@ -311,10 +321,12 @@ std::string format_fen(const Position& position) {
   if (position.rules().drops) text += format_hands(position);
   text += position.side_to_move() == 0 ? " w " : " b ";
   text += format_castling(position) + ' ';
-  text += format_passed(position);
+  const int limit = position.counting_limit();
+  text += limit > 0 ? std::to_string(limit) : format_passed(position);
   if (position.rules().check_counting)
     text += ' ' + std::to_string(position.checks_left(0)) + '+' + std::to_string(position.checks_left(1));
-  text += ' ' + std::to_string(position.clock()) + ' ' + std::to_string(position.move_number());
+  text += ' ' + std::to_string(limit > 0 ? position.counted() : position.clock()) + ' ' +
+          std::to_string(position.move_number());
   if (position.in_setup_phase()) text.append(" ").append(kSetupWord);
   return text;
 }

@@ -53,6 +53,10 @@ Status read_promoted(Variant& variant, std::string_view text) {
   const auto pairs = read_pairs(variant, text);
   if (!pairs) return pairs.error();
   for (const auto& [piece, target] : *pairs) {
+    if (target == "-") {
+      variant.promoted[piece] = kNoPieceName;
+      continue;
+    }
     const auto promoted = target.size() == 1 ? piece_of(variant, small(target[0])) : std::nullopt;
     if (!promoted) return invalid(quoted(target) + " is no letter of a piece in this game");
     variant.promoted[piece] = *promoted;
@@ -75,6 +79,17 @@ Status read_pawn_types(Variant& variant, std::string_view text) {
   const auto names = read_pieces(variant, text);
   if (!names) return names.error();
   variant.promotion_pawns = variant.en_passant_types = variant.n_move_types = {*names, *names};
+  return ok_status();
+}
+
+Status read_counting(Variant& variant, std::string_view text) {
+  if (text == "cambodian")
+    return unsupported("'cambodian' is not supported; known are makruk, asean and none");
+  if (text != "makruk" && text != "asean" && text != "none")
+    return invalid(quoted(text) + " is none of makruk, asean, none");
+  variant.counting = text == "makruk"  ? Counting::kMakruk
+                     : text == "asean" ? Counting::kAsean
+                                       : Counting::kNone;
   return ok_status();
 }
 
@@ -124,6 +139,7 @@ const auto kKeys = std::to_array<Key>({
     {"castlingRookKingsideFile", File{&Variant::castling_rook_kingside}},
     {"castlingRookQueensideFile", File{&Variant::castling_rook_queenside}},
     {"pieceDrops", &Variant::drops},
+    {"dropPromoted", &Variant::drops_promoted},
     {"capturesToHand", &Variant::captures_to_hand},
     {"mustDrop", &Variant::must_drop},
     {"mustDropType", &Variant::must_drop_type},
@@ -164,7 +180,9 @@ const auto kKeys = std::to_array<Key>({
     {"connectVertical", &Variant::connect_vertical},
     {"connectHorizontal", &Variant::connect_horizontal},
     {"connectDiagonal", &Variant::connect_diagonal},
+    {"connectPieceTypes", &Variant::connect_types},
     {"connectValue", &Variant::connect_value},
+    {"countingRule", &read_counting},
     {"nFoldRule", Number{&Variant::n_fold, 0, 100}},
     {"nFoldValue", &Variant::n_fold_value},
     {"nMoveRule", Number{&Variant::n_move, 0, 1000}},
@@ -181,7 +199,6 @@ const auto kKeys = std::to_array<Key>({
     {"tripleStepRegionWhite", Only{"-"}},
     {"tripleStepRegionBlack", Only{"-"}},
     {"dropLoop", Only{"false"}},
-    {"dropPromoted", Only{"false"}},
     {"enclosingDrop", Only{"none"}},
     {"enclosingDropStart", Only{"-"}},
     {"gating", Only{"false"}},
@@ -209,7 +226,6 @@ const auto kKeys = std::to_array<Key>({
     {"shatarMateRule", Only{"false"}},
     {"bikjangRule", Only{"false"}},
     {"dupleCheck", Only{"false"}},
-    {"connectPieceTypes", Only{"*"}},
     {"connectRegion1White", Only{"-"}},
     {"connectRegion2White", Only{"-"}},
     {"connectRegion1Black", Only{"-"}},
@@ -218,7 +234,6 @@ const auto kKeys = std::to_array<Key>({
     {"collinearN", Only{"0"}},
     {"materialCounting", Only{"none"}},
     {"adjudicateFullBoard", Only{"false"}},
-    {"countingRule", Only{"none"}},
     {"castlingWins", Only{"-"}},
 });
 
@@ -325,7 +340,9 @@ Status read_piece(Variant& variant, std::string_view key, std::string_view value
   if (!steps) return steps.error();
   for (PieceRules& other : variant.pieces)
     if (other.letter == letter) other = {};
-  piece = {letter, *std::move(steps), is_own};
+  if (is_own && moves.find('e') != moves.npos)
+    for (PieceNames& types : variant.en_passant_types) types |= only(*name);
+  piece = {letter, *std::move(steps), is_own, !is_own && value.size() > 1};
   return ok_status();
 }
 

@@ -118,17 +118,15 @@ class Generator {
   }
 
   bool can_ever_move(Kind kind, Square from) const {
-    return ((quiet_moves_of(position_, us_, kind, from, 0) | captures_of(position_, us_, kind, from, 0)) &
-            tables_.board) != 0;
+    return (quiet_moves_of(position_, us_, kind, from, 0) & tables_.board) != 0;
   }
 
   // A move to a square, as itself and as its promotions.
   void add(Kind kind, Square from, Square to, bool captures) {
-    const KindRules& own = tables_.kinds[kind];
-    const Bitboard region = rules_.promotion_region[at(us_)];
-    const bool is_pawn = contains(tables_.promotion_pawns[at(us_)], kind);
+    const bool is_pawn = kind == tables_.pawn;
     bool is_plain = true;
-    if (is_pawn && has(region, to) && !rules_.promotes_in_place) {
+    if ((is_pawn || contains(tables_.promotion_pawns[at(us_)], kind)) &&
+        has(rules_.promotion_region[at(us_)], to) && !rules_.promotes_in_place) {
       for (std::size_t place = 0; place < tables_.promotion_targets.size(); ++place) {
         const Kind target = tables_.promotion_targets[place];
         if (std::ranges::count(tables_.promotions[at(us_)], target) > 0 && is_within_limit(target))
@@ -136,16 +134,23 @@ class Generator {
       }
       is_plain = !rules_.must_promote_pawns;
     }
-    const bool may_turn = !rules_.promotes_on_capture_only || captures;
-    const bool promotes = own.promoted != kNoKind && (has(region, to) || has(region, from)) && may_turn &&
-                          !has(position_.promoted(), from) && is_within_limit(own.promoted);
-    const bool demotes = rules_.demotes && has(position_.promoted(), from) && may_turn;
-    if (promotes || demotes) {
+    if (turns(kind, from, to, captures)) {
       push(Move(Act::kPromote, from, to));
-      is_plain = is_plain && !rules_.must_promote_pieces;
+      is_plain = is_plain && (is_pawn || !rules_.must_promote_pieces);
     }
     if (is_plain && rules_.immobility_illegal) is_plain = can_ever_move(kind, to);
     if (is_plain) push(Move(Act::kPlain, from, to));
+  }
+
+  // Whether a move may turn a man into the kind that it becomes, or was.
+  bool turns(Kind kind, Square from, Square to, bool captures) const {
+    if (rules_.promotes_on_capture_only && !captures) return false;
+    const Bitboard region = rules_.promotion_region[at(us_)];
+    const Kind target = tables_.kinds[kind].promoted;
+    if (kind == tables_.pawn) return target != kNoKind && has(region, to) && !rules_.promotes_in_place;
+    if (kind == tables_.king || ((bit(from) | bit(to)) & region) == 0) return false;
+    if (position_.turns_back(from)) return true;
+    return target != kNoKind && is_within_limit(target);
   }
 
   // A pawn in the region, or the last one, turns into another piece where it stands, or on an empty square that
@@ -162,11 +167,17 @@ class Generator {
         while (squares != 0) {
           const Square to = pop_lowest(squares);
           const Bitboard attacked = captures_of(position_, us_, target, to, occupied_ & ~bit(from));
-          if ((attacked & enemies_) == 0 && is_safe(from, to, 0))
+          if ((attacked & enemies_) == 0 && is_safe(from, to, 0) && !uncovers_check(from, to))
             push(Move::promotion(static_cast<int>(place), from, to));
         }
       }
     }
+  }
+
+  // Whether a man who leaves a square opens a line to the other side's king.
+  bool uncovers_check(Square from, Square to) const {
+    const Bitboard occupied = (occupied_ & ~bit(from)) | bit(to);
+    return is_attacked(position_, position_.kings(other(us_)), us_, occupied, bit(from));
   }
 
   void add_castling() {
@@ -199,11 +210,13 @@ class Generator {
     for (std::size_t i = 0; i < tables_.kinds.size(); ++i) {
       const Kind kind = static_cast<Kind>(i);
       if (position_.in_hand(us_, kind) == 0) continue;
+      const Kind promoted = rules_.drops_promoted ? tables_.kinds[kind].promoted : kNoKind;
       for (Bitboard squares = drop_squares(kind); squares != 0;) {
         const Square to = pop_lowest(squares);
         if ((must_test_all_ || kind == tables_.king) && !is_safe_drop(kind, to)) continue;
-        if (rules_.immobility_illegal && !can_ever_move(kind, to)) continue;
-        push(Move(Act::kDrop, kind, to));
+        if (!rules_.immobility_illegal || can_ever_move(kind, to)) push(Move(Act::kDrop, kind, to));
+        if (promoted != kNoKind && (!rules_.immobility_illegal || can_ever_move(promoted, to)))
+          push(Move::promoted_drop(kind, to));
       }
     }
   }
@@ -214,6 +227,11 @@ class Generator {
   }
 
   Bitboard drop_squares(Kind kind) const {
+    const Bitboard squares = squares_of_kind(kind);
+    return rules_.opposite_bishops ? squares & by_colour_of_bishops(tables_.kinds[kind].name) : squares;
+  }
+
+  Bitboard squares_of_kind(Kind kind) const {
     Bitboard squares = empty_ & rules_.drop_region[at(us_)];
     const PieceName name = tables_.kinds[kind].name;
     const Bitboard first_row = row_squares(us_ == 0 ? 0 : rules_.rows - 1);
@@ -225,23 +243,25 @@ class Generator {
         if (count(position_.men(us_, kind) & column_squares(column)) >= rules_.no_doubled_count)
           squares &= ~column_squares(column);
     }
-    return rules_.opposite_bishops ? squares & by_colour_of_bishops(name, squares) : squares;
+    return squares;
   }
 
-  // Bishops stand on squares of both colours, and other pieces leave them room to do so.
-  Bitboard by_colour_of_bishops(PieceName name, Bitboard squares) const {
+  // Half of the bishops stand on squares of either colour, and other pieces leave them room to do so.
+  Bitboard by_colour_of_bishops(PieceName name) const {
     const auto bishop = std::ranges::find(tables_.kinds, kBishop, &KindRules::name);
     if (bishop == tables_.kinds.end()) return ~Bitboard{0};
     const Kind kind = static_cast<Kind>(bishop - tables_.kinds.begin());
-    const Bitboard bishops = position_.men(us_, kind);
-    if (name == kBishop) {
-      const Bitboard dark = (bishops & kDarkSquares) != 0 ? ~kDarkSquares : ~Bitboard{0};
-      return (bishops & ~kDarkSquares) != 0 ? dark & kDarkSquares : dark;
-    }
+    const Bitboard bishops = position_.men(us_, kind), room = squares_of_kind(kind);
+    const int all = position_.count_of(us_, kind);
     Bitboard allowed = ~Bitboard{0};
-    if (position_.in_hand(us_, kind) == 0) return allowed;
-    for (const Bitboard colour : {kDarkSquares, ~kDarkSquares})
-      if ((bishops & colour) == 0 && count(squares & colour) <= 1) allowed &= ~colour;
+    for (const Bitboard colour : {kDarkSquares, ~kDarkSquares}) {
+      const int left = count(colour & (bishops | room)) - all / 2;
+      if (name == kBishop) {
+        if (count(colour & bishops) >= (all + 1) / 2) allowed &= ~colour;
+      } else if (left <= 0) {
+        allowed &= left < 0 ? 0 : ~(colour & room);
+      }
+    }
     return allowed;
   }
 
@@ -255,25 +275,49 @@ class Generator {
   bool in_check_ = false, must_test_all_ = false;
 };
 
+// Whether no pseudo-royal man of the side that moves is left under attack. Those that are so before the move count, and a
+// man who becomes one by it; with the last pawn's promotion to a second one, both cease to be.
+bool keeps_pseudo_royals(const Position& position, Move move, const Position& next) {
+  const Tables& tables = position.tables();
+  const int us = position.side_to_move(), them = other(us);
+  if ((position.pseudo_royals(them) & ~next.occupied()) != 0) return true;  // captured en passant
+  Bitboard royals = position.pseudo_royals(us);
+  const bool is_drop = move.is(Act::kDrop);
+  if (is_drop && contains(tables.royal_candidates, move.dropped())) royals |= bit(move.to());
+  if (!is_drop && has(royals, move.from())) royals = (royals & ~bit(move.from())) | bit(move.to());
+  if (move.is_promotion()) {
+    const Kind kind = tables.promotion_targets[move.promotion_place()];
+    if (contains(tables.royal_candidates, kind)) {
+      const bool is_another = count(position.men(us, kind)) > position.rules().extinction_count;
+      royals = is_another ? royals & ~position.men(us, kind) : royals | bit(move.to());
+    }
+  }
+  return !is_attacked(next, royals, them);
+}
+
 // The rules about the position after a move.
 bool is_allowed_after(const Position& position, Move move) {
   const Variant& rules = position.rules();
   const int us = position.side_to_move(), them = other(us);
   Position next = position;
   next.play(move);
-  if (position.tables().royal_candidates != 0) {
-    const bool takes_royal =
-        position.is_capture(move) && has(position.royals(them), position.captured_square(move));
-    if (!takes_royal && is_attacked(next, next.royals(us), them)) return false;
-  }
+  if (position.tables().royal_candidates != 0 && !keeps_pseudo_royals(position, move, next)) return false;
   if (rules.checking && (rules.drop_checks || !move.is(Act::kDrop))) return true;
-  return !is_attacked(next, next.royals(them), us);
+  return !is_attacked(next, next.kings(them), us);
 }
 
 // A drop of a kind that must be dropped while there is one in hand.
 bool is_due_drop(const Position& position, Move move) {
   const KindSet due = position.tables().must_drop_type;
   return move.is(Act::kDrop) && ((due & kEveryKind) != 0 || contains(due, move.dropped()));
+}
+
+bool has_due_drop(const Position& position) {
+  const int us = position.side_to_move();
+  const KindSet due = position.tables().must_drop_type;
+  for (Kind kind = 0; kind < position.tables().kinds.size(); ++kind)
+    if (((due & kEveryKind) != 0 || contains(due, kind)) && position.in_hand(us, kind) > 0) return true;
+  return false;
 }
 
 }  // namespace
@@ -292,7 +336,10 @@ void append_legal_moves(const Position& position, MoveList<Move>& moves) {
     if (std::any_of(moves.begin() + first, moves.end(), is_preferred)) keep(is_preferred);
   };
   if (position.rules().must_capture) prefer([&](Move move) { return position.is_capture(move); });
-  if (position.rules().must_drop) prefer([&](Move move) { return is_due_drop(position, move); });
+  if (position.rules().must_drop && has_due_drop(position)) {
+    keep([&](Move move) { return !move.is(Act::kDrop) || is_due_drop(position, move); });
+    prefer([&](Move move) { return move.is(Act::kDrop); });
+  }
 }
 
 bool has_legal_move(const Position& position) {

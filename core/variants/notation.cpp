@@ -11,14 +11,15 @@ MoveText move_text(const Position& position, Move move) {
   const auto& kinds = position.tables().kinds;
   const std::string to = square_name<Board>(move.to());
   if (move.is(Move::Act::kDrop)) {
-    const std::string text = capital(kinds[move.dropped()].letter) + ("@" + to);
+    const std::string text =
+        (move.drops_promoted() ? "+" : "") + std::string(1, capital(kinds[move.dropped()].letter)) + "@" + to;
     return {text, text};
   }
   const std::string from = square_name<Board>(move.from());
   const KindRules& own = kinds[position.kind_at(move.from())];
   std::string end;
   if (move.is_promotion()) end = kinds[position.tables().promotion_targets[move.promotion_place()]].letter;
-  if (move.is(Move::Act::kPromote)) end = has(position.promoted(), move.from()) ? '-' : '+';
+  if (move.is(Move::Act::kPromote)) end = position.turns_back(move.from()) ? '-' : '+';
   const std::string man = own.name == kPawn ? "" : std::string(1, capital(own.letter));
   const std::string capture = position.is_capture(move) ? "x" : man.empty() ? "-" : "";
   const std::string sign = move.is_promotion() ? "=" + std::string(1, capital(end.front())) : end;

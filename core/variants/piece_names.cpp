@@ -38,7 +38,8 @@ constexpr std::string_view kOwnPiece = "customPiece";
 static_assert(kNamed.size() + kOwnPieces <= kPieceNames);
 static_assert(kNamed[kPawn].name == "pawn" && kNamed[kKing].name == "king" &&
               kNamed[kBishop].name == "bishop" && kNamed[kRook].name == "rook" &&
-              kNamed[kShogiPawn].name == "shogiPawn");
+              kNamed[kShogiPawn].name == "shogiPawn" && kNamed[kKnight].name == "knight" &&
+              kNamed[kSilver].name == "silver");
 
 }  // namespace
 

@@ -14,7 +14,8 @@ using PieceName = std::uint8_t;
 
 inline constexpr int kPieceNames = 63;
 inline constexpr PieceName kNoPieceName = 255;
-inline constexpr PieceName kPawn = 0, kKing = 1, kBishop = 2, kRook = 3, kShogiPawn = 4;
+inline constexpr PieceName kPawn = 0, kKing = 1, kBishop = 2, kRook = 3, kShogiPawn = 4, kKnight = 5,
+                           kSilver = 10;
 
 // A set of names; kEveryPiece stands for all pieces taken together.
 using PieceNames = std::uint64_t;

@@ -5,6 +5,7 @@
 
 #include "core/random.h"
 #include "core/variants/attacks.h"
+#include "core/variants/counting.h"
 
 namespace tabiya::variants {
 namespace {
@@ -58,8 +59,10 @@ int Position::count_all(int side) const {
   return sum;
 }
 
-Bitboard Position::royals(int side) const {
-  Bitboard squares = tables_->king == kNoKind ? 0 : men(side, tables_->king);
+Bitboard Position::kings(int side) const { return tables_->king == kNoKind ? 0 : men(side, tables_->king); }
+
+Bitboard Position::pseudo_royals(int side) const {
+  Bitboard squares = 0;
   for (KindSet kinds = tables_->royal_candidates; kinds != 0; kinds &= kinds - 1) {
     const Bitboard candidates = men(side, static_cast<Kind>(std::countr_zero(kinds)));
     if (count(candidates) <= rules().extinction_count + 1) squares |= candidates;
@@ -159,6 +162,8 @@ bool Position::is_capture(Move move) const {
 
 void Position::play(Move move) {
   const int us = side_;
+  const bool counts = rules().counting != Counting::kNone;
+  const Kind captured = counts && is_capture(move) ? kind_at(captured_square(move)) : kNoKind;
   clock_ = static_cast<std::uint16_t>(std::min(clock_ + 1, kLastNumber));
   checked_by_drop_ = false;
   if (move.is(Move::Act::kDrop)) {
@@ -170,32 +175,59 @@ void Position::play(Move move) {
   }
   if (us == 1) move_number_ = static_cast<std::uint16_t>(std::min(move_number_ + 1, kLastNumber));
   set_side(other(us));
-  if (rules().check_counting && checks_left(us) > 0 && is_attacked(*this, royals(other(us)), us))
+  if (rules().check_counting && checks_left(us) > 0 && is_attacked(*this, kings(other(us)), us))
     set_checks_left(us, checks_left(us) - 1);
+  if (counts) count_on(captured, move.is_promotion());
+}
+
+// After a move of the other side. A count begins when a side is left with so few men, and anew when its king is bared.
+void Position::count_on(Kind captured, bool promoted) {
+  if (counting_limit_ != 0 && counted_ < kLastNumber) ++counted_;
+  const bool is_asean = rules().counting == Counting::kAsean;
+  const int men_left = count(sides_[0] | sides_[1]);
+  const auto begin = [&](int side, int counted) {
+    const int limit = count_limit(*this, side);
+    if (limit != 0) set_counting(2 * limit, counted);
+  };
+  const int us = side_, them = other(us);
+  const bool takes_pawn = captured != kNoKind && captured == tables_->pawn;
+  if (!is_asean && takes_pawn && count(men(them)) == 1) begin(them, 2 * men_left - 1);
+  const bool is_lone = count(men(us)) == 1;
+  if (counting_limit_ == 0 || ((captured != kNoKind || promoted) && is_lone))
+    begin(us, is_asean || !is_lone ? 0 : 2 * men_left);
 }
 
 void Position::drop(Move move) {
   set_passed(kNoSquare, kNoSquare);
   add_to_hand(side_, move.dropped(), -1);
-  put(side_, move.dropped(), move.to());
+  if (move.drops_promoted()) {
+    put_promoted(side_, tables_->kinds[move.dropped()].promoted, move.to(), move.dropped());
+  } else {
+    put(side_, move.dropped(), move.to());
+  }
   clock_ = 0;
   checked_by_drop_ = rules().no_mate_by_shogi_pawn && tables_->kinds[move.dropped()].name == kShogiPawn &&
-                     is_attacked(*this, royals(other(side_)), side_);
-  if (rules().castles_dropped) gain_castling(side_);
+                     is_attacked(*this, kings(other(side_)), side_);
+  if (!rules().castles_dropped) return;
+  const Square king = castling_king_home(side_);
+  for (const int wing : {0, 1})
+    if (move.to() == king || move.to() == castling_corner(side_, wing)) gain_castling(side_, wing);
 }
 
-// A king and a rook that stand where games usually begin may castle even if they were dropped there.
-void Position::gain_castling(int side) {
-  if (!tables_->has_wing[0] && !tables_->has_wing[1]) return;
+Square Position::castling_king_home(int side) const {
   const int row = side == 0 ? rules().castling_row : rules().rows - 1 - rules().castling_row;
-  const Square king = Board::square(row, rules().castling_king_column);
-  if (!has(men(side, tables_->castling_king), king)) return;
-  for (const int wing : {0, 1}) {
-    if (!tables_->has_wing[at(wing)]) continue;
-    const Square rook =
-        Board::square(row, wing == 0 ? rules().castling_rook_queenside : rules().castling_rook_kingside);
-    if (has(men(side, tables_->castling_rooks), rook)) set_castling(side, wing, king, rook);
-  }
+  return Board::square(row, rules().castling_king_column);
+}
+
+Square Position::castling_corner(int side, int wing) const {
+  return Board::square(Board::row(castling_king_home(side)), wing == 0 ? 0 : rules().columns - 1);
+}
+
+void Position::gain_castling(int side, int wing) {
+  if (!tables_->has_wing[at(wing)]) return;
+  const Square king = castling_king_home(side), rook = castling_corner(side, wing);
+  if (has(men(side, tables_->castling_king), king) && has(men(side, tables_->castling_rooks), rook))
+    set_castling(side, wing, king, rook);
 }
 
 int Position::wing_of(Move move) const {
@@ -229,23 +261,31 @@ void Position::move_man(Move move) {
   const int us = side_;
   const Kind kind = kind_at(move.from()), before = kind_before(move.from());
   const int form = form_of(move.from());
+  const bool turns_back = this->turns_back(move.from());
   if (is_capture(move)) capture(captured_square(move));
   set_passed(kNoSquare, kNoSquare);
-  if (contains(tables_->clock_types[at(us)], kind)) clock_ = 0;
+  if (is_irreversible(move, kind)) clock_ = 0;
   take(move.from());
   if (move.is_promotion()) {
     put(us, tables_->promotion_targets[move.promotion_place()], move.to(), kWasPawn);
   } else if (move.is(Move::Act::kPromote)) {
-    if (form == 0) {
-      put_promoted(us, tables_->kinds[kind].promoted, move.to(), kind);
-    } else {
+    if (turns_back) {
       put(us, before, move.to());
+    } else {
+      put_promoted(us, tables_->kinds[kind].promoted, move.to(), kind);
     }
   } else {
     put(us, kind, move.to(), form);
   }
   lose_castling(move.from());
   if (!move.is_promotion()) note_double_step(move, kind);
+}
+
+// By a promotion, or a pawn's move that he cannot make back.
+bool Position::is_irreversible(Move move, Kind kind) const {
+  if (move.is_promotion() || (move.is(Move::Act::kPromote) && !rules().demotes)) return true;
+  return contains(tables_->clock_types[at(side_)], kind) &&
+         !has(quiet_moves_of(*this, side_, kind, move.to(), 0), move.from());
 }
 
 // A man leaves a square, or is captured on it.
@@ -256,13 +296,15 @@ void Position::lose_castling(Square square) {
       if (castling_rook(side, wing) == square || castling_king(side) == square) clear_castling(side, wing);
 }
 
-// A pawn has gone two squares from where it may: those who capture on the square between may take it there.
+// A pawn has gone two squares from where it may, or another man by one of its initial moves: those who capture on the square
+// between may take it there.
 void Position::note_double_step(Move move, Kind kind) {
   const int rows = Board::row(move.to()) - Board::row(move.from());
   const int columns = Board::column(move.to()) - Board::column(move.from());
-  if (rows != (side_ == 0 ? 2 : -2) || columns % 2 != 0 || columns < -2 || columns > 2) return;
-  if (!has(rules().double_step_region[at(side_)], move.from())) return;
-  if (kind != tables_->pawn && !contains(tables_->promotion_pawns[at(side_)], kind)) return;
+  if (std::max(std::abs(rows), std::abs(columns)) != 2 || rows % 2 != 0 || columns % 2 != 0) return;
+  const bool is_pawn = kind == tables_->pawn;
+  if (is_pawn ? columns != 0 : !has(tables_->moves[at(side_)][kind].initial_targets[move.from()], move.to()))
+    return;
   const Square behind = static_cast<Square>((move.from() + move.to()) / 2);
   const int them = other(side_);
   if (!has(rules().en_passant_region[at(them)], behind)) return;

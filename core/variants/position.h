@@ -20,6 +20,10 @@ class Move {
 
   constexpr Move() = default;
   constexpr Move(Act act, int from, Square to) : Move(static_cast<int>(act), from, to) {}
+  // A man in hand is dropped as what it becomes.
+  static constexpr Move promoted_drop(Kind kind, Square to) {
+    return {Act::kDrop, kind | kDropsPromoted, to};
+  }
   // Of a pawn, to a kind by its place in Tables::promotion_targets.
   static constexpr Move promotion(int place, Square from, Square to) {
     return Move(static_cast<int>(Act::kFirstPromotion) + place, from, to);
@@ -34,7 +38,8 @@ class Move {
 
   constexpr bool is_none() const { return bits_ == 0; }
   constexpr Square from() const { return bits_ >> 6 & 63; }
-  constexpr Kind dropped() const { return from(); }
+  constexpr Kind dropped() const { return from() & ~kDropsPromoted; }  // what leaves the hand
+  constexpr bool drops_promoted() const { return (from() & kDropsPromoted) != 0; }
   constexpr Square to() const { return bits_ & 63; }
   constexpr bool is(Act act) const { return bits_ >> 12 == static_cast<int>(act); }
   constexpr bool is_promotion() const { return bits_ >> 12 >= static_cast<int>(Act::kFirstPromotion); }
@@ -45,6 +50,8 @@ class Move {
   friend constexpr bool operator==(Move, Move) = default;
 
  private:
+  static constexpr int kDropsPromoted = 32;
+
   constexpr Move(int act, int from, Square to)
       : bits_(static_cast<std::uint16_t>(act << 12 | from << 6 | to)) {}
 
@@ -68,13 +75,17 @@ class Position {
   Kind kind_at(Square square) const { return board_[square] & kKindMask; }  // kNoKind: there is none
   // What a man was before it was promoted; its own kind if it was not.
   Kind kind_before(Square square) const;
+  // Whether a man turns into what it was where a move turns it.
+  bool turns_back(Square square) const { return rules().demotes && (promoted_ & bit(square)) != 0; }
   int in_hand(int side, Kind kind) const { return hands_[at(side)][kind]; }
   // On the board and in hand.
   int count_of(int side, Kind kind) const { return count(men(side, kind)) + in_hand(side, kind); }
   int count_all(int side) const;
 
-  // Whose loss, or being left under attack, the rules forbid: the king, and pseudo-royal pieces.
-  Bitboard royals(int side) const;
+  // Whose loss, or being left under attack, the rules forbid: the king, and the last ones of kinds that must not die out.
+  Bitboard kings(int side) const;
+  Bitboard pseudo_royals(int side) const;
+  Bitboard royals(int side) const { return kings(side) | pseudo_royals(side); }
 
   Square castling_rook(int side, int wing) const {
     return castling_rooks_[at(side)][at(wing)];
@@ -87,6 +98,8 @@ class Position {
   bool is_checked_by_drop() const { return checked_by_drop_; }
   bool in_setup_phase() const { return in_setup_phase_; }  // the side to move is to place its setup
   int clock() const { return clock_; }                     // plies since a capture, a drop or a pawn's move
+  int counting_limit() const { return counting_limit_; }   // plies that may be counted; 0: nobody counts
+  int counted() const { return counted_; }                 // plies
   int move_number() const { return move_number_; }
   std::uint64_t hash() const { return hash_; }  // of all that decides which moves there will be
 
@@ -97,11 +110,16 @@ class Position {
   void add_to_hand(int side, Kind kind, int count);
   void set_side(int side);
   void set_castling(int side, int wing, Square king, Square rook);
-  void gain_castling(int side);
+  // If a king and a rook stand where games usually begin, even where they were placed there.
+  void gain_castling(int side, int wing);
   void set_in_setup_phase(bool is_in) { in_setup_phase_ = is_in; }
   void set_passed(Square square, Square man);
   void set_checks_left(int side, int checks);
   void set_clock(int plies) { clock_ = static_cast<std::uint16_t>(plies); }
+  void set_counting(int limit, int counted) {
+    counting_limit_ = static_cast<std::uint16_t>(limit);
+    counted_ = static_cast<std::uint16_t>(counted);
+  }
   void set_move_number(int number) { move_number_ = static_cast<std::uint16_t>(number); }
 
   int wing_of(Move move) const;  // of castling: 0 for the queenside
@@ -125,9 +143,13 @@ class Position {
   void drop(Move move);
   void castle(Move move);
   void move_man(Move move);
+  bool is_irreversible(Move move, Kind kind) const;
   void lose_castling(Square square);
   void note_double_step(Move move, Kind kind);
   void clear_castling(int side, int wing);
+  Square castling_king_home(int side) const;
+  Square castling_corner(int side, int wing) const;
+  void count_on(Kind captured, bool promoted);
 
   const Tables* tables_ = nullptr;
   std::array<Bitboard, kMostKinds> kinds_{};
@@ -141,7 +163,7 @@ class Position {
   Square passed_ = kNoSquare, passed_man_ = kNoSquare;
   std::uint8_t side_ = 0;
   bool checked_by_drop_ = false, in_setup_phase_ = false;
-  std::uint16_t clock_ = 0, move_number_ = 1;
+  std::uint16_t clock_ = 0, move_number_ = 1, counting_limit_ = 0, counted_ = 0;
   std::uint64_t hash_ = 0;
 };
 

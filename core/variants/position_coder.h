@@ -13,7 +13,7 @@
 //     14  checks left to each side
 //      4  zero
 //
-// The ply is twice the number of the move, plus one if Black is to move.
+// The ply is twice the number of the move, plus one if Black is to move. Counts of moves towards a draw are left out.
 #pragma once
 
 #include "codec/bits.h"

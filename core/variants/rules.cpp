@@ -1,13 +1,20 @@
 #include "core/variants/rules.h"
 
+#include <algorithm>
+
 namespace tabiya::variants {
 
-// Where the n-move rule comes near, the clock counts, too.
+// Where the n-move rule or the end of a count comes near, the number of plies matters, too.
 std::uint64_t Rules::key(const Position& position) {
   constexpr int kNear = 20;
-  const int n_move = position.rules().n_move;
-  if (n_move == 0 || position.clock() < 2 * n_move - kNear) return position.hash();
-  return position.hash() + 0x9E3779B97F4A7C15 * static_cast<std::uint64_t>(position.clock());
+  constexpr std::uint64_t kByClock = 0x9E3779B97F4A7C15, kByCount = 0xC2B2AE3D27D4EB4F;
+  std::uint64_t key = position.hash();
+  const int n_move = position.rules().n_move, limit = position.counting_limit();
+  if (n_move != 0 && position.clock() >= 2 * n_move - kNear)
+    key += kByClock * static_cast<std::uint64_t>(position.clock());
+  if (limit != 0 && position.counted() >= limit - kNear)
+    key += kByCount * static_cast<std::uint64_t>(1 + limit - std::min(limit, position.counted()));
+  return key;
 }
 
 void Rules::generate(const Position& position, MoveKind move_kind, MoveList<Move>& moves) {

@@ -63,7 +63,8 @@ std::optional<SetupId> GameSetups::placed(const Position& position, int side) co
 
 void GameSetups::grant_castling(Position& position, int side) const {
   const Variant& rules = tables_->variant;
-  if (rules.castles_dropped) position.gain_castling(side);
+  if (rules.castles_dropped)
+    for (const int wing : {0, 1}) position.gain_castling(side, wing);
   if (!rules.setup.castling) return;
   const int row = side == 0 ? rules.castling_row : rules.rows - 1 - rules.castling_row;
   const Bitboard kings = position.men(side, tables_->castling_king) & row_squares(row);

@@ -107,7 +107,8 @@ class Compiler {
     tables_.king = numbers_[kKing];
     for (std::size_t side = 0; side < 2; ++side) {
       tables_.promotion_pawns[side] = set_of(rules().promotion_pawns[side]);
-      tables_.en_passant[side] = set_of(rules().en_passant_types[side]);
+      // Pawns always capture en passant, where the regions let them.
+      tables_.en_passant[side] = set_of(rules().en_passant_types[side] | only(kPawn));
       tables_.clock_types[side] = set_of(rules().n_move_types[side]);
       tables_.flag_piece[side] = set_of(rules().flag_piece[side]);
       const KindSet promotions = set_of(rules().promotion_pieces[side]);
@@ -124,6 +125,7 @@ class Compiler {
     tables_.castling_rooks = set_of(rules().castling_rooks);
     tables_.extinction_types = set_of(rules().extinction_types);
     tables_.no_doubled = set_of(rules().no_doubled);
+    tables_.connect_types = set_of(rules().connect_types);
     tables_.must_drop_type = set_of(rules().must_drop_type);
     for (Kind kind = 0; kind < tables_.kinds.size(); ++kind) {
       const auto is_target = [&](const std::vector<Kind>& kinds) {
@@ -131,7 +133,7 @@ class Compiler {
       };
       if (std::ranges::any_of(tables_.promotions, is_target)) tables_.promotion_targets.push_back(kind);
       tables_.kinds[kind].is_promotion_pawn =
-          contains(tables_.promotion_pawns[0] | tables_.promotion_pawns[1], kind);
+          kind == tables_.pawn || contains(tables_.promotion_pawns[0] | tables_.promotion_pawns[1], kind);
       if (tables_.first_promotion_pawn == kNoKind && contains(tables_.promotion_pawns[0], kind))
         tables_.first_promotion_pawn = kind;
     }
@@ -200,9 +202,23 @@ class Compiler {
       }
       add(moves, step, rows, columns);
     }
+    find_initial_targets(moves);
     moves.is_simple = moves.quiet_riders.empty() && moves.capturing_riders.empty() &&
                       moves.quiet_steps.empty() && moves.capturing_steps.empty();
     return moves;
+  }
+
+  static void find_initial_targets(KindMoves& moves) {
+    const auto is_initial = [](const SpecialStep& special) { return special.step.initial; };
+    if (std::ranges::none_of(moves.quiet_steps, is_initial)) return;
+    for (Square from = 0; from < Board::kSquares; ++from) {
+      Bitboard usual = moves.leaps[from] | moves.quiet_leaps[from];
+      for (const auto* riders : {&moves.riders, &moves.quiet_riders})
+        for (const Rider& rider : *riders) usual |= rider.targets(from, 0);
+      for (const SpecialStep& special : moves.quiet_steps)
+        (special.step.initial ? moves.initial_targets[from] : usual) |= special.targets(from, 0);
+      moves.initial_targets[from] &= ~usual;
+    }
   }
 
   void add(KindMoves& moves, const PieceStep& step, int rows, int columns) {
@@ -233,7 +249,8 @@ class Compiler {
                                                        "amazon", "bers"};
     const PieceRules& piece = rules().pieces[kind.name];
     kind.mates = piece.is_own || std::ranges::count(kMating, text_of(kind.name)) > 0;
-    kind.is_colour_bound = !piece.steps.empty() && std::ranges::all_of(piece.steps, keeps_colour);
+    kind.is_colour_bound =
+        !kind.mates && !piece.steps.empty() && std::ranges::all_of(piece.steps, keeps_colour);
   }
 
   // How many squares a piece reaches from one on an average board: farther steps count the less.

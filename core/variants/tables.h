@@ -61,7 +61,8 @@ struct KindMoves {
   std::vector<Rider> riders, quiet_riders, capturing_riders;
   std::vector<SpecialStep> quiet_steps, capturing_steps;
   Bitboard initial_squares = 0;
-  bool is_simple = true;  // leaps, and riders that capture as they move
+  SquareTable initial_targets{};  // on an empty board, by initial moves alone
+  bool is_simple = true;          // leaps, and riders that capture as they move
   // Captures seen from their targets: the squares from which this kind attacks one.
   SquareTable leap_attackers{}, sight{};  // by leaps; by anything but special steps on an empty board
   std::vector<Rider> attacking_riders;
@@ -93,7 +94,8 @@ struct Tables {
   BySide<std::vector<Kind>> promotions;  // what pawns become
   std::vector<Kind> promotion_targets;   // those of both sides: moves number them
   BySide<bool> has_wing{};  // the wings (0: queenside) on which king and rook arrive on the board
-  KindSet castling_king = 0, castling_rooks = 0, extinction_types = 0, no_doubled = 0, must_drop_type = 0;
+  KindSet castling_king = 0, castling_rooks = 0, extinction_types = 0, no_doubled = 0, must_drop_type = 0,
+          connect_types = 0;
   BySide<KindSet> flag_piece{};
   Kind first_promotion_pawn = kNoKind;  // what other promoted pieces were, when they are captured
   bool sees_by_lines = true;            // no piece attacks by special steps

@@ -25,13 +25,17 @@ inline constexpr Bitboard column_squares(int column) { return Bitboard{0x0101'01
 // The side that begins is 0, White in the words of files. Values are of the side to move.
 enum class Value : std::uint8_t { kNone, kWin, kLoss, kDraw };
 
+// How moves are counted towards a draw while one side is to be mated (counting.h).
+enum class Counting : std::uint8_t { kNone, kMakruk, kAsean };
+
 template <class T>
 using BySide = std::array<T, 2>;
 
 struct PieceRules {
   char letter = 0;  // small; 0: the game has no such pieces
   std::vector<PieceStep> steps;
-  bool is_own = false;  // a kind that the file defines
+  bool is_own = false;       // a kind that the file defines
+  bool is_own_king = false;  // a king whose moves the file defines
 };
 
 struct Variant {
@@ -66,7 +70,7 @@ struct Variant {
   PieceNames castling_king = only(kKing), castling_rooks = only(kRook);
 
   // Hands.
-  bool drops = false, captures_to_hand = false, must_drop = false;
+  bool drops = false, drops_promoted = false, captures_to_hand = false, must_drop = false;
   PieceNames must_drop_type = kEveryPiece;
   bool first_row_pawn_drops = false, promotion_zone_pawn_drops = false;
   bool drop_checks = true, no_mate_by_shogi_pawn = false;
@@ -92,11 +96,13 @@ struct Variant {
   bool flag_blocked_win = false, flag_move = false, flag_safe = false;
   bool check_counting = false;
   int connect = 0;
+  PieceNames connect_types = kEveryPiece;
   bool connect_vertical = true, connect_horizontal = true, connect_diagonal = true;
   Value connect_value = Value::kWin;
   int n_fold = 3, n_move = 50;
   Value n_fold_value = Value::kDraw;
   BySide<PieceNames> n_move_types{only(kPawn), only(kPawn)};
+  Counting counting = Counting::kNone;
 
   SetupSection setup;
 

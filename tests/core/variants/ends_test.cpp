@@ -100,6 +100,46 @@ TEST(Ends, ByClocksAndMaterial) {
   EXPECT_EQ(result("[a:kingofthehill]\n", "4k3/8/8/8/8/8/8/4KB2 w - - 0 1"), "open");
 }
 
+TEST(Ends, ByTheCountOfMoves) {
+  // One rook: sixteen moves, of which a lone king has made as many as there are men.
+  const auto makruk = make_module("[a:makruk]\n", "", "test");
+  const auto bared = (*(*makruk)->parse_position("8/8/8/3k4/8/3n4/8/R2KM3 w - - 0 50"))->after("e1d2");
+  ASSERT_TRUE(bared);
+  EXPECT_EQ((*bared)->text(), "8/8/8/3k4/8/3n4/3M4/R2K4 b - 128 0 50");
+  const auto lone = (*(*makruk)->parse_position("8/8/8/3k4/8/3n4/3M4/R2K4 w - 128 4 52"))->after("d2d3");
+  ASSERT_FALSE(lone);
+  const auto taken = (*(*makruk)->parse_position("8/8/8/3k4/8/3n4/4M3/R2K4 w - 128 4 52"))->after("e2d3");
+  ASSERT_TRUE(taken) << taken.error().message;
+  EXPECT_EQ((*taken)->text(), "8/8/8/3k4/8/3M4/8/R2K4 b - 32 8 52");
+  constexpr std::string_view kLate = "8/8/8/3k4/8/3M4/8/R2K4 b - 32 31 64",
+                             kOver = "8/8/8/3k4/8/3M4/8/R2K4 b - 32 33 65";
+  EXPECT_EQ(result("[a:makruk]\n", kLate, "d5c5"), "open");
+  EXPECT_EQ(result("[a:makruk]\n", kLate, "d5c5 a1b1"), "The game is drawn, by the count of moves");
+  EXPECT_EQ(result("[a:makruk]\n", kOver), "The game is drawn, by the count of moves");
+  EXPECT_EQ(result("[a:asean]\n", "8/8/8/3k4/8/3Q4/8/R2K4 w - - 5 64", "d3e2 d5c5"), "open");
+  EXPECT_EQ(result("[a:chess]\n", "8/8/8/3k4/8/3Q4/8/R2K4 b - 32 31 64"),
+            "expected at most two numbers below 10,000");
+}
+
+TEST(Ends, ByMaterialDependOnOtherAims) {
+  constexpr std::string_view kBishop = "4k3/8/8/8/8/8/8/4KB2 w - - 0 1";
+  EXPECT_EQ(result("[a:chess]\nnFoldValue = loss\n", kBishop), "open");
+  EXPECT_EQ(result("[a:3check]\n", "4k3/8/8/8/8/8/8/4KB2 w - - 3+3 0 1"), "open");
+  EXPECT_EQ(result("[a:chess]\nstalemateValue = loss\n", kBishop), "open");
+  EXPECT_EQ(result("[a:chess]\nstalemateValue = loss\n", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+            "The game is drawn, since neither side can mate");
+  EXPECT_EQ(result("[a:chess]\nstalemateValue = loss\nking = k:KA\n", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+            "open");
+}
+
+TEST(Ends, ByFlagsOfManyMenAfterALastMove) {
+  constexpr std::string_view kRules =
+      "[a:chess]\nflagRegionWhite = *8\nflagRegionBlack = *1\nflagMove = true\nflagPiece = n\n";
+  EXPECT_EQ(result(kRules, "4N3/8/8/k7/8/8/8/K7 b - - 0 1"), "open");
+  EXPECT_EQ(result(kRules, "4N3/8/8/k7/8/8/8/K7 b - - 0 1", "a5b5"), "White has won, by reaching the flag");
+  EXPECT_EQ(result(kRules, "4N3/8/8/k7/8/3n4/8/K7 b - - 0 1", "d3e1"), "White has won, by reaching the flag");
+}
+
 TEST(Ends, ByADroppedShogiPawnAreLostByTheDropper) {
   EXPECT_EQ(result("[a:minishogi]\n", "r1sgk/5/2gb1/P+B3/2+s1K[pr] b - - 1 23", "P@e2"),
             "White has won, since no pawn may be dropped to mate");

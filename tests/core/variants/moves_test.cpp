@@ -12,6 +12,7 @@
 #include "core/variants/ends.h"
 #include "core/variants/fen.h"
 #include "core/variants/module.h"
+#include "core/variants/notation.h"
 #include "core/variants/reader.h"
 
 namespace tabiya::variants {
@@ -141,6 +142,66 @@ TEST(Moves, LeadToPositionsThatTheirTextSays) {
       ASSERT_TRUE(*read == position) << name << ' ' << format_fen(position);
     });
   }
+}
+
+std::set<std::string> texts_of_moves(std::string_view rules, std::string_view fen) {
+  const auto tables = tables_of(rules);
+  const auto position = parse_fen(*tables, fen);
+  EXPECT_TRUE(position) << position.error().message;
+  MoveList<Move> moves;
+  append_legal_moves(*position, moves);
+  std::set<std::string> texts;
+  for (const Move move : moves) texts.insert(move_text(*position, move).wire);
+  return texts;
+}
+
+TEST(Moves, ThatPromoteInPlaceUncoverNoCheck) {
+  // The last pawn becomes a fers, where it stands or beside it; away from the file it would uncover the rook.
+  const auto moves = texts_of_moves("[a:sittuyin]\n", "7k/8/8/8/4k3/8/4P3/K3R3[] w - - 0 1");
+  EXPECT_TRUE(moves.contains("e2e2f"));
+  EXPECT_FALSE(moves.contains("e2d1f"));
+  EXPECT_FALSE(moves.contains("e2f1f"));
+}
+
+TEST(Moves, OfTheLastPseudoRoyalMenKeepThemSafe) {
+  constexpr std::string_view kRules =
+      "[a:chess]\nking = -\ncommoner = k\ncastling = false\nextinctionValue = loss\nextinctionPieceTypes = k\n"
+      "extinctionPseudoRoyal = true\npromotionPieceTypes = qk\npromotedPieceType = r:k\n";
+  // Another one by a pawn's promotion ends the danger; by a rook's, it does not.
+  const auto moves = texts_of_moves(kRules, "4r2k/1P6/8/8/8/8/R7/4K3 w - - 0 1");
+  EXPECT_TRUE(moves.contains("b7b8k"));
+  EXPECT_FALSE(moves.contains("b7b8q"));
+  EXPECT_FALSE(moves.contains("a2a8+"));
+  EXPECT_TRUE(moves.contains("a2e2"));
+}
+
+TEST(Moves, DropMenAsWhatTheyBecome) {
+  const auto moves = texts_of_moves("[a:kyotoshogi]\n", "2k2/5/5/5/2K2[P] w - - 0 1");
+  EXPECT_TRUE(moves.contains("P@a5"));
+  EXPECT_TRUE(moves.contains("+P@a5"));
+  EXPECT_TRUE(texts_of_moves("[a:kyotoshogi]\n", "2k2/5/5/+P4/2K2[] w - - 0 1").contains("a2a5-"));
+}
+
+TEST(Moves, MustDropOnlyWhatIsDue) {
+  constexpr std::string_view kRules = "[a:placement]\nmustDropType = q\n";
+  const auto moves = texts_of_moves(kRules, "4k3/8/8/8/8/8/8/1RRRKRRR[QN] w - - 0 1");
+  EXPECT_EQ(moves, std::set<std::string>{"Q@a1"});
+  // No square is left for the queen: other pieces wait for her, and men move.
+  const auto others =
+      texts_of_moves(std::string(kRules) + "dropNoDoubled = q\n", "4k3/8/8/8/8/QQQQQQQQ/8/4K3[QN] w - - 0 1");
+  EXPECT_TRUE(others.contains("e1e2"));
+  EXPECT_FALSE(others.contains("N@a1"));
+}
+
+TEST(Moves, OfDroppedMenGiveBackNoRightToCastle) {
+  const auto tables = tables_of("[a:crazyhouse]\ncastlingDroppedPiece = true\n");
+  const auto after = [&](std::string_view fen, std::string_view text) {
+    Position position = *parse_fen(*tables, fen);
+    position.play(*parse_move(position, text));
+    return format_fen(position);
+  };
+  EXPECT_EQ(after("4k3/8/8/8/8/8/8/R3K3[PR] w - - 0 1", "P@b4"), "4k3/8/8/8/1P6/8/8/R3K3[R] b - - 0 1");
+  EXPECT_EQ(after("4k3/8/8/8/8/8/8/R3K3[PR] w - - 0 1", "R@h1"), "4k3/8/8/8/8/8/8/R3K2R[P] b K - 0 1");
 }
 
 // Counts that many programs agree on.
