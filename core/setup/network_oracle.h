@@ -31,35 +31,39 @@
 
 namespace tabiya {
 
-// The features of setups. A `side` is 0 for Red, 1 for Blue.
-template <class F>
-concept SetupFeatures = FeatureSet<F> &&
-    requires(SetupId id, int side, int king_bucket, const typename F::Setup& setup) {
-  { F::kSetupKingBuckets } -> std::convertible_to<int>;  // how many king buckets a setup can give its owner
-  { F::unrank(id) } -> std::same_as<typename F::Setup>;
-  { F::setup_king_bucket(setup) } -> std::same_as<int>;  // 0 … kSetupKingBuckets - 1
+// The features of setups, as a value that is cheap to copy; for games whose rules are known when the program is compiled,
+// their FeatureSet itself. A `side` is 0 for Red, 1 for Blue.
+template <class V>
+concept SetupFeatures = std::copyable<V> &&
+    requires(const V& views, SetupId id, int side, int king_bucket, const typename V::Setup& setup) {
+  { V::kSetupKingBuckets } -> std::convertible_to<int>;  // how many king buckets a setup can give its owner
+  { views.unrank(side, id) } -> std::same_as<typename V::Setup>;
+  { views.setup_king_bucket(side, setup) } -> std::same_as<int>;  // 0 … kSetupKingBuckets - 1
   // Of the setup of `side`, in the king bucket that it gives him.
-  { F::own_features(side, setup) } -> std::same_as<FeatureList>;
+  { views.own_features(side, setup) } -> std::same_as<FeatureList>;
   // Of the setup of `side`, in a king bucket of the other side.
-  { F::seen_features(side, setup, king_bucket) } -> std::same_as<FeatureList>;
+  { views.seen_features(side, setup, king_bucket) } -> std::same_as<FeatureList>;
 };
 
 // What a setup adds to the accumulators of both sides, before the first move.
-template <SetupFeatures F>
+template <SetupFeatures V>
 class SetupParts {
  public:
-  SetupParts(const PackedNetwork& network, const Kernel& kernel) : network_(&network), kernel_(&kernel) {}
+  SetupParts(const PackedNetwork& network, const Kernel& kernel, const V& views)
+      : network_(&network), kernel_(&kernel), views_(views) {}
+
+  const V& views() const { return views_; }
 
   // In the accumulator of the setup's owner; the feature transformer's bias is in it. `part` has room for the
   // width.
-  void own(int side, const typename F::Setup& setup, std::int16_t* part) const {
-    sum(network_->bias(), F::own_features(side, setup), part);
+  void own(int side, const typename V::Setup& setup, std::int16_t* part) const {
+    sum(network_->bias(), views_.own_features(side, setup), part);
   }
 
   // In the accumulator of the other side, who has that king bucket.
-  void seen(int side, const typename F::Setup& setup, int king_bucket, std::int16_t* part) const {
+  void seen(int side, const typename V::Setup& setup, int king_bucket, std::int16_t* part) const {
     alignas(kCacheLine) static constexpr std::array<std::int16_t, kMaxNetworkWidth> kZero{};
-    sum(kZero.data(), F::seen_features(side, setup, king_bucket), part);
+    sum(kZero.data(), views_.seen_features(side, setup, king_bucket), part);
   }
 
  private:
@@ -71,25 +75,26 @@ class SetupParts {
 
   const PackedNetwork* network_;
   const Kernel* kernel_;
+  V views_;
 };
 
 inline constexpr int kRedSide = 0, kBlueSide = 1;
 inline constexpr int kPartBias = 1 << 15;  // see PairTile
 
-template <SetupFeatures F>
+template <FeatureSet F, SetupFeatures V>
 class NetworkBlues final : public PreparedBlues {
  public:
-  using Setup = typename F::Setup;
+  using Setup = typename V::Setup;
 
-  NetworkBlues(const NetworkEvaluation<F>& evaluation, std::span<const SetupId> blues)
+  NetworkBlues(const NetworkEvaluation<F>& evaluation, const V& views, std::span<const SetupId> blues)
       : evaluation_(evaluation),
-        parts_(evaluation.network(), evaluation.kernel()),
+        parts_(evaluation.network(), evaluation.kernel(), views),
         ids_(blues.begin(), blues.end()) {
     setups_.reserve(blues.size());
     std::vector<std::uint8_t> king_buckets;
     for (SetupId blue : blues) {
-      setups_.push_back(F::unrank(blue));
-      king_buckets.push_back(static_cast<std::uint8_t>(F::setup_king_bucket(setups_.back())));
+      setups_.push_back(views.unrank(kBlueSide, blue));
+      king_buckets.push_back(static_cast<std::uint8_t>(views.setup_king_bucket(kBlueSide, setups_.back())));
     }
     tiling_ = cut_into_tiles(king_buckets);
     own_ = tile_parts([&](const Setup& setup, std::int16_t* part) { parts_.own(kBlueSide, setup, part); });
@@ -100,7 +105,7 @@ class NetworkBlues final : public PreparedBlues {
   const Tiling& tiling() const { return tiling_; }
   SetupId id(std::uint32_t index) const { return ids_[index]; }
   const NetworkEvaluation<F>& evaluation() const { return evaluation_; }
-  const SetupParts<F>& parts() const { return parts_; }
+  const SetupParts<V>& parts() const { return parts_; }
   std::size_t tile_size() const { return std::size_t{kTileLanes} * evaluation_.network().width(); }
 
   // In the order of the tiles.
@@ -139,32 +144,33 @@ class NetworkBlues final : public PreparedBlues {
   }
 
   const NetworkEvaluation<F>& evaluation_;
-  SetupParts<F> parts_;
+  SetupParts<V> parts_;
   std::vector<SetupId> ids_;
   std::vector<Setup> setups_;
   Tiling tiling_;
   AlignedVector<std::uint16_t> own_;
-  mutable std::array<SeenParts, F::kSetupKingBuckets> seen_;  // by Red's king bucket
+  mutable std::array<SeenParts, V::kSetupKingBuckets> seen_;  // by Red's king bucket
 };
 
-template <SetupFeatures F>
+template <FeatureSet F, SetupFeatures V>
 class NetworkScorer final : public PairScorer {
  public:
-  using Setup = typename F::Setup;
+  using Setup = typename V::Setup;
 
-  explicit NetworkScorer(const NetworkBlues<F>& blues)
+  explicit NetworkScorer(const NetworkBlues<F, V>& blues)
       : blues_(blues),
         width_(blues.evaluation().network().width()),
         part_(width_),
         own_(width_),
-        seen_(F::kSetupKingBuckets * width_) {}
+        seen_(V::kSetupKingBuckets * width_) {}
 
   void set_red(SetupId red) override {
-    red_ = F::unrank(red);
+    const V& views = blues_.parts().views();
+    red_ = views.unrank(kRedSide, red);
     blues_.parts().own(kRedSide, red_, part_.data());
     store_part(own_.data());
     seen_ready_ = {};
-    blues_seen_ = blues_.seen_by(F::setup_king_bucket(red_));
+    blues_seen_ = blues_.seen_by(views.setup_king_bucket(kRedSide, red_));
   }
 
   void evaluate(std::uint32_t first, std::span<Score> values) override {
@@ -260,41 +266,43 @@ class NetworkScorer final : public PairScorer {
                            [](std::int16_t n) { return static_cast<std::uint16_t>(kPartBias - n); });
   }
 
-  const NetworkBlues<F>& blues_;
+  const NetworkBlues<F, V>& blues_;
   const std::size_t width_;
   Setup red_{};
   AlignedVector<std::int16_t> part_;   // being made
   AlignedVector<std::uint16_t> own_;   // the red's own part
   AlignedVector<std::uint16_t> seen_;  // for each king bucket of Blue's; made when first needed
-  std::array<bool, F::kSetupKingBuckets> seen_ready_{};
+  std::array<bool, V::kSetupKingBuckets> seen_ready_{};
   const std::uint16_t* blues_seen_ = nullptr;  // by this red
 };
 
-template <SetupFeatures F>
-std::unique_ptr<PairScorer> NetworkBlues<F>::scorer() const {
-  return std::make_unique<NetworkScorer<F>>(*this);
+template <FeatureSet F, SetupFeatures V>
+std::unique_ptr<PairScorer> NetworkBlues<F, V>::scorer() const {
+  return std::make_unique<NetworkScorer<F, V>>(*this);
 }
 
-template <SetupRules R, SetupFeatures F>
+// `S` are the game's setups.
+template <GameRules R, FeatureSet F, SetupFeatures V = F, SetupsOf<R> S = SetupsOfRules<R>>
 class NetworkOracle final : public PairOracle {
  public:
   // `network` has passed check_features().
-  NetworkOracle(std::shared_ptr<const PackedNetwork> network, const KernelSet& kernels)
-      : network_(std::move(network)), evaluation_(*network_, kernels) {}
+  NetworkOracle(std::shared_ptr<const PackedNetwork> network, const KernelSet& kernels, const V& views = {},
+                const S& setups = {})
+      : network_(std::move(network)), evaluation_(*network_, kernels), views_(views), setups_(setups) {}
   NetworkOracle(const NetworkOracle&) = delete;
   NetworkOracle& operator=(const NetworkOracle&) = delete;
 
-  const SetupSpace& reds() const override { return R::red_setups(); }
-  const SetupSpace& blues() const override { return R::blue_setups(); }
+  const SetupSpace& reds() const override { return setups_.reds(); }
+  const SetupSpace& blues() const override { return setups_.blues(); }
   ValueOrigin origin() const override { return origin_of_pairs(evaluation_); }
   std::uint32_t red_group(SetupId red) const override {
-    return static_cast<std::uint32_t>(F::setup_king_bucket(F::unrank(red)));
+    return static_cast<std::uint32_t>(views_.setup_king_bucket(kRedSide, views_.unrank(kRedSide, red)));
   }
   std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override {
-    return std::make_unique<NetworkBlues<F>>(evaluation_, blues);
+    return std::make_unique<NetworkBlues<F, V>>(evaluation_, views_, blues);
   }
   std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override {
-    return std::make_unique<SetupPairSearcher<R, NetworkEvaluation<F>>>(evaluation_, table_bytes);
+    return std::make_unique<SetupPairSearcher<R, NetworkEvaluation<F>, S>>(evaluation_, table_bytes, setups_);
   }
 
   const NetworkEvaluation<F>& evaluation() const { return evaluation_; }
@@ -302,6 +310,8 @@ class NetworkOracle final : public PairOracle {
  private:
   std::shared_ptr<const PackedNetwork> network_;
   NetworkEvaluation<F> evaluation_;
+  V views_;
+  S setups_;
 };
 
 }  // namespace tabiya

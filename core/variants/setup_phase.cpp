@@ -7,12 +7,14 @@
 
 #include "core/eval/chosen_evaluation.h"
 #include "core/search/engine.h"
+#include "core/setup/network_oracle.h"
 #include "core/setup/plain_oracle.h"
 #include "core/setup/separable_oracle.h"
 #include "core/variants/evaluation.h"
 #include "core/variants/features.h"
 #include "core/variants/game_text.h"
 #include "core/variants/letters.h"
+#include "core/variants/setup_features.h"
 #include "core/variants/setup_values.h"
 
 namespace tabiya::variants {
@@ -59,6 +61,15 @@ BoardPicture FileSetups::picture(int side, SetupId id) const {
 }
 
 Result<std::unique_ptr<PairOracle>> FileSetups::make_oracle(const EvaluationChoice& evaluation) const {
+  const FileSetupFeatures views(setups_);
+  if (evaluation.network != nullptr && views.are_seen()) {
+    const std::size_t features = setups_.start.tables().layout->count();
+    if (const Status fits = check_features<Features>(*evaluation.network, features); !fits)
+      return fits.error();
+    using Oracle = NetworkOracle<Rules, Features, FileSetupFeatures, PlacedSetups>;
+    return std::unique_ptr<PairOracle>(
+        std::make_unique<Oracle>(evaluation.network, *evaluation.kernels, views, setups_));
+  }
   const auto make = [&](const auto& chosen, std::shared_ptr<const void> data) -> std::unique_ptr<PairOracle> {
     using Chosen = std::decay_t<decltype(chosen)>;
     using Separable = SeparableOracle<Rules, Chosen, FileSetupValues, PlacedSetups>;

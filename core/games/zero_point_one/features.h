@@ -107,8 +107,8 @@ struct Features {
   template <class Rows>
   static void update(const Position& position, int side, Board& board, Rows& rows);
 
-  static Setup unrank(SetupId id) { return zero_point_one::unrank(id); }
-  static int setup_king_bucket(const Setup& setup) { return wazir_index(setup); }
+  static Setup unrank(int, SetupId id) { return zero_point_one::unrank(id); }
+  static int setup_king_bucket(int, const Setup& setup) { return wazir_index(setup); }
   // King buckets are the same for both colours, and so are the features.
   static FeatureList own_features(int side, const Setup& setup);
   static FeatureList seen_features(int side, const Setup& setup, int bucket);

@@ -12,10 +12,12 @@
 #include <utility>
 #include <vector>
 
+#include "core/eval/evaluation_choice.h"
 #include "core/games/games.h"
 #include "core/random.h"
 #include "core/variants/module.h"
 #include "core/variants/reader.h"
+#include "tests/core/eval/random_network.h"
 
 namespace tabiya::variants {
 namespace setups_test {
@@ -188,6 +190,35 @@ TEST(Setups, HaveTheValuesOfTheirPositions) {
       if (i == 0) {
         EXPECT_GT((*engine)->evaluate(sound, blues[0]), (*engine)->evaluate(0, blues[0])) << file;
       }
+      for (std::size_t j = 0; j < blues.size(); ++j) EXPECT_EQ(values[j], (*engine)->evaluate(red, blues[j]));
+    }
+  }
+}
+
+// The same by a network, whose oracle adds up what the setups of both sides contribute.
+TEST(Setups, HaveTheValuesOfTheirPositionsByANetwork) {
+  const KernelSet& kernels = *select_kernels().value();
+  for (const char* file : {"0.1.ini", "chess960.ini", "placement.ini", "sittuyin.ini", "courtyard.ini"}) {
+    SCOPED_TRACE(file);
+    const Game game = game_of_file(file);
+    const SetupPhase& phase = *game->setup_phase();
+    EvaluationChoice choice;
+    choice.network = std::make_shared<const PackedNetwork>(
+        PackedNetwork::make(test::lively_network({game->network_features(), 32}, 6)).value());
+    choice.kernels = &kernels;
+    const auto oracle = phase.make_oracle(choice);
+    ASSERT_TRUE(oracle);
+    const auto engine = phase.make_pair_engine(choice, {.table_bytes = 1 << 16});
+    Random random(4);
+    std::vector<SetupId> blues(50);
+    for (SetupId& blue : blues) blue = random.below(phase.blues().count());
+    const auto prepared = (*oracle)->prepare(blues);
+    const auto scorer = prepared->scorer();
+    for (int i = 0; i < 50; ++i) {
+      const SetupId red = random.below(phase.reds().count());
+      scorer->set_red(red);
+      std::vector<Score> values(blues.size());
+      scorer->evaluate(0, values);
       for (std::size_t j = 0; j < blues.size(); ++j) EXPECT_EQ(values[j], (*engine)->evaluate(red, blues[j]));
     }
   }
