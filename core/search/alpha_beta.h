@@ -107,7 +107,7 @@ class TreeSearch {
       if (beta - alpha > 1) frames_.end_pv_with_capture(game_, ply);
       return budget_.visit(), *score;
     }
-    frame.repetition_key = game_.repetition_key(frame.node);
+    frames_.note_key(game_, ply);
     if (ply > 0 && frames_.repeats(game_, ply)) return budget_.visit(), outcome_score(G::kRepetition, ply);
     // Step 2. Check extension.
     const bool in_check = is_in_check(game_, frame.node);
@@ -318,9 +318,13 @@ class TreeSearch {
   // The child of a node that is searched to `depth`.
   void make(int ply, int depth, Move move) {
     Node& child = frames_[ply + 1].node;
+    const bool looks_up = depth > 1 || parameters_.quiescence_table != 0;
+    if constexpr (ForetellingGame<G>) {
+      if (looks_up) table_.prefetch(game_.likely_key(frames_[ply].node, move));
+    }
     frames_[ply].move_kind = memory_.kind(frames_[ply].node, move);
     game_.make(frames_[ply].node, move, child);
-    if (depth > 1 || parameters_.quiescence_table != 0) table_.prefetch(game_.key(child));
+    if (looks_up && !ForetellingGame<G>) table_.prefetch(game_.key(child));
   }
 
   Place place_of(int ply) const {

@@ -37,6 +37,10 @@ class EvaluatedGame {
   Outcome outcome(const Node& node) const { return R::outcome(node.position); }
   Outcome without_moves(const Node& node) const { return R::without_moves(node.position); }
   int side_to_move(const Node& node) const { return R::side_to_move(node.position); }
+  std::uint64_t likely_key(const Node& node, Move move) const requires requires {
+    R::likely_key(node.position, move);
+  }
+  { return R::likely_key(node.position, move); }
 
   bool can_win(const Node& node) const requires RoyalRules<R> { return R::can_win(node.position); }
   bool in_check(const Node& node) const requires RoyalRules<R> { return R::in_check(node.position); }

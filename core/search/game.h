@@ -156,6 +156,13 @@ bool loses_exchange(const G& game, const typename G::Node& node, typename G::Mov
   return false;
 }
 
+// A game may foretell the key of a child before its move is made, for most moves: so that what a table knows of it
+// comes from memory meanwhile.
+template <class G>
+concept ForetellingGame = requires(const G& game, const typename G::Node& node, typename G::Move move) {
+  { game.likely_key(node, move) } -> std::same_as<std::uint64_t>;
+};
+
 template <Game G>
 bool can_win_at_once(const G& game, const typename G::Node& node) {
   if constexpr (RoyalGame<G>) return game.can_win(node);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include "core/search/game.h"
@@ -66,6 +67,7 @@ class MovePicker {
   struct Candidate {
     int order;  // the larger, the sooner; its lowest bit says whether a quiet move is forcing
     Move move;
+    std::uint16_t place;  // among the moves as they were generated
 
     bool is_forcing() const { return (order & 1) != 0; }
   };
@@ -106,9 +108,12 @@ class MovePicker {
   }
 
   Move next_of_first_list() {
+    const bool evading = mode_ == PickerMode::kEvasions;
     while (index_ < end_) {
       const Move move = pull_best();
-      if (mode_ == PickerMode::kEvasions || move != table_move_) return move;
+      if (!evading && move == table_move_) continue;
+      if (evading || !exchanges_ || !loses_exchange(game_, node_, move)) return move;
+      if (mode_ == PickerMode::kAllMoves) losing_.push_back(list_[index_ - 1]);
     }
     return Move{};
   }
@@ -132,13 +137,7 @@ class MovePicker {
     return Move{};
   }
 
-  Move next_losing() {
-    while (index_ < losing_.size()) {
-      const Move move = losing_[index_++];
-      if (move != table_move_) return move;
-    }
-    return Move{};
-  }
+  Move next_losing() { return index_ < losing_.size() ? losing_[index_++].move : Move{}; }
 
   void begin_step(int step) {
     step_ = step;
@@ -146,6 +145,7 @@ class MovePicker {
     index_ = end_ = 0;
     if (step == kFirstListStep) add_captures_or_evasions();
     if (step == kQuietStep) add_quiets();
+    if (step == kLosingStep) std::ranges::sort(losing_, {}, &Candidate::place);
   }
 
   void add_captures_or_evasions() {
@@ -155,10 +155,6 @@ class MovePicker {
     MoveList<Move> moves;
     game_.generate(node_, evading ? MoveKind::kEvasions : MoveKind::kCaptures, moves);
     for (const Move move : moves) {
-      if (exchanges_ && !evading && loses_exchange(game_, node_, move)) {
-        losing_.push_back(move);
-        continue;
-      }
       int order = 0;
       if (evading && move == table_move_) {
         order = kTableMoveFirst;
@@ -184,7 +180,10 @@ class MovePicker {
     }
   }
 
-  void add(Move move, int order) { list_[end_++] = {order, move}; }
+  void add(Move move, int order) {
+    list_[end_] = {order, move, static_cast<std::uint16_t>(end_)};
+    ++end_;
+  }
 
   // The next move of the list. Most nodes need few, so that the first are picked one by one; who needs more
   // needs all, and sorts them. The order depends on nothing but the moves.
@@ -218,8 +217,8 @@ class MovePicker {
   std::array<Move, 2> tried_killers_{};
   std::size_t tried_killer_count_ = 0;
   std::size_t index_ = 0;
-  std::size_t end_ = 0;    // of list_
-  MoveList<Move> losing_;  // captures that lose material
+  std::size_t end_ = 0;         // of list_
+  MoveList<Candidate> losing_;  // captures that lose material, found when their turn comes
   union {
     std::array<Candidate, MoveList<Move>::kCapacity> list_;  // left as it is at first, for speed
   };

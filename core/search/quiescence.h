@@ -61,8 +61,12 @@ class QuiescenceSearch {
                          entry ? Move::from_bits(entry->move) : Move{}, frame.killers, memory_,
                          {(root_side_ + ply) & 1}, parameters_.exchanges != 0);
     for (Move move = picker.next(); move != Move{}; move = picker.next()) {
+      if constexpr (ForetellingGame<G>) {
+        if (parameters_.quiescence_table != 0) table_.prefetch(game_.likely_key(frame.node, move));
+      }
       game_.make(frame.node, move, frames_[ply + 1].node);
-      if (parameters_.quiescence_table != 0) table_.prefetch(game_.key(frames_[ply + 1].node));
+      if (parameters_.quiescence_table != 0 && !ForetellingGame<G>)
+        table_.prefetch(game_.key(frames_[ply + 1].node));
       const Score score = -visit(ply + 1, -beta, -alpha);
       if (budget_.is_spent()) return 0;
       best = std::max(best, score);

@@ -20,7 +20,6 @@ namespace tabiya {
 template <Game G>
 struct SearchFrame {
   typename G::Node node;
-  std::uint64_t repetition_key = 0;
   Score evaluation = kNoEvaluation;                    // static; none in check
   bool passed = false;                                 // the move that is being searched gave the turn away
   std::size_t move_kind = ContinuationHistory::kNone;  // of the move that is being searched
@@ -38,7 +37,9 @@ class SearchStack {
   // `played`: the repetition keys of the positions of the game that led to the root, the last one last.
   void begin(const typename G::Node& root, std::span<const std::uint64_t> played) {
     frames_[0].node = root;
-    played_.assign(played.begin(), played.end());
+    keys_.resize(played.size() + frames_.size());
+    std::ranges::copy(played, keys_.begin());
+    played_ = static_cast<int>(played.size());
   }
   void forget_killers() {
     for (SearchFrame<G>& frame : frames_) frame.killers = {};
@@ -48,14 +49,18 @@ class SearchStack {
   SearchFrame<G>& operator[](int ply) { return frames_[ply]; }
   const SearchFrame<G>& operator[](int ply) const { return frames_[ply]; }
 
+  // Notes the repetition key of the position.
+  void note_key(const G& game, int ply) { repetition_key(ply) = game.repetition_key(frames_[ply].node); }
+
   // Whether the position has been there before, on the line or in the game that led to the root. The keys are
-  // known up to this ply.
+  // known up to this ply, whose is noted.
   bool repeats(const G& game, int ply) const {
     if constexpr (G::kRepetition == Outcome::kOpen) return false;
-    const int known = ply + static_cast<int>(played_.size());
+    const int known = ply + played_;
     const int reach = std::min(known, static_cast<int>(game.reversible_plies(frames_[ply].node)));
+    const std::uint64_t* const key = &keys_[static_cast<std::size_t>(known)];
     for (int back = 2; back <= reach; back += 2) {
-      if (repetition_key_at(ply - back) == frames_[ply].repetition_key) return true;
+      if (key[-back] == *key) return true;
     }
     return false;
   }
@@ -103,14 +108,12 @@ class SearchStack {
   }
 
  private:
-  // Plies before the root are negative.
-  std::uint64_t repetition_key_at(int ply) const {
-    return ply >= 0 ? frames_[ply].repetition_key : played_[played_.size() - static_cast<std::size_t>(-ply)];
-  }
+  std::uint64_t& repetition_key(int ply) { return keys_[static_cast<std::size_t>(played_ + ply)]; }
 
   std::vector<SearchFrame<G>> frames_;
   Score pv_score_ = 0;
-  std::vector<std::uint64_t> played_;
+  std::vector<std::uint64_t> keys_;  // of the game that led to the root, then of the line
+  int played_ = 0;                   // how many are of the game
 };
 
 }  // namespace tabiya

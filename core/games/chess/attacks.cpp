@@ -74,7 +74,28 @@ constexpr Bitboard row_attacks(Square from, Bitboard occupied) {
   return Bitboard{kRowAttacks[static_cast<std::size_t>(Board::column(from))][inner]} << first;
 }
 
+constexpr Bitboard squares_between(Square a, Square b) {
+  if (a == b) return 0;
+  if (Board::row(a) == Board::row(b)) return row_attacks(a, bit(b)) & row_attacks(b, bit(a));
+  for (const auto line : {&Lines::column, &Lines::rising, &Lines::falling})
+    if (has(kLines[a].*line, b))
+      return line_attacks(a, kLines[a].*line, bit(b)) & line_attacks(b, kLines[b].*line, bit(a));
+  return 0;
+}
+
+constexpr auto kBetween = [] {
+  std::array<std::array<Bitboard, Board::kSquares>, Board::kSquares> all{};
+  for (Square a = 0; a < Board::kSquares; ++a)
+    for (Square b = 0; b < Board::kSquares; ++b) all[a][b] = squares_between(a, b);
+  return all;
+}();
+
 }  // namespace
+
+Bitboard bishop_lines(Square from) { return kLines[from].rising | kLines[from].falling; }
+Bitboard rook_lines(Square from) {
+  return (kLines[from].column | row_squares(Board::row(from))) & ~bit(from);
+}
 
 Bitboard bishop_attacks(Square from, Bitboard occupied) {
   const Lines& lines = kLines[from];
@@ -109,6 +130,16 @@ Bitboard attacks_of(Kind kind, Square from, Bitboard occupied) {
   return 0;
 }
 
+Bitboard attackers_of(const Position& position, Square square, Bitboard occupied) {
+  const Bitboard queens = position.men(Kind::kQueen);
+  const Bitboard pawns = (pawn_attacks(Side::kBlack, bit(square)) & position.men(Side::kWhite, Kind::kPawn)) |
+                         (pawn_attacks(Side::kWhite, bit(square)) & position.men(Side::kBlack, Kind::kPawn));
+  return pawns | (kKnightAttacks[square] & position.men(Kind::kKnight)) |
+         (kKingAttacks[square] & position.men(Kind::kKing)) |
+         (bishop_attacks(square, occupied) & (position.men(Kind::kBishop) | queens)) |
+         (rook_attacks(square, occupied) & (position.men(Kind::kRook) | queens));
+}
+
 Bitboard attackers_of(const Position& position, Square square, Side side, Bitboard occupied) {
   const Bitboard queens = position.men(Kind::kQueen);
   const Bitboard all = (kKnightAttacks[square] & position.men(Kind::kKnight)) |
@@ -119,13 +150,6 @@ Bitboard attackers_of(const Position& position, Square square, Side side, Bitboa
   return all & position.men(side);
 }
 
-Bitboard between(Square a, Square b) {
-  if (a == b) return 0;
-  if (Board::row(a) == Board::row(b)) return row_attacks(a, bit(b)) & row_attacks(b, bit(a));
-  for (const auto line : {&Lines::column, &Lines::rising, &Lines::falling})
-    if (has(kLines[a].*line, b))
-      return line_attacks(a, kLines[a].*line, bit(b)) & line_attacks(b, kLines[b].*line, bit(a));
-  return 0;
-}
+Bitboard between(Square a, Square b) { return kBetween[a][b]; }
 
 }  // namespace tabiya::chess

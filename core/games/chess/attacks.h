@@ -25,8 +25,15 @@ Bitboard pawn_attacks(Side side, Bitboard pawns);
 // Of a man other than a pawn.
 Bitboard attacks_of(Kind kind, Square from, Bitboard occupied);
 
+// The men of both sides that attack a square when these squares are occupied.
+Bitboard attackers_of(const Position& position, Square square, Bitboard occupied);
+
 // The men of `side` that attack a square when these squares are occupied.
 Bitboard attackers_of(const Position& position, Square square, Side side, Bitboard occupied);
+
+// All squares that a bishop or a rook would attack on an empty board.
+Bitboard bishop_lines(Square from);
+Bitboard rook_lines(Square from);
 
 // The squares strictly between two squares on one line; none if they are on no line.
 Bitboard between(Square a, Square b);

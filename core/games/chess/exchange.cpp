@@ -15,10 +15,39 @@ constexpr int worth(Kind kind) {
 }
 
 std::optional<Kind> least_kind(const Position& position, Bitboard men) {
+  if (men == 0) return std::nullopt;
   for (const Kind kind : kKinds)
     if ((position.men(kind) & men) != 0) return kind;
   return std::nullopt;
 }
+
+// The men that attack a square while others capture on it.
+class Attackers {
+ public:
+  Attackers(const Position& position, Square square, Bitboard occupied)
+      : position_(position),
+        square_(square),
+        occupied_(occupied),
+        all_(attackers_of(position, square, occupied)) {}
+
+  Bitboard of(Side side) const { return all_ & occupied_ & position_.men(side); }
+
+  // One of these men of a kind captures, and uncovers what stands behind it.
+  void capture(Kind kind, Bitboard men) {
+    occupied_ &= ~bit(lowest(men & position_.men(kind)));
+    const Bitboard queens = position_.men(Kind::kQueen);
+    if (kind != Kind::kKnight && kind != Kind::kRook)
+      all_ |= bishop_attacks(square_, occupied_) & (position_.men(Kind::kBishop) | queens);
+    if (kind == Kind::kRook || kind == Kind::kQueen || kind == Kind::kKing)
+      all_ |= rook_attacks(square_, occupied_) & (position_.men(Kind::kRook) | queens);
+  }
+
+ private:
+  const Position& position_;
+  const Square square_;
+  Bitboard occupied_;  // without those that have captured
+  Bitboard all_;
+};
 
 }  // namespace
 
@@ -37,15 +66,14 @@ bool loses_exchange(const Position& position, Move move, int tolerance) {
     balance += worth(Kind::kPawn);
   }
   if (balance >= 0) return false;
-  Bitboard occupied = position.occupied() & ~bit(move.from());
+  Attackers attackers(position, move.to(), position.occupied() & ~bit(move.from()));
   for (Side side = other(us);; side = other(side)) {
-    const Bitboard attackers = attackers_of(position, move.to(), side, occupied) & occupied;
-    const auto least = least_kind(position, attackers);
+    const Bitboard men = attackers.of(side);
+    const auto least = least_kind(position, men);
     if (!least) return side == us;  // cannot go on
-    const bool exposes_king =
-        *least == Kind::kKing && (attackers_of(position, move.to(), other(side), occupied) & occupied) != 0;
+    const bool exposes_king = *least == Kind::kKing && attackers.of(other(side)) != 0;
     if (exposes_king) return side == us;
-    occupied &= ~bit(lowest(attackers & position.men(*least)));
+    attackers.capture(*least, men);
     balance = -balance - worth(*least);
     // Even without the man that captured now, the side is better off than if it had stopped.
     if (side == us ? balance >= 0 : balance > 0) return side != us;

@@ -69,6 +69,17 @@ struct Features {
   }
 };
 
+inline Feature Features::feature(int side, int bucket, const PieceSquare& piece_square) {
+  constexpr int kReflected = chess::Board::kColumns - 1, kHalf = chess::Board::kColumns / 2;
+  const int row = bucket / chess::Board::kColumns, column = bucket % chess::Board::kColumns;
+  const int turn = column < kHalf ? 0 : kReflected;
+  const int king = row * kHalf + (column ^ turn);
+  const int kind = static_cast<int>(index(piece_square.kind));
+  const int piece = index(piece_square.owner) == side ? kind : kOwnKinds + kind;
+  const int square = seen_by(side, piece_square.square) ^ turn;
+  return static_cast<Feature>(king * kFeaturesPerKingSquare + piece * kSquares + square);
+}
+
 template <class Rows>
 void Features::update(const Position& position, int side, Board& board, Rows& rows) {
   const Bitboard left_out = bit(position.king(kSides[static_cast<std::size_t>(side)]));

@@ -8,18 +8,20 @@
 namespace tabiya::chess {
 namespace {
 
+constexpr bool is_several(Bitboard set) { return (set & (set - 1)) != 0; }
+
 // The own men that stand alone between their king and an enemy slider.
 Bitboard pinned_men(const Position& position) {
   const Side us = position.side_to_move(), them = other(us);
   const Square king = position.king(us);
   const Bitboard queens = position.men(Kind::kQueen);
-  const Bitboard enemies = position.men(them);
-  const Bitboard snipers = (rook_attacks(king, enemies) & (position.men(Kind::kRook) | queens) & enemies) |
-                           (bishop_attacks(king, enemies) & (position.men(Kind::kBishop) | queens) & enemies);
+  const Bitboard snipers =
+      position.men(them) & ((rook_lines(king) & (position.men(Kind::kRook) | queens)) |
+                            (bishop_lines(king) & (position.men(Kind::kBishop) | queens)));
   Bitboard pinned = 0;
   for (Bitboard left = snipers; left != 0;) {
     const Bitboard shields = between(king, pop_lowest(left)) & position.occupied();
-    if (count(shields) == 1) pinned |= shields & position.men(us);
+    if (!is_several(shields)) pinned |= shields & position.men(us);
   }
   return pinned;
 }
@@ -45,7 +47,7 @@ class Generator {
         which_(which),
         movers_(movers & position.men(us_)),
         king_(position.king(us_)),
-        checkers_(attackers_of(position, king_, other(us_), position.occupied())),
+        checkers_(position.checkers()),
         pinned_(pinned_men(position)),
         moves_(moves) {
     quiet_targets_.fill(~Bitboard{0});
@@ -57,7 +59,7 @@ class Generator {
     const Bitboard wanted =
         (wants(MoveClass::kCaptures) ? enemies : 0) | (wants(MoveClass::kQuiets) ? empty : 0);
     if (which_ != MoveClass::kChecks) append_king_moves(wanted);
-    if (count(checkers_) > 1) return;
+    if (is_several(checkers_)) return;
     // In check, the checking man is captured, or its line is closed.
     targets_ = checkers_ == 0 ? ~Bitboard{0} : checkers_ | between(king_, lowest(checkers_));
     for (const Kind kind : {Kind::kKnight, Kind::kBishop, Kind::kRook, Kind::kQueen})
@@ -77,12 +79,16 @@ class Generator {
   // Of checking and other quiet moves one kind is wanted.
   void divide_targets() {
     const Square enemy_king = position_.king(other(us_));
-    for (const Kind kind : kKinds) {
-      Bitboard& targets = quiet_targets_[index(kind)];
-      if (kind == Kind::kPawn) targets = pawn_attacks(other(us_), bit(enemy_king));
-      if (kind != Kind::kPawn) targets = attacks_of(kind, enemy_king, position_.occupied());
-      if (which_ == MoveClass::kCalm) targets = ~targets;
-    }
+    const Bitboard bishops = bishop_attacks(enemy_king, position_.occupied());
+    const Bitboard rooks = rook_attacks(enemy_king, position_.occupied());
+    quiet_targets_ = {pawn_attacks(other(us_), bit(enemy_king)),
+                      kKnightAttacks[enemy_king],
+                      bishops,
+                      rooks,
+                      bishops | rooks,
+                      kKingAttacks[enemy_king]};
+    if (which_ == MoveClass::kCalm)
+      for (Bitboard& targets : quiet_targets_) targets = ~targets;
   }
 
   void append_if_safe(Move move) {
@@ -181,9 +187,17 @@ void append_moves(const Position& position, MoveClass which, Bitboard movers, Mo
   Generator(position, which, movers, moves).run();
 }
 
-bool in_check(const Position& position) {
+bool is_legal(const Position& position, Move move) {
   const Side us = position.side_to_move();
-  return attackers_of(position, position.king(us), other(us), position.occupied()) != 0;
+  if (move.is_none() || !has(position.men(us), move.from())) return false;
+  const Kind kind = *position.kind_at(move.from());
+  if (kind == Kind::kPawn || kind == Kind::kKing) {
+    MoveList<Move> moves;
+    append_moves(position, MoveClass::kAll, bit(move.from()), moves);
+    return std::ranges::find(moves, move) != moves.end();
+  }
+  const Bitboard targets = attacks_of(kind, move.from(), position.occupied()) & ~position.men(us);
+  return !move.promotion() && has(targets, move.to()) && leaves_king_safe(position, move);
 }
 
 bool has_legal_move(const Position& position) {

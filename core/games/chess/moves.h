@@ -22,7 +22,10 @@ enum class MoveClass : std::uint8_t {
 void append_moves(const Position& position, MoveClass which, Bitboard movers, MoveList<Move>& moves);
 
 // Whether the king of the side to move is attacked.
-bool in_check(const Position& position);
+inline bool in_check(const Position& position) { return position.checkers() != 0; }
+
+// Of any move, from any position.
+bool is_legal(const Position& position, Move move);
 
 bool has_legal_move(const Position& position);
 

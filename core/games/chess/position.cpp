@@ -33,12 +33,6 @@ std::uint64_t man_key(Side side, Kind kind, Square square) {
 
 }  // namespace
 
-std::optional<Kind> Position::kind_at(Square square) const {
-  for (const Kind kind : kKinds)
-    if (has(men(kind), square)) return kind;
-  return std::nullopt;
-}
-
 bool Position::in_setup_phase() const { return count(men(Kind::kKing)) < 2; }
 
 void Position::place_array(const std::array<Kind, 8>& array) {
@@ -55,20 +49,36 @@ void Position::place_array(const std::array<Kind, 8>& array) {
 }
 
 void Position::put(Side side, Kind kind, Square square) {
+  place(side, kind, square);
+  find_checkers();
+}
+
+void Position::find_checkers() {
+  const bool has_king = men(side_, Kind::kKing) != 0;
+  checkers_ = has_king ? attackers_of(*this, king(side_), other(side_), occupied()) : 0;
+}
+
+void Position::place(Side side, Kind kind, Square square) {
+  ++men_count_;
+  kinds_at_[square] = static_cast<std::uint8_t>(index(kind));
   kinds_[index(kind)] |= bit(square);
   sides_[static_cast<std::size_t>(index(side))] |= bit(square);
   hash_ ^= man_key(side, kind, square);
 }
 
 void Position::take(Side side, Kind kind, Square square) {
+  --men_count_;
+  kinds_at_[square] = kNoKind;
   kinds_[index(kind)] &= ~bit(square);
   sides_[static_cast<std::size_t>(index(side))] &= ~bit(square);
   hash_ ^= man_key(side, kind, square);
 }
 
 void Position::set_side(Side side) {
-  if (side != side_) hash_ ^= kZobrist.black_to_move;
+  if (side == side_) return;
+  hash_ ^= kZobrist.black_to_move;
   side_ = side;
+  find_checkers();
 }
 
 void Position::set_castling_rook(Side side, Wing wing, Square square) {
@@ -89,6 +99,7 @@ void Position::remove(Square square) {
   take(side, *kind_at(square), square);
   give_up_castling(square);
   set_passed_square(kNoSquare);
+  find_checkers();
 }
 
 // A man leaves a square, or is captured on it.
@@ -122,6 +133,15 @@ void Position::play(Move move) {
   if (can_capture_en_passant(*this, behind)) set_passed_square(behind);
 }
 
+std::uint64_t Position::likely_hash(Move move) const {
+  const Kind kind = *kind_at(move.from());
+  std::uint64_t hash = hash_ ^ kZobrist.black_to_move ^ man_key(side_, kind, move.from()) ^
+                       man_key(side_, move.promotion().value_or(kind), move.to());
+  if (const auto captured = kind_at(move.to())) hash ^= man_key(other(side_), *captured, move.to());
+  if (passed_ != kNoSquare) hash ^= kZobrist.passed[passed_];
+  return hash;
+}
+
 void Position::pass() {
   clock_ = static_cast<std::uint16_t>(std::min(clock_ + 1, kLastHalfmove));
   set_passed_square(kNoSquare);
@@ -132,8 +152,8 @@ void Position::castle(Move move) {
   const Castling target = castling_targets(side_, wing_of(move));
   take(side_, Kind::kKing, move.from());
   take(side_, Kind::kRook, move.to());
-  put(side_, Kind::kKing, target.king);
-  put(side_, Kind::kRook, target.rook);
+  place(side_, Kind::kKing, target.king);
+  place(side_, Kind::kRook, target.rook);
 }
 
 void Position::move_man(Move move) {
@@ -145,7 +165,7 @@ void Position::move_man(Move move) {
   }
   if (kind == Kind::kPawn) clock_ = 0;
   take(side_, kind, move.from());
-  put(side_, move.promotion().value_or(kind), move.to());
+  place(side_, move.promotion().value_or(kind), move.to());
   give_up_castling(move.from());
 }
 

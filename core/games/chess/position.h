@@ -84,14 +84,21 @@ class Move {
 // Until both arrays are placed, the sides whose array is missing have no men.
 class Position {
  public:
-  Position() { castling_rooks_.fill({kNoSquare, kNoSquare}); }
+  Position() {
+    castling_rooks_.fill({kNoSquare, kNoSquare});
+    kinds_at_.fill(kNoKind);
+  }
 
   Side side_to_move() const { return side_; }
   Bitboard men(Kind kind) const { return kinds_[index(kind)]; }
   Bitboard men(Side side) const { return sides_[static_cast<std::size_t>(index(side))]; }
   Bitboard men(Side side, Kind kind) const { return men(side) & men(kind); }
   Bitboard occupied() const { return sides_[0] | sides_[1]; }
-  std::optional<Kind> kind_at(Square square) const;                        // nothing: the square is empty
+  int men_count() const { return men_count_; }
+  // Nothing: the square is empty.
+  std::optional<Kind> kind_at(Square square) const {
+    return kinds_at_[square] == kNoKind ? std::nullopt : std::optional(static_cast<Kind>(kinds_at_[square]));
+  }
   Square king(Side side) const { return lowest(men(side, Kind::kKing)); }  // which is there
 
   // The rook that the side may still castle with; kNoSquare if it may not.
@@ -103,6 +110,10 @@ class Position {
   int halfmove_clock() const { return clock_; }     // plies since a capture or a pawn's move
   int move_number() const { return move_number_; }  // from 1; counts on after Black's moves
   std::uint64_t hash() const { return hash_; }      // of all that decides which moves there will be
+  // The hash after a legal move, unless it castles, gives up a right to castle, or lets a pawn pass.
+  std::uint64_t likely_hash(Move move) const;
+  // The men that attack the king of the side to move; none while he is not there.
+  Bitboard checkers() const { return checkers_; }
 
   // An array is to be placed: White's first, then Black's.
   bool in_setup_phase() const;
@@ -131,19 +142,26 @@ class Position {
   friend bool operator==(const Position&, const Position&) = default;
 
  private:
+  static constexpr std::uint8_t kNoKind = 0xff;
+
+  void place(Side side, Kind kind, Square square);
   void take(Side side, Kind kind, Square square);
+  void find_checkers();
   void give_up_castling(Square square);
   void castle(Move move);
   void move_man(Move move);
 
   std::array<Bitboard, 6> kinds_{};
   std::array<Bitboard, 2> sides_{};
+  std::array<std::uint8_t, Board::kSquares> kinds_at_;  // what kinds_ says, by squares
   std::array<std::array<Square, 2>, 2> castling_rooks_;
   Side side_ = Side::kWhite;
+  std::uint8_t men_count_ = 0;
   Square passed_ = kNoSquare;
   std::uint16_t clock_ = 0;
   std::uint16_t move_number_ = 1;
   std::uint64_t hash_ = 0;
+  Bitboard checkers_ = 0;
 };
 
 }  // namespace tabiya::chess

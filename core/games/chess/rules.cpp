@@ -1,7 +1,5 @@
 #include "core/games/chess/rules.h"
 
-#include <algorithm>
-
 #include "core/games/chess/polyglot_key.h"
 
 namespace tabiya::chess {
@@ -33,7 +31,7 @@ std::uint64_t Rules::key(const Position& position) {
   return position.hash() ^ static_cast<std::uint64_t>(position.halfmove_clock()) * 0x9e37'79b9'7f4a'7c15;
 }
 
-Outcome Rules::outcome(const Position& position) {
+Outcome Rules::outcome_of_few(const Position& position) {
   if (is_material_insufficient(position)) return Outcome::kDraw;
   if (position.halfmove_clock() < kDrawnHalfmoves) return Outcome::kOpen;
   return in_check(position) && !has_legal_move(position) ? Outcome::kLoss : Outcome::kDraw;
@@ -46,26 +44,6 @@ void Rules::generate(const Position& position, MoveKind move_kind, MoveList<Move
   if (move_kind == MoveKind::kChecks) append_moves(position, MoveClass::kChecks, position.occupied(), moves);
   if (move_kind == MoveKind::kOtherQuiets)
     append_moves(position, MoveClass::kCalm, position.occupied(), moves);
-}
-
-bool Rules::is_legal(const Position& position, Move move) {
-  if (move.is_none()) return false;
-  MoveList<Move> moves;
-  append_moves(position, MoveClass::kAll, bit(move.from()), moves);
-  return std::ranges::find(moves, move) != moves.end();
-}
-
-bool Rules::is_capture(const Position& position, Move move) {
-  if (move.promotion() || has(position.men(other(position.side_to_move())), move.to())) return true;
-  return move.to() == position.passed_square() && has(position.men(Kind::kPawn), move.from());
-}
-
-int Rules::capture_order(const Position& position, Move move) {
-  const auto worth = [](Kind kind) { return static_cast<int>(index(kind)) + 1; };
-  int order = -worth(*position.kind_at(move.from()));
-  if (const auto victim = position.kind_at(move.to())) order += 8 * worth(*victim);
-  if (move.promotion()) order += 8 * worth(*move.promotion());
-  return order;
 }
 
 }  // namespace tabiya::chess

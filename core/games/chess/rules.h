@@ -31,13 +31,19 @@ struct Rules {
   using Move = chess::Move;
 
   static std::uint64_t key(const Position& position);
+  static std::uint64_t likely_key(const Position& position, Move move) { return position.likely_hash(move); }
   static std::uint64_t repetition_key(const Position& position) { return position.hash(); }
   static std::uint64_t book_key(
       const Position& position);  // as PolyGlot's books have it, which own books share
   static std::optional<Move> book_move(const Position& position, std::uint16_t code);
   static int reversible_plies(const Position& position) { return position.halfmove_clock(); }
   // The draws. Checkmate goes before the fifty-move rule.
-  static Outcome outcome(const Position& position);
+  static Outcome outcome(const Position& position) {
+    const bool can_mate =
+        (position.men(Kind::kPawn) | position.men(Kind::kRook) | position.men(Kind::kQueen)) != 0;
+    if (can_mate && position.halfmove_clock() < kDrawnHalfmoves) return Outcome::kOpen;
+    return outcome_of_few(position);
+  }
   static Outcome without_moves(const Position& position) {
     return chess::in_check(position) ? Outcome::kLoss : Outcome::kDraw;
   }
@@ -48,9 +54,19 @@ struct Rules {
   static void generate_all(const Position& position, MoveList<Move>& moves) {
     append_moves(position, MoveClass::kAll, position.occupied(), moves);
   }
-  static bool is_legal(const Position& position, Move move);
-  static bool is_capture(const Position& position, Move move);  // promotions, too
-  static int capture_order(const Position& position, Move move);
+  static bool is_legal(const Position& position, Move move) { return chess::is_legal(position, move); }
+  // Promotions, too.
+  static bool is_capture(const Position& position, Move move) {
+    if (move.promotion() || has(position.men(other(position.side_to_move())), move.to())) return true;
+    return move.to() == position.passed_square() && has(position.men(Kind::kPawn), move.from());
+  }
+  static int capture_order(const Position& position, Move move) {
+    const auto worth = [](Kind kind) { return static_cast<int>(index(kind)) + 1; };
+    int order = -worth(*position.kind_at(move.from()));
+    if (const auto victim = position.kind_at(move.to())) order += 8 * worth(*victim);
+    if (move.promotion()) order += 8 * worth(*move.promotion());
+    return order;
+  }
 
   // Not with king and pawns alone: there, having to move is often a burden.
   static bool may_pass(const Position& position) {
@@ -74,13 +90,16 @@ struct Rules {
   // By the number of men and the side to move.
   static constexpr std::size_t kPositionKinds = 2 * 33;
   static std::size_t position_kind(const Position& position) {
-    return static_cast<std::size_t>(2 * count(position.occupied()) + side_to_move(position));
+    return static_cast<std::size_t>(2 * position.men_count() + side_to_move(position));
   }
   static void play(Position& position, Move move) { position.play(move); }
 
   static const SetupSpace& red_setups();
   static const SetupSpace& blue_setups();
   static Position position_after(SetupId white, SetupId black);
+
+ private:
+  static Outcome outcome_of_few(const Position& position);  // or where the clock has run out
 };
 static_assert(GameRules<Rules> && RoyalRules<Rules> && PassingRules<Rules> && ExchangingRules<Rules> &&
               GroupingRules<Rules> && SetupRules<Rules>);
