@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/games/fairy_form.h"
 #include "core/games/games.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/rule_files.h"
@@ -54,8 +55,14 @@ std::vector<OfferedOption> offered_options(const ServerSettings& settings) {
       {plain("Log File", Kind::kString), &ServerSettings::log},
       {plain("UCI_Variant", Kind::kCombo), &ServerSettings::game}};
   std::vector<std::string>& variants = options.back().option.choices;
-  for (const GameModule* game : games()) variants.emplace_back(game->name());
-  if (!settings.rules.empty()) variants.push_back(variant_name(game_named(settings.rules)));
+  for (const GameModule* game : games()) {
+    variants.emplace_back(game->name());
+    if (const GameModule* fairy = fairy_form(*game)) variants.emplace_back(fairy->name());
+  }
+  if (!settings.rules.empty()) {
+    const std::string of_file = variant_name(game_named(settings.rules));
+    if (std::ranges::count(variants, of_file) == 0) variants.push_back(of_file);
+  }
   if (const std::string_view variant = settings.module().uci_variant(); !variant.empty())
     options.push_back({plain(fmt::format("UCI_{}", variant), Kind::kCheck), &ServerSettings::in_variant});
   return options;
@@ -100,9 +107,18 @@ struct Assign {
 
 }  // namespace
 
+// A game of a file goes before one that is built in.
+const GameModule& ServerSettings::module_by_name() const {
+  if (!rules.empty() && game == variant_name(game_named(rules))) return game_named(rules);
+  for (const GameModule* module : games())
+    if (const GameModule* fairy = fairy_form(*module); fairy && fairy->name() == game) return *module;
+  return game_named(game);
+}
+
 const GameModule& ServerSettings::module() const {
-  const bool is_of_file = !rules.empty() && game == variant_name(game_named(rules));
-  return game_named(is_of_file ? rules : game);
+  const GameModule& by_name = module_by_name();
+  const GameModule* const fairy = fairy_form(by_name);
+  return fairy && fairy->name() == game ? *fairy : by_name;
 }
 
 EngineChoice ServerSettings::engine() const {

@@ -42,7 +42,8 @@ struct ServerSettings {
   std::string rules{};     // the name of a game of a file of rules, which is offered, too; empty for none
   std::uint64_t seed = 0;  // of what is left to chance
 
-  const GameModule& module() const;
+  const GameModule& module() const;          // in the notation of the GUI
+  const GameModule& module_by_name() const;  // the same in its own, as networks and options know it
   // What an engine is made of. Two settings for which this is the same can share one.
   EngineChoice engine() const;
 };

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/search/value_text.h"
+#include "tools/assets/evaluation_input.h"
 #include "tools/cli/failure.h"
 #include "tools/drawing/board_text.h"
 #include "tools/play/engine_options.h"
@@ -24,11 +25,13 @@ namespace {
 
 // Throws Failure, in the words of a GUI.
 std::unique_ptr<GameEngine> make_engine(const ServerSettings& settings) {
-  const GameModule& game = settings.module();
+  const GameModule& game = settings.module_by_name();
   const EngineChoice choice = settings.engine();
   if (!choice.network.empty() && game.learning() == nullptr)
     throw Failure(fmt::format("option EvalFile: {} has no networks; leave it empty", game.name()));
-  return make_engine(game, choice);
+  return take_fitting(
+      settings.module().make_engine(chosen_evaluation(game, choice.network), searcher_options(game, choice)),
+      game, choice.network);
 }
 
 }  // namespace

@@ -6,11 +6,13 @@
 #include <utility>
 
 #include "core/games/book_walk_of.h"
+#include "core/games/fairy_form.h"
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
 #include "core/games/solving/game_solver.h"
 #include "core/games/solving/solver_of.h"
 #include "core/games/zero_point_one/evaluation.h"
+#include "core/games/zero_point_one/fairy_notation.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/notation_of_moves.h"
@@ -63,6 +65,31 @@ struct Text : Notation {
 };
 static_assert(GameText<Text>);
 
+struct FairyText : Text {
+  static std::string format(const Position& position) { return format_fen(position); }
+  static MoveText move_text(const Position&, Move move) {
+    const std::string text = format_fairy_move(move);
+    return {text, text};
+  }
+  static Result<Move> parse_move(const Position& position, std::string_view text) {
+    return parse_fairy_move(position, text);
+  }
+  // A drop, or a whole setup in one word.
+  static Result<Position> place(const Position& position, std::string_view text) {
+    const bool is_begun = position.pieces(position.side_to_move()) != 0;
+    return is_begun || text.find('@') != text.npos ? place_piece(position, text)
+                                                   : Text::place(position, text);
+  }
+  static BoardPicture picture(const Position& position, Move last) {
+    BoardPicture picture = picture_of(position, last);
+    const BoardPicture names = lettered_board_picture(*picture.pieces, Board::kRows, Board::kColumns);
+    picture.row_names = names.row_names;
+    picture.column_names = names.column_names;
+    return picture;
+  }
+};
+static_assert(GameText<FairyText>);
+
 constexpr const char* kWazirdropText = "one string of base-128 text and nothing else";
 constexpr BookFormat kWazirdropBooks{"wazirdrop", kWazirdropText, import_wazirdrop_book,
                                      export_wazirdrop_book};
@@ -75,7 +102,7 @@ MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const S
   return make_search_engine_with_features<Rules, Features>(LinearEvaluation(), evaluation, options);
 }
 
-class Setups01 final : public SetupPhase {
+class Setups01 : public SetupPhase {
  public:
   const SetupSpace& reds() const override { return kSetups; }
   const SetupSpace& blues() const override { return kSetups; }
@@ -132,7 +159,7 @@ class Setups01 final : public SetupPhase {
   }
 };
 
-class Module final : public GameModule {
+class ModuleOf01 : public GameModule {
  public:
   std::string_view name() const override { return kSetups.game(); }
   std::string_view title() const override { return "0.1 (Zero Point One)"; }
@@ -181,6 +208,44 @@ class Module final : public GameModule {
   Setups01 setups_;
   LearningWithText<Trainable, Text> learning_;
   LineProtocolOf<RefereeLines, Text> protocol_{make_search_engine, &setups_};
+};
+
+class FairySetups final : public Setups01 {
+ public:
+  PositionHandle position_after(SetupId red, SetupId blue) const override {
+    return handle_of<FairyText>(zero_point_one::position_after(red, blue));
+  }
+};
+
+class FairyModule final : public ModuleOf01 {
+ public:
+  std::string_view name() const override { return "zero-point-one"; }  // the section of data/variants/0.1.ini
+  PositionHandle start() const override { return handle_of<FairyText>(Text::usual_start()); }
+  Result<PositionHandle> parse_position(std::string_view text) const override {
+    const Result<Position> position = parse_fen(text);
+    if (!position) return position.error();
+    return handle_of<FairyText>(*position);
+  }
+  Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
+                                                  const SearcherOptions& options) const override {
+    return engine_handle<FairyText>(make_search_engine(evaluation, options));
+  }
+  const SetupPhase* setup_phase() const override { return &setups_; }
+  const LineProtocol* line_protocol() const override { return nullptr; }
+  const Learning* learning() const override { return nullptr; }
+  std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable>) const override { return nullptr; }
+  std::unique_ptr<BookWalk> make_book_walk() const override { return nullptr; }
+
+ private:
+  FairySetups setups_;
+};
+
+class Module final : public ModuleOf01, public WithFairyForm {
+ public:
+  const GameModule& fairy_form() const override { return fairy_form_; }
+
+ private:
+  FairyModule fairy_form_;
 };
 
 }  // namespace

@@ -267,6 +267,25 @@ TEST(UciCommand, DropsPiecesOfAGameFromAFile) {
   EXPECT_THAT(after.out, HasSubstr("Fen: naaaaawa/addadffd/8/8/3A4/8/DFFDDDAN/AWAAAAA1[] b - - "));
 }
 
+// The same notation for the game that is built in, with its network, and with its setups as drops.
+TEST(UciCommand, PlaysAGameInFairyStockfishsNotation) {
+  const std::string variant = "setoption name UCI_Variant value zero-point-one\n";
+  std::string setups = "position startpos moves";
+  for (const char* rank : {"1AWAAAAAA", "2DFFDDDAN", "8NAAAAAWA", "7ADDADFFD"})
+    for (char file = 'a'; file <= 'h'; ++file) setups += {' ', rank[file - 'a' + 1], '@', file, rank[0]};
+  const ProgramRun run = run_tabiya({"uci"}, variant + setups + "\nd\ngo depth 2\n");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.out, HasSubstr("Fen: naaaaawa/addadffd/8/8/8/8/DFFDDDAN/AWAAAAAA[] w - - 0 1"));
+  EXPECT_THAT(run.out, HasSubstr("\nbestmove "));
+  EXPECT_THAT(run.out, Not(HasSubstr("info string")));
+  const std::string position = "position fen naaaaawa/addadffd/8/8/8/8/DFFDDDAN/AWAAAAA1[A] w - - 0 1\n";
+  const ProgramRun drop = run_tabiya({"uci"}, variant + position + "go depth 2 searchmoves A@d4\n");
+  EXPECT_THAT(drop.out, HasSubstr("\nbestmove A@d4 "));
+  const ProgramRun early = run_tabiya({"uci"}, variant + "position startpos moves A@a1\ngo\nbench 1\n");
+  EXPECT_THAT(early.out, HasSubstr("the setups are not placed yet"));
+  EXPECT_THAT(early.out, HasSubstr("Nodes searched"));
+}
+
 TEST(UciCommand, WritesALog) {
   const TemporaryFolder folder;
   const std::string log = folder.path("uci.log");
