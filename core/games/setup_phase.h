@@ -91,6 +91,8 @@ class SetupNotation {
   virtual std::optional<std::string> other_reading(std::string_view) const { return std::nullopt; }
   // The setup alone on its side's part of the board.
   virtual BoardPicture picture(int side, SetupId id) const = 0;
+  // The setup that looks like this. Nothing if there is none, or the game cannot tell so.
+  virtual std::optional<SetupId> pictured(int /*side*/, const BoardPicture&) const { return std::nullopt; }
 };
 
 // The setup phase: the positions that it leads to, who judges them, and who chooses what. Red is the side

@@ -114,11 +114,15 @@ Status read_numbering(const Variant&, SetupSection& setup, std::string_view text
 
 Status read_order(const Variant&, SetupSection&, std::string_view text) {
   if (text == "inSight") return ok_status();
-  if (text != "atOnce" && text != "alternating")
-    return invalid(quoted(text) + " is none of inSight, atOnce, alternating");
-  return unsupported(quoted(text) +
-                     " is not supported yet; the only value known here is 'inSight': White places all his "
-                     "pieces, and Black sees them");
+  if (text == "atOnce")
+    return unsupported(
+        "'atOnce' is not supported, since a book answers setups that are seen; with 'inSight', `tabiya openings --all` "
+        "tells what setups are worth if both sides place at once");
+  if (text == "alternating")
+    return unsupported(
+        "'alternating' is not supported, since setups are placed whole here; drops in turns are moves of a game with "
+        "'mustDrop' and no setup section");
+  return invalid(quoted(text) + " is none of inSight, atOnce, alternating");
 }
 
 struct SideKey {

@@ -1,6 +1,7 @@
 #include "core/variants/setup_phase.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -51,13 +52,30 @@ std::string FileSetups::how_to_write(int side) const {
 }
 
 BoardPicture FileSetups::picture(int side, SetupId id) const {
-  Position position = setups_.start;
+  Position position(setups_.start.tables());
   position.set_side(side);
   setups_.game().place(position, id);
   BoardPicture picture = Text::picture(position, {});
   picture.hands.reset();
   picture.caption.clear();
   return picture;
+}
+
+std::optional<SetupId> FileSetups::pictured(int side, const BoardPicture& board) const {
+  const SideSetups& space = setups_.game().of(side);
+  const int columns = setups_.start.rules().columns;
+  std::array<Kind, Board::kSquares> kinds;
+  std::size_t placed = 0;
+  for (std::size_t place = 0; place < space.squares().size(); ++place) {
+    const Square square = setups_.game().square_of(side, space.squares()[place]);
+    const auto& piece = board.squares[at(Board::row(square) * columns + Board::column(square))];
+    kinds[place] = piece && piece->side == at(side) ? static_cast<Kind>(piece->glyph) : kNoKind;
+    placed += kinds[place] != kNoKind ? 1 : 0;
+  }
+  const auto there =
+      std::ranges::count_if(board.squares, [](const auto& piece) { return piece.has_value(); });
+  if (placed != static_cast<std::size_t>(there)) return std::nullopt;
+  return space.rank(kinds);
 }
 
 Result<std::unique_ptr<PairOracle>> FileSetups::make_oracle(const EvaluationChoice& evaluation) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,7 @@ class FileSetups final : public SetupPhase {
   Result<WrittenSetup> read(int side, std::string_view text) const override;
   std::string how_to_write(int side) const override;
   BoardPicture picture(int side, SetupId id) const override;
+  std::optional<SetupId> pictured(int side, const BoardPicture& board) const override;
   Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const override;
   Result<std::unique_ptr<PairEngine>> make_pair_engine(const EvaluationChoice& evaluation,
                                                        const SearcherOptions& options) const override;

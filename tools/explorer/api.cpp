@@ -209,6 +209,7 @@ Json session_json(const Library& library) {
   Json object{{"program", "tabiya"},      {"network", library.network()}, {"games", Json::array()},
               {"books", Json::array()},   {"lines", Json::array()},       {"jobs", Json::array()},
               {"matrices", Json::array()}};
+  for (const GameModule* game : library.rule_file_games()) object["games"].push_back(game_json(*game));
   for (const GameModule* game : games()) object["games"].push_back(game_json(*game));
   for (const OpenBook& book : library.books()) {
     object["books"].push_back({{"name", book.name},

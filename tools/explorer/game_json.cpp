@@ -17,6 +17,13 @@ char letter_of(const PicturedPiece& piece) {
   return static_cast<char>((piece.side == 0 ? 'A' : 'a') + piece.glyph);
 }
 
+// What letter_of() says; nothing for an empty square.
+std::optional<PicturedPiece> piece_of(char letter) {
+  if (letter == '.') return std::nullopt;
+  const bool is_second = letter >= 'a';
+  return PicturedPiece{is_second ? 1u : 0u, static_cast<std::size_t>(letter - (is_second ? 'a' : 'A'))};
+}
+
 Json glyphs_json(const PieceSet& pieces) {
   Json glyphs = Json::array();
   for (const Glyph& glyph : pieces.glyphs) {
@@ -212,8 +219,10 @@ Json setup_json(const SetupPhase& phase, int side, SetupId id) {
 
 SetupId find_setup(const SetupPhase& phase, int side, std::string_view squares) {
   const SetupSpace& space = phase.setups(side);
-  const BoardPicture board = phase.picture(side, 0);
+  BoardPicture board = phase.picture(side, 0);
   if (squares.size() != board.squares.size()) throw Failure("the board has another size");
+  for (std::size_t i = 0; i < squares.size(); ++i) board.squares[i] = piece_of(squares[i]);
+  if (const auto id = phase.pictured(side, board)) return *id;
   const auto looks_so = [&](SetupId id) { return squares_text(phase.picture(side, id)) == squares; };
   constexpr SetupId kFew = 2'000;  // that can be tried one by one
   for (SetupId id = 0; space.count() <= kFew && id < space.count(); ++id)

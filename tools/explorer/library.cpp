@@ -13,6 +13,7 @@
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
+#include "tools/cli/rule_files.h"
 #include "tools/explorer/book_columns.h"
 #include "tools/explorer/open_lines.h"
 #include "tools/explorer/open_weights.h"
@@ -46,6 +47,19 @@ void Library::open(const std::string& name, const std::string& from) {
     lines_.push_back(std::make_unique<OpenLines>(name, *std::move(moves)));
   else
     lines_.push_back(std::make_unique<OpenWeights>(name, *moves, from));
+}
+
+std::vector<const GameModule*> Library::rule_file_games() const {
+  std::vector<const GameModule*> games;
+  const auto add = [&](const GameModule& game) {
+    if (names_rule_file(game.name()) && std::ranges::find(games, &game) == games.end())
+      games.push_back(&game);
+  };
+  for (const OpenBook& book : books_) add(book.game);
+  for (const auto& lines : lines_) add(lines->game());
+  for (const WatchedJob& job : jobs_) add(game_named(job.file.job.game, job.name));
+  for (const LoadedMatrix& matrix : matrices_) add(game_named(matrix.game, matrix.name));
+  return games;
 }
 
 void Library::watch(const std::string& job, const std::string& folder) {

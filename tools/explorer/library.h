@@ -70,6 +70,9 @@ class Library {
   // Books of lines and of moves, by their numbers from 0.
   const std::vector<std::unique_ptr<OpenMoves>>& lines() const { return lines_; }
 
+  // The games from files of rules of all that is open, those of books first.
+  std::vector<const GameModule*> rule_file_games() const;
+
   const std::vector<WatchedJob>& jobs() const { return jobs_; }
   const std::vector<LoadedMatrix>& matrices() const { return matrices_; }
 

@@ -241,6 +241,28 @@ TEST(Setups, HaveMirrorImages) {
 }
 
 // Each side has its own pieces, and Black looks at the board from his side.
+TEST(Setups, AreFoundByTheirPictures) {
+  for (const char* file : {"0.1.ini", "placement.ini", "sittuyin.ini", "courtyard.ini"}) {
+    const Game game = game_of_file(file);
+    const SetupPhase& phase = *game->setup_phase();
+    Random random(12);
+    for (const int side : {0, 1}) {
+      const SetupId id = random.below(phase.setups(side).count());
+      BoardPicture board = phase.picture(side, id);
+      EXPECT_EQ(phase.pictured(side, board), id) << file;
+      EXPECT_EQ(phase.pictured(1 - side, board), std::nullopt) << file;
+      // A man that is none of the setup's, in the middle of the board.
+      std::optional<PicturedPiece>& middle = board.squares[board.squares.size() / 2];
+      ASSERT_FALSE(middle) << file;
+      middle = PicturedPiece{static_cast<std::size_t>(side), 0};
+      EXPECT_EQ(phase.pictured(side, board), std::nullopt) << file;
+      *middle = {};
+      board.squares[0] = PicturedPiece{0, 200};
+      EXPECT_EQ(phase.pictured(side, board), std::nullopt) << file;
+    }
+  }
+}
+
 TEST(Setups, DifferBySide) {
   const Game game = game_of(std::string(kSmall) +
                             "setupPiecesWhite = k\nsetupPiecesBlack = kr\nsetupRegionWhite = a1 c1\n"
@@ -285,7 +307,9 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"setupPieces = kr\nsetupRegion = a1 b1\nsetupMirror = k\n", "is not its own mirror image"},
         Bad{"setupPieces = krr\nsetupRegion = *1\nsetupMirror = r\n", "exactly one of the piece"},
         Bad{"setupPieces = kr\nsetupRegion = *1\nsetupOrder = alternating\n",
-            "'alternating' is not supported yet"},
+            "line 11, key 'setupOrder': 'alternating' is not supported, since setups are placed whole"},
+        Bad{"setupPieces = kr\nsetupRegion = *1\nsetupOrder = atOnce\n",
+            "line 11, key 'setupOrder': 'atOnce' is not supported, since a book answers setups"},
         Bad{"setupPieces = kr\nsetupRegion = *1\nsetupOrder = sometimes\n", "is none of inSight"},
         Bad{"setupPieces = kr\nsetupRegion = *1\nsetupNumbering = scharnagl\n", "only the 960 arrays"},
         Bad{"setupPieces = kr\nsetupRegion = *1\nsetupCastling = true\n",

@@ -69,6 +69,38 @@ TEST_F(ApiTest, ListsGamesAndBooks) {
   EXPECT_EQ(session["books"][0]["entries"], 20'000);
 }
 
+// Their game comes first, and its setups are found by what is on the board.
+TEST(Api, KnowsTheGamesOfBooksFromFilesOfRules) {
+  const TemporaryFolder folder;
+  write_file(
+      folder.path("little.ini"),
+      "[little]\nmaxRank = 6\nmaxFile = 4\npawn = p\nking = k\nknight = n\ncastling = false\ndoubleStep = false\n"
+      "startFen = 4/4/pppp/PPPP/4/4 w - - 0 1\npromotionPieceTypes = n\nsetupPieces = knn\nsetupRegion = *1\n");
+  write_file(
+      folder.path("job.toml"),
+      "game = \"little.ini\"\n[filter]\npool = 4\nkeep = 4\nrounds = 1\n[[stage]]\nkeep = 2\ndepth = 2\nreplies = 0\n");
+  ASSERT_EQ(run_tabiya({"build", folder.path("job.toml"), "--out", folder.path("out")}).exit_code, 0);
+  Library library({folder.path("out/job.tbk")}, "linear");
+  Api api(library);
+  const auto get = [&](const std::string& path, const Parameters& parameters = {}) {
+    return parsed(api.answer({.path = path, .parameters = parameters}).body);
+  };
+  const Json session = get("/api/session");
+  ASSERT_EQ(session["games"].size(), games().size() + 1);
+  const Json& game = session["games"][0];
+  EXPECT_EQ(game["name"], session["books"][0]["game"]);
+  EXPECT_EQ(game["sides"][0], "White");
+  EXPECT_EQ(game["start"].get<std::string>().substr(8, 4), std::string(4, 'A'));
+  Parameters wanted{{"game", game["name"].get<std::string>()}, {"side", "0"}, {"name", "KNN."}};
+  const Json setup = get("/api/setup", wanted);
+  EXPECT_EQ(setup["squares"].get<std::string>().substr(4), std::string(20, '.'));
+  wanted.erase("name");
+  wanted["squares"] = setup["squares"].get<std::string>();
+  EXPECT_EQ(get("/api/setup", wanted)["name"], "KNN.");
+  wanted["squares"][0] = '#';
+  EXPECT_TRUE(get("/api/setup", wanted).contains("fault"));
+}
+
 TEST_F(ApiTest, EntriesAreThoseThatBookListPrints) {
   const Json columns = get("/api/books/0/entries");
   const std::vector<Json> entries = printed({"book", "list", "shipped"});

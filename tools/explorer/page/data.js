@@ -101,7 +101,7 @@ export async function openBook(number) {
 
 // What stands on the whole board after both setups of an entry.
 export function entrySquares(book, index) {
-  const squares = [...book.game.start].map(() => ".");
+  const squares = [...book.game.start];
   book.squares[0].forEach((square, i) => { squares[square] = book.red_board[index][i]; });
   const reply = book.replies[book.reply[index]].board;
   book.squares[1].forEach((square, i) => { if (reply[i] !== ".") squares[square] = reply[i]; });

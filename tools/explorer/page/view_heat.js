@@ -62,11 +62,14 @@ export const view = {
   async show(main, parameters) {
     const book = await openBook(parameters.book ?? 0), {game} = book;
     const how = parameters.weight ?? "alike", all = (parameters.piece ?? "all") === "all";
-    const glyphs = game.glyphs.map((_, i) => i).filter(i => all || game.glyphs[i].name === parameters.piece);
+    const letters = new Set([...book.red_board, ...book.replies.map(each => each.board)].join(""));
+    const placed = game.glyphs.map((_, i) => i).filter(i => [0, 1].some(side => letters.has(pieceLetter(side, i))));
+    const glyphs = placed.filter(i => all || game.glyphs[i].name === parameters.piece);
     const to = change => goTo("heat", {...parameters, ...change});
     const choice = element("div", {class: "palette", role: "group", "aria-label": "Piece"},
       button("All", () => to({piece: ""}), {"aria-pressed": all}),
-      game.glyphs.map((glyph, i) => {
+      placed.map(i => {
+        const glyph = game.glyphs[i];
         const node = button("", () => to({piece: glyph.name}), {"aria-pressed": parameters.piece === glyph.name, "aria-label": glyph.name, title: glyph.name});
         node.append(pieceSvg(game, pieceLetter(0, i)));
         return node;

@@ -50,7 +50,7 @@ function safest(values) {
 }
 
 function squaresOf(game, red, blue) {
-  return game.start.split("").map((letter, i) => [red, blue].map(setup => setup.squares[i]).find(each => each !== ".") ?? ".").join("");
+  return game.start.split("").map((letter, i) => [red, blue].map(setup => setup.squares[i]).find(each => each !== ".") ?? letter).join("");
 }
 
 // How to get the proofs of a game whose pairs are few; what that took for the smallest game is measured.
