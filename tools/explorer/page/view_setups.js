@@ -104,6 +104,8 @@ export const view = {
     const count = element("p", {class: "quiet", role: "status"});
     const list = new RowList({label: `Setups: rank, value, depth, ${first}, ${second}’s reply`, make: () => makeRow(book, range, position => entries[position]),
       open: position => goTo("pair", {book: book.number, red: book.red[entries[position]]})});
+    const ranks = squares => new Set(squares.map(square => Math.floor(square / book.game.columns.length))).size;
+    list.node.style.setProperty("--ranks", Math.max(2, ...book.squares.map(ranks)));
     const refresh = (change = {}) => {
       Object.assign(given, change);
       entries = selectEntries(book, given);
