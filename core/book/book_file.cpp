@@ -12,6 +12,7 @@
 #include "codec/short_text.h"
 #include "core/book/line_book_file.h"
 #include "core/book/line_coder.h"
+#include "core/book/results_section.h"
 
 namespace tabiya {
 namespace {
@@ -36,9 +37,12 @@ constexpr std::string_view kGraphSection = "GRPH";
 // of the book.
 constexpr std::string_view kRulesSection = "RULE";
 
-constexpr std::uint32_t kOrdered = 2, kUnordered = 3, kWithLines = 4,
-                        kWithGraph = 5;  // versions that are written
-constexpr std::uint64_t kUnorderedFlag = 1, kLinesFlag = 2, kGraphFlag = 4;
+constexpr std::string_view kResultsSection = "RSLT";
+
+constexpr std::uint32_t kOrdered = 2, kUnordered = 3, kWithLines = 4, kWithGraph = 5, kWithResults = 6,
+                        kWithGraphAndResults = 7;  // versions that are written
+constexpr std::uint64_t kUnorderedFlag = 1, kLinesFlag = 2, kGraphFlag = 4, kResultsFlag = 8;
+constexpr std::uint64_t kKnownFlags = kUnorderedFlag | kLinesFlag | kGraphFlag | kResultsFlag;
 
 struct Column {
   std::string_view section;
@@ -77,13 +81,15 @@ constexpr std::array kColumns{
 };
 
 // The last byte of META.
-std::uint64_t flags_of(const BookMeta& meta, bool has_lines_of_play, bool has_graph) {
-  return (meta.ordered ? 0 : kUnorderedFlag) | (has_lines_of_play ? kLinesFlag : 0) |
-         (has_graph ? kGraphFlag : 0);
+std::uint64_t flags_of(const Book& book, bool has_lines_of_play, bool has_graph) {
+  return (book.meta.ordered ? 0 : kUnorderedFlag) | (has_lines_of_play ? kLinesFlag : 0) |
+         (has_graph ? kGraphFlag : 0) | (book.results.empty() ? 0 : kResultsFlag);
 }
 
 std::uint32_t version_of(std::uint64_t flags) {
-  return (flags & kGraphFlag) != 0       ? kWithGraph
+  const bool has_graph = (flags & kGraphFlag) != 0;
+  return (flags & kResultsFlag) != 0     ? (has_graph ? kWithGraphAndResults : kWithResults)
+         : has_graph                     ? kWithGraph
          : (flags & kLinesFlag) != 0     ? kWithLines
          : (flags & kUnorderedFlag) != 0 ? kUnordered
                                          : kOrdered;
@@ -115,8 +121,7 @@ Result<DecodedMeta> decode_meta(const Bytes& section, std::uint32_t version) {
   if (version >= kUnordered) {
     decoded.flags = reader.get(8);
     meta.ordered = (decoded.flags & kUnorderedFlag) == 0;
-    const std::uint64_t known = kUnorderedFlag | kLinesFlag | kGraphFlag;
-    if ((decoded.flags & ~known) != 0 || version_of(decoded.flags) != version)
+    if ((decoded.flags & ~kKnownFlags) != 0 || version_of(decoded.flags) != version)
       return corrupt("the book's section META has flags that this program does not know");
   }
   if (reader.overrun() || reader.remaining() != 0)
@@ -180,7 +185,8 @@ std::vector<Column> columns_of(std::uint32_t version) {
 // The number of entries, on which all columns must agree.
 Result<std::size_t> entry_count(const Container& file, std::uint64_t flags, std::span<const Column> columns) {
   const std::size_t others = 1u + (file.version > 1) + ((flags & kLinesFlag) != 0) +
-                             ((flags & kGraphFlag) != 0) + (file.find(kRulesSection) != nullptr);
+                             ((flags & kGraphFlag) != 0) + ((flags & kResultsFlag) != 0) +
+                             (file.find(kRulesSection) != nullptr);
   const std::size_t sections = others + columns.size();
   if (file.sections.size() != sections)
     return corrupt("a book of version " + std::to_string(file.version) + " has " + std::to_string(sections) +
@@ -203,7 +209,7 @@ std::vector<std::byte> encode_book(const Book& book) { return encode_book_with(b
 std::vector<std::byte> encode_book_with(const Book& book, std::span<const std::byte> line_book) {
   Bytes lines = encode_lines(book.entries);
   const bool has_lines = !lines.empty();
-  const std::uint64_t flags = flags_of(book.meta, has_lines, !line_book.empty());
+  const std::uint64_t flags = flags_of(book, has_lines, !line_book.empty());
   Container file{std::string(kKind),
                  version_of(flags),
                  {{std::string(kMetaSection), encode_meta(book.meta, flags)},
@@ -213,6 +219,8 @@ std::vector<std::byte> encode_book_with(const Book& book, std::span<const std::b
   if (has_lines) file.sections.push_back({std::string(kLineSection), std::move(lines)});
   if (!line_book.empty())
     file.sections.push_back({std::string(kGraphSection), Bytes(line_book.begin(), line_book.end())});
+  if (!book.results.empty())
+    file.sections.push_back({std::string(kResultsSection), encode_results(book.results)});
   return encode_container(file);
 }
 
@@ -227,7 +235,8 @@ bool may_have_lines(std::span<const std::byte> beginning) {
   BitReader reader(beginning.subspan(kKindOffset));
   for (const char c : kKind)
     if (reader.get(8) != static_cast<unsigned char>(c)) return false;
-  return reader.get(32) >= kWithGraph;
+  const std::uint64_t version = reader.get(32);
+  return version >= kWithGraph && version != kWithResults;
 }
 
 Result<std::vector<std::byte>> line_book_in(std::span<const std::byte> file) {
@@ -242,9 +251,9 @@ Result<Book> decode_book(std::span<const std::byte> bytes, Lines lines_of_play) 
   Result<Container> file = codec::decode_container(bytes);
   if (!file) return std::move(file).error();
   if (file->kind != kKind) return unsupported("a file of kind " + file->kind + ", not a book");
-  if (file->version < 1 || file->version > kWithGraph)
+  if (file->version < 1 || file->version > kWithGraphAndResults)
     return unsupported("a book of version " + std::to_string(file->version) +
-                       "; this program reads versions up to " + std::to_string(kWithGraph));
+                       "; this program reads versions up to " + std::to_string(kWithGraphAndResults));
   const Bytes* meta_section = file->find(kMetaSection);
   if (meta_section == nullptr) return corrupt("the book has no section META");
   Result<DecodedMeta> meta = decode_meta(*meta_section, file->version);
@@ -264,6 +273,13 @@ Result<Book> decode_book(std::span<const std::byte> bytes, Lines lines_of_play) 
   const Bytes* graph = file->find(kGraphSection);
   if ((meta->flags & kGraphFlag) != 0 && (graph == nullptr || graph->empty()))
     return corrupt("the book's section GRPH is missing or empty");
+  if ((meta->flags & kResultsFlag) != 0) {
+    const Bytes* section = file->find(kResultsSection);
+    if (section == nullptr) return corrupt("the book has no section RSLT");
+    Result<BookResults> results = decode_results(*section);
+    if (!results) return std::move(results).error();
+    book.results = std::move(*results);
+  }
   if ((meta->flags & kLinesFlag) != 0) {
     const Bytes* lines = file->find(kLineSection);
     if (lines == nullptr) return corrupt("the book has no section LINE");

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "codec/container.h"
 #include "codec/crc64.h"
 #include "core/book/line_book_file.h"
@@ -19,6 +21,13 @@ Book sample() {
            {7, 0, -kWinScore, 12, 1, 17, 250},
            {6, 3, std::nullopt, 0, 0, 0, {}}},
           {{0x0123456789ABCDEF, 2}, {77, 1}}};
+}
+
+BookResults sample_results() {
+  return {{2'000, 500, 8, 1, {77, 1}},
+          {{5, 99, 1234, {{{5, 2, 1}, {6, 0, 2}}}},
+           {5, 98, -1300, {{{0, 65'535, 0}, {1, 2, 3}}}},
+           {6, 3, 0, {}}}};
 }
 
 Book random_book(std::mt19937_64& random) {
@@ -40,6 +49,10 @@ Book random_book(std::mt19937_64& random) {
     entry.nodes = random();
     if (random() % 3 != 0) entry.standard_error = static_cast<std::uint32_t>(random() % 1'000'000);
     if (has_lines) entry.line.resize(random() % (kLinePlies + 1), static_cast<std::uint16_t>(random() % 40));
+  }
+  if (random() % 2 == 0) {
+    book.results = sample_results();
+    book.results.pairs.resize(1 + random() % 5, {.red = static_cast<SetupId>(random()), .red_value = -7});
   }
   return book;
 }
@@ -134,6 +147,59 @@ TEST(BookFile, HoldsABookOfLinesInVersion5) {
   EXPECT_THAT(decode_book(encode_container(container)).error().message, HasSubstr("flags"));
 }
 
+TEST(BookFile, KeepsResultsInVersion6) {
+  Book book = sample();
+  book.results = sample_results();
+  for (const bool has_lines_of_play : {false, true}) {
+    if (has_lines_of_play) book.entries[1].line = {3, 0};
+    const auto file = encode_book(book);
+    EXPECT_EQ(codec::decode_container(file)->version, 6u);
+    EXPECT_FALSE(may_have_lines(file));
+    EXPECT_EQ(*decode_book(file), book);
+    EXPECT_EQ(decode_book(file, Lines::kSkip)->results, book.results);
+    const test::Bytes lines{std::byte{1}, std::byte{2}};
+    const auto with_lines = encode_book_with(book, lines);
+    EXPECT_EQ(codec::decode_container(with_lines)->version, 7u);
+    EXPECT_TRUE(may_have_lines(with_lines));
+    EXPECT_EQ(*decode_book(with_lines), book);
+    EXPECT_EQ(*line_book_in(with_lines), lines);
+  }
+  EXPECT_EQ(decode_book(encode_book_without_lines(book))->results, book.results);
+}
+
+TEST(BookFile, RefusesResultsThatDoNotFit) {
+  Book book = sample();
+  book.results = sample_results();
+  const auto message = [&](auto change) { return decode_changed(book, change).error().message; };
+  const auto length = HasSubstr("RSLT is not of the length");
+  EXPECT_THAT(message([](auto& file) { file.sections.back().bytes.pop_back(); }), length);
+  EXPECT_THAT(message([](auto& file) { file.sections.back().bytes.push_back({}); }), length);
+  EXPECT_THAT(message([](auto& file) { file.sections.back().bytes.clear(); }), length);
+  EXPECT_THAT(message([](auto& file) { file.sections.back().bytes.resize(40); }), length);
+  EXPECT_THAT(message([](auto& file) {  // no pairs
+                test::Bytes& section = file.sections.back().bytes;
+                section.resize(40);
+                std::ranges::fill(section, std::byte{0});
+              }),
+              length);
+  EXPECT_THAT(message([](auto& file) { file.sections.pop_back(); }), HasSubstr("has 10 sections, not 9"));
+  EXPECT_THAT(message([](auto& file) { file.sections.back().name = "ELSE"; }), HasSubstr("no section RSLT"));
+  for (const int flags : {0, 4, 12, 16})
+    EXPECT_THAT(
+        message([flags](auto& file) { file.sections[0].bytes.back() = static_cast<std::byte>(flags); }),
+        HasSubstr("flags"));
+  std::mt19937_64 random(13);
+  for (int round = 0; round < 2000; ++round) {
+    const Result<Book> changed = decode_changed(book, [&](auto& file) {
+      test::Bytes& section = file.sections.back().bytes;
+      section[random() % section.size()] = static_cast<std::byte>(random());
+    });
+    if (changed) {
+      ASSERT_EQ(changed->results.pairs.size(), 3u);
+    }
+  }
+}
+
 TEST(BookFile, ReadsVersion1) {
   const auto old = decode_changed(sample(), [](auto& file) {
     file.version = 1;
@@ -163,9 +229,9 @@ TEST(BookFile, RefusesOtherKindsAndVersions) {
   const Error kind = decode_changed(sample(), [](auto& file) { file.kind = "NETW"; }).error();
   EXPECT_EQ(kind.code, ErrorCode::kUnsupported);
   EXPECT_THAT(kind.message, HasSubstr("NETW"));
-  const Error version = decode_changed(sample(), [](auto& file) { file.version = 6; }).error();
+  const Error version = decode_changed(sample(), [](auto& file) { file.version = 8; }).error();
   EXPECT_EQ(version.code, ErrorCode::kUnsupported);
-  EXPECT_THAT(version.message, HasSubstr("version 6"));
+  EXPECT_THAT(version.message, HasSubstr("version 8"));
 }
 
 TEST(BookFile, RefusesSectionsThatDoNotFit) {
