@@ -46,10 +46,10 @@ void vary_by_score(std::vector<ScoredChoice>& choices, const OpeningOptions& opt
   const double best = logit(choices.front().score);
   for (ScoredChoice& choice : choices)
     choice.loss = static_cast<Score>(std::lround(10'000 * (best - logit(choice.score))));
-  vary(choices, options);
+  vary(choices, {.max_loss = kInfiniteScore, .variety = options.variety});
 }
 
-// Of choices of any loss, those whose values are within their errors of the best one, by what they score.
+// Of choices of any loss, those that may be made and whose values are within their errors of the best one, by what they score.
 std::vector<RedChoice> risky_choices(const Book& book, const OpeningOptions& options,
                                      const std::vector<RedChoice>& choices) {
   const PooledResults results(book.results);
@@ -57,7 +57,8 @@ std::vector<RedChoice> risky_choices(const Book& book, const OpeningOptions& opt
   for (std::size_t i = 0; i < choices.size(); ++i) {
     const RedChoice& choice = choices[i];
     const BookEntry& entry = book.entries[choice.entry];
-    if (double{1} * choice.loss > entry.standard_error.value_or(0)) continue;
+    if (choice.loss > options.max_loss || double{1} * choice.loss > entry.standard_error.value_or(0))
+      continue;
     scored.push_back({i, results.score(entry.red, entry.reply, entry.red_value.value_or(0), 0).score});
   }
   vary_by_score(scored, options);
@@ -146,8 +147,11 @@ SetupId BookSetups::reply_of(const Book& book, const BookEntry& entry) {
   const PooledResults results(book.results);
   std::vector<ScoredChoice> choices;
   const std::vector<const PairResults*> pairs = results.replies_to(entry.red);
-  for (std::size_t i = 0; i < pairs.size(); ++i)
-    if (pairs[i]->reply < engine_.blues().count()) choices.push_back({i, results.score(*pairs[i], 1).score});
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Score loss = pairs[i]->red_value - entry.red_value.value_or(pairs[i]->red_value);
+    if (pairs[i]->reply < engine_.blues().count() && loss <= options_.max_loss)
+      choices.push_back({i, results.score(*pairs[i], 1).score});
+  }
   if (choices.empty()) return entry.reply;
   vary_by_score(choices, options_);
   return pairs[draw(choices, random_).index]->reply;

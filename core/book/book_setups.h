@@ -4,9 +4,9 @@
 // unpredictable is its own choice: a setup that is worse than the best by `variety` is chosen e times less
 // often, one that is worse by more than `max_loss` never. price() says what that costs on average.
 //
-// With `risk`, of a book with results of games: values that are within their standard errors of the best one are taken to be
-// equal, and a setup is worse by what it is expected to score less against a weaker opponent (pooled_results.h), in logits.
-// Blue then chooses among the replies that were played.
+// With `risk`, of a book with results of games: values that are within their standard errors of the best one, and within
+// `max_loss`, are taken to be equal, and a setup is worse by what it is expected to score less against a weaker opponent
+// (pooled_results.h), in logits. Blue then chooses among the replies that were played.
 #pragma once
 
 #include <cstdint>

@@ -93,8 +93,8 @@ void add_setup_options(CommandLine& app, SetupChoice& choice) {
       .whole_number(0, kMostLoss);
   app.add_flag(
          "--opening-risk", choice.risk,
-         "Of setups whose values are within their errors of the best, choose those that score most against "
-         "weaker opponents, by the results in the book; --variety and --max-loss then are of scores")
+         "Of setups within --max-loss and the error of the best, choose those that score most against weaker "
+         "opponents, by the results in the book; --variety is then of scores")
       .rare();
   app.add_option("--seed", choice.seed, "Seed of Red's choice of setup. Random unless given").whole_number();
 }

@@ -121,7 +121,7 @@ Book played_book(const std::vector<Score>& values, std::uint32_t error,
 
 TEST(RedChoices, TakeWhatScoresMostOfEqualValuesWithRisk) {
   const Book book = played_book({1'000, 900, 800, 700, 1'000}, 100, {1, 7, 9, 10, 4});
-  const OpeningOptions options{.max_loss = 100'000, .variety = 1'000, .risk = true};
+  const OpeningOptions options{.max_loss = 500, .variety = 1'000, .risk = true};
   const auto choices = red_choices(book, options);
   ASSERT_EQ(entries_of(choices), (std::vector<std::size_t>{1, 4, 0}));
   EXPECT_EQ(choices[0].loss, 100);
@@ -130,8 +130,8 @@ TEST(RedChoices, TakeWhatScoresMostOfEqualValuesWithRisk) {
   EXPECT_GT(choices[1].probability, choices[2].probability);
   EXPECT_NEAR(choices[0].probability + choices[1].probability + choices[2].probability, 1, 1e-9);
   EXPECT_EQ(entries_of(red_choices(book, {.variety = 0, .risk = true})), (std::vector<std::size_t>{1}));
-  EXPECT_EQ(entries_of(red_choices(book, {.max_loss = 0, .variety = 50, .risk = true})),
-            (std::vector<std::size_t>{1}));
+  EXPECT_EQ(entries_of(red_choices(book, {.max_loss = 0, .variety = 0, .risk = true})),
+            (std::vector<std::size_t>{4}));
   const Book errs_more = played_book({1'000, 900, 800, 700, 1'000}, 200, {1, 7, 9, 10, 4});
   EXPECT_EQ(entries_of(red_choices(errs_more, {.variety = 0, .risk = true})), (std::vector<std::size_t>{2}));
 }
@@ -203,6 +203,9 @@ TEST_F(BookSetupsTest, AnswersEveryRedOfTheBookAndItsMirrorImage) {
 TEST_F(BookSetupsTest, AnswersWithWhatScoresMostWithRisk) {
   Book book = played_book({100, 90, 80}, 100, {5, 5, 5});
   const SetupId red = book.entries[1].red, other = book.entries[2].reply;
+  const SetupId worse = book.entries[0].reply;  // by more than may be lost
+  book.results.pairs.push_back(
+      {.red = red, .reply = worse, .red_value = 591, .counts = {{{5, 0, 5}, {10, 0, 0}}}});
   book.results.pairs.insert(
       book.results.pairs.begin() + 2,
       {.red = red, .reply = other, .red_value = 95, .counts = {{{5, 0, 5}, {9, 1, 0}}}});
