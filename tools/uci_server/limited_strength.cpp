@@ -1,6 +1,7 @@
 #include "tools/uci_server/limited_strength.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -11,8 +12,15 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr double kNodesOfLeast = 190;  // of kLeastElo
-constexpr double kEloOfDoubling = 90;
+struct MeasuredStrength {
+  int elo;
+  double nodes;
+};
+// With the network that ships, on the scale of Stockfish 15.1's UCI_Elo: data/nets/HISTORY.md has the games, of 25
+// November 2026. Between these points, and beyond them, the logarithm of the nodes is a straight line.
+constexpr std::array kMeasured{MeasuredStrength{1'400, 2'000}, MeasuredStrength{1'700, 8'000},
+                               MeasuredStrength{2'000, 400'000}};
+
 constexpr double kMostOverlooked = 0.075;  // of kLeastElo
 
 std::uint64_t number_of(const std::string& text) {
@@ -24,7 +32,11 @@ std::uint64_t number_of(const std::string& text) {
 }  // namespace
 
 std::uint64_t nodes_of_elo(int elo) {
-  return static_cast<std::uint64_t>(kNodesOfLeast * std::exp2((elo - kLeastElo) / kEloOfDoubling));
+  std::size_t end = 1;
+  while (end + 1 < kMeasured.size() && elo > kMeasured[end].elo) ++end;
+  const MeasuredStrength &low = kMeasured[end - 1], &high = kMeasured[end];
+  const double share = static_cast<double>(elo - low.elo) / (high.elo - low.elo);
+  return static_cast<std::uint64_t>(low.nodes * std::pow(high.nodes / low.nodes, share));
 }
 
 double overlooked_share(int elo) {

@@ -1,7 +1,7 @@
 // Play below the engine's strength, for UCI_LimitStrength.
 //
 // Two things make the engine weak, both as they make people weak: it looks at few positions, and it overlooks
-// moves. The number of nodes doubles every kEloOfDoubling points. Each move of the position is overlooked with
+// moves. The number of nodes grows with the points as was measured in games. Each move of the position is overlooked with
 // a chance that falls to 0 towards kMostElo: the engine then does not know that it could play it, but sees the
 // opponent's moves as ever. The seed and the position decide which, so the same question has one answer in a
 // session.

@@ -126,7 +126,7 @@ MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const S
 }
 
 // Measured: data/nets/HISTORY.md.
-constexpr SearchParameters kSearchParameters{.null_move = 0,
+constexpr SearchParameters kSearchParameters{.null_move_depth = 5,
                                              .futility_margin = 2'000,
                                              .late_moves = 5,
                                              .exchanges = 1,
