@@ -28,7 +28,8 @@ std::vector<std::byte> encode_ruled_book(const Book& book) {
 
 void learn_rules_of_book(std::span<const std::byte> file, std::string_view where) {
   const auto name = std::as_bytes(std::span(kRulesSection));
-  if (!codec::looks_like_container(file) || std::ranges::search(file, name).empty()) return;
+  if (!codec::looks_like_container(file)) return;
+  if (std::search(file.begin(), file.end(), name.begin(), name.end()) == file.end()) return;
   const Result<codec::Container> container = codec::decode_container(file);
   const auto* rules = container ? container->find(kRulesSection) : nullptr;
   if (rules == nullptr) return;

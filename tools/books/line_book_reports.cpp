@@ -30,8 +30,7 @@ std::size_t transpositions(const LineBook& lines) {
   std::vector<LineNode> roots;
   for (const LineRoot& root : lines.roots()) roots.push_back(root.node);
   std::ranges::sort(roots);
-  const auto repeated = std::ranges::unique(roots);
-  roots.erase(repeated.begin(), repeated.end());
+  roots.erase(std::unique(roots.begin(), roots.end()), roots.end());
   std::vector<bool> is_met(lines.size());
   for (const LineNode root : roots) is_met[root] = true;
   std::size_t count = 0;
