@@ -145,7 +145,7 @@ TEST_F(RuleFile, IsLearnt) {
 TEST(RuleFiles, OfSittuyinHaveTheWeightsThatComeWithThem) {
   const std::string play = "play --nodes 20 --table 1 --book none --net ", folder = TABIYA_VARIANTS;
   const ProgramRun run = run_tabiya({"match", play + folder + "/sittuyin.tbp", play + "linear", "--game",
-                                     folder + "/sittuyin.ini", "--games", "2"});
+                                     folder + "/sittuyin.ini", "--games", "2", "--game-time", "60000"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("by sides: "));
 }
