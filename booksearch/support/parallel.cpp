@@ -58,6 +58,12 @@ void for_each_index(std::size_t count, const std::function<void(std::size_t)>& w
   for_each_index(count, Control{}, work);
 }
 
-void run_tbb(const std::function<void()>& algorithm) noexcept { algorithm(); }
+void run_tbb(const std::function<void()>& algorithm) noexcept {
+  try {
+    algorithm();
+  } catch (...) {
+    std::terminate();  // Its handler learns here what was thrown, which an inlined noexcept would have lost.
+  }
+}
 
 }  // namespace tabiya::booksearch

@@ -1,5 +1,6 @@
 #include "tools/cli/out_of_memory.h"
 
+#include <execinfo.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -61,6 +62,10 @@ bool tells_of_refused_thread(const std::exception& error) {
 }
 
 void end_without_memory_in_words() {
+  // The C library loads the unwinder when an exception first passes through a function of its own, such as
+  // pthread_once(), and aborts if there is no memory for it then. A backtrace makes it do so now (backtrace(3)).
+  void* frame = nullptr;
+  ::backtrace(&frame, 1);
   if (other_handler == nullptr) other_handler = std::set_terminate(end_in_words);
   std::set_new_handler(note_and_throw);
 }
