@@ -80,6 +80,8 @@ class GameModule {
   virtual std::string move_without_variant(const GamePosition&, std::string_view wire) const {
     return std::string(wire);
   }
+  // Whether every UCI engine plays on after the setups, without being told of a variant.
+  virtual bool engines_play_on() const { return false; }
   // Whether many games between good players are drawn.
   virtual bool expects_draws() const { return false; }
   virtual const SetupPhase* setup_phase() const { return nullptr; }

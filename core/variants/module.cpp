@@ -58,7 +58,11 @@ static_assert(LineGameWithSetups<SetupLines>);
 class Module final : public GameModule {
  public:
   Module(std::shared_ptr<const Tables> tables, const Position& start, std::string id)
-      : tables_(std::move(tables)), start_(start), id_(std::move(id)), learning_(Trainable{{start}}) {
+      : tables_(std::move(tables)),
+        start_(start),
+        id_(std::move(id)),
+        engines_play_on_(variants::engines_play_on(tables_->variant)),
+        learning_(Trainable{{start}}) {
     const auto make = [this](const EvaluationChoice& evaluation, const SearcherOptions& options) {
       return make_search_engine(*tables_, evaluation, options);
     };
@@ -91,6 +95,7 @@ class Module final : public GameModule {
                                                   const SearcherOptions& options) const override {
     return engine_handle<Text>(make_search_engine(*tables_, evaluation, options));
   }
+  bool engines_play_on() const override { return engines_play_on_; }
   bool expects_draws() const override { return true; }
   const SetupPhase* setup_phase() const override { return setups_.get(); }
   const LineProtocol* line_protocol() const override { return protocol_.get(); }
@@ -113,6 +118,7 @@ class Module final : public GameModule {
   std::shared_ptr<const Tables> tables_;
   Position start_;
   std::string id_;
+  bool engines_play_on_;
   LearningWithText<Trainable, Text> learning_;
   std::unique_ptr<const SetupPhase> setups_;
   std::unique_ptr<const LineProtocol> protocol_;

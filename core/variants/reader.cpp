@@ -154,6 +154,23 @@ Result<Variant> read_variant(std::string_view text, std::string_view name) {
   return variant;
 }
 
+bool engines_play_on(const Variant& variant) {
+  const Result<std::vector<std::string>> parents = names_of(kParents);
+  if (!parents) return false;
+  const Result<Variant> usual = read_variant(kParents, parents->front());
+  if (!usual || variant.setup.castling) return false;
+  Variant rules = variant;
+  // What it is called, and how it begins.
+  rules.name = usual->name;
+  rules.id = usual->id;
+  rules.fingerprint = usual->fingerprint;
+  rules.start = usual->start;
+  rules.start_line = usual->start_line;
+  rules.castles_dropped = usual->castles_dropped;
+  rules.setup = usual->setup;
+  return rules == *usual;
+}
+
 // All but the last get numbers for names: a file's section may be called as the parent that it inherits from.
 Result<std::string> resolved_text(std::string_view text, std::string_view name) {
   const Result<Texts> texts = parse_texts(text);

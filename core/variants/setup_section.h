@@ -38,6 +38,7 @@ struct SetupSection {
   bool is_given() const {
     return sides[0].counts != SideSetup{}.counts || sides[1].counts != SideSetup{}.counts;
   }
+  friend bool operator==(const SetupSection&, const SetupSection&) = default;
 };
 
 }  // namespace tabiya::variants

@@ -36,6 +36,8 @@ struct PieceRules {
   std::vector<PieceStep> steps;
   bool is_own = false;       // a kind that the file defines
   bool is_own_king = false;  // a king whose moves the file defines
+
+  friend bool operator==(const PieceRules&, const PieceRules&) = default;
 };
 
 struct Variant {
@@ -107,6 +109,7 @@ struct Variant {
   SetupSection setup;
 
   Variant();
+  friend bool operator==(const Variant&, const Variant&) = default;
 };
 
 }  // namespace tabiya::variants

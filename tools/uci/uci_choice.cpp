@@ -51,7 +51,7 @@ UciChoice uci_choice(std::string_view text, const GameModule& game, const TakeSe
     if (!take_word(choice, words[i], take_setting)) choice.settings.command.push_back(words[i]);
   note_engine_files(choice.settings.command);
   choice.settings.variant = game.uci_variant();
-  if (game.uci_variant().empty()) choice.settings.game = variant_name(game);
+  if (game.uci_variant().empty() && !game.engines_play_on()) choice.settings.game = variant_name(game);
   if (names_rule_file(game.name())) {
     const std::string path = rule_file_path(game.name());
     if (std::filesystem::exists(path)) choice.settings.rules = path;

@@ -54,6 +54,24 @@ TEST(Reader, InheritsAndTakesLettersOver) {
   EXPECT_NE(leaping->fingerprint, read_variant(kSmall, "small")->fingerprint);
 }
 
+TEST(Reader, TellsWhatEnginesPlayOn) {
+  constexpr std::string_view kSetups =
+      "startFen = 8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1\nsetupPieces = kqrrbbnn\nsetupRegion = *1\n";
+  const auto goes_on = [&](const std::string& keys) {
+    const auto variant = read_variant("[a:chess]\n" + std::string(kSetups) + keys);
+    EXPECT_TRUE(variant) << variant.error().message;
+    return engines_play_on(*variant);
+  };
+  EXPECT_TRUE(goes_on(""));
+  EXPECT_TRUE(goes_on("setupBothColours = b\ncastlingDroppedPiece = true\n"));
+  for (const char* other :
+       {"setupCastling = true", "doubleStep = false", "customPiece1 = c:FD", "nMoveRule = 60",
+        "stalemateValue = loss", "pieceDrops = true", "castling = false", "promotionPieceTypes = q"})
+    EXPECT_FALSE(goes_on(std::string(other) + "\n")) << other;
+  EXPECT_TRUE(engines_play_on(*read_variant("[a:chess]\n")));
+  EXPECT_FALSE(engines_play_on(*read_variant(kSmall, "small")));
+}
+
 TEST(Reader, FingerprintsDependOnRulesAndNotOnComments) {
   const auto with_comment = read_variant("[a:chess]\n# c\npawn = p\n", "a");
   const auto without = read_variant("[b:chess]\npawn=p", "b");

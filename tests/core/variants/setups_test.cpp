@@ -107,7 +107,7 @@ TEST(Setups, WithPlacementMayCastleFromTheUsualSquares) {
   const SetupSpace& setups = game->setup_phase()->reds();
   const SetupId usual = *setups.parse("RNBQKBNR"), other = *setups.parse("RNBKQBNR");
   EXPECT_EQ(game->setup_phase()->position_after(usual, other)->text(),
-            "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQ - 0 1");
+            "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1");
 }
 
 TEST(Setups, AreMovesOfTheirPhase) {

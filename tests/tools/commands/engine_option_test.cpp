@@ -93,6 +93,19 @@ TEST(EngineOption, AnalyseAsksForOtherGamesByTheirVariant) {
       HasSubstr("does not play zero_point_one: it has no option UCI_Variant"));
 }
 
+// It reads the position after the setups, without hands, and castles as it does from the usual start.
+TEST(EngineOption, AnalyseTakesEnginesOfChessForSetupsFromAFile) {
+  const auto search = [](const std::string& rules, const char* setups) {
+    return run_tabiya(
+        {"analyse", "startpos", "--moves", setups, "--game", rules, "--engine", fake(), "--json"});
+  };
+  const Json result = lines_of(search(TABIYA_VARIANTS "/placement.ini", "RNBQKBNR nrbqkbnr")).back();
+  EXPECT_EQ(result["pv"], Json::array({"e2e4"}));
+  EXPECT_EQ(result["nodes"], 500);
+  EXPECT_THAT(search(TABIYA_VARIANTS "/chess960.ini", "RNBQKBNR rnbqkbnr").err,
+              HasSubstr("does not play chess960: it has no option UCI_Variant"));
+}
+
 class EngineJob : public ::testing::Test {
  protected:
   void SetUp() override { write(""); }
