@@ -58,7 +58,7 @@ class ChunkOutput {
   }
 
  private:
-  static constexpr std::uint64_t kEnough = 2'048, kMost = 65'536;  // positions
+  static constexpr std::uint64_t kEnough = 2'048, kMost = 4'096;  // positions
 
   // Positions of trees, without a result, are before those of the moves of their game.
   bool begins_game(const Lesson& lesson) const {

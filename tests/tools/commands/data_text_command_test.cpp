@@ -49,6 +49,18 @@ TEST_F(DataTextCommandTest, EpdHoldsAllThatRecordsHold) {
   }
 }
 
+// Nothing tells where a game ends, and still some positions can be set aside.
+TEST_F(DataTextCommandTest, PositionsWithoutResultsCanBeTrainedOn) {
+  std::string text;
+  for (int i = 0; i < 5'000; ++i)
+    text += "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ce " + std::to_string(i) + ";\n";
+  write_file(text_, text);
+  ASSERT_EQ(from_text(text_, "epd", "chess", imported_).exit_code, 0);
+  const ProgramRun run =
+      run_tabiya({"train", imported_, "--model", "linear", "--mix", "1", "--epochs", "1", "--out", again_});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+}
+
 TEST_F(DataTextCommandTest, TextComesBackAsItWas) {
   for (const std::string game : {"zero_point_one", "ard_ri", "chess"}) {
     games(game);
