@@ -15,9 +15,8 @@
 //
 // Version 1 had neither ORIG nor the last three: of its entries nothing more is known. Version 3 says that
 // the entries have no order. Version 4 has flags for the last byte of META: 1 for entries without order, and 2
-// for lines of play. Version 6 has flag 8, and a section of results; version 7 has one
-// and a book of lines, too. Each book is written as the first version from 2 on that can hold it, so that the same
-// book is always the same bytes.
+// for lines of play. Version 6 has flag 8, and a section of results; version 7 has one and a book of lines, too.
+// Each book is written as the first version from 2 on that can hold it, so that the same book is always the same bytes.
 #pragma once
 
 #include <cstddef>
@@ -28,9 +27,9 @@
 
 namespace tabiya {
 
-// Of files without a book of lines; those with one are of version 5 or 7 (core/book/line_book_file.h). A book of a game from a file
-// of rules has their text in a section RULE, which the program adds and reads (tools/assets/ruled_book.h); it is no part of
-// the Book.
+// Of files without a book of lines; those with one are of version 5 or 7 (core/book/line_book_file.h). A book of a game
+// from a file of rules has their text in a section RULE, which the program adds and reads (tools/assets/ruled_book.h);
+// it is no part of the Book.
 inline constexpr std::uint32_t kBookFileVersion = 6;
 
 // The names in `book.meta` are at most 65,535 bytes without control characters; there are at most 255

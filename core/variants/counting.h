@@ -1,4 +1,5 @@
-// The rules by which the side that is to be mated counts moves where Makruk's or the ASEAN rules hold: after so many the game is drawn.
+// The rules by which the side that is to be mated counts moves where Makruk's or the ASEAN rules hold: after so many
+// the game is drawn.
 #pragma once
 
 #include "core/variants/position.h"

@@ -104,6 +104,13 @@ TEST_F(BookResultsCommand, FindsThatTheStrongerSideWins) {
   for (const Json& side : facts["sides"]) EXPECT_GT(side["score"], 0.8) << side;
 }
 
+TEST_F(BookResultsCommand, RefusesAWeakerSideThatSearchesMore) {
+  const ProgramRun run = results({"--nodes", "100", "--weaker-nodes", "101"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("--weaker-nodes 101: more than the 100 of --nodes"));
+  EXPECT_EQ(results({"--nodes", "100", "--weaker-nodes", "100"}).exit_code, 0);
+}
+
 TEST_F(BookResultsCommand, ShowsWhatWasPlayed) {
   ASSERT_EQ(results().exit_code, 0);
   const std::string shown = run_tabiya({"book", "show", out_, "--first", "1"}).out;
