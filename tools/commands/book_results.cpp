@@ -132,9 +132,8 @@ int run_results(BookResultsOptions& options) {
   conditions.weaker_nodes =
       static_cast<std::uint32_t>(options.weaker_nodes.value_or(std::max(1u, conditions.nodes / 4)));
   if (conditions.weaker_nodes > conditions.nodes)
-    throw Failure(fmt::format(
-        "--weaker-nodes {}: more than the {} of --nodes; the weaker side searches no more than the other",
-        conditions.weaker_nodes, conditions.nodes));
+    throw Failure(fmt::format("--weaker-nodes {}: more than the {} of --nodes; lower it, or raise --nodes",
+                              conditions.weaker_nodes, conditions.nodes));
   conditions.origin = take_fitting(origin_of_games(game, evaluation), game, options.network);
   BookResults results;
   if (options.resume) results = earlier_results(options, loaded.book);

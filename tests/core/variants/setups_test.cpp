@@ -240,7 +240,6 @@ TEST(Setups, HaveMirrorImages) {
   expect_round_trips(setups);
 }
 
-// Each side has its own pieces, and Black looks at the board from his side.
 TEST(Setups, AreFoundByTheirPictures) {
   for (const char* file : {"0.1.ini", "placement.ini", "sittuyin.ini", "courtyard.ini"}) {
     const Game game = game_of_file(file);
@@ -263,6 +262,7 @@ TEST(Setups, AreFoundByTheirPictures) {
   }
 }
 
+// Each side has its own pieces, and Black looks at the board from his side.
 TEST(Setups, DifferBySide) {
   const Game game = game_of(std::string(kSmall) +
                             "setupPiecesWhite = k\nsetupPiecesBlack = kr\nsetupRegionWhite = a1 c1\n"
