@@ -91,6 +91,9 @@ class GameModule {
   virtual std::unique_ptr<BookWalk> make_book_walk() const;
   // Whether its walks have the keys and codes of PolyGlot's books.
   virtual bool has_polyglot_books() const { return false; }
+  // The same game as Fairy-Stockfish writes it, under the name that it has there, with positions and engines of
+  // its own. It cannot be chosen by name like other games. Null if the own notation is that one.
+  virtual const GameModule* fairy_form() const { return nullptr; }
   // A search for proofs, with a table of its own or one that it shares; null if the game knows none.
   virtual std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable>) const;
 

@@ -28,6 +28,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/play/match/statistics.h"
 
 namespace tabiya::tools {
 namespace {
@@ -69,19 +70,8 @@ void write_book(const BookResultsOptions& options, const Book& book) {
   write_output(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-struct Totals {
-  std::uint64_t wins = 0, draws = 0, losses = 0;
-
-  double score() const {
-    const std::uint64_t games = wins + draws + losses;
-    return games == 0
-               ? 0
-               : (static_cast<double>(wins) + static_cast<double>(draws) / 2) / static_cast<double>(games);
-  }
-};
-
-Totals totals_of(const BookResults& results, std::size_t stronger) {
-  Totals totals;
+Tally totals_of(const BookResults& results, std::size_t stronger) {
+  Tally totals;
   for (const PairResults& pair : results.pairs) {
     const GameCounts& counts = pair.counts[stronger];
     totals.wins += counts.wins;
@@ -101,7 +91,7 @@ void print_facts(const BookResultsOptions& options, const LoadedBook& loaded) {
                counted(results.pairs.size(), "pair"));
   Json sides = Json::array();
   for (const int stronger : {0, 1}) {
-    const Totals totals = totals_of(results, static_cast<std::size_t>(stronger));
+    const Tally totals = totals_of(results, static_cast<std::size_t>(stronger));
     const double deviation = std::sqrt(pooled.side(stronger).pair_variance);
     const std::string side(stronger == 0 ? view.viewer : view.opponent);
     sides.push_back({{"stronger", side},

@@ -59,8 +59,13 @@ SearcherOptions searcher_options(const GameModule& game, const EngineChoice& cho
 }
 
 std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice) {
+  return make_engine(game, choice, game);
+}
+
+std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice,
+                                        const GameModule& form) {
   return take_fitting(
-      game.make_engine(chosen_evaluation(game, choice.network), searcher_options(game, choice)), game,
+      form.make_engine(chosen_evaluation(game, choice.network), searcher_options(game, choice)), game,
       choice.network);
 }
 

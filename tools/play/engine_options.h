@@ -47,5 +47,8 @@ void add_engine_options(CommandLine& app, EngineChoice& choice);
 // Throw Failure.
 SearcherOptions searcher_options(const GameModule& game, const EngineChoice& choice);
 std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice);
+// With the positions and moves of `form`: the game itself, or its fairy_form().
+std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice,
+                                        const GameModule& form);
 
 }  // namespace tabiya::tools

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "core/games/fairy_form.h"
 #include "core/games/games.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/rule_files.h"
@@ -57,7 +56,7 @@ std::vector<OfferedOption> offered_options(const ServerSettings& settings) {
   std::vector<std::string>& variants = options.back().option.choices;
   for (const GameModule* game : games()) {
     variants.emplace_back(game->name());
-    if (const GameModule* fairy = fairy_form(*game)) variants.emplace_back(fairy->name());
+    if (const GameModule* fairy = game->fairy_form()) variants.emplace_back(fairy->name());
   }
   if (!settings.rules.empty()) {
     const std::string of_file = variant_name(game_named(settings.rules));
@@ -111,13 +110,13 @@ struct Assign {
 const GameModule& ServerSettings::module_by_name() const {
   if (!rules.empty() && game == variant_name(game_named(rules))) return game_named(rules);
   for (const GameModule* module : games())
-    if (const GameModule* fairy = fairy_form(*module); fairy && fairy->name() == game) return *module;
+    if (const GameModule* fairy = module->fairy_form(); fairy && fairy->name() == game) return *module;
   return game_named(game);
 }
 
 const GameModule& ServerSettings::module() const {
   const GameModule& by_name = module_by_name();
-  const GameModule* const fairy = fairy_form(by_name);
+  const GameModule* const fairy = by_name.fairy_form();
   return fairy && fairy->name() == game ? *fairy : by_name;
 }
 

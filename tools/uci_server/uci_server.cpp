@@ -24,14 +24,12 @@ namespace tabiya::tools {
 namespace {
 
 // Throws Failure, in the words of a GUI.
-std::unique_ptr<GameEngine> make_engine(const ServerSettings& settings) {
+std::unique_ptr<GameEngine> engine_of(const ServerSettings& settings) {
   const GameModule& game = settings.module_by_name();
   const EngineChoice choice = settings.engine();
   if (!choice.network.empty() && game.learning() == nullptr)
     throw Failure(fmt::format("option EvalFile: {} has no networks; leave it empty", game.name()));
-  return take_fitting(
-      settings.module().make_engine(chosen_evaluation(game, choice.network), searcher_options(game, choice)),
-      game, choice.network);
+  return make_engine(game, choice, settings.module());
 }
 
 }  // namespace
@@ -236,7 +234,7 @@ bool UciServer::prepare_engine() {
   search_.finish();
   std::string fault;
   try {
-    engine_ = make_engine(settings_);
+    engine_ = engine_of(settings_);
     made_with_ = settings_;
     return true;
   } catch (const Failure& failure) {
@@ -252,7 +250,7 @@ bool UciServer::prepare_engine() {
   if (engine_ && is_same_engine(settings_, made_with_)) return true;
   try {
     settings_.evaluation.clear();
-    engine_ = make_engine(settings_);
+    engine_ = engine_of(settings_);
     made_with_ = settings_;
   } catch (const Failure& failure) {
     output_.note(failure.what());

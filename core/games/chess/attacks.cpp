@@ -141,13 +141,7 @@ Bitboard attackers_of(const Position& position, Square square, Bitboard occupied
 }
 
 Bitboard attackers_of(const Position& position, Square square, Side side, Bitboard occupied) {
-  const Bitboard queens = position.men(Kind::kQueen);
-  const Bitboard all = (kKnightAttacks[square] & position.men(Kind::kKnight)) |
-                       (kKingAttacks[square] & position.men(Kind::kKing)) |
-                       (pawn_attacks(other(side), bit(square)) & position.men(Kind::kPawn)) |
-                       (bishop_attacks(square, occupied) & (position.men(Kind::kBishop) | queens)) |
-                       (rook_attacks(square, occupied) & (position.men(Kind::kRook) | queens));
-  return all & position.men(side);
+  return attackers_of(position, square, occupied) & position.men(side);
 }
 
 Bitboard between(Square a, Square b) { return kBetween[a][b]; }

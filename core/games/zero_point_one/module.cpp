@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/games/book_walk_of.h"
-#include "core/games/fairy_form.h"
 #include "core/games/line_protocol.h"
 #include "core/games/module_of.h"
 #include "core/games/solving/game_solver.h"
@@ -240,9 +239,9 @@ class FairyModule final : public ModuleOf01 {
   FairySetups setups_;
 };
 
-class Module final : public ModuleOf01, public WithFairyForm {
+class Module final : public ModuleOf01 {
  public:
-  const GameModule& fairy_form() const override { return fairy_form_; }
+  const GameModule* fairy_form() const override { return &fairy_form_; }
 
  private:
   FairyModule fairy_form_;

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "core/games/fairy_form.h"
 #include "core/games/games.h"
 #include "core/random.h"
 #include "core/variants/module.h"
@@ -84,7 +83,7 @@ std::string without_counts(std::string fen) {
 }
 
 TEST(Leapers, AreWrittenAsTheFairyFormOfTheirGame) {
-  const GameModule& game = *fairy_form(*find_game("zero_point_one"));
+  const GameModule& game = *find_game("zero_point_one")->fairy_form();
   const auto module = make_module(kRules, "", "leapers.ini");
   ASSERT_TRUE(module) << module.error().message;
   Random random(2);

@@ -169,58 +169,52 @@ TEST(Setups, OfDamagedFilesAreRefusedOrSound) {
 }
 
 // The reference for the static values of pairs: each position, evaluated.
-TEST(Setups, HaveTheValuesOfTheirPositions) {
-  for (const char* file : {"0.1.ini", "chess960.ini", "placement.ini", "sittuyin.ini"}) {
-    const Game game = game_of_file(file);
-    const SetupPhase& phase = *game->setup_phase();
-    const auto oracle = phase.make_oracle({});
-    ASSERT_TRUE(oracle);
-    const auto engine = phase.make_pair_engine({}, {.table_bytes = 1 << 16});
-    Random random(4);
-    std::vector<SetupId> blues(50);
-    for (SetupId& blue : blues) blue = random.below(phase.blues().count());
-    const auto prepared = (*oracle)->prepare(blues);
-    const auto scorer = prepared->scorer();
-    for (int i = 0; i < 50; ++i) {
-      const SetupId red = random.below(phase.reds().count());
-      scorer->set_red(red);
-      std::vector<Score> values(blues.size());
-      scorer->evaluate(0, values);
-      const SetupId sound = phase.sound_red();
-      if (i == 0) {
-        EXPECT_GT((*engine)->evaluate(sound, blues[0]), (*engine)->evaluate(0, blues[0])) << file;
-      }
-      for (std::size_t j = 0; j < blues.size(); ++j) EXPECT_EQ(values[j], (*engine)->evaluate(red, blues[j]));
-    }
+void expect_values_of_positions(const SetupPhase& phase, const EvaluationChoice& choice) {
+  const auto oracle = phase.make_oracle(choice);
+  ASSERT_TRUE(oracle);
+  const auto engine = phase.make_pair_engine(choice, {.table_bytes = 1 << 16});
+  Random random(4);
+  std::vector<SetupId> blues(50);
+  for (SetupId& blue : blues) blue = random.below(phase.blues().count());
+  const auto prepared = (*oracle)->prepare(blues);
+  const auto scorer = prepared->scorer();
+  for (int i = 0; i < 50; ++i) {
+    const SetupId red = random.below(phase.reds().count());
+    scorer->set_red(red);
+    std::vector<Score> values(blues.size());
+    scorer->evaluate(0, values);
+    for (std::size_t j = 0; j < blues.size(); ++j) EXPECT_EQ(values[j], (*engine)->evaluate(red, blues[j]));
   }
 }
 
-// The same by a network, whose oracle adds up what the setups of both sides contribute.
+TEST(Setups, HaveTheValuesOfTheirPositions) {
+  for (const char* file : {"0.1.ini", "chess960.ini", "placement.ini", "sittuyin.ini"}) {
+    SCOPED_TRACE(file);
+    expect_values_of_positions(*game_of_file(file)->setup_phase(), {});
+  }
+}
+
+TEST(Setups, OfWhichOneIsSoundAreWorthMoreByIt) {
+  for (const char* file : {"0.1.ini", "chess960.ini", "placement.ini", "sittuyin.ini"}) {
+    const Game game = game_of_file(file);
+    const SetupPhase& phase = *game->setup_phase();
+    const auto engine = phase.make_pair_engine({}, {.table_bytes = 1 << 16});
+    const SetupId blue = Random(4).below(phase.blues().count());
+    EXPECT_GT((*engine)->evaluate(phase.sound_red(), blue), (*engine)->evaluate(0, blue)) << file;
+  }
+}
+
+// By a network, whose oracle adds up what the setups of both sides contribute.
 TEST(Setups, HaveTheValuesOfTheirPositionsByANetwork) {
   const KernelSet& kernels = *select_kernels().value();
   for (const char* file : {"0.1.ini", "chess960.ini", "placement.ini", "sittuyin.ini", "courtyard.ini"}) {
     SCOPED_TRACE(file);
     const Game game = game_of_file(file);
-    const SetupPhase& phase = *game->setup_phase();
     EvaluationChoice choice;
     choice.network = std::make_shared<const PackedNetwork>(
         PackedNetwork::make(test::lively_network({game->network_features(), 32}, 6)).value());
     choice.kernels = &kernels;
-    const auto oracle = phase.make_oracle(choice);
-    ASSERT_TRUE(oracle);
-    const auto engine = phase.make_pair_engine(choice, {.table_bytes = 1 << 16});
-    Random random(4);
-    std::vector<SetupId> blues(50);
-    for (SetupId& blue : blues) blue = random.below(phase.blues().count());
-    const auto prepared = (*oracle)->prepare(blues);
-    const auto scorer = prepared->scorer();
-    for (int i = 0; i < 50; ++i) {
-      const SetupId red = random.below(phase.reds().count());
-      scorer->set_red(red);
-      std::vector<Score> values(blues.size());
-      scorer->evaluate(0, values);
-      for (std::size_t j = 0; j < blues.size(); ++j) EXPECT_EQ(values[j], (*engine)->evaluate(red, blues[j]));
-    }
+    expect_values_of_positions(*game->setup_phase(), choice);
   }
 }
 

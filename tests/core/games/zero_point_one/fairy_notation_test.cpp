@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/board/board_notation.h"
-#include "core/games/fairy_form.h"
 #include "core/games/zero_point_one/module.h"
 #include "core/games/zero_point_one/notation.h"
 #include "random_game.h"
@@ -102,9 +101,9 @@ TEST(FairyNotation, RefusesWhatIsNoPositionOrMove) {
 }
 
 TEST(FairyForm, PlaysTheSameGame) {
-  const GameModule* const form = fairy_form(module());
+  const GameModule* const form = module().fairy_form();
   ASSERT_NE(form, nullptr);
-  EXPECT_EQ(fairy_form(*form), nullptr);
+  EXPECT_EQ(form->fairy_form(), nullptr);
   Random random(5);
   for (int i = 0; i < 20; ++i) {
     const auto red = random.below(SetupRanking::size()), blue = random.below(SetupRanking::size());
