@@ -24,6 +24,7 @@ struct SingleFileRequest {
   OpeningOptions opening{};
 };
 
+// What the request refers to outlives the player.
 Result<std::unique_ptr<LineSession>> make_single_file_player(const SingleFileRequest& request);
 
 }  // namespace tabiya

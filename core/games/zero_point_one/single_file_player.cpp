@@ -1,6 +1,9 @@
 #include "core/games/single_file_player.h"
 
 #include <chrono>
+#include <cstddef>
+#include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -12,32 +15,41 @@
 #include "core/games/zero_point_one/notation_of_moves.h"
 #include "core/games/zero_point_one/openings.h"
 #include "core/games/zero_point_one/player.h"
+#include "core/search/deferred_engine.h"
 #include "core/setup/pair_engine_of.h"
 
 namespace tabiya {
 namespace zero_point_one {
 namespace {
 
-Result<std::shared_ptr<Engine>> single_file_engine(const SingleFileRequest& request) {
-  SearcherOptions options;
-  options.table_bytes = request.table_bytes;
-  if (request.network.empty()) return std::shared_ptr<Engine>(make_engine(options));
-  Result<NamedNetwork> named = decode_compact_network(request.network);
+Result<std::unique_ptr<Engine>> network_engine(std::span<const std::byte> compact,
+                                               const SearcherOptions& options) {
+  Result<NamedNetwork> named = decode_compact_network(compact);
   if (!named) return named.error();
   Result<PackedNetwork> packed = PackedNetwork::make(std::move(named->weights));
   if (!packed) return packed.error();
   if (const Status fits = check_features(*packed); !fits) return fits.error();
   const auto kernels = select_kernels();
   if (!kernels) return kernels.error();
-  auto network = std::make_shared<PackedNetwork>(*std::move(packed));
-  return std::shared_ptr<Engine>(make_engine(std::move(network), **kernels, options));
+  return make_engine(std::make_shared<PackedNetwork>(*std::move(packed)), **kernels, options);
+}
+
+// The network is decoded when a search needs it: setups out of the book come before that, in half of the time.
+std::shared_ptr<DeferredEngine<Rules>> single_file_engine(const SingleFileRequest& request) {
+  const SearcherOptions options{.table_bytes = request.table_bytes};
+  const auto linear = [options] { return make_engine(options); };
+  const auto make = [network = request.network, options]() -> Result<std::unique_ptr<Engine>> {
+    if (network.empty()) return make_engine(options);
+    return network_engine(network, options);
+  };
+  return std::make_shared<DeferredEngine<Rules>>(make, linear);
 }
 
 // A player with all that it refers to.
 class SingleFilePlayer final : public LineSession {
  public:
-  SingleFilePlayer(std::shared_ptr<Engine> engine, Book book, LineBook lines, const OpeningOptions& opening,
-                   const PlayerOptions& options)
+  SingleFilePlayer(std::shared_ptr<DeferredEngine<Rules>> engine, Book book, LineBook lines,
+                   const OpeningOptions& opening, const PlayerOptions& options)
       : engine_(std::move(engine)),
         pairs_(engine_),
         book_(std::move(book)),
@@ -48,12 +60,14 @@ class SingleFilePlayer final : public LineSession {
         player_(*engine_, &setups_, options, &follower_) {}
 
   Result<std::optional<std::string>> receive(std::string_view line, TimePoint received) override {
-    return player_.receive(line, received);
+    auto answer = player_.receive(line, received);
+    if (!engine_->status()) return engine_->status().error();
+    return answer;
   }
   bool has_quit() const override { return player_.has_quit(); }
 
  private:
-  std::shared_ptr<Engine> engine_;
+  std::shared_ptr<DeferredEngine<Rules>> engine_;
   PairEngineOf<Rules> pairs_;
   Book book_;
   BookSetups setups_;
@@ -68,8 +82,6 @@ class SingleFilePlayer final : public LineSession {
 Result<std::unique_ptr<LineSession>> make_single_file_player(const SingleFileRequest& request) {
   using namespace zero_point_one;
   const auto begin = std::chrono::steady_clock::now();
-  auto engine = single_file_engine(request);
-  if (!engine) return engine.error();
   Book book;
   if (!request.book.empty()) {
     Result<Book> decoded = decode_compact_book(request.book, kSetups, kSetups);
@@ -85,7 +97,7 @@ Result<std::unique_ptr<LineSession>> make_single_file_player(const SingleFileReq
   PlayerOptions options = request.player;
   options.used += std::chrono::steady_clock::now() - begin;
   return std::unique_ptr<LineSession>(std::make_unique<SingleFilePlayer>(
-      *std::move(engine), std::move(book), std::move(lines), request.opening, options));
+      single_file_engine(request), std::move(book), std::move(lines), request.opening, options));
 }
 
 }  // namespace tabiya
