@@ -112,6 +112,7 @@ class SelfPlay final : public GameGenerator {
     Position position = draw_start(random);
     std::vector<std::uint64_t> played;
     std::vector<std::pair<Position, Score>> kept;
+    ends_.clear();
     std::optional<int> result;  // for side 0
     for (Score score = 0; !(result = result_of(position, played, score));) {
       const bool drawn = draws_a_move(position, random);
@@ -208,12 +209,16 @@ class SelfPlay final : public GameGenerator {
     keep(leaf, found.score, kNoResult, records);
   }
 
-  // The position whose static value the search of `position` came back with.
+  // The position whose static value the search of `position` came back with, once in a game: variations of one move
+  // after the other often end alike.
   void keep_end(const Position& position, const Found& found, std::vector<std::byte>& records) {
     if (is_proven(found.score)) return;
     Position end = position;
     for (const Move move : found.pv) Rules::play(end, move);
     if (found.pv.empty() || !is_evaluated(end)) return;
+    const std::uint64_t key = Rules::repetition_key(end);
+    if (std::ranges::find(ends_, key) != ends_.end()) return;
+    ends_.push_back(key);
     const Found further = search(settings_.end_nodes, end, {}, *player_.engine);
     if (further.depth > 0 && !further.pv.empty()) keep(end, further.score, kNoResult, records);
   }
@@ -285,6 +290,7 @@ class SelfPlay final : public GameGenerator {
   std::unique_ptr<Sample> sample_;
   Player player_;
   std::optional<Player> opponent_;
+  std::vector<std::uint64_t> ends_;  // repetition keys of the ends of variations of this game that are kept
 };
 
 }  // namespace tabiya

@@ -131,18 +131,20 @@ TEST(GameGenerator, KeepsPositionsOfTheTrees) {
 }
 
 // They are two plies after the positions that were searched, or after further captures.
-TEST(GameGenerator, KeepsTheEndsOfVariations) {
+TEST(GameGenerator, KeepsTheEndsOfVariationsOnceInAGame) {
   const SelfPlaySettings settings{.depth = 2, .leaves = 0, .end_nodes = 100, .sampled_percent = 0};
   Generator generator(settings);
   int on_path = 0, ends = 0, further = 0;
   for (std::uint64_t number = 0; number < 10; ++number) {
     int last_end = 0;
+    std::set<std::uint64_t> different;
     for (const auto& [position, lesson] : generator.play(number)) {
       if (lesson.result != kNoResult) {
         ++on_path;
         continue;
       }
       ++ends;
+      EXPECT_TRUE(different.insert(Rules::repetition_key(position)).second) << format_position(position);
       EXPECT_EQ(outcome(position), Outcome::kOpen);
       EXPECT_FALSE(in_check(position)) << format_position(position);
       EXPECT_FALSE(can_win(position)) << format_position(position);
