@@ -34,7 +34,7 @@ Result<std::unique_ptr<Engine>> network_engine(std::span<const std::byte> compac
   return make_engine(std::make_shared<PackedNetwork>(*std::move(packed)), **kernels, options);
 }
 
-// The network is decoded when a search needs it: setups out of the book come before that, in half of the time.
+// The network is decoded when a search needs it: setups out of the book come before that.
 std::shared_ptr<DeferredEngine<Rules>> single_file_engine(const SingleFileRequest& request) {
   const SearcherOptions options{.table_bytes = request.table_bytes};
   const auto linear = [options] { return make_engine(options); };
