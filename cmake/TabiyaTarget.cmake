@@ -23,12 +23,16 @@ function(tabiya_library name)
   tabiya_target(tabiya_${name})
 endfunction()
 
-# tabiya_installed_library(name): the library, known as tabiya::<name> elsewhere too, with the headers of the
-# folder that it is in.
-function(tabiya_installed_library name)
+# tabiya_export(name): the library is installed, known as tabiya::<name> elsewhere too.
+function(tabiya_export name)
   set_target_properties(tabiya_${name} PROPERTIES EXPORT_NAME ${name})
   target_compile_features(tabiya_${name} PUBLIC cxx_std_20)
   install(TARGETS tabiya_${name} EXPORT TabiyaTargets COMPONENT development)
+endfunction()
+
+# tabiya_installed_library(name): the same, with the headers of the folder that it is in.
+function(tabiya_installed_library name)
+  tabiya_export(${name})
   cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME folder)
   install(DIRECTORY . DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tabiya/${folder} COMPONENT development
           FILES_MATCHING PATTERN "*.h")

@@ -17,6 +17,7 @@ enum class ErrorCode {
   kTooLarge,     // a declared or actual size beyond the stated cap
   kIo,           // the system refuses: no such file, no permission, no space left
   kStopped,      // the caller asked to stop before the end
+  kClosed,       // nobody reads any longer what is written
 };
 
 struct Error {

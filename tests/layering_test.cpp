@@ -41,12 +41,25 @@ const std::vector<Layer> kLayers{
      {"arm_neon.h", "asm/hwcap.h", "immintrin.h", "stddef.h", "stdint.h", "sys/auxv.h", "sys/mman.h"},
      {"tabiya::codec"},
      true},
+    // It sees the seam, core/game/, and no game.
     {"booksearch",
      {"codec/", "core/", "booksearch/"},
      {"core/games/"},
-     {"tbb/", "oneapi/tbb/", "sqlite3.h"},
-     {"tabiya::codec", "tabiya::core", "TBB::tbb", "SQLite::SQLite3"},
+     {"fcntl.h", "oneapi/tbb/", "signal.h", "sqlite3.h", "sys/", "tbb/", "unistd.h"},
+     {"tabiya::codec", "tabiya::codec_zstd", "tabiya::core", "TBB::tbb", "SQLite::SQLite3"},
      false},
+};
+
+// The rooms of each layer, in an order in which each may include those before it and no other. What stands in the
+// layer's folder itself is for all of them.
+struct Rooms {
+  std::string_view layer;
+  std::vector<std::string_view> in_order;
+};
+
+const std::vector<Rooms> kRooms{
+    {"core", {"board", "search", "eval", "setup", "book", "game", "learn", "games", "c"}},
+    {"booksearch", {"work", "statistics", "setups", "openings", "lines"}},
 };
 
 bool starts_with_any(std::string_view text, const std::vector<std::string_view>& prefixes) {
@@ -83,12 +96,13 @@ bool names(const std::string& source, const std::string& game) {
   return std::regex_search(source, std::regex(any_separators, std::regex::icase));
 }
 
-// A folder of core/games/ that adds sources by itself is a game; others are rooms of what games share.
+// A folder of core/games/ that adds sources by itself is a game, but for the one of games from files.
 std::vector<std::string> games_of(const fs::path& root) {
   std::vector<std::string> games;
   if (!fs::exists(root / "core/games")) return games;
   for (const auto& entry : fs::directory_iterator(root / "core/games"))
-    if (fs::exists(entry.path() / "CMakeLists.txt")) games.push_back(entry.path().filename());
+    if (fs::exists(entry.path() / "CMakeLists.txt") && entry.path().filename() != "variants")
+      games.push_back(entry.path().filename());
   return games;
 }
 
@@ -97,7 +111,7 @@ bool is_source(std::string_view file) { return file.ends_with(".h") || file.ends
 // What may speak of one game: its folder, the list of games, benches of its kernels, and the rules that files
 // inherit from.
 bool may_name(const std::string& file, const std::string& game) {
-  return file == "core/variants/parents.ini" || file.starts_with("core/games/" + game + "/") ||
+  return file == "core/games/variants/parents.ini" || file.starts_with("core/games/" + game + "/") ||
          file == "core/games/games.cpp" || file.starts_with("tools/bench/" + game + "/");
 }
 
@@ -141,6 +155,41 @@ std::set<std::string> files_that_name_games(const fs::path& root) {
     }
   }
   return found;
+}
+
+// The room of a layer that a path stands in: "setup" for "core/setup/space.h" of core. Empty for what stands in no folder
+// of that layer.
+std::string_view room_of(std::string_view layer, std::string_view path) {
+  if (!path.starts_with(layer) || path.size() <= layer.size() || path[layer.size()] != '/') return {};
+  path.remove_prefix(layer.size() + 1);
+  const std::size_t end = path.find('/');
+  return end == path.npos ? std::string_view() : path.substr(0, end);
+}
+
+// The place of a room in the order of its layer; that of a room which nobody has listed is behind all others.
+std::size_t place_of(const Rooms& rooms, std::string_view room) {
+  return static_cast<std::size_t>(std::ranges::find(rooms.in_order, room) - rooms.in_order.begin());
+}
+
+// One line for each room that is in no list, and for each include of a room that stands later in the order, sorted.
+std::set<std::string> room_violations(const fs::path& root) {
+  std::set<std::string> violations;
+  for (const Rooms& rooms : kRooms) {
+    if (!fs::exists(root / rooms.layer)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(root / rooms.layer)) {
+      const std::string file = fs::relative(entry.path(), root);
+      if (!is_source(file)) continue;
+      const std::string_view room = room_of(rooms.layer, file);
+      if (!room.empty() && place_of(rooms, room) == rooms.in_order.size())
+        violations.insert(file + " is in a room that the order lacks");
+      for (const std::string& include : includes_of(read_file(entry.path()))) {
+        const std::string_view included = room_of(rooms.layer, std::string_view(include).substr(1));
+        if (!included.empty() && (room.empty() || place_of(rooms, included) > place_of(rooms, room)))
+          violations.insert(file + " includes " + include);
+      }
+    }
+  }
+  return violations;
 }
 
 // One line for everything in the sources under `root` that crosses a layer, sorted.
@@ -205,6 +254,8 @@ std::map<std::string, std::vector<std::string>> read_links(const fs::path& path)
 
 TEST(Layering, SourcesKeepToTheirLayers) { EXPECT_THAT(source_violations(PROJECT_SOURCE_DIR), IsEmpty()); }
 
+TEST(Layering, RoomsIncludeThoseBeforeThem) { EXPECT_THAT(room_violations(PROJECT_SOURCE_DIR), IsEmpty()); }
+
 TEST(Layering, ThreadsAreStartedInOnePlace) {
   EXPECT_THAT(files_that_start_threads(PROJECT_SOURCE_DIR), ElementsAre("core/thread_group.h"));
 }
@@ -217,7 +268,7 @@ TEST(Layering, GamesAreNamedInTheirFoldersTheirBenchesAndTheListAlone) {
 
 class PlantedTree : public ::testing::Test {
  protected:
-  PlantedTree() { plant("core/games/ludo_royal/CMakeLists.txt", "target_sources(tabiya_core)\n"); }
+  PlantedTree() { plant("core/games/ludo_royal/CMakeLists.txt", "target_sources(tabiya_games)\n"); }
 
   void plant(const fs::path& name, std::string_view source) {
     fs::create_directories((root_ / name).parent_path());
@@ -231,7 +282,7 @@ class PlantedTree : public ::testing::Test {
 TEST_F(PlantedTree, OfGoodSourcesPasses) {
   plant("codec/bits.h", "#include <vector>\n#include \"codec/result.h\"\n#include <zstd.h>\n");
   plant("core/games/ludo_royal/rules.h", "#include \"core/board/bitboard.h\"\nnamespace ludo_royal {}\n");
-  plant("booksearch/filter/filter.h",
+  plant("booksearch/setups/filter/filter.h",
         "#include <tbb/parallel_for.h>\n#include \"core/setup/setup_space.h\"\n");
   plant("tools/play.cpp", "#include \"core/games/ludo_royal/rules.h\"\n");
   EXPECT_THAT(source_violations(root_), IsEmpty());
@@ -240,12 +291,31 @@ TEST_F(PlantedTree, OfGoodSourcesPasses) {
 TEST_F(PlantedTree, OfUpwardIncludesFails) {
   plant("codec/bits.h", "#include \"core/search/score.h\"\n");
   plant("core/book/book.h",
-        "  #  include <set>\n# include \"booksearch/job/job.h\"\n#include \"tools/cli/print.h\"\n");
+        "  #  include <set>\n# include \"booksearch/setups/job/job.h\"\n#include \"tools/cli/print.h\"\n");
   plant("booksearch/job.cpp", "#include \"tools/cli/print.h\"\n");
-  EXPECT_THAT(source_violations(root_), ElementsAre("booksearch/job.cpp includes \"tools/cli/print.h\"",
-                                                    "codec/bits.h includes \"core/search/score.h\"",
-                                                    "core/book/book.h includes \"booksearch/job/job.h\"",
-                                                    "core/book/book.h includes \"tools/cli/print.h\""));
+  EXPECT_THAT(source_violations(root_),
+              ElementsAre("booksearch/job.cpp includes \"tools/cli/print.h\"",
+                          "codec/bits.h includes \"core/search/score.h\"",
+                          "core/book/book.h includes \"booksearch/setups/job/job.h\"",
+                          "core/book/book.h includes \"tools/cli/print.h\""));
+}
+
+TEST_F(PlantedTree, OfRoomsInOrderPasses) {
+  plant("core/random.h", "#include <cstdint>\n");
+  plant("core/eval/linear.h",
+        "#include \"codec/bits.h\"\n#include \"core/random.h\"\n#include \"core/search/score.h\"\n");
+  plant("core/eval/linear.cpp", "#include \"core/eval/linear.h\"\n");
+  EXPECT_THAT(room_violations(root_), IsEmpty());
+}
+
+TEST_F(PlantedTree, OfARingOfRoomsFails) {
+  plant("core/eval/linear.h", "#include \"core/search/score.h\"\n");
+  plant("core/search/score.h", "#include \"core/eval/linear.h\"\n");
+  plant("core/random.h", "#include \"core/board/bitboard.h\"\n");
+  plant("booksearch/attic/old.h", "#include <vector>\n");
+  EXPECT_THAT(room_violations(root_), ElementsAre("booksearch/attic/old.h is in a room that the order lacks",
+                                                  "core/random.h includes \"core/board/bitboard.h\"",
+                                                  "core/search/score.h includes \"core/eval/linear.h\""));
 }
 
 TEST_F(PlantedTree, OfPackagesInTheWrongLayerFails) {
@@ -287,15 +357,15 @@ TEST_F(PlantedTree, OfTheProgramWithAFormatOfOneGameFails) {
   EXPECT_THAT(files_that_name_games(root_), ElementsAre("core/eval/text.cpp", "tools/uci/engine.h"));
 }
 
-TEST_F(PlantedTree, WithARoomOfWhatGamesSharePasses) {
-  plant("core/games/solving/solver.h", "// solving\n");
-  plant("tools/solving/proofs.h", "#include \"core/games/solving/solver.h\"\n");
+TEST_F(PlantedTree, WithGamesFromFilesPasses) {
+  plant("core/game/solving/solver.h", "// solving\n");
+  plant("tools/solving/proofs.h", "#include \"core/game/solving/solver.h\"\n");
   EXPECT_THAT(files_that_name_games(root_), IsEmpty());
 }
 
 TEST_F(PlantedTree, WhereAGameStandsOnAnotherFails) {
   plant("core/games/ludo_royal/rules.h", "namespace ludo_royal {}\n");
-  plant("core/games/halma/CMakeLists.txt", "target_sources(tabiya_core)\n");
+  plant("core/games/halma/CMakeLists.txt", "target_sources(tabiya_games)\n");
   plant("core/games/halma/rules.h", "// moves as in ludo_royal\n");
   EXPECT_THAT(files_that_name_games(root_), IsEmpty());
   plant("core/games/halma/notation.cpp", "#include \"core/games/ludo_royal/rules.h\"\n");

@@ -14,8 +14,8 @@
 #include "booksearch/lines/line_judge.h"
 #include "booksearch/lines/line_search.h"
 #include "booksearch/statistics/stratified.h"
-#include "booksearch/support/control.h"
-#include "booksearch/support/judge_pool.h"
+#include "booksearch/work/control.h"
+#include "booksearch/work/judge_pool.h"
 #include "core/book/book_walk.h"
 #include "core/book/line_book.h"
 

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "booksearch/support/serialization.h"
+#include "booksearch/work/serialization.h"
 #include "codec/crc64.h"
 
 namespace tabiya::booksearch {

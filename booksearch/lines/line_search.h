@@ -10,8 +10,8 @@
 
 #include "booksearch/lines/growth.h"
 #include "booksearch/lines/line_judge.h"
-#include "booksearch/support/control.h"
-#include "booksearch/support/judge_pool.h"
+#include "booksearch/work/control.h"
+#include "booksearch/work/judge_pool.h"
 
 namespace tabiya::booksearch {
 

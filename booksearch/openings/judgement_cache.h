@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
-#include "booksearch/job/shard.h"
-#include "booksearch/job/shards.h"
 #include "booksearch/openings/judgement.h"
 #include "booksearch/openings/judgement_store.h"
 #include "booksearch/openings/stage_drift.h"
-#include "booksearch/support/control.h"
-#include "booksearch/support/judge_pool.h"
+#include "booksearch/setups/job/shard.h"
+#include "booksearch/setups/job/shards.h"
+#include "booksearch/work/control.h"
+#include "booksearch/work/judge_pool.h"
 
 namespace tabiya::booksearch {
 

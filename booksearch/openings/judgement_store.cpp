@@ -5,7 +5,7 @@
 #include <map>
 #include <span>
 
-#include "booksearch/support/store_view.h"
+#include "booksearch/work/store_view.h"
 #include "codec/crc64.h"
 
 namespace tabiya::booksearch {

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "booksearch/openings/judgement.h"
-#include "booksearch/support/judge_pool.h"
-#include "booksearch/support/sqlite.h"
+#include "booksearch/work/judge_pool.h"
+#include "booksearch/work/sqlite.h"
 
 namespace tabiya::booksearch {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 
 namespace tabiya {
 

@@ -12,7 +12,7 @@
 #include "codec/result.h"
 #include "core/eval/evaluation_choice.h"
 #include "core/eval/features.h"
-#include "core/games/game_position.h"
+#include "core/game/game_position.h"
 #include "core/search/parameters.h"
 #include "core/search/score.h"
 #include "core/setup/setup_space.h"

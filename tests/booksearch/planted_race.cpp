@@ -9,9 +9,9 @@
 #include <thread>
 #include <vector>
 
-#include "booksearch/filter/filter.h"
-#include "booksearch/rows/stage_search.h"
-#include "booksearch/support/threads.h"
+#include "booksearch/setups/filter/filter.h"
+#include "booksearch/setups/rows/stage_search.h"
+#include "booksearch/work/threads.h"
 #include "tests/booksearch/table_oracle.h"
 
 namespace tabiya::booksearch {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "booksearch/job/pipeline.h"
-#include "booksearch/job/shards.h"
+#include "booksearch/setups/job/pipeline.h"
+#include "booksearch/setups/job/shards.h"
 #include "tests/booksearch/table_oracle.h"
 #include "tests/support/temporary_folder.h"
 

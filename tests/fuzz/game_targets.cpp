@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/games/games.h"
-#include "core/variants/module.h"
-#include "core/variants/reader.h"
+#include "core/games/variants/module.h"
+#include "core/games/variants/reader.h"
 #include "tests/fuzz/finding.h"
 
 namespace tabiya::fuzz {

@@ -7,8 +7,8 @@
 #include "core/book/book_walk.h"
 #include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
+#include "core/game/pgn_reader.h"
 #include "core/games/games.h"
-#include "core/games/pgn_reader.h"
 #include "tests/fuzz/finding.h"
 
 namespace tabiya::fuzz {

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/audit/refutations.h"
-#include "booksearch/filter/filter.h"
+#include "booksearch/setups/audit/refutations.h"
+#include "booksearch/setups/filter/filter.h"
 #include "core/search/value_text.h"
 #include "core/setup/sampling.h"
 #include "tools/cli/json.h"

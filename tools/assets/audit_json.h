@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/audit/audit.h"
-#include "booksearch/audit/audit_report.h"
+#include "booksearch/setups/audit/audit.h"
+#include "booksearch/setups/audit/audit_report.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/json.h"
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "booksearch/audit/audit.h"
+#include "booksearch/setups/audit/audit.h"
 #include "core/book/book.h"
 #include "core/setup/pair_oracle.h"
 #include "tools/cli/line_log.h"

@@ -8,7 +8,7 @@
 
 #include "core/book/book.h"
 #include "core/book/book_file.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/search/value_text.h"
 #include "tools/assets/packing.h"
 #include "tools/cli/command_line.h"

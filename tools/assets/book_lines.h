@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/book/book.h"
-#include "core/games/setup_phase.h"
+#include "core/game/setup_phase.h"
 
 namespace tabiya::tools {
 

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "core/games/game_module.h"
+#include "codec/text.h"
+#include "core/game/game_module.h"
 #include "core/search/value_text.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/print.h"
 

@@ -7,7 +7,7 @@
 
 #include "core/eval/feature_weights.h"
 #include "core/eval/network_file.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"

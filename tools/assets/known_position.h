@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/games/game_position.h"
+#include "core/game/game_position.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/json.h"
 

@@ -8,10 +8,10 @@
 
 #include "core/games/games.h"
 
+#include "codec/foreign_text.h"
 #include "tools/assets/decoded.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/foreign_text.h"
 #include "tools/cli/input.h"
 
 namespace tabiya::tools {

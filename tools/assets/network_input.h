@@ -10,7 +10,7 @@
 #include "core/eval/kernels/kernels.h"
 #include "core/eval/network_file.h"
 #include "core/eval/packed_network.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/assets/packing.h"
 #include "tools/cli/command_line.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "booksearch/statistics/intervals.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/games/games.h"
 #include "core/random.h"
 #include "tools/assets/book_input.h"

@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/audit/recall.h"
-#include "booksearch/job/job_settings.h"
+#include "booksearch/setups/audit/recall.h"
+#include "booksearch/setups/job/job_settings.h"
 #include "core/search/value_text.h"
 #include "tools/bench/recall_question.h"
 #include "tools/cli/failure.h"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "booksearch/rows/job_stage.h"
+#include "booksearch/setups/rows/job_stage.h"
 #include "tools/bench/bench.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/computation.h"

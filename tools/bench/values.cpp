@@ -11,10 +11,10 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/audit/audit.h"
-#include "booksearch/audit/audit_sample.h"
+#include "booksearch/setups/audit/audit.h"
+#include "booksearch/setups/audit/audit_sample.h"
 #include "booksearch/statistics/intervals.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/games/games.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/evaluation_input.h"

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "tools/cli/input_stream.h"
+#include "tools/cli/input.h"
 
 namespace tabiya::tools {
 

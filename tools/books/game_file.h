@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "core/games/pgn_reader.h"
+#include "core/game/pgn_reader.h"
 
 namespace tabiya::tools {
 

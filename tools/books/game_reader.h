@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/book/book_walk.h"
-#include "core/games/game_module.h"
-#include "core/games/pgn_reader.h"
+#include "core/game/game_module.h"
+#include "core/game/pgn_reader.h"
 #include "tools/books/move_counter.h"
 
 namespace tabiya::tools {

@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/book/line_edit.h"
 #include "core/book/line_paths.h"
 #include "core/search/value_text.h"
 #include "tools/books/line_book_input.h"
 #include "tools/books/line_book_reports.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/print.h"
 

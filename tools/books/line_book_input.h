@@ -8,7 +8,7 @@
 
 #include "core/book/book.h"
 #include "core/book/line_book.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 
 namespace tabiya::tools {
 

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/book/line_paths.h"
 #include "core/search/value_text.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/print.h"

@@ -9,7 +9,7 @@
 #include "core/book/book_walk.h"
 #include "core/book/line_book.h"
 #include "core/book/move_book.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/assets/book_selection.h"
 #include "tools/books/book_tour.h"
 

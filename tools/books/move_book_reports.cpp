@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/book/polyglot_file.h"
 #include "tools/books/line_book_reports.h"
 #include "tools/books/move_lines.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <oneapi/tbb/parallel_sort.h>
 
-#include "booksearch/support/parallel.h"
+#include "booksearch/work/parallel.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "booksearch/support/shared_work.h"
+#include "booksearch/work/shared_work.h"
 #include "core/book/reply_count.h"
 #include "core/random.h"
 
@@ -152,7 +152,7 @@ struct PlayedPair {
   static void visit_parts(auto& self, auto& visit) { visit(self.reply, self.red_value, self.counts); }
 };
 
-// A kind of work (booksearch/support/shared_work.h): a unit is an entry.
+// A kind of work (booksearch/work/shared_work.h): a unit is an entry.
 class GamesWork {
  public:
   static constexpr std::string_view kName = "games of setups";

@@ -8,10 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "booksearch/support/control.h"
+#include "booksearch/work/control.h"
 #include "core/book/book_results.h"
 #include "core/eval/evaluation_choice.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/assets/book_input.h"
 
 namespace tabiya::tools {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "booksearch/support/control.h"
-#include "booksearch/support/threads.h"
+#include "booksearch/work/control.h"
+#include "booksearch/work/threads.h"
 #include "codec/result.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/failure.h"

@@ -6,12 +6,17 @@ namespace tabiya::tools {
 
 std::string describe(const Error& error, std::string_view where, std::string_view remedy) {
   std::string text(where);
-  if (error.offset) text += fmt::format(", byte {}", *error.offset);
-  text += fmt::format(": {}", error.message);
+  if (error.offset) text += fmt::format("{}byte {}", where.empty() ? "" : ", ", *error.offset);
+  text += fmt::format("{}{}", text.empty() ? "" : ": ", error.message);
   if (!remedy.empty()) text += fmt::format("; {}", remedy);
   // What an exception says ends at the first NUL.
   for (std::size_t at = text.find('\0'); at != text.npos; at = text.find('\0')) text.replace(at, 1, "\\0");
   return text;
+}
+
+void fail(const Error& error) {
+  if (error.code == ErrorCode::kClosed) throw BrokenPipe();
+  throw Failure(describe(error, ""), error.code == ErrorCode::kStopped ? kInterrupted : kUnusable);
 }
 
 }  // namespace tabiya::tools

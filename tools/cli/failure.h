@@ -9,7 +9,10 @@
 
 #include "codec/result.h"
 
+// The program calls what the library of the work declares by its bare name.
+namespace tabiya::booksearch {}
 namespace tabiya::tools {
+using namespace booksearch;
 
 enum ExitCode : int {
   kSuccess = 0,
@@ -36,6 +39,16 @@ struct BrokenPipe {};
 
 // "where, byte 12: what", with "; remedy" where one is given.
 std::string describe(const Error& error, std::string_view where, std::string_view remedy = {});
+
+// Throws what ends a command for an error that says by itself where it is: Failure, or BrokenPipe.
+[[noreturn]] void fail(const Error& error);
+
+// The value of a result, or the end of the command.
+template <class T>
+T take(Result<T> result) {
+  if (!result.ok()) fail(result.error());
+  return std::move(result).value();
+}
 
 // The value of a result, or a Failure that says where it went wrong.
 template <class T>

@@ -39,7 +39,7 @@ void follow_status(bool follow, const std::function<bool()>& show) {
     flush_output();
     if (!follow || is_finished) return;
     for (int look = 0; look < kLooks && !interrupt.stop(); ++look) std::this_thread::sleep_for(kPause);
-    interrupt.check_stop("stopped; the job goes on");
+    check_stop(interrupt, "stopped; the job goes on");
   }
 }
 

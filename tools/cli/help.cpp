@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "tools/cli/footer.h"
-#include "tools/cli/joined.h"
 
 namespace tabiya::tools {
 namespace {

@@ -1,50 +1,22 @@
 #include "tools/cli/input.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
 
 #include <fmt/format.h>
 
-#include "tools/cli/failure.h"
-#include "tools/cli/run_files.h"
-
 namespace tabiya::tools {
-namespace {
 
-struct CloseFile {
-  void operator()(std::FILE* file) const {
-    if (file != stdin) std::fclose(file);
-  }
-};
-
-}  // namespace
-
-std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
-
-std::string read_input(const std::string& path, std::size_t max_bytes) {
-  note_input(path);
-  return read_own_output(path, max_bytes);
+void stream_input(const std::string& path, const std::function<void(std::string_view)>& on_piece) {
+  take(booksearch::read_pieces(path, [&](std::string_view piece) {
+    on_piece(piece);
+    return ok_status();
+  }));
 }
 
-std::string read_own_output(const std::string& path, std::size_t max_bytes) {
-  const std::unique_ptr<std::FILE, CloseFile> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
-  const auto cannot_read = [&] {
-    return Failure(fmt::format("{}: cannot read: {}", input_name(path), std::strerror(errno)));
-  };
-  if (!file) throw cannot_read();
-  std::string content;
-  char block[1 << 16];
-  while (const std::size_t got = std::fread(block, 1, sizeof block, file.get())) {
-    if (got > max_bytes - content.size())
-      throw Failure(
-          fmt::format("{}: larger than {} bytes, the most that is read here", input_name(path), max_bytes));
-    content.append(block, got);
-  }
-  if (std::ferror(file.get())) throw cannot_read();
-  return content;
+void stream_lines(const std::string& path, const LineSplitter::Take& on_line) {
+  LineSplitter lines(on_line);
+  take(booksearch::read_pieces(path, [&](std::string_view piece) { return lines.feed(piece); }));
+  lines.finish();
 }
 
 std::vector<InputLine> read_lines(const std::string& path) {

@@ -2,23 +2,30 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "booksearch/work/input_file.h"
+#include "tools/cli/failure.h"
+
 namespace tabiya::tools {
 
-inline constexpr std::size_t kMaxTextInput = std::size_t{64} << 20;   // job files, lists of positions
-inline constexpr std::size_t kMaxBinaryInput = std::size_t{1} << 30;  // books, networks, assets
-
 // The whole of a file. Throws Failure when it cannot be read, or is larger than `max_bytes`, or if the run writes it.
-std::string read_input(const std::string& path, std::size_t max_bytes);
+inline std::string read_input(const std::string& path, std::size_t max_bytes) {
+  return take(booksearch::read_file(path, max_bytes));
+}
 
 // The same for what an earlier run has left where this one writes.
-std::string read_own_output(const std::string& path, std::size_t max_bytes);
+inline std::string read_own_output(const std::string& path, std::size_t max_bytes) {
+  return take(booksearch::read_own_file(path, max_bytes));
+}
 
-// How messages name an input: its path, or "standard input".
-std::string input_name(const std::string& path);
+// All of a file in pieces that are cut anywhere, or line by line. `on_piece` and `on_line` may throw. Throws Failure when it
+// cannot be read, or if the run writes it.
+void stream_input(const std::string& path, const std::function<void(std::string_view piece)>& on_piece);
+void stream_lines(const std::string& path, const LineSplitter::Take& on_line);
 
 struct InputLine {
   std::string text;   // without its end

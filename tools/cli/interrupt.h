@@ -1,10 +1,8 @@
-// SIGINT and SIGTERM as a flag that long computations look at.
+// How an interruption (booksearch/work/interruption.h) ends the program.
 #pragma once
 
-#include <signal.h>
-
-#include <array>
-#include <atomic>
+#include "booksearch/work/interruption.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 
@@ -12,25 +10,9 @@ namespace tabiya::tools {
 // lives; not where the caller has it ignored.
 void end_on_interrupt();
 
-// Whether a signal has asked the InterruptFlag that lives to stop; from any thread.
-bool is_interrupted();
-
-// While one lives, the first signal only sets stop(); the second ends the program at once, as usual.
-// At most one lives at a time.
-class InterruptFlag {
- public:
-  // `ends_reading`: a read that waits, as for a line from a terminal, ends with the signal.
-  explicit InterruptFlag(bool ends_reading = false);
-  ~InterruptFlag();
-  InterruptFlag(const InterruptFlag&) = delete;
-  InterruptFlag& operator=(const InterruptFlag&) = delete;
-
-  const std::atomic<bool>& stop() const;
-  // Throws Failure with these words and kInterrupted when it is set.
-  void check_stop(const char* words) const;
-
- private:
-  std::array<struct sigaction, 2> before_{};  // what the signals did before
-};
+// Throws Failure with these words and kInterrupted when the flag is set.
+inline void check_stop(const booksearch::InterruptFlag& interrupt, const char* words) {
+  if (interrupt.stop()) throw Failure(words, kInterrupted);
+}
 
 }  // namespace tabiya::tools

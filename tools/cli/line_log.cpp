@@ -95,8 +95,9 @@ void hand_over_lines(const LogOptions& options, const std::string& text, const J
 LineLog::LineLog(LogOptions options, Json header, const std::string& run,
                  const std::function<void(const Json&)>& on_line)
     : options_(std::move(options)),
-      lock_(check_growing_output(options_.path, options_.option),
-            {options_.path, "written", "wait for its end, or choose another " + options_.option}),
+      lock_(take(FileLock::acquire(
+          check_growing_output(options_.path, options_.option),
+          {options_.path, "written", "wait for its end, or choose another " + options_.option}))),
       header_(parse_json(json_text(header))) {
   check_is_free(options_);
   if (!options_.resume) return;

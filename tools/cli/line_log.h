@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-#include "tools/cli/file_lock.h"
+#include "booksearch/work/file_lock.h"
 #include "tools/cli/json.h"
 
 namespace tabiya::tools {
@@ -40,7 +40,7 @@ class LineLog {
   void write(const Json& line);
 
   LogOptions options_;
-  FileLock lock_;
+  booksearch::FileLock lock_;
   Json header_;
   std::size_t known_size_ = 0;  // bytes of the file that stay
   std::ofstream file_;

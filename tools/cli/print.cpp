@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "codec/foreign_text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/foreign_text.h"
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 

@@ -18,10 +18,10 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "codec/foreign_text.h"
 #include "core/thread_group.h"
 #include "tools/cli/declaration.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/foreign_text.h"
 #include "tools/cli/help.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/nearest_name.h"

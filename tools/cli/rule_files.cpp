@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "core/variants/ini.h"
-#include "core/variants/module.h"
-#include "core/variants/reader.h"
+#include "core/games/variants/ini.h"
+#include "core/games/variants/module.h"
+#include "core/games/variants/reader.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 
@@ -35,7 +35,7 @@ struct RuleFile {
   std::string kept, path;
 };
 
-constexpr std::string_view kRemedy = "core/variants/README.md tells what a file of rules may hold";
+constexpr std::string_view kRemedy = "core/games/variants/README.md tells what a file of rules may hold";
 
 RuleFile load(std::string_view name, std::string path) {
   const std::size_t end = end_of_file_name(name);

@@ -1,33 +1,19 @@
-// The files of a run: what it reads, and what it writes. A file that is both would be lost, and so would one that is
-// written for two purposes. Both are refused as soon as the second use is known: outputs are noted before anything is
-// written, inputs when they are read at the latest.
+// The files of a run (booksearch/work/run_files.h), where a conflict ends the command.
 #pragma once
 
 #include <string>
 
+#include "booksearch/work/run_files.h"
+#include "tools/cli/failure.h"
+
 namespace tabiya::tools {
 
-// While one lives, the files of the run are known; without one, the functions below do nothing. One at a time.
-class RunFiles {
- public:
-  RunFiles();
-  ~RunFiles();
-  RunFiles(const RunFiles&) = delete;
-  RunFiles& operator=(const RunFiles&) = delete;
-};
-
-// `name`: what names the file, such as "BOOK" or "--net"; empty for one that is named within another file. Throws
-// Failure if the run writes it. `-` and devices are no files; nor is what an earlier run has left, where this one
-// continues it.
-void note_input(const std::string& path, const std::string& name = "");
-
-// Throws Failure if the run reads the file, or writes it under another name.
-void note_output(const std::string& path, const std::string& name);
-
-// Of an input that a person decides to replace while the program runs.
-void forget_input(const std::string& path);
-
-// Throws Failure if the run reads the file.
-void check_is_no_input(const std::string& path);
+// Throw Failure for a file that the run both reads and writes, or writes for two purposes.
+inline void note_input(const std::string& path, const std::string& name = "") {
+  take(booksearch::note_input(path, name));
+}
+inline void note_output(const std::string& path, const std::string& name) {
+  take(booksearch::note_output(path, name));
+}
 
 }  // namespace tabiya::tools

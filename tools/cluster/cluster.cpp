@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/cluster/worker.h"
+#include "booksearch/work/worker.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/interrupt.h"

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/cluster/leader.h"
-#include "booksearch/cluster/transport.h"
-#include "booksearch/support/work_kind.h"
+#include "booksearch/work/leader.h"
+#include "booksearch/work/transport.h"
+#include "booksearch/work/work_kind.h"
 #include "core/setup/pair_oracle.h"
 
 namespace tabiya::tools {

@@ -2,7 +2,7 @@
 // alone that are started for a cluster, so that the program needs no MPI.
 #pragma once
 
-#include "booksearch/cluster/transport.h"
+#include "booksearch/work/transport.h"
 
 namespace tabiya::tools {
 

@@ -8,13 +8,13 @@
 
 #include <fmt/format.h>
 
-#include "core/games/game_module.h"
+#include "codec/text.h"
+#include "core/game/game_module.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/known_position.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/json.h"
@@ -134,7 +134,7 @@ int explain_position(const AnalyseOptions& options, const GameModule& game, cons
   const InterruptFlag interrupt;
   const auto start = Clock::now();
   const auto explanation = explain(analyser.engine(), position, chosen, &interrupt.stop());
-  interrupt.check_stop("stopped");
+  check_stop(interrupt, "stopped");
   if (!explanation) return kSuccess;
   const std::uint64_t nps = nodes_per_second(explanation->result.nodes, start);
   if (options.json) {
@@ -181,7 +181,7 @@ int analyse_position(const AnalyseOptions& options) {
         return !ended;
       });
   if (ended || !result.best.pv.empty()) show(result);
-  interrupt.check_stop("stopped");
+  check_stop(interrupt, "stopped");
   return kSuccess;
 }
 
@@ -229,7 +229,7 @@ int analyse_game(const AnalyseOptions& options) {
     before = std::move(after);
     error_before = error_after;
   }
-  interrupt.check_stop("stopped");
+  check_stop(interrupt, "stopped");
   for (std::size_t side = 0; side < sums.size(); ++side)
     print_sum(module.sides()[side], sums[side], options.json);
   return kSuccess;

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/audit/audit.h"
-#include "booksearch/audit/audit_report.h"
-#include "booksearch/filter/filter.h"
+#include "booksearch/setups/audit/audit.h"
+#include "booksearch/setups/audit/audit_report.h"
+#include "booksearch/setups/filter/filter.h"
 #include "core/search/value_text.h"
 #include "tools/assets/audit_json.h"
 #include "tools/assets/audit_state.h"

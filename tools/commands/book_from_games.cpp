@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/book/polyglot_file.h"
 #include "core/games/games.h"
 #include "tools/books/game_file.h"
@@ -13,7 +14,6 @@
 #include "tools/books/move_book_input.h"
 #include "tools/books/move_weights.h"
 #include "tools/cli/command.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/book/polyglot_file.h"
 #include "tools/assets/book_input.h"
@@ -15,7 +16,6 @@
 #include "tools/books/line_book_text.h"
 #include "tools/books/move_book_epd.h"
 #include "tools/cli/command.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"

@@ -8,8 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/job/pipeline.h"
-#include "booksearch/job/shards.h"
+#include "booksearch/setups/job/pipeline.h"
+#include "booksearch/setups/job/shards.h"
+#include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/book/merge.h"
 #include "core/book/verify.h"
@@ -20,7 +21,6 @@
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"

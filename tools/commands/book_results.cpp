@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/book/pooled_results.h"
 #include "core/games/games.h"
@@ -21,7 +22,6 @@
 #include "tools/books/result_games.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"

@@ -42,7 +42,7 @@ class Explanations {
   void print(const PositionHandle& position) {
     if (const auto explanation = explain(*engine_, position, {}, &interrupt_.stop()))
       print_explanation(*explanation, position->picture(), view_of(game_, *position));
-    interrupt_.check_stop("stopped");
+    check_stop(interrupt_, "stopped");
   }
 
  private:

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/book/book_statistics.h"
 #include "core/book/reply_count.h"
 #include "core/search/value_text.h"
@@ -14,7 +15,6 @@
 #include "tools/assets/book_selection.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"

@@ -8,18 +8,18 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/audit/refutations.h"
-#include "booksearch/filter/filter.h"
-#include "booksearch/job/job_status.h"
-#include "booksearch/job/job_store.h"
-#include "booksearch/job/pipeline.h"
-#include "booksearch/rows/stage_search.h"
+#include "booksearch/setups/audit/refutations.h"
+#include "booksearch/setups/filter/filter.h"
+#include "booksearch/setups/job/job_status.h"
+#include "booksearch/setups/job/job_store.h"
+#include "booksearch/setups/job/pipeline.h"
+#include "booksearch/setups/rows/stage_search.h"
+#include "codec/text.h"
 #include "core/book/book_file.h"
 #include "tools/assets/ruled_book.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/follow.h"
 #include "tools/cli/game_option.h"
@@ -224,7 +224,7 @@ int run_build(const BuildOptions& options) {
   booksearch::Helpers* const helpers = cluster.lead(identity_of(file, *oracle));
   const Refutations refutations = load_refutations(options.refutations, *oracle);
   make_folder(options.directory);
-  const FileLock lock = files.lock();
+  const booksearch::FileLock lock = files.lock();
   make_room(options, files);
   const booksearch::BookOrMissingRows found = build_book(options, file, *oracle, files, refutations, helpers);
   if (options.shard) {

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/learn/learning.h"
 #include "tools/cli/command.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"

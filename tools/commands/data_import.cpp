@@ -9,14 +9,13 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/learn/learning.h"
 #include "core/learn/training_record.h"
 #include "tools/cli/command.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
-#include "tools/cli/input_stream.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/rule_files.h"
@@ -89,13 +88,11 @@ int run_data_import(const DataImportOptions& options) {
   ChunkOutput chunks(out, options.output.path);
   std::uint64_t positions = 0;
   for (const std::string& file : options.files) {
-    LineSplitter lines([&](std::size_t number, std::string_view line) {
+    stream_lines(file, [&](std::size_t number, std::string_view line) {
       if (line.find_first_not_of(" \t") == line.npos) return;
       chunks.add(take(text.record_of(line), fmt::format("{}, line {}", input_name(file), number)));
       ++positions;
     });
-    stream_input(file, [&](std::string_view piece) { lines.feed(piece); });
-    lines.finish();
   }
   chunks.flush();
   out.commit();

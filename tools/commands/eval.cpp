@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/search/value_text.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/shipped.h"

@@ -1,4 +1,4 @@
-#include "booksearch/filter/filter.h"
+#include "booksearch/setups/filter/filter.h"
 
 #include <chrono>
 #include <cstdint>

@@ -6,14 +6,14 @@
 #include <fmt/format.h>
 
 #include "booksearch/lines/line_search.h"
-#include "booksearch/support/judge_pool.h"
+#include "booksearch/work/judge_pool.h"
+#include "codec/text.h"
 #include "core/book/line_book.h"
 #include "core/book/polyglot_file.h"
 #include "core/search/value_text.h"
 #include "tools/books/line_book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/follow.h"
 #include "tools/cli/game_option.h"

@@ -11,9 +11,9 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/joined.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/cli/version.h"

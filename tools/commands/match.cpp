@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/games/pgn_reader.h"
+#include "core/game/pgn_reader.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"

@@ -8,14 +8,13 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/games/games.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
-#include "tools/cli/joined.h"
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"

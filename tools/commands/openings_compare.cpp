@@ -13,10 +13,10 @@
 #include <fmt/format.h>
 
 #include "booksearch/openings/book_worth.h"
+#include "codec/text.h"
 #include "core/random.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "tools/cli/command.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"

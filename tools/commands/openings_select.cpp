@@ -11,11 +11,11 @@
 #include "booksearch/openings/full_search.h"
 #include "booksearch/openings/judgement_store.h"
 #include "booksearch/openings/window_search.h"
-#include "booksearch/support/judge_pool.h"
+#include "booksearch/work/file_lock.h"
+#include "booksearch/work/judge_pool.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/file_lock.h"
 #include "tools/cli/follow.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
@@ -200,7 +200,7 @@ int list_window(const OpeningsOptions& options, Cluster& cluster, const Openings
                 const Candidates& candidates, const booksearch::WindowTask& task) {
   refuse_matrix(options);
   const JudgeKind judge = choose_judge(job, candidates);
-  const FileLock lock = options.files().lock();
+  const booksearch::FileLock lock = options.files().lock();
   if (!job.grows_lines()) make_room(options);
   const bool may_replace = options.may_replace();
   booksearch::MissingRows waiting;
@@ -227,7 +227,7 @@ int list_all(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob
   nothing.scores.resize(candidates.size());
   text_of(PairTable(job, candidates, nothing));  // throws now what it would throw in the end
   const JudgeKind judge = choose_judge(job, candidates);
-  const FileLock lock = options.files().lock();
+  const booksearch::FileLock lock = options.files().lock();
   make_room(options);
   const bool may_replace = options.may_replace();
   booksearch::MissingRows waiting;
@@ -247,7 +247,7 @@ Candidates candidates_of(const OpeningsOptions& options, const OpeningsJob& job)
   if (!job.grows_lines()) return Candidates(job);
   refuse_matrix(options);
   GrownTree tree(job);
-  const FileLock lock = options.files().lock();
+  const booksearch::FileLock lock = options.files().lock();
   make_room(options);
   Computation computation(options.computation);
   if (options.budget) computation.set_budget(options.time_left());

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/thread_group.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"

@@ -89,7 +89,7 @@ int play_with_human(const PlayOptions& options) {
   BookInGame book(module, chosen.followed(), chosen.opening());
   const InterruptFlag interrupt(/*ends_reading=*/true);
   HumanSession(game, *engine, setups.chooser.get(), book, human, std::cin, interrupt.stop()).run();
-  interrupt.check_stop("stopped");
+  check_stop(interrupt, "stopped");
   return kSuccess;
 }
 

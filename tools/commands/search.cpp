@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/filter/filter.h"
-#include "booksearch/rows/stage_search.h"
+#include "booksearch/setups/filter/filter.h"
+#include "booksearch/setups/rows/stage_search.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"

@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/book/lookup.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/command.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"

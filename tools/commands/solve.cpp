@@ -9,10 +9,10 @@
 
 #include <fmt/format.h>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
+#include "core/game/solving/first_moves.h"
+#include "core/game/solving/game_solver.h"
 #include "core/games/games.h"
-#include "core/games/solving/first_moves.h"
-#include "core/games/solving/game_solver.h"
 #include "core/search/proof/proof_table.h"
 #include "core/search/side_text.h"
 #include "tools/cli/command.h"
@@ -126,7 +126,7 @@ int solve_position(const SolveOptions& options) {
   const SolvedValue value =
       solve_value(*solver, *position, limits, [&] { progress.report("nodes", solver->nodes(), 0); });
   progress.finish_stage();
-  interrupt.check_stop("stopped before it was solved");
+  check_stop(interrupt, "stopped before it was solved");
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const std::uint64_t nodes = solver->nodes();
   if (options.output.path != "-")
@@ -136,7 +136,7 @@ int solve_position(const SolveOptions& options) {
   Limits for_proof;
   for_proof.stop = limits.stop;
   const auto proof = prove(game, *solver, position, value, options.cut, for_proof);
-  interrupt.check_stop("stopped before it was solved");
+  check_stop(interrupt, "stopped before it was solved");
   write_output(options.output, format_proof(game, take(proof, "the proof")));
   return kSuccess;
 }
@@ -241,7 +241,7 @@ int solve_all(const SolveOptions& options) {
       },
       [&](std::uint64_t) { progress.report("pairs", solved, pairs.size()); });
   progress.finish_stage();
-  interrupt.check_stop("stopped before it was solved");
+  check_stop(interrupt, "stopped before it was solved");
   if (!options.output.path.empty()) write_output(options.output, printer.first_moves(plies));
   return printer.all_solved() ? kSuccess : kFoundWanting;
 }

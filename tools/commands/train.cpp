@@ -10,14 +10,14 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/support/parallel.h"
+#include "booksearch/work/file_lock.h"
+#include "booksearch/work/parallel.h"
 #include "core/eval/feature_weights.h"
 #include "core/eval/network_file.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/file_lock.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
@@ -146,9 +146,10 @@ TrainingState start_state(const TrainOptions& options, const Json& header, const
               "take the settings and the data that it was begun with, or start over with --force");
 }
 
-FileLock lock_checkpoint(const TrainOptions& options) {
-  return FileLock(options.checkpoint + "-lock",
-                  {options.checkpoint, "written", "wait for its end, or choose another --checkpoint"});
+booksearch::FileLock lock_checkpoint(const TrainOptions& options) {
+  return take(
+      FileLock::acquire(options.checkpoint + "-lock",
+                        {options.checkpoint, "written", "wait for its end, or choose another --checkpoint"}));
 }
 
 void write_bytes(const OutputOptions& output, const std::vector<std::byte>& bytes) {
@@ -282,7 +283,7 @@ void export_network(const TrainOptions& options, const Json& header, const Train
 
 int run_train(TrainOptions& options) {
   fill_in(options);
-  const FileLock lock = lock_checkpoint(options);
+  const booksearch::FileLock lock = lock_checkpoint(options);
   check_outputs(options);
   const ParallelFor parallel = [](std::size_t count, const std::function<void(std::size_t)>& work) {
     booksearch::for_each_index(count, work);

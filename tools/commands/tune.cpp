@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/search/parameters.h"
 #include "core/search/time_control.h"
 #include "tools/cli/command.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/interrupt.h"

@@ -7,10 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/audit/refutations.h"
+#include "booksearch/setups/audit/refutations.h"
 #include "codec/container.h"
+#include "codec/text.h"
+#include "core/game/solving/first_moves.h"
 #include "core/games/games.h"
-#include "core/games/solving/first_moves.h"
 #include "core/learn/learning.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_lines.h"
@@ -21,7 +22,6 @@
 #include "tools/books/move_book_input.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/command.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "core/games/board_picture.h"
+#include "core/game/board_picture.h"
 
 namespace tabiya::tools {
 

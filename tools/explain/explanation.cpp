@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/games/board_picture.h"
+#include "core/game/board_picture.h"
 
 namespace tabiya::tools {
 namespace {

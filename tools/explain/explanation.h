@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "core/games/game_engine.h"
-#include "core/games/game_position.h"
+#include "core/game/game_engine.h"
+#include "core/game/game_position.h"
 #include "core/search/score.h"
 #include "tools/explain/piece_worth.h"
 #include "tools/explain/royal_safety.h"

@@ -1,7 +1,7 @@
 // Explanations as people and programs read them: the same for `analyse --explain` and `book show --why`.
 #pragma once
 
-#include "core/games/board_picture.h"
+#include "core/game/board_picture.h"
 #include "core/search/value_text.h"
 #include "tools/cli/json.h"
 #include "tools/explain/explanation.h"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/cli/counted.h"
+#include "codec/text.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
 #include "tools/cli/value_json.h"

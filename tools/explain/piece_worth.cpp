@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/games/board_picture.h"
+#include "core/game/board_picture.h"
 #include "core/random.h"
 
 namespace tabiya::tools {

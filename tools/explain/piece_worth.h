@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/games/game_engine.h"
-#include "core/games/game_position.h"
+#include "core/game/game_engine.h"
+#include "core/game/game_position.h"
 #include "core/search/score.h"
 
 namespace tabiya::tools {

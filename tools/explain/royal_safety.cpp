@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/games/board_picture.h"
+#include "core/game/board_picture.h"
 
 namespace tabiya::tools {
 namespace {

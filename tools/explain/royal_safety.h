@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/board/move_text.h"
-#include "core/games/game_position.h"
+#include "core/game/game_position.h"
 
 namespace tabiya::tools {
 

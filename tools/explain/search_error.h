@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/games/game_engine.h"
+#include "core/game/game_engine.h"
 #include "core/search/score.h"
 
 namespace tabiya::tools {

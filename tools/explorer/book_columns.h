@@ -1,7 +1,7 @@
 // A book as columns, so that a page can list, sort, filter and count twenty thousand entries by itself.
 #pragma once
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/json.h"
 

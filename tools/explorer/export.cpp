@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "codec/foreign_text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/foreign_text.h"
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/output_file.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/assets/book_input.h"
 #include "tools/explorer/open_moves.h"
 #include "tools/jobs/job_file.h"

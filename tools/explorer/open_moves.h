@@ -9,7 +9,7 @@
 
 #include "core/book/book_walk.h"
 #include "core/book/line_graph.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/cli/json.h"
 
 namespace tabiya::tools {

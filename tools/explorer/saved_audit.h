@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/book/book.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/cli/json.h"
 
 namespace tabiya::tools {

@@ -9,10 +9,10 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/audit/audit.h"
-#include "booksearch/audit/audit_report.h"
-#include "booksearch/filter/filter.h"
-#include "booksearch/support/threads.h"
+#include "booksearch/setups/audit/audit.h"
+#include "booksearch/setups/audit/audit_report.h"
+#include "booksearch/setups/filter/filter.h"
+#include "booksearch/work/threads.h"
 #include "tools/assets/audit_json.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"

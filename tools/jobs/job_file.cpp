@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/job/job_settings.h"
+#include "booksearch/setups/job/job_settings.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/jobs/toml_table.h"

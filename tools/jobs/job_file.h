@@ -1,10 +1,10 @@
-// Job files: the TOML in which a person writes a job (booksearch/job/job.h).
+// Job files: the TOML in which a person writes a job (booksearch/setups/job/job.h).
 #pragma once
 
 #include <string>
 #include <string_view>
 
-#include "booksearch/job/job.h"
+#include "booksearch/setups/job/job.h"
 #include "tools/jobs/oracle_choice.h"
 
 namespace tabiya::tools {

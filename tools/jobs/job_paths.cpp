@@ -47,8 +47,8 @@ std::string JobPaths::lock_file() const { return state() + "-lock"; }
 
 std::optional<LockOwner> JobPaths::owner() const { return lock_owner(lock_file()); }
 
-FileLock JobPaths::lock() const {
-  return FileLock(lock_file(), {state(), "built", "`tabiya build` with --status watches it"});
+booksearch::FileLock JobPaths::lock() const {
+  return take(FileLock::acquire(lock_file(), {state(), "built", "`tabiya build` with --status watches it"}));
 }
 
 std::vector<booksearch::ShardFile> JobPaths::others(const booksearch::JobIdentity& identity) const {

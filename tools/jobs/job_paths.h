@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/job/job.h"
-#include "booksearch/job/job_store.h"
-#include "booksearch/job/shard.h"
-#include "booksearch/job/shards.h"
+#include "booksearch/setups/job/job.h"
+#include "booksearch/setups/job/job_store.h"
+#include "booksearch/setups/job/shard.h"
+#include "booksearch/setups/job/shards.h"
+#include "booksearch/work/file_lock.h"
 #include "tools/cli/command_line.h"
-#include "tools/cli/file_lock.h"
 
 namespace tabiya::tools {
 
@@ -26,7 +26,7 @@ class JobPaths {
 
   // Held by the one process that computes. The lock lies beside the state, as SQLite locks the state in a way
   // of its own. Throws Failure.
-  FileLock lock() const;
+  booksearch::FileLock lock() const;
   // Who computes; none if nobody does.
   std::optional<LockOwner> owner() const;
 

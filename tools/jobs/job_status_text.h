@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "booksearch/job/job_status.h"
-#include "core/games/game_module.h"
-#include "tools/cli/file_lock.h"
+#include "booksearch/setups/job/job_status.h"
+#include "booksearch/work/file_lock.h"
+#include "core/game/game_module.h"
 #include "tools/cli/json.h"
 #include "tools/jobs/job_paths.h"
 

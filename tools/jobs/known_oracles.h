@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/setup/pair_oracle.h"
 
 namespace tabiya::tools {

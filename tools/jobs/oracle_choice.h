@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/cli/command_line.h"
 #include "tools/jobs/toml_table.h"
 #include "tools/uci/uci_choice.h"

@@ -1,8 +1,8 @@
 // What a pass of a build has found, as a line of text or as JSON.
 #pragma once
 
-#include "booksearch/job/pipeline.h"
-#include "core/games/setup_phase.h"
+#include "booksearch/setups/job/pipeline.h"
+#include "core/game/setup_phase.h"
 
 namespace tabiya::tools {
 

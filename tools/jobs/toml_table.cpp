@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/job/job.h"
+#include "booksearch/setups/job/job.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/nearest_name.h"
 #include "tools/cli/nesting.h"

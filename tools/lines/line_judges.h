@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "booksearch/lines/line_judge.h"
-#include "booksearch/support/judge_pool.h"
+#include "booksearch/work/judge_pool.h"
 #include "core/book/book_walk.h"
 #include "tools/lines/lines_job.h"
 

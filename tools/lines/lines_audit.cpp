@@ -8,12 +8,12 @@
 #include <fmt/format.h>
 
 #include "codec/crc64.h"
+#include "codec/text.h"
 #include "core/book/line_book_file.h"
 #include "core/book/line_paths.h"
 #include "core/search/value_text.h"
 #include "tools/books/game_file.h"
 #include "tools/books/line_book_reports.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/cli/counted.h"
+#include "codec/text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/print.h"
 #include "tools/jobs/job_status_text.h"

@@ -6,7 +6,7 @@
 
 #include "booksearch/lines/growth.h"
 #include "booksearch/lines/line_search.h"
-#include "tools/cli/file_lock.h"
+#include "booksearch/work/file_lock.h"
 #include "tools/cli/json.h"
 #include "tools/lines/line_judges.h"
 #include "tools/lines/lines_job.h"

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "tools/cli/joined.h"
+#include "codec/text.h"
 #include "tools/manual/completions.h"
 
 namespace tabiya::tools {

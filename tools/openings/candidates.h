@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/setup/setup_pair.h"
 #include "tools/openings/openings_job.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "booksearch/openings/judgement.h"
-#include "booksearch/support/judge_pool.h"
+#include "booksearch/work/judge_pool.h"
 #include "tools/openings/candidates.h"
 #include "tools/openings/openings_job.h"
 

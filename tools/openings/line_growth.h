@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "booksearch/openings/judgement_store.h"
-#include "booksearch/support/control.h"
-#include "booksearch/support/judge_pool.h"
+#include "booksearch/work/control.h"
+#include "booksearch/work/judge_pool.h"
 #include "tools/openings/candidates.h"
 #include "tools/openings/openings_job.h"
 

@@ -8,7 +8,6 @@
 
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
-#include "tools/cli/input_stream.h"
 
 namespace tabiya::tools {
 namespace {
@@ -61,9 +60,7 @@ void write_mended(const std::string& path, StartFormat format, const StartChecke
   check_lines(path, checker.verdicts());
   PiecewiseOutput output(options);
   Mender mender(format, checker, output);
-  LineSplitter lines([&](std::size_t number, std::string_view line) { mender.take(number, line); });
-  stream_input(path, [&](std::string_view piece) { lines.feed(piece); });
-  lines.finish();
+  stream_lines(path, [&](std::size_t number, std::string_view line) { mender.take(number, line); });
   output.commit();
 }
 

@@ -26,8 +26,9 @@ bool OpeningsFiles::is_begun() const { return has_content(state()); }
 
 bool OpeningsFiles::has_tree() const { return has_content(tree()); }
 
-FileLock OpeningsFiles::lock() const {
-  return FileLock(state() + "-lock", {state(), "judged", "`tabiya openings` with --status watches it"});
+booksearch::FileLock OpeningsFiles::lock() const {
+  return take(FileLock::acquire(state() + "-lock",
+                                {state(), "judged", "`tabiya openings` with --status watches it"}));
 }
 
 std::optional<LockOwner> OpeningsFiles::owner() const { return lock_owner(state() + "-lock"); }

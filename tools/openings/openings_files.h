@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/job/shard.h"
 #include "booksearch/openings/judgement_store.h"
-#include "tools/cli/file_lock.h"
+#include "booksearch/setups/job/shard.h"
+#include "booksearch/work/file_lock.h"
 
 namespace tabiya::tools {
 
@@ -29,7 +29,7 @@ class OpeningsFiles {
   booksearch::Shard shard() const { return shard_.value_or(booksearch::Shard{}); }
 
   // Held by the one process that judges. Throws Failure.
-  FileLock lock() const;
+  booksearch::FileLock lock() const;
   // Who judges; none if nobody does.
   std::optional<LockOwner> owner() const;
   // With the tree. Throws Failure if it cannot be removed.

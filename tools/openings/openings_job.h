@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "booksearch/openings/window.h"
-#include "core/games/pgn_reader.h"
+#include "core/game/pgn_reader.h"
 #include "tools/jobs/oracle_choice.h"
 #include "tools/uci/uci_engine.h"
 

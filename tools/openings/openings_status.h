@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "booksearch/openings/window_search.h"
-#include "tools/cli/file_lock.h"
+#include "booksearch/work/file_lock.h"
 #include "tools/openings/openings_files.h"
 
 namespace tabiya::tools {

@@ -9,7 +9,7 @@
 
 #include "booksearch/openings/full_search.h"
 #include "booksearch/openings/matrix_game.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/openings/candidates.h"
 #include "tools/openings/openings_job.h"
 

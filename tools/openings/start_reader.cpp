@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "codec/crc64.h"
+#include "core/game/setup_phase.h"
 #include "core/games/games.h"
-#include "core/games/setup_phase.h"
-#include "tools/cli/input_stream.h"
+#include "tools/cli/input.h"
 #include "tools/play/game_input.h"
 #include "tools/uci/uci_words.h"
 
@@ -184,7 +184,7 @@ StartFormat StartReader::read(const std::string& path, const std::function<void(
   stream_input(path, [&](std::string_view piece) {
     if (!format)
       format = is_name_of_games(path) || begins_with_tag(piece) ? StartFormat::kGames : StartFormat::kLines;
-    *format == StartFormat::kGames ? pgn.feed(piece) : lines.feed(piece);
+    *format == StartFormat::kGames ? pgn.feed(piece) : void(tools::take(lines.feed(piece)));
   });
   pgn.finish();
   lines.finish();

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/games/game_module.h"
-#include "core/games/pgn_reader.h"
+#include "core/game/game_module.h"
+#include "core/game/pgn_reader.h"
 #include "core/setup/setup_pair.h"
 
 namespace tabiya::tools {

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/search/score.h"
 #include "tools/assets/shipped.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/jobs/oracle_choice.h"
 #include "tools/uci/uci_session.h"

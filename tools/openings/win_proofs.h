@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "booksearch/openings/judgement.h"
-#include "booksearch/support/judge_pool.h"
-#include "core/games/game_module.h"
+#include "booksearch/work/judge_pool.h"
+#include "core/game/game_module.h"
 
 namespace tabiya::tools {
 

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/search/value_text.h"
 #include "tools/cli/json.h"
 

@@ -7,7 +7,7 @@
 
 #include "core/book/book_follower.h"
 #include "core/book/book_walk.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 
 namespace tabiya::tools {
 

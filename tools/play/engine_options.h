@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/search/limits.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command_line.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/play/game_input.h"
 
 namespace tabiya::tools {

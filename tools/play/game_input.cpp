@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/games/games.h"
 #include "tools/assets/own_files.h"
 #include "tools/cli/checked_line.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/cli/line_log.h"
 
 namespace tabiya::tools {

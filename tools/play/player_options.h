@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/book/book_follower.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/assets/book_input.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/command_line.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/search/value_text.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/game_option.h"

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "codec/result.h"
-#include "core/games/line_session.h"
+#include "core/game/line_session.h"
 
 namespace tabiya::tools {
 

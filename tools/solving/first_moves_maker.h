@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "codec/result.h"
-#include "core/games/game_module.h"
-#include "core/games/solving/first_moves.h"
-#include "core/games/solving/game_solver.h"
-#include "core/games/solving/perfect_play.h"
+#include "core/game/game_module.h"
+#include "core/game/solving/first_moves.h"
+#include "core/game/solving/game_solver.h"
+#include "core/game/solving/perfect_play.h"
 
 namespace tabiya::tools {
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/support/store_view.h"
-#include "core/games/solving/game_solver.h"
+#include "booksearch/work/store_view.h"
+#include "core/game/solving/game_solver.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
@@ -63,7 +63,8 @@ PairState::PairState(const std::string& path, const GameModule& game, const std:
   if (path_.empty()) return;
   const std::string question =
       json_text(Json{{"solved_pairs_of", game.name()}, {"rules", game.rules_version()}, {"plies", plies}});
-  lock_.emplace(path_ + "-lock", LockText{path_, "written", "wait for its end, or choose another --state"});
+  lock_ = take(FileLock::acquire(path_ + "-lock",
+                                 LockText{path_, "written", "wait for its end, or choose another --state"}));
   database_.emplace(take(booksearch::Database::open(path_), path_, kRemedy));
   if (take(booksearch::is_fresh(*database_, kApplicationId, "solved pairs"), path_, kRemedy)) {
     begin(question);

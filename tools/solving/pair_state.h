@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/support/sqlite.h"
-#include "core/games/game_module.h"
-#include "tools/cli/file_lock.h"
+#include "booksearch/work/file_lock.h"
+#include "booksearch/work/sqlite.h"
+#include "core/game/game_module.h"
 #include "tools/solving/pair_values.h"
 
 namespace tabiya::tools {
@@ -36,7 +36,7 @@ class PairState {
 
   std::string path_;
   const std::vector<SetupPair>& pairs_;
-  std::optional<FileLock> lock_;
+  std::optional<booksearch::FileLock> lock_;
   std::optional<booksearch::Database> database_;
   std::vector<std::optional<PairValue>> values_;
 };

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/games/solving/perfect_play.h"
+#include "core/game/solving/perfect_play.h"
 #include "core/search/proof/proof_table.h"
 #include "core/thread_group.h"
 #include "tools/solving/first_moves_maker.h"

@@ -10,9 +10,9 @@
 #include <functional>
 #include <vector>
 
-#include "core/games/game_module.h"
-#include "core/games/solving/first_moves.h"
-#include "core/games/solving/game_solver.h"
+#include "core/game/game_module.h"
+#include "core/game/solving/first_moves.h"
+#include "core/game/solving/game_solver.h"
 #include "core/search/limits.h"
 #include "core/setup/setup_pair.h"
 

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "codec/result.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/solving/proof_walk.h"
 
 namespace tabiya::tools {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "codec/result.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 
 namespace tabiya::tools {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "codec/result.h"
-#include "core/games/solving/game_solver.h"
+#include "core/game/solving/game_solver.h"
 #include "core/search/limits.h"
 #include "tools/solving/proof_file.h"
 

@@ -17,7 +17,7 @@
 
 #include <fmt/format.h>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/setup/sampling.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"

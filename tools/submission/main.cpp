@@ -1,4 +1,4 @@
-// The single-file player of any game (core/games/single_file_player.h). `player [NODES SEED]`: with arguments
+// The single-file player of any game (core/game/single_file_player.h). `player [NODES SEED]`: with arguments
 // it searches this many nodes a move, and draws its setups with that seed, so that it can be compared with
 // others.
 #include <chrono>
@@ -11,7 +11,7 @@
 
 #include "codec/dense_text.h"
 #include "codec/framing.h"
-#include "core/games/single_file_player.h"
+#include "core/game/single_file_player.h"
 #include "tools/play/referee_session.h"
 #include "tools/submission/payload.h"
 

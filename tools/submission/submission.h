@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/book/book_setups.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 
 namespace tabiya::tools {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "codec/result.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/uci/uci_session.h"
 
 namespace tabiya::tools {

@@ -8,7 +8,7 @@
 #include <functional>
 #include <string_view>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/uci/uci_engine.h"
 
 namespace tabiya::tools {

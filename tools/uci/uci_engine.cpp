@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "codec/crc64.h"
+#include "codec/foreign_text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/foreign_text.h"
 #include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {

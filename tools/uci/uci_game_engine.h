@@ -1,9 +1,9 @@
-// A UCI engine as a GameEngine (core/games/game_engine.h), for commands that show what a search finds.
+// A UCI engine as a GameEngine (core/game/game_engine.h), for commands that show what a search finds.
 #pragma once
 
 #include <memory>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/uci/uci_choice.h"
 
 namespace tabiya::tools {

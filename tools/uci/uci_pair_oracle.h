@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/setup/pair_oracle.h"
 #include "tools/uci/uci_choice.h"
 

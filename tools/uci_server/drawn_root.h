@@ -4,8 +4,8 @@
 #include <span>
 #include <string>
 
-#include "core/games/game_engine.h"
-#include "core/games/game_module.h"
+#include "core/game/game_engine.h"
+#include "core/game/game_module.h"
 
 namespace tabiya::tools {
 

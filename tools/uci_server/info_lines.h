@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/search/time_control.h"
 
 namespace tabiya::tools {

@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-#include "core/games/game_position.h"
+#include "core/game/game_position.h"
 #include "tools/uci_server/go_command.h"
 
 namespace tabiya::tools {

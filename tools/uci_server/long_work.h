@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/uci_server/info_lines.h"
 #include "tools/uci_server/uci_output.h"
 

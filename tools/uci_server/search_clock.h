@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/games/game_engine.h"
+#include "core/game/game_engine.h"
 #include "core/search/time_control.h"
 #include "tools/uci_server/go_command.h"
 

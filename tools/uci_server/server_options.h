@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/play/engine_options.h"
 #include "tools/uci/uci_option.h"
 

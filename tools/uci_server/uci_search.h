@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/game_engine.h"
+#include "core/game/game_engine.h"
 #include "core/thread_group.h"
 #include "tools/uci_server/go_command.h"
 #include "tools/uci_server/info_lines.h"

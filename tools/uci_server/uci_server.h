@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/games/game_engine.h"
-#include "core/games/game_module.h"
+#include "core/game/game_engine.h"
+#include "core/game/game_module.h"
 #include "tools/uci_server/own_books.h"
 #include "tools/uci_server/position_line.h"
 #include "tools/uci_server/server_options.h"

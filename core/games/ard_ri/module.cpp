@@ -4,16 +4,16 @@
 #include <string>
 #include <utility>
 
+#include "core/game/book_walk_of.h"
+#include "core/game/line_protocol.h"
+#include "core/game/module_of.h"
+#include "core/game/solving/game_solver.h"
+#include "core/game/solving/solver_of.h"
 #include "core/games/ard_ri/glyphs.h"
 #include "core/games/ard_ri/notation.h"
 #include "core/games/ard_ri/trainable.h"
-#include "core/games/book_walk_of.h"
-#include "core/games/learning_with_text.h"
-#include "core/games/line_protocol.h"
-#include "core/games/module_of.h"
-#include "core/games/solving/game_solver.h"
-#include "core/games/solving/solver_of.h"
 #include "core/learn/learning.h"
+#include "core/learn/learning_with_text.h"
 #include "core/search/engine.h"
 #include "core/search/proof/proof_table.h"
 

@@ -1,7 +1,7 @@
 // Ard Rì as a GameModule.
 #pragma once
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 
 namespace tabiya::ard_ri {
 

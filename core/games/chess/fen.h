@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "codec/result.h"
+#include "core/game/position_check.h"
 #include "core/games/chess/position.h"
-#include "core/games/position_check.h"
 
 namespace tabiya::chess {
 

@@ -1,7 +1,7 @@
 // The chessmen as drawings.
 #pragma once
 
-#include "core/games/board_picture.h"
+#include "core/game/board_picture.h"
 
 namespace tabiya::chess {
 

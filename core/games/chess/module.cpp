@@ -5,6 +5,8 @@
 #include <string>
 
 #include "core/book/book_walk.h"
+#include "core/game/line_protocol.h"
+#include "core/game/module_of.h"
 #include "core/games/chess/fen.h"
 #include "core/games/chess/glyphs.h"
 #include "core/games/chess/notation.h"
@@ -13,9 +15,7 @@
 #include "core/games/chess/setups.h"
 #include "core/games/chess/symmetry.h"
 #include "core/games/chess/trainable.h"
-#include "core/games/learning_with_text.h"
-#include "core/games/line_protocol.h"
-#include "core/games/module_of.h"
+#include "core/learn/learning_with_text.h"
 #include "core/search/engine.h"
 #include "core/setup/plain_oracle.h"
 

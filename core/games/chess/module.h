@@ -1,7 +1,7 @@
 // Chess, Chess960 and Double Chess960 as a GameModule.
 #pragma once
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 
 namespace tabiya::chess {
 

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "core/games/board_picture.h"
+#include "core/game/board_picture.h"
 
 namespace tabiya::pawn_race {
 

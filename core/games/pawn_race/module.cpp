@@ -5,9 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/games/book_walk_of.h"
-#include "core/games/line_protocol.h"
-#include "core/games/module_of.h"
+#include "core/game/book_walk_of.h"
+#include "core/game/line_protocol.h"
+#include "core/game/module_of.h"
+#include "core/game/solving/game_solver.h"
+#include "core/game/solving/perfect_engine.h"
+#include "core/game/solving/solver_of.h"
 #include "core/games/pawn_race/evaluation.h"
 #include "core/games/pawn_race/first_moves_text.h"
 #include "core/games/pawn_race/gaps_chooser.h"
@@ -16,9 +19,6 @@
 #include "core/games/pawn_race/pair_values.h"
 #include "core/games/pawn_race/race_guide.h"
 #include "core/games/pawn_race/setups.h"
-#include "core/games/solving/game_solver.h"
-#include "core/games/solving/perfect_engine.h"
-#include "core/games/solving/solver_of.h"
 #include "core/search/engine.h"
 #include "core/search/proof/proof_table.h"
 

@@ -1,7 +1,7 @@
 // Pawn Race as a GameModule.
 #pragma once
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 
 namespace tabiya::pawn_race {
 

@@ -3,7 +3,7 @@
 // dark.
 #pragma once
 
-#include "core/games/board_picture.h"
+#include "core/game/board_picture.h"
 
 namespace tabiya::zero_point_one {
 

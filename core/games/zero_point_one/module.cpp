@@ -1,15 +1,15 @@
 #include "core/games/zero_point_one/module.h"
-#include "core/games/learning_with_text.h"
+#include "core/learn/learning_with_text.h"
 
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "core/games/book_walk_of.h"
-#include "core/games/line_protocol.h"
-#include "core/games/module_of.h"
-#include "core/games/solving/game_solver.h"
-#include "core/games/solving/solver_of.h"
+#include "core/game/book_walk_of.h"
+#include "core/game/line_protocol.h"
+#include "core/game/module_of.h"
+#include "core/game/solving/game_solver.h"
+#include "core/game/solving/solver_of.h"
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/fairy_notation.h"
 #include "core/games/zero_point_one/movegen.h"

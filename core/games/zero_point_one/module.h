@@ -1,7 +1,7 @@
 // 0.1 as a GameModule.
 #pragma once
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 
 namespace tabiya::zero_point_one {
 

@@ -1,4 +1,4 @@
-// How positions after the setup phase, and moves, are written: what walks of books of moves need (core/games/book_walk_of.h).
+// How positions after the setup phase, and moves, are written: what walks of books of moves need (core/game/book_walk_of.h).
 #pragma once
 
 #include <string>

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/games/board_picture.h"
+#include "core/game/board_picture.h"
 #include "core/games/zero_point_one/position.h"
 
 namespace tabiya::zero_point_one {

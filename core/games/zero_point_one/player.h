@@ -6,13 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/games/line_player.h"
+#include "core/game/line_player.h"
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/game.h"
 
 namespace tabiya::zero_point_one {
 
-// LineGame (core/games/line_player.h).
+// LineGame (core/game/line_player.h).
 struct RefereeLines {
   using Rules = zero_point_one::Rules;
   static constexpr RefereeClock kClock{ClockKind::kGame, Milliseconds(30'000)};

@@ -1,4 +1,4 @@
-#include "core/games/single_file_player.h"
+#include "core/game/single_file_player.h"
 
 #include <chrono>
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include "core/book/compact_book.h"
 #include "core/book/line_book_file.h"
 #include "core/eval/compact_network.h"
-#include "core/games/book_walk_of.h"
+#include "core/game/book_walk_of.h"
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/notation_of_moves.h"
 #include "core/games/zero_point_one/openings.h"

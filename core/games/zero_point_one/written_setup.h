@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "codec/result.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/games/zero_point_one/pieces.h"
 
 namespace tabiya::zero_point_one {

@@ -1,4 +1,4 @@
-#include "booksearch/support/judge_pool.h"
+#include "booksearch/work/judge_pool.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/games/book_view.h"
+#include "core/game/book_view.h"
 #include "core/random.h"
 
 namespace tabiya::test {

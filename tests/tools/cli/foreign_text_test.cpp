@@ -1,4 +1,4 @@
-#include "tools/cli/foreign_text.h"
+#include "codec/foreign_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

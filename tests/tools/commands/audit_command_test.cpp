@@ -5,9 +5,9 @@
 #include <map>
 #include <sstream>
 
-#include "booksearch/audit/refutations.h"
-#include "booksearch/filter/filter.h"
-#include "booksearch/rows/stage_search.h"
+#include "booksearch/setups/audit/refutations.h"
+#include "booksearch/setups/filter/filter.h"
+#include "booksearch/setups/rows/stage_search.h"
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/random.h"

@@ -7,7 +7,7 @@
 #include "codec/zstd_frame.h"
 #include "core/book/book_walk.h"
 #include "core/book/polyglot_file.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/random.h"
 #include "tests/support/bytes.h"
 #include "tests/tools/program_run.h"

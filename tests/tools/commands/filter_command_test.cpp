@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "booksearch/filter/filter.h"
+#include "booksearch/setups/filter/filter.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
 #include "tests/support/shared_files.h"

@@ -9,7 +9,7 @@
 
 #include "core/book/book_walk.h"
 #include "core/book/line_book.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tests/support/bytes.h"
 #include "tests/tools/program_run.h"
 #include "tools/books/line_book_input.h"

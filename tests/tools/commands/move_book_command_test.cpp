@@ -10,7 +10,7 @@
 
 #include "core/book/book_walk.h"
 #include "core/book/polyglot_file.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tests/support/bytes.h"
 #include "tests/tools/program_run.h"
 #include "tools/books/move_book_input.h"

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "booksearch/filter/filter.h"
+#include "booksearch/setups/filter/filter.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
 #include "tests/tools/program_run.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "booksearch/support/sqlite.h"
+#include "booksearch/work/sqlite.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/checked_line.h"

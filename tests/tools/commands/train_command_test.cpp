@@ -3,11 +3,11 @@
 
 #include <filesystem>
 
+#include "booksearch/work/file_lock.h"
 #include "core/eval/network_file.h"
 #include "tests/tools/learn/training/random_data.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/network_input.h"
-#include "tools/cli/file_lock.h"
 #include "tools/learn/selfplay/data_file.h"
 
 namespace tabiya::tools {

@@ -1,4 +1,4 @@
-#include "booksearch/filter/filter.h"
+#include "booksearch/setups/filter/filter.h"
 
 #include "core/games/zero_point_one/oracles.h"
 #include "tools/assets/network_input.h"

@@ -1,12 +1,12 @@
-#include "booksearch/audit/recall.h"
+#include "booksearch/setups/audit/recall.h"
 
 #include <span>
 #include <unordered_set>
 
 #include <fmt/format.h>
 
-#include "booksearch/filter/filter.h"
-#include "booksearch/support/threads.h"
+#include "booksearch/setups/filter/filter.h"
+#include "booksearch/work/threads.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
 #include "tools/assets/network_input.h"

@@ -186,7 +186,7 @@ std::optional<DataChunk> DataReader::next() {
 }
 
 DataWriter::DataWriter(const std::string& path, const Json& settings, bool resume, bool force)
-    : path_(path), lock_(check_growing_output(path, "--out"), {path}) {
+    : path_(path), lock_(take(FileLock::acquire(check_growing_output(path, "--out"), {path}))) {
   const std::vector<std::byte> beginning = data_file_beginning(settings, path);
   const bool is_empty = std::filesystem::file_size(path) == 0;
   if (!resume && !is_empty && !force)

@@ -17,11 +17,11 @@
 #include <string>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "booksearch/work/file_lock.h"
+#include "core/game/game_module.h"
 #include "core/learn/learning.h"
 #include "core/learn/training_record.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/file_lock.h"
 #include "tools/cli/json.h"
 
 namespace tabiya::tools {
@@ -102,7 +102,7 @@ class DataWriter {
   void go_on(const Json& settings);
 
   std::string path_;
-  FileLock lock_;
+  booksearch::FileLock lock_;
   std::uint64_t games_ = 0;
   std::uint64_t bytes_ = 0;
 };

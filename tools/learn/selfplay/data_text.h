@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "codec/result.h"
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/learn/training_record.h"
 #include "tools/cli/command_line.h"
 #include "tools/uci/centipawns.h"

@@ -1,4 +1,4 @@
-// Shared work (booksearch/support/shared_work.h) whose answers are handed over in the order of their units.
+// Shared work (booksearch/work/shared_work.h) whose answers are handed over in the order of their units.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "booksearch/support/shared_work.h"
+#include "booksearch/work/shared_work.h"
 
 namespace tabiya::tools {
 

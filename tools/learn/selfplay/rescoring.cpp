@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "booksearch/support/shared_work.h"
+#include "booksearch/work/shared_work.h"
 #include "core/learn/training_record.h"
 #include "tools/learn/selfplay/in_order.h"
 
@@ -30,7 +30,7 @@ struct LabelledSlice {
   static void visit_parts(auto& self, auto& visit) { visit(self.records, self.counts); }
 };
 
-// A kind of work (booksearch/support/shared_work.h).
+// A kind of work (booksearch/work/shared_work.h).
 class LabelsWork {
  public:
   static constexpr std::string_view kName = "labels";

@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
-#include "booksearch/support/control.h"
-#include "booksearch/support/work_kind.h"
+#include "booksearch/work/control.h"
+#include "booksearch/work/work_kind.h"
 #include "codec/result.h"
 #include "core/learn/learning.h"
 #include "tools/learn/selfplay/data_file.h"

@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
-#include "booksearch/support/shared_work.h"
+#include "booksearch/work/shared_work.h"
 #include "tools/learn/selfplay/in_order.h"
 
 namespace tabiya::tools {
 namespace {
 
-// A kind of work (booksearch/support/shared_work.h).
+// A kind of work (booksearch/work/shared_work.h).
 class GamesWork {
  public:
   static constexpr std::string_view kName = "games";

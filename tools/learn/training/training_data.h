@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "core/learn/learning.h"
 #include "tools/cli/json.h"
 

@@ -13,7 +13,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/games/game_position.h"
+#include "core/game/game_position.h"
 #include "tools/play/match/match_player.h"
 
 namespace tabiya::tools {

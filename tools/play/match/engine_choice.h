@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/books/move_book_input.h"
 #include "tools/play/match/time_control.h"
 #include "tools/uci/uci_choice.h"

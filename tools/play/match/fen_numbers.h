@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/games/game_position.h"
+#include "core/game/game_position.h"
 #include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/play/match/engine_choice.h"
 #include "tools/play/match/opening.h"
 #include "tools/play/match/time_control.h"

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/cli/counted.h"
+#include "codec/text.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
 #include "tools/play/match/standings.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 #include "tools/assets/book_input.h"
 #include "tools/play/match/opening.h"
 

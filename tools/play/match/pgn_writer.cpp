@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "codec/foreign_text.h"
 #include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/foreign_text.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/output_file.h"
 #include "tools/play/match/game_records.h"
@@ -116,7 +116,7 @@ std::string pgn_of(const GameModule& game, const std::vector<MatchEngine>& engin
 
 PgnFile::PgnFile(const std::string& path, bool replace)
     : path_(check_growing_output(path, "--pgn")),
-      lock_(path, {path, "written", "wait for its end, or choose another --pgn"}) {
+      lock_(take(FileLock::acquire(path, {path, "written", "wait for its end, or choose another --pgn"}))) {
   // Only under the lock: another match may have written the file while this one waited.
   if (!replace && has_content(path))
     throw Failure(fmt::format("{}: already exists; add --force to replace it", path));

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/games/game_module.h"
-#include "tools/cli/file_lock.h"
+#include "booksearch/work/file_lock.h"
+#include "core/game/game_module.h"
 #include "tools/cli/json.h"
 #include "tools/play/match/match_runner.h"
 
@@ -26,7 +26,7 @@ class PgnFile {
 
  private:
   std::string path_;
-  FileLock lock_;
+  booksearch::FileLock lock_;
   std::ofstream file_;
 };
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/games/game_module.h"
+#include "core/game/game_module.h"
 
 namespace tabiya::tools {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/game/module_of.h"
 #include "core/games/ard_ri/module.h"
 #include "core/games/ard_ri/notation.h"
-#include "core/games/module_of.h"
 #include "core/random.h"
 #include "tests/core/games/ard_ri/naive_rules.h"
 

@@ -3,10 +3,10 @@
 
 #include <string>
 
+#include "core/game/solving/first_moves.h"
 #include "core/games/pawn_race/first_moves_text.h"
 #include "core/games/pawn_race/module.h"
 #include "core/games/pawn_race/pair_values.h"
-#include "core/games/solving/first_moves.h"
 
 namespace tabiya::pawn_race {
 namespace pawn_race_lines_test {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/games/module_of.h"
+#include "core/game/module_of.h"
 #include "core/games/pawn_race/module.h"
 #include "core/games/pawn_race/notation.h"
 #include "core/random.h"

@@ -1,4 +1,4 @@
-#include "core/games/solving/perfect_play.h"
+#include "core/game/solving/perfect_play.h"
 
 #include <gtest/gtest.h>
 
@@ -15,10 +15,10 @@
 #include <string>
 #include <vector>
 
+#include "core/game/solving/first_moves.h"
+#include "core/game/solving/game_solver.h"
 #include "core/games/games.h"
 #include "core/games/pawn_race/pair_values.h"
-#include "core/games/solving/first_moves.h"
-#include "core/games/solving/game_solver.h"
 #include "core/random.h"
 #include "core/search/proof/proof_table.h"
 

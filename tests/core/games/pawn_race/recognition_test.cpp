@@ -6,9 +6,9 @@
 #include <map>
 #include <string>
 
+#include "core/game/solving/game_solver.h"
 #include "core/games/pawn_race/module.h"
 #include "core/games/pawn_race/notation.h"
-#include "core/games/solving/game_solver.h"
 #include "core/random.h"
 #include "core/search/proof/proof_table.h"
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <type_traits>
 
-#include "core/games/book_walk_of.h"
-#include "core/games/module_of.h"
+#include "core/game/book_walk_of.h"
+#include "core/game/module_of.h"
 #include "core/setup/plain_oracle.h"
 #include "tests/core/games/toy/rules.h"
 

@@ -5,8 +5,8 @@
 
 #include <sstream>
 
+#include "core/game/pgn_reader.h"
 #include "core/games/games.h"
-#include "core/games/pgn_reader.h"
 #include "tools/play/match/game_records.h"
 
 namespace tabiya::tools {

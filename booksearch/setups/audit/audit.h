@@ -1,0 +1,100 @@
+// The audit of a book: how often its replies are wrong and what that costs, estimated from a sample of its
+// entries that is searched again, more deeply and against more replies.
+//
+// An audit measures what a player who trusts the book loses by it, whatever made the book. A reply is judged
+// against the best one found at the same depth, both from an empty transposition table; a red, against other
+// reds searched to the same depth. Values of different depths are never compared, and the values in the book
+// play no part.
+//
+// Values are from Red's view, logit x 10,000. Where values are subtracted, they count as no further from 0
+// than kMostValue: beyond 10 logit a game is over, and a single proven win, which is worth 800 logit on our
+// scale, would drown any average.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "booksearch/setups/audit/audit_memory.h"
+#include "booksearch/setups/audit/audit_sample.h"
+#include "booksearch/setups/rows/row_search.h"
+#include "booksearch/work/control.h"
+#include "codec/result.h"
+#include "core/book/book.h"
+#include "core/setup/pair_oracle.h"
+
+namespace tabiya::booksearch {
+
+struct WorkKind;
+
+inline constexpr Score kMostValue = 100'000;
+inline constexpr int kMostAuditDepth = 100;  // plies
+
+// What a value of `got` instead of `best` loses, for the side that wants large values.
+constexpr Score loss(Score best, Score got) {
+  const auto bounded = [](Score value) { return std::clamp(value, -kMostValue, kMostValue); };
+  return std::max(0, bounded(best) - bounded(got));
+}
+
+struct AuditOptions {
+  std::size_t sample = 0;       // entries that are searched again: see draw_entries()
+  std::size_t discarded = 0;    // normalised reds that the book does not have, searched too
+  int deeper = 0;               // plies that are searched beyond the depth of an entry
+  std::optional<int> depth{};   // plies for all entries, instead
+  std::uint32_t replies = 0;    // searched for each red, those statically best for Blue; 0: all
+  std::uint32_t shared = 0;     // and this many of the most frequent replies of the book, whatever the red
+  std::uint64_t seed = 0;       // of both samples
+  std::size_t table_bytes = 0;  // of each thread's transposition table
+};
+
+// An entry searched again.
+struct AuditedEntry {
+  std::size_t entry = 0;    // index into the book
+  std::size_t stratum = 0;  // index into the strata
+  int depth = 0;            // plies of this search
+  Score reply_value = 0;    // of the book's reply
+  Row best;                 // the best reply: that of the book if there is no better one
+
+  // What Blue loses with the book's reply.
+  Score regret() const { return loss(reply_value, best.red_value); }
+  bool operator==(const AuditedEntry&) const = default;
+};
+
+// What the book left out: normalised reds drawn at random from those that it does not have.
+struct DiscardedReds {
+  std::size_t population = 0;
+  std::size_t sampled = 0;
+  int depth = 0;  // that to which entries of the smallest depth in the book were searched
+  Score cut = 0;  // the median value of those entries: a red is worth keeping if its value is no lower
+
+  std::vector<Row> worth_keeping;  // best first
+  std::optional<Row> best;         // the largest value of all that were drawn
+
+  bool operator==(const DiscardedReds&) const = default;
+};
+
+struct Audit {
+  std::vector<AuditStratum> strata;
+  std::vector<AuditedEntry> entries;  // in the order of the book
+  std::optional<DiscardedReds> discarded;
+  std::uint64_t nodes = 0;  // visited by all searches
+
+  bool operator==(const Audit&) const = default;
+};
+
+// Audits a sound book (verify.h) of the oracle's game against `replies`: blues, mirrors included, ascending,
+// each once, at least one. Depends on the arguments alone, not on the threads: runs on those of the caller
+// (threads.h). Errors: those of draw_entries(); kInvalid when an entry would be searched beyond
+// kMostAuditDepth; kCorrupt for a memory of another audit; those of its keep(); kStopped.
+Result<Audit> audit_book(const PairOracle& oracle, const Book& book, std::span<const SetupId> replies,
+                         const AuditOptions& options, const Control& control = {},
+                         const AuditMemory& memory = {});
+
+// What an audit of another process must compute (support/work_kind.h).
+std::vector<WorkKind> audit_work(std::shared_ptr<const PairOracle> oracle);
+
+}  // namespace tabiya::booksearch

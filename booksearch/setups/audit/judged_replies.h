@@ -1,0 +1,47 @@
+// Better replies that an audit has found, judged for a book that is to take them.
+//
+// An audit may have searched with another table, for another book, or years ago. So a job believes none of its
+// values: it searches both replies again, the given one and that of its entry, each from an empty table, to the
+// depth of the audit, and the better one stays. The alternative, to try the reply at the depth of the entry,
+// takes nearly nothing: what a search of that depth could find, the job has found.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "booksearch/setups/audit/refutations.h"
+#include "booksearch/setups/rows/row_search.h"
+#include "booksearch/work/control.h"
+#include "codec/result.h"
+#include "core/book/book.h"
+#include "core/setup/pair_oracle.h"
+
+namespace tabiya::booksearch {
+
+enum class Verdict : std::uint8_t {
+  kTaken,
+  kNotSearched,  // the time of the job was over before
+  kNoEntry,      // the book has no entry of this red
+  kKnown,        // the entry has this reply already
+  kEntryDeeper,  // the entry was searched more deeply than the reply
+  kNotBetter,    // searched again, it is no better than the reply of the entry
+};
+
+struct JudgedReply {
+  Refutation reply;  // searched again, its values and the reply of the book are those of now
+  Verdict verdict = Verdict::kTaken;
+  int entry_depth = 0;  // of the entry, before the reply was taken; 0 if there is none
+  Row row{};            // of a reply that is taken, with the nodes of both searches
+
+  bool operator==(const JudgedReply&) const = default;
+};
+
+// In the order of the replies, none of them kNotSearched. Several to one red are judged one after the other. Depends on the arguments
+// alone; runs on the threads of the caller (threads.h). Errors: kStopped.
+Result<std::vector<JudgedReply>> judge_replies(const PairOracle& oracle, std::span<const BookEntry> entries,
+                                               std::span<const Refutation> replies, std::size_t table_bytes,
+                                               const Control& control = {});
+
+}  // namespace tabiya::booksearch

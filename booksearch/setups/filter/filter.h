@@ -1,0 +1,63 @@
+// The filter: which setups are worth playing. For every red its worst case, the minimum of the static red
+// value over a row of blues; the best reds are kept.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "booksearch/work/control.h"
+#include "codec/result.h"
+#include "core/search/score.h"
+#include "core/setup/pair_oracle.h"
+
+namespace tabiya::booksearch {
+
+struct WorkKind;
+
+struct FilteredRed {
+  SetupId red = 0;
+  Score red_value = 0;  // the minimum over the blues
+  SetupId refuter = 0;  // the blue that gives it; among equals the one with the smallest id
+
+  bool operator==(const FilteredRed&) const = default;
+};
+
+// The total order of the results, best first: by value, then the smaller id.
+constexpr bool better(const FilteredRed& a, const FilteredRed& b) {
+  return a.red_value != b.red_value ? a.red_value > b.red_value : a.red < b.red;
+}
+
+struct FilterOptions {
+  std::size_t keep = 0;
+  std::size_t block = 1024;      // reds that are scanned between two moves of the cut
+  std::string stage = "filter";  // names the progress
+};
+
+struct FilterResult {
+  std::vector<FilteredRed> kept;  // best first; min(keep, number of reds) of them
+  std::uint64_t pairs = 0;        // evaluated
+};
+
+// The best `keep` of `reds` (different ids, in any order) by their minimum over `blues` (different ids, at
+// least one; mirrors are not added). Exact: the result depends neither on the block size nor on the number
+// of threads, `pairs` on the latter neither. Runs on the threads of the caller (threads.h).
+// Errors: kStopped.
+Result<FilterResult> filter(const PairOracle& oracle, std::span<const SetupId> reds,
+                            std::span<const SetupId> blues, const FilterOptions& options,
+                            const Control& control = {});
+
+// The scans of the passes of others (support/work_kind.h).
+WorkKind filter_work(std::shared_ptr<const PairOracle> oracle);
+
+// The same by the definition: every pair is evaluated. The reference for tests and benchmarks.
+FilterResult filter_reference(const PairOracle& oracle, std::span<const SetupId> reds,
+                              std::span<const SetupId> blues, std::size_t keep);
+
+// `setups` and their mirror images, ascending, each once.
+std::vector<SetupId> with_mirrors(const SetupSpace& space, std::span<const SetupId> setups);
+
+}  // namespace tabiya::booksearch

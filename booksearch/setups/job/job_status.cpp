@@ -1,0 +1,139 @@
+#include "booksearch/setups/job/job_status.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "booksearch/setups/job/forecast.h"
+#include "booksearch/setups/job/refinement.h"
+#include "booksearch/setups/job/schedule.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+class StatusReader {
+ public:
+  StatusReader(const Job& job, JobStore& store, std::span<ShardFile> others, std::size_t lines)
+      : job_(job), store_(store), others_(others), lines_(lines) {}
+
+  Result<JobStatus> read() {
+    const Result<JobIdentity> identity = store_.identity();
+    if (!identity) return identity.error();
+    shard_ = identity->shard;
+    const Result<std::vector<FilterRound>> rounds = store_.rounds();
+    if (!rounds) return rounds.error();
+    status_.filter = {rounds->size(), job_.rounds, is_fixed_point(*rounds, job_.filter())};
+    if (!rounds->empty()) {
+      status_.filter.kept = rounds->back().kept.size();
+      status_.filter.overlap = rounds->back().overlap();
+    }
+    if (!status_.filter.finished) {
+      status_.step = "filter round " + std::to_string(rounds->size() + 1);
+      return status_;
+    }
+    Schedule schedule(job_, rounds->back());
+    if (auto status = advance(schedule); !status) return status.error();
+    status_.stage = schedule.stages().size();
+    if (schedule.finished()) {
+      status_.finished = true;
+      if (auto status = follow_refinement(schedule); !status) return status.error();
+    }
+    return std::move(status_);
+  }
+
+ private:
+  // Up to the first step of which rows are missing.
+  Status advance(Schedule& schedule) {
+    const auto unfinished = follow(schedule, [this](const StepTask& task) { return read_rows(task); });
+    if (!unfinished) return unfinished.error();
+    if (!*unfinished) return ok_status();
+    const std::vector<Row> found = (*unfinished)->in_order_of(schedule.row_tasks());
+    take_lines(assemble_book(job_, schedule, schedule.rows_so_far(found), {}, ""));
+    status_.later = rows_to_come(job_, schedule) / shard_.count;
+    return describe_step(schedule.task(), **unfinished);
+  }
+
+  Status follow_refinement(const Schedule& schedule) {
+    status_.step = "finished";
+    take_lines(assemble_book(job_, schedule, {}, {}, ""));
+    Refinement refinement(job_, schedule);
+    const auto unfinished = follow(refinement, [this](const StepTask& task) { return read_rows(task); });
+    if (!unfinished) return unfinished.error();
+    status_.batches = refinement.batches();
+    if (*unfinished && !((*unfinished)->empty() && status_.batches == 0)) {
+      if (auto status = describe_step(refinement.task(), **unfinished); !status) return status;
+      refinement.take(refinement.step(), (*unfinished)->in_order_of(refinement.row_tasks()));
+    }
+    if (auto status = take_replies(refinement); !status) return status;
+    if (status_.batches + status_.total + status_.taken > 0) take_lines(refinement.book({}, ""));
+    return ok_status();
+  }
+
+  Status take_replies(Refinement& refinement) {
+    const auto steps = store_.steps(StepKind::kReplies);
+    if (!steps) return steps.error();
+    for (const auto& [step, rows] : *steps) {
+      refinement.take(step, rows);
+      status_.taken += rows.size();
+    }
+    return ok_status();
+  }
+
+  // From this file and the others.
+  Result<StepRows> read_rows(const StepTask& task) {
+    StepRows rows;
+    Status status = read_rows(store_, task, rows);
+    for (ShardFile& other : others_)
+      if (status) status = read_rows(other.store, task, rows);
+    if (!status) return status.error();
+    return rows;
+  }
+  static Status read_rows(JobStore& store, const StepTask& task, StepRows& rows) {
+    const Result<std::vector<Row>> stored = store.rows_for(task);
+    return stored ? rows.add(*stored) : stored.error();
+  }
+
+  Status describe_step(const StepTask& task, const StepRows& rows) {
+    const Result<Pace> pace = store_.pace(task.step);
+    if (!pace) return pace.error();
+    const std::vector<std::size_t> missing = rows.missing(task.row_tasks, shard_.count);
+    status_.step = task.name;
+    status_.pace = *pace;
+    for (std::size_t place = 0; place < task.row_tasks.size(); ++place)
+      status_.total += shard_.computes(place) ? 1 : 0;
+    status_.done = status_.total - missing[shard_.number - 1];
+    if (status_.done == status_.total) status_.missing = describe_missing(missing);
+    return ok_status();
+  }
+
+  void take_lines(Book book) {
+    book.entries.resize(std::min(book.entries.size(), lines_));
+    status_.best = std::move(book.entries);
+  }
+
+  const Job& job_;
+  JobStore& store_;
+  std::span<ShardFile> others_;
+  std::size_t lines_;
+  Shard shard_;
+  JobStatus status_;
+};
+
+}  // namespace
+
+double JobStatus::seconds_left() const {
+  if (total == 0) return finished ? 0 : -1;
+  return pace.rows_per_second > 0 ? static_cast<double>(total - done) / pace.rows_per_second : -1;
+}
+
+double JobStatus::seconds_left_in_all() const {
+  if (finished) return 0;
+  if (!later || pace.rows_per_second <= 0) return -1;
+  return (static_cast<double>(total - done) + *later) / pace.rows_per_second;
+}
+
+Result<JobStatus> job_status(const Job& job, JobStore& store, std::span<ShardFile> others,
+                             std::size_t lines) {
+  return StatusReader(job, store, others, lines).read();
+}
+
+}  // namespace tabiya::booksearch

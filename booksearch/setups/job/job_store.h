@@ -1,0 +1,119 @@
+// The state of a job, or of a shard of it, in one SQLite file (*.job): everything finished so far, so that a
+// run that ends at any moment, in any way, can be resumed to the same book. Anyone can read it with sqlite3
+// while the job runs:
+//
+//   meta(key, value)                                                what the job is
+//   round(number, kept, common, pairs, crc)                         a finished round of the filter
+//   kept(number, place, red, red_value, refuter)                    what it kept, best first
+//   row(stage, round, red, reply, red_value, nodes, improvement, inputs, line, line_end, crc, stored)
+//                                                                   a red searched in a step of the schedule
+//   refined(batch, depth, red, …)                                   likewise, in a batch of the refinement
+//   taken(batch, depth, red, …)                                     a better reply that was given to the job
+//
+// Setups are ids (ranks), numbers and places count from 0. `stored` is a time in milliseconds since 1970;
+// `inputs` says what the row was computed from (row_inputs.h); 0 beyond the schedule, as is the batch of what
+// was given.
+// The places of a line of play are packed by 16 bits, plus 1, the first four in `line`.
+// SQLite keeps the file consistent, by its write-ahead log; the CRC-64 of each round and row shows
+// changes made by anything else.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "booksearch/setups/filter/fixed_point.h"
+#include "booksearch/setups/job/job.h"
+#include "booksearch/setups/job/row_inputs.h"
+#include "booksearch/setups/job/shard.h"
+#include "booksearch/setups/job/steps.h"
+#include "booksearch/work/sqlite.h"
+#include "codec/result.h"
+
+namespace tabiya::booksearch {
+
+// Whose state a file holds.
+struct JobIdentity {
+  std::string job;  // canonical_text()
+  ValueOrigin origin;
+  Shard shard;
+  std::string engine{};  // PairOracle::engine()
+};
+
+// What of two identities differs, if any of it does: "evaluation: it was begun with the fingerprint …, and
+// not with …".
+std::optional<std::string> describe_difference(const JobIdentity& stored, const JobIdentity& given);
+
+// How fast the rows of a step came in last, as far as that can be told.
+struct Pace {
+  double rows_per_second = 0;    // 0 if it cannot
+  double seconds_since_row = 0;  // since the last one was stored
+};
+
+// For use by one thread at a time. Errors of all functions: kIo when the file cannot be read or written (no
+// permission, no space left); kCorrupt when it is damaged. What was stored before stays intact.
+class JobStore {
+ public:
+  // Begins a job in a file that is absent or empty, or continues with one. Errors, besides those above:
+  // kInvalid when the file is of another job, evaluation, search or shard, or no job file at all;
+  // kUnsupported when it is of another version. A file that was begun for another job (its canonical_text())
+  // is taken over for this one if `may_extend` says so.
+  using MayExtend = std::function<bool(const std::string& begun)>;
+  static Result<JobStore> open(const std::string& path, const Job& job, const ValueOrigin& origin,
+                               const Shard& shard = {}, const MayExtend& may_extend = {},
+                               const std::string& engine = {});
+
+  // Only to be read, also while the job runs. Errors: as above, and kInvalid when no job has been begun in
+  // it.
+  static Result<JobStore> view(const std::string& path);
+
+  // Likewise, but nothing as long as no job has been begun in the file: it is empty, or its run is just about
+  // to begin.
+  static Result<std::optional<JobStore>> view_if_begun(const std::string& path);
+
+  Result<JobIdentity> identity();
+
+  Result<std::vector<FilterRound>> rounds();
+  Status add_round(std::size_t number, const FilterRound& round);
+
+  // All steps of that kind that have rows, in their order, with these.
+  Result<std::vector<std::pair<Step, std::vector<Row>>>> steps(StepKind kind);
+
+  // The rows of one step, in no particular order.
+  Result<std::vector<Row>> rows(const Step& step);
+  // Of these only those that were computed from the inputs of the task, if it has any: others were left by a
+  // job that has been extended.
+  Result<std::vector<Row>> rows_for(const StepTask& task);
+  Result<Pace> pace(const Step& step);
+
+  // The row, in place of an earlier one of this red in this step, is safe after the next flush(), which
+  // follows by itself when the last one was a while ago.
+  Status add_row(const Step& step, const Row& row, std::uint64_t inputs = 0);
+  Status flush();
+
+ private:
+  explicit JobStore(Database database) : database_(std::move(database)) {}
+  Result<bool> is_fresh();  // without a job in it yet
+  Status create(const JobIdentity& identity);
+  Status check_identity(const JobIdentity& identity, const MayExtend& may_extend);
+  Status extend(const JobIdentity& identity);
+  // Of a query for the columns of kColumns.
+  struct StoredRow {
+    Step step;
+    Row row;
+    std::uint64_t inputs = 0;
+  };
+  Result<std::vector<StoredRow>> read_rows(StepKind kind, const std::string& where,
+                                           std::span<const std::int64_t> parameters);
+
+  Database database_;
+  bool in_transaction_ = false;
+  std::chrono::steady_clock::time_point last_flush_;
+};
+
+}  // namespace tabiya::booksearch

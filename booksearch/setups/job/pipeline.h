@@ -1,0 +1,71 @@
+// The main job from start to end: from all setups of a game to a book.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "booksearch/setups/audit/judged_replies.h"
+#include "booksearch/setups/job/job.h"
+#include "booksearch/setups/job/job_store.h"
+#include "booksearch/setups/job/shards.h"
+#include "booksearch/work/control.h"
+#include "codec/result.h"
+#include "core/book/book.h"
+#include "core/setup/pair_oracle.h"
+
+namespace tabiya::booksearch {
+
+// What the passes of the pipeline find.
+struct FilterPass {
+  std::size_t kept = 0;     // setups that stand
+  double overlap = 0;       // the share of them that was in the pool
+  std::uint64_t pairs = 0;  // evaluated
+};
+struct StagePass {
+  std::size_t reds = 0;       // that have been searched, of this shard
+  std::size_t total = 0;      // … that were to be: more, where the time was over before
+  std::size_t known = 0;      // … whose rows earlier runs or other shards had found
+  std::uint64_t nodes = 0;    // of all of them
+  std::optional<Score> best;  // value of red; none as long as nothing has been searched
+};
+struct ReplyPass {
+  std::vector<JudgedReply> replies;  // all that were given
+};
+
+// A pass of the pipeline that has ended.
+struct PassReport {
+  std::string name;
+  double seconds = 0;  // of this run; next to nothing for a pass that an earlier run had finished
+  std::variant<FilterPass, StagePass, ReplyPass> found;
+};
+
+struct PipelineOptions {
+  std::string maker;                                 // for the book: program and version
+  std::function<void(const PassReport&)> on_pass{};  // may be empty
+  Shard shard{};                                     // whose rows are computed, and stored
+  std::span<ShardFile> others{};                     // the states of other shards: their rows are taken over
+
+  // Better replies that an audit has found: when the stages are finished, entries take those that are found
+  // better again (judged_replies.h), with their values and depths. They are stored, and stay in the book of
+  // later runs.
+  std::span<const Refutation> replies{};
+
+  // When the stages are finished, go on to refine (refinement.h) until the control says that the time is
+  // over, or nothing is worth more of it. The book is then made of what there is. Without it, what earlier
+  // runs have refined still goes into the book.
+  bool refine = false;
+};
+
+// Runs `job`, or what of it `store` does not hold yet. The book (assemble_book()) depends on the job and the
+// oracle alone, unless it is refined or given replies, by this run or an earlier one. Runs on the threads of the caller
+// (threads.h). Errors: those of the job store; kStopped, after which the same call continues, also when the
+// time was over before a red was searched; kInvalid when the job does not fit the oracle, or the other shards
+// contradict this one.
+Result<BookOrMissingRows> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
+                                     const PipelineOptions& options, const Control& control);
+
+}  // namespace tabiya::booksearch

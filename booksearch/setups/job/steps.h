@@ -1,0 +1,85 @@
+// The steps of a job: rows that are searched with the same replies, to the same depth, and stored together.
+//
+// What a step is depends on the rows of the steps before it, and on nothing else. So whoever deals with a job
+// follows its steps in the same way, and differs only in where the rows come from: they are searched
+// (pipeline.h), read from the files of several machines (shards.h), or counted (job_status.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "booksearch/setups/job/row_inputs.h"
+#include "booksearch/setups/rows/reply_sources.h"
+#include "booksearch/setups/rows/row_search.h"
+#include "codec/result.h"
+
+namespace tabiya::booksearch {
+
+enum class StepKind : std::uint8_t {
+  kRound,    // of a stage of the schedule (schedule.h)
+  kBatch,    // of the refinement after it (refinement.h)
+  kReplies,  // better replies that were given to the job (judged_replies.h), of one depth
+};
+
+// What belongs together. Stages, rounds and batches are counted from 0.
+struct Step {
+  std::size_t number = 0;  // of the stage, or of the batch
+  std::size_t part = 0;    // the round of the stage; otherwise the depth, in plies
+  StepKind kind = StepKind::kRound;
+
+  friend bool operator==(const Step&, const Step&) = default;
+};
+
+// What is to be done in a step.
+struct StepTask {
+  Step step{};
+  std::string name{};  // "stage 2, depth 6, round 2"
+  JobStage stage{};
+  std::span<const RowTask> row_tasks{};
+  KnownAnswers known{};                 // to other reds
+  std::optional<InputsByRed> inputs{};  // of the rows; none in the refinement, whose rows count in any case
+};
+
+// The rows of one step, from one or several places.
+class StepRows {
+ public:
+  // Errors: kInvalid when a red has two different rows.
+  static Result<StepRows> of(std::span<const Row> rows);
+  Status add(std::span<const Row> rows);
+
+  bool empty() const { return rows_.empty(); }
+
+  // The rows of these row_tasks, in their order; of those that are missing() there is none.
+  std::vector<Row> in_order_of(std::span<const RowTask> row_tasks) const;
+
+  // By the number of the shard, less one: how many rows of row_tasks are missing.
+  std::vector<std::size_t> missing(std::span<const RowTask> row_tasks, std::uint32_t shards) const;
+
+ private:
+  std::unordered_map<SetupId, Row> rows_;
+};
+
+// Goes through the steps of a Schedule or a Refinement, from the one that it stands at: `rows_of(task)` gives
+// the rows of a step, or as many as there are. Ends with the last step, or at the first of which rows are
+// missing; then what there is of it is returned.
+template <class Steps, class RowsOf>
+Result<std::optional<StepRows>> follow(Steps& steps, const RowsOf& rows_of) {
+  while (!steps.finished()) {
+    const StepTask task = steps.task();
+    Result<StepRows> found = rows_of(task);
+    if (!found) return found.error();
+    std::vector<Row> rows = found->in_order_of(task.row_tasks);
+    if (rows.size() < task.row_tasks.size()) return std::optional(*std::move(found));
+    steps.advance(std::move(rows));
+  }
+  return std::optional<StepRows>();
+}
+
+}  // namespace tabiya::booksearch

@@ -1,0 +1,115 @@
+#include "booksearch/work/input_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "booksearch/work/run_files.h"
+#include "codec/text.h"
+#include "codec/zstd_stream.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+constexpr std::size_t kPiece = std::size_t{1} << 20;  // bytes that are read at a time
+
+struct CloseFile {
+  void operator()(std::FILE* file) const {
+    if (file != stdin) std::fclose(file);
+  }
+};
+using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
+
+OpenFile open_file(const std::string& path) {
+  return OpenFile(path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
+}
+
+Error cannot_read(const std::string& path) {
+  return {ErrorCode::kIo, concat(input_name(path), ": cannot read: ", std::strerror(errno)), {}};
+}
+
+// The error of a decoder, with the name of the file.
+Error damaged(const std::string& path, const Error& error) {
+  const std::string where = error.offset ? concat(", byte ", *error.offset) : std::string();
+  return corrupt(concat(input_name(path), where, ": ", error.message, "; take another copy of the file"));
+}
+
+}  // namespace
+
+std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
+  if (Status noted = note_input(path); !noted) return noted.error();
+  return read_own_file(path, max_bytes);
+}
+
+Result<std::string> read_own_file(const std::string& path, std::size_t max_bytes) {
+  const OpenFile file = open_file(path);
+  if (!file) return cannot_read(path);
+  std::string content;
+  char block[1 << 16];
+  while (const std::size_t got = std::fread(block, 1, sizeof block, file.get())) {
+    if (got > max_bytes - content.size())
+      return too_large(
+          concat(input_name(path), ": larger than ", max_bytes, " bytes, the most that is read here"));
+    content.append(block, got);
+  }
+  if (std::ferror(file.get())) return cannot_read(path);
+  return content;
+}
+
+Status read_pieces(const std::string& path, const std::function<Status(std::string_view)>& take) {
+  if (Status noted = path == "-" ? ok_status() : note_input(path); !noted) return noted.error();
+  const OpenFile file = open_file(path);
+  if (!file) return cannot_read(path);
+  Status taken = ok_status();
+  const auto feed = [&](std::span<const std::byte> bytes) {
+    if (taken) taken = take({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  };
+  std::optional<codec::ZstdStream> zstd;
+  std::vector<std::byte> piece(kPiece);
+  for (bool is_first = true; taken; is_first = false) {
+    const std::size_t size = std::fread(piece.data(), 1, piece.size(), file.get());
+    if (std::ferror(file.get()) != 0) return cannot_read(path);
+    if (size == 0) break;
+    const std::span<const std::byte> bytes = std::span(piece).first(size);
+    if (is_first && codec::looks_like_zstd(bytes)) zstd.emplace();
+    if (!zstd) {
+      feed(bytes);
+    } else if (Status fed = zstd->feed(bytes, feed); !fed) {
+      return damaged(path, fed.error());
+    }
+  }
+  if (!taken || !zstd) return taken;
+  if (Status finished = zstd->finish(); !finished) return damaged(path, finished.error());
+  return ok_status();
+}
+
+Status LineSplitter::feed(std::string_view piece) {
+  for (std::size_t end; (end = piece.find('\n')) != piece.npos; piece.remove_prefix(end + 1)) {
+    if (begun_.empty()) {
+      end_line(piece.substr(0, end));
+    } else {
+      begun_.append(piece.substr(0, end));
+      end_line(std::exchange(begun_, {}));
+    }
+  }
+  begun_.append(piece);
+  if (begun_.size() <= kMaxLine) return ok_status();
+  return too_large(concat("line ", number_ + 1, ": has more than ", kMaxLine, " bytes, so this is no list"));
+}
+
+void LineSplitter::finish() {
+  if (!begun_.empty()) end_line(std::exchange(begun_, {}));
+}
+
+void LineSplitter::end_line(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  take_(++number_, line);
+}
+
+}  // namespace tabiya::booksearch

@@ -1,0 +1,52 @@
+// Files that a run reads, with `-` for standard input. Errors name the file; a file that the run writes is refused.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "codec/result.h"
+
+namespace tabiya::booksearch {
+
+inline constexpr std::size_t kMaxTextInput = std::size_t{64} << 20;   // job files, lists of positions
+inline constexpr std::size_t kMaxBinaryInput = std::size_t{1} << 30;  // books, networks, assets
+
+// How messages name an input: its path, or "standard input".
+std::string input_name(const std::string& path);
+
+// The whole of a file. Errors: it cannot be read, or is larger than `max_bytes`.
+Result<std::string> read_file(const std::string& path, std::size_t max_bytes);
+
+// The same for what an earlier run has left where this one writes.
+Result<std::string> read_own_file(const std::string& path, std::size_t max_bytes);
+
+// All of a file that is too large to be held, in pieces that are cut anywhere, and decompressed if it is zstd. An error of
+// `take` ends the reading, and is returned.
+Status read_pieces(const std::string& path, const std::function<Status(std::string_view piece)>& take);
+
+// Lines out of pieces.
+class LineSplitter {
+ public:
+  static constexpr std::size_t kMaxLine = std::size_t{1} << 20;  // bytes
+
+  // `take` is called with each line without its end, and its number from 1.
+  using Take = std::function<void(std::size_t number, std::string_view line)>;
+  explicit LineSplitter(Take take) : take_(std::move(take)) {}
+
+  // The next piece. Errors: a line of more than kMaxLine bytes.
+  Status feed(std::string_view piece);
+  // The input has ended.
+  void finish();
+
+ private:
+  void end_line(std::string_view line);
+
+  Take take_;
+  std::size_t number_ = 0;
+  std::string begun_;  // of the line that the last piece has cut
+};
+
+}  // namespace tabiya::booksearch

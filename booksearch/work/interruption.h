@@ -1,0 +1,30 @@
+// SIGINT and SIGTERM as a flag that long computations look at.
+#pragma once
+
+#include <signal.h>
+
+#include <array>
+#include <atomic>
+
+namespace tabiya::booksearch {
+
+// Whether a signal has asked the InterruptFlag that lives to stop; from any thread.
+bool is_interrupted();
+
+// While one lives, the first signal only sets stop(); the second ends the program at once, as usual.
+// At most one lives at a time.
+class InterruptFlag {
+ public:
+  // `ends_reading`: a read that waits, as for a line from a terminal, ends with the signal.
+  explicit InterruptFlag(bool ends_reading = false);
+  ~InterruptFlag();
+  InterruptFlag(const InterruptFlag&) = delete;
+  InterruptFlag& operator=(const InterruptFlag&) = delete;
+
+  const std::atomic<bool>& stop() const;
+
+ private:
+  std::array<struct sigaction, 2> before_{};  // what the signals did before
+};
+
+}  // namespace tabiya::booksearch

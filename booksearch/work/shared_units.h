@@ -1,0 +1,52 @@
+// The seam between a pass and the processes that help with it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "booksearch/work/control.h"
+#include "booksearch/work/serialization.h"
+#include "codec/result.h"
+
+namespace tabiya::booksearch {
+
+// The units of a pass as others see them, who compute them elsewhere. Safe to share between threads.
+class SharedUnits {
+ public:
+  struct Unit {
+    std::uint64_t index = 0;
+    Bytes bytes;
+
+    static void visit_parts(auto& self, auto& visit) { visit(self.index, self.bytes); }
+  };
+
+  virtual ~SharedUnits() = default;
+
+  // What must be done with the units, and what must be known for that.
+  virtual std::string_view kind() const = 0;
+  virtual Bytes pass() const = 0;
+
+  // The next units to be computed, in their order: `most`, or as many as there are.
+  virtual std::vector<Unit> take(std::size_t most) = 0;
+  // Those that nobody has taken yet; none after a failure.
+  virtual std::size_t left() const = 0;
+  virtual bool failed() const = 0;
+
+  // The answer to a unit that was taken. Errors: kCorrupt if it is none.
+  virtual Status found(std::uint64_t index, std::span<const std::byte> answer) = 0;
+};
+
+class Helpers {
+ public:
+  virtual ~Helpers() = default;
+
+  // Takes units until there are none, and ends when all that were taken have been found. Threads of this
+  // process take units meanwhile, too. Errors: kStopped as soon as `control` is stopped or the units have
+  // failed; others where a helper has failed.
+  virtual Status help(SharedUnits& units, const Control& control) = 0;
+};
+
+}  // namespace tabiya::booksearch

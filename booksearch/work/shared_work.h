@@ -1,0 +1,150 @@
+// Work that the threads of this process and other processes do together.
+//
+// A pass has units, which anybody may compute in any order, and which are taken in their own. A kind of work
+// is a class W that says how:
+//   static constexpr std::string_view kName    which work it is
+//   Pass, Unit, Answer    what must be known of a pass, what goes to whoever computes a unit, and what comes
+//                         back: all of them travel (serialization.h)
+//   Pass pass() const                          of which the same work can be made elsewhere
+//   Thread thread()                            what one thread keeps from unit to unit, with
+//     Result<Answer> compute(const Unit&, const Control&)    Errors: kStopped; others end the pass
+// WorkerPool is all that a pass needs then, and offer() all that a helper needs (work_kind.h).
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "booksearch/work/control.h"
+#include "booksearch/work/parallel.h"
+#include "booksearch/work/per_thread.h"
+#include "booksearch/work/shared_units.h"
+#include "codec/result.h"
+#include "core/thread_group.h"
+
+namespace tabiya::booksearch {
+
+// Sees the answer to unit `index`: from any thread and in any order, but one at a time. After it has failed
+// once, no unit is begun any longer.
+template <class W>
+using OnAnswer = std::function<Status(std::size_t index, typename W::Answer answer)>;
+
+// Where all who compute units of a pass meet.
+template <class W>
+class UnitQueue final : public SharedUnits {
+ public:
+  // All of these outlive it.
+  UnitQueue(const W& work, std::span<const typename W::Unit> units, const OnAnswer<W>& on_answer)
+      : work_(work), units_(units), on_answer_(on_answer), answered_(units.size()) {}
+
+  // The next unit for a thread of this process.
+  std::optional<std::size_t> next() {
+    const std::lock_guard lock(mutex_);
+    if (error_ || next_ == units_.size()) return std::nullopt;
+    return next_++;
+  }
+  const typename W::Unit& unit(std::size_t index) const { return units_[index]; }
+
+  void settle(std::size_t index, Result<typename W::Answer> answer) {
+    const std::lock_guard lock(mutex_);
+    if (error_ || answered_[index]) return;
+    if (!answer) {
+      if (answer.error().code != ErrorCode::kStopped) error_ = answer.error();
+      return;
+    }
+    answered_[index] = true;
+    ++answers_;
+    if (Status status = on_answer_(index, std::move(answer).value()); !status) error_ = status.error();
+  }
+
+  // Has control.helpers take units, next to the threads of this process, until none is left.
+  void take_help(const Control& control) {
+    const Status status = control.helpers->help(*this, control);
+    const std::lock_guard lock(mutex_);
+    if (!status && status.error().code != ErrorCode::kStopped && !error_) error_ = status.error();
+  }
+
+  // What is left is not computed.
+  void abandon() {
+    const std::lock_guard lock(mutex_);
+    if (!error_) error_ = Error{ErrorCode::kStopped, "it was stopped", {}};
+  }
+
+  // Errors: the first one; kStopped if answers are missing.
+  Status outcome() const {
+    const std::lock_guard lock(mutex_);
+    if (error_) return *error_;
+    if (answers_ == units_.size()) return ok_status();
+    return Error{ErrorCode::kStopped, "it was stopped", {}};
+  }
+
+  std::string_view kind() const override { return W::kName; }
+  Bytes pass() const override { return to_bytes(work_.pass()); }
+  std::vector<Unit> take(std::size_t most) override {
+    std::vector<Unit> taken;
+    while (taken.size() < most) {
+      const std::optional<std::size_t> index = next();
+      if (!index) break;
+      taken.push_back({*index, to_bytes(units_[*index])});
+    }
+    return taken;
+  }
+  std::size_t left() const override {
+    const std::lock_guard lock(mutex_);
+    return error_ ? 0 : units_.size() - next_;
+  }
+  bool failed() const override {
+    const std::lock_guard lock(mutex_);
+    return error_.has_value();
+  }
+  Status found(std::uint64_t index, std::span<const std::byte> bytes) override {
+    std::optional<typename W::Answer> answer = from_bytes<typename W::Answer>(bytes);
+    if (!answer || index >= units_.size()) return corrupt("its answer to a unit of work is none");
+    settle(index, std::move(*answer));
+    return ok_status();
+  }
+
+ private:
+  const W& work_;
+  const std::span<const typename W::Unit> units_;
+  const OnAnswer<W>& on_answer_;
+  mutable std::mutex mutex_;
+  std::size_t next_ = 0;  // to be taken
+  std::vector<bool> answered_;
+  std::size_t answers_ = 0;
+  std::optional<Error> error_;
+};
+
+// The threads of the caller (threads.h), and control.helpers, whom nothing depends on but the time.
+template <class W>
+class WorkerPool {
+ public:
+  // `work` outlives it.
+  explicit WorkerPool(const W& work) : work_(work), threads_([&work] { return work.thread(); }) {}
+
+  // Computes all units. Errors: the first of the work, of on_answer() or of a helper; kStopped. Throws what
+  // they throw, once all threads have ended.
+  Status compute(std::span<const typename W::Unit> units, const OnAnswer<W>& on_answer,
+                 const Control& control) {
+    UnitQueue<W> queue(work_, units, on_answer);
+    ThreadGroup others([&queue] { queue.abandon(); });
+    if (control.helpers != nullptr && !units.empty()) others.start([&] { queue.take_help(control); });
+    for_each_index(units.size(), control, [&](std::size_t) {
+      const std::optional<std::size_t> index = queue.next();
+      if (index) queue.settle(*index, threads_.local().compute(queue.unit(*index), control));
+    });
+    others.join();
+    return queue.outcome();
+  }
+
+ private:
+  const W& work_;
+  PerThread<typename W::Thread> threads_;
+};
+
+}  // namespace tabiya::booksearch

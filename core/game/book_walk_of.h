@@ -1,0 +1,88 @@
+// BookWalkOf: the BookWalk of a game that is given by its rules and notation.
+#pragma once
+
+#include <concepts>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/book/book_walk.h"
+#include "core/game/book_view.h"
+
+namespace tabiya {
+
+// What a walk needs of a GameText (module_of.h), and how positions are read.
+template <class T>
+concept WalkText = GameRules<typename T::Rules> &&
+    requires(const typename T::Rules::Position& position, typename T::Rules::Move move,
+             std::string_view text) {
+  { T::usual_start() } -> std::same_as<typename T::Rules::Position>;
+  { T::parse(text) } -> std::same_as<Result<typename T::Rules::Position>>;
+  { T::in_setup_phase(position) } -> std::same_as<bool>;
+  { T::format(position) } -> std::same_as<std::string>;
+  { T::move_text(position, move) } -> std::same_as<MoveText>;
+  { T::parse_move(position, text) } -> std::same_as<Result<typename T::Rules::Move>>;
+};
+
+template <WalkText T>
+class BookWalkOf final : public BookWalk {
+ public:
+  using Rules = typename T::Rules;
+  using Position = typename Rules::Position;
+  using Move = typename Rules::Move;
+
+  std::unique_ptr<BookWalk> clone() const override { return std::make_unique<BookWalkOf>(*this); }
+
+  void go_to_start() override { *this = BookWalkOf(); }
+  Status go_to(std::string_view text) override {
+    const Result<Position> position = T::parse(text);
+    if (!position) return position.error();
+    if (T::in_setup_phase(*position))
+      return unsupported("the setups are not placed yet, and books of moves begin after them");
+    position_ = *position;
+    view_ = BookView<Rules>(position_);
+    return ok_status();
+  }
+
+  PositionKey key() const override { return view_.key(); }
+  int side_to_move() const override { return Rules::side_to_move(position_); }
+  std::string text() const override { return T::format(position_); }
+
+  std::vector<MoveCode> moves() const override {
+    std::vector<MoveCode> codes;
+    for (const Move move : legal_moves()) codes.push_back(view_.code(move));
+    return codes;
+  }
+  std::optional<MoveCode> legal(MoveCode code) const override {
+    for (const Move move : legal_moves())
+      if (view_.code(move) == code) return code;
+    return std::nullopt;
+  }
+  Result<MoveCode> read(std::string_view text) const override {
+    const Result<Move> move = T::parse_move(position_, text);
+    if (!move) return move.error();
+    return view_.code(*move);
+  }
+
+  MoveText move_text(MoveCode code) const override { return T::move_text(position_, view_.move(code)); }
+  void play(MoveCode code) override {
+    Rules::play(position_, view_.move(code));
+    view_ = BookView<Rules>(position_);
+  }
+
+ private:
+  MoveList<Move> legal_moves() const {
+    MoveList<Move> moves;
+    const bool is_decided =
+        Rules::outcome(position_) == Outcome::kWin || Rules::outcome(position_) == Outcome::kLoss;
+    if (!T::in_setup_phase(position_) && !is_decided) Rules::generate_all(position_, moves);
+    return moves;
+  }
+
+  Position position_ = T::usual_start();
+  BookView<Rules> view_{position_};
+};
+
+}  // namespace tabiya

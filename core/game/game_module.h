@@ -1,0 +1,107 @@
+// GameModule: the run-time seam through which the program knows a game. Positions, engines and evaluations
+// stand behind handles; a missing capability is null. games.h lists the modules.
+//
+// A side is 0 (the one that begins) or 1. Scores are logit x 10,000 from the view of the side to move, unless
+// a name says otherwise.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/result.h"
+#include "core/eval/evaluation_choice.h"
+#include "core/eval/network.h"
+#include "core/game/game_engine.h"
+#include "core/game/game_position.h"
+#include "core/game/player_protocol.h"
+#include "core/game/position_check.h"
+#include "core/game/setup_phase.h"
+#include "core/search/parameters.h"
+
+namespace tabiya {
+
+class BookWalk;    // core/book/book_walk.h
+class GameSolver;  // game_solver.h
+class Learning;    // core/learn/learning.h
+class ProofTable;  // core/search/proof/proof_table.h
+
+// A format in which others publish networks of a game.
+struct NetworkFormat {
+  std::string_view name;                                  // as options have it
+  std::string_view what;                                  // such a file is, as of BookFormat
+  Result<NetworkWeights> (*read)(std::string_view text);  // errors: with the offset
+  std::string (*write)(const NetworkWeights& weights);
+};
+
+// Immutable; there is one of each game, for as long as the program runs.
+class GameModule {
+ public:
+  virtual ~GameModule() = default;
+
+  virtual std::string_view name() const = 0;        // the identifier that files and options use: "hex"
+  virtual std::string_view title() const = 0;       // for people
+  virtual std::uint32_t rules_version() const = 0;  // raised with every change of the rules
+  virtual std::array<std::string_view, 2> sides() const = 0;  // names, as in "Red"
+  virtual int ply_limit() const = 0;                          // most plies of a game, setups included
+  virtual std::string rules() const { return {}; }            // for people, in whole lines: who wins, and how
+
+  virtual PositionHandle start() const = 0;
+  // What people call the starting position, "startpos": another one than start() where a game with a setup
+  // phase is mostly played with the same setups.
+  virtual PositionHandle usual_start() const { return start(); }
+  virtual Result<PositionHandle> parse_position(std::string_view text) const = 0;
+  // The same for lists of start positions, which may be wrong in ways of the game's own: what can be taken out of a text
+  // is told, and taken out. Without an overrider: what parse_position() says.
+  virtual CheckedPosition check_position(std::string_view text) const;
+  // The kinds of these faults with their meanings for people. None for most games.
+  virtual std::vector<PositionFault> mendable_faults() const;
+
+  // Capabilities; a game that lacks one returns nothing, or kUnsupported.
+
+  // What its searches do unless they are told otherwise.
+  virtual SearchParameters search_parameters() const { return {}; }
+  // How many features its networks have; 0 if it knows no networks.
+  virtual std::uint32_t network_features() const { return 0; }
+  virtual Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
+                                                          const SearcherOptions& options) const = 0;
+  // Null if nobody else publishes networks.
+  virtual const NetworkFormat* published_networks() const { return nullptr; }
+  // What UCI engines and PGN call the game: they play it after `setoption name UCI_<variant> value true`. Empty
+  // if they do not know it.
+  virtual std::string_view uci_variant() const { return {}; }
+  // Whether a game that goes on from a position is played only by programs that know that variant.
+  virtual bool needs_variant(const GamePosition&) const { return false; }
+  // A move of a position, in wire notation, as programs write it that know the usual start of the game alone,
+  // and not that variant.
+  virtual std::string move_without_variant(const GamePosition&, std::string_view wire) const {
+    return std::string(wire);
+  }
+  // Whether every UCI engine plays on after the setups, without being told of a variant.
+  virtual bool engines_play_on() const { return false; }
+  // Whether many games between good players are drawn.
+  virtual bool expects_draws() const { return false; }
+  virtual const SetupPhase* setup_phase() const { return nullptr; }
+  virtual const Learning* learning() const { return nullptr; }
+  virtual const LineProtocol* line_protocol() const { return nullptr; }
+  // From the usual start, for books of moves; null if the game has none.
+  virtual std::unique_ptr<BookWalk> make_book_walk() const;
+  // Whether its walks have the keys and codes of PolyGlot's books.
+  virtual bool has_polyglot_books() const { return false; }
+  // The same game as Fairy-Stockfish writes it, under the name that it has there, with positions and engines of
+  // its own. It cannot be chosen by name like other games. Null if the own notation is that one.
+  virtual const GameModule* fairy_form() const { return nullptr; }
+  // A search for proofs, with a table of its own or one that it shares; null if the game knows none.
+  virtual std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable>) const;
+
+  // Who acts in a position of a game that continues: the side to move, or who chooses its setup.
+  int side_to_act(const GamePosition& position) const {
+    const int side = position.side_to_move();
+    return position.in_setup_phase() ? setup_phase()->chooser_of(side) : side;
+  }
+};
+
+}  // namespace tabiya

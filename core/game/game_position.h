@@ -1,0 +1,74 @@
+// GamePosition: a position of any game, behind a handle.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "codec/result.h"
+#include "core/board/move_text.h"
+#include "core/game/board_picture.h"
+#include "core/search/game.h"
+
+namespace tabiya {
+
+// How a game ends by its rules.
+enum class Ending : std::uint8_t {
+  kWin,         // won, by what the moves have led to
+  kNoMove,      // the side to move has none
+  kRepetition,  // drawn: the position has stood too often
+  kPlyLimit,    // drawn by another rule: as many plies as there may be, men that can win nothing
+};
+
+class GamePosition;
+using PositionHandle = std::shared_ptr<const GamePosition>;
+
+// A position with the move that led to it. Does not change.
+class GamePosition {
+ public:
+  virtual ~GamePosition() = default;
+
+  virtual std::string text() const = 0;  // which GameModule::parse_position() reads
+  virtual BoardPicture picture() const = 0;
+  virtual int side_to_move() const = 0;
+  // Of 64 bits, equal for positions from which the same games can be played: numbers of moves do not count.
+  virtual std::uint64_t key() const = 0;
+  // The same for a position and its images under the symmetries of the game, as far as the module knows them.
+  virtual std::uint64_t symmetric_key() const = 0;
+  virtual bool in_setup_phase() const = 0;  // a setup is to be placed
+
+  // For the side to move; that it has no legal move counts. kOpen while the game continues.
+  virtual Outcome outcome() const = 0;
+  // How the game ended, for people: "Red has won: Blue's wazir was captured". Nothing while it continues.
+  virtual std::optional<std::string> result() const = 0;
+  // The same, of a game that is over, for programs.
+  virtual Ending ending() const = 0;
+
+  // The legal ones; none if a setup is to be placed.
+  virtual std::vector<MoveText> moves() const = 0;
+  // One of them by its place in that list, and the position after it. Nothing if there is no such place.
+  virtual std::optional<std::pair<MoveText, PositionHandle>> play(std::size_t place) const = 0;
+  // The position after a legal move or setup in either notation. Errors: kInvalid, which say why.
+  virtual Result<PositionHandle> after(std::string_view move) const = 0;
+  // Where a rule has drawn the game, but who drives an engine may go on, as GUIs do that let the players claim
+  // a draw: the moves that are legal then, and the position after one of them, in either notation. Errors:
+  // kInvalid. A game whose draws are final has none.
+  virtual std::vector<MoveText> moves_after_draw() const = 0;
+  virtual Result<PositionHandle> after_draw(std::string_view move) const = 0;
+  // The position with the turn given away, which no rule need allow: what the other side could do then is a
+  // threat. Null if the game is over, the side to move is in check where that may not stay, or the game is one
+  // in which having to move is a burden, so that a pass would mean nothing.
+  virtual PositionHandle passed() const = 0;
+  // The position without the piece on a square (by its place in picture().squares), for evaluations alone: it
+  // need not be one that a game can lead to. Null if no piece stands there that a game can do without.
+  virtual PositionHandle without(std::size_t square) const = 0;
+  // The number of sequences of legal moves of `depth` plies; a setup is one of them.
+  virtual std::uint64_t perft(int depth) const = 0;
+};
+
+}  // namespace tabiya

@@ -1,0 +1,30 @@
+// What a single-file player (`tabiya submit`) asks of its game.
+//
+// A game that has one defines the function in its folder, in single_file_player.cpp, which is compiled only
+// as a part of such a player: it needs no module.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "codec/result.h"
+#include "core/book/book_setups.h"
+#include "core/game/line_session.h"
+#include "core/search/clocked_search.h"
+
+namespace tabiya {
+
+struct SingleFileRequest {
+  std::span<const std::byte> network;  // compact_network.h; empty: the evaluation that is built in
+  std::span<const std::byte> book;     // compact_book.h; empty: none
+  std::span<const std::byte> lines;    // line_book_file.h, to follow after the setups; empty: none
+  std::size_t table_bytes = 0;
+  PlayerOptions player{};  // its log is told of the choice of setups, too
+  OpeningOptions opening{};
+};
+
+// What the request refers to outlives the player.
+Result<std::unique_ptr<LineSession>> make_single_file_player(const SingleFileRequest& request);
+
+}  // namespace tabiya

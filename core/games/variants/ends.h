@@ -1,0 +1,34 @@
+// How games end.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/games/variants/position.h"
+#include "core/search/game.h"
+
+namespace tabiya::variants {
+
+// An end, and how people call it: "the king is in the region of the flag".
+struct End {
+  Outcome outcome = Outcome::kOpen;  // for the side to move
+  std::string_view reason;
+};
+
+// A value of the rules as an outcome; kNone is a draw.
+Outcome outcome_of(Value value);
+
+// What the last move has decided, whatever moves there are: extinction, flags, checks, rows. Nothing follows it.
+End decided(const Position& position);
+
+// Neither side has the men to mate, and there is no other way to win. Fairy-Stockfish's judgement, which is
+// careful: kinds that a file defines can mate, and so can a pawn that becomes a kind that does.
+bool is_material_insufficient(const Position& position);
+
+// The same and draws: by material, and by the n-move rule, which come after checkmate.
+End ended(const Position& position);
+
+// Of a side without a legal move, which is not decided otherwise.
+End without_moves(const Position& position);
+
+}  // namespace tabiya::variants

@@ -1,0 +1,123 @@
+#include "core/games/variants/game_text.h"
+
+#include <cstddef>
+
+#include "core/games/variants/letters.h"
+#include "core/games/variants/setups.h"
+
+namespace tabiya::variants {
+namespace {
+
+// By the moves alone: draws by counting moves do not end the game here.
+std::uint64_t count_moves(const Position& position, int depth) {
+  if (depth == 0) return 1;
+  if (decided(position).outcome != Outcome::kOpen) return 0;
+  MoveList<Move> moves;
+  append_legal_moves(position, moves);
+  if (depth == 1) return moves.size();
+  std::uint64_t sum = 0;
+  for (const Move move : moves) {
+    Position next = position;
+    next.play(move);
+    sum += count_moves(next, depth - 1);
+  }
+  return sum;
+}
+
+std::array<std::vector<HeldPieces>, 2> hands_of(const Position& position) {
+  std::array<std::vector<HeldPieces>, 2> hands;
+  for (const int side : {0, 1})
+    for (std::size_t kind = 0; kind < position.tables().kinds.size(); ++kind)
+      if (const int held = position.in_hand(side, static_cast<Kind>(kind)); held > 0)
+        hands[at(side)].push_back({kind, held});
+  return hands;
+}
+
+std::string caption(const Position& position) {
+  if (position.in_setup_phase())
+    return std::string(kSides[at(position.side_to_move())]) + " is to place his setup";
+  const auto ended = Text::result(position);
+  if (ended) return *ended;
+  return std::string(kSides[at(position.side_to_move())]) + " to move, move " +
+         std::to_string(position.move_number()) + (in_check(position) ? ", check" : "");
+}
+
+}  // namespace
+
+RepetitionRule Text::repetition_rule(const Position& position) {
+  const Variant& rules = position.rules();
+  const Outcome outcome = outcome_of(rules.n_fold_value);
+  const int winner = outcome == Outcome::kWin ? position.side_to_move() : other(position.side_to_move());
+  return {rules.n_fold, outcome, kSides[at(winner)]};
+}
+
+Result<Position> Text::place(const Position& position, std::string_view text) {
+  const GameSetups& setups = *position.tables().setups;
+  std::string name(text);
+  for (char& c : name)
+    if (position.side_to_move() == 1) c = capital(c);
+  const Result<SetupId> id = setups.of(position.side_to_move()).parse(name);
+  if (!id) return id.error();
+  Position next = position;
+  setups.place(next, *id);
+  return next;
+}
+
+BoardPicture Text::picture(const Position& position, Move last) {
+  const Variant& rules = position.rules();
+  BoardPicture picture = lettered_board_picture(position.tables().piece_set, rules.rows, rules.columns);
+  const auto place_of = [&](Square square) {
+    return static_cast<std::size_t>(Board::row(square) * rules.columns + Board::column(square));
+  };
+  for (const int side : {0, 1}) {
+    for (Bitboard men = position.men(side); men != 0;) {
+      const Square square = pop_lowest(men);
+      picture.squares[place_of(square)] = {at(side), position.kind_at(square)};
+    }
+  }
+  if (!last.is_none()) {
+    if (!last.is(Move::Act::kDrop)) picture.last_move.push_back(place_of(last.from()));
+    picture.last_move.push_back(place_of(last.to()));
+  }
+  if (rules.drops) picture.hands = hands_of(position);
+  picture.caption = caption(position);
+  return picture;
+}
+
+std::optional<std::string> Text::result(const Position& position) {
+  if (position.in_setup_phase()) return std::nullopt;
+  End end = ended(position);
+  if (end.outcome == Outcome::kOpen) {
+    if (has_legal_move(position)) return std::nullopt;
+    end = without_moves(position);
+  }
+  const std::string reason = ", " + std::string(end.reason);
+  if (end.outcome == Outcome::kDraw) return "The game is drawn" + reason;
+  const int us = position.side_to_move();
+  return std::string(kSides[at(end.outcome == Outcome::kWin ? us : other(us))]) + " has won" + reason;
+}
+
+// A setup is a ply, too.
+std::uint64_t Text::perft(const Position& position, int depth) {
+  if (depth == 0 || !position.in_setup_phase()) return count_moves(position, depth);
+  const GameSetups& setups = *position.tables().setups;
+  const SetupId count = setups.of(position.side_to_move()).count();
+  if (depth == 1) return count;
+  std::uint64_t sum = 0;
+  for (SetupId id = 0; id < count; ++id) {
+    Position next = position;
+    setups.place(next, id);
+    sum += perft(next, depth - 1);
+  }
+  return sum;
+}
+
+std::optional<Error> Text::fault_to_evaluate(const Position& position) {
+  if (position.in_setup_phase())
+    return invalid("the setups are not placed yet, so there is nothing to evaluate");
+  if (ended(position).outcome != Outcome::kOpen || !has_legal_move(position))
+    return invalid("the game is over");
+  return std::nullopt;
+}
+
+}  // namespace tabiya::variants

@@ -1,0 +1,41 @@
+// How positions and moves of a game from a file are written and shown: GameText in core/game/module_of.h.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game/module_of.h"
+#include "core/games/variants/fen.h"
+#include "core/games/variants/notation.h"
+#include "core/games/variants/rules.h"
+
+namespace tabiya::variants {
+
+inline constexpr std::array<std::string_view, 2> kSides{"White", "Black"};
+
+struct Text {
+  using Rules = variants::Rules;
+
+  static RepetitionRule repetition_rule(const Position& position);
+  static bool in_setup_phase(const Position& position) { return position.in_setup_phase(); }
+  static std::string format(const Position& position) { return format_fen(position); }
+  static MoveText move_text(const Position& position, Move move) {
+    return variants::move_text(position, move);
+  }
+  static Result<Move> parse_move(const Position& position, std::string_view text) {
+    return variants::parse_move(position, text);
+  }
+  // A setup by its name, in the case of its side's letters or in capitals.
+  static Result<Position> place(const Position& position, std::string_view text);
+  static BoardPicture picture(const Position& position, Move last);
+  static std::optional<std::string> result(const Position& position);
+  static std::uint64_t perft(const Position& position, int depth);
+  static std::optional<Error> fault_to_evaluate(const Position& position);
+};
+static_assert(GameText<Text>);
+
+}  // namespace tabiya::variants

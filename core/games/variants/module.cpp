@@ -1,0 +1,155 @@
+#include "core/games/variants/module.h"
+#include "core/learn/learning_with_text.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/game/line_protocol.h"
+#include "core/game/module_of.h"
+#include "core/games/variants/fen.h"
+#include "core/games/variants/game_text.h"
+#include "core/games/variants/reader.h"
+#include "core/games/variants/setup_phase.h"
+#include "core/games/variants/trainable.h"
+
+namespace tabiya::variants {
+namespace {
+
+constexpr int kPlyLimit = 1'000;
+
+// White is sent `Start`; every answer is a move. The referee's time is for each move.
+struct Lines : LinesOf<Text> {
+  static constexpr RefereeClock kClock{ClockKind::kMove, Milliseconds(1'000)};
+  static constexpr int kPlyLimit = variants::kPlyLimit;
+  static constexpr int kSetupPlies = 0;
+
+  static RepetitionRule repetition_rule(const Position& position) { return Text::repetition_rule(position); }
+  static View mover_view(const Position& position) {
+    const int us = position.side_to_move();
+    return {"side to move", kSides[at(us)], kSides[at(other(us))]};
+  }
+};
+static_assert(LineGame<Lines>);
+
+// The first answer of each side is its setup.
+struct SetupLines : Lines {
+  static constexpr int kSetupPlies = 2;
+
+  static PlacedSetups setups(const Position& start) { return {start}; }
+  static Result<std::vector<std::string>> words_of(const Position& position, std::string_view answer) {
+    if (!position.in_setup_phase()) return Lines::words_of(position, answer);
+    const Result<Position> placed = Text::place(position, answer);
+    if (!placed) return placed.error();
+    const int side = position.side_to_move();
+    return std::vector{wire_setup(position, side, *position.tables().setups->placed(*placed, side))};
+  }
+  static std::string setup_answer(const Position& position, SetupChooser& chooser, const Limits& limits) {
+    if (position.side_to_move() == 0) return wire_setup(position, 0, chooser.red_setup(limits));
+    const SetupId red = *position.tables().setups->placed(position, 0);
+    return wire_setup(position, 1, chooser.blue_reply(red, limits));
+  }
+};
+static_assert(LineGameWithSetups<SetupLines>);
+
+class Module final : public GameModule {
+ public:
+  Module(std::shared_ptr<const Tables> tables, const Position& start, std::string id)
+      : tables_(std::move(tables)),
+        start_(start),
+        id_(std::move(id)),
+        engines_play_on_(variants::engines_play_on(tables_->variant)),
+        learning_(Trainable{{start}}) {
+    const auto make = [this](const EvaluationChoice& evaluation, const SearcherOptions& options) {
+      return make_search_engine(*tables_, evaluation, options);
+    };
+    if (tables_->setups == nullptr) {
+      protocol_ = std::make_unique<LineProtocolOf<Lines, Text>>(make, nullptr, start_);
+    } else {
+      setups_ = std::make_unique<FileSetups>(start_);
+      protocol_ = std::make_unique<LineProtocolOf<SetupLines, Text>>(make, setups_.get(), start_);
+    }
+  }
+
+  std::string_view name() const override { return id_; }
+  std::string_view title() const override { return tables_->variant.name; }
+  std::uint32_t rules_version() const override {
+    const std::uint64_t fingerprint = tables_->variant.fingerprint;
+    return static_cast<std::uint32_t>(fingerprint ^ fingerprint >> 32) | 1;
+  }
+  std::array<std::string_view, 2> sides() const override { return kSides; }
+  int ply_limit() const override { return kPlyLimit; }
+
+  PositionHandle start() const override { return handle_of<Text>(start_); }
+  Result<PositionHandle> parse_position(std::string_view text) const override {
+    const Result<Position> position = parse_fen(*tables_, text);
+    if (!position) return position.error();
+    if (position->in_setup_phase() && !begins_so(*position))
+      return invalid("the setup phase of this game begins from " + format_fen(start_));
+    return handle_of<Text>(*position);
+  }
+  Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
+                                                  const SearcherOptions& options) const override {
+    return engine_handle<Text>(make_search_engine(*tables_, evaluation, options));
+  }
+  bool engines_play_on() const override { return engines_play_on_; }
+  bool expects_draws() const override { return true; }
+  const SetupPhase* setup_phase() const override { return setups_.get(); }
+  const LineProtocol* line_protocol() const override { return protocol_.get(); }
+  const Learning* learning() const override { return &learning_; }
+  std::uint32_t network_features() const override {
+    return static_cast<std::uint32_t>(tables_->layout->count());
+  }
+
+ private:
+  // Whether a position of the setup phase is the start, or what it becomes by a setup of the first side.
+  bool begins_so(const Position& position) const {
+    if (position.side_to_move() == 0) return position == start_;
+    const auto red = tables_->setups->placed(position, 0);
+    if (!red) return false;
+    Position placed = start_;
+    tables_->setups->place(placed, *red);
+    return position == placed;
+  }
+
+  std::shared_ptr<const Tables> tables_;
+  Position start_;
+  std::string id_;
+  bool engines_play_on_;
+  LearningWithText<Trainable, Text> learning_;
+  std::unique_ptr<const SetupPhase> setups_;
+  std::unique_ptr<const LineProtocol> protocol_;
+};
+
+Error fault_of_start(Error error, const Variant& variant) {
+  const std::string where = variant.start_line > 0
+                                ? "line " + std::to_string(variant.start_line) + ", key 'startFen'"
+                                : "key 'startFen'";
+  error.message = where + ": " + error.message;
+  if (error.offset) error.message += " (character " + std::to_string(*error.offset + 1) + ")";
+  error.offset.reset();
+  return error;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<const GameModule>> make_module(std::string_view text, std::string_view name,
+                                                      std::string id) {
+  Result<Variant> variant = read_variant(text, name);
+  if (!variant) return variant.error();
+  variant->id = id;
+  Result<std::shared_ptr<const Tables>> tables = compile(*variant);
+  if (!tables) return tables.error();
+  Result<Position> start = parse_fen(**tables, variant->start);
+  if (!start) return fault_of_start(start.error(), *variant);
+  if ((*tables)->setups != nullptr)
+    if (const Status fits = (*tables)->setups->prepare(*start); !fits)
+      return fault_of_start(fits.error(), *variant);
+  return std::unique_ptr<const GameModule>(
+      std::make_unique<Module>(*std::move(tables), *start, std::move(id)));
+}
+
+}  // namespace tabiya::variants

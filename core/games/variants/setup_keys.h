@@ -1,0 +1,16 @@
+// The keys of the setup section of files of rules.
+#pragma once
+
+#include <string_view>
+
+#include "codec/result.h"
+#include "core/games/variants/variant.h"
+
+namespace tabiya::variants {
+
+inline constexpr std::string_view kSetupKeys = "setup";  // how they begin
+
+// As read_rule() (keys.h), for a key of this section.
+Status read_setup(Variant& variant, std::string_view key, std::string_view value);
+
+}  // namespace tabiya::variants

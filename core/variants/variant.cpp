@@ -1,7 +1,0 @@
-#include "core/variants/variant.h"
-
-namespace tabiya::variants {
-
-Variant::Variant() { promoted.fill(kNoPieceName); }
-
-}  // namespace tabiya::variants

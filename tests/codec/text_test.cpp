@@ -1,0 +1,36 @@
+#include "codec/text.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace tabiya {
+namespace text_test {
+
+TEST(Text, IsPutTogetherOfItsParts) {
+  const std::string name = "games.pgn";
+  EXPECT_EQ(concat(name, ", line ", 3u, ": ", -2, ' ', std::string_view("left")),
+            "games.pgn, line 3: -2 left");
+  EXPECT_EQ(concat(), "");
+  EXPECT_EQ(concat(std::numeric_limits<std::uint64_t>::max()), "18446744073709551615");
+}
+
+TEST(Text, HasNumbersWithSoManyDigits) {
+  EXPECT_EQ(decimal(2.345, 1), "2.3");
+  EXPECT_EQ(decimal(-0.5, 3), "-0.500");
+  EXPECT_EQ(decimal(1e20, 0), "100000000000000000000");
+  EXPECT_EQ(hexadecimal(255, 4), "00ff");
+  EXPECT_EQ(hexadecimal(0), "0000000000000000");
+  EXPECT_EQ(hexadecimal(0x12345, 2), "12345");
+}
+
+TEST(Text, JoinsAndCounts) {
+  EXPECT_EQ(joined({}, ", "), "");
+  EXPECT_EQ(joined({"a", "b", "c"}, ", "), "a, b, c");
+  EXPECT_EQ(counted(0, "game"), "0 games");
+  EXPECT_EQ(counted(1, "entry"), "1 entry");
+  EXPECT_EQ(counted(2, "entry"), "2 entries");
+}
+
+}  // namespace text_test
+}  // namespace tabiya
