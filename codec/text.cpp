@@ -1,8 +1,15 @@
 #include "codec/text.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace tabiya {
+
+std::string shortest(double number) {
+  char text[512];
+  const auto [end, error] = std::to_chars(text, text + sizeof text, number);
+  return std::string(text, end);
+}
 
 std::string decimal(double number, int digits) {
   char text[512];  // the largest number has 309 digits
@@ -18,10 +25,22 @@ std::string hexadecimal(std::uint64_t number, int digits) {
   return shown.size() < wanted ? std::string(wanted - shown.size(), '0') + shown : shown;
 }
 
-std::string joined(const std::vector<std::string>& words, std::string_view separator) {
-  std::string text;
-  for (const std::string& word : words) text.append(text.empty() ? "" : separator).append(word);
-  return text;
+std::vector<std::string_view> words_of(std::string_view line) {
+  constexpr std::string_view kBlanks = " \t";
+  std::vector<std::string_view> words;
+  for (auto begin = line.find_first_not_of(kBlanks); begin != line.npos;) {
+    const auto end = std::min(line.find_first_of(kBlanks, begin), line.size());
+    words.push_back(line.substr(begin, end - begin));
+    begin = line.find_first_not_of(kBlanks, end);
+  }
+  return words;
+}
+
+std::optional<std::int64_t> number_in(std::string_view word) {
+  std::int64_t number = 0;
+  const auto [rest, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (error != std::errc{} || rest != word.data() + word.size()) return std::nullopt;
+  return number;
 }
 
 std::string counted(std::uint64_t count, std::string_view what) {

@@ -3,18 +3,25 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tabiya {
 
-// A number as it is written by hand: without a plus, without groups of digits.
-inline std::string text_of(std::integral auto number) { return std::to_string(number); }
+std::string shortest(double number);  // as text_of() says
+
+// A whole number as it is written by hand: without a plus, without groups of digits.
+template <std::integral Number>
+requires(!std::same_as<Number, bool> && !std::same_as<Number, char>) std::string text_of(Number number) {
+  return std::to_string(number);
+}
+// A number with the fewest digits that tell it from all others: "0.1", "60".
+std::string text_of(std::floating_point auto number) { return shortest(number); }
+inline std::string text_of(std::same_as<char> auto character) { return std::string(1, character); }
 inline std::string_view text_of(std::string_view text) { return text; }
-inline std::string text_of(char character) { return std::string(1, character); }
-std::string text_of(bool) = delete;    // say "yes" and "no", or what it means
-std::string text_of(double) = delete;  // say how exactly: decimal()
 
 // All parts, one behind the other: texts, characters and integers.
 template <class... Parts>
@@ -30,8 +37,22 @@ std::string decimal(double number, int digits);
 // A number in hexadecimal with at least so many digits: hexadecimal(255, 4) is "00ff".
 std::string hexadecimal(std::uint64_t number, int digits = 16);
 
-// Words in a row: joined({"a", "b"}, ", ") is "a, b".
-std::string joined(const std::vector<std::string>& words, std::string_view separator);
+// The texts of a range in a row: "a", "b" with ", " between them is "a, b".
+template <class Range>
+std::string joined(const Range& words, std::string_view separator) {
+  std::string text;
+  for (bool is_first = true; const std::string_view word : words) {
+    if (!std::exchange(is_first, false)) text += separator;
+    text += word;
+  }
+  return text;
+}
+
+// The words of a line, between blanks and tabs.
+std::vector<std::string_view> words_of(std::string_view line);
+
+// A whole number that is all of `word`; nothing if it is none.
+std::optional<std::int64_t> number_in(std::string_view word);
 
 // A number of things: "1 entry", "2 entries", "0 games". `what` is the singular, of a regular plural.
 std::string counted(std::uint64_t count, std::string_view what);

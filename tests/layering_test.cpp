@@ -59,7 +59,7 @@ struct Rooms {
 
 const std::vector<Rooms> kRooms{
     {"core", {"board", "search", "eval", "setup", "book", "game", "learn", "games", "c"}},
-    {"booksearch", {"work", "statistics", "setups", "openings", "lines"}},
+    {"booksearch", {"work", "statistics", "engines", "setups", "openings", "lines"}},
 };
 
 bool starts_with_any(std::string_view text, const std::vector<std::string_view>& prefixes) {
@@ -352,9 +352,9 @@ TEST_F(PlantedTree, OfTheProgramWithAFormatOfOneGameFails) {
   plant("core/eval/text.h", "// WazirDrop, the winner, does so, too.\n");
   plant("tools/bench/zero_point_one/codec.cpp", "import_wazirdrop_book();\n");
   EXPECT_THAT(files_that_name_games(root_), IsEmpty());
-  plant("tools/uci/engine.h", "constexpr auto kVariant = \"Chess960\";\n");
+  plant("booksearch/engines/engine.h", "constexpr auto kVariant = \"Chess960\";\n");
   plant("core/eval/text.cpp", "// Text.\nresult export_wazirdrop_text();\n");
-  EXPECT_THAT(files_that_name_games(root_), ElementsAre("core/eval/text.cpp", "tools/uci/engine.h"));
+  EXPECT_THAT(files_that_name_games(root_), ElementsAre("core/eval/text.cpp", "booksearch/engines/engine.h"));
 }
 
 TEST_F(PlantedTree, WithGamesFromFilesPasses) {

@@ -301,7 +301,7 @@ tabiya_status tabiya_search(tabiya_engine* engine, const char* position, const c
     if (line->back()->outcome() != Outcome::kOpen) return invalid("the game is over in this position");
     const Result<Limits> read = read_limits(limits);
     if (!read) return read.error();
-    tell(engine->engine->search(*line, *read, [](const auto&) { return true; }), *result);
+    tell(engine->engine->search(*line, *read, [](const auto&) { return true; }).value(), *result);
     return ok_status();
   });
 }

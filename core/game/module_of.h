@@ -222,8 +222,8 @@ class EngineOf final : public GameEngine {
 
   void new_game() override { engine_->new_game(); }
 
-  GameSearchResult search(std::span<const PositionHandle> line, const Limits& limits, const Report& report,
-                          std::span<const std::string> first_moves) override {
+  Result<GameSearchResult> search(std::span<const PositionHandle> line, const Limits& limits,
+                                  const Report& report, std::span<const std::string> first_moves) override {
     const Position& root = PositionOf<T>::of(*line.back());
     std::vector<std::uint16_t> allowed;
     for (const std::string& text : first_moves)

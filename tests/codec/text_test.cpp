@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <string>
+#include <vector>
 
 namespace tabiya {
 namespace text_test {
@@ -11,6 +13,7 @@ TEST(Text, IsPutTogetherOfItsParts) {
   const std::string name = "games.pgn";
   EXPECT_EQ(concat(name, ", line ", 3u, ": ", -2, ' ', std::string_view("left")),
             "games.pgn, line 3: -2 left");
+  EXPECT_EQ(concat(0.5, " of ", 60.0), "0.5 of 60");
   EXPECT_EQ(concat(), "");
   EXPECT_EQ(concat(std::numeric_limits<std::uint64_t>::max()), "18446744073709551615");
 }
@@ -24,9 +27,17 @@ TEST(Text, HasNumbersWithSoManyDigits) {
   EXPECT_EQ(hexadecimal(0x12345, 2), "12345");
 }
 
+TEST(Text, IsTakenApart) {
+  EXPECT_EQ(words_of(" a  bc\td "), (std::vector<std::string_view>{"a", "bc", "d"}));
+  EXPECT_TRUE(words_of(" \t").empty());
+  EXPECT_EQ(number_in("-12"), -12);
+  for (const char* word : {"", "1x", " 1", "+1", "99999999999999999999"})
+    EXPECT_FALSE(number_in(word)) << word;
+}
+
 TEST(Text, JoinsAndCounts) {
-  EXPECT_EQ(joined({}, ", "), "");
-  EXPECT_EQ(joined({"a", "b", "c"}, ", "), "a, b, c");
+  EXPECT_EQ(joined(std::vector<std::string>{}, ", "), "");
+  EXPECT_EQ(joined(std::vector{"a", "b", "c"}, ", "), "a, b, c");
   EXPECT_EQ(counted(0, "game"), "0 games");
   EXPECT_EQ(counted(1, "entry"), "1 entry");
   EXPECT_EQ(counted(2, "entry"), "2 entries");

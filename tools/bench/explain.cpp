@@ -82,13 +82,13 @@ class Trial {
   }
 
   MoveText best_move(const PositionHandle& position) {
-    return engine_->search({&position, 1}, {.nodes = kNodesOfMove}, {}).best.pv.front();
+    return engine_->search({&position, 1}, {.nodes = kNodesOfMove}, {})->best.pv.front();
   }
 
   Score search(const PositionHandle& position) {
     engine_->new_game();
     const std::uint64_t nodes = explain_.nodes * ExplainOptions::kCheck * kTimesTheNodes;
-    return engine_->search({&position, 1}, {.nodes = nodes}, {}).best.score;
+    return engine_->search({&position, 1}, {.nodes = nodes}, {})->best.score;
   }
 
   // A danger must gain half of what was said, and what is none must not gain twice as much as a clear loss.

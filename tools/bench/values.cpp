@@ -69,7 +69,7 @@ class Judge {
       return true;
     };
     engine_->new_game();
-    engine_->search({&position, 1}, {.nodes = times_ * nodes}, see);
+    take(engine_->search({&position, 1}, {.nodes = times_ * nodes}, see));
     const std::size_t last = std::min(kSettled, values.size());
     for (std::size_t i = values.size() - last; i < values.size(); ++i)
       judged.reference += values[i] / static_cast<double>(last);

@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/centipawns.h"
 #include "core/book/line_paths.h"
 #include "tools/books/line_book_reports.h"
 #include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
-#include "tools/uci/centipawns.h"
 
 namespace tabiya::tools {
 namespace {

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "booksearch/engines/centipawns.h"
+#include "codec/text.h"
 #include "core/book/line_book.h"
-#include "tools/uci/centipawns.h"
-#include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
 namespace {

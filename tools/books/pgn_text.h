@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/uci/uci_words.h"
+#include "codec/text.h"
 
 namespace tabiya::tools {
 

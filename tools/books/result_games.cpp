@@ -128,7 +128,7 @@ class UnequalPlayers {
       const GameConditions& conditions = task_->games.conditions;
       const std::uint32_t mean = is_weaker ? conditions.weaker_nodes : conditions.nodes;
       const Limits limits{.nodes = mean - mean / 2 + random.below(mean / 2 * 2 + 1)};
-      const GameSearchResult found = engines_[is_weaker ? 1 : 0]->search(line, limits, {});
+      const GameSearchResult found = *engines_[is_weaker ? 1 : 0]->search(line, limits, {});
       auto next = found.best.pv.empty() ? Result<PositionHandle>(invalid("no move"))
                                         : line.back()->after(found.best.pv.front().wire);
       if (!next) return std::nullopt;

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "booksearch/engines/uci_choice.h"
 #include "core/game/game_module.h"
 
 namespace tabiya::tools {
@@ -25,6 +26,9 @@ std::string rule_file_path(std::string_view name);
 // What GUIs and engines call a game: its name; of a file of rules, the section's, by which other programs know it that
 // read the file.
 std::string variant_name(const GameModule& game);
+
+// How an engine is told of a game, and of the file with its rules where that is there.
+booksearch::ToldGame told_game(const GameModule& game);
 
 // The rules of such a game, with all that they inherit, for files that are to know it without the file of rules.
 std::string kept_rules(std::string_view name);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/uci_game_engine.h"
 #include "codec/text.h"
 #include "core/game/game_module.h"
 #include "core/search/value_text.h"
@@ -30,7 +31,6 @@
 #include "tools/play/engine_options.h"
 #include "tools/play/game_input.h"
 #include "tools/play/position_argument.h"
-#include "tools/uci/uci_game_engine.h"
 
 namespace tabiya::tools {
 namespace {
@@ -58,19 +58,19 @@ class Analyser {
       engine_ = make_engine(game, options.engine);
       return;
     }
-    UciChoice choice = uci_choice(options.uci_engine, game);
+    UciChoice choice = take(uci_choice(options.uci_engine, game, told_game(game)));
     has_limits_ = choice.limits.any();
     choice.settings.lines = options.engine.lines;
     if (options.engine.threads > 1)
       choice.settings.options.push_back({"Threads", std::to_string(options.engine.threads)});
-    engine_ = make_uci_game_engine(game, std::move(choice));
+    engine_ = take(make_uci_game_engine(game, std::move(choice)));
   }
 
   GameSearchResult search(const PositionHandle& position, const std::atomic<bool>& stop,
                           const GameEngine::Report& report = {}) {
     Limits limits = has_limits_ && !limits_.any() ? Limits() : limits_.limits();
     limits.stop = &stop;
-    return engine_->search({&position, 1}, limits, report);
+    return take(engine_->search({&position, 1}, limits, report));
   }
 
   GameEngine& engine() { return *engine_; }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/engine_process.h"
 #include "core/game/pgn_reader.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -17,7 +18,6 @@
 #include "tools/cli/rule_files.h"
 #include "tools/play/game_input.h"
 #include "tools/play/match/adjudication.h"
-#include "tools/play/match/engine_process.h"
 #include "tools/play/match/game_records.h"
 #include "tools/play/match/match_report.h"
 #include "tools/play/match/match_runner.h"

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/engine_process.h"
 #include "codec/text.h"
 #include "core/search/parameters.h"
 #include "core/search/time_control.h"
@@ -21,7 +22,6 @@
 #include "tools/learn/tuning/spsa.h"
 #include "tools/learn/tuning/tuning_log.h"
 #include "tools/play/game_input.h"
-#include "tools/play/match/engine_process.h"
 #include "tools/play/match/match_runner.h"
 #include "tools/play/parameter_reference.h"
 #include "tools/play/player_options.h"

@@ -76,7 +76,7 @@ class Explainer {
                           const GameEngine::Report& report = {}) {
     limits.stop = stop_;
     engine_.new_game();
-    return engine_.search({&position, 1}, limits, report);
+    return take(engine_.search({&position, 1}, limits, report));
   }
   GameSearchResult search_nodes(const PositionHandle& position, std::uint64_t nodes,
                                 const GameEngine::Report& report = {}) {
@@ -143,7 +143,7 @@ class Explainer {
     if (others.empty()) return true;
     engine_.new_game();
     const Limits limits{.nodes = options_.nodes * ExplainOptions::kCheck, .stop = stop_};
-    return is_worse_than(engine_.search({&position_, 1}, limits, {}, others).best.score);
+    return is_worse_than(take(engine_.search({&position_, 1}, limits, {}, others)).best.score);
   }
 
   std::vector<Candidate> legal_moves() const {

@@ -84,7 +84,7 @@ Task analysis_task(Library& library, const GameModule& game, AnalysisRequest req
           publish(object);
           return true;
         };
-        report(engine->search(request.line.positions, limits, report));
+        report(take(engine->search(request.line.positions, limits, report)));
       };
 }
 

@@ -4,14 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/engine_process.h"
+#include "booksearch/engines/uci_pair_oracle.h"
 #include "core/search/searcher.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/rule_files.h"
-#include "tools/play/match/engine_process.h"
-#include "tools/uci/uci_pair_oracle.h"
 
 namespace tabiya::tools {
 
@@ -34,7 +34,7 @@ OracleChoice read_oracle(TomlTable& root, const std::string& name) {
   table.read("timeout", 1, 86'400, patience);
   choice.patience = std::chrono::seconds(patience);
   table.refuse_other_keys();
-  const std::string program = split_command(choice.engine).front();
+  const std::string program = take(split_command(choice.engine)).front();
   if (program.find('/') != std::string::npos && !program.starts_with('/'))
     choice.engine = path_from_file(name, choice.engine);
   return choice;
@@ -56,7 +56,7 @@ timeout     60           seconds for each of its answers
 namespace {
 
 UciChoice uci_choice_of(const OracleChoice& choice, const GameModule& game) {
-  UciChoice uci = uci_choice(choice.engine, game);
+  UciChoice uci = take(uci_choice(choice.engine, game, told_game(game)));
   uci.settings.options.insert(uci.settings.options.end(), choice.options.begin(), choice.options.end());
   uci.settings.patience = choice.patience;
   return uci;
@@ -81,7 +81,7 @@ std::unique_ptr<PairOracle> with_engine(std::unique_ptr<PairOracle> statics, con
         fmt::format("engine '{}': pairs are searched to the depth that is asked for anyway; leave out "
                     "'depth=', or limit the nodes, too, with 'nodes='",
                     choice.engine));
-  return make_uci_pair_oracle(game, std::move(statics), std::move(uci));
+  return take(make_uci_pair_oracle(game, std::move(statics), std::move(uci)));
 }
 
 std::string maker_text(const std::string& engine) {

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "booksearch/engines/uci_choice.h"
 #include "core/game/game_module.h"
 #include "tools/cli/command_line.h"
 #include "tools/jobs/toml_table.h"
-#include "tools/uci/uci_choice.h"
 
 namespace tabiya::tools {
 

@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/uci_analyst.h"
 #include "tools/books/line_result.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
-#include "tools/uci/uci_analyst.h"
 
 namespace tabiya::tools {
 namespace {
@@ -83,7 +83,9 @@ class OwnLineJudge final : public LineJudge {
     if (job_.limits.depth != 0) limits.depth = job_.limits.depth;
     if (job_.limits.nodes != 0) limits.nodes = job_.limits.nodes;
     engine_->new_game();
-    return line_answer(*asked.walk, engine_->search({&asked.position, 1}, limits, {}, asked.moves));
+    const Result<GameSearchResult> found = engine_->search({&asked.position, 1}, limits, {}, asked.moves);
+    if (!found) return found.error();
+    return line_answer(*asked.walk, *found);
   }
 
  private:
@@ -96,7 +98,7 @@ class OwnLineJudge final : public LineJudge {
 LineJudgeKind engine_judge(const LinesJob& job, const LineRoots& roots) {
   const UciSettings settings = engine_settings(job.oracle, game_named(job.game, "game"));
   UciSession session(settings);
-  return {session.identity(), session.name(),
+  return {take(session.identity()), take(session.name()),
           [&job, &roots, settings]() -> Result<std::unique_ptr<LineJudge>> {
             return std::unique_ptr<LineJudge>(std::make_unique<EngineLineJudge>(job, roots, settings));
           }};

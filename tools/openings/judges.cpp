@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/uci_analyst.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
-#include "tools/uci/uci_analyst.h"
 
 namespace tabiya::tools {
 namespace {
@@ -75,7 +75,9 @@ class OwnJudge final : public OpeningJudge {
     if (limits.depth != 0) search.depth = limits.depth;
     if (limits.nodes != 0) search.nodes = limits.nodes;
     engine_->new_game();
-    const GameSearchResult result = engine_->search({&position, 1}, search, {});
+    const Result<GameSearchResult> found = engine_->search({&position, 1}, search, {});
+    if (!found) return found.error();
+    const GameSearchResult& result = *found;
     Judgement judgement;
     judgement.score = std::clamp(result.best.score, -kMostLogit, kMostLogit);
     const double wins = 1 / (1 + std::exp(-static_cast<double>(judgement.score) / 10'000));
@@ -95,12 +97,13 @@ class OwnJudge final : public OpeningJudge {
 JudgeKind engine_judge(const OpeningsJob& job, const Candidates& candidates) {
   const UciSettings settings = engine_settings(job.oracle, game_named(job.game, "game"));
   UciSession session(settings);
-  const std::string identity = session.identity();
-  if (job.window.measure != Measure::kScore && !session.tells_chances())
+  const std::string identity = take(session.identity());
+  if (job.window.measure != Measure::kScore && !take(session.tells_chances()))
     throw Failure(fmt::format(
         "engine '{}' has no option UCI_ShowWDL, so it reports no chances; choose a window of score",
         job.oracle.engine));
-  return {identity, session.name(), [&job, &candidates, settings]() -> Result<std::unique_ptr<OpeningJudge>> {
+  return {identity, take(session.name()),
+          [&job, &candidates, settings]() -> Result<std::unique_ptr<OpeningJudge>> {
             return std::unique_ptr<OpeningJudge>(std::make_unique<EngineJudge>(job, candidates, settings));
           }};
 }

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "booksearch/openings/book_worth.h"
+#include "codec/text.h"
 #include "core/random.h"
 #include "tools/cli/game_option.h"
-#include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
 namespace {

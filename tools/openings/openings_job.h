@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "booksearch/engines/uci_engine.h"
 #include "booksearch/openings/window.h"
 #include "core/game/pgn_reader.h"
 #include "tools/jobs/oracle_choice.h"
-#include "tools/uci/uci_engine.h"
 
 namespace tabiya::tools {
 

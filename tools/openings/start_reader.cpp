@@ -9,11 +9,11 @@
 #include <fmt/format.h>
 
 #include "codec/crc64.h"
+#include "codec/text.h"
 #include "core/game/setup_phase.h"
 #include "core/games/games.h"
 #include "tools/cli/input.h"
 #include "tools/play/game_input.h"
-#include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
 namespace {

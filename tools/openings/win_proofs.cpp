@@ -5,12 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/uci_session.h"
 #include "codec/text.h"
 #include "core/search/score.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
 #include "tools/jobs/oracle_choice.h"
-#include "tools/uci/uci_session.h"
 
 namespace tabiya::tools {
 namespace {
@@ -39,8 +39,9 @@ class WinProofs::OwnProver final : public OpeningJudge {
     limits.nodes = proofs_.task_.nodes;
     engine_->new_game();
     const auto found = engine_->search({&proofs_.waiting_[question.candidate].position, 1}, limits, {});
+    if (!found) return found.error();
     Judgement judgement;
-    judgement.score = plies_to_win(found.best.score).value_or(0);
+    judgement.score = plies_to_win(found->best.score).value_or(0);
     return judgement;
   }
 
@@ -58,18 +59,13 @@ class WinProofs::EngineProver final : public OpeningJudge {
     const GamePosition& position = *proofs_.waiting_[question.candidate].position;
     UciLimits limits;
     limits.nodes = proofs_.task_.nodes;
-    try {
-      const UciAnswer answer = session_.search(
-          position.text(), limits, [&](std::string_view move) { return position.after(move).ok(); });
-      Judgement judgement;
-      const int moves = answer.mate_in.value_or(0);
-      judgement.score = moves > 0 ? 2 * moves - 1 : 2 * moves;
-      return judgement;
-    } catch (const UciStopped& stopped) {
-      return Error{ErrorCode::kStopped, stopped.what(), {}};
-    } catch (const Failure& failure) {
-      return invalid(failure.what());
-    }
+    const Result<UciAnswer> answer = session_.search(
+        position.text(), limits, [&](std::string_view move) { return position.after(move).ok(); });
+    if (!answer) return answer.error();
+    Judgement judgement;
+    const int moves = answer->mate_in.value_or(0);
+    judgement.score = moves > 0 ? 2 * moves - 1 : 2 * moves;
+    return judgement;
   }
 
  private:
@@ -89,7 +85,7 @@ WinProofs::WinProofs(const GameModule& game, ProofTask task, booksearch::Control
     };
   } else {
     const UciSettings settings = engine_settings(oracle_of(task_), game_);
-    UciSession(settings).name();  // it can be started
+    take(UciSession(settings).name());  // it can be started
     make = [this, settings]() -> Result<std::unique_ptr<OpeningJudge>> {
       return std::unique_ptr<OpeningJudge>(std::make_unique<EngineProver>(*this, settings));
     };

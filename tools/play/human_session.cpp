@@ -123,7 +123,7 @@ Limits HumanSession::limits() const {
   return limits;
 }
 
-GameSearchResult HumanSession::search() { return engine_.search(game_.positions(), limits(), {}); }
+GameSearchResult HumanSession::search() { return take(engine_.search(game_.positions(), limits(), {})); }
 
 void HumanSession::begin_game() {
   engine_.new_game();

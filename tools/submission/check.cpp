@@ -17,11 +17,11 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/engine_process.h"
 #include "core/game/game_module.h"
 #include "core/setup/sampling.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
-#include "tools/play/match/engine_process.h"
 
 namespace tabiya::tools {
 namespace {
@@ -53,7 +53,7 @@ class TemporaryFolder {
 // Fills the report with what it took. The compiler's messages go to standard error.
 void compile(const std::string& source, const std::string& program, CheckReport& report) {
   const char* chosen = std::getenv("CXX");
-  std::vector<std::string> command = split_command(chosen && *chosen ? chosen : "g++");
+  std::vector<std::string> command = take(split_command(chosen && *chosen ? chosen : "g++"));
   for (const char* word : {"-std=c++20", "-O2", source.c_str(), "-o", program.c_str()})
     command.push_back(word);
   std::vector<char*> argv;
@@ -79,12 +79,12 @@ void compile(const std::string& source, const std::string& program, CheckReport&
 class Twins {
  public:
   Twins(const std::vector<std::string>& submitted, const std::vector<std::string>& reference)
-      : submitted_(submitted), reference_(reference) {
+      : submitted_(take(EngineProcess::start(submitted))), reference_(take(EngineProcess::start(reference))) {
     tell("Time 1000000000");
   }
 
   void tell(const std::string& line) {
-    for (EngineProcess* player : {&submitted_, &reference_})
+    for (EngineProcess* player : {submitted_.get(), reference_.get()})
       if (!player->send(line)) throw Failure("a player takes no input", kFoundWanting);
   }
   struct Answers {
@@ -92,7 +92,7 @@ class Twins {
   };
   Answers ask(const std::string& line) {
     tell(line);
-    return {answer(submitted_, "the single-file player"), answer(reference_, "`play`")};
+    return {answer(*submitted_, "the single-file player"), answer(*reference_, "`play`")};
   }
 
  private:
@@ -104,8 +104,7 @@ class Twins {
     return read.line;
   }
 
-  EngineProcess submitted_;
-  EngineProcess reference_;
+  std::unique_ptr<EngineProcess> submitted_, reference_;
 };
 
 class Check {

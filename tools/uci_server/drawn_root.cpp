@@ -31,7 +31,7 @@ GameSearchResult search_after_draw(const GameModule& game, GameEngine& engine, c
     small.depth = std::min(limits.depth, kDepth);
     small.nodes = std::min(limits.nodes, kNodes);
     const PositionHandle next = *root.after_draw(move.wire);
-    const GameSearchResult replies = engine.search({&next, 1}, small, {});
+    const GameSearchResult replies = take(engine.search({&next, 1}, small, {}));
     result.nodes += replies.nodes;
     result.deepest = std::max(result.deepest, replies.deepest + 1);
     Score score = -replies.best.score;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "codec/text.h"
 #include "core/search/limits.h"
-#include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
 namespace {

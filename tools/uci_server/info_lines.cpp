@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "tools/uci/centipawns.h"
-#include "tools/uci/uci_words.h"
+#include "booksearch/engines/centipawns.h"
+#include "codec/text.h"
 
 namespace tabiya::tools {
 namespace {

@@ -78,7 +78,7 @@ void measure_search(UciOutput& output, const GameModule& game, GameEngine& engin
     Limits limits;
     limits.depth = depth;
     limits.stop = &stop;
-    const GameSearchResult result = engine.search({&position, 1}, limits, {});
+    const GameSearchResult result = take(engine.search({&position, 1}, limits, {}));
     if (stop) return output.note("bench: stopped");
     nodes += result.nodes;
     output.note(fmt::format("position {} of {}: {} nodes", number + 1, kPositions, result.nodes));

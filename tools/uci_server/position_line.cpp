@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/uci/uci_words.h"
+#include "codec/text.h"
 
 namespace tabiya::tools {
 namespace {

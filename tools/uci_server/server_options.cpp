@@ -9,10 +9,10 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/games/games.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/rule_files.h"
-#include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
 namespace {

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "booksearch/engines/uci_option.h"
 #include "core/game/game_module.h"
 #include "tools/play/engine_options.h"
-#include "tools/uci/uci_option.h"
 
 namespace tabiya::tools {
 

@@ -109,7 +109,7 @@ void UciSearch::search(GameEngine& engine, const SearchOrder& order, SearchClock
     const auto go_on = [&](const GameSearchResult& iteration) {
       return report(engine, order, clock, iteration);
     };
-    result = engine.search(order.line, limits, go_on, order.go.first_moves);
+    result = take(engine.search(order.line, limits, go_on, order.go.first_moves));
     if (result.best.pv.empty() && root->outcome() == Outcome::kDraw)
       result = search_after_draw(*order.style.game, engine, *root, limits, order.go.first_moves);
     tell(engine, order, result);

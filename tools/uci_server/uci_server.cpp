@@ -8,14 +8,14 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/centipawns.h"
+#include "codec/text.h"
 #include "core/search/value_text.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/cli/failure.h"
 #include "tools/drawing/board_text.h"
 #include "tools/play/engine_options.h"
 #include "tools/play/position_argument.h"
-#include "tools/uci/centipawns.h"
-#include "tools/uci/uci_words.h"
 #include "tools/uci_server/limited_strength.h"
 #include "tools/uci_server/long_work.h"
 #include "tools/uci_server/position_line.h"

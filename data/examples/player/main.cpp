@@ -1,8 +1,9 @@
 // An engine of your own that plays from a book and thinks with a network of Tabiya's.
 //
-//   player BOOK NETWORK SETUP   says what the book answers to the first side's setup, how the network values
-//   the
-//                               pair, and what a search of 20,000 nodes would play first
+//   player BOOK NETWORK SETUP
+//
+// says what the book answers to the first side's setup, how the network values the pair, and what a search of 20,000 nodes
+// would play first.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -59,7 +60,7 @@ int main(int argc, char** argv) {
   const tabiya::PositionHandle position = setups.position_after(red, answer->reply);
   std::printf("value %d\n", take(engine->evaluate(*position)));
   const tabiya::GameSearchResult found =
-      engine->search({{position}}, {.nodes = 20'000}, [](const auto&) { return true; });
+      take(engine->search({{position}}, {.nodes = 20'000}, [](const auto&) { return true; }));
   std::printf("move %s, %d after %d plies\n", found.best.pv.front().wire.c_str(), found.best.score,
               found.depth);
 }

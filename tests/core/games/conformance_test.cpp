@@ -174,9 +174,9 @@ TEST_P(Conformance, SearchesToLegalMovesAndTheSameAgain) {
     const PositionHandle root = *game().parse_position(position.text());
     const Limits limits{.depth = 3};
     engine.new_game();
-    const GameSearchResult first = engine.search({&root, 1}, limits, {});
+    const GameSearchResult first = *engine.search({&root, 1}, limits, {});
     engine.new_game();
-    const GameSearchResult again = engine.search({&root, 1}, limits, {});
+    const GameSearchResult again = *engine.search({&root, 1}, limits, {});
     ASSERT_FALSE(first.best.pv.empty()) << position.text();
     EXPECT_EQ(first.best.score, again.best.score);
     EXPECT_EQ(first.best.pv, again.best.pv);
@@ -200,7 +200,7 @@ TEST_P(Conformance, SearchesTheMovesThatItIsToldAlone) {
     const PositionHandle root = *game().parse_position(position.text());
     const std::vector<std::string> allowed{moves[random.below(static_cast<std::uint32_t>(moves.size()))].wire,
                                            moves.back().wire};
-    const GameSearchResult found = (*made)->search({&root, 1}, {.depth = 3}, {}, allowed);
+    const GameSearchResult found = *(*made)->search({&root, 1}, {.depth = 3}, {}, allowed);
     ASSERT_FALSE(found.best.pv.empty()) << position.text();
     EXPECT_EQ(std::ranges::count(allowed, found.best.pv[0].wire), allowed[0] == allowed[1] ? 2 : 1)
         << position.text() << " " << found.best.pv[0].wire;

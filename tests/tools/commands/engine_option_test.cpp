@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/centipawns.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
-#include "tools/uci/centipawns.h"
 
 namespace tabiya::tools {
 namespace engine_option_test {

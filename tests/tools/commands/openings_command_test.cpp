@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/uci_engine.h"
 #include "tests/tools/program_run.h"
-#include "tools/uci/uci_engine.h"
 
 namespace tabiya::tools {
 namespace openings_command_test {

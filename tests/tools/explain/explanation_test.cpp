@@ -160,7 +160,7 @@ TEST(Explanation, NamesForcedWinsThatThreaten) {
     if (passed == nullptr || passed->outcome() != Outcome::kOpen) continue;
     const auto search = [&](const PositionHandle& root) {
       engine->new_game();
-      return engine->search({&root, 1}, {.nodes = kNodes}, {}).best.score;
+      return engine->search({&root, 1}, {.nodes = kNodes}, {})->best.score;
     };
     if (search(passed) < kProvenWin || search(position) < -5'000) continue;
     ++threats;

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "codec/text.h"
 #include "core/search/limits.h"
-#include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
 namespace go_command_test {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tools/uci/uci_words.h"
+#include "codec/text.h"
 
 namespace tabiya::tools {
 namespace search_clock_test {

@@ -43,7 +43,7 @@ std::vector<BenchFigure> bench_search(const BenchOptions& options) {
   const double seconds = least_seconds(1, [&] {
     for (const PositionHandle& position : positions) {
       engine->new_game();
-      nodes += engine->search({&position, 1}, {.depth = kDepth}, {}).nodes;
+      nodes += engine->search({&position, 1}, {.depth = kDepth}, {})->nodes;
     }
   });
   return {{"nodes", static_cast<double>(nodes)}, {"nodes_per_s", static_cast<double>(nodes) / seconds}};

@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/learn/learning.h"
 #include "core/learn/training_record.h"
-#include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
 namespace {

@@ -21,11 +21,11 @@
 #include <string_view>
 #include <vector>
 
+#include "booksearch/engines/centipawns.h"
 #include "codec/result.h"
 #include "core/game/game_module.h"
 #include "core/learn/training_record.h"
 #include "tools/cli/command_line.h"
-#include "tools/uci/centipawns.h"
 
 namespace tabiya::tools {
 

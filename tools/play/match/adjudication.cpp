@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "tools/cli/failure.h"
 #include "tools/play/match/fen_numbers.h"
-#include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
 namespace {

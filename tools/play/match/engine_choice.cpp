@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/engine_process.h"
+#include "booksearch/engines/uci_command.h"
 #include "tools/cli/failure.h"
-#include "tools/play/match/engine_process.h"
-#include "tools/uci/uci_command.h"
 
 namespace tabiya::tools {
 namespace {
@@ -40,7 +40,8 @@ MatchEngine uci_engine(const std::string& text, const GameModule& game) {
     }
     return true;
   };
-  engine.uci = uci_choice(std::string_view(text).substr(kUci.size()), game, take_setting);
+  engine.uci =
+      take(uci_choice(std::string_view(text).substr(kUci.size()), game, told_game(game), take_setting));
   engine.command = engine.uci->settings.command;
   return engine;
 }
@@ -55,8 +56,8 @@ std::string command_text(const EngineCommand& command) {
 }
 
 EngineCommand engine_command(const std::string& text, const GameModule& game) {
-  EngineCommand command = split_command(text);
-  note_engine_files(command);
+  EngineCommand command = take(split_command(text));
+  take(note_engine_files(command));
   if (command.front() != "play") return command;
   if (std::ranges::find(command, "--game") == command.end())
     command.insert(command.begin() + 1, {"--game", std::string(game.name())});

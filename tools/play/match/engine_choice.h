@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
+#include "booksearch/engines/uci_choice.h"
 #include "core/game/game_module.h"
 #include "tools/books/move_book_input.h"
 #include "tools/play/match/time_control.h"
-#include "tools/uci/uci_choice.h"
 
 namespace tabiya::tools {
 

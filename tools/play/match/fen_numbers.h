@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "codec/text.h"
 #include "core/game/game_position.h"
-#include "tools/uci/uci_words.h"
 
 namespace tabiya::tools {
 

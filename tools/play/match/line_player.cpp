@@ -1,11 +1,11 @@
 // Engines that speak the game's line protocol: a process for each game.
-#include <optional>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/engine_process.h"
 #include "tools/cli/failure.h"
-#include "tools/play/match/engine_process.h"
 #include "tools/play/match/match_player.h"
 
 namespace tabiya::tools {
@@ -19,7 +19,8 @@ class LinePlayer final : public MatchPlayer {
   void begin(const GameTerms& terms, std::size_t side) override {
     terms_ = &terms;
     side_ = side;
-    process_.emplace(terms.seeds[side] ? with_seed(command_, *terms.seeds[side]) : command_);
+    process_ =
+        take(EngineProcess::start(terms.seeds[side] ? with_seed(command_, *terms.seeds[side]) : command_));
     process_->send(fmt::format("Time {}", terms.clocks[side].base.count()));
     if (!terms.opening.from.empty())
       throw Failure(
@@ -68,7 +69,7 @@ class LinePlayer final : public MatchPlayer {
   std::function<bool()> stop_;
   const GameTerms* terms_ = nullptr;
   std::size_t side_ = 0;
-  std::optional<EngineProcess> process_;
+  std::unique_ptr<EngineProcess> process_;
 };
 
 }  // namespace

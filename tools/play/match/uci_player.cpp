@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/engines/uci_engine.h"
 #include "tools/cli/failure.h"
 #include "tools/play/book_in_game.h"
 #include "tools/play/match/match_player.h"
-#include "tools/uci/uci_engine.h"
 
 namespace tabiya::tools {
 namespace {
@@ -20,6 +20,9 @@ PlayerAnswer::Status status_of(UciFault::Kind fault) {
       return PlayerAnswer::Status::kLate;
     case UciFault::Kind::kEnded:
       return PlayerAnswer::Status::kEnded;
+    case UciFault::Kind::kStopped:
+      return PlayerAnswer::Status::kStopped;
+    case UciFault::Kind::kUnusable:
     case UciFault::Kind::kNonsense:
       break;
   }
@@ -55,11 +58,11 @@ class UciPlayer final : public MatchPlayer {
       const Thought thought{answer.centipawns, answer.mate_in, answer.depth, Clock::now() - start};
       return {PlayerAnswer::Status::kMove, std::move(answer.best_move), thought};
     } catch (const UciFault& fault) {
+      if (fault.kind == UciFault::Kind::kUnusable) throw Failure(fault.what());
+      if (fault.kind == UciFault::Kind::kStopped) return {PlayerAnswer::Status::kStopped, {}};
       engine_.reset();
       last_words_ = fault.what();
       return {status_of(fault.kind), last_words_, {.spent = Clock::now() - start}};
-    } catch (const UciStopped&) {
-      return {PlayerAnswer::Status::kStopped, {}};
     }
   }
 

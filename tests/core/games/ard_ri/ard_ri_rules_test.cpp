@@ -117,7 +117,7 @@ TEST(ArdRiModule, IsDrawnWhenAPositionStandsForTheThirdTime) {
 TEST(ArdRiModule, FindsTheKingsWayToACorner) {
   const auto engine = module().make_engine({}, {.table_bytes = 1 << 20}).value();
   const PositionHandle root = *module().parse_position("7/7/V6/V6/V6/7/2K4 d");
-  const GameSearchResult found = engine->search({&root, 1}, {.depth = 5}, {});
+  const GameSearchResult found = *engine->search({&root, 1}, {.depth = 5}, {});
   EXPECT_EQ(plies_to_win(found.best.score), 3);
   EXPECT_EQ(found.best.pv.size(), 3u);
 }

@@ -188,7 +188,7 @@ TEST(ChessRules, MatesAreFoundByTheSearch) {
   const auto search = [&](const char* text, int depth) {
     const PositionHandle root = module().parse_position(text).value();
     engine->new_game();
-    return engine->search({&root, 1}, {.depth = depth}, {});
+    return *engine->search({&root, 1}, {.depth = depth}, {});
   };
   const GameSearchResult at_once = search("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 4);
   EXPECT_EQ(at_once.best.score, win_in(1));

@@ -127,7 +127,7 @@ TEST(PawnRaceModule, SaysHowAGameEnded) {
 TEST(PawnRaceModule, WinsTheRaceByOneStep) {
   const auto engine = module().make_engine({}, {.table_bytes = 1 << 20}).value();
   const PositionHandle root = *module().parse_position("8/7p/P7/8/8/8/8/8 w - - 0 1");
-  const GameSearchResult found = engine->search({&root, 1}, {.depth = 5}, {});
+  const GameSearchResult found = *engine->search({&root, 1}, {.depth = 5}, {});
   EXPECT_EQ(plies_to_win(found.best.score), 3);
   EXPECT_EQ(found.best.pv.front(), (MoveText{"a6a7", "a7"}));
 }

@@ -55,7 +55,7 @@ std::string trickiest(GameSolver& solver, const PositionHandle& position) {
 }
 
 std::string searched(GameEngine& engine, const PositionHandle& position) {
-  return engine.search({&position, 1}, {.depth = 5}, {}).best.pv.front().wire;
+  return engine.search({&position, 1}, {.depth = 5}, {})->best.pv.front().wire;
 }
 
 // What was seen in games of the player that the module makes.

@@ -1,0 +1,215 @@
+#include "booksearch/engines/engine_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <thread>
+
+#include "codec/text.h"
+
+#include "booksearch/engines/engine_guard.h"
+#include "booksearch/work/run_files.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kMostErrorText = 2000;
+constexpr std::chrono::milliseconds kLongestWait = 200ms;  // between two questions whether to stop
+
+// What the child does between fork() and exec(): it leads a process group, so that what it starts can be
+// killed with it, and is killed itself when the thread that started it ends, even by SIGKILL. Writes errno to
+// `report` if it cannot become the engine.
+[[noreturn]] void become(char* const* argv, int socket, int errors, int report, pid_t parent,
+                         const EngineGuard& guard) {
+  ::setpgid(0, 0);
+  guard.watch(::getpid());
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(1);  // it ended before it could be watched
+  const bool redirected = ::dup2(socket, STDIN_FILENO) >= 0 && ::dup2(socket, STDOUT_FILENO) >= 0 &&
+                          ::dup2(errors, STDERR_FILENO) >= 0;
+  if (redirected) ::execvp(argv[0], argv);
+  const int error = errno;
+  [[maybe_unused]] const ssize_t written = ::write(report, &error, sizeof error);
+  ::_exit(1);
+}
+
+// Returns errno.
+int spawn(const std::vector<std::string>& command, int socket, int errors, const EngineGuard& guard,
+          pid_t& pid) {
+  std::vector<char*> argv;
+  for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  int report[2];
+  if (::pipe2(report, O_CLOEXEC) != 0) return errno;
+  const pid_t parent = ::getpid();
+  pid = ::fork();
+  if (pid == 0) become(argv.data(), socket, errors, report[1], parent, guard);
+  int error = pid < 0 ? errno : 0;
+  ::close(report[1]);
+  // The end of the report comes with exec().
+  while (pid > 0 && ::read(report[0], &error, sizeof error) < 0 && errno == EINTR) {
+  }
+  ::close(report[0]);
+  if (pid > 0 && error != 0) {
+    guard.forget(pid);
+    ::waitpid(pid, nullptr, 0);
+  }
+  return error;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> split_command(std::string_view text) {
+  std::vector<std::string> words;
+  bool in_word = false;
+  char quote = 0;
+  for (const char c : text) {
+    if (quote == 0 && (c == ' ' || c == '\t')) {
+      in_word = false;
+      continue;
+    }
+    if (!in_word) words.emplace_back();
+    in_word = true;
+    if (c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '"' || c == '\'')) {
+      quote = c;
+    } else {
+      words.back() += c;
+    }
+  }
+  if (quote != 0) return invalid(concat("engine '", text, "': a quote is not closed"));
+  if (words.empty()) return invalid("an engine needs a command");
+  return words;
+}
+
+Status note_engine_files(const std::vector<std::string>& command) {
+  for (const std::string& word : command) {
+    const std::string path = word.substr(word.find('=') + 1);  // npos + 1 is 0
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored)) continue;
+    if (Status noted = note_input(path); !noted) return noted;
+  }
+  return ok_status();
+}
+
+Result<std::unique_ptr<EngineProcess>> EngineProcess::start(const std::vector<std::string>& command) {
+  const auto cannot = [](std::string what, int error) {
+    return Error{ErrorCode::kIo, concat(what, ": ", std::strerror(error)), {}};
+  };
+  const EngineGuard& guard = EngineGuard::of_program();
+  if (guard.error() != 0)
+    return Error{
+        ErrorCode::kIo,
+        concat("engines cannot be watched over: ", std::strerror(guard.error()), "; allow more processes"),
+        {}};
+  int ends[2];
+  int error_ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    return cannot("cannot talk to an engine", errno);
+  if (::pipe2(error_ends, O_CLOEXEC) != 0) {
+    const int error = errno;
+    ::close(ends[0]);
+    ::close(ends[1]);
+    return cannot("cannot talk to an engine", error);
+  }
+  pid_t pid = -1;
+  const int error = spawn(command, ends[1], error_ends[1], guard, pid);
+  ::close(ends[1]);
+  ::close(error_ends[1]);
+  ::fcntl(error_ends[0], F_SETFL, O_NONBLOCK);  // the engine's end stays as it is
+  if (error != 0) {
+    ::close(ends[0]);
+    ::close(error_ends[0]);
+    return cannot(concat("cannot run the engine '", command.front(), "'"), error);
+  }
+  return std::unique_ptr<EngineProcess>(new EngineProcess(pid, ends[0], error_ends[0]));
+}
+
+EngineProcess::~EngineProcess() {
+  ::close(socket_);
+  if (errors_ >= 0) ::close(errors_);
+  ::kill(-pid_, SIGKILL);
+  EngineGuard::of_program().forget(pid_);
+  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+bool EngineProcess::send(std::string_view line) {
+  const std::string text = std::string(line) + '\n';
+  return ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT) ==
+         static_cast<ssize_t>(text.size());
+}
+
+EngineProcess::ReadResult EngineProcess::read_line(Clock::time_point deadline,
+                                                   const std::function<bool()>& stop) {
+  for (;;) {
+    if (stop && stop()) return {ReadStatus::kStopped, {}};
+    if (const auto end = buffer_.find('\n'); end != buffer_.npos) {
+      std::string line = buffer_.substr(0, end);
+      buffer_.erase(0, end + 1);
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      return {ReadStatus::kLine, std::move(line)};
+    }
+    if (buffer_.size() > kMaxLine) return {ReadStatus::kTooLong, {}};
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    std::array<pollfd, 2> ready{
+        {{socket_, POLLIN, 0}, {errors_, POLLIN, 0}}};  // negative ones are passed over
+    ::poll(ready.data(), ready.size(), static_cast<int>(std::clamp(left, 0ms, kLongestWait).count()));
+    if (ready[1].revents != 0) read_errors();
+    if (ready[0].revents == 0) {
+      if (Clock::now() >= deadline) return {ReadStatus::kTimeout, {}};
+      continue;
+    }
+    char chunk[kMaxLine];
+    const ssize_t size = ::recv(socket_, chunk, sizeof chunk, MSG_DONTWAIT);
+    if (size > 0) {
+      buffer_.append(chunk, static_cast<std::size_t>(size));
+    } else if (size == 0 || (errno != EINTR && errno != EAGAIN)) {
+      return {ReadStatus::kClosed, {}};
+    }
+  }
+}
+
+// As much as a pipe holds, not more, though the engine may go on: it must not have to wait before it plays.
+void EngineProcess::read_errors() {
+  if (errors_ < 0) return;
+  std::array<char, std::size_t{64} << 10> chunk;
+  const ssize_t size = ::read(errors_, chunk.data(), chunk.size());
+  if (size > 0) {
+    error_text_.append(chunk.data(), static_cast<std::size_t>(size));
+    if (error_text_.size() > kMostErrorText) error_text_.erase(0, error_text_.size() - kMostErrorText);
+  } else if (size == 0 || (errno != EINTR && errno != EAGAIN)) {
+    ::close(errors_);
+    errors_ = -1;
+  }
+}
+
+std::string EngineProcess::last_words() {
+  read_errors();
+  const auto end = error_text_.find_last_not_of(" \t\r\n");
+  if (end == error_text_.npos) return {};
+  const auto begin = error_text_.find_last_of('\n', end) + 1;  // npos + 1 is 0
+  return error_text_.substr(begin, end + 1 - begin);
+}
+
+void EngineProcess::quit() {
+  if (!send("Quit")) return;
+  const auto deadline = Clock::now() + 500ms;
+  while (Clock::now() < deadline && read_line(deadline).status == ReadStatus::kLine) {
+  }
+}
+
+}  // namespace tabiya::booksearch

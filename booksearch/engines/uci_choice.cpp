@@ -1,0 +1,63 @@
+#include "booksearch/engines/uci_choice.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "codec/text.h"
+
+#include "booksearch/engines/engine_process.h"
+#include "booksearch/engines/uci_command.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+Result<std::uint64_t> positive(std::string_view word, std::string_view value, std::int64_t most) {
+  const auto number = number_in(value);
+  if (!number || *number < 1 || *number > most)
+    return invalid(concat("engine word '", word, "': a whole number from 1 to ", most, " is needed"));
+  return static_cast<std::uint64_t>(*number);
+}
+
+// Whether the word says how the engine is used, and is no argument of its program.
+Result<bool> take_word(UciChoice& choice, std::string_view word, const TakeSetting& take_setting) {
+  constexpr std::string_view kOption = "option.";
+  constexpr std::int64_t kMostNodes = 1'000'000'000'000, kMostDepth = 1'000;
+  const auto equals = word.find('=');
+  if (equals == word.npos) return false;
+  const std::string_view name = word.substr(0, equals), value = word.substr(equals + 1);
+  if (name.starts_with(kOption)) {
+    choice.settings.options.push_back({std::string(name.substr(kOption.size())), std::string(value)});
+  } else if (name == "nodes" || name == "depth") {
+    const bool is_nodes = name == "nodes";
+    const Result<std::uint64_t> number = positive(word, value, is_nodes ? kMostNodes : kMostDepth);
+    if (!number) return number.error();
+    if (is_nodes) choice.limits.nodes = *number;
+    if (!is_nodes) choice.limits.depth = static_cast<int>(*number);
+  } else {
+    return take_setting && take_setting(name, value);
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<UciChoice> uci_choice(std::string_view text, const GameModule& game, const ToldGame& told,
+                             const TakeSetting& take_setting) {
+  UciChoice choice;
+  const Result<std::vector<std::string>> words = uci_command(text);
+  if (!words) return words.error();
+  choice.settings.command.push_back(words->front());
+  for (const std::string& word : std::span(*words).subspan(1)) {
+    const Result<bool> is_taken = take_word(choice, word, take_setting);
+    if (!is_taken) return is_taken.error();
+    if (!*is_taken) choice.settings.command.push_back(word);
+  }
+  if (Status noted = note_engine_files(choice.settings.command); !noted) return noted.error();
+  choice.settings.variant = game.uci_variant();
+  if (game.uci_variant().empty() && !game.engines_play_on()) choice.settings.game = told.name;
+  choice.settings.rules = told.rules;
+  return choice;
+}
+
+}  // namespace tabiya::booksearch

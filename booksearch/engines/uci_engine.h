@@ -1,0 +1,125 @@
+// A UCI engine in a process of its own. It is asked about single positions, each as if it were the first, so that what it
+// answers depends on the position, the limits and its options alone; or it plays games.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "booksearch/engines/engine_process.h"
+#include "booksearch/engines/uci_answer.h"
+#include "booksearch/engines/uci_option.h"
+#include "booksearch/work/interruption.h"
+#include "codec/result.h"
+
+namespace tabiya::booksearch {
+
+// Why there is no answer of an engine. It is thrown by UciEngine, and caught in this folder and by the players of matches:
+// all else returns a Result.
+struct UciFault : std::runtime_error {
+  enum class Kind {
+    kUnusable,  // the program cannot be run, or not with these settings
+    kStopped,   // UciSettings::stop said so while an answer was awaited
+    // It does not keep to the protocol.
+    kSilent,    // it hangs
+    kEnded,     // it has ended
+    kNonsense,  // it says what it may not
+  };
+
+  UciFault(Kind fault, const std::string& what) : std::runtime_error(what), kind(fault) {}
+  // Whether another try with a new process may succeed.
+  bool may_pass() const { return kind != Kind::kUnusable && kind != Kind::kStopped; }
+  Error error() const {
+    return {kind == Kind::kStopped ? ErrorCode::kStopped : ErrorCode::kInvalid, what(), {}};
+  }
+
+  Kind kind;
+};
+
+struct UciSetting {
+  std::string name, value;
+  friend bool operator==(const UciSetting&, const UciSetting&) = default;
+};
+
+struct UciSettings {
+  std::vector<std::string> command;                              // program and arguments
+  std::vector<UciSetting> options;                               // in the order in which they are set
+  std::chrono::milliseconds patience{std::chrono::seconds{60}};  // for each answer
+  std::string_view variant{};                                    // that it is told to play; see GameModule
+  std::string game{};   // the value of UCI_Variant; empty if it plays the game without being told
+  std::string rules{};  // a file with those of `game`, for engines with the option VariantPath; or empty
+  int lines = 1;        // of play that it tells of, if it has the option MultiPV
+  std::function<bool()> stop = is_interrupted;  // asked while an answer is awaited
+};
+
+// A search ends at the first of these that is not 0.
+struct UciLimits {
+  std::uint64_t nodes = 0;
+  int depth = 0;  // plies
+  std::int64_t milliseconds = 0;
+  std::vector<std::string> first_moves{};  // the only ones that it may begin with; empty: all
+
+  bool any() const { return nodes != 0 || depth != 0 || milliseconds != 0; }
+  // "go nodes 1000 depth 12 searchmoves e2e4"
+  std::string command() const;
+};
+
+// For use by the thread that made it, and no other: the process ends with that thread. All members throw UciFault.
+class UciEngine {
+ public:
+  // Starts the process, and sets its options: those of `settings`, and, unless they are among these, one
+  // thread, the variant that is played, and chances of a win, a draw and a loss, where the
+  // engine offers them. kUnusable: the program cannot be run, does not offer an option or its value, or does not play the
+  // game.
+  explicit UciEngine(const UciSettings& settings);
+  ~UciEngine();
+
+  const std::string& name() const { return name_; }  // with its version, as it calls itself
+  bool offers(std::string_view option) const { return find_option(offered_, option) != nullptr; }
+  bool tells_chances() const { return offers("UCI_ShowWDL"); }
+  // The name, the options that were set and a fingerprint of those that are offered: equal for engines whose
+  // answers are expected to be equal.
+  std::string identity() const;
+
+  // The answer about a position, a FEN or what else the engine takes for one. It has a score and a
+  // legal move. `on_line` sees it after each line that the engine says.
+  using MoveCheck = std::function<bool(std::string_view move)>;
+  using OnLine = std::function<void(const UciAnswer& so_far)>;
+  UciAnswer search(std::string_view position, const UciLimits& limits, const MoveCheck& is_legal,
+                   const OnLine& on_line = {});
+
+  // Games: what follows belongs to another one.
+  void new_game();
+  // The answer to these two lines, which has a move, legal or not; kSilent at the deadline.
+  UciAnswer play(std::string_view position_line, std::string_view go_line,
+                 std::chrono::steady_clock::time_point deadline);
+  // The last line that it wrote on standard error.
+  std::string last_words() { return process_->last_words(); }
+
+ private:
+  void send(std::string_view line);
+  std::string read(std::chrono::steady_clock::time_point deadline, std::string_view awaited);
+  void wait_for(std::string_view word);
+  void shake_hands();
+  void tell_rules();
+  UciSetting game_setting() const;
+  void set_options();
+  void check_limits(const UciAnswer& answer, const UciLimits& limits) const;
+  [[noreturn]] void fail(UciFault::Kind kind, const std::string& what) const;
+
+  UciSettings settings_;
+  std::unique_ptr<EngineProcess> process_;
+  std::string name_;
+  std::vector<UciOption> offered_;
+  std::uint64_t offer_ = 0;             // fingerprint of the lines that offer options
+  std::vector<UciSetting> set_;         // what was set, in this order
+  std::deque<std::string> last_lines_;  // that it wrote, the newest last
+};
+
+}  // namespace tabiya::booksearch

@@ -1,0 +1,123 @@
+#include "booksearch/engines/uci_pair_oracle.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "codec/text.h"
+
+#include "booksearch/engines/uci_analyst.h"
+#include "codec/crc64.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+// To be raised with every change of the value that comes from the same answer of an engine.
+constexpr int kVersion = 1;
+
+// Windows are nothing to an engine: each pair is searched once to a depth, and its value is always exact.
+class UciPairSearcher final : public PairSearcher {
+ public:
+  UciPairSearcher(const GameModule& game, const UciChoice& choice)
+      : setups_(*game.setup_phase()), limits_(choice.limits), analyst_(game, choice.settings) {}
+
+  void set_red(SetupId red) override {
+    red_ = red;
+    known_.clear();
+  }
+
+  Result<PairSearchResult> search(SetupId blue, int depth, Score alpha, Score beta) override {
+    const auto known = known_.find({blue, depth});
+    if (known != known_.end()) return within(known->second, alpha, beta);
+    Result<PairSearchResult> found = ask(blue, depth);
+    if (!found) return found;
+    PairSearchResult& kept = known_[{blue, depth}] = *std::move(found);
+    const std::uint64_t nodes = std::exchange(kept.nodes, 0);  // where it is asked for again
+    PairSearchResult result = within(kept, alpha, beta);
+    result.nodes = nodes;
+    return result;
+  }
+
+ private:
+  static PairSearchResult within(PairSearchResult result, Score alpha, Score beta) {
+    if (result.red_value <= alpha || result.red_value >= beta) result.line.clear();
+    return result;
+  }
+
+  Result<PairSearchResult> ask(SetupId blue, int depth) {
+    const PositionHandle position = setups_.position_after(red_, blue);
+    UciLimits limits = limits_;
+    limits.depth = depth;
+    const Result<UciFinding> finding = analyst_.search(*position, limits);
+    if (!finding) return finding.error();
+    const GameLine& best = finding->result.best;
+    return PairSearchResult{position->side_to_move() == 0 ? best.score : -best.score, finding->result.nodes,
+                            places_of(position, best.pv)};
+  }
+
+  static LinePlaces places_of(PositionHandle position, const std::vector<MoveText>& pv) {
+    LinePlaces places;
+    for (const MoveText& move : pv) {
+      if (places.size() == kLinePlies) break;
+      const std::vector<MoveText> legal = position->moves();
+      const auto place = std::ranges::find(legal, move.wire, &MoveText::wire) - legal.begin();
+      auto played = position->play(static_cast<std::size_t>(place));
+      if (!played) break;
+      places.push_back(static_cast<std::uint16_t>(place));
+      position = std::move(played->second);
+    }
+    return places;
+  }
+
+  const SetupPhase& setups_;
+  const UciLimits limits_;
+  UciAnalyst analyst_;
+  SetupId red_ = 0;
+  std::map<std::pair<SetupId, int>, PairSearchResult> known_;  // of the red, by blue and depth
+};
+
+class UciPairOracle final : public PairOracle {
+ public:
+  // `engine`: its identity.
+  UciPairOracle(const GameModule& game, std::unique_ptr<PairOracle> statics, UciChoice choice,
+                std::string engine)
+      : game_(game), statics_(std::move(statics)), choice_(std::move(choice)), engine_(std::move(engine)) {
+    if (choice_.limits.any()) engine_ += ", " + choice_.limits.command();
+    const std::string identity = concat("values ", kVersion, " of ", engine_);
+    search_ = codec::crc64(std::as_bytes(std::span(identity)));
+  }
+
+  const SetupSpace& reds() const override { return statics_->reds(); }
+  const SetupSpace& blues() const override { return statics_->blues(); }
+  ValueOrigin origin() const override { return {statics_->origin().evaluation, search_}; }
+  std::string engine() const override { return engine_; }
+  std::uint32_t red_group(SetupId red) const override { return statics_->red_group(red); }
+  std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override {
+    return statics_->prepare(blues);
+  }
+  std::unique_ptr<PairSearcher> searcher(std::size_t) const override {
+    return std::make_unique<UciPairSearcher>(game_, choice_);
+  }
+
+ private:
+  const GameModule& game_;
+  const std::unique_ptr<PairOracle> statics_;
+  const UciChoice choice_;
+  std::string engine_;
+  std::uint64_t search_ = 0;  // fingerprint
+};
+
+}  // namespace
+
+Result<std::unique_ptr<PairOracle>> make_uci_pair_oracle(const GameModule& game,
+                                                         std::unique_ptr<PairOracle> statics,
+                                                         UciChoice choice) {
+  Result<std::string> engine = UciAnalyst(game, choice.settings).identity();
+  if (!engine) return engine.error();
+  return std::unique_ptr<PairOracle>(std::make_unique<UciPairOracle>(
+      game, std::move(statics), std::move(choice), std::move(engine).value()));
+}
+
+}  // namespace tabiya::booksearch

@@ -1,0 +1,42 @@
+#include "booksearch/engines/uci_session.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/tools/program_run.h"
+#include "tools/cli/failure.h"
+
+namespace tabiya::tools {
+namespace uci_session_test {
+
+using namespace std::chrono_literals;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+Result<UciAnswer> ask(UciSession& session) {
+  return session.search(kStart, {.nodes = 1000}, [](std::string_view move) { return move == "e2e4"; });
+}
+
+TEST(UciSession, TriesAgainWithANewProcess) {
+  UciSession good({{FAKE_ENGINE}, {}, 10s});
+  const auto expected = ask(good)->centipawns;
+  for (const char* fault :
+       {"mute-handshake", "hang", "crash", "illegal-move", "no-score", "endless", "flood"}) {
+    const TemporaryFolder folder;
+    UciSession session({{FAKE_ENGINE, fault, folder.path("failed")}, {}, 2s});
+    EXPECT_EQ(ask(session)->centipawns, expected) << fault;
+  }
+}
+
+TEST(UciSession, GivesUpAfterThreeTries) {
+  UciSession session({{FAKE_ENGINE, "crash"}, {}, 10s});
+  EXPECT_THAT(ask(session).error().message,
+              AllOf(StartsWith(std::string(kStart) + ": engine '"), HasSubstr("info string about to end"),
+                    HasSubstr("(the last of 3 tries)")));
+}
+
+}  // namespace uci_session_test
+}  // namespace tabiya::tools
