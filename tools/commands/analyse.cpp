@@ -21,6 +21,7 @@
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
+#include "tools/cli/rule_files.h"
 #include "tools/cli/value_json.h"
 #include "tools/explain/explanation.h"
 #include "tools/explain/explanation_text.h"

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/game/board_picture.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {

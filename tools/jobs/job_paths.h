@@ -28,7 +28,7 @@ class JobPaths {
   // of its own. Throws Failure.
   booksearch::FileLock lock() const;
   // Who computes; none if nobody does.
-  std::optional<LockOwner> owner() const;
+  std::optional<booksearch::LockOwner> owner() const;
 
   // The states of the other shards that lie in the same folder and have been begun. Throws Failure if one of
   // them belongs to another job than `identity`.

@@ -31,7 +31,7 @@ class OpeningsFiles {
   // Held by the one process that judges. Throws Failure.
   booksearch::FileLock lock() const;
   // Who judges; none if nobody does.
-  std::optional<LockOwner> owner() const;
+  std::optional<booksearch::LockOwner> owner() const;
   // With the tree. Throws Failure if it cannot be removed.
   void remove_state() const;
 

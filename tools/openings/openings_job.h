@@ -26,7 +26,7 @@ struct LineTree {
 
   std::string from = "startpos";  // where lines that grow begin
   booksearch::Window window;      // in which each of their positions lies, in the unit of the job's window
-  UciLimits limits;               // of the search of each
+  booksearch::UciLimits limits;   // of the search of each
   std::uint32_t most = 1'000;     // positions of a ply from which lines go on
 };
 
@@ -45,7 +45,7 @@ struct OpeningsJob {
   OracleChoice oracle;
   bool has_window = false;
   booksearch::Window window;  // scores: centipawns of an engine, logit x 10,000 of the program's own search
-  std::vector<UciLimits> stages;
+  std::vector<booksearch::UciLimits> stages;
 
   bool grows_lines() const { return tree && tree->book.empty(); }
 };

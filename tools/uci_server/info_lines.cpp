@@ -8,6 +8,7 @@
 
 #include "booksearch/engines/centipawns.h"
 #include "codec/text.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "codec/text.h"
 #include "core/games/games.h"
+#include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/rule_files.h"
 
