@@ -88,7 +88,7 @@ class UnequalPlayers {
  public:
   static Result<UnequalPlayers> make(const Task& task) {
     std::array<std::unique_ptr<GameEngine>, 2> engines;
-    const SearcherOptions search{.table_bytes = kTable, .parameters = task.game.search_parameters()};
+    const SearcherOptions search{.table_bytes = kTable, .parameters = task.game.facts().search_parameters};
     for (std::unique_ptr<GameEngine>& engine : engines) {
       auto made = task.game.make_engine(task.evaluation, search);
       if (!made) return made.error();
@@ -123,7 +123,7 @@ class UnequalPlayers {
     for (const auto& engine : engines_) engine->new_game();
     std::vector<PositionHandle> line{std::move(position)};
     while (line.back()->outcome() == Outcome::kOpen) {
-      if (line.size() > static_cast<std::size_t>(task_->game.ply_limit())) return std::nullopt;
+      if (line.size() > static_cast<std::size_t>(task_->game.facts().ply_limit)) return std::nullopt;
       const bool is_weaker = line.back()->side_to_move() != stronger;
       const GameConditions& conditions = task_->games.conditions;
       const std::uint32_t mean = is_weaker ? conditions.weaker_nodes : conditions.nodes;

@@ -63,7 +63,7 @@ std::vector<OfferedOption> offered_options(const ServerSettings& settings) {
     const std::string of_file = variant_name(game_named(settings.rules));
     if (std::ranges::count(variants, of_file) == 0) variants.push_back(of_file);
   }
-  if (const std::string_view variant = settings.module().uci_variant(); !variant.empty())
+  if (const std::string_view variant = settings.module().facts().uci_variant; !variant.empty())
     options.push_back({plain(fmt::format("UCI_{}", variant), Kind::kCheck), &ServerSettings::in_variant});
   return options;
 }
