@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/game/board_picture.h"
-#include "tools/cli/failure.h"
 
 namespace tabiya::booksearch {
 namespace {
