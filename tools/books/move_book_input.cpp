@@ -26,7 +26,8 @@ constexpr const char* kSuffix = ".bin";
 }  // namespace
 
 const GameModule& game_of_move_books() {
-  const auto game = std::ranges::find_if(games(), &GameModule::has_polyglot_books);
+  const auto game =
+      std::ranges::find_if(games(), [](const GameModule* each) { return each->facts().has_polyglot_books; });
   if (game == games().end()) throw Failure("no game of this program has books of moves");
   return **game;
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/jobs/toml_table.h"
 #include "tools/openings/candidates.h"
