@@ -75,7 +75,7 @@ constexpr Command kCommands[] = {
     {"book import", "Convert a book from another format", book_import},
     {"book export", "Write a book in another format", book_export},
     {"book from-games", "Make a book of moves from games in PGN", book_from_games},
-    {"book merge", "Join books, or the shards of a job", book_merge},
+    {"book merge", "Join books", book_merge},
     {"book results", "Play games from a book's setups, and keep what they score", book_results},
     {"verify", "Check a book, a network, or another file that this program wrote", verify, kMain},
     {"audit", "Search a sample of a book more deeply, and estimate its error rate", audit, kMainClustered},

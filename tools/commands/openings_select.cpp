@@ -3,7 +3,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include <fmt/format.h>
@@ -25,7 +24,6 @@
 #include "tools/cli/print.h"
 #include "tools/cli/run_files.h"
 #include "tools/cluster/cluster.h"
-#include "tools/jobs/job_paths.h"
 #include "tools/openings/candidates.h"
 #include "tools/openings/grown_tree.h"
 #include "tools/openings/judges.h"
@@ -47,7 +45,6 @@ struct OpeningsOptions {
   std::optional<double> error;
   std::optional<int> plies;
   TimeBudget budget;
-  std::optional<booksearch::Shard> shard;
   bool all = false;
   std::string table;  // with `all`: where the pairs of equal setups go; empty: nowhere
   bool resume = false;
@@ -62,16 +59,15 @@ struct OpeningsOptions {
     return std::max(std::chrono::seconds(0),
                     *budget.time - std::chrono::duration_cast<std::chrono::seconds>(spent));
   }
-  OpeningsFiles files() const { return {output.path, shard}; }
+  OpeningsFiles files() const { return OpeningsFiles(output.path); }
   // Whether the lists that are there already may go.
-  bool may_replace() const { return output.force || (resume && files().has_states()); }
+  bool may_replace() const { return output.force || (resume && (files().is_begun() || files().has_tree())); }
   OpeningFormat list_format() const { return opening_format(format, output.path); }
   // With all options that say what is judged.
   std::string resume_command() const {
-    return fmt::format("tabiya openings {} --out {}{}{}{}{} --resume", job, output.path, all ? " --all" : "",
+    return fmt::format("tabiya openings {} --out {}{}{}{} --resume", job, output.path, all ? " --all" : "",
                        plies ? fmt::format(" --plies {}", *plies) : "",
-                       error ? fmt::format(" --error {}", *error) : "",
-                       shard ? " --shard " + shard->name() : "");
+                       error ? fmt::format(" --error {}", *error) : "");
   }
 };
 
@@ -99,7 +95,7 @@ void make_room(const OpeningsOptions& options) {
   if ((files.is_begun() || files.has_tree()) && !options.resume && !options.output.force)
     throw Failure(fmt::format("{}: already exists; add --resume to continue it, or --force to start over",
                               files.is_begun() ? files.state() : files.tree()));
-  if (!options.shard) check_output({options.output.path, options.may_replace()});
+  check_output({options.output.path, options.may_replace()});
   if (!options.table.empty()) check_output({options.table, options.may_replace()});
   if (!options.resume) files.remove_state();
 }
@@ -135,30 +131,10 @@ Cluster::Offer offer_help(const OpeningsOptions& options) {
           {booksearch::judge_work<booksearch::OpeningJudge>([here, make = judge.make] { return make(); })}};
 }
 
-// What a shard leaves: its state, and no list.
-int print_shard(const OpeningsOptions& options, const booksearch::MissingRows& waiting) {
-  const OpeningsFiles files = options.files();
-  const bool is_finished = waiting.shards.empty();
-  if (options.json) {
-    Json object{{"state", files.state()}, {"finished", is_finished}, {"waiting_for", nullptr}};
-    if (!is_finished) object["waiting_for"] = waiting.shards;
-    print_json(object);
-  } else if (is_finished) {
-    print_line("{}: all is judged; `tabiya openings {} --out {}{} --resume` without --shard writes the list",
-               files.state(), options.job, options.output.path, options.all ? " --all" : "");
-  } else {
-    print_line(
-        "{}: waits for {}; run these shards, see that their states lie in {}, and continue with --resume",
-        files.state(), waiting.text, files.folder());
-  }
-  return kSuccess;
-}
-
-// search(judgements), whose result is complete, or as complete as the time allowed. Nothing if the answers of
-// other shards are missing, which `waiting` then tells.
+// search(judgements), whose result is complete, or as complete as the time allowed.
 template <class Search>
 auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Candidates& candidates,
-               const JudgeKind& judge, Cluster& cluster, booksearch::MissingRows& waiting, Search&& search) {
+               const JudgeKind& judge, Cluster& cluster, Search&& search) {
   const OpeningsFiles files = options.files();
   const std::string go_on = fmt::format("continue with `{}`", options.resume_command());
   const auto remedy = [](ErrorCode code, const std::string& otherwise) {
@@ -173,16 +149,9 @@ auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Can
   Computation computation(options.computation, cluster.lead(text_of(identity)));
   if (options.budget) computation.set_budget(options.time_left());
   const auto work = [&](const booksearch::Control& control) {
-    booksearch::JudgementCache judgements(
-        candidates.size(), job.stages.size(),
-        {&pool, &store, files.shard(), [&] { return files.read_others(identity); }}, control);
-    using Found = decltype(search(judgements));
-    if (const Status status = judgements.restore(); !status) return Found(status.error());
-    Found found = search(judgements);
-    waiting = judgements.missing();
-    if (!found && !waiting.shards.empty() && !control.interrupted())
-      return Found(typename std::remove_cvref_t<decltype(*found)>{});
-    return found;
+    booksearch::JudgementCache judgements(candidates.size(), job.stages.size(), {&pool, &store}, control);
+    const Status status = judgements.restore();
+    return status ? search(judgements) : decltype(search(judgements))(status.error());
   };
   auto result = computation.run(work, go_on);
   if (result) return std::move(result).value();
@@ -203,11 +172,9 @@ int list_window(const OpeningsOptions& options, Cluster& cluster, const Openings
   const booksearch::FileLock lock = options.files().lock();
   if (!job.grows_lines()) make_room(options);
   const bool may_replace = options.may_replace();
-  booksearch::MissingRows waiting;
   const booksearch::WindowFindings result = judge_all(
-      options, job, candidates, judge, cluster, waiting,
+      options, job, candidates, judge, cluster,
       [&](booksearch::JudgementCache& judgements) { return booksearch::find_in_window(task, judgements); });
-  if (options.shard) return print_shard(options, waiting);
   write_output({options.output.path, may_replace},
                opening_text(options.list_format(), job, candidates, result, judge.name));
   print_window(job, result, options.output.path, judge.name, options.json);
@@ -230,10 +197,8 @@ int list_all(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob
   const booksearch::FileLock lock = options.files().lock();
   make_room(options);
   const bool may_replace = options.may_replace();
-  booksearch::MissingRows waiting;
   const booksearch::FullResult result =
-      judge_all(options, job, candidates, judge, cluster, waiting, booksearch::search_fully);
-  if (options.shard) return print_shard(options, waiting);
+      judge_all(options, job, candidates, judge, cluster, booksearch::search_fully);
   const PairTable table(job, candidates, result);
   write_output({options.output.path, may_replace}, text_of(table));
   if (!options.table.empty()) write_output({options.table, may_replace}, table.same_csv());
@@ -340,7 +305,6 @@ void add_job_options(CommandLine& app, const std::shared_ptr<OpeningsOptions>& o
       .whole_number(0, 3)
       .rare();
   add_budget_option(app, options->budget, kWriteAfterBudget);
-  add_shard_option(app, options->shard);
   add_status_options(app, options->status);
 }
 
@@ -360,9 +324,7 @@ CommandRun openings_select(CommandLine& app) {
       "With --all nothing is selected: every pair is searched to the last stage. It also prints how pairs of\n"
       "equal setups compare, and which setups the sides would choose, one after the other or both at once.\n"
       "\n"
-      "To share the work among N machines, run it with --shard K/N on each, for K = 1 to N. A shard goes as\n"
-      "far as the states of the others (FILE.K-of-N.job) in its folder allow, and continues with --resume.\n"
-      "A run without --shard collects what all of them have found, and judges the rest itself.\n"
+      "Many machines work as one run: `mpirun -n N tabiya openings select JOB --out FILE`.\n"
       "Example: tabiya openings select data/jobs/dfrc.toml --out dfrc.epd");
   return [options] { return run_openings(*options); };
 }

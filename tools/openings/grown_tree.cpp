@@ -25,7 +25,7 @@ Candidates GrownTree::grow(const OpeningsFiles& files, const ComputationOptions&
 }
 
 KnownTree look_at_tree(const OpeningsJob& job, const OpeningsFiles& files) {
-  constexpr const char* kRemedy = "name the list of the job with --out, and its part with --shard";
+  constexpr const char* kRemedy = "name the list of the job with --out";
   if (!files.has_tree())
     throw Failure(fmt::format("{}: no job has been begun there; {}", files.tree(), kRemedy));
   LineGrowth growth(job);

@@ -15,7 +15,6 @@ struct OpeningsStatus {
   std::uint64_t nodes = 0;                 // of all searches
   double unit = 0;                         // nodes of a search of the first stage
   booksearch::JudgementPace pace{};        // recently
-  booksearch::MissingRows missing{};       // answers of other shards that it waits for, if it does
   bool is_finished = false;                // the list can be written
   std::optional<double> expected_error{};  // of the decisions as they are; nothing before all have one
   std::size_t listed = 0;                  // of the list as it would be now
