@@ -10,7 +10,7 @@ CommandSetup analyse;
 CommandSetup audit;
 CommandSetup bench;
 CommandSetup book_info, book_list, book_show, book_probe, book_stats, book_diff, book_import, book_export,
-    book_merge, book_from_games, book_results;
+    book_merge, book_from_games;
 CommandSetup build;
 CommandSetup completion, man;  // in manual.cpp
 CommandSetup data_info, data_rescore, data_export, data_import;
@@ -76,7 +76,6 @@ constexpr Command kCommands[] = {
     {"book export", "Write a book in another format", book_export},
     {"book from-games", "Make a book of moves from games in PGN", book_from_games},
     {"book merge", "Join books", book_merge},
-    {"book results", "Play games from a book's setups, and keep what they score", book_results},
     {"verify", "Check a book, a network, or another file that this program wrote", verify, kMain},
     {"audit", "Search a sample of a book more deeply, and estimate its error rate", audit, kMainClustered},
     {"net", "Inspect networks; import and export them", nullptr},
