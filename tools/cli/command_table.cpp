@@ -17,7 +17,7 @@ CommandSetup data_info, data_rescore, data_export, data_import;
 CommandSetup eval;
 CommandSetup explore;
 CommandSetup lines;
-CommandSetup openings_select, openings_check, openings_compare, openings_results;
+CommandSetup openings_select, openings_check, openings_results;
 CommandSetup match;
 CommandSetup moves;
 CommandSetup net_info, net_import, net_export;
@@ -53,7 +53,6 @@ constexpr Command kCommands[] = {
     {"openings select", "List start positions whose value lies in a window", openings_select,
      kDefaultClustered},
     {"openings check", "Find what is wrong with lists of start positions", openings_check},
-    {"openings compare", "Predict how many games a test takes with each of several lists", openings_compare},
     {"openings results", "Count what games say of the start positions that they began from",
      openings_results},
     {"lines", "Grow a book of moves", lines, kMainClustered},

@@ -165,7 +165,7 @@ plies       0            moves played at random from each (0 to 3)
 wanted      0            how many positions; 0: all that belong
 distance    0            squares of the board in which two of them differ at least
 prefer      "certain"    with wanted: which are taken first; or "resolution", those that decide most pairs of games
-                         between nearly equal players, by the model of `openings compare`
+                         between nearly equal players, by the judge's chances
 error       0.05         wrong decisions that are allowed, as a share of the positions that belong; what the last
                          stage would decide is right
 evaluation  "shipped"    of our own search, where there is no [oracle]

@@ -40,7 +40,7 @@ struct OpeningsJob {
   int plies = 0;                    // moves at random after the setups
   std::uint32_t wanted = 0;         // how many; 0: all that belong
   int distance = 0;                 // squares in which two of them differ at least
-  bool prefers_resolution = false;  // those first that resolve most (book_worth.h)
+  bool prefers_resolution = false;  // those first that resolve most (resolution.h)
   double error = 0.05;              // as WindowTask::allowed_error has it
   OracleChoice oracle;
   bool has_window = false;
