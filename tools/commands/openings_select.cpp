@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,7 +23,6 @@
 #include "tools/cli/run_files.h"
 #include "tools/cluster/cluster.h"
 #include "tools/openings/candidates.h"
-#include "tools/openings/grown_tree.h"
 #include "tools/openings/judges.h"
 #include "tools/openings/opening_list.h"
 #include "tools/openings/openings_files.h"
@@ -51,17 +48,10 @@ struct OpeningsOptions {
   StatusOptions status;
   bool json = false;
   ComputationOptions computation;
-  std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 
-  // What is left of the budget.
-  std::chrono::seconds time_left() const {
-    const auto spent = std::chrono::steady_clock::now() - begun;
-    return std::max(std::chrono::seconds(0),
-                    *budget.time - std::chrono::duration_cast<std::chrono::seconds>(spent));
-  }
   OpeningsFiles files() const { return OpeningsFiles(output.path); }
   // Whether the lists that are there already may go.
-  bool may_replace() const { return output.force || (resume && (files().is_begun() || files().has_tree())); }
+  bool may_replace() const { return output.force || (resume && files().is_begun()); }
   OpeningFormat list_format() const { return opening_format(format, output.path); }
   // With all options that say what is judged.
   std::string resume_command() const {
@@ -83,8 +73,6 @@ OpeningsJob load_job(const OpeningsOptions& options) {
   if (options.all && job.plies > 0)
     throw Failure("openings --all: is about pairs of setups, without moves after them; leave out plies");
   if (options.all && job.tree) throw Failure(kAllIsOfPairs);
-  if (job.grows_lines() && is_one_of_several())
-    throw Failure(fmt::format("{}: tree: lines grow in one process; run it without mpirun", name));
   return job;
 }
 
@@ -92,9 +80,9 @@ OpeningsJob load_job(const OpeningsOptions& options) {
 // of a job that is continued.
 void make_room(const OpeningsOptions& options) {
   const OpeningsFiles files = options.files();
-  if ((files.is_begun() || files.has_tree()) && !options.resume && !options.output.force)
+  if (files.is_begun() && !options.resume && !options.output.force)
     throw Failure(fmt::format("{}: already exists; add --resume to continue it, or --force to start over",
-                              files.is_begun() ? files.state() : files.tree()));
+                              files.state()));
   check_output({options.output.path, options.may_replace()});
   if (!options.table.empty()) check_output({options.table, options.may_replace()});
   if (!options.resume) files.remove_state();
@@ -147,7 +135,7 @@ auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Can
   booksearch::JudgementStore store = take(std::move(opened), files.state(), advice);
   booksearch::JudgePool<booksearch::OpeningJudge> pool(options.computation.threads, judge.make);
   Computation computation(options.computation, cluster.lead(text_of(identity)));
-  if (options.budget) computation.set_budget(options.time_left());
+  if (options.budget) computation.set_budget(*options.budget.time);
   const auto work = [&](const booksearch::Control& control) {
     booksearch::JudgementCache judgements(candidates.size(), job.stages.size(), {&pool, &store}, control);
     const Status status = judgements.restore();
@@ -160,17 +148,13 @@ auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Can
   return take(std::move(result), files.state(), last_advice);
 }
 
-void refuse_matrix(const OpeningsOptions& options) {
-  if (options.list_format() == OpeningFormat::kNpy)
-    throw Failure("openings: npy is a matrix of all pairs; ask for it with --all");
-}
-
 int list_window(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob& job,
                 const Candidates& candidates, const booksearch::WindowTask& task) {
-  refuse_matrix(options);
+  if (options.list_format() == OpeningFormat::kNpy)
+    throw Failure("openings: npy is a matrix of all pairs; ask for it with --all");
   const JudgeKind judge = choose_judge(job, candidates);
   const booksearch::FileLock lock = options.files().lock();
-  if (!job.grows_lines()) make_room(options);
+  make_room(options);
   const bool may_replace = options.may_replace();
   const booksearch::WindowFindings result = judge_all(
       options, job, candidates, judge, cluster,
@@ -207,19 +191,6 @@ int list_all(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob
   return kSuccess;
 }
 
-// Of a job whose judge grows lines, these come first.
-Candidates candidates_of(const OpeningsOptions& options, const OpeningsJob& job) {
-  if (!job.grows_lines()) return Candidates(job);
-  refuse_matrix(options);
-  GrownTree tree(job);
-  const booksearch::FileLock lock = options.files().lock();
-  make_room(options);
-  Computation computation(options.computation);
-  if (options.budget) computation.set_budget(options.time_left());
-  return tree.grow(options.files(), options.computation, computation,
-                   fmt::format("continue with `{}`", options.resume_command()));
-}
-
 booksearch::WindowTask task_of(const OpeningsJob& job, const Candidates& candidates) {
   return {job.window, job.error, selection_of(job, candidates)};
 }
@@ -248,21 +219,6 @@ int show_status(const OpeningsOptions& options, const OpeningsJob& job, const Ca
   return kSuccess;
 }
 
-// How far lines have grown, and what follows when they have.
-int show_tree(const OpeningsOptions& options, const OpeningsJob& job) {
-  const OpeningsFiles files = options.files();
-  std::optional<KnownTree> tree;
-  follow_status(options.status.follow, [&] {
-    tree.emplace(look_at_tree(job, files));
-    if (!tree->candidates) print_growth_status(files, tree->judged, options.json);
-    return tree->candidates.has_value();
-  });
-  if (!tree->candidates) return kSuccess;
-  if (files.is_begun()) return show_status(options, job, *tree->candidates);
-  print_growth_status(files, tree->judged, options.json);
-  return kSuccess;
-}
-
 int run_openings(const OpeningsOptions& options) {
   check_status(options.status, "openings");
   refuse_standard_input_of_several(options.job, "JOB");
@@ -274,10 +230,8 @@ int run_openings(const OpeningsOptions& options) {
     throw Failure("openings: --table is of all pairs; ask for them with --all");
   const OpeningsJob job = load_job(options);
   if (!options.status.wanted) note_output(options.files().state(), "the job's state");
-  if (!options.status.wanted && job.grows_lines()) note_output(options.files().tree(), "the job's tree");
-  if (options.status.wanted)
-    return job.grows_lines() ? show_tree(options, job) : show_status(options, job, Candidates(job));
-  const Candidates candidates = candidates_of(options, job);
+  const Candidates candidates(job);
+  if (options.status.wanted) return show_status(options, job, candidates);
   return options.all ? list_all(options, cluster, job, candidates)
                      : list_window(options, cluster, job, candidates, task_of(job, candidates));
 }

@@ -13,8 +13,6 @@ namespace fs = std::filesystem;
 
 bool OpeningsFiles::is_begun() const { return has_content(state()); }
 
-bool OpeningsFiles::has_tree() const { return has_content(tree()); }
-
 booksearch::FileLock OpeningsFiles::lock() const {
   return take(FileLock::acquire(state() + "-lock",
                                 {state(), "judged", "`tabiya openings` with --status watches it"}));
@@ -23,12 +21,10 @@ booksearch::FileLock OpeningsFiles::lock() const {
 std::optional<LockOwner> OpeningsFiles::owner() const { return lock_owner(state() + "-lock"); }
 
 void OpeningsFiles::remove_state() const {
-  for (const std::string& path : {state(), tree()}) {
-    for (const char* suffix : {"", "-wal", "-shm"}) {
-      std::error_code error;
-      fs::remove(path + suffix, error);
-      if (error) throw Failure(fmt::format("{}{}: cannot remove: {}", path, suffix, error.message()));
-    }
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    std::error_code error;
+    fs::remove(state() + suffix, error);
+    if (error) throw Failure(fmt::format("{}{}: cannot remove: {}", state(), suffix, error.message()));
   }
 }
 

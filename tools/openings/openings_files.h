@@ -14,17 +14,13 @@ class OpeningsFiles {
   explicit OpeningsFiles(std::string list) : list_(std::move(list)) {}
 
   std::string state() const { return list_ + ".job"; }  // "out/dfrc.epd.job"
-  std::string tree() const {
-    return list_ + ".tree";
-  }  // "out/dfrc.epd.tree": what was judged of lines that grow
   bool is_begun() const;
-  bool has_tree() const;
 
   // Held by the one process that judges. Throws Failure.
   booksearch::FileLock lock() const;
   // Who judges; none if nobody does.
-  std::optional<LockOwner> owner() const;
-  // With the tree. Throws Failure if it cannot be removed.
+  std::optional<booksearch::LockOwner> owner() const;
+  // Throws Failure if it cannot be removed.
   void remove_state() const;
 
  private:

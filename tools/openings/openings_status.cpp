@@ -98,18 +98,4 @@ void print_openings_status(const OpeningsFiles& files, const OpeningsStatus& sta
   }
 }
 
-void print_growth_status(const OpeningsFiles& files, std::size_t judged, bool json) {
-  const auto owner = files.owner();
-  if (json)
-    return print_json({{"state", files.tree()},
-                       {"finished", false},
-                       {"pass", "grow lines"},
-                       {"searched", Json::array({judged})},
-                       {"judged_by", owner_json(owner)}});
-  print_line("{:<12}{}", "state", files.tree());
-  print_line("{:<12}{}", "judged by",
-             owner ? describe(*owner) : "nobody at the moment; `--resume` continues");
-  print_line("{:<12}lines grow: {} of their positions judged", "pass", judged);
-}
-
 }  // namespace tabiya::tools

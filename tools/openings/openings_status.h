@@ -33,7 +33,4 @@ OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch
 // On standard output. `owner`: who judges at the moment, if anybody does.
 void print_openings_status(const OpeningsFiles& files, const OpeningsStatus& status, bool json);
 
-// The same while lines grow: how many of their positions have been judged.
-void print_growth_status(const OpeningsFiles& files, std::size_t judged, bool json);
-
 }  // namespace tabiya::tools
