@@ -89,7 +89,7 @@ Result<UciFinding> UciAnalyst::ask(const Question& question, const Report& repor
 }
 
 Status UciAnalyst::prepare_for(const GamePosition& position) {
-  const std::string variant = concat("UCI_", game_.uci_variant());
+  const std::string variant = concat("UCI_", game_.facts().uci_variant);
   if (!is_known_) {
     const Result<bool> offers_variant = session_.offers(variant), offers_lines = session_.offers("MultiPV");
     if (!offers_variant) return offers_variant.error();
@@ -127,8 +127,8 @@ Status UciAnalyst::check_first_moves(const Question& question) {
 }
 
 std::string UciAnalyst::told(const GamePosition& position, const MoveText& move) const {
-  return in_variant_ || game_.uci_variant().empty() ? move.wire
-                                                    : game_.move_without_variant(position, move.wire);
+  return in_variant_ || game_.facts().uci_variant.empty() ? move.wire
+                                                          : game_.move_without_variant(position, move.wire);
 }
 
 // Beginning with the move `first`, whose line it is; with nothing else if the engine told another one. It goes on as

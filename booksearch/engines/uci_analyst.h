@@ -58,7 +58,7 @@ class UciAnalyst {
   const int lines_;
   UciSession session_;
   bool is_known_ = false;        // what follows
-  bool in_variant_ = false;      // it plays GameModule::uci_variant()
+  bool in_variant_ = false;      // it plays GameFacts::uci_variant
   bool tells_lines_ = false;     // more than one of them
   bool keeps_to_moves_ = false;  // this was seen
 };

@@ -54,8 +54,8 @@ Result<UciChoice> uci_choice(std::string_view text, const GameModule& game, cons
     if (!*is_taken) choice.settings.command.push_back(word);
   }
   if (Status noted = note_engine_files(choice.settings.command); !noted) return noted.error();
-  choice.settings.variant = game.uci_variant();
-  if (game.uci_variant().empty() && !game.engines_play_on()) choice.settings.game = told.name;
+  choice.settings.variant = game.facts().uci_variant;
+  if (game.facts().uci_variant.empty() && !game.facts().engines_play_on) choice.settings.game = told.name;
   choice.settings.rules = told.rules;
   return choice;
 }

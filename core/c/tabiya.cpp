@@ -261,7 +261,7 @@ tabiya_status tabiya_engine_new(const char* game, const tabiya_network* network,
       evaluation.network = network->network;
       evaluation.kernels = *kernels;
     }
-    SearcherOptions options{.parameters = module->search_parameters()};
+    SearcherOptions options{.parameters = module->facts().search_parameters};
     options.table_bytes = table_bytes == 0 ? kTableBytes : table_bytes;
     auto made = module->make_engine(evaluation, options);
     if (!made) return made.error();

@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "codec/result.h"
@@ -37,17 +38,38 @@ struct NetworkFormat {
   std::string (*write)(const NetworkWeights& weights);
 };
 
+// What is always the same of a game. Texts live as long as its module.
+struct GameFacts {
+  std::string name;                           // the identifier that files and options use: "hex"
+  std::string title;                          // for people
+  std::uint32_t rules_version = 1;            // raised with every change of the rules
+  std::array<std::string_view, 2> sides{};    // names, as in "Red"
+  int ply_limit = 0;                          // most plies of a game, setups included
+  std::string rules{};                        // for people, in whole lines: who wins, and how
+  SearchParameters search_parameters{};       // what its searches do unless they are told otherwise
+  std::uint32_t network_features = 0;         // how many its networks have; 0 if it knows no networks
+  const NetworkFormat* published_networks{};  // null if nobody else publishes networks
+  // What UCI engines and PGN call the game: they play it after `setoption name UCI_<variant> value true`. Empty if they do
+  // not know it.
+  std::string_view uci_variant{};
+  bool engines_play_on =
+      false;                   // every UCI engine plays on after the setups, without being told of a variant
+  bool expects_draws = false;  // many games between good players are drawn
+  bool has_polyglot_books = false;  // its walks have the keys and codes of PolyGlot's books
+  std::vector<PositionFault>
+      mendable_faults{};  // what check_position() can take out of texts, with meanings for people
+};
+
 // Immutable; there is one of each game, for as long as the program runs.
 class GameModule {
  public:
   virtual ~GameModule() = default;
 
-  virtual std::string_view name() const = 0;        // the identifier that files and options use: "hex"
-  virtual std::string_view title() const = 0;       // for people
-  virtual std::uint32_t rules_version() const = 0;  // raised with every change of the rules
-  virtual std::array<std::string_view, 2> sides() const = 0;  // names, as in "Red"
-  virtual int ply_limit() const = 0;                          // most plies of a game, setups included
-  virtual std::string rules() const { return {}; }            // for people, in whole lines: who wins, and how
+  const GameFacts& facts() const { return facts_; }
+  std::string_view name() const { return facts_.name; }
+  std::string_view title() const { return facts_.title; }
+  std::uint32_t rules_version() const { return facts_.rules_version; }
+  const std::array<std::string_view, 2>& sides() const { return facts_.sides; }
 
   virtual PositionHandle start() const = 0;
   // What people call the starting position, "startpos": another one than start() where a game with a setup
@@ -57,22 +79,11 @@ class GameModule {
   // The same for lists of start positions, which may be wrong in ways of the game's own: what can be taken out of a text
   // is told, and taken out. Without an overrider: what parse_position() says.
   virtual CheckedPosition check_position(std::string_view text) const;
-  // The kinds of these faults with their meanings for people. None for most games.
-  virtual std::vector<PositionFault> mendable_faults() const;
 
   // Capabilities; a game that lacks one returns nothing, or kUnsupported.
 
-  // What its searches do unless they are told otherwise.
-  virtual SearchParameters search_parameters() const { return {}; }
-  // How many features its networks have; 0 if it knows no networks.
-  virtual std::uint32_t network_features() const { return 0; }
   virtual Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                           const SearcherOptions& options) const = 0;
-  // Null if nobody else publishes networks.
-  virtual const NetworkFormat* published_networks() const { return nullptr; }
-  // What UCI engines and PGN call the game: they play it after `setoption name UCI_<variant> value true`. Empty
-  // if they do not know it.
-  virtual std::string_view uci_variant() const { return {}; }
   // Whether a game that goes on from a position is played only by programs that know that variant.
   virtual bool needs_variant(const GamePosition&) const { return false; }
   // A move of a position, in wire notation, as programs write it that know the usual start of the game alone,
@@ -80,17 +91,11 @@ class GameModule {
   virtual std::string move_without_variant(const GamePosition&, std::string_view wire) const {
     return std::string(wire);
   }
-  // Whether every UCI engine plays on after the setups, without being told of a variant.
-  virtual bool engines_play_on() const { return false; }
-  // Whether many games between good players are drawn.
-  virtual bool expects_draws() const { return false; }
   virtual const SetupPhase* setup_phase() const { return nullptr; }
   virtual const Learning* learning() const { return nullptr; }
   virtual const LineProtocol* line_protocol() const { return nullptr; }
   // From the usual start, for books of moves; null if the game has none.
   virtual std::unique_ptr<BookWalk> make_book_walk() const;
-  // Whether its walks have the keys and codes of PolyGlot's books.
-  virtual bool has_polyglot_books() const { return false; }
   // The same game as Fairy-Stockfish writes it, under the name that it has there, with positions and engines of
   // its own. It cannot be chosen by name like other games. Null if the own notation is that one.
   virtual const GameModule* fairy_form() const { return nullptr; }
@@ -102,6 +107,12 @@ class GameModule {
     const int side = position.side_to_move();
     return position.in_setup_phase() ? setup_phase()->chooser_of(side) : side;
   }
+
+ protected:
+  explicit GameModule(GameFacts facts) : facts_(std::move(facts)) {}
+
+ private:
+  const GameFacts facts_;
 };
 
 }  // namespace tabiya

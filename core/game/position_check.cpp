@@ -12,6 +12,4 @@ CheckedPosition GameModule::check_position(std::string_view text) const {
   return {*std::move(position), {}, {}, {}};
 }
 
-std::vector<PositionFault> GameModule::mendable_faults() const { return {}; }
-
 }  // namespace tabiya

@@ -99,9 +99,9 @@ class LearningOf : public Learning {
                                                            PositionSample<Position>& sample,
                                                            const SearcherOptions& options) const {
     const auto make = [&](const auto& chosen, std::shared_ptr<const void> data) {
-      using Sampled = SampledEvaluation<std::decay_t<decltype(chosen)>, Position>;
+      using Engine = SearchEngine<Rules, std::decay_t<decltype(chosen)>>;
       return std::unique_ptr<EngineFor<Rules>>(
-          std::make_unique<SearchEngine<Rules, Sampled>>(Sampled(chosen, sample), std::move(data), options));
+          std::make_unique<Engine>(chosen, std::move(data), options, &sample));
     };
     return with_evaluation<Features>(evaluation, game_.built_in(), make, feature_count(game_));
   }

@@ -35,10 +35,10 @@
 #include "core/eval/chosen_evaluation.h"
 #include "core/learn/labeller_of.h"
 #include "core/learn/learning.h"
-#include "core/learn/position_sample.h"
 #include "core/learn/training_record.h"
 #include "core/random.h"
 #include "core/search/engine.h"
+#include "core/search/position_sample.h"
 #include "core/setup/setup_rules.h"
 
 namespace tabiya {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "core/search/evaluated_game.h"
 #include "core/search/limits.h"
@@ -36,6 +37,9 @@ class EngineFor {
   virtual WindowResult search_window(const Position& position, int depth, Score alpha, Score beta,
                                      const Limits& limits) = 0;
 
+  // The principal variation of the last search_window() whose score lay within its window; empty for engines that keep none.
+  virtual std::vector<typename R::Move> window_pv() const { return {}; }
+
   // Static, from the view of the side to move.
   virtual Score evaluate(const Position& position) const = 0;
 
@@ -52,9 +56,13 @@ class SearchEngine final : public EngineFor<R> {
   using typename EngineFor<R>::Result;
   using typename EngineFor<R>::Report;
 
-  // `data` is what the evaluation refers to.
-  SearchEngine(const E& evaluation, std::shared_ptr<const void> data, const SearcherOptions& options)
-      : data_(std::move(data)), evaluation_(evaluation), game_(evaluation_), searcher_(game_, options) {}
+  // `data` is what the evaluation refers to. `sample` is offered what is evaluated; where there is one, it outlives this.
+  SearchEngine(const E& evaluation, std::shared_ptr<const void> data, const SearcherOptions& options,
+               PositionSample<Position>* sample = nullptr)
+      : data_(std::move(data)),
+        evaluation_(evaluation),
+        game_(evaluation_, sample),
+        searcher_(game_, options) {}
 
   void new_game() override { searcher_.new_game(); }
 
@@ -71,6 +79,8 @@ class SearchEngine final : public EngineFor<R> {
     nodes_ += searcher_.nodes();
     return {score, searcher_.nodes(), searcher_.was_cut_short()};
   }
+
+  std::vector<typename R::Move> window_pv() const override { return searcher_.pv(); }
 
   Score evaluate(const Position& position) const override {
     auto root = game_.root(position);

@@ -5,11 +5,12 @@
 #include <cstdint>
 
 #include "core/search/game.h"
+#include "core/search/position_sample.h"
 #include "core/search/rules.h"
 
 namespace tabiya {
 
-// Holds its evaluation by reference.
+// Holds its evaluation by reference, and a sample of the positions that are evaluated, where one is drawn.
 template <GameRules R, EvaluatorOf<R> E>
 class EvaluatedGame {
  public:
@@ -22,7 +23,8 @@ class EvaluatedGame {
   static constexpr Outcome kRepetition = R::kRepetition;
   static constexpr std::size_t kPositionKinds = R::kPositionKinds;
 
-  explicit EvaluatedGame(const E& evaluation) : evaluation_(&evaluation) {}
+  explicit EvaluatedGame(const E& evaluation, PositionSample<Position>* sample = nullptr)
+      : evaluation_(&evaluation), sample_(sample) {}
 
   // A position in which moves are made (not setups placed), as the root of a search.
   Node root(const Position& position) const {
@@ -79,10 +81,15 @@ class EvaluatedGame {
     evaluation_->update(node.position, node.evaluation, move, child.position, child.evaluation);
   }
 
-  Score evaluate(Node& node) const { return evaluation_->value(node.position, node.evaluation); }
+  Score evaluate(Node& node) const {
+    if (sample_ != nullptr) [[unlikely]]
+      sample_->offer(node.position);
+    return evaluation_->value(node.position, node.evaluation);
+  }
 
  private:
   const E* evaluation_;
+  PositionSample<Position>* sample_;
 };
 
 }  // namespace tabiya

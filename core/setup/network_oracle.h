@@ -302,7 +302,7 @@ class NetworkOracle final : public PairOracle {
     return std::make_unique<NetworkBlues<F, V>>(evaluation_, views_, blues);
   }
   std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override {
-    return std::make_unique<SetupPairSearcher<R, NetworkEvaluation<F>, S>>(evaluation_, table_bytes, setups_);
+    return make_pair_searcher<R, NetworkEvaluation<F>>(evaluation_, table_bytes, setups_);
   }
 
   const NetworkEvaluation<F>& evaluation() const { return evaluation_; }

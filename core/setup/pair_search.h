@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
 
-#include "core/search/evaluated_game.h"
-#include "core/search/searcher.h"
+#include "core/search/engine.h"
 #include "core/setup/pair_oracle.h"
 #include "core/setup/setup_rules.h"
 
@@ -20,44 +22,42 @@ inline constexpr SearchParameters kPairSearchParameters{.correction = 0};
 inline constexpr std::uint32_t kPairSearchVersion = 7;
 static_assert(kSearchVersion == 6, "values of pairs come from the search: raise both versions");
 
-// `evaluation` must outlive the searcher.
-template <GameRules R, EvaluatorOf<R> E, SetupsOf<R> S = SetupsOfRules<R>>
+template <GameRules R, SetupsOf<R> S = SetupsOfRules<R>>
 class SetupPairSearcher final : public PairSearcher {
  public:
-  SetupPairSearcher(const E& evaluation, std::size_t table_bytes, const S& setups = {})
-      : setups_(setups),
-        game_(evaluation),
-        searcher_(game_, {.table_bytes = table_bytes, .parameters = kPairSearchParameters}) {}
+  // `engine` searches with kPairSearchParameters.
+  explicit SetupPairSearcher(std::unique_ptr<EngineFor<R>> engine, const S& setups = {})
+      : setups_(setups), engine_(std::move(engine)) {}
 
   void set_red(SetupId red) override {
     red_ = red;
-    searcher_.new_game();
+    engine_->new_game();
   }
 
   // A search of two plies less comes first: it costs little, and orders the moves.
   Result<PairSearchResult> search(SetupId blue, int depth, Score alpha, Score beta) override {
-    const auto root = game_.root(setups_.position_after(red_, blue));
-    const std::uint64_t before = depth > 2 ? search_once(root, depth - 2, alpha, beta).nodes : 0;
-    PairSearchResult result = search_once(root, depth, alpha, beta);
+    const auto position = setups_.position_after(red_, blue);
+    const std::uint64_t before = depth > 2 ? search_once(position, depth - 2, alpha, beta).nodes : 0;
+    PairSearchResult result = search_once(position, depth, alpha, beta);
     result.nodes += before;
-    if (result.red_value > alpha && result.red_value < beta) result.line = places_of_pv(blue);
+    if (result.red_value > alpha && result.red_value < beta)
+      result.line = places_of(engine_->window_pv(), position);
     return result;
   }
 
  private:
-  using Node = typename EvaluatedGame<R, E>::Node;
+  using Position = typename R::Position;
 
-  PairSearchResult search_once(const Node& root, int depth, Score alpha, Score beta) {
-    const bool red_moves = game_.side_to_move(root) == 0;
-    const Score value = red_moves ? searcher_.search_window(root, depth, alpha, beta)
-                                  : -searcher_.search_window(root, depth, -beta, -alpha);
-    return {value, searcher_.nodes()};
+  PairSearchResult search_once(const Position& position, int depth, Score alpha, Score beta) {
+    const bool red_moves = R::side_to_move(position) == 0;
+    const WindowResult found = red_moves ? engine_->search_window(position, depth, alpha, beta, {})
+                                         : engine_->search_window(position, depth, -beta, -alpha, {});
+    return {red_moves ? found.score : -found.score, found.nodes};
   }
 
-  LinePlaces places_of_pv(SetupId blue) const {
+  static LinePlaces places_of(const std::vector<typename R::Move>& pv, Position position) {
     LinePlaces places;
-    auto position = setups_.position_after(red_, blue);
-    for (const typename R::Move move : searcher_.pv()) {
+    for (const typename R::Move move : pv) {
       MoveList<typename R::Move> moves;
       R::generate_all(position, moves);
       const auto place = std::find(moves.begin(), moves.end(), move);
@@ -70,9 +70,17 @@ class SetupPairSearcher final : public PairSearcher {
 
   S setups_;
   SetupId red_ = 0;
-  EvaluatedGame<R, E> game_;
-  Searcher<EvaluatedGame<R, E>> searcher_;
+  std::unique_ptr<EngineFor<R>> engine_;
 };
+
+// The searcher of pairs with an evaluation; what that refers to must outlive the searcher.
+template <GameRules R, EvaluatorOf<R> E, SetupsOf<R> S>
+std::unique_ptr<PairSearcher> make_pair_searcher(const E& evaluation, std::size_t table_bytes,
+                                                 const S& setups) {
+  const SearcherOptions options{.table_bytes = table_bytes, .parameters = kPairSearchParameters};
+  return std::make_unique<SetupPairSearcher<R, S>>(
+      std::make_unique<SearchEngine<R, E>>(evaluation, nullptr, options), setups);
+}
 
 template <class E>
 ValueOrigin origin_of_pairs(const E& evaluation) {

@@ -80,7 +80,7 @@ class PlainOracle final : public PairOracle {
     return std::make_unique<PlainBlues<R, E, S>>(evaluation_, setups_, blues);
   }
   std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override {
-    return std::make_unique<SetupPairSearcher<R, E, S>>(evaluation_, table_bytes, setups_);
+    return make_pair_searcher<R, E>(evaluation_, table_bytes, setups_);
   }
 
  private:

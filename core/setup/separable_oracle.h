@@ -96,7 +96,7 @@ class SeparableOracle final : public PairOracle {
     return std::make_unique<SeparableBlues<V>>(values_, blues);
   }
   std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override {
-    return std::make_unique<SetupPairSearcher<R, E, S>>(evaluation_, table_bytes, setups_);
+    return make_pair_searcher<R, E>(evaluation_, table_bytes, setups_);
   }
 
  private:

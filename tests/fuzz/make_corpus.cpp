@@ -217,7 +217,7 @@ Corpus program_files() {
 // for the best one outside the book.
 Bytes lines_of_a_game() {
   const auto game = std::ranges::find_if(
-      tabiya::games(), [](const GameModule* module) { return module->has_polyglot_books(); });
+      tabiya::games(), [](const GameModule* module) { return module->facts().has_polyglot_books; });
   const std::unique_ptr<BookWalk> start = (*game)->make_book_walk();
   LineGraph graph;
   std::vector<std::unique_ptr<BookWalk>> walks;

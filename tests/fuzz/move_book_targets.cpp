@@ -16,7 +16,7 @@ namespace {
 
 std::unique_ptr<BookWalk> walk_of_a_game() {
   for (const GameModule* game : games())
-    if (game->has_polyglot_books()) return game->make_book_walk();
+    if (game->facts().has_polyglot_books) return game->make_book_walk();
   std::abort();
 }
 

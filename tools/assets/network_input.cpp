@@ -34,7 +34,7 @@ PackedNetwork load_packed_network(const std::string& name) {
 
 PackedNetwork load_network(const std::string& name, const GameModule& game) {
   PackedNetwork network = load_packed_network(name);
-  if (Status status = check_features(network, game.network_features()); !status)
+  if (Status status = check_features(network, game.facts().network_features); !status)
     throw Failure(describe(status.error(), input_name(name),
                            "name a network that was made for " + std::string(game.title())));
   return network;
@@ -43,14 +43,15 @@ PackedNetwork load_network(const std::string& name, const GameModule& game) {
 std::vector<std::string> network_formats() {
   std::vector<std::string> names;
   for (const GameModule* game : games())
-    if (const NetworkFormat* format = game->published_networks()) names.emplace_back(format->name);
+    if (const NetworkFormat* format = game->facts().published_networks) names.emplace_back(format->name);
   return names;
 }
 
 const NetworkFormat& published_format(std::uint32_t features, std::string_view name) {
   for (const GameModule* game : games()) {
-    const NetworkFormat* format = game->published_networks();
-    if (format != nullptr && format->name == name && game->network_features() == features) return *format;
+    const NetworkFormat* format = game->facts().published_networks;
+    if (format != nullptr && format->name == name && game->facts().network_features == features)
+      return *format;
   }
   throw Failure(fmt::format("networks of {} features have no format {}", features, name));
 }

@@ -234,8 +234,8 @@ PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_
 PackedAsset pack_network(NamedNetwork network, const PackRequest& request) {
   std::size_t published = 0;
   for (const GameModule* game : games()) {
-    const NetworkFormat* format = game->published_networks();
-    if (format != nullptr && game->network_features() == network.weights.shape.features)
+    const NetworkFormat* format = game->facts().published_networks;
+    if (format != nullptr && game->facts().network_features == network.weights.shape.features)
       published = format->write(network.weights).size();
   }
   const std::size_t numbers = number_count(network.weights.shape);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "booksearch/explain/explanation.h"
 #include "booksearch/statistics/intervals.h"
 #include "core/game/game_module.h"
 #include "core/games/games.h"
@@ -12,7 +13,6 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/bench/bench.h"
-#include "tools/explain/explanation.h"
 
 namespace tabiya::tools {
 namespace {

@@ -41,7 +41,7 @@ bool is_other_variant(const GameModule& game, std::string_view tag) {
   const std::string variant = lower_case(tag);
   return !variant.empty() && variant != "standard" && variant != "from position" &&
          variant != lower_case(game.title()) && variant != lower_case(game.name()) &&
-         variant != lower_case(game.uci_variant());
+         variant != lower_case(game.facts().uci_variant);
 }
 
 void GameReader::read(const PgnGame& game, const std::string& file) {

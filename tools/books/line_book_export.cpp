@@ -93,10 +93,10 @@ class LineGames {
                        pgn_tag("Date", "????.??.??") + pgn_tag("Round", "?") + pgn_tag("White", "?") +
                        pgn_tag("Black", "?") + pgn_tag("Result", "*");
     const PositionHandle position = take(game.parse_position(walk.text()), loaded_.name);
-    if (game.uci_variant().empty())
+    if (game.facts().uci_variant.empty())
       tags += pgn_tag("Variant", game.name());
     else if (game.needs_variant(*position))
-      tags += pgn_tag("Variant", game.uci_variant());
+      tags += pgn_tag("Variant", game.facts().uci_variant);
     if (root.position != game.usual_start()->text())
       tags += pgn_tag("SetUp", "1") + pgn_tag("FEN", root.position);
     const LineBookMeta& meta = lines_.meta();
@@ -137,14 +137,14 @@ class LineGames {
     if (is_first_side || needs_number_)
       text_.add(fmt::format("{}{}", ply / 2 + 1, is_first_side ? "." : "..."));
     const MoveText move = walk.move_text(choice.move);
-    text_.add(loaded_.game->uci_variant().empty() ? move.wire : move.readable);
+    text_.add(loaded_.game->facts().uci_variant.empty() ? move.wire : move.readable);
     text_.comment(eval(walk, choice.value) + ascii(line_choice_text(choice)));
     needs_number_ = true;  // after a comment
   }
 
   // As other programs read it: pawns, for the first side.
   std::string eval(const BookWalk& walk, const LineValue& value) const {
-    if (loaded_.game->uci_variant().empty()) return {};
+    if (loaded_.game->facts().uci_variant.empty()) return {};
     const int sign = walk.side_to_move() == 0 ? 1 : -1;
     if (const auto plies = plies_to_win(value.value)) {
       const int moves = (std::abs(*plies) + 1) / 2;

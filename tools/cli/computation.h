@@ -64,7 +64,7 @@ class Computation {
   int threads_;
   booksearch::Helpers* helpers_;
   std::optional<std::chrono::steady_clock::time_point> deadline_;
-  InterruptFlag interrupt_;
+  booksearch::InterruptFlag interrupt_;
   ProgressReporter reporter_;
 };
 

@@ -9,6 +9,9 @@
 #include <fmt/format.h>
 
 #include "booksearch/engines/uci_game_engine.h"
+#include "booksearch/explain/explanation.h"
+#include "booksearch/explain/game_review.h"
+#include "booksearch/explain/search_error.h"
 #include "codec/text.h"
 #include "core/game/game_module.h"
 #include "core/search/value_text.h"
@@ -21,16 +24,15 @@
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
+#include "tools/cli/rule_files.h"
 #include "tools/cli/value_json.h"
-#include "tools/explain/explanation.h"
-#include "tools/explain/explanation_text.h"
-#include "tools/explain/game_review.h"
-#include "tools/explain/search_error.h"
 #include "tools/jobs/oracle_choice.h"
 #include "tools/play/analysis_json.h"
 #include "tools/play/engine_options.h"
 #include "tools/play/game_input.h"
 #include "tools/play/position_argument.h"
+#include "tools/reports/explanation_text.h"
+#include "tools/reports/game_review_text.h"
 
 namespace tabiya::tools {
 namespace {
@@ -135,7 +137,7 @@ int explain_position(const AnalyseOptions& options, const GameModule& game, cons
   const auto start = Clock::now();
   const auto explanation = explain(analyser.engine(), position, chosen, &interrupt.stop());
   check_stop(interrupt, "stopped");
-  if (!explanation) return kSuccess;
+  if (!explanation) fail(explanation.error());
   const std::uint64_t nps = nodes_per_second(explanation->result.nodes, start);
   if (options.json) {
     Json object = analysis_json(view, explanation->result, nps);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/explain/explanation.h"
 #include "core/games/games.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
@@ -16,10 +17,9 @@
 #include "tools/cli/interrupt.h"
 #include "tools/cli/print.h"
 #include "tools/drawing/board_text.h"
-#include "tools/explain/explanation.h"
-#include "tools/explain/explanation_text.h"
 #include "tools/play/engine_options.h"
 #include "tools/play/position_argument.h"
+#include "tools/reports/explanation_text.h"
 
 namespace tabiya::tools {
 namespace {
@@ -39,9 +39,8 @@ class Explanations {
         engine_(make_engine(game_, {.network = std::string(kShipped), .settings = {}})) {}
 
   void print(const PositionHandle& position) {
-    if (const auto explanation = explain(*engine_, position, {}, &interrupt_.stop()))
-      print_explanation(*explanation, position->picture(), view_of(game_, *position));
-    check_stop(interrupt_, "stopped");
+    const auto explanation = take(explain(*engine_, position, {}, &interrupt_.stop()));
+    print_explanation(explanation, position->picture(), view_of(game_, *position));
   }
 
  private:

@@ -52,7 +52,7 @@ class Forecast {
     std::size_t features = 0;
     if (evaluation_.network) features = evaluation_.network->weights().shape.features;
     if (evaluation_.weights) features = evaluation_.weights->weights.size();
-    if (features != game.network_features())
+    if (features != game.facts().network_features)
       throw Failure(fmt::format("{}: name a network, or a linear model, of {}", name, game.name()));
   }
 
@@ -107,7 +107,7 @@ DataStatistics read_statistics(DataReader& reader, const std::string& path,
                                std::optional<Forecast>& forecast) {
   const Learning& learning = reader.learning();
   DataStatistics statistics;
-  statistics.plies.resize(static_cast<std::size_t>(reader.game().ply_limit()));
+  statistics.plies.resize(static_cast<std::size_t>(reader.game().facts().ply_limit));
   while (const auto chunk = reader.next()) {
     ++statistics.chunks;
     for (std::span<const std::byte> rest = chunk->records; !rest.empty();

@@ -43,7 +43,7 @@ struct DataRescoreOptions {
 // Each search begins with an empty table, which holds two entries for each of its nodes if that is not too much.
 SearcherOptions searcher_options(const GameModule& game, std::uint64_t nodes) {
   constexpr std::uint64_t kBytesPerNode = 32, kLeast = std::uint64_t{1} << 18, kMost = std::uint64_t{1} << 26;
-  SearcherOptions search{.parameters = game.search_parameters()};
+  SearcherOptions search{.parameters = game.facts().search_parameters};
   search.table_bytes = static_cast<std::size_t>(std::clamp(nodes * kBytesPerNode, kLeast, kMost));
   search.parameters.correction = 0;  // as in self-play: labels are to be of one kind
   return search;

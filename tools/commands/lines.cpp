@@ -160,7 +160,7 @@ int run_lines(const LinesOptions& options) {
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const LinesJob job = load_job(options);
-  if (is_polyglot(options.out.path) && !game_named(job.game, "game").has_polyglot_books())
+  if (is_polyglot(options.out.path) && !game_named(job.game, "game").facts().has_polyglot_books)
     throw Failure(fmt::format("lines: {} has no books in PolyGlot's format; write FILE.tbk", job.game));
   if (options.status.wanted) return print_status(options, job);
   const OutputOptions output = book_output(options.out);

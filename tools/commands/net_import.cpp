@@ -24,7 +24,7 @@ struct NetImportOptions {
 };
 
 int run_import(const NetImportOptions& options) {
-  const std::uint32_t features = game_named(options.game).network_features();
+  const std::uint32_t features = game_named(options.game).facts().network_features;
   if (features == 0) throw Failure(options.game + " has no networks: `net import` cannot be used with it");
   check_output(options.output);
   const std::string text = read_input(options.input, kMaxNetworkFile);

@@ -56,7 +56,7 @@ StartChecker::Kinds split_kinds(const std::string& text) {
 std::string kinds_of_games() {
   std::string lines;
   for (const GameModule* game : games())
-    for (const PositionFault& fault : game->mendable_faults())
+    for (const PositionFault& fault : game->facts().mendable_faults)
       lines += fmt::format("  {:<14} in {}: {}\n", fault.kind, game->name(), fault.what);
   return lines;
 }

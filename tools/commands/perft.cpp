@@ -85,7 +85,7 @@ std::uint64_t divide(const PositionHandle& root, const PerftOptions& options) {
 
 int run_perft(const PerftOptions& options) {
   const PositionHandle root = position_of(options.position);
-  const int most = game_of(options.position).ply_limit();
+  const int most = game_of(options.position).facts().ply_limit;
   if (options.depth > most)
     throw Failure(
         fmt::format("DEPTH: {} is more than the {} plies that a game can have", options.depth, most));

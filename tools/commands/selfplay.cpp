@@ -48,7 +48,7 @@ struct SelfplayOptions {
 GeneratorMaker generator_maker(const SelfplayOptions& options, const GameModule& game,
                                const EvaluationChoice& evaluation,
                                const std::shared_ptr<const EvaluationChoice>& opponent) {
-  SearcherOptions search{.table_bytes = std::size_t{1} << 20, .parameters = game.search_parameters()};
+  SearcherOptions search{.table_bytes = std::size_t{1} << 20, .parameters = game.facts().search_parameters};
   search.parameters.correction = 0;  // labels are to be of one kind
   const auto make = [settings = options.settings, &game, evaluation, opponent, search] {
     return game.learning()->make_generator(evaluation, opponent.get(), settings, search);

@@ -52,7 +52,7 @@ struct Declared {
 };
 std::optional<Declared> declared(std::string_view name, const GameModule& game) {
   for (const NamedParameter& parameter : kNamedParameters)
-    if (parameter.name == name) return Declared{"--set", game.search_parameters().*parameter.value};
+    if (parameter.name == name) return Declared{"--set", game.facts().search_parameters.*parameter.value};
   for (const NamedClockParameter& parameter : kNamedClockParameters)
     if (parameter.name == name) return Declared{"--clock", ClockParameters{}.*parameter.value};
   return std::nullopt;

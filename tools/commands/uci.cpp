@@ -24,7 +24,7 @@ struct UciOptions {
 // What GUIs take an engine to play unless they say otherwise.
 std::string game_of_guis() {
   for (const GameModule* game : games())
-    if (!game->uci_variant().empty()) return std::string(game->name());
+    if (!game->facts().uci_variant.empty()) return std::string(game->name());
   return default_game();
 }
 

@@ -90,7 +90,7 @@ void Library::add_matrix(const std::string& path, const GameModule& game) {
 
 // A game that knows no networks has its own evaluation, whatever the others use.
 std::string Library::network_of(const GameModule& game) const {
-  return game.network_features() == 0 ? std::string(kShipped) : network_;
+  return game.facts().network_features == 0 ? std::string(kShipped) : network_;
 }
 
 EvaluationChoice Library::evaluation(const GameModule& game) {
@@ -101,7 +101,7 @@ EvaluationChoice Library::evaluation(const GameModule& game) {
 }
 
 std::unique_ptr<GameEngine> Library::engine(const GameModule& game, int lines) {
-  SearcherOptions options{.parameters = game.search_parameters(), .lines = lines};
+  SearcherOptions options{.parameters = game.facts().search_parameters, .lines = lines};
   return take_fitting(game.make_engine(evaluation(game), options), game, network_of(game));
 }
 

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/explain/explanation.h"
+#include "booksearch/explain/search_error.h"
 #include "booksearch/setups/audit/audit.h"
 #include "booksearch/setups/audit/audit_report.h"
 #include "booksearch/setups/filter/filter.h"
@@ -17,12 +19,10 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/value_json.h"
-#include "tools/explain/explanation.h"
-#include "tools/explain/explanation_text.h"
-#include "tools/explain/search_error.h"
 #include "tools/explorer/pair_matrix.h"
 #include "tools/play/analysis_json.h"
 #include "tools/play/position_argument.h"
+#include "tools/reports/explanation_text.h"
 
 namespace tabiya::tools {
 namespace {
@@ -96,9 +96,10 @@ Task explanation_task(Library& library, const GameModule& game, PlayedLine line,
     const PositionHandle& position = line.positions.back();
     ExplainOptions options;
     options.asked = asked;
-    if (const auto explanation = explain(*engine, position, options, &stop))
-      publish(explanation_json(*explanation, position->picture(), view_of(game, *position),
-                               PvText::kBothNotations));
+    const auto explanation = explain(*engine, position, options, &stop);
+    if (!explanation && explanation.error().code == ErrorCode::kStopped) return;
+    publish(explanation_json(take(explanation), position->picture(), view_of(game, *position),
+                             PvText::kBothNotations));
   };
 }
 

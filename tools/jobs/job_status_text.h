@@ -17,15 +17,15 @@ namespace tabiya::tools {
 booksearch::JobStatus read_status(const booksearch::Job& job, const JobPaths& files);
 
 // Who computes, if anybody does; times are in UTC.
-Json owner_json(const std::optional<LockOwner>& owner);
+Json owner_json(const std::optional<booksearch::LockOwner>& owner);
 
 // "1:02:03" hours, minutes and seconds
 std::string duration_text(double seconds);
 
 // `state`: the path of the file. `owner`: who computes, if anybody does.
 Json status_json(const std::string& state, const booksearch::JobStatus& status,
-                 const std::optional<LockOwner>& owner, const SetupPhase& setups);
+                 const std::optional<booksearch::LockOwner>& owner, const SetupPhase& setups);
 void print_status(const std::string& state, const booksearch::JobStatus& status,
-                  const std::optional<LockOwner>& owner, const SetupPhase& setups, bool json);
+                  const std::optional<booksearch::LockOwner>& owner, const SetupPhase& setups, bool json);
 
 }  // namespace tabiya::tools

@@ -101,7 +101,8 @@ OwnSearch own_search(const OracleChoice& choice, const GameModule& game) {
   constexpr std::size_t kTableBytes = std::size_t{16} << 20;
   const EvaluationChoice evaluation = load_evaluation(game, choice.evaluation);
   const auto make_engine = [&game, evaluation] {
-    return game.make_engine(evaluation, {.table_bytes = kTableBytes, .parameters = game.search_parameters()});
+    return game.make_engine(evaluation,
+                            {.table_bytes = kTableBytes, .parameters = game.facts().search_parameters});
   };
   take_fitting(make_engine(), game, choice.evaluation);
   ValueOrigin origin{0, kSearchVersion};

@@ -19,8 +19,8 @@ struct OracleChoice {
   std::string evaluation =
       "shipped";         // as make_oracle() has it: of the program's own search, and static values
   std::string engine{};  // a UCI engine, as uci_choice.h has it; empty: the program's own search
-  std::vector<UciSetting> options{};  // of the engine, after those that `engine` names
-  std::chrono::seconds patience{60};  // for each answer of the engine
+  std::vector<booksearch::UciSetting> options{};  // of the engine, after those that `engine` names
+  std::chrono::seconds patience{60};              // for each answer of the engine
 };
 
 // --engine, which names a UCI engine.
@@ -40,7 +40,7 @@ std::string oracle_reference(std::string_view work);
 std::string path_from_file(const std::string& name, const std::string& path);
 
 // Of a choice that names an engine for jobs that say themselves how long it searches. Throws Failure.
-UciSettings engine_settings(const OracleChoice& choice, const GameModule& game);
+booksearch::UciSettings engine_settings(const OracleChoice& choice, const GameModule& game);
 
 // Searches pairs as `choice` says: with its engine if it names one, whose static values are those of `statics`; else that
 // is handed back. Throws Failure.

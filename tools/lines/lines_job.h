@@ -16,7 +16,7 @@ struct LinesJob {
   std::string game;
   std::vector<std::string> roots;  // positions; the usual start is "startpos"
   OracleChoice oracle;
-  UciLimits limits;  // of each search
+  booksearch::UciLimits limits;  // of each search
   booksearch::GrowthSettings growth;
   Score tolerance = 1'000;  // what a move of the book may lose, logit x 10,000
 };

@@ -20,7 +20,7 @@ Json line_roots_json(const booksearch::LineGrowth& growth);
 // How far a book has come.
 struct LinesStatus {
   std::string state;  // the path
-  std::optional<LockOwner> owner{};
+  std::optional<booksearch::LockOwner> owner{};
   booksearch::LineGrowth growth;  // after the last whole round
   booksearch::LineSearches searches{};
   std::size_t answered = 0;  // questions of the round that is open

@@ -92,7 +92,7 @@ std::string pgn_game(const OpeningsJob& job, const GamePosition& position, const
                      const std::string& judge, std::size_t round) {
   const Judgement& judgement = membership.judgement;
   const std::int64_t for_mover = position.side_to_move() == 0 ? judgement.score : -judgement.score;
-  const std::string_view variant = game_named(job.game, "game").uci_variant();
+  const std::string_view variant = game_named(job.game, "game").facts().uci_variant;
   const std::string score = job.oracle.engine.empty() ? "" : fmt::format("ce {}, ", for_mover);
   return fmt::format(
       "[Event \"start positions\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{}\"]\n[White \"?\"]\n"

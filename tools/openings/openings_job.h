@@ -38,7 +38,7 @@ struct OpeningsJob {
   OracleChoice oracle;
   bool has_window = false;
   booksearch::Window window;  // scores: centipawns of an engine, logit x 10,000 of the program's own search
-  std::vector<UciLimits> stages;
+  std::vector<booksearch::UciLimits> stages;
 };
 
 // `name`: the path of the file, from whose folder the paths in it are seen. Throws Failure with the line of

@@ -85,7 +85,7 @@ void StartChecker::find_orphans(const StartEntry& entry, std::uint32_t place) {
 std::vector<std::string_view> finding_kinds(const GameModule* game) {
   std::vector<std::string_view> kinds{kUnreadable, kImpossible};
   if (game != nullptr)
-    for (const PositionFault& fault : game->mendable_faults()) kinds.push_back(fault.kind);
+    for (const PositionFault& fault : game->facts().mendable_faults) kinds.push_back(fault.kind);
   kinds.insert(kinds.end(),
                {kDuplicate, kSamePosition, kTransposition, kMirrored, kOver, kDeadDraw, kWon, kOrphan});
   return kinds;

@@ -49,7 +49,7 @@ void add_engine_options(CommandLine& app, EngineChoice& choice) {
 }
 
 SearcherOptions searcher_options(const GameModule& game, const EngineChoice& choice) {
-  SearcherOptions options{.parameters = game.search_parameters()};
+  SearcherOptions options{.parameters = game.facts().search_parameters};
   options.table_bytes = static_cast<std::size_t>(choice.table_megabytes) << 20;
   options.threads = choice.threads;
   options.lines = choice.lines;

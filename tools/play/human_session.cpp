@@ -335,7 +335,7 @@ void HumanSession::resign(const std::string&) {
   print_line("{}.", *game_.result());
 }
 
-void HumanSession::rules(const std::string&) { print(game_.module().rules()); }
+void HumanSession::rules(const std::string&) { print(game_.module().facts().rules); }
 
 void HumanSession::help(const std::string&) {
   if (!game_.is_over()) print(how_to_type(game_.module(), game_.position()));

@@ -55,9 +55,9 @@ std::string payload(const SubmissionRequest& request, std::string_view network, 
 
 std::string packed_network(const std::string& name, const GameModule& game) {
   NamedNetwork network = load_named_network(name);
-  take_fitting(
-      check_features(take(PackedNetwork::make(network.weights), input_name(name)), game.network_features()),
-      game, name);
+  take_fitting(check_features(take(PackedNetwork::make(network.weights), input_name(name)),
+                              game.facts().network_features),
+               game, name);
   PackRequest request;
   request.encoding = &codec::kDense;
   return pack_network(std::move(network), request).output;

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "tools/cli/failure.h"
+
 namespace tabiya::tools {
 namespace {
 

@@ -8,6 +8,7 @@
 
 #include "booksearch/engines/centipawns.h"
 #include "codec/text.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {
@@ -23,8 +24,8 @@ std::string score_words(Score score) {
 std::string chances_words(const GameModule& game, Score score) {
   const double share = 1 / (1 + std::exp(-static_cast<double>(score) / 10'000));
   const auto per_mille = [](double chance) { return static_cast<int>(std::lround(1'000 * chance)); };
-  const int wins = per_mille(game.expects_draws() ? share * share : share);
-  const int losses = game.expects_draws() ? per_mille((1 - share) * (1 - share)) : 1'000 - wins;
+  const int wins = per_mille(game.facts().expects_draws ? share * share : share);
+  const int losses = game.facts().expects_draws ? per_mille((1 - share) * (1 - share)) : 1'000 - wins;
   return fmt::format(" wdl {} {} {}", wins, 1'000 - wins - losses, losses);
 }
 
@@ -34,7 +35,7 @@ std::vector<std::string> line_in_style(const InfoStyle& style, PositionHandle po
   std::vector<std::string> words;
   for (const MoveText& move : pv) {
     words.push_back(move_in_style(style, *position, move));
-    if (style.in_variant || style.game->uci_variant().empty()) continue;
+    if (style.in_variant || style.game->facts().uci_variant.empty()) continue;
     const bool is_drawn = position->outcome() == Outcome::kDraw && !position->moves_after_draw().empty();
     const Result<PositionHandle> next =
         is_drawn ? position->after_draw(move.wire) : position->after(move.wire);

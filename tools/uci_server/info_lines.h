@@ -12,7 +12,7 @@ namespace tabiya::tools {
 // How moves and values are told.
 struct InfoStyle {
   const GameModule* game = nullptr;
-  bool in_variant = false;     // moves as GameModule::uci_variant() has them
+  bool in_variant = false;     // moves as GameFacts::uci_variant has them
   bool shows_chances = false;  // wins, draws and losses per mille
 };
 

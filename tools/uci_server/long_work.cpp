@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/random.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "codec/text.h"
 #include "core/games/games.h"
+#include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/rule_files.h"
 
@@ -62,7 +63,7 @@ std::vector<OfferedOption> offered_options(const ServerSettings& settings) {
     const std::string of_file = variant_name(game_named(settings.rules));
     if (std::ranges::count(variants, of_file) == 0) variants.push_back(of_file);
   }
-  if (const std::string_view variant = settings.module().uci_variant(); !variant.empty())
+  if (const std::string_view variant = settings.module().facts().uci_variant; !variant.empty())
     options.push_back({plain(fmt::format("UCI_{}", variant), Kind::kCheck), &ServerSettings::in_variant});
   return options;
 }

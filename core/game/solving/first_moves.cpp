@@ -97,7 +97,7 @@ Result<FirstMoves> FirstMoves::parse(const GameModule& game, std::string_view te
     return unsupported("these are first moves by other rules of the game");
   FirstMoves first;
   int plies = 0, side = 0;
-  if (!(stream >> word >> plies) || word != "plies" || plies < 0 || plies > game.ply_limit())
+  if (!(stream >> word >> plies) || word != "plies" || plies < 0 || plies > game.facts().ply_limit)
     return invalid("expected 'plies' and a number");
   while (stream >> word) {
     if (word != "start" || !(stream >> side) || (side != 0 && side != 1) || stream.get() != ' ')

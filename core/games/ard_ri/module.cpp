@@ -101,23 +101,26 @@ struct Lines : LinesOf<Text> {
 };
 static_assert(LineGame<Lines>);
 
+GameFacts facts() {
+  return {.name = "ard_ri",
+          .title = "Ard Rì",
+          .sides = kSides,
+          .ply_limit = kPlyLimit,
+          .rules =
+              "The defenders are light, O, with their king, K; the attackers are dark, V. Every piece\n"
+              "moves one square up, down, left or right to an empty square. Only the king may stand on\n"
+              "the corners and the centre, which are shaded, #. Men are captured between two enemies in\n"
+              "a row or column, of which one has just moved there; the king helps to capture. The\n"
+              "attackers win by moving next to the king when all four squares around him are theirs,\n"
+              "empty and off limits, or off the board; the defenders win when he stands on a corner.\n"
+              "Who cannot move has lost. The third time that a position stands is a draw, and so are\n"
+              "300 plies.\n",
+          .network_features = Features::kFeatures};
+}
+
 class Module final : public GameModule {
  public:
-  std::string_view name() const override { return "ard_ri"; }
-  std::string_view title() const override { return "Ard Rì"; }
-  std::uint32_t rules_version() const override { return 1; }
-  std::array<std::string_view, 2> sides() const override { return kSides; }
-  int ply_limit() const override { return kPlyLimit; }
-  std::string rules() const override {
-    return "The defenders are light, O, with their king, K; the attackers are dark, V. Every piece\n"
-           "moves one square up, down, left or right to an empty square. Only the king may stand on\n"
-           "the corners and the centre, which are shaded, #. Men are captured between two enemies in\n"
-           "a row or column, of which one has just moved there; the king helps to capture. The\n"
-           "attackers win by moving next to the king when all four squares around him are theirs,\n"
-           "empty and off limits, or off the board; the defenders win when he stands on a corner.\n"
-           "Who cannot move has lost. The third time that a position stands is a draw, and so are\n"
-           "300 plies.\n";
-  }
+  Module() : GameModule(ard_ri::facts()) {}
 
   PositionHandle start() const override { return handle_of<Text>(Text::usual_start()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
@@ -126,7 +129,6 @@ class Module final : public GameModule {
     return handle_of<Text>(*position);
   }
 
-  std::uint32_t network_features() const override { return Features::kFeatures; }
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
     return engine_handle<Text>(make_search_engine(evaluation, options));

@@ -221,13 +221,29 @@ class ChoiceOfArrays final : public SetupPhase {
   }
 };
 
+GameFacts facts() {
+  return {.name = std::string(kArrays.game()),
+          .title = "Chess",
+          .sides = {"White", "Black"},
+          .ply_limit = kPlyLimit,
+          .rules =
+              "Chess, from any of the 960 arrays of Chess960 for either side: bishops on squares of\n"
+              "both colours, the king between the rooks. Castling takes king and rook to the c- and\n"
+              "d-file, or to the g- and f-file; its move is the king that takes his own rook, or O-O.\n"
+              "Checkmate wins. Stalemate, the third occurrence of a position, fifty moves without a\n"
+              "capture or a pawn's move, and men that can mate nobody are draws.\n",
+          .search_parameters = kSearchParameters,
+          .network_features = Features::kFeatures,
+          .uci_variant = "Chess960",
+          .expects_draws = true,
+          .has_polyglot_books = true,
+          .mendable_faults = {{kWrongCastling, "a right to castle without the king or the rook at home"},
+                              {kUselessPassed, "an en-passant square on which no legal move captures"}}};
+}
+
 class Module final : public GameModule {
  public:
-  std::string_view name() const override { return kArrays.game(); }
-  std::string_view title() const override { return "Chess"; }
-  std::uint32_t rules_version() const override { return 1; }
-  std::array<std::string_view, 2> sides() const override { return {"White", "Black"}; }
-  int ply_limit() const override { return kPlyLimit; }
+  Module() : GameModule(chess::facts()) {}
 
   PositionHandle start() const override { return handle_of<Text>(Position()); }
   PositionHandle usual_start() const override {
@@ -244,30 +260,15 @@ class Module final : public GameModule {
     return {std::move(position), std::move(checked.faults), std::move(checked.mended),
             std::move(checked.operations)};
   }
-  std::vector<PositionFault> mendable_faults() const override {
-    return {{kWrongCastling, "a right to castle without the king or the rook at home"},
-            {kUselessPassed, "an en-passant square on which no legal move captures"}};
-  }
 
-  std::string rules() const override {
-    return "Chess, from any of the 960 arrays of Chess960 for either side: bishops on squares of\n"
-           "both colours, the king between the rooks. Castling takes king and rook to the c- and\n"
-           "d-file, or to the g- and f-file; its move is the king that takes his own rook, or O-O.\n"
-           "Checkmate wins. Stalemate, the third occurrence of a position, fifty moves without a\n"
-           "capture or a pawn's move, and men that can mate nobody are draws.\n";
-  }
-  SearchParameters search_parameters() const override { return kSearchParameters; }
-  std::uint32_t network_features() const override { return Features::kFeatures; }
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
     return engine_handle<Text>(make_search_engine(evaluation, options));
   }
 
-  std::string_view uci_variant() const override { return "Chess960"; }
   bool needs_variant(const GamePosition& position) const override {
     return has_unusual_castling(PositionOf<Text>::of(position));
   }
-  bool expects_draws() const override { return true; }
   std::string move_without_variant(const GamePosition& position, std::string_view wire) const override {
     return format_usual_castling(PositionOf<Text>::of(position), wire);
   }
@@ -275,7 +276,6 @@ class Module final : public GameModule {
   const LineProtocol* line_protocol() const override { return &protocol_; }
   const Learning* learning() const override { return &learning_; }
   std::unique_ptr<BookWalk> make_book_walk() const override { return chess::make_book_walk(); }
-  bool has_polyglot_books() const override { return true; }
 
  private:
   ChoiceOfArrays arrays_;

@@ -221,20 +221,22 @@ class ChoiceOfGaps final : public SetupPhase {
   }
 };
 
+GameFacts facts() {
+  return {.name = std::string(kGaps.game()),
+          .title = "Pawn Race",
+          .sides = kSides,
+          .ply_limit = kPlyLimit,
+          .rules =
+              "Seven pawns against seven, on a chess board; each side lacks the pawn of one file, its\n"
+              "gap. Black chooses both gaps, then White moves. Pawns move as in chess: a square\n"
+              "ahead, two from where they start, and they capture diagonally, en passant too. The\n"
+              "first pawn on its last rank wins, and so does who captures the last enemy pawn. Who\n"
+              "is to move and cannot has drawn.\n"};
+}
+
 class Module final : public GameModule {
  public:
-  std::string_view name() const override { return kGaps.game(); }
-  std::string_view title() const override { return "Pawn Race"; }
-  std::uint32_t rules_version() const override { return 1; }
-  std::array<std::string_view, 2> sides() const override { return kSides; }
-  int ply_limit() const override { return kPlyLimit; }
-  std::string rules() const override {
-    return "Seven pawns against seven, on a chess board; each side lacks the pawn of one file, its\n"
-           "gap. Black chooses both gaps, then White moves. Pawns move as in chess: a square\n"
-           "ahead, two from where they start, and they capture diagonally, en passant too. The\n"
-           "first pawn on its last rank wins, and so does who captures the last enemy pawn. Who\n"
-           "is to move and cannot has drawn.\n";
-  }
+  Module() : GameModule(pawn_race::facts()) {}
 
   PositionHandle start() const override { return handle_of<Text>(Text::usual_start()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {

@@ -55,13 +55,24 @@ struct SetupLines : Lines {
 };
 static_assert(LineGameWithSetups<SetupLines>);
 
+GameFacts facts(const Tables& tables, std::string id) {
+  const std::uint64_t fingerprint = tables.variant.fingerprint;
+  return {.name = std::move(id),
+          .title = tables.variant.name,
+          .rules_version = static_cast<std::uint32_t>(fingerprint ^ fingerprint >> 32) | 1,
+          .sides = kSides,
+          .ply_limit = kPlyLimit,
+          .network_features = static_cast<std::uint32_t>(tables.layout->count()),
+          .engines_play_on = engines_play_on(tables.variant),
+          .expects_draws = true};
+}
+
 class Module final : public GameModule {
  public:
   Module(std::shared_ptr<const Tables> tables, const Position& start, std::string id)
-      : tables_(std::move(tables)),
+      : GameModule(variants::facts(*tables, std::move(id))),
+        tables_(std::move(tables)),
         start_(start),
-        id_(std::move(id)),
-        engines_play_on_(variants::engines_play_on(tables_->variant)),
         learning_(Trainable{{start}}) {
     const auto make = [this](const EvaluationChoice& evaluation, const SearcherOptions& options) {
       return make_search_engine(*tables_, evaluation, options);
@@ -73,15 +84,6 @@ class Module final : public GameModule {
       protocol_ = std::make_unique<LineProtocolOf<SetupLines, Text>>(make, setups_.get(), start_);
     }
   }
-
-  std::string_view name() const override { return id_; }
-  std::string_view title() const override { return tables_->variant.name; }
-  std::uint32_t rules_version() const override {
-    const std::uint64_t fingerprint = tables_->variant.fingerprint;
-    return static_cast<std::uint32_t>(fingerprint ^ fingerprint >> 32) | 1;
-  }
-  std::array<std::string_view, 2> sides() const override { return kSides; }
-  int ply_limit() const override { return kPlyLimit; }
 
   PositionHandle start() const override { return handle_of<Text>(start_); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
@@ -95,14 +97,9 @@ class Module final : public GameModule {
                                                   const SearcherOptions& options) const override {
     return engine_handle<Text>(make_search_engine(*tables_, evaluation, options));
   }
-  bool engines_play_on() const override { return engines_play_on_; }
-  bool expects_draws() const override { return true; }
   const SetupPhase* setup_phase() const override { return setups_.get(); }
   const LineProtocol* line_protocol() const override { return protocol_.get(); }
   const Learning* learning() const override { return &learning_; }
-  std::uint32_t network_features() const override {
-    return static_cast<std::uint32_t>(tables_->layout->count());
-  }
 
  private:
   // Whether a position of the setup phase is the start, or what it becomes by a setup of the first side.
@@ -117,8 +114,6 @@ class Module final : public GameModule {
 
   std::shared_ptr<const Tables> tables_;
   Position start_;
-  std::string id_;
-  bool engines_play_on_;
   LearningWithText<Trainable, Text> learning_;
   std::unique_ptr<const SetupPhase> setups_;
   std::unique_ptr<const LineProtocol> protocol_;

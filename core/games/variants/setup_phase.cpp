@@ -18,6 +18,12 @@
 #include "core/setup/plain_oracle.h"
 #include "core/setup/separable_oracle.h"
 
+template class tabiya::SearchEngine<tabiya::variants::Rules, tabiya::variants::MenEvaluation>;
+template class tabiya::SearchEngine<tabiya::variants::Rules,
+                                    tabiya::NetworkEvaluation<tabiya::variants::Features>>;
+template class tabiya::SearchEngine<tabiya::variants::Rules,
+                                    tabiya::WeightedEvaluation<tabiya::variants::Features>>;
+
 namespace tabiya::variants {
 
 MadeEngine<Rules> make_search_engine(const Tables& tables, const EvaluationChoice& evaluation,

@@ -6,10 +6,15 @@
 #include <string>
 #include <string_view>
 
+#include "core/eval/network_evaluation.h"
+#include "core/eval/weighted_evaluation.h"
 #include "core/game/module_of.h"
 #include "core/game/setup_phase.h"
+#include "core/games/variants/evaluation.h"
+#include "core/games/variants/features.h"
 #include "core/games/variants/rules.h"
 #include "core/games/variants/setups.h"
+#include "core/search/engine.h"
 
 namespace tabiya::variants {
 
@@ -43,3 +48,10 @@ class FileSetups final : public SetupPhase {
 };
 
 }  // namespace tabiya::variants
+
+// The searches are compiled once, in setup_phase.cpp.
+namespace tabiya {
+extern template class SearchEngine<variants::Rules, variants::MenEvaluation>;
+extern template class SearchEngine<variants::Rules, NetworkEvaluation<variants::Features>>;
+extern template class SearchEngine<variants::Rules, WeightedEvaluation<variants::Features>>;
+}  // namespace tabiya

@@ -7,6 +7,9 @@
 #include "codec/crc64.h"
 #include "core/board/symmetry.h"
 
+template class tabiya::SearchEngine<tabiya::zero_point_one::Rules, tabiya::zero_point_one::LinearEvaluation>;
+template class tabiya::SearchEngine<tabiya::zero_point_one::Rules, tabiya::zero_point_one::NetworkEvaluation>;
+
 namespace tabiya::zero_point_one {
 namespace {
 

@@ -57,3 +57,9 @@ std::unique_ptr<Engine> make_engine(std::shared_ptr<const PackedNetwork> network
                                     const SearcherOptions& options);
 
 }  // namespace tabiya::zero_point_one
+
+// The searches are compiled once, in evaluation.cpp.
+namespace tabiya {
+extern template class SearchEngine<zero_point_one::Rules, zero_point_one::LinearEvaluation>;
+extern template class SearchEngine<zero_point_one::Rules, zero_point_one::NetworkEvaluation>;
+}  // namespace tabiya

@@ -158,27 +158,30 @@ class Setups01 : public SetupPhase {
   }
 };
 
+GameFacts facts(std::string name) {
+  return {.name = std::move(name),
+          .title = "0.1 (Zero Point One)",
+          .sides = {zero_point_one::name(Side::kRed), zero_point_one::name(Side::kBlue)},
+          .ply_limit = kPlyLimit,
+          .rules =
+              "Pieces leap over anything, in every direction:\n"
+              "  A  alfil    2 squares diagonally\n"
+              "  D  dabbaba  2 squares along a row or column\n"
+              "  F  ferz     1 square diagonally\n"
+              "  N  knight   as in chess\n"
+              "  W  wazir    1 square along a row or column; who captures the other's wazir wins\n"
+              "Red's letters are capitals, Blue's are small. A captured piece changes sides: it\n"
+              "goes to the captor's hand, and may be dropped on any empty square instead of a\n"
+              "move. A side without a move has lost. After 102 plies, the two setups included,\n"
+              "the game is drawn.\n",
+          .network_features = kFeatures,
+          .published_networks = &kWazirdropNetworks};
+}
+
 class ModuleOf01 : public GameModule {
  public:
-  std::string_view name() const override { return kSetups.game(); }
-  std::string_view title() const override { return "0.1 (Zero Point One)"; }
-  std::uint32_t rules_version() const override { return 1; }
-  std::array<std::string_view, 2> sides() const override {
-    return {zero_point_one::name(Side::kRed), zero_point_one::name(Side::kBlue)};
-  }
-  int ply_limit() const override { return kPlyLimit; }
-  std::string rules() const override {
-    return "Pieces leap over anything, in every direction:\n"
-           "  A  alfil    2 squares diagonally\n"
-           "  D  dabbaba  2 squares along a row or column\n"
-           "  F  ferz     1 square diagonally\n"
-           "  N  knight   as in chess\n"
-           "  W  wazir    1 square along a row or column; who captures the other's wazir wins\n"
-           "Red's letters are capitals, Blue's are small. A captured piece changes sides: it\n"
-           "goes to the captor's hand, and may be dropped on any empty square instead of a\n"
-           "move. A side without a move has lost. After 102 plies, the two setups included,\n"
-           "the game is drawn.\n";
-  }
+  explicit ModuleOf01(std::string name = std::string(kSetups.game()))
+      : GameModule(zero_point_one::facts(std::move(name))) {}
 
   PositionHandle start() const override { return handle_of<Text>(Text::usual_start()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
@@ -187,8 +190,6 @@ class ModuleOf01 : public GameModule {
     return handle_of<Text>(*position);
   }
 
-  std::uint32_t network_features() const override { return kFeatures; }
-  const NetworkFormat* published_networks() const override { return &kWazirdropNetworks; }
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
     return engine_handle<Text>(make_search_engine(evaluation, options));
@@ -218,7 +219,8 @@ class FairySetups final : public Setups01 {
 
 class FairyModule final : public ModuleOf01 {
  public:
-  std::string_view name() const override { return "zero-point-one"; }  // the section of data/variants/0.1.ini
+  FairyModule() : ModuleOf01("zero-point-one") {}  // the section of data/variants/0.1.ini
+
   PositionHandle start() const override { return handle_of<FairyText>(Text::usual_start()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {
     const Result<Position> position = parse_fen(text);

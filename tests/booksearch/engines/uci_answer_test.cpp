@@ -4,7 +4,7 @@
 
 #include <initializer_list>
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace uci_answer_test {
 
 UciAnswer answer_of(std::initializer_list<const char*> lines) {
@@ -62,4 +62,4 @@ TEST(UciAnswer, PassesOverWhatMakesNoSense) {
 }
 
 }  // namespace uci_answer_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace uci_option_test {
 
 std::optional<std::string> fault(const char* line, const char* value) {
@@ -50,4 +50,4 @@ TEST(UciOption, IsFoundWhateverTheCase) {
 }
 
 }  // namespace uci_option_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

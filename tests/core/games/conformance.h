@@ -27,7 +27,7 @@ class Conformance : public ::testing::TestWithParam<const GameModule*> {
   template <class Visit>
   void play_random_game(Random& random, Visit visit) const {
     PositionHandle position = opening(random);
-    for (int ply = 0; ply <= game().ply_limit(); ++ply) {
+    for (int ply = 0; ply <= game().facts().ply_limit; ++ply) {
       visit(*position);
       const std::vector<MoveText> moves = position->moves();
       if (moves.empty()) return;

@@ -300,7 +300,7 @@ TEST_P(Conformance, PlaysAGameToItsEndByTheLineProtocol) {
   PositionHandle position = game().start();
   std::string line = "Start";
   for (int answers = 0; position->outcome() == Outcome::kOpen; ++answers) {
-    ASSERT_LE(answers, game().ply_limit());
+    ASSERT_LE(answers, game().facts().ply_limit);
     const auto answer = players[game().side_to_act(*position)]->receive(line, now());
     ASSERT_TRUE(answer) << position->text() << " " << line << ": " << answer.error().message;
     ASSERT_TRUE(*answer) << position->text() << " " << line;

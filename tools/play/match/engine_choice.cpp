@@ -9,6 +9,7 @@
 #include "booksearch/engines/engine_process.h"
 #include "booksearch/engines/uci_command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
 namespace {

@@ -25,8 +25,9 @@ using EngineCommand = std::vector<std::string>;  // program and arguments
 struct MatchEngine {
   EngineCommand command{};
   TimeControl clock{};
-  std::string name{};              // for people
-  std::optional<UciChoice> uci{};  // limits are of each move; nothing: it speaks the game's line protocol
+  std::string name{};  // for people
+  std::optional<booksearch::UciChoice>
+      uci{};  // limits are of each move; nothing: it speaks the game's line protocol
   // Whose moves a UCI engine plays as long as it knows any, the best one each time; null: none.
   std::shared_ptr<const LoadedMoveBook> book{};
 };

@@ -36,7 +36,7 @@ Line line_of(const GameModule& game, const Json& record) {
 }
 
 std::string written(const GameModule& game, const GamePosition& position, const std::string& wire) {
-  if (game.uci_variant().empty()) return wire;
+  if (game.facts().uci_variant.empty()) return wire;
   for (const MoveText& move : position.moves())
     if (move.wire == wire) return move.readable;
   return wire;
@@ -66,10 +66,10 @@ std::string tags_of(const GameModule& game, const std::vector<MatchEngine>& engi
       pgn_tag("Black", black.name) + pgn_tag("Result", result_of(game, record));
   const std::string first = line.first->text();
   const bool is_usual = first == game.usual_start()->text();
-  if (game.uci_variant().empty())
+  if (game.facts().uci_variant.empty())
     text += pgn_tag("Variant", game.name());
   else if (game.needs_variant(*line.first))
-    text += pgn_tag("Variant", game.uci_variant());
+    text += pgn_tag("Variant", game.facts().uci_variant);
   if (!is_usual) text += pgn_tag("SetUp", "1") + pgn_tag("FEN", first);
   text += pgn_tag("PlyCount", std::to_string(line.moves.size())) +
           pgn_tag("Termination", termination(record.at("ending").get<std::string>()));

@@ -81,7 +81,7 @@ class UciPlayer final : public MatchPlayer {
                       "players; use openings that have them",
                       name_));
     if (engine_ == nullptr) engine_ = std::make_unique<UciEngine>(choice_.settings);
-    const std::string variant = fmt::format("UCI_{}", game.uci_variant());
+    const std::string variant = fmt::format("UCI_{}", game.facts().uci_variant);
     in_variant_ = engine_->offers(variant);
     if (!in_variant_ && game.needs_variant(first))
       throw Failure(
@@ -137,7 +137,7 @@ class UciPlayer final : public MatchPlayer {
   const GameTerms* terms_ = nullptr;
   std::size_t side_ = 0;
   bool has_begun_ = false;   // the game, as far as the engine knows
-  bool in_variant_ = false;  // it plays GameModule::uci_variant()
+  bool in_variant_ = false;  // it plays GameFacts::uci_variant
   std::string moves_;        // of the game so far, as the engine reads them
   std::size_t told_ = 0;     // how many these are
   std::string last_words_;   // of an engine that failed

@@ -175,11 +175,11 @@ class Module final : public GameModule {
   using Text = TextOf<Toy>;
   static_assert(GameText<Text>);
 
-  std::string_view name() const override { return Toy::kName; }
-  std::string_view title() const override { return "the toy game"; }
-  std::uint32_t rules_version() const override { return 1; }
-  std::array<std::string_view, 2> sides() const override { return {"Red", "Blue"}; }
-  int ply_limit() const override { return Rules{}.ply_limit; }
+  Module()
+      : GameModule({.name = std::string(Toy::kName),
+                    .title = "the toy game",
+                    .sides = {"Red", "Blue"},
+                    .ply_limit = Rules{}.ply_limit}) {}
 
   PositionHandle start() const override { return handle_of<Text>(Text::usual_start()); }
   Result<PositionHandle> parse_position(std::string_view text) const override {

@@ -212,7 +212,7 @@ TEST(Setups, HaveTheValuesOfTheirPositionsByANetwork) {
     const Game game = game_of_file(file);
     EvaluationChoice choice;
     choice.network = std::make_shared<const PackedNetwork>(
-        PackedNetwork::make(test::lively_network({game->network_features(), 32}, 6)).value());
+        PackedNetwork::make(test::lively_network({game->facts().network_features, 32}, 6)).value());
     choice.kernels = &kernels;
     expect_values_of_positions(*game->setup_phase(), choice);
   }

@@ -1,4 +1,4 @@
-#include "tools/explain/explanation.h"
+#include "booksearch/explain/explanation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include "core/games/games.h"
 #include "core/random.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace explanation_test {
 
 using ::testing::ElementsAre;
@@ -177,4 +177,4 @@ TEST(Explanation, NamesForcedWinsThatThreaten) {
 }
 
 }  // namespace explanation_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -9,7 +9,7 @@
 #include "core/board/move_text.h"
 #include "core/game/game_position.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 // What reaches the zone of a royal piece: its square and those next to it. To count the pieces and the squares is an old
 // measure of engines (Chess Programming Wiki, "King Safety", section "Attacking King Zone").
@@ -29,4 +29,4 @@ std::optional<RoyalZone> royal_zone(const GamePosition& turn, std::size_t side);
 // side's royal piece, as it stands then, or takes it.
 bool attacks_royal(PositionHandle position, std::span<const MoveText> line);
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

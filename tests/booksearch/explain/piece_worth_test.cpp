@@ -1,4 +1,4 @@
-#include "tools/explain/piece_worth.h"
+#include "booksearch/explain/piece_worth.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 
 #include "core/games/games.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace piece_worth_test {
 
 std::unique_ptr<GameEngine> engine_of(const GameModule& game) {
@@ -96,4 +96,4 @@ TEST(PieceWorth, OfGamesThatDoNotKnowItIsEmpty) {
 }
 
 }  // namespace piece_worth_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

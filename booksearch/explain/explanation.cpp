@@ -1,4 +1,4 @@
-#include "tools/explain/explanation.h"
+#include "booksearch/explain/explanation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "core/game/board_picture.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace {
 
 constexpr int kLeastDepth = 2, kMostDepth = 4;  // depths in plies at which a move may look good
@@ -52,7 +52,7 @@ class Explainer {
             const std::atomic<bool>* stop)
       : engine_(engine), position_(position), options_(options), stop_(stop) {}
 
-  std::optional<Explanation> run() {
+  Result<Explanation> run() {
     base_ = search_twice(position_);
     passed_ = position_->passed();
     if (passed_ != nullptr && passed_->outcome() == Outcome::kOpen) pass_ = search_twice(passed_);
@@ -64,19 +64,24 @@ class Explainer {
       if (auto tempting = judge(candidate)) explanation.tempting.push_back(*std::move(tempting));
     explanation.pieces = piece_worths(engine_, *position_);
     explanation.tempo = tempo();
-    if (stopped()) return std::nullopt;
+    if (failure_) return *failure_;
+    if (stopped()) return Error{ErrorCode::kStopped, "stopped", {}};
     return explanation;
   }
 
  private:
-  bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
+  bool stopped() const { return failure_ || (stop_ != nullptr && stop_->load(std::memory_order_relaxed)); }
 
-  // As if nothing had been searched before.
+  // As if nothing had been searched before. After an error of the engine, which is kept, nothing is found.
   GameSearchResult search(const PositionHandle& position, Limits limits,
-                          const GameEngine::Report& report = {}) {
+                          const GameEngine::Report& report = {}, std::span<const std::string> moves = {}) {
+    if (failure_) return {};
     limits.stop = stop_;
     engine_.new_game();
-    return take(engine_.search({&position, 1}, limits, report));
+    Result<GameSearchResult> found = engine_.search({&position, 1}, limits, report, moves);
+    if (found) return std::move(found).value();
+    failure_ = found.error();
+    return {};
   }
   GameSearchResult search_nodes(const PositionHandle& position, std::uint64_t nodes,
                                 const GameEngine::Report& report = {}) {
@@ -141,9 +146,8 @@ class Explainer {
     for (const MoveText& move : position_->moves())
       if (base_.longer.best.pv.empty() || move != base_.longer.best.pv.front()) others.push_back(move.wire);
     if (others.empty()) return true;
-    engine_.new_game();
-    const Limits limits{.nodes = options_.nodes * ExplainOptions::kCheck, .stop = stop_};
-    return is_worse_than(take(engine_.search({&position_, 1}, limits, {}, others)).best.score);
+    return is_worse_than(
+        search(position_, {.nodes = options_.nodes * ExplainOptions::kCheck}, {}, others).best.score);
   }
 
   std::vector<Candidate> legal_moves() const {
@@ -238,6 +242,7 @@ class Explainer {
   Searches base_;
   PositionHandle passed_;         // null where the game allows no pass
   std::optional<Searches> pass_;  // of that position
+  std::optional<Error> failure_;  // of the engine
 };
 
 }  // namespace
@@ -249,9 +254,9 @@ Score seen_from_before(Score reply) {
   return reply > 0 ? 1 - reply : -1 - reply;  // the end is one ply further away
 }
 
-std::optional<Explanation> explain(GameEngine& engine, const PositionHandle& position,
-                                   const ExplainOptions& options, const std::atomic<bool>* stop) {
+Result<Explanation> explain(GameEngine& engine, const PositionHandle& position, const ExplainOptions& options,
+                            const std::atomic<bool>* stop) {
   return Explainer(engine, position, options, stop).run();
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

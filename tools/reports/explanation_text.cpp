@@ -1,4 +1,4 @@
-#include "tools/explain/explanation_text.h"
+#include "tools/reports/explanation_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/cli/failure.h"
 #include "tools/cli/print.h"
 #include "tools/cli/value_json.h"
 

@@ -1,4 +1,4 @@
-#include "tools/explain/piece_worth.h"
+#include "booksearch/explain/piece_worth.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include "core/game/board_picture.h"
 #include "core/random.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace {
 
 // The position with those pieces alone, besides those that the game cannot do without.
@@ -91,4 +91,4 @@ PieceWorths piece_worths(const GameEngine& engine, const GamePosition& position)
   return pieces;
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

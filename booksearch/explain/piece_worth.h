@@ -9,7 +9,7 @@
 #include "core/game/game_position.h"
 #include "core/search/score.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 struct PieceWorth {
   std::size_t square = 0;  // by its place in BoardPicture::squares
@@ -34,4 +34,4 @@ inline constexpr Score kLargest = 40'000;
 // The static value of a position for the side to move, as above; nothing if it has none.
 std::optional<Score> static_value(const GameEngine& engine, const GamePosition& position);
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -48,30 +48,4 @@ class PositionSample {
   std::vector<Position> drawn_;
 };
 
-// Offers every position whose value is asked for, and evaluates as E does. `sample` outlives it.
-template <class E, class Position>
-class SampledEvaluation {
- public:
-  using State = typename E::State;
-
-  SampledEvaluation(const E& evaluation, PositionSample<Position>& sample)
-      : evaluation_(evaluation), sample_(&sample) {}
-
-  void reset(const Position& position, State& state) const { evaluation_.reset(position, state); }
-  template <class Move>
-  void update(const Position& before, const State& parent, Move move, const Position& after,
-              State& state) const {
-    evaluation_.update(before, parent, move, after, state);
-  }
-  Score value(const Position& position, State& state) const {
-    sample_->offer(position);
-    return evaluation_.value(position, state);
-  }
-  std::uint64_t fingerprint() const { return evaluation_.fingerprint(); }
-
- private:
-  E evaluation_;
-  PositionSample<Position>* sample_;
-};
-
 }  // namespace tabiya

@@ -1,9 +1,9 @@
-#include "tools/explain/search_error.h"
+#include "booksearch/explain/search_error.h"
 
 #include <cmath>
 #include <iterator>
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 void SearchError::add(const GameSearchResult& iteration) {
   if (iteration.depth <= 0) return;
@@ -32,4 +32,4 @@ std::optional<Score> error_of_difference(std::optional<Score> a, std::optional<S
   return static_cast<Score>(std::lround(std::hypot(*a, *b)));
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -1,4 +1,4 @@
-#include "tools/explain/game_review.h"
+#include "tools/reports/game_review_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
+#include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
 #include "tools/cli/value_json.h"
@@ -37,26 +38,6 @@ std::string loss_with_error(const JudgedMove& move) {
 }
 
 }  // namespace
-
-Mark mark_of(const JudgedMove& move) {
-  if (move.played == move.best) return Mark::kNone;
-  if (const auto loss = move.loss()) {
-    if (move.error && *loss <= 2 * *move.error) return Mark::kNone;
-    if (*loss > kMistakeLoss) return Mark::kMistake;
-    return *loss > kDoubtfulLoss ? Mark::kDoubtful : Mark::kNone;
-  }
-  if (move.before >= kProvenWin && move.after < kProvenWin) return Mark::kMissedWin;
-  return move.after <= -kProvenWin && move.before > -kProvenWin ? Mark::kBlunder : Mark::kNone;
-}
-
-void SideSum::add(const JudgedMove& move) {
-  ++moves;
-  ++marks[static_cast<std::size_t>(mark_of(move))];
-  if (move.played == move.best) ++best;
-  const auto lost = move.loss();
-  if (lost && move.error) squared_errors += static_cast<double>(*move.error) * *move.error;
-  lost ? loss += std::max<Score>(*lost, 0) : ++unknown;
-}
 
 void print_judged(const JudgedMove& move, bool json) {
   const auto loss = move.loss();

@@ -1,8 +1,8 @@
-#include "tools/explain/game_review.h"
+#include "booksearch/explain/game_review.h"
 
 #include <gtest/gtest.h>
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace game_review_test {
 
 JudgedMove judged(Score before, Score after) {
@@ -63,4 +63,4 @@ TEST(GameReview, SumsWhatASideHasLost) {
 }
 
 }  // namespace game_review_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -1,11 +1,11 @@
-#include "tools/explain/royal_safety.h"
+#include "booksearch/explain/royal_safety.h"
 
 #include <algorithm>
 #include <set>
 
 #include "core/game/board_picture.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace {
 
 constexpr std::size_t kMovesOfAttack = 3;
@@ -61,4 +61,4 @@ bool attacks_royal(PositionHandle position, std::span<const MoveText> line) {
   return false;
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -1,4 +1,4 @@
-#include "core/learn/position_sample.h"
+#include "core/search/position_sample.h"
 
 #include <gtest/gtest.h>
 

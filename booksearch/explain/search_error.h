@@ -7,7 +7,7 @@
 #include "core/game/game_engine.h"
 #include "core/search/score.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 class SearchError {
  public:
@@ -31,4 +31,4 @@ class SearchError {
 // Of a difference between what two searches found, whose errors are independent; nothing if one of them is not known.
 std::optional<Score> error_of_difference(std::optional<Score> a, std::optional<Score> b);
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

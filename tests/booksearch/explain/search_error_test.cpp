@@ -1,8 +1,8 @@
-#include "tools/explain/search_error.h"
+#include "booksearch/explain/search_error.h"
 
 #include <gtest/gtest.h>
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace search_error_test {
 
 GameSearchResult iteration(int depth, Score score) {
@@ -43,4 +43,4 @@ TEST(SearchError, OfADifferenceAddsTheSquares) {
 }
 
 }  // namespace search_error_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -5,13 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 #include "core/board/move_text.h"
 #include "core/search/score.h"
 #include "core/search/value_text.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 // What a move of a game cost the side that made it, whose view the scores are.
 struct JudgedMove {
@@ -50,8 +49,4 @@ struct SideSum {
   void add(const JudgedMove& move);
 };
 
-// A line for a move, or for a side.
-void print_judged(const JudgedMove& move, bool json);
-void print_sum(std::string_view side, const SideSum& sum, bool json);
-
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -1,4 +1,4 @@
-#include "tools/explain/royal_safety.h"
+#include "booksearch/explain/royal_safety.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include "core/games/games.h"
 #include "core/random.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace royal_safety_test {
 
 using ::testing::ElementsAre;
@@ -76,4 +76,4 @@ TEST(AttacksRoyal, WhereOneOfThreeMovesGoesNextToIt) {
 }
 
 }  // namespace royal_safety_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

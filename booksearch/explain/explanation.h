@@ -11,13 +11,14 @@
 #include <string>
 #include <vector>
 
+#include "booksearch/explain/piece_worth.h"
+#include "booksearch/explain/royal_safety.h"
+#include "codec/result.h"
 #include "core/game/game_engine.h"
 #include "core/game/game_position.h"
 #include "core/search/score.h"
-#include "tools/explain/piece_worth.h"
-#include "tools/explain/royal_safety.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 // How far two values are apart, in winning chances from 0 to 1: how much the second is worse.
 double chances_lost(Score better, Score worse);
@@ -79,8 +80,8 @@ struct Explanation {
 };
 
 // Of a position in which the side to move has a legal move. The engine forgets what it has learned; the same
-// engine, position and options give the same explanation. Returns nothing if `stop` was set meanwhile.
-std::optional<Explanation> explain(GameEngine& engine, const PositionHandle& position,
-                                   const ExplainOptions& options, const std::atomic<bool>* stop);
+// engine, position and options give the same explanation. Errors: kStopped if `stop` was set meanwhile; those of the engine.
+Result<Explanation> explain(GameEngine& engine, const PositionHandle& position, const ExplainOptions& options,
+                            const std::atomic<bool>* stop);
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch
