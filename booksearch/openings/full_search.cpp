@@ -50,13 +50,12 @@ Status search_stage(JudgementCache& judgements, std::size_t stage) {
   std::vector<Question> questions(judgements.candidates());
   for (std::uint32_t candidate = 0; candidate < judgements.candidates(); ++candidate)
     questions[candidate] = {candidate, stage};
-  const Shard& shard = judgements.shard();
-  const std::uint64_t share = (questions.size() + shard.count - shard.number) / shard.count;
   const auto cost = static_cast<std::uint64_t>(std::max(1.0, std::round(cost_of(judgements, stage))));
   double later = 0;
   for (std::size_t next = stage + 1; next < judgements.stages(); ++next)
-    later += cost_of(judgements, next) * static_cast<double>(share);
-  ProgressMeter meter(judgements.control(), "stage " + std::to_string(stage + 1), share * cost, 0, later);
+    later += cost_of(judgements, next) * static_cast<double>(questions.size());
+  ProgressMeter meter(judgements.control(), "stage " + std::to_string(stage + 1), questions.size() * cost, 0,
+                      later);
   return judgements.ask(questions, [&](const Judgement&) { meter.advance(cost); });
 }
 

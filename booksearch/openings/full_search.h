@@ -27,8 +27,7 @@ struct FullResult {
   bool is_finished = false;                       // every candidate was searched in every stage
 };
 
-// Where control.is_spent() says that the time is over, or answers of other shards are missing: what is known
-// by then. Errors: those of JudgementCache::ask(); kStopped on an interruption.
+// Where control.is_spent() says that the time is over: what is known by then. Errors: those of JudgementCache::ask(); kStopped on an interruption.
 //
 // Progress counts in searches of the first stage, as that of find_in_window().
 Result<FullResult> search_fully(JudgementCache& judgements);

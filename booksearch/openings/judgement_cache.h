@@ -1,5 +1,5 @@
 // Answers to the questions of a job about its candidates: a question whose answer was stored by an earlier
-// run or another shard is not asked again.
+// run is not asked again.
 //
 // Whoever chooses questions sees only answers to questions that it has put: what an earlier run has stored
 // of later ones stays hidden until their turn. So the choice does not depend on where that run was ended.
@@ -9,14 +9,11 @@
 #include <functional>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "booksearch/openings/judgement.h"
 #include "booksearch/openings/judgement_store.h"
 #include "booksearch/openings/stage_drift.h"
-#include "booksearch/setups/job/shard.h"
-#include "booksearch/setups/job/shards.h"
 #include "booksearch/work/control.h"
 #include "booksearch/work/judge_pool.h"
 
@@ -27,9 +24,6 @@ struct JudgeSources {
   JudgePool<OpeningJudge>* judges =
       nullptr;                      // null: nobody is asked, as when only the state of a job is looked at
   JudgementStore* store = nullptr;  // what is known, and what becomes known
-  Shard shard{};                    // of each list of questions, those in the places of this shard are asked
-  // What the other shards have stored by now; may be empty.
-  std::function<Result<std::vector<StoredJudgement>>()> read_others{};
 };
 
 // How many times the nodes of the stage before a stage takes, as long as none of its searches are known.
@@ -45,8 +39,8 @@ class JudgementCache {
   Status restore();
 
   // The answers are known() afterwards. `pass` is what progress calls it; on_answer() is told of every
-  // answer, never twice at a time. Errors: those of the judges and of the store; kStopped on an interruption,
-  // when the time is over, and when answers of other shards are missing, which missing() then tells.
+  // answer, never twice at a time. Errors: those of the judges and of the store; kStopped on an interruption
+  // and when the time is over.
   using OnAnswer = std::function<void(const Judgement& judgement)>;
   Status ask(std::span<const Question> questions, const OnAnswer& on_answer);
 
@@ -76,15 +70,10 @@ class JudgementCache {
 
   std::uint32_t candidates() const { return candidates_; }
   std::size_t stages() const { return known_.size(); }
-  const Shard& shard() const { return sources_.shard; }
   const Control& control() const { return control_; }
-  // "12 answers of shard 1/3"; none unless ask() has failed for want of them.
-  const MissingRows& missing() const { return missing_; }
 
  private:
-  Status take(const std::vector<StoredJudgement>& stored);
   Status ask_judges(const std::vector<Question>& questions, const OnAnswer& on_answer);
-  Status ask_others(const std::vector<std::pair<Question, std::size_t>>& owed, const OnAnswer& on_answer);
   const Judgement* find_stored(const Question& question) const;
   void learn(const Question& question, const Judgement& judgement, const OnAnswer& on_answer);
 
@@ -92,9 +81,8 @@ class JudgementCache {
   JudgeSources sources_;
   Control control_;
   std::vector<std::vector<std::optional<Judgement>>> known_;  // by stage and candidate
-  std::vector<StoredJudgement> stored_;                       // sorted, each once
+  std::vector<StoredJudgement> stored_;                       // sorted
   std::vector<std::uint64_t> answered_, nodes_;               // by stage
-  MissingRows missing_;
 };
 
 }  // namespace tabiya::booksearch

@@ -55,23 +55,15 @@ Result<JudgementStore> JudgementStore::open(const std::string& path, const Judge
 }
 
 Result<JudgementStore> JudgementStore::view(const std::string& path, const JudgementIdentity& identity) {
-  Result<std::optional<JudgementStore>> store = view_if_begun(path, identity);
-  if (!store) return store.error();
-  if (!*store) return invalid("no job has been begun in the file");
-  return std::move(**store);
-}
-
-Result<std::optional<JudgementStore>> JudgementStore::view_if_begun(const std::string& path,
-                                                                    const JudgementIdentity& identity) {
-  return undisturbed_view(path, [&]() -> Result<std::optional<JudgementStore>> {
+  return undisturbed_view(path, [&]() -> Result<JudgementStore> {
     Result<Database> database = Database::view(path);
     if (!database) return database.error();
     JudgementStore store(std::move(*database));
     const Result<bool> is_fresh = store.is_fresh();
     if (!is_fresh) return is_fresh.error();
-    if (*is_fresh) return std::optional<JudgementStore>();
+    if (*is_fresh) return invalid("no job has been begun in the file");
     if (const Status status = store.check(identity); !status) return status.error();
-    return std::optional<JudgementStore>(std::move(store));
+    return store;
   });
 }
 

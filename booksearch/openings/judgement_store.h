@@ -42,10 +42,8 @@ class JudgementStore {
   static Result<JudgementStore> open(const std::string& path, const JudgementIdentity& identity);
 
   // Only to be read, also while others write; whoever judges if `identity` names nobody. Errors as of open();
-  // kInvalid if no job has been begun, unless that is asked for.
+  // kInvalid if no job has been begun.
   static Result<JudgementStore> view(const std::string& path, const JudgementIdentity& identity);
-  static Result<std::optional<JudgementStore>> view_if_begun(const std::string& path,
-                                                             const JudgementIdentity& identity);
 
   Result<std::vector<StoredJudgement>> judgements();
   Result<JudgementPace> pace();

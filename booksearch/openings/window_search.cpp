@@ -53,7 +53,7 @@ class WindowSearch {
     std::vector<Question> questions;
     for (std::uint32_t candidate = 0; candidate < judgements_.candidates(); ++candidate)
       questions.push_back({candidate, 0});
-    ProgressMeter meter(judgements_.control(), "all once", share_of(judgements_.candidates()));
+    ProgressMeter meter(judgements_.control(), "all once", judgements_.candidates());
     std::uint64_t done = 0, next_look = kLeastBatch;
     return judgements_.ask(questions, [&](const Judgement&) {
       if (++done == next_look) {
@@ -75,7 +75,7 @@ class WindowSearch {
       questions.push_back({open.candidate, open.stage + 1});
       nodes += open.nodes;
     }
-    const std::uint64_t total = deepened_ + share_of(in_units(std::max(nodes, ahead_)));
+    const std::uint64_t total = deepened_ + in_units(std::max(nodes, ahead_));
     ProgressMeter meter(judgements_.control(), "deeper", total, deepened_, 0);
     return judgements_.ask(questions, [&](const Judgement& judgement) {
       const std::uint64_t units = in_units(static_cast<double>(judgement.nodes));
@@ -89,14 +89,7 @@ class WindowSearch {
     decide();
     next_batch();
     const double known = static_cast<double>(done) / static_cast<double>(judgements_.candidates());
-    return ahead_ / nodes_of_stages()[0] / judgements_.shard().count /
-           (task_.selection.wanted != 0 ? 1 : known);
-  }
-
-  // Of work, the part of this shard.
-  std::uint64_t share_of(std::uint64_t units) const {
-    const Shard& shard = judgements_.shard();
-    return (units + shard.count - shard.number) / shard.count;
+    return ahead_ / nodes_of_stages()[0] / (task_.selection.wanted != 0 ? 1 : known);
   }
 
   double coordinate(std::size_t stage, std::uint32_t candidate) const {

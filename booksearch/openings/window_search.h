@@ -36,11 +36,10 @@ struct WindowFindings {
   std::vector<std::uint64_t> searched;  // candidates in each stage
   std::uint64_t nodes = 0;              // of all searches
   double expected_error = 0;            // as WindowTask::allowed_error has it
-  bool is_finished = false;             // false: the time was over, or answers of other shards are missing
+  bool is_finished = false;             // false: the time was over
 };
 
-// Where control.is_spent() says that the time is over, or answers of other shards are missing, the
-// findings are those that are possible by then, if every candidate has been searched once. Errors: those of
+// Where control.is_spent() says that the time is over, the findings are those that are possible by then, if every candidate has been searched once. Errors: those of
 // JudgementCache::ask(); kStopped on an interruption, and when some candidate has not been searched at all.
 //
 // Progress counts in searches of the first stage: one that takes five times the nodes counts as five.

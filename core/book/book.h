@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/book/book_results.h"
 #include "core/search/score.h"
 #include "core/setup/line_places.h"
 #include "core/setup/setup_space.h"
@@ -49,7 +48,6 @@ struct Book {
   std::vector<BookEntry> entries;  // best for Red first, if `meta.ordered`
   // Of the entries, kMaxBookOrigins at most: more than one where books were merged or corrected.
   std::vector<ValueOrigin> origins{};
-  BookResults results{};  // of games from the setups, where some were played
 
   friend bool operator==(const Book&, const Book&) = default;
 };

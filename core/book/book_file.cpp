@@ -12,7 +12,6 @@
 #include "codec/short_text.h"
 #include "core/book/line_book_file.h"
 #include "core/book/line_coder.h"
-#include "core/book/results_section.h"
 
 namespace tabiya {
 namespace {
@@ -37,10 +36,11 @@ constexpr std::string_view kGraphSection = "GRPH";
 // of the book.
 constexpr std::string_view kRulesSection = "RULE";
 
-constexpr std::string_view kResultsSection = "RSLT";
+constexpr std::string_view kResultsSection = "RSLT";  // passed over
 
-constexpr std::uint32_t kOrdered = 2, kUnordered = 3, kWithLines = 4, kWithGraph = 5, kWithResults = 6,
-                        kWithGraphAndResults = 7;  // versions that are written
+constexpr std::uint32_t kOrdered = 2, kUnordered = 3, kWithLines = 4,
+                        kWithGraph = 5;                              // versions that are written
+constexpr std::uint32_t kWithResults = 6, kWithGraphAndResults = 7;  // and those that are only read
 constexpr std::uint64_t kUnorderedFlag = 1, kLinesFlag = 2, kGraphFlag = 4, kResultsFlag = 8;
 constexpr std::uint64_t kKnownFlags = kUnorderedFlag | kLinesFlag | kGraphFlag | kResultsFlag;
 
@@ -83,7 +83,7 @@ constexpr std::array kColumns{
 // The last byte of META.
 std::uint64_t flags_of(const Book& book, bool has_lines_of_play, bool has_graph) {
   return (book.meta.ordered ? 0 : kUnorderedFlag) | (has_lines_of_play ? kLinesFlag : 0) |
-         (has_graph ? kGraphFlag : 0) | (book.results.empty() ? 0 : kResultsFlag);
+         (has_graph ? kGraphFlag : 0);
 }
 
 std::uint32_t version_of(std::uint64_t flags) {
@@ -219,8 +219,6 @@ std::vector<std::byte> encode_book_with(const Book& book, std::span<const std::b
   if (has_lines) file.sections.push_back({std::string(kLineSection), std::move(lines)});
   if (!line_book.empty())
     file.sections.push_back({std::string(kGraphSection), Bytes(line_book.begin(), line_book.end())});
-  if (!book.results.empty())
-    file.sections.push_back({std::string(kResultsSection), encode_results(book.results)});
   return encode_container(file);
 }
 
@@ -273,13 +271,8 @@ Result<Book> decode_book(std::span<const std::byte> bytes, Lines lines_of_play) 
   const Bytes* graph = file->find(kGraphSection);
   if ((meta->flags & kGraphFlag) != 0 && (graph == nullptr || graph->empty()))
     return corrupt("the book's section GRPH is missing or empty");
-  if ((meta->flags & kResultsFlag) != 0) {
-    const Bytes* section = file->find(kResultsSection);
-    if (section == nullptr) return corrupt("the book has no section RSLT");
-    Result<BookResults> results = decode_results(*section);
-    if (!results) return std::move(results).error();
-    book.results = std::move(*results);
-  }
+  if ((meta->flags & kResultsFlag) != 0 && file->find(kResultsSection) == nullptr)
+    return corrupt("the book has no section RSLT");
   if ((meta->flags & kLinesFlag) != 0) {
     const Bytes* lines = file->find(kLineSection);
     if (lines == nullptr) return corrupt("the book has no section LINE");

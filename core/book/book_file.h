@@ -11,12 +11,13 @@
 //   NODE  u64 per entry
 //   ERRS  u32 per entry: the standard error, the largest u32 if there is none
 //   LINE  from version 4 on, where a flag says so: the lines of play (line_coder.h)
-//   RSLT  of versions 6 and 7: what pairs have scored in games (results_section.h)
+//   RSLT  of versions 6 and 7: what pairs have scored in games, which is passed over
 //
 // Version 1 had neither ORIG nor the last three: of its entries nothing more is known. Version 3 says that
 // the entries have no order. Version 4 has flags for the last byte of META: 1 for entries without order, and 2
-// for lines of play. Version 6 has flag 8, and a section of results; version 7 has one and a book of lines, too.
-// Each book is written as the first version from 2 on that can hold it, so that the same book is always the same bytes.
+// for lines of play. Version 6 has flag 8, and a section of results; version 7 has one and a book of lines, too. These two
+// are read, and no longer written. Each book is written as the first version from 2 to 5 that can hold it, so that the
+// same book is always the same bytes.
 #pragma once
 
 #include <cstddef>
@@ -27,10 +28,8 @@
 
 namespace tabiya {
 
-// Of files without a book of lines; those with one are of version 5 or 7 (core/book/line_book_file.h). A book of a game
-// from a file of rules has their text in a section RULE, which the program adds and reads (tools/assets/ruled_book.h);
-// it is no part of the Book.
-inline constexpr std::uint32_t kBookFileVersion = 6;
+// Files with a book of lines are of version 5 (core/book/line_book_file.h). A book of a game from a file of rules has their
+// text in a section RULE, which the program adds and reads (tools/assets/ruled_book.h); it is no part of the Book.
 
 // The names in `book.meta` are at most 65,535 bytes without control characters; there are at most 255
 // origins, and every entry has one of them or none.

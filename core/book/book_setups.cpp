@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/book/lookup.h"
-#include "core/book/pooled_results.h"
 #include "core/book/reply_count.h"
 #include "core/setup/reply_search.h"
 
@@ -25,47 +24,6 @@ std::string describe(const OpeningPrice& price, std::size_t choices) {
   std::snprintf(text, sizeof text, "one of %zu setups, %.1f bits; expected loss %.4f logit", choices,
                 price.bits, price.loss);
   return text;
-}
-
-// A choice by what it scores.
-struct ScoredChoice {
-  std::size_t index = 0;
-  double score = 0;
-  Score loss = 0;  // against the best, logit x 10,000
-  double probability = 0;
-};
-
-// Keeps what may be chosen, with probabilities. There is at least one.
-void vary_by_score(std::vector<ScoredChoice>& choices, const OpeningOptions& options) {
-  const auto logit = [](double score) {
-    constexpr double kLeast = 0.001;
-    const double inner = std::clamp(score, kLeast, 1 - kLeast);
-    return std::log(inner / (1 - inner));
-  };
-  std::ranges::stable_sort(choices, std::ranges::greater(), &ScoredChoice::score);
-  const double best = logit(choices.front().score);
-  for (ScoredChoice& choice : choices)
-    choice.loss = static_cast<Score>(std::lround(10'000 * (best - logit(choice.score))));
-  vary(choices, {.max_loss = kInfiniteScore, .variety = options.variety});
-}
-
-// Of choices of any loss, those that may be made and whose values are within their errors of the best one, by what they score.
-std::vector<RedChoice> risky_choices(const Book& book, const OpeningOptions& options,
-                                     const std::vector<RedChoice>& choices) {
-  const PooledResults results(book.results);
-  std::vector<ScoredChoice> scored;
-  for (std::size_t i = 0; i < choices.size(); ++i) {
-    const RedChoice& choice = choices[i];
-    const BookEntry& entry = book.entries[choice.entry];
-    if (choice.loss > options.max_loss || double{1} * choice.loss > entry.standard_error.value_or(0))
-      continue;
-    scored.push_back({i, results.score(entry.red, entry.reply, entry.red_value.value_or(0), 0).score});
-  }
-  vary_by_score(scored, options);
-  std::vector<RedChoice> risky;
-  for (const ScoredChoice& choice : scored)
-    risky.push_back({choices[choice.index].entry, choice.probability, choices[choice.index].loss});
-  return risky;
 }
 
 }  // namespace
@@ -92,7 +50,6 @@ std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& optio
   if (choices.empty()) return choices;
   if (!have_values) return {{choices.front().entry, 1, 0}};
   for (RedChoice& choice : choices) choice.loss = best - choice.loss;
-  if (options.risk && !book.results.empty()) return risky_choices(book, options, choices);
   vary(choices, options);
   return choices;
 }
@@ -142,31 +99,14 @@ SetupId BookSetups::red_setup(const Limits& limits) {
   return without_book_.red_setup(limits);
 }
 
-SetupId BookSetups::reply_of(const Book& book, const BookEntry& entry) {
-  if (!options_.risk || book.results.empty()) return entry.reply;
-  const PooledResults results(book.results);
-  std::vector<ScoredChoice> choices;
-  const std::vector<const PairResults*> pairs = results.replies_to(entry.red);
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const Score loss = pairs[i]->red_value - entry.red_value.value_or(pairs[i]->red_value);
-    if (pairs[i]->reply < engine_.blues().count() && loss <= options_.max_loss)
-      choices.push_back({i, results.score(*pairs[i], 1).score});
-  }
-  if (choices.empty()) return entry.reply;
-  vary_by_score(choices, options_);
-  return pairs[draw(choices, random_).index]->reply;
-}
-
 SetupId BookSetups::blue_reply(SetupId red, const Limits& limits) {
   const SetupSpace& reds = engine_.reds();
   const SetupSpace& blues = engine_.blues();
   for (const Book* book : books_) {
     const auto answer = look_up(*book, reds, blues, red);
     if (!answer || !counts(book->entries[answer->entry], options_, engine_)) continue;
-    const SetupId reply = reply_of(*book, book->entries[answer->entry]);
-    log("book: entry " + std::to_string(answer->entry + 1) + (answer->mirrored ? ", mirrored" : "") +
-        (reply != book->entries[answer->entry].reply ? ", another reply that scores more" : ""));
-    return answer->mirrored ? blues.mirror(reply) : reply;
+    log("book: entry " + std::to_string(answer->entry + 1) + (answer->mirrored ? ", mirrored" : ""));
+    return answer->reply;
   }
   // Replies are those to normalised reds.
   const std::vector<SetupId> replies = distinct_replies(books_, options_, engine_);

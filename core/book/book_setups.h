@@ -3,10 +3,6 @@
 // A player that always opens with its best setup can be prepared against. How much it pays for being
 // unpredictable is its own choice: a setup that is worse than the best by `variety` is chosen e times less
 // often, one that is worse by more than `max_loss` never. price() says what that costs on average.
-//
-// With `risk`, of a book with results of games: values that are within their standard errors of the best one, and within
-// `max_loss`, are taken to be equal, and a setup is worse by what it is expected to score less against a weaker opponent
-// (pooled_results.h), in logits. Blue then chooses among the replies that were played.
 #pragma once
 
 #include <cstdint>
@@ -63,8 +59,6 @@ class BookSetups final : public SetupChooser {
   SetupId blue_reply(SetupId red, const Limits& limits) override;
 
  private:
-  // What to answer to a red of an entry: its reply, or with risk one of those that were played.
-  SetupId reply_of(const Book& book, const BookEntry& entry);
   void log(const std::string& line) const {
     if (log_) log_(line);
   }

@@ -1,7 +1,6 @@
 #include "core/book/merge.h"
 
 #include <algorithm>
-#include <map>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -68,7 +67,6 @@ class Merger {
       }
       merged_.book.entries.push_back(entry);
     }
-    take_results();
     return std::move(merged_);
   }
 
@@ -95,23 +93,6 @@ class Merger {
     const auto has_value = [&](const Place& place) { return entry_at(books_, place).red_value.has_value(); };
     meta.ordered = meta.ordered || std::ranges::all_of(chosen_, has_value);
     return meta;
-  }
-
-  void take_results() {
-    const auto first = std::ranges::find_if(books_, [](const Book* book) { return !book->results.empty(); });
-    if (first == books_.end()) return;
-    BookResults& results = merged_.book.results;
-    results.conditions = (*first)->results.conditions;
-    std::multimap<std::pair<std::size_t, SetupId>, const PairResults*> pairs;  // by book and red
-    for (std::size_t book = 0; book < books_.size(); ++book) {
-      if (books_[book]->results.conditions != results.conditions) continue;
-      for (const PairResults& pair : books_[book]->results.pairs)
-        pairs.emplace(std::pair(book, pair.red), &pair);
-    }
-    for (const Place& place : chosen_) {
-      const auto [begin, end] = pairs.equal_range({place.book, entry_at(books_, place).red});
-      for (auto pair = begin; pair != end; ++pair) results.pairs.push_back(*pair->second);
-    }
   }
 
   std::optional<std::uint8_t> number_of(const ValueOrigin& origin) {

@@ -15,8 +15,6 @@ struct OpeningOptions {
   Score max_loss = 500;    // logit x 10,000
   Score variety = 100;     // logit x 10,000; 0: always the best
   std::uint8_t depth = 0;  // plies; entries that were searched less deep do not count
-  // Of setups that are equally good within their errors: those that score most against weaker opponents.
-  bool risk = false;
   std::uint64_t seed = 1;
 };
 

@@ -25,19 +25,10 @@ std::vector<BookFinding> verify_book(const Book& book, const SetupSpace& reds, c
     if (can_be_played && entry.red < reds.count() && entry.reply < blues.count() && !can_be_played(entry))
       findings.push_back({Kind::kIllegalLine, i});
   }
-  for (std::size_t i = 0; i < book.results.pairs.size(); ++i) {
-    const PairResults& pair = book.results.pairs[i];
-    if (!first_entry.contains(pair.red) || pair.reply >= blues.count() || pair.red_value >= kInfiniteScore ||
-        pair.red_value <= -kInfiniteScore)
-      findings.push_back({Kind::kIllegalPair, i});
-  }
   return findings;
 }
 
 std::string describe(const BookFinding& finding, const Book& book, const SetupSpace& reds) {
-  if (finding.kind == BookFinding::Kind::kIllegalPair)
-    return "results: pair " + std::to_string(finding.entry + 1) +
-           " is not of a red of the book, a setup and a value";
   const BookEntry& entry = book.entries[finding.entry];
   const std::string where = "entry " + std::to_string(finding.entry + 1) + ": ";
   switch (finding.kind) {
@@ -54,8 +45,6 @@ std::string describe(const BookFinding& finding, const Book& book, const SetupSp
       return where + "value " + std::to_string(*entry.red_value) + " is beyond every score";
     case BookFinding::Kind::kIllegalLine:
       return where + "its line of play holds a move that is not legal";
-    case BookFinding::Kind::kIllegalPair:
-      break;
   }
   return where;
 }

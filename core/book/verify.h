@@ -18,10 +18,9 @@ struct BookFinding {
     kDuplicateRed,  // an earlier entry has it already, or its mirror image
     kIllegalValue,  // beyond every score
     kIllegalLine,   // a move of its line of play is not legal
-    kIllegalPair,   // of the results: not of a red of the book and a setup, or of an illegal value
   };
   Kind kind;
-  std::size_t entry = 0;  // index; kIllegalPair: of the pair among the results
+  std::size_t entry = 0;  // index
   std::size_t first = 0;  // kDuplicateRed: index of the first entry for the same red
 
   friend bool operator==(const BookFinding&, const BookFinding&) = default;
@@ -30,7 +29,7 @@ struct BookFinding {
 // Whether the line of an entry with sound setups can be played.
 using LineCheck = std::function<bool(const BookEntry& entry)>;
 
-// All findings, in the order of the entries, then of the results; none for a sound book. The spaces are of the book's game. Lines of
+// All findings, in the order of the entries; none for a sound book. The spaces are of the book's game. Lines of
 // play are looked at only with a check.
 std::vector<BookFinding> verify_book(const Book& book, const SetupSpace& reds, const SetupSpace& blues,
                                      const LineCheck& can_be_played = {});

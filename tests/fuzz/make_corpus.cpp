@@ -254,13 +254,6 @@ Corpus move_books() {
                      "*\n")}}};
 }
 
-Book with_results(Book book) {
-  for (const BookEntry& entry : book.entries)
-    book.results.pairs.push_back({entry.red, entry.reply, 100, {{{5, 2, 1}, {6, 0, 2}}}});
-  book.results.conditions = {2'000, 500, 8, 1, {}};
-  return book;
-}
-
 Corpus decoder_inputs() {
   const zero_point_one::Setups setups;
   const Book book = sample_book();
@@ -270,9 +263,7 @@ Corpus decoder_inputs() {
   };
   return {
       {"base128", {to_bytes(codec::encode_base128(text)), to_bytes(codec::encode_base128(Bytes(9)))}},
-      {"book_file",
-       {encode_book(book), encode_book({}), encode_book_with(book, to_bytes("coded")),
-        encode_book(with_results(book))}},
+      {"book_file", {encode_book(book), encode_book({}), encode_book_with(book, to_bytes("coded"))}},
       {"bytes", {codec::encode_bytes(text), codec::encode_bytes(Bytes(300))}},
       {"compact_book",
        {compact(BookContent::kMoves), compact(BookContent::kOrder), compact(BookContent::kValues),

@@ -9,7 +9,6 @@
 #include "core/games/games.h"
 #include "tools/assets/book_lines.h"
 #include "tools/assets/decoded.h"
-#include "tools/assets/result_text.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -153,7 +152,6 @@ Json entry_json(const LoadedBook& loaded, std::size_t index) {
   }
   if (const std::string line = line_text(*loaded.setups, entry, &MoveText::wire); !line.empty())
     object["line"] = line;
-  if (Json results = results_json(loaded, index); !results.is_null()) object["results"] = std::move(results);
   return object;
 }
 

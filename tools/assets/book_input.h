@@ -68,7 +68,7 @@ std::string rank_text(const Book& book, std::size_t index);
 
 // rank (from 1; null without order), red, reply, reply_wire, value (red's view; value_text.h) with win and
 // view, depth, nodes, standard_error, evaluation and search (their fingerprints), line (of play, in the notation
-// of programs); null for what is not known; results (result_text.h) if there are any
+// of programs); null for what is not known
 Json entry_json(const LoadedBook& loaded, std::size_t index);
 
 }  // namespace tabiya::tools

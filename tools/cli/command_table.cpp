@@ -10,14 +10,14 @@ CommandSetup analyse;
 CommandSetup audit;
 CommandSetup bench;
 CommandSetup book_info, book_list, book_show, book_probe, book_stats, book_diff, book_import, book_export,
-    book_merge, book_from_games, book_results;
+    book_merge, book_from_games;
 CommandSetup build;
 CommandSetup completion, man;  // in manual.cpp
 CommandSetup data_info, data_rescore, data_export, data_import;
 CommandSetup eval;
 CommandSetup explore;
 CommandSetup lines;
-CommandSetup openings_select, openings_check, openings_compare, openings_results;
+CommandSetup openings_select, openings_check, openings_results;
 CommandSetup match;
 CommandSetup moves;
 CommandSetup net_info, net_import, net_export;
@@ -53,7 +53,6 @@ constexpr Command kCommands[] = {
     {"openings select", "List start positions whose value lies in a window", openings_select,
      kDefaultClustered},
     {"openings check", "Find what is wrong with lists of start positions", openings_check},
-    {"openings compare", "Predict how many games a test takes with each of several lists", openings_compare},
     {"openings results", "Count what games say of the start positions that they began from",
      openings_results},
     {"lines", "Grow a book of moves", lines, kMainClustered},
@@ -75,8 +74,7 @@ constexpr Command kCommands[] = {
     {"book import", "Convert a book from another format", book_import},
     {"book export", "Write a book in another format", book_export},
     {"book from-games", "Make a book of moves from games in PGN", book_from_games},
-    {"book merge", "Join books, or the shards of a job", book_merge},
-    {"book results", "Play games from a book's setups, and keep what they score", book_results},
+    {"book merge", "Join books", book_merge},
     {"verify", "Check a book, a network, or another file that this program wrote", verify, kMain},
     {"audit", "Search a sample of a book more deeply, and estimate its error rate", audit, kMainClustered},
     {"net", "Inspect networks; import and export them", nullptr},

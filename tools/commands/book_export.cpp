@@ -13,7 +13,6 @@
 #include "tools/assets/book_text.h"
 #include "tools/books/line_book_export.h"
 #include "tools/books/line_book_input.h"
-#include "tools/books/line_book_text.h"
 #include "tools/books/move_book_epd.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -48,7 +47,7 @@ std::string text_of(const BookExportOptions& options, const LoadedBook& loaded) 
 constexpr const char* kPolyglot = "polyglot";
 constexpr const char* kLineBook = "tbk";
 
-std::vector<std::string> formats_of_moves() { return {kEpd, kPgn, kPolyglot, kLineBook, kLinesTable}; }
+std::vector<std::string> formats_of_moves() { return {kEpd, kPgn, kPolyglot, kLineBook}; }
 
 // A book of lines within --max-bytes: without the positions that come up least often.
 std::string smaller_book(const BookExportOptions& options, const LoadedMoveBook& loaded) {
@@ -99,13 +98,12 @@ std::string polyglot_of(const LoadedMoveBook& loaded) {
 }
 
 int export_moves(const BookExportOptions& options, const LoadedMoveBook& loaded) {
-  const bool needs_lines =
-      options.format == kPgn || options.format == kLinesTable || options.format == kLineBook;
+  const bool needs_lines = options.format == kPgn || options.format == kLineBook;
   const std::vector<std::string> formats = formats_of_moves();
   if (std::ranges::find(formats, options.format) == formats.end() || (needs_lines && loaded.lines == nullptr))
-    throw Failure(fmt::format("--to {}: {} is a book of moves; they are exported by --to {}{}",
-                              options.format, loaded.name, kEpd,
-                              loaded.lines != nullptr ? ", pgn, polyglot, tbk or text" : ""));
+    throw Failure(fmt::format(
+        "--to {}: {} is a book of moves; they are exported by --to {}{}, and listed by `book list --json`",
+        options.format, loaded.name, kEpd, loaded.lines != nullptr ? ", pgn, polyglot or tbk" : ""));
   check_selects_moves(options.selection, options.book);
   if (options.format == kEpd) {
     const EpdText epd = epd_of(loaded, options.from);
@@ -117,10 +115,9 @@ int export_moves(const BookExportOptions& options, const LoadedMoveBook& loaded)
   }
   if (!options.from.empty())
     throw Failure(fmt::format("--from {}: goes with --to {} alone", options.from, kEpd));
-  write_output(options.output, options.format == kPolyglot   ? polyglot_of(loaded)
-                               : options.format == kPgn      ? pgn_of_lines(loaded)
-                               : options.format == kLineBook ? smaller_book(options, loaded)
-                                                             : table_of_lines(loaded));
+  write_output(options.output, options.format == kPolyglot ? polyglot_of(loaded)
+                               : options.format == kPgn    ? pgn_of_lines(loaded)
+                                                           : smaller_book(options, loaded));
   return kSuccess;
 }
 
@@ -148,7 +145,7 @@ CommandRun book_export(CommandLine& app) {
   add_book_option(app, options->book);
   app.add_option("--to", options->format,
                  fmt::format("Output format. {} holds setups and order only; json has one object per line; "
-                             "{} is of books of moves; pgn, polyglot, tbk and text are of books of lines",
+                             "{} is of books of moves; pgn, polyglot and tbk are of books of lines",
                              book_formats().front(), kEpd))
       .required()
       .type_name("FORMAT")

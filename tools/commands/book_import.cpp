@@ -13,7 +13,6 @@
 #include "tools/books/line_book_export.h"
 #include "tools/books/line_book_input.h"
 #include "tools/books/line_book_pgn.h"
-#include "tools/books/line_book_text.h"
 #include "tools/books/move_book_epd.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -38,7 +37,6 @@ std::string format_of(const BookImportOptions& options) {
   if (!options.format.empty()) return options.format;
   if (options.input.ends_with(".csv")) return "csv";
   if (options.input.ends_with(".epd")) return kEpd;
-  if (options.input.ends_with(".tsv")) return kLinesTable;
   if (options.input.ends_with(".pgn") || options.input.ends_with(".pgn.zst")) return kPgn;
   if (options.input.ends_with(".json") || options.input.ends_with(".jsonl")) return "json";
   return book_formats().front();
@@ -76,9 +74,6 @@ int run_import(const BookImportOptions& options) {
   check_output(options.output);
   const std::string format = format_of(options);
   if (format == kEpd) return import_moves(options);
-  if (format == kLinesTable)
-    return import_lines(
-        options, read_table_of_lines(read_input(options.input, kMaxBookFile), input_name(options.input)));
   if (format == kPgn) return import_lines(options, read_pgn_of_lines(options.input));
   const Book book = read_book(options);
   const std::vector<std::byte> file = encode_ruled_book(book);
@@ -95,11 +90,10 @@ CommandRun book_import(CommandLine& app) {
   app.add_option("INPUT", options->input, "Book to read; - is standard input").required().type_name("FILE");
   std::vector<std::string> formats = book_formats();
   formats.emplace_back(kEpd);
-  formats.emplace_back(kLinesTable);
   formats.emplace_back(kPgn);
   app.add_option("--from", options->format,
-                 "Input format. json has one object per line; epd becomes a book of moves (.bin); text and "
-                 "pgn become one of lines")
+                 "Input format. json has one object per line; epd becomes a book of moves (.bin); pgn "
+                 "becomes one of lines")
       .default_text("by the file's ending, or " + book_formats().front())
       .one_of(formats);
   add_game_option(app, options->game);

@@ -10,7 +10,6 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_lines.h"
 #include "tools/assets/book_selection.h"
-#include "tools/assets/result_text.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -69,7 +68,6 @@ void show_entry(const LoadedBook& loaded, std::size_t index, Explanations* why) 
     print(board_text(picture));
     if (const std::string play = line_text(setups, entry, &MoveText::readable); !play.empty())
       print_line("line of play: {}", play);
-    for (const std::string& results : result_lines(loaded, index)) print_line("{}", results);
     if (why != nullptr && position->outcome() == Outcome::kOpen) why->print(position);
   } else {
     print_line("not a position: `tabiya verify` tells what is wrong");

@@ -45,7 +45,6 @@ namespace fs = std::filesystem;
 struct BuildOptions {
   std::string job;
   std::string directory = "out";
-  std::optional<booksearch::Shard> shard;
   TimeBudget budget;
   std::string refutations;
   std::string engine;  // empty: that of the job
@@ -123,26 +122,23 @@ Refutations load_refutations(const std::string& path, const PairOracle& oracle) 
 
 // With all options that say which book is made.
 std::string resume_command(const BuildOptions& options) {
-  return fmt::format("tabiya build {} --out {}{}{}{}{} --resume", options.job, options.directory,
+  return fmt::format("tabiya build {} --out {}{}{}{} --resume", options.job, options.directory,
                      options.engine.empty() ? "" : fmt::format(" --engine \"{}\"", options.engine),
-                     options.shard ? " --shard " + options.shard->name() : "",
                      options.budget ? " --budget " + options.budget.text : "",
                      options.refutations.empty() ? "" : " --with " + options.refutations);
 }
 
-// Runs what is left of the job, or of its shard.
-booksearch::BookOrMissingRows build_book(const BuildOptions& options, const JobFile& file,
-                                         const PairOracle& oracle, const JobPaths& files,
-                                         const Refutations& replies, booksearch::Helpers* helpers) {
+// Runs what is left of the job.
+Book build_book(const BuildOptions& options, const JobFile& file, const PairOracle& oracle,
+                const JobPaths& files, const Refutations& replies, booksearch::Helpers* helpers) {
   const std::string resume = "continue with `" + resume_command(options) + "`";
   const auto take_or_explain = [&](auto result) {
     const std::string text = result ? "" : remedy(result.error().code, resume);
     return take(std::move(result), files.state(), text);
   };
   const auto may_extend = [&](const std::string& begun) { return extends(file.job, begun, files.state()); };
-  booksearch::JobStore store = take_or_explain(booksearch::JobStore::open(
-      files.state(), file.job, oracle.origin(), files.shard(), may_extend, oracle.engine()));
-  std::vector<booksearch::ShardFile> others = files.others(take_or_explain(store.identity()));
+  booksearch::JobStore store = take_or_explain(
+      booksearch::JobStore::open(files.state(), file.job, oracle.origin(), may_extend, oracle.engine()));
   Computation computation(options.computation, helpers);
   if (options.budget) computation.set_budget(*options.budget.time);
   const SetupPhase& setups = find_setup_phase(file.job.game);
@@ -150,8 +146,8 @@ booksearch::BookOrMissingRows build_book(const BuildOptions& options, const JobF
     computation.finish_stage();
     print_pass(pass, setups, options.json);
   };
-  const booksearch::PipelineOptions pipeline_options{
-      maker_text(oracle.engine()), on_pass, files.shard(), others, replies, options.budget.time.has_value()};
+  const booksearch::PipelineOptions pipeline_options{maker_text(oracle.engine()), on_pass, replies,
+                                                     options.budget.time.has_value()};
   const auto run = [&](const booksearch::Control& control) {
     return booksearch::build_book(file.job, oracle, store, pipeline_options, control);
   };
@@ -175,23 +171,6 @@ void write_book(const std::string& path, const Book& book, bool json) {
   }
 }
 
-// What a shard leaves: its state, and no book.
-void print_shard(const JobPaths& files, const booksearch::BookOrMissingRows& found, bool json) {
-  const auto* missing = std::get_if<booksearch::MissingRows>(&found);
-  if (json) {
-    Json object{{"state", files.state()}, {"finished", missing == nullptr}, {"waiting_for", nullptr}};
-    if (missing != nullptr) object["waiting_for"] = missing->shards;
-    print_json(object);
-  } else if (missing == nullptr) {
-    print_line("{}: all steps are finished; `tabiya book merge` makes the book of the states of all shards",
-               files.state());
-  } else {
-    print_line(
-        "{}: waits for {}; run these shards, see that their states lie in {}, and continue with --resume",
-        files.state(), missing->text, fs::path(files.state()).parent_path().string());
-  }
-}
-
 std::string identity_of(const JobFile& file, const PairOracle& oracle) {
   return run_identity(oracle, booksearch::job_hash(file.job));
 }
@@ -209,7 +188,7 @@ int run_build(const BuildOptions& options) {
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const JobFile file = load_job(options);
-  const JobPaths files(options.job, options.directory, options.shard);
+  const JobPaths files(options.job, options.directory);
   if (options.status.wanted) {
     follow_status(options.status.follow, [&] {
       const booksearch::JobStatus status = read_status(file.job, files);
@@ -226,14 +205,9 @@ int run_build(const BuildOptions& options) {
   make_folder(options.directory);
   const booksearch::FileLock lock = files.lock();
   make_room(options, files);
-  const booksearch::BookOrMissingRows found = build_book(options, file, *oracle, files, refutations, helpers);
-  if (options.shard) {
-    print_shard(files, found, options.json);
-  } else {
-    const Book& book = std::get<Book>(found);
-    if (!options.force) check_nothing_is_lost(files.book(), book);
-    write_book(files.book(), book, options.json);
-  }
+  const Book book = build_book(options, file, *oracle, files, refutations, helpers);
+  if (!options.force) check_nothing_is_lost(files.book(), book);
+  write_book(files.book(), book, options.json);
   return kSuccess;
 }
 
@@ -246,16 +220,10 @@ constexpr const char* kAbout =
     "time, and are ordered by the values expected two plies beyond the deepest search. Later runs keep what was\n"
     "found, also without --budget; only --force replaces a book that knows more.\n"
     "\n"
-    "To share the work among N machines, run `build JOB --shard K/N` on each, for K = 1 to N. Each step needs all\n"
-    "rows of the step before: a shard goes as far as the states of the other shards in its folder allow, names the\n"
-    "shards that it waits for, and continues with --resume. The machines may share one folder, or you copy the\n"
-    "states (DIR/JOB.K-of-N.job). At the end, `tabiya book merge` writes the same book as a single run; from the\n"
-    "second step on it can compute what is missing.\n"
-    "\n"
     "With --engine, or [oracle] in JOB, a UCI engine searches the pairs instead. The filter and the order of the\n"
     "candidates go by the static values of the job's evaluation.\n"
     "\n"
-    "Machines in one cluster can also work as one run: `mpirun -n N tabiya build JOB` makes the same book as one\n"
+    "Many machines work as one run: `mpirun -n N tabiya build JOB` makes the same book as one\n"
     "process. The first process owns the state and hands out work; all processes read JOB and its evaluation by the\n"
     "same path.\n"
     "Example: tabiya build data/jobs/quick.toml --out out";
@@ -270,12 +238,9 @@ CommandRun build(CommandLine& app) {
       .capture_default_str();
   CommandOption resume = app.add_flag("--resume", options->resume, "Continue an earlier run");
   app.add_flag("--force", options->force, "Discard an earlier run").excludes(resume);
-  add_shard_option(app, options->shard);
-  add_budget_option(app, options->budget, "Make the best book possible in this time, such as 30m or 1h30m")
-      .excludes("--shard");
+  add_budget_option(app, options->budget, "Make the best book possible in this time, such as 30m or 1h30m");
   app.add_option("--with", options->refutations, "Take the better replies that `tabiya audit` wrote to FILE")
-      .type_name("FILE")
-      .excludes("--shard");
+      .type_name("FILE");
   add_engine_option(app, options->engine);
   add_status_options(app, options->status);
   app.add_help_topic("--help-job", "Print all keys of job files with their defaults", job_reference);

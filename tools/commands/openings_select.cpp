@@ -1,9 +1,6 @@
-#include <algorithm>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include <fmt/format.h>
@@ -25,9 +22,7 @@
 #include "tools/cli/print.h"
 #include "tools/cli/run_files.h"
 #include "tools/cluster/cluster.h"
-#include "tools/jobs/job_paths.h"
 #include "tools/openings/candidates.h"
-#include "tools/openings/grown_tree.h"
 #include "tools/openings/judges.h"
 #include "tools/openings/opening_list.h"
 #include "tools/openings/openings_files.h"
@@ -47,31 +42,22 @@ struct OpeningsOptions {
   std::optional<double> error;
   std::optional<int> plies;
   TimeBudget budget;
-  std::optional<booksearch::Shard> shard;
   bool all = false;
   std::string table;  // with `all`: where the pairs of equal setups go; empty: nowhere
   bool resume = false;
   StatusOptions status;
   bool json = false;
   ComputationOptions computation;
-  std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 
-  // What is left of the budget.
-  std::chrono::seconds time_left() const {
-    const auto spent = std::chrono::steady_clock::now() - begun;
-    return std::max(std::chrono::seconds(0),
-                    *budget.time - std::chrono::duration_cast<std::chrono::seconds>(spent));
-  }
-  OpeningsFiles files() const { return {output.path, shard}; }
+  OpeningsFiles files() const { return OpeningsFiles(output.path); }
   // Whether the lists that are there already may go.
-  bool may_replace() const { return output.force || (resume && files().has_states()); }
+  bool may_replace() const { return output.force || (resume && files().is_begun()); }
   OpeningFormat list_format() const { return opening_format(format, output.path); }
   // With all options that say what is judged.
   std::string resume_command() const {
-    return fmt::format("tabiya openings {} --out {}{}{}{}{} --resume", job, output.path, all ? " --all" : "",
+    return fmt::format("tabiya openings {} --out {}{}{}{} --resume", job, output.path, all ? " --all" : "",
                        plies ? fmt::format(" --plies {}", *plies) : "",
-                       error ? fmt::format(" --error {}", *error) : "",
-                       shard ? " --shard " + shard->name() : "");
+                       error ? fmt::format(" --error {}", *error) : "");
   }
 };
 
@@ -87,8 +73,6 @@ OpeningsJob load_job(const OpeningsOptions& options) {
   if (options.all && job.plies > 0)
     throw Failure("openings --all: is about pairs of setups, without moves after them; leave out plies");
   if (options.all && job.tree) throw Failure(kAllIsOfPairs);
-  if (job.grows_lines() && is_one_of_several())
-    throw Failure(fmt::format("{}: tree: lines grow in one process; run it without mpirun", name));
   return job;
 }
 
@@ -96,10 +80,10 @@ OpeningsJob load_job(const OpeningsOptions& options) {
 // of a job that is continued.
 void make_room(const OpeningsOptions& options) {
   const OpeningsFiles files = options.files();
-  if ((files.is_begun() || files.has_tree()) && !options.resume && !options.output.force)
+  if (files.is_begun() && !options.resume && !options.output.force)
     throw Failure(fmt::format("{}: already exists; add --resume to continue it, or --force to start over",
-                              files.is_begun() ? files.state() : files.tree()));
-  if (!options.shard) check_output({options.output.path, options.may_replace()});
+                              files.state()));
+  check_output({options.output.path, options.may_replace()});
   if (!options.table.empty()) check_output({options.table, options.may_replace()});
   if (!options.resume) files.remove_state();
 }
@@ -135,30 +119,10 @@ Cluster::Offer offer_help(const OpeningsOptions& options) {
           {booksearch::judge_work<booksearch::OpeningJudge>([here, make = judge.make] { return make(); })}};
 }
 
-// What a shard leaves: its state, and no list.
-int print_shard(const OpeningsOptions& options, const booksearch::MissingRows& waiting) {
-  const OpeningsFiles files = options.files();
-  const bool is_finished = waiting.shards.empty();
-  if (options.json) {
-    Json object{{"state", files.state()}, {"finished", is_finished}, {"waiting_for", nullptr}};
-    if (!is_finished) object["waiting_for"] = waiting.shards;
-    print_json(object);
-  } else if (is_finished) {
-    print_line("{}: all is judged; `tabiya openings {} --out {}{} --resume` without --shard writes the list",
-               files.state(), options.job, options.output.path, options.all ? " --all" : "");
-  } else {
-    print_line(
-        "{}: waits for {}; run these shards, see that their states lie in {}, and continue with --resume",
-        files.state(), waiting.text, files.folder());
-  }
-  return kSuccess;
-}
-
-// search(judgements), whose result is complete, or as complete as the time allowed. Nothing if the answers of
-// other shards are missing, which `waiting` then tells.
+// search(judgements), whose result is complete, or as complete as the time allowed.
 template <class Search>
 auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Candidates& candidates,
-               const JudgeKind& judge, Cluster& cluster, booksearch::MissingRows& waiting, Search&& search) {
+               const JudgeKind& judge, Cluster& cluster, Search&& search) {
   const OpeningsFiles files = options.files();
   const std::string go_on = fmt::format("continue with `{}`", options.resume_command());
   const auto remedy = [](ErrorCode code, const std::string& otherwise) {
@@ -171,18 +135,11 @@ auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Can
   booksearch::JudgementStore store = take(std::move(opened), files.state(), advice);
   booksearch::JudgePool<booksearch::OpeningJudge> pool(options.computation.threads, judge.make);
   Computation computation(options.computation, cluster.lead(text_of(identity)));
-  if (options.budget) computation.set_budget(options.time_left());
+  if (options.budget) computation.set_budget(*options.budget.time);
   const auto work = [&](const booksearch::Control& control) {
-    booksearch::JudgementCache judgements(
-        candidates.size(), job.stages.size(),
-        {&pool, &store, files.shard(), [&] { return files.read_others(identity); }}, control);
-    using Found = decltype(search(judgements));
-    if (const Status status = judgements.restore(); !status) return Found(status.error());
-    Found found = search(judgements);
-    waiting = judgements.missing();
-    if (!found && !waiting.shards.empty() && !control.interrupted())
-      return Found(typename std::remove_cvref_t<decltype(*found)>{});
-    return found;
+    booksearch::JudgementCache judgements(candidates.size(), job.stages.size(), {&pool, &store}, control);
+    const Status status = judgements.restore();
+    return status ? search(judgements) : decltype(search(judgements))(status.error());
   };
   auto result = computation.run(work, go_on);
   if (result) return std::move(result).value();
@@ -191,23 +148,17 @@ auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Can
   return take(std::move(result), files.state(), last_advice);
 }
 
-void refuse_matrix(const OpeningsOptions& options) {
-  if (options.list_format() == OpeningFormat::kNpy)
-    throw Failure("openings: npy is a matrix of all pairs; ask for it with --all");
-}
-
 int list_window(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob& job,
                 const Candidates& candidates, const booksearch::WindowTask& task) {
-  refuse_matrix(options);
+  if (options.list_format() == OpeningFormat::kNpy)
+    throw Failure("openings: npy is a matrix of all pairs; ask for it with --all");
   const JudgeKind judge = choose_judge(job, candidates);
   const booksearch::FileLock lock = options.files().lock();
-  if (!job.grows_lines()) make_room(options);
+  make_room(options);
   const bool may_replace = options.may_replace();
-  booksearch::MissingRows waiting;
   const booksearch::WindowFindings result = judge_all(
-      options, job, candidates, judge, cluster, waiting,
+      options, job, candidates, judge, cluster,
       [&](booksearch::JudgementCache& judgements) { return booksearch::find_in_window(task, judgements); });
-  if (options.shard) return print_shard(options, waiting);
   write_output({options.output.path, may_replace},
                opening_text(options.list_format(), job, candidates, result, judge.name));
   print_window(job, result, options.output.path, judge.name, options.json);
@@ -230,29 +181,14 @@ int list_all(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob
   const booksearch::FileLock lock = options.files().lock();
   make_room(options);
   const bool may_replace = options.may_replace();
-  booksearch::MissingRows waiting;
   const booksearch::FullResult result =
-      judge_all(options, job, candidates, judge, cluster, waiting, booksearch::search_fully);
-  if (options.shard) return print_shard(options, waiting);
+      judge_all(options, job, candidates, judge, cluster, booksearch::search_fully);
   const PairTable table(job, candidates, result);
   write_output({options.output.path, may_replace}, text_of(table));
   if (!options.table.empty()) write_output({options.table, may_replace}, table.same_csv());
   print_pairs(job, table, result, options.output.path, judge.name, options.json);
   if (!result.is_finished) print_note("time ran out before all pairs had been searched; --resume continues");
   return kSuccess;
-}
-
-// Of a job whose judge grows lines, these come first.
-Candidates candidates_of(const OpeningsOptions& options, const OpeningsJob& job) {
-  if (!job.grows_lines()) return Candidates(job);
-  refuse_matrix(options);
-  GrownTree tree(job);
-  const booksearch::FileLock lock = options.files().lock();
-  make_room(options);
-  Computation computation(options.computation);
-  if (options.budget) computation.set_budget(options.time_left());
-  return tree.grow(options.files(), options.computation, computation,
-                   fmt::format("continue with `{}`", options.resume_command()));
 }
 
 booksearch::WindowTask task_of(const OpeningsJob& job, const Candidates& candidates) {
@@ -283,21 +219,6 @@ int show_status(const OpeningsOptions& options, const OpeningsJob& job, const Ca
   return kSuccess;
 }
 
-// How far lines have grown, and what follows when they have.
-int show_tree(const OpeningsOptions& options, const OpeningsJob& job) {
-  const OpeningsFiles files = options.files();
-  std::optional<KnownTree> tree;
-  follow_status(options.status.follow, [&] {
-    tree.emplace(look_at_tree(job, files));
-    if (!tree->candidates) print_growth_status(files, tree->judged, options.json);
-    return tree->candidates.has_value();
-  });
-  if (!tree->candidates) return kSuccess;
-  if (files.is_begun()) return show_status(options, job, *tree->candidates);
-  print_growth_status(files, tree->judged, options.json);
-  return kSuccess;
-}
-
 int run_openings(const OpeningsOptions& options) {
   check_status(options.status, "openings");
   refuse_standard_input_of_several(options.job, "JOB");
@@ -309,10 +230,8 @@ int run_openings(const OpeningsOptions& options) {
     throw Failure("openings: --table is of all pairs; ask for them with --all");
   const OpeningsJob job = load_job(options);
   if (!options.status.wanted) note_output(options.files().state(), "the job's state");
-  if (!options.status.wanted && job.grows_lines()) note_output(options.files().tree(), "the job's tree");
-  if (options.status.wanted)
-    return job.grows_lines() ? show_tree(options, job) : show_status(options, job, Candidates(job));
-  const Candidates candidates = candidates_of(options, job);
+  const Candidates candidates(job);
+  if (options.status.wanted) return show_status(options, job, candidates);
   return options.all ? list_all(options, cluster, job, candidates)
                      : list_window(options, cluster, job, candidates, task_of(job, candidates));
 }
@@ -340,7 +259,6 @@ void add_job_options(CommandLine& app, const std::shared_ptr<OpeningsOptions>& o
       .whole_number(0, 3)
       .rare();
   add_budget_option(app, options->budget, kWriteAfterBudget);
-  add_shard_option(app, options->shard);
   add_status_options(app, options->status);
 }
 
@@ -360,9 +278,7 @@ CommandRun openings_select(CommandLine& app) {
       "With --all nothing is selected: every pair is searched to the last stage. It also prints how pairs of\n"
       "equal setups compare, and which setups the sides would choose, one after the other or both at once.\n"
       "\n"
-      "To share the work among N machines, run it with --shard K/N on each, for K = 1 to N. A shard goes as\n"
-      "far as the states of the others (FILE.K-of-N.job) in its folder allow, and continues with --resume.\n"
-      "A run without --shard collects what all of them have found, and judges the rest itself.\n"
+      "Many machines work as one run: `mpirun -n N tabiya openings select JOB --out FILE`.\n"
       "Example: tabiya openings select data/jobs/dfrc.toml --out dfrc.epd");
   return [options] { return run_openings(*options); };
 }

@@ -64,8 +64,7 @@ int verify_loaded_book(const VerifyOptions& options, const LoadedBook& loaded) {
     const std::string text = describe(finding, loaded.book, loaded.setups->reds());
     if (options.json) {
       Json rank = nullptr;
-      const bool is_of_entry = finding.kind != BookFinding::Kind::kIllegalPair;
-      if (loaded.book.meta.ordered && is_of_entry) rank = finding.entry + 1;
+      if (loaded.book.meta.ordered) rank = finding.entry + 1;
       print_json({{"rank", rank}, {"finding", text}});
     } else {
       print_line("{}", text);

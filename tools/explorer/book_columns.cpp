@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "tools/assets/result_text.h"
 #include "tools/cli/json.h"
 #include "tools/explorer/game_json.h"
 
@@ -114,7 +113,6 @@ Json entry_details(const LoadedBook& loaded, std::size_t index) {
   details["reply_mirror"] = phase.blues().name(phase.blues().mirror(entry.reply));
   details["moves"] = {phase.wire(0, entry.red), phase.wire(1, entry.reply)};
   details["play"] = line_json(phase, entry);
-  details["games"] = result_lines(loaded, index);
   return details;
 }
 

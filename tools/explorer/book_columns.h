@@ -14,7 +14,7 @@ namespace tabiya::tools {
 Json book_columns(const LoadedBook& loaded);
 
 // entry_json() and the mirror image: mirror and reply_mirror, their names, and the whole board as moves
-// from the start; play, the line of play, and games, result_lines()
+// from the start; and play, the line of play
 Json entry_details(const LoadedBook& loaded, std::size_t index);
 
 }  // namespace tabiya::tools

@@ -45,9 +45,7 @@ void print_progress(const booksearch::JobStatus& status) {
     print_line("{:<12}{:.3g} reds a second, the last one {} ago", "rate", status.pace.rows_per_second,
                duration_text(status.pace.seconds_since_row));
   }
-  if (!status.missing.shards.empty()) {
-    print_line("{:<12}{}", "waits for", status.missing.text);
-  } else if (status.seconds_left() >= 0) {
+  if (status.seconds_left() >= 0) {
     print_line("{:<12}{} for this stage, about {} for the whole job", "time left",
                duration_text(status.seconds_left()), duration_text(status.seconds_left_in_all()));
   }
@@ -69,7 +67,7 @@ std::string duration_text(double seconds) {
 }
 
 booksearch::JobStatus read_status(const booksearch::Job& job, const JobPaths& files) {
-  constexpr const char* kName = "name the folder of a build with --out, and its part with --shard";
+  constexpr const char* kName = "name the folder of a build with --out";
   constexpr const char* kDamaged = "take another copy, or build it anew with --force";
   if (!std::filesystem::exists(files.state()))
     throw Failure(fmt::format("{}: is not there; {}", files.state(), kName));
@@ -81,9 +79,8 @@ booksearch::JobStatus read_status(const booksearch::Job& job, const JobPaths& fi
   if (!extends(job, identity.job, files.state())) expected.job = canonical_text(job);
   if (const auto difference = describe_difference(identity, expected))
     throw Failure(fmt::format("{}: belongs to another {}", files.state(), *difference));
-  std::vector<booksearch::ShardFile> others = files.others(identity);
   constexpr std::size_t kLines = 5;
-  return take(booksearch::job_status(job, store, others, kLines), files.state());
+  return take(booksearch::job_status(job, store, kLines), files.state());
 }
 
 Json status_json(const std::string& state, const booksearch::JobStatus& status,
@@ -105,13 +102,11 @@ Json status_json(const std::string& state, const booksearch::JobStatus& status,
               {"seconds_since_last", nullptr},
               {"seconds_left", nullptr},
               {"seconds_left_in_all", nullptr},
-              {"waiting_for", nullptr},
               {"built_by", owner_json(owner)},
               {"best", Json::array()}};
   if (status.done > 0) object["seconds_since_last"] = status.pace.seconds_since_row;
   if (status.seconds_left() >= 0) object["seconds_left"] = status.seconds_left();
   if (status.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = status.seconds_left_in_all();
-  if (!status.missing.shards.empty()) object["waiting_for"] = status.missing.shards;
   for (const BookEntry& line : status.best) {
     auto& best = object["best"].emplace_back(Json{{"red", setup_text(setups.reds(), line.red)},
                                                   {"reply", setup_text(setups.blues(), line.reply)},

@@ -73,27 +73,12 @@ Candidates::Candidates(const OpeningsJob& job)
   // be looked at.
   if (plies_ > 0 || is_from_file) drop_equal_and_ended();
   if (candidates_.empty()) throw Failure("openings: there is no position to look at");
-  sum_up();
-}
-
-void Candidates::sum_up() {
   for (const Candidate& candidate : candidates_) {
     checksum_ = fingerprint(candidate.position != nullptr || plies_ > 0
                                 ? made(candidate)->text() + '\n'
                                 : fmt::format("{} {}\n", candidate.pair.red, candidate.pair.blue),
                             checksum_);
   }
-}
-
-Candidates::Candidates(const OpeningsJob& job, const std::vector<PositionHandle>& positions)
-    : game_(game_named(job.game, "game")), seed_(job.seed), plies_(job.plies) {
-  append(positions);
-  if (plies_ > 0) drop_equal_and_ended();
-  sum_up();
-}
-
-void Candidates::append(const std::vector<PositionHandle>& positions) {
-  for (const PositionHandle& position : positions) add({{}, 0, position, {}});
 }
 
 void Candidates::drop_equal_and_ended() {

@@ -19,10 +19,6 @@ class Candidates {
 
   // Different positions in which a move is to be made. Throws Failure.
   explicit Candidates(const OpeningsJob& job);
-  // These positions, whatever the job says of candidates.
-  Candidates(const OpeningsJob& job, const std::vector<PositionHandle>& positions);
-  // More of them, with the next numbers; while nobody looks at those that are there. The checksum leaves them out.
-  void append(const std::vector<PositionHandle>& positions);
 
   std::uint32_t size() const;
   PositionHandle position(std::uint32_t candidate) const;
@@ -49,7 +45,6 @@ class Candidates {
   void take_tree(const LineTree& tree);
   void add(Candidate candidate);
   void drop_equal_and_ended();
-  void sum_up();                                          // the checksum
   PositionHandle made(const Candidate& candidate) const;  // null if the game ends before
 
   const GameModule& game_;

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/openings/book_worth.h"
+#include "booksearch/openings/resolution.h"
 #include "codec/text.h"
 #include "core/random.h"
 #include "tools/cli/game_option.h"
@@ -116,18 +116,11 @@ std::string csv_line(const GameModule& game, const Candidates& candidates, std::
                      membership.stage + 1, membership.judgement.depth, membership.judgement.nodes);
 }
 
-// The normalised Elo that a small difference in strength has in a book of positions like this one.
-double resolution_of(const Judgement& judgement) {
-  constexpr double kStrength = 0.03;  // logits: about 5 Elo
-  return booksearch::normalised_elo(
-      booksearch::pair_of_games(booksearch::start_chances(judgement), {}, kStrength));
-}
-
 }  // namespace
 
 booksearch::Selection selection_of(const OpeningsJob& job, const Candidates& candidates) {
   booksearch::Selection selection{job.wanted, [&job](std::uint32_t i) { return place_by_seed(job.seed, i); }};
-  if (job.prefers_resolution) selection.worth = resolution_of;
+  if (job.prefers_resolution) selection.worth = booksearch::resolution_of;
   if (job.distance == 0) return selection;
   auto pictures = std::make_shared<std::unordered_map<std::uint32_t, BoardPicture>>();
   const auto picture = [pictures, &candidates](std::uint32_t candidate) -> const BoardPicture& {

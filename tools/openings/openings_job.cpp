@@ -7,7 +7,6 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/jobs/toml_table.h"
-#include "tools/openings/candidates.h"
 
 namespace tabiya::tools {
 namespace {
@@ -77,24 +76,13 @@ void read_stages(TomlTable& root, OpeningsJob& job) {
     root.fail("stage", "is missing; begin each stage with [[stage]]" + root.misspelt("stage"));
 }
 
-LineTree read_tree(TomlTable& table, const OracleChoice& oracle, const std::string& name) {
+LineTree read_tree(TomlTable& table, const std::string& name) {
   LineTree tree;
-  table.read("plies", 1, 60, tree.plies);
   table.read("book", tree.book);
-  if (!tree.book.empty()) {
-    tree.book = path_from_file(name, tree.book);
-    table.read("share", 0.0, 100.0, tree.share);
-  } else {
-    const auto window = read_range_of(table, oracle);
-    if (!window) table.fail("book", "or one of score, draw_rate and expected_score is missing");
-    tree.window = *window;
-    tree.window.either_side = false;
-    table.read("from", tree.from);
-    table.read("nodes", 1, kMostNodes, tree.limits.nodes);
-    table.read("depth", 1, 127, tree.limits.depth);
-    if (tree.limits.nodes == 0 && tree.limits.depth == 0) table.fail("nodes", "or depth is missing");
-    table.read("most", 1, Candidates::kMost, tree.most);
-  }
+  if (tree.book.empty()) table.fail("book", "is missing; `tabiya lines` grows a book of moves by its judge");
+  tree.book = path_from_file(name, tree.book);
+  table.read("plies", 1, 60, tree.plies);
+  table.read("share", 0.0, 100.0, tree.share);
   table.refuse_other_keys();
   return tree;
 }
@@ -112,7 +100,7 @@ void read_candidates(TomlTable& root, OpeningsJob& job, const std::string& name)
   job.exit = static_cast<std::size_t>(exit);
   if (root.has("tree")) {
     TomlTable table = root.table("tree");
-    job.tree = read_tree(table, job.oracle, name);
+    job.tree = read_tree(table, name);
   }
   if (root.has("pairs") + root.has("positions") + root.has("tree") > 1)
     root.fail(root.has("tree") ? "tree" : "positions",
@@ -166,20 +154,15 @@ plies       0            moves played at random from each (0 to 3)
 wanted      0            how many positions; 0: all that belong
 distance    0            squares of the board in which two of them differ at least
 prefer      "certain"    with wanted: which are taken first; or "resolution", those that decide most pairs of games
-                         between nearly equal players, by the model of `openings compare`
+                         between nearly equal players, by the judge's chances
 error       0.05         wrong decisions that are allowed, as a share of the positions that belong; what the last
                          stage would decide is right
 evaluation  "shipped"    of our own search, where there is no [oracle]
 
-[tree]                   instead of pairs: lines of moves; transpositions count once
+[tree]                   instead of pairs: the lines of a book of moves; transpositions count once
+book                     the book: one that `lines` has grown (.tbk), or in PolyGlot's format
 plies       8            length of the lines
-book        none         those of a book of moves: one that `lines` has grown (.tbk), or in PolyGlot's format
 share       10           per cent of the weight of a position's best move that a move has at least
-score       none         without a book, [low, high]: lines that the judge keeps within that window in each position,
-                         for the side that begins; or draw_rate, or expected_score, as below
-nodes       0            of the search of each of these positions; or depth
-from        "startpos"   where these lines begin: a position
-most        1000         positions of a ply that go on; of more, a sample is drawn
 
 )" + oracle_reference("judges") +
          R"(

@@ -16,18 +16,11 @@
 
 namespace tabiya::tools {
 
-// All lines of some moves that a book of moves has, or else that the judge of the job keeps within a window; each position
-// once, however it is reached.
+// All lines of some moves that a book of moves has; each position once, however it is reached.
 struct LineTree {
-  int plies = 8;  // of each line
-
-  std::string book;   // a path; empty: the judge grows the lines
+  std::string book;   // a path
+  int plies = 8;      // of each line
   double share = 10;  // per cent of the weight of a position's best move that another one has at least
-
-  std::string from = "startpos";  // where lines that grow begin
-  booksearch::Window window;      // in which each of their positions lies, in the unit of the job's window
-  booksearch::UciLimits limits;   // of the search of each
-  std::uint32_t most = 1'000;     // positions of a ply from which lines go on
 };
 
 struct OpeningsJob {
@@ -40,14 +33,12 @@ struct OpeningsJob {
   int plies = 0;                    // moves at random after the setups
   std::uint32_t wanted = 0;         // how many; 0: all that belong
   int distance = 0;                 // squares in which two of them differ at least
-  bool prefers_resolution = false;  // those first that resolve most (book_worth.h)
+  bool prefers_resolution = false;  // those first that resolve most (resolution.h)
   double error = 0.05;              // as WindowTask::allowed_error has it
   OracleChoice oracle;
   bool has_window = false;
   booksearch::Window window;  // scores: centipawns of an engine, logit x 10,000 of the program's own search
   std::vector<booksearch::UciLimits> stages;
-
-  bool grows_lines() const { return tree && tree->book.empty(); }
 };
 
 // `name`: the path of the file, from whose folder the paths in it are seen. Throws Failure with the line of

@@ -14,7 +14,7 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr const char* kRemedy = "name the list of the job with --out, and its part with --shard";
+constexpr const char* kRemedy = "name the list of the job with --out";
 
 std::string searched_text(const OpeningsStatus& status) {
   std::string text;
@@ -24,25 +24,16 @@ std::string searched_text(const OpeningsStatus& status) {
 }
 
 Json status_json(const OpeningsFiles& files, const OpeningsStatus& status) {
-  Json object{{"state", files.state()},
-              {"finished", status.is_finished},
-              {"pass", status.pass.stage},
-              {"done", status.pass.done},
-              {"total", status.pass.total},
-              {"searched", status.searched},
-              {"nodes", status.nodes},
-              {"nodes_per_second", status.pace.nodes_per_second},
-              {"seconds_since_last", nullptr},
-              {"seconds_left", nullptr},
-              {"seconds_left_in_all", nullptr},
-              {"waiting_for", nullptr},
-              {"expected_error", nullptr},
-              {"listed", status.listed},
-              {"judged_by", owner_json(files.owner())}};
+  Json object{{"state", files.state()},         {"finished", status.is_finished},
+              {"pass", status.pass.stage},      {"done", status.pass.done},
+              {"total", status.pass.total},     {"searched", status.searched},
+              {"nodes", status.nodes},          {"nodes_per_second", status.pace.nodes_per_second},
+              {"seconds_since_last", nullptr},  {"seconds_left", nullptr},
+              {"seconds_left_in_all", nullptr}, {"expected_error", nullptr},
+              {"listed", status.listed},        {"judged_by", owner_json(files.owner())}};
   if (status.nodes > 0) object["seconds_since_last"] = status.pace.seconds_since;
   if (status.seconds_left() >= 0) object["seconds_left"] = status.seconds_left();
   if (status.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = status.seconds_left_in_all();
-  if (!status.missing.shards.empty()) object["waiting_for"] = status.missing.shards;
   if (status.expected_error) object["expected_error"] = *status.expected_error;
   return object;
 }
@@ -71,15 +62,12 @@ OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch
                     is_damaged ? "take another copy, or start over with --force" : kRemedy);
   OpeningsStatus status;
   const booksearch::Control control{[&](const booksearch::Progress& progress) { status.pass = progress; }};
-  booksearch::JudgementCache judgements(
-      candidates, stages, {nullptr, &store, files.shard(), [&] { return files.read_others(identity); }},
-      control);
+  booksearch::JudgementCache judgements(candidates, stages, {nullptr, &store}, control);
   take(judgements.restore(), files.state(), kRemedy);
   look_at(judgements, status);
   for (std::size_t stage = 0; stage < stages; ++stage) status.searched.push_back(judgements.answered(stage));
   status.nodes = judgements.nodes();
   status.unit = judgements.mean_nodes(0);
-  status.missing = judgements.missing();
   status.pace = take(store.pace(), files.state(), kRemedy);
   return status;
 }
@@ -104,26 +92,10 @@ void print_openings_status(const OpeningsFiles& files, const OpeningsStatus& sta
   if (status.nodes > 0)
     print_line("{:<12}{:.3g} nodes a second, the last ones {} ago", "rate", status.pace.nodes_per_second,
                duration_text(status.pace.seconds_since));
-  if (!status.missing.shards.empty()) {
-    print_line("{:<12}{}", "waits for", status.missing.text);
-  } else if (status.seconds_left_in_all() >= 0) {
+  if (status.seconds_left_in_all() >= 0) {
     print_line("{:<12}{} for this pass, about {} for the whole job", "time left",
                duration_text(status.seconds_left()), duration_text(status.seconds_left_in_all()));
   }
-}
-
-void print_growth_status(const OpeningsFiles& files, std::size_t judged, bool json) {
-  const auto owner = files.owner();
-  if (json)
-    return print_json({{"state", files.tree()},
-                       {"finished", false},
-                       {"pass", "grow lines"},
-                       {"searched", Json::array({judged})},
-                       {"judged_by", owner_json(owner)}});
-  print_line("{:<12}{}", "state", files.tree());
-  print_line("{:<12}{}", "judged by",
-             owner ? describe(*owner) : "nobody at the moment; `--resume` continues");
-  print_line("{:<12}lines grow: {} of their positions judged", "pass", judged);
 }
 
 }  // namespace tabiya::tools

@@ -15,7 +15,6 @@ struct OpeningsStatus {
   std::uint64_t nodes = 0;                 // of all searches
   double unit = 0;                         // nodes of a search of the first stage
   booksearch::JudgementPace pace{};        // recently
-  booksearch::MissingRows missing{};       // answers of other shards that it waits for, if it does
   bool is_finished = false;                // the list can be written
   std::optional<double> expected_error{};  // of the decisions as they are; nothing before all have one
   std::size_t listed = 0;                  // of the list as it would be now
@@ -33,8 +32,5 @@ OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch
 
 // On standard output. `owner`: who judges at the moment, if anybody does.
 void print_openings_status(const OpeningsFiles& files, const OpeningsStatus& status, bool json);
-
-// The same while lines grow: how many of their positions have been judged.
-void print_growth_status(const OpeningsFiles& files, std::size_t judged, bool json);
 
 }  // namespace tabiya::tools

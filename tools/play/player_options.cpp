@@ -91,11 +91,6 @@ void add_setup_options(CommandLine& app, SetupChoice& choice) {
       .type_name("LOSS")
       .capture_default_str()
       .whole_number(0, kMostLoss);
-  app.add_flag(
-         "--opening-risk", choice.risk,
-         "Of setups within --max-loss and the error of the best, choose those that score most against weaker "
-         "opponents, by the results in the book; --variety is then of scores")
-      .rare();
   app.add_option("--seed", choice.seed, "Seed of Red's choice of setup. Random unless given").whole_number();
 }
 
@@ -103,7 +98,6 @@ PlayerBooks::PlayerBooks(GameOfRun run, const SetupChoice& choice)
     : opening_{.max_loss = choice.max_loss,
                .variety = choice.variety,
                .depth = static_cast<std::uint8_t>(choice.book_depth),
-               .risk = choice.risk,
                .seed = choice.seed ? *choice.seed : random_seed()} {
   const GameModule& game = run.game();
   moves_ = chosen_moves(run, choice);
@@ -115,9 +109,6 @@ PlayerBooks::PlayerBooks(GameOfRun run, const SetupChoice& choice)
       moves_ && choice.lines.empty() && (moves_->lines == nullptr || game.setup_phase() == nullptr);
   if (!has_no_setups) take_setups(run, choice.book);
   take_setups(run, choice.fallback_book);
-  const auto has_results = [](const LoadedBook& loaded) { return !loaded.book.results.empty(); };
-  if (choice.risk && std::ranges::none_of(books_, has_results))
-    throw Failure("--opening-risk: the book has no results of games; `tabiya book results` plays them");
 }
 
 void PlayerBooks::take_setups(GameOfRun& run, const std::string& name) {

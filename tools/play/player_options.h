@@ -30,11 +30,10 @@ struct SetupChoice {
   int book_depth = 0;
   int max_loss = OpeningOptions{}.max_loss;
   int variety = OpeningOptions{}.variety;
-  bool risk = false;
   std::optional<std::uint64_t> seed;
 };
 
-// --book, --fallback-book, --lines, --book-depth, --max-loss, --variety, --opening-risk and --seed
+// --book, --fallback-book, --lines, --book-depth, --max-loss, --variety and --seed
 void add_setup_options(CommandLine& app, SetupChoice& choice);
 
 // The game that is played, and the book that says which one, where one does. No book is read twice for it.

@@ -53,7 +53,7 @@ class Measurement {
 
  private:
   Result<Answers> answer(JobStage list) const;
-  Result<StepRows> search_step(const StepTask& task, ReplyLists& lists, Answers& answers) const;
+  Result<std::vector<Row>> search_step(const StepTask& task, ReplyLists& lists, Answers& answers) const;
   Result<std::vector<Comparison>> compare(const std::vector<Answers>& answers) const;
   Result<Comparison> compare_red(PairSearcher& searcher, ReplyLists& lists, std::span<const SetupId> shared,
                                  SetupId red, const std::vector<SetupId>& answers) const;
@@ -109,7 +109,8 @@ struct TimedRow {
   double seconds = 0;
 };
 
-Result<StepRows> Measurement::search_step(const StepTask& task, ReplyLists& lists, Answers& answers) const {
+Result<std::vector<Row>> Measurement::search_step(const StepTask& task, ReplyLists& lists,
+                                                  Answers& answers) const {
   const ReplyCandidates candidates({oracle_, lists, task.stage, task.known});
   PerThread<RowSearcher> searchers([&] { return RowSearcher(oracle_, candidates, task_.table_bytes); });
   const auto find = [&](std::size_t i) -> Result<TimedRow> {
@@ -127,7 +128,7 @@ Result<StepRows> Measurement::search_step(const StepTask& task, ReplyLists& list
     answers.nodes += row.nodes;
     answers.seconds += seconds;
   }
-  return StepRows::of(rows);
+  return rows;
 }
 
 // One for each red, in their order.

@@ -12,13 +12,10 @@ namespace {
 
 class StatusReader {
  public:
-  StatusReader(const Job& job, JobStore& store, std::span<ShardFile> others, std::size_t lines)
-      : job_(job), store_(store), others_(others), lines_(lines) {}
+  StatusReader(const Job& job, JobStore& store, std::size_t lines)
+      : job_(job), store_(store), lines_(lines) {}
 
   Result<JobStatus> read() {
-    const Result<JobIdentity> identity = store_.identity();
-    if (!identity) return identity.error();
-    shard_ = identity->shard;
     const Result<std::vector<FilterRound>> rounds = store_.rounds();
     if (!rounds) return rounds.error();
     status_.filter = {rounds->size(), job_.rounds, is_fixed_point(*rounds, job_.filter())};
@@ -43,25 +40,25 @@ class StatusReader {
  private:
   // Up to the first step of which rows are missing.
   Status advance(Schedule& schedule) {
-    const auto unfinished = follow(schedule, [this](const StepTask& task) { return read_rows(task); });
+    const auto unfinished = follow(schedule, [this](const StepTask& task) { return store_.rows_for(task); });
     if (!unfinished) return unfinished.error();
     if (!*unfinished) return ok_status();
-    const std::vector<Row> found = (*unfinished)->in_order_of(schedule.row_tasks());
-    take_lines(assemble_book(job_, schedule, schedule.rows_so_far(found), {}, ""));
-    status_.later = rows_to_come(job_, schedule) / shard_.count;
-    return describe_step(schedule.task(), **unfinished);
+    take_lines(assemble_book(job_, schedule, schedule.rows_so_far(**unfinished), {}, ""));
+    status_.later = rows_to_come(job_, schedule);
+    return describe_step(schedule.task(), (*unfinished)->size());
   }
 
   Status follow_refinement(const Schedule& schedule) {
     status_.step = "finished";
     take_lines(assemble_book(job_, schedule, {}, {}, ""));
     Refinement refinement(job_, schedule);
-    const auto unfinished = follow(refinement, [this](const StepTask& task) { return read_rows(task); });
+    const auto unfinished =
+        follow(refinement, [this](const StepTask& task) { return store_.rows_for(task); });
     if (!unfinished) return unfinished.error();
     status_.batches = refinement.batches();
     if (*unfinished && !((*unfinished)->empty() && status_.batches == 0)) {
-      if (auto status = describe_step(refinement.task(), **unfinished); !status) return status;
-      refinement.take(refinement.step(), (*unfinished)->in_order_of(refinement.row_tasks()));
+      if (auto status = describe_step(refinement.task(), (*unfinished)->size()); !status) return status;
+      refinement.take(refinement.step(), **unfinished);
     }
     if (auto status = take_replies(refinement); !status) return status;
     if (status_.batches + status_.total + status_.taken > 0) take_lines(refinement.book({}, ""));
@@ -78,30 +75,13 @@ class StatusReader {
     return ok_status();
   }
 
-  // From this file and the others.
-  Result<StepRows> read_rows(const StepTask& task) {
-    StepRows rows;
-    Status status = read_rows(store_, task, rows);
-    for (ShardFile& other : others_)
-      if (status) status = read_rows(other.store, task, rows);
-    if (!status) return status.error();
-    return rows;
-  }
-  static Status read_rows(JobStore& store, const StepTask& task, StepRows& rows) {
-    const Result<std::vector<Row>> stored = store.rows_for(task);
-    return stored ? rows.add(*stored) : stored.error();
-  }
-
-  Status describe_step(const StepTask& task, const StepRows& rows) {
+  Status describe_step(const StepTask& task, std::size_t done) {
     const Result<Pace> pace = store_.pace(task.step);
     if (!pace) return pace.error();
-    const std::vector<std::size_t> missing = rows.missing(task.row_tasks, shard_.count);
     status_.step = task.name;
     status_.pace = *pace;
-    for (std::size_t place = 0; place < task.row_tasks.size(); ++place)
-      status_.total += shard_.computes(place) ? 1 : 0;
-    status_.done = status_.total - missing[shard_.number - 1];
-    if (status_.done == status_.total) status_.missing = describe_missing(missing);
+    status_.total = task.row_tasks.size();
+    status_.done = done;
     return ok_status();
   }
 
@@ -112,9 +92,7 @@ class StatusReader {
 
   const Job& job_;
   JobStore& store_;
-  std::span<ShardFile> others_;
   std::size_t lines_;
-  Shard shard_;
   JobStatus status_;
 };
 
@@ -131,9 +109,8 @@ double JobStatus::seconds_left_in_all() const {
   return (static_cast<double>(total - done) + *later) / pace.rows_per_second;
 }
 
-Result<JobStatus> job_status(const Job& job, JobStore& store, std::span<ShardFile> others,
-                             std::size_t lines) {
-  return StatusReader(job, store, others, lines).read();
+Result<JobStatus> job_status(const Job& job, JobStore& store, std::size_t lines) {
+  return StatusReader(job, store, lines).read();
 }
 
 }  // namespace tabiya::booksearch

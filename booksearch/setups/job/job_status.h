@@ -10,7 +10,6 @@
 
 #include "booksearch/setups/job/job.h"
 #include "booksearch/setups/job/job_store.h"
-#include "booksearch/setups/job/shards.h"
 #include "codec/result.h"
 
 namespace tabiya::booksearch {
@@ -28,14 +27,13 @@ struct JobStatus {
   bool finished = false;    // all stages are; the book can be made
   std::string step;         // under way: of the filter, the schedule or the refinement
   std::size_t stage = 0;    // how many stages are finished
-  std::uint64_t done = 0;   // reds of the step, and of this shard
+  std::uint64_t done = 0;   // reds of the step
   std::uint64_t total = 0;  // of the same; 0 in the filter, which is stored round by round
   Pace pace;                // of the step
   FilterStatus filter;
   std::optional<double> later;  // what later steps are expected to take (forecast.h), in reds of this step
   std::size_t batches = 0;      // of the refinement, that are finished
   std::size_t taken = 0;        // better replies that were given to the job
-  MissingRows missing;          // rows of other shards that the job waits for, if it does
   std::vector<BookEntry> best;  // lines found so far: of the step under way, then of those before it
 
   // For this step; negative if it cannot be told. Of a refinement: for its batch.
@@ -44,8 +42,7 @@ struct JobStatus {
   double seconds_left_in_all() const;
 };
 
-// Of the job in `store`, whose shard that is; `others` are the other shards, as far as they are known. At
-// most `lines` of the best. Errors: those of the job store.
-Result<JobStatus> job_status(const Job& job, JobStore& store, std::span<ShardFile> others, std::size_t lines);
+// The status of the job in `store`, with at most `lines` of the best. Errors: those of the job store.
+Result<JobStatus> job_status(const Job& job, JobStore& store, std::size_t lines);
 
 }  // namespace tabiya::booksearch

@@ -16,7 +16,7 @@ namespace tabiya::booksearch {
 namespace {
 
 constexpr std::int64_t kApplicationId = 0x5461626A;  // "Tabj": marks our files in SQLite's header
-constexpr std::int64_t kVersion = 8;
+constexpr std::int64_t kVersion = 9;
 
 constexpr auto kFlushInterval = std::chrono::milliseconds(200);
 
@@ -124,7 +124,7 @@ std::int64_t milliseconds_now() {
 
 std::string checksum(const JobIdentity& identity) {
   const std::string text = identity.job + hexadecimal(identity.origin.evaluation) +
-                           hexadecimal(identity.origin.search) + identity.shard.name() + identity.engine;
+                           hexadecimal(identity.origin.search) + identity.engine;
   return hexadecimal(codec::crc64(std::as_bytes(std::span(text))));
 }
 
@@ -146,41 +146,33 @@ std::optional<std::string> describe_difference(const JobIdentity& stored, const 
   }
   if (stored.origin.search != given.origin.search)
     return differ("search", fingerprint(stored.origin.search), fingerprint(given.origin.search));
-  if (stored.shard != given.shard) return differ("shard", stored.shard.name(), given.shard.name());
   return std::nullopt;
 }
 
 Result<JobStore> JobStore::open(const std::string& path, const Job& job, const ValueOrigin& origin,
-                                const Shard& shard, const MayExtend& may_extend, const std::string& engine) {
+                                const MayExtend& may_extend, const std::string& engine) {
   Result<Database> database = Database::open(path);
   if (!database) return database.error();
   JobStore store(std::move(*database));
   const Result<bool> fresh = store.is_fresh();
   if (!fresh) return fresh.error();
   if (auto status = begin_log(store.database_); !status) return status.error();
-  const JobIdentity identity{canonical_text(job), origin, shard, engine};
+  const JobIdentity identity{canonical_text(job), origin, engine};
   const Status status = *fresh ? store.create(identity) : store.check_identity(identity, may_extend);
   if (!status) return status.error();
   return store;
 }
 
 Result<JobStore> JobStore::view(const std::string& path) {
-  Result<std::optional<JobStore>> store = view_if_begun(path);
-  if (!store) return store.error();
-  if (!*store) return invalid("no job has been begun in the file");
-  return std::move(**store);
-}
-
-Result<std::optional<JobStore>> JobStore::view_if_begun(const std::string& path) {
-  return undisturbed_view(path, [&path]() -> Result<std::optional<JobStore>> {
+  return undisturbed_view(path, [&path]() -> Result<JobStore> {
     Result<Database> database = Database::view(path);
     if (!database) return database.error();
     JobStore store(std::move(*database));
     const Result<bool> fresh = store.is_fresh();
     if (!fresh) return fresh.error();
-    if (*fresh) return std::optional<JobStore>();
+    if (*fresh) return invalid("no job has been begun in the file");
     if (auto status = check_format(store.database_, kVersion); !status) return status.error();
-    return std::optional<JobStore>(std::move(store));
+    return store;
   });
 }
 
@@ -196,7 +188,6 @@ Status JobStore::create(const JobIdentity& identity) {
   add("job", identity.job);
   add("evaluation", hexadecimal(identity.origin.evaluation));
   add("search", hexadecimal(identity.origin.search));
-  add("shard", identity.shard.name());
   add("engine", identity.engine);
   add("crc", checksum(identity));
   return database_.execute(sql + mark_of(kApplicationId, kVersion) + "COMMIT;");
@@ -210,9 +201,7 @@ Result<JobIdentity> JobStore::identity() {
   JobIdentity identity{meta["job"],
                        {std::strtoull(meta["evaluation"].c_str(), nullptr, 16),
                         std::strtoull(meta["search"].c_str(), nullptr, 16)},
-                       {},
                        meta["engine"]};
-  std::sscanf(meta["shard"].c_str(), "%u/%u", &identity.shard.number, &identity.shard.count);
   if (meta["crc"] != checksum(identity))
     return corrupt("the file is damaged (the checksum of its job is wrong)");
   return identity;
@@ -223,8 +212,7 @@ Status JobStore::check_identity(const JobIdentity& identity, const MayExtend& ma
   const Result<JobIdentity> stored = this->identity();
   if (!stored) return stored.error();
   const bool extends = stored->job != identity.job && may_extend && may_extend(stored->job);
-  const JobIdentity begun{extends ? identity.job : stored->job, stored->origin, stored->shard,
-                          stored->engine};
+  const JobIdentity begun{extends ? identity.job : stored->job, stored->origin, stored->engine};
   if (const auto difference = describe_difference(begun, identity))
     return invalid("the file belongs to another " + *difference);
   return extends ? extend(identity) : ok_status();

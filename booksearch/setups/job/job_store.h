@@ -1,4 +1,4 @@
-// The state of a job, or of a shard of it, in one SQLite file (*.job): everything finished so far, so that a
+// The state of a job in one SQLite file (*.job): everything finished so far, so that a
 // run that ends at any moment, in any way, can be resumed to the same book. Anyone can read it with sqlite3
 // while the job runs:
 //
@@ -30,7 +30,6 @@
 #include "booksearch/setups/filter/fixed_point.h"
 #include "booksearch/setups/job/job.h"
 #include "booksearch/setups/job/row_inputs.h"
-#include "booksearch/setups/job/shard.h"
 #include "booksearch/setups/job/steps.h"
 #include "booksearch/work/sqlite.h"
 #include "codec/result.h"
@@ -41,7 +40,6 @@ namespace tabiya::booksearch {
 struct JobIdentity {
   std::string job;  // canonical_text()
   ValueOrigin origin;
-  Shard shard;
   std::string engine{};  // PairOracle::engine()
 };
 
@@ -60,21 +58,16 @@ struct Pace {
 class JobStore {
  public:
   // Begins a job in a file that is absent or empty, or continues with one. Errors, besides those above:
-  // kInvalid when the file is of another job, evaluation, search or shard, or no job file at all;
+  // kInvalid when the file is of another job, evaluation or search, or no job file at all;
   // kUnsupported when it is of another version. A file that was begun for another job (its canonical_text())
   // is taken over for this one if `may_extend` says so.
   using MayExtend = std::function<bool(const std::string& begun)>;
   static Result<JobStore> open(const std::string& path, const Job& job, const ValueOrigin& origin,
-                               const Shard& shard = {}, const MayExtend& may_extend = {},
-                               const std::string& engine = {});
+                               const MayExtend& may_extend = {}, const std::string& engine = {});
 
   // Only to be read, also while the job runs. Errors: as above, and kInvalid when no job has been begun in
-  // it.
+  // it: it is empty, or its run is just about to begin.
   static Result<JobStore> view(const std::string& path);
-
-  // Likewise, but nothing as long as no job has been begun in the file: it is empty, or its run is just about
-  // to begin.
-  static Result<std::optional<JobStore>> view_if_begun(const std::string& path);
 
   Result<JobIdentity> identity();
 

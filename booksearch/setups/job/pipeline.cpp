@@ -30,44 +30,25 @@ class Pipeline {
            const Control& control)
       : job_(job), oracle_(oracle), store_(store), options_(options), control_(control) {}
 
-  Result<BookOrMissingRows> run() {
+  Result<Book> run() {
     if (auto status = check_job(); !status) return status.error();
     if (auto status = find_reasonable_setups(); !status) return status.error();
-    const Result<SearchEnd> end = search_reds();
-    if (!end) return end.error();
-    if (*end == SearchEnd::kWaitsForShards) return BookOrMissingRows(missing_);
-    if (*end == SearchEnd::kTimeIsOver) {
-      if (auto status = tell_of_unfinished_step(); !status) return status.error();
+    if (auto status = search_reds(); !status) {
+      const bool is_time_over = status.error().code == ErrorCode::kStopped && !control_.interrupted();
+      if (!is_time_over || !options_.refine) return status.error();
+      if (auto told = tell_of_unfinished_step(); !told) return told.error();
     }
-    Result<Book> book = make_book();
-    if (!book) return book.error();
-    return BookOrMissingRows(*std::move(book));
+    return make_book();
   }
 
  private:
-  // How the search ends, other than by an error.
-  enum class SearchEnd {
-    kAllIsSearched,
-    kWaitsForShards,  // whose rows are missing_
-    kTimeIsOver,      // of a run with a budget, which makes its book of what there is
-  };
-
-  struct OwnRows {
-    std::vector<Row> rows;
-    std::size_t known = 0;  // of these, before they were computed
-  };
-
   Status check_job() const;
   Status find_reasonable_setups();
-  Status adopt_filter_rounds();
-  Result<SearchEnd> search_reds();
-  Result<SearchEnd> run_schedule();
-  Result<SearchEnd> wait_for_shards(const StepRows& found);
+  Status search_reds();
+  Status run_schedule();
   Status take_replies();
   Status refine();
-  Result<StepRows> compute(const StepTask& task, std::optional<double> later = {});
-  Result<OwnRows> compute_own(const StepTask& task, std::optional<double> later);
-  Result<std::vector<Row>> rows_of_others(const StepTask& task);
+  Result<std::vector<Row>> compute(const StepTask& task, std::optional<double> later = {});
   Status tell_of_unfinished_step();
   Result<Book> make_book();
   Result<Book> make_finished_book();
@@ -88,7 +69,6 @@ class Pipeline {
   std::optional<ReplyLists> replies_;  // once these are known
   std::optional<Schedule> schedule_;   // likewise
   std::optional<Refinement> refinement_;
-  MissingRows missing_;  // rows of other shards that the next step needs
   std::chrono::steady_clock::time_point pass_start_;
 };
 
@@ -100,7 +80,6 @@ Status Pipeline::check_job() const {
 
 Status Pipeline::find_reasonable_setups() {
   begin_pass();
-  if (auto status = adopt_filter_rounds(); !status) return status;
   Result<std::vector<FilterRound>> finished = store_.rounds();
   if (!finished) return finished.error();
   for (const FilterRound& round : *finished) {
@@ -125,47 +104,17 @@ Status Pipeline::find_reasonable_setups() {
   return ok_status();
 }
 
-// Those that another shard has finished, and this one not yet.
-Status Pipeline::adopt_filter_rounds() {
-  for (ShardFile& other : options_.others) {
-    const Result<std::vector<FilterRound>> own = store_.rounds();
-    if (!own) return own.error();
-    const Result<std::vector<FilterRound>> theirs = other.store.rounds();
-    if (!theirs) return Error{theirs.error().code, other.path + ": " + theirs.error().message, {}};
-    const std::size_t common = std::min(own->size(), theirs->size());
-    if (!std::equal(own->begin(), own->begin() + static_cast<std::ptrdiff_t>(common), theirs->begin()))
-      return invalid(other.path + ": its filter left other setups than that of this shard");
-    for (std::size_t round = common; round < theirs->size(); ++round) {
-      if (auto status = store_.add_round(round, (*theirs)[round]); !status) return status;
-    }
-  }
-  return ok_status();
+// Ends with kStopped where the time is over; make_book() then makes the book of what there is.
+Status Pipeline::search_reds() {
+  if (auto status = run_schedule(); !status) return status;
+  if (auto status = take_replies(); !status) return status;
+  return options_.refine ? refine() : ok_status();
 }
 
-Result<Pipeline::SearchEnd> Pipeline::search_reds() {
-  const Result<SearchEnd> advanced = run_schedule();
-  if (advanced && *advanced == SearchEnd::kWaitsForShards) return advanced;
-  Status status = advanced ? ok_status() : Status(advanced.error());
-  if (status) status = take_replies();
-  if (status && options_.refine) status = refine();
-  if (status) return SearchEnd::kAllIsSearched;
-  const bool is_stopped = status.error().code == ErrorCode::kStopped;
-  if (is_stopped && options_.refine && !control_.interrupted()) return SearchEnd::kTimeIsOver;
-  return status.error();
-}
-
-Result<Pipeline::SearchEnd> Pipeline::run_schedule() {
-  const auto unfinished = follow(*schedule_, [this](const StepTask& task) {
-    return compute(task, rows_to_come(job_, *schedule_) / options_.shard.count);
-  });
-  if (!unfinished) return unfinished.error();
-  return *unfinished ? wait_for_shards(**unfinished) : SearchEnd::kAllIsSearched;
-}
-
-Result<Pipeline::SearchEnd> Pipeline::wait_for_shards(const StepRows& found) {
-  missing_ = describe_missing(found.missing(schedule_->row_tasks(), options_.shard.count));
-  missing_.text = schedule_->step_name() + ": " + missing_.text;
-  return SearchEnd::kWaitsForShards;
+Status Pipeline::run_schedule() {
+  const auto end = follow(
+      *schedule_, [this](const StepTask& task) { return compute(task, rows_to_come(job_, *schedule_)); });
+  return end ? ok_status() : Status(end.error());
 }
 
 // Compared with the book as it would be without them.
@@ -192,35 +141,12 @@ Status Pipeline::refine() {
   return end ? ok_status() : Status(end.error());
 }
 
-Result<StepRows> Pipeline::compute(const StepTask& task, std::optional<double> later) {
+Result<std::vector<Row>> Pipeline::compute(const StepTask& task, std::optional<double> later) {
   begin_pass();
-  const Result<OwnRows> own = compute_own(task, later);
-  if (!own) return own.error();
-  const Result<std::vector<Row>> of_others = rows_of_others(task);  // by now
-  if (!of_others) return of_others.error();
-  StepRows rows;
-  for (const auto* some : {&own->rows, &*of_others}) {
-    if (auto status = rows.add(*some); !status) return status.error();
-  }
-  end_pass(task.name, summary(own->rows, own->rows.size(), own->known));
-  return rows;
-}
-
-Result<Pipeline::OwnRows> Pipeline::compute_own(const StepTask& task, std::optional<double> later) {
-  Result<std::vector<Row>> finished = store_.rows_for(task);
+  const Result<std::vector<Row>> finished = store_.rows_for(task);
   if (!finished) return finished.error();
   if (auto status = check_stored(*finished); !status) return status.error();
-  const Result<std::vector<Row>> of_others = rows_of_others(task);
-  if (!of_others) return of_others.error();
-  finished->insert(finished->end(), of_others->begin(), of_others->end());
-
-  StepRows known;
-  if (auto status = known.add(*finished); !status) return status.error();
-  std::vector<RowTask> row_tasks;
-  for (std::size_t place = 0; place < task.row_tasks.size(); ++place) {
-    if (options_.shard.computes(place)) row_tasks.push_back(task.row_tasks[place]);
-  }
-  const StageTask stage_task{task.stage, task.name, row_tasks,
+  const StageTask stage_task{task.stage, task.name, task.row_tasks,
                              *replies_,  *finished, std::size_t{job_.table_mib} << 20,
                              task.known, later};
   const auto on_row = [&](const Row& row) {
@@ -229,18 +155,7 @@ Result<Pipeline::OwnRows> Pipeline::compute_own(const StepTask& task, std::optio
   Result<std::vector<Row>> rows = run_stage(oracle_, stage_task, on_row, control_);
   if (auto status = store_.flush(); !status && (rows || rows.error().code == ErrorCode::kStopped))
     return status.error();
-  if (!rows) return rows.error();
-  return OwnRows{std::move(*rows), known.in_order_of(row_tasks).size()};
-}
-
-Result<std::vector<Row>> Pipeline::rows_of_others(const StepTask& task) {
-  std::vector<Row> rows;
-  for (ShardFile& other : options_.others) {
-    const Result<std::vector<Row>> stored = other.store.rows_for(task);
-    const Status status = stored ? check_stored(*stored) : stored.error();
-    if (!status) return Error{status.error().code, other.path + ": " + status.error().message, {}};
-    rows.insert(rows.end(), stored->begin(), stored->end());
-  }
+  if (rows) end_pass(task.name, summary(*rows, rows->size(), in_order_of(task.row_tasks, *finished).size()));
   return rows;
 }
 
@@ -255,9 +170,7 @@ Status Pipeline::tell_of_unfinished_step() {
   const StepTask task = refinement_ ? refinement_->task() : schedule_->task();
   const Result<std::vector<Row>> stored = store_.rows_for(task);
   if (!stored) return stored.error();
-  const Result<StepRows> rows = StepRows::of(*stored);
-  if (!rows) return rows.error();
-  end_pass(task.name, summary(rows->in_order_of(task.row_tasks), task.row_tasks.size(), 0));
+  end_pass(task.name, summary(in_order_of(task.row_tasks, *stored), task.row_tasks.size(), 0));
   return ok_status();
 }
 
@@ -315,8 +228,8 @@ void Pipeline::end_pass(const std::string& name, const Pass& found) const {
 
 }  // namespace
 
-Result<BookOrMissingRows> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
-                                     const PipelineOptions& options, const Control& control) {
+Result<Book> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
+                        const PipelineOptions& options, const Control& control) {
   return Pipeline(job, oracle, store, options, control).run();
 }
 

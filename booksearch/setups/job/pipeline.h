@@ -11,7 +11,6 @@
 #include "booksearch/setups/audit/judged_replies.h"
 #include "booksearch/setups/job/job.h"
 #include "booksearch/setups/job/job_store.h"
-#include "booksearch/setups/job/shards.h"
 #include "booksearch/work/control.h"
 #include "codec/result.h"
 #include "core/book/book.h"
@@ -26,9 +25,9 @@ struct FilterPass {
   std::uint64_t pairs = 0;  // evaluated
 };
 struct StagePass {
-  std::size_t reds = 0;       // that have been searched, of this shard
+  std::size_t reds = 0;       // that have been searched
   std::size_t total = 0;      // … that were to be: more, where the time was over before
-  std::size_t known = 0;      // … whose rows earlier runs or other shards had found
+  std::size_t known = 0;      // … whose rows earlier runs had found
   std::uint64_t nodes = 0;    // of all of them
   std::optional<Score> best;  // value of red; none as long as nothing has been searched
 };
@@ -46,8 +45,6 @@ struct PassReport {
 struct PipelineOptions {
   std::string maker;                                 // for the book: program and version
   std::function<void(const PassReport&)> on_pass{};  // may be empty
-  Shard shard{};                                     // whose rows are computed, and stored
-  std::span<ShardFile> others{};                     // the states of other shards: their rows are taken over
 
   // Better replies that an audit has found: when the stages are finished, entries take those that are found
   // better again (judged_replies.h), with their values and depths. They are stored, and stay in the book of
@@ -63,9 +60,8 @@ struct PipelineOptions {
 // Runs `job`, or what of it `store` does not hold yet. The book (assemble_book()) depends on the job and the
 // oracle alone, unless it is refined or given replies, by this run or an earlier one. Runs on the threads of the caller
 // (threads.h). Errors: those of the job store; kStopped, after which the same call continues, also when the
-// time was over before a red was searched; kInvalid when the job does not fit the oracle, or the other shards
-// contradict this one.
-Result<BookOrMissingRows> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
-                                     const PipelineOptions& options, const Control& control);
+// time was over before a red was searched; kInvalid when the job does not fit the oracle.
+Result<Book> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
+                        const PipelineOptions& options, const Control& control);
 
 }  // namespace tabiya::booksearch

@@ -1,7 +1,6 @@
 // The schedule of a job: which reds are searched against which replies, step after step, from the setups that
 // the filter left to the book. What comes next depends on the rows found so far and on nothing else: whoever
-// computes them (pipeline.h), joins what several machines computed (shards.h) or only asks how far a job has
-// come (job_status.h) advances the same schedule.
+// computes them (pipeline.h) or only asks how far a job has come (job_status.h) advances the same schedule.
 //
 // A stage has rounds. In its first one each red meets its own candidates: the statically best replies, and
 // those shared ones that were the most frequent answers of the stage before. Then the most frequent answers

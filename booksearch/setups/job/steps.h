@@ -2,7 +2,7 @@
 //
 // What a step is depends on the rows of the steps before it, and on nothing else. So whoever deals with a job
 // follows its steps in the same way, and differs only in where the rows come from: they are searched
-// (pipeline.h), read from the files of several machines (shards.h), or counted (job_status.h).
+// (pipeline.h), or only counted (job_status.h).
 #pragma once
 
 #include <cstddef>
@@ -47,39 +47,23 @@ struct StepTask {
   std::optional<InputsByRed> inputs{};  // of the rows; none in the refinement, whose rows count in any case
 };
 
-// The rows of one step, from one or several places.
-class StepRows {
- public:
-  // Errors: kInvalid when a red has two different rows.
-  static Result<StepRows> of(std::span<const Row> rows);
-  Status add(std::span<const Row> rows);
-
-  bool empty() const { return rows_.empty(); }
-
-  // The rows of these row_tasks, in their order; of those that are missing() there is none.
-  std::vector<Row> in_order_of(std::span<const RowTask> row_tasks) const;
-
-  // By the number of the shard, less one: how many rows of row_tasks are missing.
-  std::vector<std::size_t> missing(std::span<const RowTask> row_tasks, std::uint32_t shards) const;
-
- private:
-  std::unordered_map<SetupId, Row> rows_;
-};
+// The rows of these row_tasks, in their order; tasks whose row is missing have none.
+std::vector<Row> in_order_of(std::span<const RowTask> row_tasks, std::span<const Row> rows);
 
 // Goes through the steps of a Schedule or a Refinement, from the one that it stands at: `rows_of(task)` gives
 // the rows of a step, or as many as there are. Ends with the last step, or at the first of which rows are
-// missing; then what there is of it is returned.
+// missing; then the rows that this step has are returned, in the order of its tasks.
 template <class Steps, class RowsOf>
-Result<std::optional<StepRows>> follow(Steps& steps, const RowsOf& rows_of) {
+Result<std::optional<std::vector<Row>>> follow(Steps& steps, const RowsOf& rows_of) {
   while (!steps.finished()) {
     const StepTask task = steps.task();
-    Result<StepRows> found = rows_of(task);
+    const Result<std::vector<Row>> found = rows_of(task);
     if (!found) return found.error();
-    std::vector<Row> rows = found->in_order_of(task.row_tasks);
-    if (rows.size() < task.row_tasks.size()) return std::optional(*std::move(found));
+    std::vector<Row> rows = in_order_of(task.row_tasks, *found);
+    if (rows.size() < task.row_tasks.size()) return std::optional(std::move(rows));
     steps.advance(std::move(rows));
   }
-  return std::optional<StepRows>();
+  return std::optional<std::vector<Row>>();
 }
 
 }  // namespace tabiya::booksearch

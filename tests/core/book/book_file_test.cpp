@@ -23,13 +23,6 @@ Book sample() {
           {{0x0123456789ABCDEF, 2}, {77, 1}}};
 }
 
-BookResults sample_results() {
-  return {{2'000, 500, 8, 1, {77, 1}},
-          {{5, 99, 1234, {{{5, 2, 1}, {6, 0, 2}}}},
-           {5, 98, -1300, {{{0, 65'535, 0}, {1, 2, 3}}}},
-           {6, 3, 0, {}}}};
-}
-
 Book random_book(std::mt19937_64& random) {
   Book book{{std::to_string(random()), random(), random(), std::string(random() % 300, 'm')}, {}, {}};
   const bool has_lines = random() % 2 == 0;
@@ -49,10 +42,6 @@ Book random_book(std::mt19937_64& random) {
     entry.nodes = random();
     if (random() % 3 != 0) entry.standard_error = static_cast<std::uint32_t>(random() % 1'000'000);
     if (has_lines) entry.line.resize(random() % (kLinePlies + 1), static_cast<std::uint16_t>(random() % 40));
-  }
-  if (random() % 2 == 0) {
-    book.results = sample_results();
-    book.results.pairs.resize(1 + random() % 5, {.red = static_cast<SetupId>(random()), .red_value = -7});
   }
   return book;
 }
@@ -79,7 +68,7 @@ TEST(BookFile, GivesBackTheBook) {
   }
 }
 
-// A change of these bytes makes every existing book unreadable: raise kBookFileVersion with it.
+// A change of these bytes makes every existing book unreadable: it needs another version.
 TEST(BookFile, KeepsItsBytes) {
   const auto file = encode_book(sample());
   EXPECT_EQ(file.size(), 350u);
@@ -147,56 +136,27 @@ TEST(BookFile, HoldsABookOfLinesInVersion5) {
   EXPECT_THAT(decode_book(encode_container(container)).error().message, HasSubstr("flags"));
 }
 
-TEST(BookFile, KeepsResultsInVersion6) {
+// Of a book that an earlier program has given results of games.
+TEST(BookFile, PassesOverTheResultsOfVersions6And7) {
   Book book = sample();
-  book.results = sample_results();
-  for (const bool has_lines_of_play : {false, true}) {
-    if (has_lines_of_play) book.entries[1].line = {3, 0};
-    const auto file = encode_book(book);
-    EXPECT_EQ(codec::decode_container(file)->version, 6u);
-    EXPECT_FALSE(may_have_lines(file));
-    EXPECT_EQ(*decode_book(file), book);
-    EXPECT_EQ(decode_book(file, Lines::kSkip)->results, book.results);
-    const test::Bytes lines{std::byte{1}, std::byte{2}};
-    const auto with_lines = encode_book_with(book, lines);
-    EXPECT_EQ(codec::decode_container(with_lines)->version, 7u);
-    EXPECT_TRUE(may_have_lines(with_lines));
-    EXPECT_EQ(*decode_book(with_lines), book);
-    EXPECT_EQ(*line_book_in(with_lines), lines);
-  }
-  EXPECT_EQ(decode_book(encode_book_without_lines(book))->results, book.results);
-}
-
-TEST(BookFile, RefusesResultsThatDoNotFit) {
-  Book book = sample();
-  book.results = sample_results();
-  const auto message = [&](auto change) { return decode_changed(book, change).error().message; };
-  const auto length = HasSubstr("RSLT is not of the length");
-  EXPECT_THAT(message([](auto& file) { file.sections.back().bytes.pop_back(); }), length);
-  EXPECT_THAT(message([](auto& file) { file.sections.back().bytes.push_back({}); }), length);
-  EXPECT_THAT(message([](auto& file) { file.sections.back().bytes.clear(); }), length);
-  EXPECT_THAT(message([](auto& file) { file.sections.back().bytes.resize(40); }), length);
-  EXPECT_THAT(message([](auto& file) {  // no pairs
-                test::Bytes& section = file.sections.back().bytes;
-                section.resize(40);
-                std::ranges::fill(section, std::byte{0});
-              }),
-              length);
-  EXPECT_THAT(message([](auto& file) { file.sections.pop_back(); }), HasSubstr("has 10 sections, not 9"));
-  EXPECT_THAT(message([](auto& file) { file.sections.back().name = "ELSE"; }), HasSubstr("no section RSLT"));
-  for (const int flags : {0, 4, 12, 16})
-    EXPECT_THAT(
-        message([flags](auto& file) { file.sections[0].bytes.back() = static_cast<std::byte>(flags); }),
-        HasSubstr("flags"));
-  std::mt19937_64 random(13);
-  for (int round = 0; round < 2000; ++round) {
-    const Result<Book> changed = decode_changed(book, [&](auto& file) {
-      test::Bytes& section = file.sections.back().bytes;
-      section[random() % section.size()] = static_cast<std::byte>(random());
-    });
-    if (changed) {
-      ASSERT_EQ(changed->results.pairs.size(), 3u);
-    }
+  book.meta.ordered = false;  // so that there are flags
+  const test::Bytes lines{std::byte{1}, std::byte{2}};
+  for (const bool has_lines : {false, true}) {
+    auto file = *codec::decode_container(encode_book_with(book, has_lines ? lines : test::Bytes()));
+    file.version = has_lines ? 7 : 6;
+    file.sections[0].bytes.back() |= std::byte{8};
+    const std::size_t sections = file.sections.size();
+    EXPECT_THAT(decode_book(encode_container(file)).error().message, HasSubstr("sections, not"));
+    file.sections.push_back({"RSLT", test::Bytes(80)});
+    const auto bytes = encode_container(file);
+    EXPECT_EQ(*decode_book(bytes), book);
+    EXPECT_EQ(may_have_lines(bytes), has_lines);
+    EXPECT_EQ(*line_book_in(bytes), has_lines ? lines : test::Bytes());
+    EXPECT_EQ(codec::decode_container(encode_book(*decode_book(bytes)))->version, 3u);
+    file.sections[sections].name = "ELSE";
+    EXPECT_THAT(decode_book(encode_container(file)).error().message, HasSubstr("RSLT"));
+    file.version = 5;
+    EXPECT_THAT(decode_book(encode_container(file)).error().message, HasSubstr("flags"));
   }
 }
 

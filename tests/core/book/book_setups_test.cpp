@@ -103,46 +103,6 @@ TEST(RedChoices, AreByValueWhereThereIsNoOrderButValues) {
   EXPECT_FALSE(is_without_preference(book));
 }
 
-// A book of these values and errors, whose reds have won as many of ten games as told, stronger than Blue.
-Book played_book(const std::vector<Score>& values, std::uint32_t error,
-                 const std::vector<std::uint16_t>& wins) {
-  Book book = book_of(values);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    BookEntry& entry = book.entries[i];
-    entry.standard_error = error;
-    const auto losses = static_cast<std::uint16_t>(10 - wins[i]);
-    book.results.pairs.push_back({.red = entry.red,
-                                  .reply = entry.reply,
-                                  .red_value = values[i],
-                                  .counts = {{{wins[i], 0, losses}, {5, 0, 5}}}});
-  }
-  return book;
-}
-
-TEST(RedChoices, TakeWhatScoresMostOfEqualValuesWithRisk) {
-  const Book book = played_book({1'000, 900, 800, 700, 1'000}, 100, {1, 7, 9, 10, 4});
-  const OpeningOptions options{.max_loss = 500, .variety = 1'000, .risk = true};
-  const auto choices = red_choices(book, options);
-  ASSERT_EQ(entries_of(choices), (std::vector<std::size_t>{1, 4, 0}));
-  EXPECT_EQ(choices[0].loss, 100);
-  EXPECT_EQ(choices[1].loss, 0);
-  EXPECT_GT(choices[0].probability, choices[1].probability);
-  EXPECT_GT(choices[1].probability, choices[2].probability);
-  EXPECT_NEAR(choices[0].probability + choices[1].probability + choices[2].probability, 1, 1e-9);
-  EXPECT_EQ(entries_of(red_choices(book, {.variety = 0, .risk = true})), (std::vector<std::size_t>{1}));
-  EXPECT_EQ(entries_of(red_choices(book, {.max_loss = 0, .variety = 0, .risk = true})),
-            (std::vector<std::size_t>{4}));
-  const Book errs_more = played_book({1'000, 900, 800, 700, 1'000}, 200, {1, 7, 9, 10, 4});
-  EXPECT_EQ(entries_of(red_choices(errs_more, {.variety = 0, .risk = true})), (std::vector<std::size_t>{2}));
-}
-
-TEST(RedChoices, AreTheUsualOnesWithRiskButWithoutResults) {
-  const Book book = book_of({900, 1'000, 700, 499});
-  const auto usual = red_choices(book, {}), with_risk = red_choices(book, {.risk = true});
-  ASSERT_EQ(entries_of(with_risk), entries_of(usual));
-  for (std::size_t i = 0; i < usual.size(); ++i) EXPECT_EQ(with_risk[i].probability, usual[i].probability);
-}
-
 class BookSetupsTest : public ::testing::Test {
  protected:
   BookSetups setups(std::vector<const Book*> books, const OpeningOptions& options = {}) {
@@ -198,29 +158,6 @@ TEST_F(BookSetupsTest, AnswersEveryRedOfTheBookAndItsMirrorImage) {
     EXPECT_EQ(chooser.blue_reply(entry.red, {}), entry.reply);
     EXPECT_EQ(chooser.blue_reply(kSetups.mirror(entry.red), {}), kSetups.mirror(entry.reply));
   }
-}
-
-TEST_F(BookSetupsTest, AnswersWithWhatScoresMostWithRisk) {
-  Book book = played_book({100, 90, 80}, 100, {5, 5, 5});
-  const SetupId red = book.entries[1].red, other = book.entries[2].reply;
-  const SetupId worse = book.entries[0].reply;  // by more than may be lost
-  book.results.pairs.push_back(
-      {.red = red, .reply = worse, .red_value = 591, .counts = {{{5, 0, 5}, {10, 0, 0}}}});
-  book.results.pairs.insert(
-      book.results.pairs.begin() + 2,
-      {.red = red, .reply = other, .red_value = 95, .counts = {{{5, 0, 5}, {9, 1, 0}}}});
-  EXPECT_EQ(setups({&book}).blue_reply(red, {}), book.entries[1].reply);
-  EXPECT_EQ(log_, "book: entry 2");
-  BookSetups chooser = setups({&book}, {.variety = 0, .risk = true});
-  EXPECT_EQ(chooser.blue_reply(red, {}), other);
-  EXPECT_THAT(log_, HasSubstr("another reply"));
-  EXPECT_EQ(chooser.blue_reply(kSetups.mirror(red), {}), kSetups.mirror(other));
-  EXPECT_EQ(chooser.blue_reply(book.entries[0].red, {}), book.entries[0].reply);
-  // Of a damaged book.
-  book.results.pairs[2].reply = kSetups.count();
-  EXPECT_EQ(setups({&book}, {.variety = 0, .risk = true}).blue_reply(red, {}), book.entries[1].reply);
-  book.results.pairs.resize(1);
-  EXPECT_EQ(setups({&book}, {.variety = 0, .risk = true}).blue_reply(red, {}), book.entries[1].reply);
 }
 
 TEST_F(BookSetupsTest, TurnsToTheFallbackBook) {

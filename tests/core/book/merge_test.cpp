@@ -34,21 +34,6 @@ TEST(MergeBooks, TakesTheDeeperEntryThenTheBetterReply) {
   EXPECT_EQ(merged.book.meta, (BookMeta{"digits", 7, 0, "a merge"}));
 }
 
-TEST(MergeBooks, KeepsResultsWithTheirEntries) {
-  Book a = book_of({{1, 50, 100, 9}, {2, 50, 90, 9}}), b = book_of({{1, 51, 200, 11}, {3, 50, 10, 8}});
-  const GameConditions conditions{2'000, 500, 8, 1, {}};
-  const auto pair = [](SetupId red, SetupId reply) { return PairResults{red, reply, 0, {}}; };
-  b.results = {conditions, {pair(1, 51), pair(1, 52), pair(3, 50)}};
-  const auto pairs = [&] { return merge(a, b).book.results.pairs; };
-  EXPECT_EQ(pairs(), (std::vector<PairResults>{pair(1, 51), pair(1, 52), pair(3, 50)}));
-  a.results = {conditions, {pair(1, 50), pair(2, 50), pair(2, 53)}};
-  EXPECT_EQ(pairs(),
-            (std::vector<PairResults>{pair(1, 51), pair(1, 52), pair(2, 50), pair(2, 53), pair(3, 50)}));
-  EXPECT_EQ(merge(a, b).book.results.conditions, conditions);
-  b.results.conditions.seed = 2;
-  EXPECT_EQ(pairs(), (std::vector<PairResults>{pair(2, 50), pair(2, 53)}));
-}
-
 TEST(MergeBooks, ComparesValuesOnEqualTermsOnly) {
   const Book a = book_of({{1, 50, 100, 9, 1}, {2, 50, 90, 9, 1}}, {{70, 1}});
   const Book b = book_of({{1, 51, 50, 9, 2}, {2, 50, 10, 9, 1}}, {{71, 1}, {71, 2}});

@@ -36,16 +36,6 @@ TEST(VerifyBook, ListsEveryFindingInTheOrderOfTheEntries) {
                             }));
 }
 
-TEST(VerifyBook, FindsResultsOfOtherPairs) {
-  Book book{{}, {{12, 34, {}, 0}}};
-  book.results.pairs = {{12, 34, 5, {}}, {98, 34, 5, {}}, {12, 100, 5, {}}, {12, 34, -kInfiniteScore, {}}};
-  EXPECT_EQ(findings(book), (std::vector<std::string>{
-                                "results: pair 2 is not of a red of the book, a setup and a value",
-                                "results: pair 3 is not of a red of the book, a setup and a value",
-                                "results: pair 4 is not of a red of the book, a setup and a value",
-                            }));
-}
-
 TEST(VerifyBook, AsksWhetherLinesCanBePlayed) {
   Book book{{}, {{12, 34, {}, 0}, {98, 99, {}, 0}}};
   book.entries[1].line = {7};

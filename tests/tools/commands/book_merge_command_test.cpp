@@ -72,10 +72,9 @@ TEST_F(BookMergeCommand, JoinsBooksByDepthThenValueAndSaysWhatItDid) {
   EXPECT_EQ(merged().entries, book.entries);
 }
 
-TEST_F(BookMergeCommand, RefusesBooksTogetherWithStates) {
+TEST_F(BookMergeCommand, RefusesWhatIsNoBook) {
   write_file(folder.path("x.job"), "SQLite format 3");
-  EXPECT_EQ(run_tabiya({"book", "merge", folder.path("x.job"), a, "--out", out}),
-            unusable(a + ": not the state of a job, as others are; merge states, or books"));
+  EXPECT_EQ(run_tabiya({"book", "merge", folder.path("x.job"), a, "--out", out}).exit_code, 2);
   EXPECT_EQ(run_tabiya({"book", "merge", a, "-", "-", "--out", out}),
             unusable("only one of the books can be standard input"));
   EXPECT_EQ(run_tabiya({"book", "merge", a, a, "--out", a}).exit_code, 2);

@@ -190,39 +190,5 @@ TEST_F(OpeningsAllTest, RefusesWhatItCannotMake) {
   EXPECT_EQ(all("all.csv"), unusable("pairs: 'square 2001': name a number from 1 to 960"));
 }
 
-// Three shards, one after the other as long as any has something to do, make the files of one run.
-TEST_F(OpeningsAllTest, ShardsMakeTheSameBytes) {
-  write_engine_job("square 9");
-  ASSERT_EQ(all("whole.csv").exit_code, 0);
-  const ProgramRun first = all("parts.csv", {"--shard", "1/3"});
-  EXPECT_EQ(first.exit_code, 0) << first.err;
-  EXPECT_EQ(first.out,
-            fmt::format("{}: waits for 27 answers of shard 2/3, 27 answers of shard 3/3; run these "
-                        "shards, see that their states lie in {}, and continue with --resume\n",
-                        path("parts.csv.1-of-3.job"), folder_.path("").substr(0, path("").size() - 1)));
-  ProgramRun last;
-  for (int pass = 1; pass <= 6; ++pass) {
-    last = all("parts.csv", {"--shard", fmt::format("{}/3", pass % 3 + 1), "--resume"});
-    ASSERT_EQ(last.exit_code, 0) << last.err;
-  }
-  EXPECT_THAT(last.out, HasSubstr(": all is judged; `tabiya openings "));
-  // The run that puts them together.
-  const ProgramRun merged = all("parts.csv", {"--json"});
-  EXPECT_EQ(merged.exit_code, 0) << merged.err;
-  EXPECT_EQ(read_file(path("whole.csv")), read_file(path("parts.csv")));
-  const ProgramRun status = all("parts.csv", {"--status"});
-  EXPECT_THAT(status.out, HasSubstr("pass        all are finished\nsearched    81, then 81\n"));
-}
-
-TEST_F(OpeningsAllTest, RefusesShardsOfAnotherJob) {
-  write_engine_job("square 4");
-  ASSERT_EQ(all("parts.csv", {"--shard", "1/2"}).exit_code, 0);
-  write_engine_job("square 5");
-  const ProgramRun run = all("parts.csv", {"--shard", "2/2"});
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("parts.csv.1-of-2.job: it was begun for another job ("));
-  EXPECT_THAT(run.err, HasSubstr("keep the shards of one job in a folder of their own"));
-}
-
 }  // namespace openings_all_test
 }  // namespace tabiya::tools

@@ -1,8 +1,7 @@
-// Where the candidates of `tabiya openings` come from: lists, games to a ply, books of moves, and lines that its judge grows.
+// Where the candidates of `tabiya openings` come from: lists, games to a ply and books of moves.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -13,7 +12,6 @@ namespace tabiya::tools {
 namespace openings_candidates_test {
 
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using ::testing::UnorderedElementsAre;
 
 class OpeningsCandidatesTest : public ::testing::Test {
@@ -86,46 +84,6 @@ TEST_F(OpeningsCandidatesTest, FollowsTheLinesOfABookThatHasGrown) {
             0);
   write_job("", "[tree]\nbook = \"lines.tbk\"\nplies = 1\nshare = 0");
   EXPECT_THAT(boards(), ::testing::SizeIs(::testing::Gt(0u)));
-}
-
-class OpeningsTreeTest : public OpeningsCandidatesTest {
- protected:
-  void SetUp() override { write_tree(); }
-  void write_tree(int plies = 3) {
-    write_job("", fmt::format("[tree]\nplies = {}\nscore = [-0.3, 0.6]\nnodes = 300\nmost = 12", plies));
-  }
-};
-
-TEST_F(OpeningsTreeTest, GrowsLinesByItsJudge) {
-  const std::vector<std::string> found = boards();
-  EXPECT_GT(found.size(), 20u);
-  for (const std::string& board : found) EXPECT_THAT(board, ::testing::Not(HasSubstr("PPPPPPPP")));
-  EXPECT_EQ(boards("three.epd"), found);
-  EXPECT_EQ(openings("again.epd", {"--threads", "3"}).exit_code, 0);
-  EXPECT_EQ(read_file(folder_.path("again.epd")), read_file(folder_.path("three.epd")));
-  EXPECT_THAT(openings("again.epd").err, HasSubstr("again.epd.job: already exists; add --resume"));
-  EXPECT_THAT(openings("again.epd", {"--status"}).out, HasSubstr("all are finished"));
-  EXPECT_THAT(openings("x.csv", {"--all"}).err, HasSubstr("is about pairs of setups"));
-}
-
-TEST_F(OpeningsTreeTest, GoesOnGrowingAfterKillsToTheSameBytes) {
-  ASSERT_EQ(openings("whole.csv").exit_code, 0);
-  for (int kills = 0; kills < 5; ++kills) {
-    run_in_shell(fmt::format("timeout -s KILL 0.{} \"$TABIYA\" openings {} --out {} --resume --threads 2",
-                             20 + 10 * kills, job_, folder_.path("killed.csv")));
-  }
-  const ProgramRun status = openings("killed.csv", {"--status", "--json"});
-  EXPECT_EQ(status.exit_code, std::filesystem::exists(folder_.path("killed.csv.tree")) ? 0 : 2) << status.err;
-  ASSERT_EQ(openings("killed.csv", {"--resume", "--threads", "2"}).exit_code, 0);
-  EXPECT_EQ(read_file(folder_.path("whole.csv")), read_file(folder_.path("killed.csv")));
-}
-
-TEST_F(OpeningsTreeTest, KeepsToItsTree) {
-  ASSERT_EQ(openings("list.epd").exit_code, 0);
-  write_tree(4);
-  EXPECT_THAT(openings("list.epd", {"--resume"}).err,
-              HasSubstr("list.epd.tree: it was begun for another job"));
-  EXPECT_EQ(openings("list.epd", {"--force"}).exit_code, 0);
 }
 
 }  // namespace openings_candidates_test

@@ -114,38 +114,22 @@ TEST(OpeningsJob, FaultsAreToldWithTheirLines) {
   EXPECT_EQ(fault("game", "error = 1.5\ngame"), "jobs/job.toml, line 1: error: 1.5 is not between 0 and 1");
 }
 
-TEST(OpeningsJob, LinesComeFromABookOrGrow) {
-  const auto with_tree = [](const std::string& tree) {
-    return parse("pairs = \"sample 50\"\n[oracle]", "[tree]\n" + tree + "\n[oracle]");
-  };
-  const OpeningsJob from_book = with_tree("book = \"lines.tbk\"\nshare = 5");
-  EXPECT_FALSE(from_book.grows_lines());
-  EXPECT_EQ(from_book.tree->book, "jobs/lines.tbk");
-  EXPECT_EQ(from_book.tree->share, 5);
-  const OpeningsJob grown = with_tree("score = [-10, 40]\nnodes = 700\nplies = 6\nmost = 9");
-  EXPECT_TRUE(grown.grows_lines());
-  EXPECT_EQ(grown.tree->plies, 6);
-  EXPECT_EQ(grown.tree->most, 9u);
-  EXPECT_EQ(grown.tree->limits.command(), "go nodes 700");
-  EXPECT_EQ(grown.tree->window.measure, Measure::kScore);
-  EXPECT_EQ(grown.tree->window.high, 40);
-  EXPECT_FALSE(grown.tree->window.either_side);
+TEST(OpeningsJob, LinesComeFromABook) {
   const auto fault_of = [&](const std::string& tree) {
     return fault("pairs = \"sample 50\"", "[tree]\n" + tree);
   };
-  EXPECT_EQ(fault_of("plies = 6"),
-            "jobs/job.toml, line 2: tree.book: or one of score, draw_rate and "
-            "expected_score is missing");
-  EXPECT_EQ(fault_of("score = [0, 9]"), "jobs/job.toml, line 2: tree.nodes: or depth is missing");
+  EXPECT_EQ(
+      fault_of("score = [-10, 40]\nnodes = 700"),
+      "jobs/job.toml, line 2: tree.book: is missing; `tabiya lines` grows a book of moves by its judge");
   EXPECT_EQ(fault_of("book = \"b.bin\"\nmost = 4"), "jobs/job.toml, line 4: unknown key 'most' in tree");
 }
 
 TEST(OpeningsJob, ReferenceNamesAllKeys) {
   const std::string reference = openings_job_reference();
   for (const char* key :
-       {"game",    "seed",    "pairs", "positions", "exit",           "prefer", "book",       "share",
-        "from",    "most",    "plies", "wanted",    "distance",       "error",  "evaluation", "engine",
-        "options", "timeout", "score", "draw_rate", "expected_score", "sides",  "nodes",      "depth"})
+       {"game",  "seed",      "pairs",          "positions", "exit",       "prefer", "book",    "share",
+        "plies", "wanted",    "distance",       "error",     "evaluation", "engine", "options", "timeout",
+        "score", "draw_rate", "expected_score", "sides",     "nodes",      "depth"})
     EXPECT_THAT("\n" + reference, ::testing::HasSubstr(std::string("\n") + key + " ")) << key;
 }
 

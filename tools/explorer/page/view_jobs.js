@@ -20,8 +20,7 @@ function statusOf(game, job) {
   return [facts([["State", job.finished ? "finished" : `${job.built_by ? "running" : "stopped"}, in stage ${job.stage}`], ["Filter", filter], ["Stages finished", job.stages_finished],
     !job.finished && job.total > 0 && ["This stage", `${grouped(job.done)} of ${grouped(job.total)} setups, ${job.per_second.toPrecision(3)} a second`],
     !job.finished && ["Time left", `${duration(job.seconds_left)} for this stage, about ${duration(job.seconds_left_in_all)} for the whole job`],
-    job.seconds_since_last !== null && !job.finished && ["Last news", `${duration(job.seconds_since_last)} ago`],
-    job.waiting_for && ["Waits for", `shards ${job.waiting_for.join(", ")}`]]),
+    job.seconds_since_last !== null && !job.finished && ["Last news", `${duration(job.seconds_since_last)} ago`]]),
   job.finished || !job.total ? null : element("progress", {class: "progress", max: job.total, value: job.done, "aria-label": "This stage"}),
   element("h2", {}, job.finished ? "Best lines" : "Best lines so far"), best.length ? table([game.sides[0], `${game.sides[1]}’s reply`, "Value", "Depth"], best, {class: "stacked"}) : element("p", {class: "quiet"}, "None yet.")];
 }

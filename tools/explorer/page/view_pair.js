@@ -45,7 +45,6 @@ function factsOf(book, details) {
     ["Searched to", details.depth ? `depth ${details.depth}: so many moves of both sides after the setups` : "not searched"],
     details.nodes && ["Positions visited", grouped(details.nodes)],
     details.standard_error && ["Standard error", `${lossText(details.standard_error)} logit`],
-    ...details.games.map(games => ["Against weaker play", games]),
     details.evaluation && ["Value from", element("span", {class: "mono"}, `evaluation ${details.evaluation}, search ${details.search.replace(/^0+(?=.)/, "")}`)],
   ]);
 }

@@ -4,17 +4,37 @@
 
 #include <atomic>
 
-#include "tests/booksearch/shard_runs.h"
+#include "booksearch/setups/job/pipeline.h"
+#include "tests/booksearch/table_oracle.h"
+#include "tests/support/temporary_folder.h"
 
 namespace tabiya::booksearch {
 namespace job_status_test {
 
+TableOracle some_oracle() {
+  return TableOracle(600, [](SetupId red, SetupId blue, int depth) {
+    const auto noise = [](std::uint64_t x, unsigned range) { return static_cast<Score>(mix(x) % range); };
+    const std::uint64_t pair = std::uint64_t{red} << 32 | blue;
+    return noise(red, 2000) - noise(blue ^ 0xFFFF0000, 200) + noise(pair, 1000) +
+           noise(pair + (static_cast<std::uint64_t>(depth) << 56), 300);
+  });
+}
+
+Job some_job() {
+  return {.game = "numbers",
+          .seed = 3,
+          .pool = 60,
+          .keep = 100,
+          .rounds = 2,
+          .stages = {{80, 2, 10, 20}, {30, 3, 20, 10}, {7, 5, 0}}};
+}
+
 TEST(JobStatus, TellsOfEveryMomentOfAJob) {
   const test::TemporaryFolder folder;
   const TableOracle oracle = some_oracle();
-  Result<JobStore> store = JobStore::open(folder.path("1-of-1"), some_job(), oracle.origin());
+  Result<JobStore> store = JobStore::open(folder.path("a.job"), some_job(), oracle.origin());
   ASSERT_TRUE(store.ok());
-  const auto status = [&] { return *job_status(some_job(), *store, {}, 5); };
+  const auto status = [&] { return *job_status(some_job(), *store, 5); };
   EXPECT_EQ(status().step, "filter round 1");
   EXPECT_EQ(status().total, 0u);
   EXPECT_EQ(status().filter.rounds, 0u);
@@ -30,12 +50,12 @@ TEST(JobStatus, TellsOfEveryMomentOfAJob) {
     int left = 20;
     stop = false;
     const Control control{[&](const Progress&) { stop = stop || --left == 0; }, &stop};
-    const Result<BookOrMissingRows> outcome = build_book(some_job(), oracle, *store, {"test"}, control);
+    const Result<Book> outcome = build_book(some_job(), oracle, *store, {"test"}, control);
     const JobStatus now = status();
     if (outcome) {
       EXPECT_TRUE(now.finished);
       EXPECT_EQ(now.best.size(), 5u);
-      for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(now.best[i].red, std::get<Book>(*outcome).entries[i].red);
+      for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(now.best[i].red, outcome->entries[i].red);
       break;
     }
     EXPECT_LE(now.filter.rounds, 2u);
@@ -61,21 +81,6 @@ TEST(JobStatus, TellsOfEveryMomentOfAJob) {
     }
   }
   EXPECT_GT(seen, 10);
-  EXPECT_TRUE(status().missing.shards.empty());
-}
-
-TEST(JobStatus, SaysWhichShardsAreAwaited) {
-  const test::TemporaryFolder folder;
-  run_shard(folder, {2, 3});
-  Result<JobStore> store = JobStore::view(folder.path("2-of-3"));
-  const Result<JobStatus> status = job_status(some_job(), *store, {}, 3);
-  ASSERT_TRUE(status.ok());
-  EXPECT_EQ(status->step, "stage 1, depth 2");
-  EXPECT_EQ(status->done, 27u);
-  EXPECT_EQ(status->total, 27u);
-  EXPECT_EQ(status->missing.text, "27 rows of shard 1/3, 26 rows of shard 3/3");
-  EXPECT_EQ(status->missing.shards, (std::vector<std::string>{"1/3", "3/3"}));
-  EXPECT_EQ(status->best.size(), 3u);
 }
 
 }  // namespace job_status_test

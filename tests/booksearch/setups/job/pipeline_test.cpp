@@ -43,10 +43,9 @@ Result<Book> build(const std::string& path, const Job& job, int threads, const C
   const TableOracle oracle = some_oracle();
   Result<JobStore> store = JobStore::open(path, job, oracle.origin());
   if (!store) return store.error();
-  Result<BookOrMissingRows> outcome = BookOrMissingRows();
+  Result<Book> outcome = Book();
   with_threads(threads, [&] { outcome = build_book(job, oracle, *store, {"test"}, control); });
-  if (!outcome) return outcome.error();
-  return std::get<Book>(*outcome);
+  return outcome;
 }
 
 TEST(BuildBook, OrdersEntriesStageByStage) {
@@ -211,16 +210,16 @@ TEST(BuildBook, ExtendsAJobByWhatIsNew) {
   for (const Job& job : {more, longer}) {
     const std::string path = folder.path(std::to_string(job.stages.size()));
     ASSERT_TRUE(build(path, begun, 1, {}).ok());
-    Result<JobStore> store = JobStore::open(path, job, oracle.origin(), {}, [&](const std::string& text) {
+    Result<JobStore> store = JobStore::open(path, job, oracle.origin(), [&](const std::string& text) {
       return text == canonical_text(begun) && is_extension(job, begun);
     });
     ASSERT_TRUE(store.ok());
     std::map<std::string, StagePass> passes;
     const PipelineOptions options{
         "test", [&](const PassReport& pass) { passes[pass.name] = std::get<StagePass>(pass.found); }};
-    const Result<BookOrMissingRows> outcome = build_book(job, oracle, *store, options, {});
-    ASSERT_TRUE(outcome.ok() && std::holds_alternative<Book>(*outcome));
-    EXPECT_EQ(std::get<Book>(*outcome), *build(folder.path("fresh"), job, 1, {}));
+    const Result<Book> outcome = build_book(job, oracle, *store, options, {});
+    ASSERT_TRUE(outcome.ok());
+    EXPECT_EQ(*outcome, *build(folder.path("fresh"), job, 1, {}));
     std::filesystem::remove(folder.path("fresh"));
     EXPECT_EQ(passes.at("stage 1, depth 2").known, 80u);
     EXPECT_EQ(passes.at("stage 2, depth 3").known, 30u);
@@ -260,9 +259,9 @@ TEST(BuildBook, TakesBetterRepliesWithTheirValuesAndDepths) {
   options.replies = replies;
   Result<JobStore> store = JobStore::open(path, some_job(), oracle.origin());
   ASSERT_TRUE(store.ok());
-  const Result<BookOrMissingRows> outcome = build_book(some_job(), oracle, *store, options, {});
-  ASSERT_TRUE(outcome.ok() && std::holds_alternative<Book>(*outcome));
-  const Book& book = std::get<Book>(*outcome);
+  const Result<Book> outcome = build_book(some_job(), oracle, *store, options, {});
+  ASSERT_TRUE(outcome.ok());
+  const Book& book = *outcome;
   ASSERT_EQ(book.entries.size(), before->entries.size());
   std::map<SetupId, BookEntry> now;
   for (const BookEntry& entry : book.entries) now[entry.red] = entry;
@@ -285,10 +284,10 @@ TEST(BuildBook, TakesBetterRepliesWithTheirValuesAndDepths) {
   EXPECT_LT(taken, replies.size());
   // They stay, whether they are given again or not; so does the status.
   EXPECT_EQ(*build(path, some_job(), 3, {}), book);
-  const Result<BookOrMissingRows> again = build_book(some_job(), oracle, *store, options, {});
-  EXPECT_EQ(std::get<Book>(*again), book);
+  const Result<Book> again = build_book(some_job(), oracle, *store, options, {});
+  EXPECT_EQ(*again, book);
   EXPECT_EQ(std::ranges::count(pass.replies, Verdict::kTaken, &JudgedReply::verdict), 0);
-  const Result<JobStatus> status = job_status(some_job(), *store, {}, 5);
+  const Result<JobStatus> status = job_status(some_job(), *store, 5);
   EXPECT_EQ(status->taken, taken);
   EXPECT_EQ(status->best.front().red, book.entries.front().red);
 }
@@ -323,7 +322,7 @@ TEST(BuildBook, RefusesStoredSetupsBeyondTheGame) {
       const SetupId red = schedule.row_tasks().front().red;
       ASSERT_TRUE(store->add_row({}, {red, 3000, 0, 0}, schedule.inputs().at(red)).ok());
     }
-    const Result<BookOrMissingRows> book = build_book(some_job(), oracle, *store, {"test"}, {});
+    const Result<Book> book = build_book(some_job(), oracle, *store, {"test"}, {});
     ASSERT_FALSE(book.ok());
     EXPECT_EQ(book.error().code, ErrorCode::kCorrupt);
   }
@@ -339,7 +338,7 @@ TEST(BuildBook, TakesSidesThatPlaceDifferentSetups) {
   ASSERT_TRUE(store.ok());
   const auto found = build_book(job, oracle, *store, {"test"}, {});
   ASSERT_TRUE(found.ok()) << found.error().message;
-  const Book& book = std::get<Book>(*found);
+  const Book& book = *found;
   EXPECT_EQ(book.entries.size(), 10u);
   SetupId largest = 0;
   for (const BookEntry& entry : book.entries) {

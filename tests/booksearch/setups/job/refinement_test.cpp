@@ -47,7 +47,7 @@ Job some_job() {
 
 // A build whose time is over after so many reds.
 struct Build {
-  Result<BookOrMissingRows> outcome = BookOrMissingRows();
+  Result<Book> outcome = Book();
   std::vector<std::string> passes;
   PassReport last;
   std::optional<std::vector<JudgedReply>> replies;
@@ -100,7 +100,7 @@ TEST(Refinement, MakesABookAtAnyTime) {
   for (const std::uint64_t reds : {1u, 50u, 119u, 120u, 140u, 160u, 180u, 250u, 500u}) {
     const Build one = build(folder.path(std::to_string(reds)), reds);
     ASSERT_TRUE(one.outcome.ok()) << reds;
-    const Book& book = std::get<Book>(*one.outcome);
+    const Book& book = *one.outcome;
     EXPECT_EQ(book.entries.size(), std::min<std::size_t>(reds, 120));
     std::set<SetupId> listed;
     int total = 0;
@@ -127,7 +127,7 @@ TEST(Refinement, GoesOnWhereItWasStoppedWhateverTheThreads) {
     for (int stop = 0; stop < 3; ++stop) build(path, random.below(160), 1 + stop % 2);
     const Build resumed = build(path, 1'000'000, 1 + round % 2);
     ASSERT_TRUE(resumed.outcome.ok());
-    EXPECT_EQ(std::get<Book>(*resumed.outcome), std::get<Book>(*whole.outcome));
+    EXPECT_EQ(*resumed.outcome, *whole.outcome);
   }
 }
 
@@ -139,17 +139,17 @@ TEST(Refinement, StaysInTheBookOfRunsWithoutTimeForIt) {
     ASSERT_TRUE(refined.outcome.ok());
     const Build resumed = build(path, 1'000'000, 1, 0, {}, /*refine=*/false);
     ASSERT_TRUE(resumed.outcome.ok());
-    EXPECT_EQ(std::get<Book>(*resumed.outcome), std::get<Book>(*refined.outcome)) << reds;
+    EXPECT_EQ(*resumed.outcome, *refined.outcome) << reds;
     const Build hasty = build(path, 0, 1, 0, {{1, 2, 0, 9}});  // no time even for the replies from outside
     ASSERT_TRUE(hasty.outcome.ok());
-    EXPECT_EQ(std::get<Book>(*hasty.outcome), std::get<Book>(*refined.outcome)) << reds;
+    EXPECT_EQ(*hasty.outcome, *refined.outcome) << reds;
 
     std::map<SetupId, int> depths;
-    for (const BookEntry& entry : std::get<Book>(*refined.outcome).entries) depths[entry.red] = entry.depth;
+    for (const BookEntry& entry : refined.outcome->entries) depths[entry.red] = entry.depth;
     const Build corrected =
-        build(path, 1'000'000, 1, 0, replies_to_all(std::get<Book>(*refined.outcome), 0), /*refine=*/false);
+        build(path, 1'000'000, 1, 0, replies_to_all(*refined.outcome, 0), /*refine=*/false);
     ASSERT_TRUE(corrected.outcome.ok());
-    for (const BookEntry& entry : std::get<Book>(*corrected.outcome).entries)
+    for (const BookEntry& entry : corrected.outcome->entries)
       EXPECT_GE(entry.depth, depths[entry.red]) << "red " << entry.red;
   }
 }
@@ -167,12 +167,11 @@ TEST(Refinement, GoesTheSameWayWithGivenReplies) {
     const Build undisturbed = build(folder.path("undisturbed"), 1'000'000, 1, seed);
     const Build begun = build(folder.path("given"), 160, 1, seed);
     ASSERT_TRUE(undisturbed.outcome.ok() && begun.outcome.ok());
-    const Build given =
-        build(folder.path("given"), 1'000'000, 1, seed, replies_to_all(std::get<Book>(*begun.outcome), seed));
+    const Build given = build(folder.path("given"), 1'000'000, 1, seed, replies_to_all(*begun.outcome, seed));
     ASSERT_TRUE(given.outcome.ok());
     EXPECT_EQ(batches(given), batches(undisturbed));
     EXPECT_GT(std::ranges::count(*given.replies, Verdict::kTaken, &JudgedReply::verdict), 0);
-    for (const BookEntry& entry : std::get<Book>(*given.outcome).entries)
+    for (const BookEntry& entry : given.outcome->entries)
       EXPECT_EQ(entry.red_value, drifting_value(entry.red, entry.reply, entry.depth, seed));
   }
 }
@@ -190,7 +189,7 @@ TEST(Refinement, ShowsInTheStatus) {
   build(path, 190);
   Result<JobStore> store = JobStore::view(path);
   ASSERT_TRUE(store.ok());
-  const Result<JobStatus> status = job_status(some_job(), *store, {}, 5);
+  const Result<JobStatus> status = job_status(some_job(), *store, 5);
   ASSERT_TRUE(status.ok());
   EXPECT_TRUE(status->step.starts_with("refinement 1, depth ")) << status->step;
   EXPECT_TRUE(status->finished);
@@ -228,8 +227,8 @@ TEST(Refinement, SpendsItsTimeWhereItIsWorthMost) {
       return worst;
     };
     const std::string name = std::to_string(seed);
-    const Book stages = std::get<Book>(*build(folder.path("stages" + name), 160, 1, seed).outcome);
-    const Book refined = std::get<Book>(*build(folder.path("refined" + name), 1'000'000, 1, seed).outcome);
+    const Book stages = *build(folder.path("stages" + name), 160, 1, seed).outcome;
+    const Book refined = *build(folder.path("refined" + name), 1'000'000, 1, seed).outcome;
     gain += truth(refined.entries.front().red) - truth(stages.entries.front().red);
     for (std::size_t i = 0; i < refined.entries.size(); ++i)
       (i < 20 ? top : rest) += refined.entries[i].depth / (i < 20 ? 20.0 : 100.0) / kSeeds;

@@ -32,7 +32,7 @@ TEST(Follow, TakesTheRowsOfEachStepInTheOrderOfItsTasks) {
   const auto end = follow(steps, [](const StepTask& task) {
     std::vector<Row> rows{some_row(9)};  // of no task
     for (const RowTask& row_task : task.row_tasks) rows.insert(rows.begin(), some_row(row_task.red));
-    return StepRows::of(rows);
+    return Result(rows);
   });
   ASSERT_TRUE(end.ok());
   EXPECT_FALSE(*end);
@@ -43,8 +43,7 @@ TEST(Follow, TakesTheRowsOfEachStepInTheOrderOfItsTasks) {
 TEST(Follow, EndsAtTheFirstStepThatLacksRows) {
   SomeSteps steps;
   const auto end = follow(steps, [](const StepTask& task) {
-    if (task.step.number > 0) return StepRows::of({});
-    return StepRows::of(std::vector{some_row(1), some_row(2)});
+    return Result(task.step.number == 0 ? std::vector{some_row(1), some_row(2)} : std::vector{some_row(4)});
   });
   ASSERT_TRUE(end.ok() && *end);
   EXPECT_TRUE((*end)->empty());
@@ -53,25 +52,11 @@ TEST(Follow, EndsAtTheFirstStepThatLacksRows) {
 
 TEST(Follow, EndsWithAnError) {
   SomeSteps steps;
-  const auto end = follow(steps, [](const StepTask&) -> Result<StepRows> { return invalid("no rows"); });
+  const auto end =
+      follow(steps, [](const StepTask&) -> Result<std::vector<Row>> { return invalid("no rows"); });
   ASSERT_FALSE(end.ok());
   EXPECT_EQ(end.error().message, "no rows");
   EXPECT_THAT(steps.done(), IsEmpty());
-}
-
-TEST(StepRows, SayWhatIsMissingOfEachShard) {
-  const std::vector<RowTask> tasks{{5, {}}, {6, {}}, {7, {}}};
-  const Result<StepRows> rows = StepRows::of(std::vector{some_row(6)});
-  ASSERT_TRUE(rows.ok());
-  EXPECT_THAT(rows->missing(tasks, 2), ElementsAre(2, 0));
-  EXPECT_THAT(rows->in_order_of(tasks), ElementsAre(some_row(6)));
-}
-
-TEST(StepRows, RefuseTwoRowsOfARedThatDiffer) {
-  Row other = some_row(6);
-  ++other.red_value;
-  EXPECT_TRUE(StepRows::of(std::vector{some_row(6), some_row(6)}).ok());
-  EXPECT_FALSE(StepRows::of(std::vector{some_row(6), other}).ok());
 }
 
 }  // namespace steps_test
