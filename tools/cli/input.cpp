@@ -29,6 +29,24 @@ std::string read_input(const std::string& path, std::size_t max_bytes) {
   return read_own_output(path, max_bytes);
 }
 
+std::string_view without_mark(std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  return text;
+}
+
+void skip_mark(std::FILE* stream) {
+  for (const char expected : kByteOrderMark) {
+    const int c = std::getc(stream);
+    if (c == static_cast<unsigned char>(expected)) continue;
+    if (c != EOF) std::ungetc(c, stream);
+    return;
+  }
+}
+
+std::string read_text(const std::string& path, std::size_t max_bytes) {
+  return std::string(without_mark(read_input(path, max_bytes)));
+}
+
 std::string read_own_output(const std::string& path, std::size_t max_bytes) {
   const std::unique_ptr<std::FILE, CloseFile> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
   const auto cannot_read = [&] {
@@ -48,7 +66,7 @@ std::string read_own_output(const std::string& path, std::size_t max_bytes) {
 }
 
 std::vector<InputLine> read_lines(const std::string& path) {
-  return split_lines(read_input(path, kMaxTextInput), input_name(path));
+  return split_lines(read_text(path), input_name(path));
 }
 
 std::vector<InputLine> split_lines(std::string_view text, const std::string& name) {

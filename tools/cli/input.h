@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdio>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,8 +12,18 @@ namespace tabiya::tools {
 inline constexpr std::size_t kMaxTextInput = std::size_t{64} << 20;   // job files, lists of positions
 inline constexpr std::size_t kMaxBinaryInput = std::size_t{1} << 30;  // books, networks, assets
 
-// The whole of a file. Throws Failure when it cannot be read, or is larger than `max_bytes`, or if the run writes it.
+// All bytes of a file. Throws Failure when it cannot be read, or is larger than `max_bytes`, or if the run writes it.
 std::string read_input(const std::string& path, std::size_t max_bytes);
+
+// The same of a text: without the byte-order mark that programs of others put before it.
+std::string read_text(const std::string& path, std::size_t max_bytes = kMaxTextInput);
+
+// A text without its byte-order mark (that of UTF-8), if it begins with one.
+inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+std::string_view without_mark(std::string_view text);
+// Passes over the mark at the beginning of a stream. Of what begins like one and is none, that beginning is lost: no text
+// has it.
+void skip_mark(std::FILE* stream);
 
 // The same for what an earlier run has left where this one writes.
 std::string read_own_output(const std::string& path, std::size_t max_bytes);

@@ -30,12 +30,35 @@ OpenFile open_input(const std::string& path) {
   return file;
 }
 
+// Passes the pieces of a text on without its byte-order mark, wherever they are cut.
+class MarkFilter {
+ public:
+  using Take = std::function<void(std::string_view)>;
+  explicit MarkFilter(const Take& take) : take_(take) {}
+
+  void feed(std::string_view piece) {
+    if (is_past_) return take_(piece);
+    begun_.append(piece);
+    if (begun_.size() >= kByteOrderMark.size() || !kByteOrderMark.starts_with(begun_)) finish();
+  }
+  void finish() {
+    if (std::exchange(is_past_, true)) return;
+    if (const std::string_view rest = without_mark(begun_); !rest.empty()) take_(rest);
+  }
+
+ private:
+  const Take& take_;
+  std::string begun_;  // what may be the beginning of a mark
+  bool is_past_ = false;
+};
+
 }  // namespace
 
-void stream_input(const std::string& path, const std::function<void(std::string_view)>& take) {
+void stream_text(const std::string& path, const std::function<void(std::string_view)>& take) {
   const OpenFile file = open_input(path);
+  MarkFilter text(take);
   const auto feed = [&](std::span<const std::byte> bytes) {
-    take({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    text.feed({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   };
   std::optional<codec::ZstdStream> zstd;
   std::vector<std::byte> piece(kPiece);
@@ -53,6 +76,7 @@ void stream_input(const std::string& path, const std::function<void(std::string_
     }
   }
   if (zstd) tools::take(zstd->finish(), input_name(path), "take another copy of the file");
+  text.finish();
 }
 
 void LineSplitter::feed(std::string_view piece) {

@@ -1,4 +1,4 @@
-// Inputs that are too large to be held: read piece by piece, and decompressed if they are zstd.
+// Texts that are too large to be held: read piece by piece, and decompressed if they are zstd.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@
 
 namespace tabiya::tools {
 
-// All of a file, or of standard input (`-`), in pieces that are cut anywhere. Throws Failure when it cannot be read, or if
-// the run writes it.
-void stream_input(const std::string& path, const std::function<void(std::string_view piece)>& take);
+// All of a text, of standard input for `-`, in pieces that are cut anywhere, without a byte-order mark before it. Throws
+// Failure when it cannot be read, or if the run writes it.
+void stream_text(const std::string& path, const std::function<void(std::string_view piece)>& take);
 
 // Lines out of pieces.
 class LineSplitter {

@@ -51,7 +51,7 @@ Book read_book(const BookImportOptions& options) {
   if (format == "csv") return read_book_csv(options.input, game, maker);
   if (format == "json") return read_book_json_lines(options.input, game, maker);
   const BookFormat& published = published_format(game, format);
-  return take(published.read(read_input(options.input, kMaxBookFile)), input_name(options.input),
+  return take(published.read(read_text(options.input, kMaxBookFile)), input_name(options.input),
               fmt::format("a published book is {}", published.what));
 }
 
@@ -78,7 +78,7 @@ int run_import(const BookImportOptions& options) {
   if (format == kEpd) return import_moves(options);
   if (format == kLinesTable)
     return import_lines(
-        options, read_table_of_lines(read_input(options.input, kMaxBookFile), input_name(options.input)));
+        options, read_table_of_lines(read_text(options.input, kMaxBookFile), input_name(options.input)));
   if (format == kPgn) return import_lines(options, read_pgn_of_lines(options.input));
   const Book book = read_book(options);
   const std::vector<std::byte> file = encode_ruled_book(book);

@@ -94,7 +94,7 @@ int run_data_import(const DataImportOptions& options) {
       chunks.add(take(text.record_of(line), fmt::format("{}, line {}", input_name(file), number)));
       ++positions;
     });
-    stream_input(file, [&](std::string_view piece) { lines.feed(piece); });
+    stream_text(file, [&](std::string_view piece) { lines.feed(piece); });
     lines.finish();
   }
   chunks.flush();

@@ -79,7 +79,7 @@ constexpr const char* kAllIsOfPairs = "openings --all: is about pairs of setups,
 
 OpeningsJob load_job(const OpeningsOptions& options) {
   const std::string name = input_name(options.job);
-  OpeningsJob job = parse_openings_job(read_input(options.job, kMaxTextInput), name);
+  OpeningsJob job = parse_openings_job(read_text(options.job), name);
   if (options.error) job.error = *options.error;
   if (options.plies) job.plies = *options.plies;
   if (!options.all && !job.has_window)

@@ -143,7 +143,7 @@ int solve_position(const SolveOptions& options) {
 
 int check_proof_file(const SolveOptions& options) {
   constexpr std::size_t kMostBytes = std::size_t{1} << 30;
-  const ProofFile proof = take(parse_proof(read_input(options.check, kMostBytes)), input_name(options.check));
+  const ProofFile proof = take(parse_proof(read_text(options.check, kMostBytes)), input_name(options.check));
   const GameModule& game = *find_game(proof.game);
   const Result<ProofCheck> check = check_proof(game, proof);
   if (!check) {

@@ -62,7 +62,7 @@ void write_mended(const std::string& path, StartFormat format, const StartChecke
   PiecewiseOutput output(options);
   Mender mender(format, checker, output);
   LineSplitter lines([&](std::size_t number, std::string_view line) { mender.take(number, line); });
-  stream_input(path, [&](std::string_view piece) { lines.feed(piece); });
+  stream_text(path, [&](std::string_view piece) { lines.feed(piece); });
   lines.finish();
   output.commit();
 }

@@ -146,7 +146,7 @@ std::string_view trimmed(std::string_view line) {
 bool is_name_of_games(std::string_view path) { return path.ends_with(".pgn") || path.ends_with(".pgn.zst"); }
 
 bool begins_with_tag(std::string_view piece) {
-  const std::size_t first = piece.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  const std::size_t first = piece.find_first_not_of(" \t\r\n");
   return first != piece.npos && piece[first] == '[';
 }
 
@@ -181,7 +181,7 @@ StartFormat StartReader::read(const std::string& path, const std::function<void(
     take(entry);
   });
   std::optional<StartFormat> format;
-  stream_input(path, [&](std::string_view piece) {
+  stream_text(path, [&](std::string_view piece) {
     if (!format)
       format = is_name_of_games(path) || begins_with_tag(piece) ? StartFormat::kGames : StartFormat::kLines;
     *format == StartFormat::kGames ? pgn.feed(piece) : lines.feed(piece);
