@@ -14,6 +14,7 @@
 #include "tools/books/line_book_pgn.h"
 #include "tools/books/line_book_text.h"
 #include "tools/books/move_book_epd.h"
+#include "tools/books/move_book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
@@ -72,9 +73,16 @@ int import_lines(const BookImportOptions& options, const LoadedLines& loaded) {
   return kSuccess;
 }
 
-int run_import(const BookImportOptions& options) {
+InputKind kind_of_format(const std::string& format) {
+  return format == kEpd                            ? kBookOfMoves
+         : format == kLinesTable || format == kPgn ? kBookOfLines
+                                                   : kBookOfSetups;
+}
+
+int run_import(const BookImportOptions& options, const OptionKinds& kinds) {
   check_output(options.output);
   const std::string format = format_of(options);
+  kinds.check(input_name(options.input), {kind_of_format(format)});
   if (format == kEpd) return import_moves(options);
   if (format == kLinesTable)
     return import_lines(
@@ -102,13 +110,14 @@ CommandRun book_import(CommandLine& app) {
                  "pgn become one of lines")
       .default_text("by the file's ending, or " + book_formats().front())
       .one_of(formats);
-  add_game_option(app, options->game);
+  CommandLine of_setups = app.only_for({kBookOfSetups});
+  add_game_option(of_setups, options->game);
   add_output_options(app, options->output);
   app.footer(fmt::format(
       "CSV and JSON need at least the columns red and reply; `tabiya book export` shows the others.\n"
       "Example: tabiya book import book.base128 --from {} --out book.tbk",
       book_formats().front()));
-  return [options] { return run_import(*options); };
+  return [options, kinds = app.kinds()] { return run_import(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

@@ -33,6 +33,7 @@
 namespace tabiya::tools {
 namespace {
 
+constexpr InputKind kState = "the state of a job";
 constexpr const char* kMaker = "tabiya " TABIYA_VERSION;
 
 struct BookMergeOptions {
@@ -160,19 +161,25 @@ bool is_state(const std::string& path) {
          begin == kSqliteMagic;
 }
 
-int run_merge(const BookMergeOptions& options) {
+int run_merge(const BookMergeOptions& options, const OptionKinds& kinds) {
   check_output(options.output, options.json);
-  if (std::ranges::any_of(options.inputs, [](const std::string& path) { return path.ends_with(".bin"); }))
+  const auto are = [&](InputKind kind) { kinds.check(input_name(options.inputs[0]), {kind}); };
+  if (std::ranges::any_of(options.inputs, [](const std::string& path) { return path.ends_with(".bin"); })) {
+    are(kBookOfMoves);
     return merge_moves(options.inputs, options.output, options.json);
+  }
   if (std::ranges::any_of(options.inputs,
-                          [](const std::string& path) { return load_move_book(path).has_value(); }))
+                          [](const std::string& path) { return load_move_book(path).has_value(); })) {
+    are(kBookOfLines);
     return merge_line_books(options.inputs, options.output, options.json);
+  }
   const auto states = std::ranges::count_if(options.inputs, is_state);
   if (states != 0 && states != std::ssize(options.inputs)) {
     const auto book = std::ranges::find_if_not(options.inputs, is_state);
     throw Failure(
         fmt::format("{}: not the state of a job, as others are; merge states, or books", input_name(*book)));
   }
+  are(states != 0 ? kState : kBookOfSetups);
   (states != 0 ? merge_shard_states : merge_whole_books)(options);
   return kSuccess;
 }
@@ -185,7 +192,8 @@ CommandRun book_merge(CommandLine& app) {
       .required()
       .type_name("FILE");
   add_output_options(app, options->output);
-  add_network_option(app, options->network);
+  CommandLine of_states = app.only_for({kState});
+  add_network_option(of_states, options->network);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
@@ -202,7 +210,7 @@ CommandRun book_merge(CommandLine& app) {
       "has done so.\n"
       "Example: tabiya book merge shipped mine.tbk --out both.tbk\n"
       "         tabiya book merge out/quick.*-of-7.job --out quick.tbk");
-  return [options] { return run_merge(*options); };
+  return [options, kinds = app.kinds()] { return run_merge(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

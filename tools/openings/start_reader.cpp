@@ -9,8 +9,10 @@
 #include <fmt/format.h>
 
 #include "codec/crc64.h"
+#include "codec/zstd_stream.h"
 #include "core/games/games.h"
 #include "core/games/setup_phase.h"
+#include "tools/assets/own_files.h"
 #include "tools/cli/input_stream.h"
 #include "tools/play/game_input.h"
 #include "tools/uci/uci_words.h"
@@ -151,6 +153,14 @@ bool begins_with_tag(std::string_view piece) {
 }
 
 }  // namespace
+
+std::vector<InputKind> kinds_of_starts(const std::string& path) {
+  const std::string beginning = beginning_of(path);
+  if (is_name_of_games(path) || begins_with_tag(beginning)) return {kGamesInPgn};
+  if (path == "-" || codec::looks_like_zstd(std::as_bytes(std::span(beginning))))
+    return {kGamesInPgn, kListOfPositions};
+  return {kListOfPositions};
+}
 
 // As long as no game is known, the first one in which resolve(game) can be read.
 template <class Resolve>
