@@ -96,6 +96,13 @@ const std::vector<Case> kCases{
     {{"openings", "check", "EPD"}, {{"--plies", "2"}}},
     {{"openings", "check", "MOVES"}, {{"--plies", "2"}, {"--prove", "2"}, {"--game", "chess"}}},
     {{"openings", "select", "JOB", "--out", "OUT"}, {{"--table", "OUT"}}},
+    {{"match", "play", "play", "--game", "chess", "--games", "2"},
+     {{"--opening-order", "random"}, {"--opening-plies", "2"}}},
+    {{"match", "play", "play", "--game", "chess", "--games", "2", "--openings", "random"},
+     {{"--opening-order", "random"}, {"--opening-plies", "2"}}},
+    {{"match", "play", "play", "--games", "2", "--book", "shipped"}, {{"--opening-order", "random"}}},
+    {{"match", "play", "play", "--game", "chess", "--games", "2", "--openings", "EPD"},
+     {{"--opening-plies", "2"}}},
 };
 
 struct Inputs {
