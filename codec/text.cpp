@@ -43,6 +43,11 @@ std::optional<std::int64_t> number_in(std::string_view word) {
   return number;
 }
 
+std::string_view without_mark(std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  return text;
+}
+
 std::string counted(std::uint64_t count, std::string_view what) {
   std::string text = concat(count, ' ', what);
   if (count == 1) return text;

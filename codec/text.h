@@ -54,6 +54,10 @@ std::vector<std::string_view> words_of(std::string_view line);
 // A whole number that is all of `word`; nothing if it is none.
 std::optional<std::int64_t> number_in(std::string_view word);
 
+// The mark of UTF-8 that programs of others put before a text, and a text without it.
+inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+std::string_view without_mark(std::string_view text);
+
 // A number of things: "1 entry", "2 entries", "0 games". `what` is the singular, of a regular plural.
 std::string counted(std::uint64_t count, std::string_view what);
 

@@ -32,6 +32,29 @@ Error cannot_read(const std::string& path) {
   return {ErrorCode::kIo, concat(input_name(path), ": cannot read: ", std::strerror(errno)), {}};
 }
 
+// Passes the pieces of a text on without its byte-order mark, wherever they are cut.
+class MarkFilter {
+ public:
+  explicit MarkFilter(const std::function<Status(std::string_view)>& take) : take_(take) {}
+
+  Status feed(std::string_view piece) {
+    if (is_past_) return take_(piece);
+    begun_.append(piece);
+    const bool may_be_mark = begun_.size() < kByteOrderMark.size() && kByteOrderMark.starts_with(begun_);
+    return may_be_mark ? ok_status() : finish();
+  }
+  Status finish() {
+    if (std::exchange(is_past_, true)) return ok_status();
+    const std::string_view rest = without_mark(begun_);
+    return rest.empty() ? ok_status() : take_(rest);
+  }
+
+ private:
+  const std::function<Status(std::string_view)>& take_;
+  std::string begun_;  // what may be the beginning of a mark
+  bool is_past_ = false;
+};
+
 // The error of a decoder, with the name of the file.
 Error damaged(const std::string& path, const Error& error) {
   const std::string where = error.offset ? concat(", byte ", *error.offset) : std::string();
@@ -62,13 +85,20 @@ Result<std::string> read_own_file(const std::string& path, std::size_t max_bytes
   return content;
 }
 
+Result<std::string> read_text(const std::string& path, std::size_t max_bytes) {
+  Result<std::string> text = read_file(path, max_bytes);
+  if (text && text->starts_with(kByteOrderMark)) text->erase(0, kByteOrderMark.size());
+  return text;
+}
+
 Status read_pieces(const std::string& path, const std::function<Status(std::string_view)>& take) {
   if (Status noted = path == "-" ? ok_status() : note_input(path); !noted) return noted.error();
   const OpenFile file = open_file(path);
   if (!file) return cannot_read(path);
+  MarkFilter text(take);
   Status taken = ok_status();
   const auto feed = [&](std::span<const std::byte> bytes) {
-    if (taken) taken = take({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    if (taken) taken = text.feed({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   };
   std::optional<codec::ZstdStream> zstd;
   std::vector<std::byte> piece(kPiece);
@@ -84,9 +114,10 @@ Status read_pieces(const std::string& path, const std::function<Status(std::stri
       return damaged(path, fed.error());
     }
   }
-  if (!taken || !zstd) return taken;
-  if (Status finished = zstd->finish(); !finished) return damaged(path, finished.error());
-  return ok_status();
+  if (!taken) return taken;
+  if (Status finished = zstd ? zstd->finish() : ok_status(); !finished)
+    return damaged(path, finished.error());
+  return text.finish();
 }
 
 Status LineSplitter::feed(std::string_view piece) {

@@ -23,8 +23,11 @@ Result<std::string> read_file(const std::string& path, std::size_t max_bytes);
 // The same for what an earlier run has left where this one writes.
 Result<std::string> read_own_file(const std::string& path, std::size_t max_bytes);
 
-// All of a file that is too large to be held, in pieces that are cut anywhere, and decompressed if it is zstd. An error of
-// `take` ends the reading, and is returned.
+// The same of a text: without a byte-order mark before it.
+Result<std::string> read_text(const std::string& path, std::size_t max_bytes = kMaxTextInput);
+
+// All of a text that is too large to be held, in pieces that are cut anywhere, decompressed if it is zstd, and without a
+// byte-order mark before it. An error of `take` ends the reading, and is returned.
 Status read_pieces(const std::string& path, const std::function<Status(std::string_view piece)>& take);
 
 // Lines out of pieces.

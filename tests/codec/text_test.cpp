@@ -35,6 +35,11 @@ TEST(Text, IsTakenApart) {
     EXPECT_FALSE(number_in(word)) << word;
 }
 
+TEST(Text, LosesItsMark) {
+  EXPECT_EQ(without_mark("\xef\xbb\xbfgames"), "games");
+  for (const char* text : {"", "games", "\xef\xbb", "games\xef\xbb\xbf"}) EXPECT_EQ(without_mark(text), text);
+}
+
 TEST(Text, JoinsAndCounts) {
   EXPECT_EQ(joined(std::vector<std::string>{}, ", "), "");
   EXPECT_EQ(joined(std::vector{"a", "b", "c"}, ", "), "a, b, c");

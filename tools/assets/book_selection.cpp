@@ -181,12 +181,20 @@ CommandOption add_parsed(CommandLine& app, const char* name, const std::string& 
 }  // namespace
 
 void add_selection_options(CommandLine& app, BookSelection& selection) {
+  add_first_option(app, selection);
+  add_other_selection_options(app, selection);
+}
+
+void add_first_option(CommandLine& app, BookSelection& selection) {
   const bool has_default = selection.first != std::numeric_limits<std::size_t>::max();
   CommandOption first =
       app.add_option("--first", selection.first, "Only the first N of the selected entries");
   first.group(kSelectionGroup);
   first.type_name("N").whole_number();
   if (has_default) first.capture_default_str();
+}
+
+void add_other_selection_options(CommandLine& app, BookSelection& selection) {
   add_parsed(app, "--rank", "Only ranks A to B. `A-` means A and all later ones, `A` that rank alone",
              "ranks A-B from 1 up",
              [&selection](std::string_view text) {

@@ -29,6 +29,9 @@ struct BookSelection {
 
 // --first, --rank, --min-depth, --value and --red-piece. `selection.first` may hold a default.
 void add_selection_options(CommandLine& app, BookSelection& selection);
+// The first of them alone, and the others.
+void add_first_option(CommandLine& app, BookSelection& selection);
+void add_other_selection_options(CommandLine& app, BookSelection& selection);
 
 // The indices of the entries that are selected, ascending. Throws Failure, about `where`, for ranks that the
 // book does not have, and for pieces and squares that the game does not have. Where none are, says so on

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "codec/sniff_format.h"
+#include "tools/cli/input.h"
 
 namespace tabiya::tools {
 namespace {
@@ -58,7 +59,7 @@ std::string beginning_of(const std::string& path) {
   if (path != "-") file.open(path, std::ios::binary);
   file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   beginning.resize(static_cast<std::size_t>(file.gcount()));
-  return beginning;
+  return std::string(without_mark(beginning));
 }
 
 std::string describe_format(std::string_view file) {

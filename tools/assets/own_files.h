@@ -40,7 +40,7 @@ inline constexpr std::size_t kFormatBytes = 512;  // are enough to tell a format
 // Null for what is none of these, such as packed assets and plain lists. `file`: its first bytes, or all.
 const OwnFormat* own_format(std::string_view file);
 
-// The first bytes of a file; empty for standard input, and for what cannot be read.
+// The first bytes of a file, of a text without its byte-order mark; empty for standard input, and for what cannot be read.
 std::string beginning_of(const std::string& path);
 
 // "training data, which `tabiya data info` reads", or how a file of no format of ours begins: "it looks like

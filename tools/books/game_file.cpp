@@ -9,7 +9,7 @@ namespace tabiya::tools {
 void read_games(const std::string& path, const std::function<void(const PgnGame&)>& take,
                 PgnReader::Keep keep) {
   PgnReader reader(take, keep);
-  stream_input(path, [&](std::string_view piece) { reader.feed(piece); });
+  stream_text(path, [&](std::string_view piece) { reader.feed(piece); });
   reader.finish();
 }
 

@@ -7,14 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "tools/cli/failure.h"
-#include "tools/cli/input.h"
-#include "tools/cli/print.h"
-
 namespace tabiya::tools {
 namespace {
-
-constexpr int kMostTold = 10;  // games of a file that are skipped with a word each
 
 int elo_of(std::string_view tag) {
   int elo = 0;
@@ -96,13 +90,7 @@ std::optional<PgnFault> GameReader::replay(const PgnGame& game) {
 
 void GameReader::skip(const PgnFault& fault, const std::string& file) {
   ++counts_.skipped;
-  if (told_file_ != file) told_ = 0;
-  told_file_ = file;
-  if (told_ < kMostTold)
-    print_note(
-        fmt::format("{}, line {}: {}; the game is skipped", input_name(file), fault.line, fault.message));
-  if (++told_ == kMostTold)
-    print_note(fmt::format("{}: further games that are skipped are only counted", input_name(file)));
+  skipped_.tell(file, fault.line, fault.message);
 }
 
 }  // namespace tabiya::tools

@@ -13,6 +13,7 @@
 #include "core/game/game_module.h"
 #include "core/game/pgn_reader.h"
 #include "tools/books/move_counter.h"
+#include "tools/books/skipped_games.h"
 
 namespace tabiya::tools {
 
@@ -65,8 +66,7 @@ class GameReader {
   MoveCounter& counter_;
   GameCounts counts_;
   std::vector<Step> steps_;  // of the game that is read
-  std::string told_file_;    // of the games that were skipped last
-  int told_ = 0;
+  SkippedGames skipped_;
 };
 
 }  // namespace tabiya::tools

@@ -132,12 +132,12 @@ LoadedMoveBook require_lines(const std::string& path, const std::string& why) {
       fmt::format("{}: {} needs a book of lines, which `tabiya lines` makes", input_name(path), why));
 }
 
-void check_selects_moves(const BookSelection& selection, const std::string& path) {
-  if (!selection.least_rank && !selection.most_rank && selection.min_depth == 0 && !selection.least_value &&
-      !selection.most_value && selection.red_pieces.empty())
-    return;
-  throw Failure(fmt::format("{}: a book of moves has no setups to select by; only --first goes with it",
-                            input_name(path)));
+InputKind kind_of(const LoadedMoveBook& book) { return book.lines != nullptr ? kBookOfLines : kBookOfMoves; }
+
+std::optional<LoadedMoveBook> load_move_book_for(const OptionKinds& options, const std::string& path) {
+  std::optional<LoadedMoveBook> moves = load_move_book(path, options.ask_for(kBookOfLines, kBookOfSetups));
+  options.check(input_name(path), {moves ? kind_of(*moves) : kBookOfSetups});
+  return moves;
 }
 
 void add_from_option(CommandLine& app, std::string& position) {

@@ -10,10 +10,14 @@
 #include "core/book/line_book.h"
 #include "core/book/move_book.h"
 #include "core/game/game_module.h"
-#include "tools/assets/book_selection.h"
 #include "tools/books/book_tour.h"
+#include "tools/cli/command_line.h"
 
 namespace tabiya::tools {
+
+// What options may go with.
+inline constexpr InputKind kBookOfSetups = "a book of setups", kBookOfMoves = "a book of moves",
+                           kBookOfLines = "a book of lines";
 
 // The largest that is read, in bytes: 64 million moves.
 inline constexpr std::size_t kMaxMoveBook = std::size_t{1} << 30;
@@ -48,8 +52,11 @@ LoadedMoveBook require_move_book(const std::string& path);
 // The same for a book of lines; `why` says in messages what it is needed for. Throws Failure.
 LoadedMoveBook require_lines(const std::string& path, const std::string& why);
 
-// Throws Failure for options that select entries by setups, which a book of moves has not.
-void check_selects_moves(const BookSelection& selection, const std::string& path);
+InputKind kind_of(const LoadedMoveBook& book);
+
+// The book of moves that a command is about, whose options go with kinds of books; nothing for a book of setups, which a
+// book of both is unless an option asks for its lines. Throws Failure for options that say nothing of such a book.
+std::optional<LoadedMoveBook> load_move_book_for(const OptionKinds& options, const std::string& path);
 
 // --from POSITION
 void add_from_option(CommandLine& app, std::string& position);

@@ -115,14 +115,28 @@ void CommandOption::describe_values(const std::string& values) {
   option_->description(fmt::format("{}. From {}", option_->get_description(), values));
 }
 
-CommandOption CommandLine::in_group(CLI::Option* option) const {
+CommandLine CommandLine::only_for(std::initializer_list<InputKind> kinds) const {
+  CommandLine other = *this;
+  other.only_for_ = kinds;
+  return other;
+}
+
+CommandLine CommandLine::needing(const CommandOption& other) const {
+  CommandLine needing = *this;
+  needing.needed_ = other.option_;
+  return needing;
+}
+
+CommandOption CommandLine::declared(CLI::Option* option) const {
   option->group(group_);
+  if (needed_ != nullptr) option->needs(needed_);
+  if (!only_for_.empty()) kinds_->declare(option->get_name(), only_for_);
   return CommandOption(option);
 }
 
 template <class T>
 CommandOption CommandLine::add_option(const std::string& name, T& variable, const std::string& help) {
-  CommandOption option = in_group(app_.add_option(name, variable, help));
+  CommandOption option = declared(app_.add_option(name, variable, help));
   if constexpr (is_number<T>) return option.type_name("N");
   return name.starts_with('-') ? option : option.type_name("");
 }
@@ -130,11 +144,11 @@ CommandOption CommandLine::add_option(const std::string& name, T& variable, cons
 CommandOption CommandLine::add_option_function(const std::string& name,
                                                std::function<void(const std::string&)> set,
                                                const std::string& help) {
-  return in_group(app_.add_option_function<std::string>(name, set, help));
+  return declared(app_.add_option_function<std::string>(name, set, help));
 }
 
 CommandOption CommandLine::add_flag(const std::string& name, bool& variable, const std::string& help) {
-  return in_group(app_.add_flag(name, variable, help));
+  return declared(app_.add_flag(name, variable, help));
 }
 
 void CommandLine::add_help_topic(const std::string& name, const std::string& help,

@@ -4,10 +4,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <limits>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tools/cli/option_kinds.h"
 
 namespace CLI {
 class App;
@@ -41,6 +45,7 @@ class CommandOption {
   CommandOption& check(std::function<std::string(const std::string&)> fault);
 
  private:
+  friend class CommandLine;
   void describe_values(const std::string& values);
 
   CLI::Option* option_;
@@ -49,7 +54,14 @@ class CommandOption {
 // Where a command declares its options. The variables must live until the command has run.
 class CommandLine {
  public:
-  explicit CommandLine(CLI::App& app) : app_(app) {}
+  explicit CommandLine(CLI::App& app) : app_(app), kinds_(std::make_shared<OptionKinds>()) {}
+
+  // The same command, where each option that is declared goes with these kinds of input alone; the command asks for
+  // kinds() when it has been declared, and checks them when it knows its input.
+  CommandLine only_for(std::initializer_list<InputKind> kinds) const;
+  std::shared_ptr<OptionKinds> kinds() const { return kinds_; }
+  // The same command, where each option that is declared needs another one: it says nothing without it.
+  CommandLine needing(const CommandOption& other) const;
 
   // Help lists the options declared from now on under this title.
   void begin_group(const std::string& title) { group_ = title; }
@@ -69,10 +81,13 @@ class CommandLine {
   void footer(const std::string& text);
 
  private:
-  CommandOption in_group(CLI::Option* option) const;
+  CommandOption declared(CLI::Option* option) const;
 
   CLI::App& app_;
   std::string group_ = "Options";
+  std::shared_ptr<OptionKinds> kinds_;
+  std::vector<InputKind> only_for_;  // empty: every kind
+  CLI::Option* needed_ = nullptr;    // by all options; null: none
 };
 
 }  // namespace tabiya::tools

@@ -79,16 +79,19 @@ void declare_commands(CLI::App& app, CommandRun& run) {
           fmt::format("{}`tabiya {} COMMAND --help` explains one command.", note_on_default(name), name));
     } else {
       CommandLine options(*sub);
-      sub->parse_complete_callback([&run, &command, sub, run_this = command.setup(options)] {
-        if (is_one_of_several() && !command.traits.is_clustered)
-          throw Failure(
-              fmt::format("{} cannot run as several processes; start it without mpirun", command.name));
-        run = [files = named_files(*sub), run_this] {
-          const RunFiles known;
-          note_files(files);
-          return run_this();
-        };
-      });
+      sub->parse_complete_callback(
+          [&run, &command, sub, kinds = options.kinds(), run_this = command.setup(options)] {
+            if (is_one_of_several() && !command.traits.is_clustered)
+              throw Failure(
+                  fmt::format("{} cannot run as several processes; start it without mpirun", command.name));
+            for (const CLI::Option* option : sub->get_options())
+              if (option->count() > 0) kinds->give(option->get_name());
+            run = [files = named_files(*sub), run_this] {
+              const RunFiles known;
+              note_files(files);
+              return run_this();
+            };
+          });
     }
   }
 }

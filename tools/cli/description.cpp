@@ -21,6 +21,7 @@ OptionDescription describe(const CLI::Option& option) {
   }
   description.default_value = option.get_default_str();
   for (const CLI::Option* other : option.get_excludes()) description.excludes.push_back(other->get_name());
+  for (const CLI::Option* other : option.get_needs()) description.needs.push_back(other->get_name());
   std::ranges::sort(description.excludes);
   description.help = option.get_description();
   description.is_required = option.get_required();

@@ -17,8 +17,9 @@ struct OptionDescription {
   std::string help;
   bool is_required = false;
   bool is_repeated = false;
-  std::string group{};   // the title that help lists it under
-  bool is_rare = false;  // left out of short help
+  std::string group{};               // the title that help lists it under
+  bool is_rare = false;              // left out of short help
+  std::vector<std::string> needs{};  // options that it says nothing without: "--all"
 
   bool is_positional() const { return names.empty(); }
   bool is_flag() const { return value.empty(); }

@@ -4,13 +4,24 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
+
 namespace tabiya::tools {
 
-void stream_input(const std::string& path, const std::function<void(std::string_view)>& on_piece) {
+void stream_text(const std::string& path, const std::function<void(std::string_view)>& on_piece) {
   take(booksearch::read_pieces(path, [&](std::string_view piece) {
     on_piece(piece);
     return ok_status();
   }));
+}
+
+void skip_mark(std::FILE* stream) {
+  for (const char expected : kByteOrderMark) {
+    const int c = std::getc(stream);
+    if (c == static_cast<unsigned char>(expected)) continue;
+    if (c != EOF) std::ungetc(c, stream);
+    return;
+  }
 }
 
 void stream_lines(const std::string& path, const LineSplitter::Take& on_line) {
@@ -20,7 +31,7 @@ void stream_lines(const std::string& path, const LineSplitter::Take& on_line) {
 }
 
 std::vector<InputLine> read_lines(const std::string& path) {
-  return split_lines(read_input(path, kMaxTextInput), input_name(path));
+  return split_lines(read_text(path), input_name(path));
 }
 
 std::vector<InputLine> split_lines(std::string_view text, const std::string& name) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdio>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -17,14 +18,23 @@ inline std::string read_input(const std::string& path, std::size_t max_bytes) {
   return take(booksearch::read_file(path, max_bytes));
 }
 
+// The same of a text: without the byte-order mark that programs of others put before it.
+inline std::string read_text(const std::string& path, std::size_t max_bytes = booksearch::kMaxTextInput) {
+  return take(booksearch::read_text(path, max_bytes));
+}
+
+// Passes over the mark at the beginning of a stream. Of what begins like one and is none, that beginning is lost: no text
+// has it.
+void skip_mark(std::FILE* stream);
+
 // The same for what an earlier run has left where this one writes.
 inline std::string read_own_output(const std::string& path, std::size_t max_bytes) {
   return take(booksearch::read_own_file(path, max_bytes));
 }
 
-// All of a file in pieces that are cut anywhere, or line by line. `on_piece` and `on_line` may throw. Throws Failure when it
-// cannot be read, or if the run writes it.
-void stream_input(const std::string& path, const std::function<void(std::string_view piece)>& on_piece);
+// All of a text in pieces that are cut anywhere, or line by line, without a byte-order mark before it. `on_piece` and
+// `on_line` may throw. Throws Failure when it cannot be read, or if the run writes it.
+void stream_text(const std::string& path, const std::function<void(std::string_view piece)>& on_piece);
 void stream_lines(const std::string& path, const LineSplitter::Take& on_line);
 
 struct InputLine {

@@ -41,7 +41,7 @@ RuleFile load(std::string_view name, std::string path) {
   const std::size_t end = end_of_file_name(name);
   const std::string_view section = end == name.size() ? std::string_view() : name.substr(end + 1);
   if (end + 1 == name.size()) throw Failure(std::string(name) + ": no name of a game behind the colon");
-  const std::string text = read_input(path, variants::kMostRuleText);
+  const std::string text = read_text(path, variants::kMostRuleText);
   auto game = take(variants::make_module(text, section, std::string(name)), path, kRemedy);
   std::string kept = take(variants::resolved_text(text, section), path, kRemedy);
   return {std::move(game), std::move(kept), std::move(path)};

@@ -46,7 +46,7 @@ struct AnalyseOptions {
   std::string uci_engine;  // as uci_choice.h has it; empty: our own search
   std::string games;       // a file; empty for a single position
   std::size_t number = 0;
-  std::string book{kShipped};  // as add_book_choice() has it
+  std::string book;  // as add_book_choice() has it; empty: the shipped one, where it is of the game
   bool explain = false;
   std::vector<std::string> explained;  // moves to explain, too
   bool json = false;
@@ -87,9 +87,14 @@ class Analyser {
 class KnownPosition {
  public:
   KnownPosition(const std::string& book, const GameModule& game, const GamePosition& position) {
-    if (book == kNoBook || game.setup_phase() == nullptr) return;
-    loaded_.emplace(load_book(book, Lines::kSkip));
-    if (loaded_->book.meta.game == game.name()) entry_ = find_position(*loaded_, position);
+    const bool is_named = !book.empty();
+    if (book == kNoBook || (!is_named && game.setup_phase() == nullptr)) return;
+    loaded_.emplace(load_book(is_named ? book : std::string(kShipped), Lines::kSkip));
+    const bool is_of_game = loaded_->book.meta.game == game.name();
+    if (is_named && (!is_of_game || loaded_->book.entries.empty()))
+      throw Failure(fmt::format("--book {}: {}; name a book of setups of the game, or leave it out", book,
+                                is_of_game ? "has no setups" : "is of " + loaded_->book.meta.game));
+    if (is_of_game) entry_ = find_position(*loaded_, position);
   }
 
   void print() const {
@@ -241,8 +246,6 @@ int run_analyse(const AnalyseOptions& options) {
   if (!options.games.empty()) return analyse_game(options);
   if (options.position.text.empty())
     throw Failure("analyse: name a POSITION, or a file of games with --games");
-  if (!options.explain && !options.explained.empty())
-    throw Failure("--move names a move to explain: add --explain");
   return analyse_position(options);
 }
 
@@ -256,7 +259,8 @@ CommandRun analyse(CommandLine& app) {
                             .type_name("FILE")
                             .excludes("POSITION")
                             .excludes("--moves");
-  app.add_option("--number", options->number, "Number of the game in that file, from 0")
+  CommandLine of_games = app.needing(games);
+  of_games.add_option("--number", options->number, "Number of the game in that file, from 0")
       .whole_number()
       .capture_default_str()
       .rare();
@@ -268,11 +272,14 @@ CommandRun analyse(CommandLine& app) {
                  "Say what this book knows of the position. A file, `shipped`, or `none`")
       .rare()
       .type_name("FILE")
-      .capture_default_str();
-  app.add_flag("--explain", options->explain,
-               "Say what threatens, why tempting moves lose, and which pieces count")
+      .default_text(kShipped)
       .excludes(games);
-  app.add_option("--move", options->explained, "With --explain: explain this move, too. Repeatable")
+  CommandOption explain = app.add_flag("--explain", options->explain,
+                                       "Say what threatens, why tempting moves lose, and which pieces count");
+  explain.excludes(games).excludes("--book");
+  CommandLine of_explanations = app.needing(explain);
+  of_explanations
+      .add_option("--move", options->explained, "With --explain: explain this move, too. Repeatable")
       .rare()
       .type_name("MOVE");
   app.add_option("--lines", options->engine.lines, "Show the N best moves, each with its variation")

@@ -239,14 +239,12 @@ Cluster::Offer offer_help(const AuditCommandOptions& options) {
   return {run_identity(*oracle), booksearch::audit_work(oracle)};
 }
 
-int run_audit(const AuditCommandOptions& options) {
+int run_audit(const AuditCommandOptions& options, const OptionKinds& kinds) {
   refuse_standard_input_of_several(options.book, "BOOK");
-  if (const auto moves = load_move_book(options.book, !options.job.empty()); moves && moves->lines) {
+  if (const auto moves = load_move_book_for(kinds, options.book); moves && moves->lines) {
     check_list(options.out);
     return audit_lines_of(*moves, lines_options(options), options.computation);
   }
-  if (!options.job.empty() || !options.games.empty())
-    throw Failure(input_name(options.book) + ": no book of lines; --job and --games are about these");
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const LogOptions& out = options.out;
@@ -284,7 +282,8 @@ void add_sample_options(CommandLine& app, AuditCommandOptions& options) {
       .type_name("N")
       .whole_number(1, kMost)
       .capture_default_str();
-  app.add_option("--discarded", options.discarded, "Number of random setups outside the book")
+  CommandLine of_setups = app.only_for({kBookOfSetups});
+  of_setups.add_option("--discarded", options.discarded, "Number of random setups outside the book")
       .type_name("N")
       .whole_number(0, kMost)
       .capture_default_str();
@@ -293,49 +292,53 @@ void add_sample_options(CommandLine& app, AuditCommandOptions& options) {
 
 void add_search_options(CommandLine& app, AuditCommandOptions& options) {
   constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+  CommandLine of_setups = app.only_for({kBookOfSetups}), of_lines = app.only_for({kBookOfLines});
   CommandOption deeper =
       app.add_option("--deeper", options.deeper, "Search this many plies deeper than the book");
   deeper.type_name("PLIES").whole_number(0, booksearch::kMostAuditDepth).capture_default_str();
-  app.add_option("--depth", options.depth, "Search all entries to this depth instead")
+  of_setups.add_option("--depth", options.depth, "Search all entries to this depth instead")
       .type_name("PLIES")
       .whole_number(1, booksearch::kMostAuditDepth)
       .excludes(deeper)
       .rare();
-  app.add_option("--replies", options.replies, "Try the K statically best replies to each red. 0: all")
+  of_setups.add_option("--replies", options.replies, "Try the K statically best replies to each red. 0: all")
       .type_name("K")
       .whole_number(0, kMost)
       .capture_default_str();
-  app.add_option("--shared", options.shared, "Also try the N most frequent replies of the book")
+  of_setups.add_option("--shared", options.shared, "Also try the N most frequent replies of the book")
       .rare()
       .type_name("N")
       .whole_number(0, kMost)
       .capture_default_str();
-  app.add_option("--pool", options.pool,
-                 "File of more setups to choose replies from. Canonical, one per line, or `shipped`")
+  of_setups
+      .add_option("--pool", options.pool,
+                  "File of more setups to choose replies from. Canonical, one per line, or `shipped`")
       .rare()
       .type_name("FILE");
-  app.add_option("--random", options.random, "Also choose replies from N random setups")
+  of_setups.add_option("--random", options.random, "Also choose replies from N random setups")
       .rare()
       .type_name("N")
       .whole_number(0, kMost)
       .capture_default_str();
-  app.add_option("--table-mib", options.table_mib,
-                 "Transposition table of each thread, in MiB. Values depend on it")
+  of_setups
+      .add_option("--table-mib", options.table_mib,
+                  "Transposition table of each thread, in MiB. Values depend on it")
       .rare()
       .type_name("N")
       .whole_number(1, 65'536)
       .capture_default_str();
-  add_network_option(app, options.oracle.evaluation);
-  add_engine_option(app, options.oracle.engine);
-  app.add_option("--job", options.job, "Of a book of lines: its job, whose engine searches")
+  add_network_option(of_setups, options.oracle.evaluation);
+  add_engine_option(of_setups, options.oracle.engine);
+  of_lines.add_option("--job", options.job, "Of a book of lines: its job, whose engine searches")
       .type_name("FILE");
-  app.add_option("--times", options.times, "Of a book of lines: with so many times the nodes of the job")
+  of_lines.add_option("--times", options.times, "Of a book of lines: with so many times the nodes of the job")
       .rare()
       .type_name("N")
       .whole_number(1, 100'000)
       .capture_default_str();
-  app.add_option("--games", options.games,
-                 "Of a book of lines: count how far these games, in PGN, stay in it")
+  of_lines
+      .add_option("--games", options.games,
+                  "Of a book of lines: count how far these games, in PGN, stay in it")
       .rare()
       .type_name("FILE");
 }
@@ -388,7 +391,7 @@ CommandRun audit(CommandLine& app) {
       "Without --net, the evaluation that made the book is used. With --engine, a UCI engine searches, and the\n"
       "evaluation only chooses the replies. The exit code is 1 if a reply of the sample is wrong.\n"
       "Example: tabiya audit book.tbk --sample 500 --out refutations.tsv");
-  return [options] { return run_audit(*options); };
+  return [options, kinds = app.kinds()] { return run_audit(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

@@ -312,9 +312,12 @@ class Report {
   Tally by_search_;
 };
 
-int run_diff(const BookDiffOptions& options) {
+int run_diff(const BookDiffOptions& options, const OptionKinds& kinds) {
   if (options.a == "-" && options.b == "-") throw Failure("only one of the books can be standard input");
   const auto moves_a = load_move_book(options.a), moves_b = load_move_book(options.b);
+  kinds.check(input_name(moves_a ? options.a : options.b), {moves_a   ? kind_of(*moves_a)
+                                                            : moves_b ? kind_of(*moves_b)
+                                                                      : kBookOfSetups});
   if (moves_a || moves_b)
     return diff_moves(moves_a ? *moves_a : require_move_book(options.a),
                       moves_b ? *moves_b : require_move_book(options.b), options.from, options.list,
@@ -337,11 +340,14 @@ CommandRun book_diff(CommandLine& app) {
       .type_name("FILE");
   app.add_option("B", options->b, "Another book").required().type_name("FILE");
   app.add_flag("--list", options->list, "Also list every entry that differs");
-  app.add_option("--search", options->search_depth, "Search replies that differ to this depth, in plies")
-      .type_name("N")
-      .whole_number(1, 100);
-  add_from_option(app, options->from);
-  add_network_option(app, options->network);
+  CommandLine of_setups = app.only_for({kBookOfSetups});
+  CommandOption search = of_setups.add_option("--search", options->search_depth,
+                                              "Search replies that differ to this depth, in plies");
+  search.type_name("N").whole_number(1, 100);
+  CommandLine of_moves = app.only_for({kBookOfMoves});
+  add_from_option(of_moves, options->from);
+  CommandLine of_search = app.needing(search);
+  add_network_option(of_search, options->network);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
   app.footer(
@@ -354,7 +360,7 @@ CommandRun book_diff(CommandLine& app) {
       "--list marks entries of A alone with <, those of B alone with >, and shows others as A has them after\n"
       "-, and as B has them after +.\n"
       "Example: tabiya book diff old.tbk new.tbk");
-  return [options] { return run_diff(*options); };
+  return [options, kinds = app.kinds()] { return run_diff(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

@@ -121,16 +121,24 @@ int export_moves(const BookExportOptions& options, const LoadedMoveBook& loaded)
   return kSuccess;
 }
 
-int run_export(const BookExportOptions& options) {
+// What --from and --max-bytes go with.
+constexpr InputKind kAsEpd = "--to epd", kAsLineBook = "--to tbk";
+
+void check_options(const BookExportOptions& options, const OptionKinds& kinds, InputKind kind) {
+  const std::string format = "--to " + options.format;
+  kinds.check(input_name(options.book), {kind, format});
+}
+
+int run_export(const BookExportOptions& options, const OptionKinds& kinds) {
   check_output(options.output);
   const std::vector<std::string> of_moves = formats_of_moves();
   const bool is_of_moves = std::ranges::find(of_moves, options.format) != of_moves.end();
-  if (const auto moves = load_move_book(options.book, !options.from.empty() || is_of_moves))
-    return export_moves(options, *moves);
-  if (is_of_moves || !options.from.empty())
-    throw Failure(fmt::format("{}: is about books of moves (.bin, or .tbk of lines); {} holds setups",
-                              options.from.empty() ? "--to " + options.format : "--from " + options.from,
-                              input_name(options.book)));
+  const auto moves = load_move_book(options.book, !options.from.empty() || is_of_moves);
+  check_options(options, kinds, moves ? kind_of(*moves) : kBookOfSetups);
+  if (moves) return export_moves(options, *moves);
+  if (is_of_moves)
+    throw Failure(fmt::format("--to {}: is about books of moves (.bin, or .tbk of lines); {} holds setups",
+                              options.format, input_name(options.book)));
   const LoadedBook loaded = load_book(options.book);
   write_output(options.output, text_of(options, loaded));
   return kSuccess;
@@ -150,18 +158,21 @@ CommandRun book_export(CommandLine& app) {
       .required()
       .type_name("FORMAT")
       .one_of(formats);
-  add_from_option(app, options->from);
-  app.add_option("--max-bytes", options->max_bytes,
-                 "With --to tbk: leave out the positions of a book of lines that come up least often")
+  CommandLine as_epd = app.only_for({kAsEpd}), as_line_book = app.only_for({kAsLineBook});
+  CommandLine of_setups = app.only_for({kBookOfSetups});
+  add_from_option(as_epd, options->from);
+  as_line_book
+      .add_option("--max-bytes", options->max_bytes,
+                  "With --to tbk: leave out the positions of a book of lines that come up least often")
       .rare()
       .type_name("N")
       .whole_number(1, kMaxBookFile);
-  add_selection_options(app, options->selection);
+  add_selection_options(of_setups, options->selection);
   add_output_options(app, options->output);
   app.footer(
       "`tabiya book import` reads all of these formats but polyglot and tbk.\n"
       "Example: tabiya book export book.tbk --to csv --out book.csv");
-  return [options] { return run_export(*options); };
+  return [options, kinds = app.kinds()] { return run_export(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

@@ -14,6 +14,7 @@
 #include "tools/books/line_book_input.h"
 #include "tools/books/line_book_pgn.h"
 #include "tools/books/move_book_epd.h"
+#include "tools/books/move_book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -49,7 +50,7 @@ Book read_book(const BookImportOptions& options) {
   if (format == "csv") return read_book_csv(options.input, game, maker);
   if (format == "json") return read_book_json_lines(options.input, game, maker);
   const BookFormat& published = published_format(game, format);
-  return take(published.read(read_input(options.input, kMaxBookFile)), input_name(options.input),
+  return take(published.read(read_text(options.input, kMaxBookFile)), input_name(options.input),
               fmt::format("a published book is {}", published.what));
 }
 
@@ -70,9 +71,16 @@ int import_lines(const BookImportOptions& options, const LoadedLines& loaded) {
   return kSuccess;
 }
 
-int run_import(const BookImportOptions& options) {
+InputKind kind_of_format(const std::string& format) {
+  return format == kEpd                            ? kBookOfMoves
+         : format == kLinesTable || format == kPgn ? kBookOfLines
+                                                   : kBookOfSetups;
+}
+
+int run_import(const BookImportOptions& options, const OptionKinds& kinds) {
   check_output(options.output);
   const std::string format = format_of(options);
+  kinds.check(input_name(options.input), {kind_of_format(format)});
   if (format == kEpd) return import_moves(options);
   if (format == kPgn) return import_lines(options, read_pgn_of_lines(options.input));
   const Book book = read_book(options);
@@ -96,13 +104,14 @@ CommandRun book_import(CommandLine& app) {
                  "becomes one of lines")
       .default_text("by the file's ending, or " + book_formats().front())
       .one_of(formats);
-  add_game_option(app, options->game);
+  CommandLine of_setups = app.only_for({kBookOfSetups});
+  add_game_option(of_setups, options->game);
   add_output_options(app, options->output);
   app.footer(fmt::format(
       "CSV and JSON need at least the columns red and reply; `tabiya book export` shows the others.\n"
       "Example: tabiya book import book.base128 --from {} --out book.tbk",
       book_formats().front()));
-  return [options] { return run_import(*options); };
+  return [options, kinds = app.kinds()] { return run_import(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

@@ -76,8 +76,8 @@ void print_depths(const Json& depths) {
   for (const auto& [depth, entries] : depths.items()) print_line("{:>8}{:>18}", depth, json_text(entries));
 }
 
-int run_info(const BookInfoOptions& options) {
-  if (const auto moves = load_move_book(options.book, !options.from.empty()))
+int run_info(const BookInfoOptions& options, const OptionKinds& kinds) {
+  if (const auto moves = load_move_book_for(kinds, options.book))
     return report_move_book(*moves, options.from, options.json);
   const LoadedBook loaded = load_book(options.book, Lines::kSkip);
   Json facts = info_json(loaded.book);
@@ -110,10 +110,11 @@ int run_info(const BookInfoOptions& options) {
 CommandRun book_info(CommandLine& app) {
   const auto options = std::make_shared<BookInfoOptions>();
   add_book_option(app, options->book);
-  add_from_option(app, options->from);
+  CommandLine of_moves = app.only_for({kBookOfMoves});
+  add_from_option(of_moves, options->from);
   add_json_option(app, options->json);
   app.footer("Example: tabiya book info book.tbk");
-  return [options] { return run_info(*options); };
+  return [options, kinds = app.kinds()] { return run_info(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

@@ -22,11 +22,9 @@ struct BookListOptions {
   bool json = false;
 };
 
-int run_list(const BookListOptions& options) {
-  if (const auto moves = load_move_book(options.book, !options.from.empty())) {
-    check_selects_moves(options.selection, options.book);
+int run_list(const BookListOptions& options, const OptionKinds& kinds) {
+  if (const auto moves = load_move_book_for(kinds, options.book))
     return list_moves(*moves, options.from, {options.plies, options.selection.first}, options.json);
-  }
   const LoadedBook loaded = load_book(options.book);
   const auto& entries = loaded.book.entries;
   const std::vector<std::size_t> selected =
@@ -47,9 +45,13 @@ int run_list(const BookListOptions& options) {
 CommandRun book_list(CommandLine& app) {
   const auto options = std::make_shared<BookListOptions>();
   add_book_option(app, options->book);
-  add_selection_options(app, options->selection);
-  add_from_option(app, options->from);
-  app.add_option("--plies", options->plies, "Of a book of moves: list so many plies").whole_number(1, 10'000);
+  CommandLine of_setups = app.only_for({kBookOfSetups});
+  CommandLine of_moves = app.only_for({kBookOfMoves, kBookOfLines});
+  add_first_option(app, options->selection);
+  add_other_selection_options(of_setups, options->selection);
+  add_from_option(of_moves, options->from);
+  of_moves.add_option("--plies", options->plies, "Of a book of moves: list so many plies")
+      .whole_number(1, 10'000);
   add_json_option(app, options->json);
   app.footer(
       "Each line holds rank, red setup, reply (canonical and in wire notation), depth, and the value from\n"
@@ -57,7 +59,7 @@ CommandRun book_list(CommandLine& app) {
       "Of a book of moves (PolyGlot's .bin), each line holds a move, its weight and its share of the position's\n"
       "weights, below the move that leads there.\n"
       "Example: tabiya book list shipped --first 10 --value -0.1: --red-piece W@a1");
-  return [options] { return run_list(*options); };
+  return [options, kinds = app.kinds()] { return run_list(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

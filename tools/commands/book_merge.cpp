@@ -23,6 +23,7 @@
 namespace tabiya::tools {
 namespace {
 
+constexpr InputKind kState = "the state of a job";
 constexpr const char* kMaker = "tabiya " TABIYA_VERSION;
 
 struct BookMergeOptions {
@@ -80,13 +81,19 @@ void merge_whole_books(const BookMergeOptions& options) {
   if (options.output.path != "-") (options.json ? print_counts_json : print_counts)(options, merged);
 }
 
-int run_merge(const BookMergeOptions& options) {
+int run_merge(const BookMergeOptions& options, const OptionKinds& kinds) {
   check_output(options.output, options.json);
-  if (std::ranges::any_of(options.inputs, [](const std::string& path) { return path.ends_with(".bin"); }))
+  const auto are = [&](InputKind kind) { kinds.check(input_name(options.inputs[0]), {kind}); };
+  if (std::ranges::any_of(options.inputs, [](const std::string& path) { return path.ends_with(".bin"); })) {
+    are(kBookOfMoves);
     return merge_moves(options.inputs, options.output, options.json);
+  }
   if (std::ranges::any_of(options.inputs,
-                          [](const std::string& path) { return load_move_book(path).has_value(); }))
+                          [](const std::string& path) { return load_move_book(path).has_value(); })) {
+    are(kBookOfLines);
     return merge_line_books(options.inputs, options.output, options.json);
+  }
+  are(kBookOfSetups);
   merge_whole_books(options);
   return kSuccess;
 }
@@ -106,7 +113,7 @@ CommandRun book_merge(CommandLine& app) {
       "Of books of moves (PolyGlot's .bin), weights of the same move are added. Of books of lines, all moves are\n"
       "kept, and values go up the graph again.\n"
       "Example: tabiya book merge shipped mine.tbk --out both.tbk");
-  return [options] { return run_merge(*options); };
+  return [options, kinds = app.kinds()] { return run_merge(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

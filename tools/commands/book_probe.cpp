@@ -18,6 +18,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
@@ -140,16 +141,12 @@ bool asks_positions(const BookProbeOptions& options) {
   });
 }
 
-int run_probe(const BookProbeOptions& options) {
+int run_probe(const BookProbeOptions& options, const OptionKinds& kinds) {
   if (options.book == "-" && options.setups == std::vector<std::string>{"-"})
     throw Failure("only one of BOOK and SETUP can be standard input");
-  if (!options.search && options.limits.any())
-    throw Failure("book probe: --depth, --nodes and --time limit a search; add --search");
-  if (const auto moves = load_move_book(options.book, asks_positions(options))) {
-    if (options.search)
-      throw Failure(moves->name + ": --search looks for replies to setups; a book of moves has none");
-    return probe_moves(*moves, options.setups, /*drawn=*/false, options.json);
-  }
+  const auto moves = load_move_book(options.book, asks_positions(options));
+  kinds.check(input_name(options.book), {moves ? kind_of(*moves) : kBookOfSetups});
+  if (moves) return probe_moves(*moves, options.setups, /*drawn=*/false, options.json);
   const LoadedBook loaded = load_book(options.book);
   const std::vector<SetupId> reds = parse_setup_arguments(options.setups, loaded.setups->reds());
   Prober prober(options, loaded);
@@ -177,13 +174,15 @@ CommandRun book_probe(CommandLine& app) {
          "Red's setups, or positions of a book of moves (.bin); - reads one setup per line from standard input")
       .required()
       .type_name("TEXT");
-  app.add_flag(
+  CommandLine of_setups = app.only_for({kBookOfSetups});
+  const CommandOption search = of_setups.add_flag(
       "--search", options->search,
       "Search for a reply where the book has none. As `play` does, among the replies of the book; limits are "
       "for each setup, 3 seconds by default");
-  app.begin_group("Search");
-  add_engine_options(app, options->engine);
-  add_limit_options(app, options->limits);
+  CommandLine of_search = app.needing(search);
+  of_search.begin_group("Search");
+  add_engine_options(of_search, options->engine);
+  add_limit_options(of_search, options->limits);
   add_json_option(app, options->json);
   app.footer(
       "Each line holds the red setup, Blue's reply (canonical and in wire notation), the value from Red's\n"
@@ -191,7 +190,7 @@ CommandRun book_probe(CommandLine& app) {
       "found, too, without that line. The exit code is 1 if the book has no reply to a setup and --search is not\n"
       "given.\n"
       "Example: tabiya book probe shipped AWAAAAAADFFDDDAN --search --depth 8");
-  return [options] { return run_probe(*options); };
+  return [options, kinds = app.kinds()] { return run_probe(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

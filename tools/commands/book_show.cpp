@@ -74,11 +74,9 @@ void show_entry(const LoadedBook& loaded, std::size_t index, Explanations* why) 
   }
 }
 
-int run_show(const BookShowOptions& options) {
-  if (const auto moves = load_move_book(options.book, !options.from.empty())) {
-    check_selects_moves(options.selection, options.book);
+int run_show(const BookShowOptions& options, const OptionKinds& kinds) {
+  if (const auto moves = load_move_book_for(kinds, options.book))
     return probe_moves(*moves, {options.from}, /*drawn=*/true, /*json=*/false);
-  }
   const LoadedBook loaded = load_book(options.book);
   const std::vector<std::size_t> entries =
       select_entries(loaded, options.selection, input_name(options.book));
@@ -96,13 +94,15 @@ int run_show(const BookShowOptions& options) {
 CommandRun book_show(CommandLine& app) {
   const auto options = std::make_shared<BookShowOptions>();
   add_book_option(app, options->book);
-  add_selection_options(app, options->selection);
-  add_from_option(app, options->from);
-  app.add_flag(
+  CommandLine of_setups = app.only_for({kBookOfSetups});
+  CommandLine of_moves = app.only_for({kBookOfMoves, kBookOfLines});
+  add_selection_options(of_setups, options->selection);
+  add_from_option(of_moves, options->from);
+  of_setups.add_flag(
       "--why", options->why,
       "Explain the position after the setups: what threatens, why tempting moves lose, which pieces count");
   app.footer("Red is at the bottom.\nExample: tabiya book show book.tbk --first 3");
-  return [options] { return run_show(*options); };
+  return [options, kinds = app.kinds()] { return run_show(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

@@ -250,9 +250,11 @@ void print_statistics(const Part& part, std::size_t first) {
 CommandRun book_stats(CommandLine& app) {
   const auto options = std::make_shared<BookStatsOptions>();
   add_book_option(app, options->book);
-  add_selection_options(app, options->selection);
-  add_from_option(app, options->from);
-  app.add_option("--frequent", options->frequent, "List the N most frequent replies")
+  CommandLine of_setups = app.only_for({kBookOfSetups});
+  CommandLine of_moves = app.only_for({kBookOfMoves, kBookOfLines});
+  add_selection_options(of_setups, options->selection);
+  add_from_option(of_moves, options->from);
+  of_setups.add_option("--frequent", options->frequent, "List the N most frequent replies")
       .type_name("N")
       .whole_number()
       .capture_default_str();
@@ -263,11 +265,9 @@ CommandRun book_stats(CommandLine& app) {
       "Values are Red's view, in logit; JSON has logit x 10,000. Mean and standard deviation leave out proven\n"
       "wins and losses.\n"
       "Example: tabiya book stats book.tbk");
-  return [options] {
-    if (const auto moves = load_move_book(options->book, !options->from.empty())) {
-      check_selects_moves(options->selection, options->book);
+  return [options, kinds = app.kinds()] {
+    if (const auto moves = load_move_book_for(*kinds, options->book))
       return count_moves(*moves, options->from, options->json);
-    }
     const LoadedBook loaded = load_sound_book(options->book);
     const Part part(loaded, select_entries(loaded, options->selection, input_name(options->book)));
     (options->json ? print_statistics_json : print_statistics)(part, options->frequent);

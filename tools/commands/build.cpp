@@ -80,7 +80,7 @@ void make_room(const BuildOptions& options, const JobPaths& files) {
 
 // The engine is that of the file, or that of --engine.
 JobFile load_job(const BuildOptions& options) {
-  JobFile file = parse_job_file(read_input(options.job, kMaxTextInput), input_name(options.job));
+  JobFile file = parse_job_file(read_text(options.job), input_name(options.job));
   if (options.engine.empty()) return file;
   if (!file.oracle.engine.empty())
     throw Failure(fmt::format("{}: names the engine '{}' in [oracle]; leave out --engine",
@@ -116,8 +116,8 @@ using Refutations = std::vector<booksearch::Refutation>;
 
 Refutations load_refutations(const std::string& path, const PairOracle& oracle) {
   if (path.empty()) return {};
-  return take(booksearch::parse_refutations(read_input(path, kMaxTextInput), oracle.reds(), oracle.blues()),
-              input_name(path), "`tabiya audit BOOK --out FILE` writes such files");
+  return take(booksearch::parse_refutations(read_text(path), oracle.reds(), oracle.blues()), input_name(path),
+              "`tabiya audit BOOK --out FILE` writes such files");
 }
 
 // With all options that say which book is made.

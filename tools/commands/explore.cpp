@@ -1,6 +1,7 @@
 #include <spawn.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -45,11 +46,24 @@ void open_in_browser(std::string address) {
     print_note("--open: there is no xdg-open; open the address yourself");
 }
 
-int run_explore(const ExploreOptions& options) {
+// Throws Failure for an option that goes with none of the books.
+void check_kinds(const std::vector<std::string>& books, const OptionKinds& kinds) {
+  if (!kinds.ask_for(kBookOfMoves, kBookOfSetups)) return;
+  std::vector<InputKind> found;
+  for (const std::string& book : books) {
+    const auto moves = load_move_book(book);
+    found.push_back(moves ? kind_of(*moves) : kBookOfSetups);
+  }
+  if (std::ranges::find(found, kBookOfMoves) == found.end()) kinds.check(books.front(), {found.front()});
+}
+
+int run_explore(const ExploreOptions& options, const OptionKinds& kinds) {
   const InterruptFlag interrupt;
   const GameModule& game = game_named(options.game);
-  Library library(options.books.empty() ? std::vector{std::string(kShipped)} : options.books, options.network,
-                  options.from);
+  const std::vector<std::string> books =
+      options.books.empty() ? std::vector{std::string(kShipped)} : options.books;
+  check_kinds(books, kinds);
+  Library library(books, options.network, options.from);
   for (const std::string& job : options.jobs) library.watch(job, options.folder);
   for (const std::string& report : options.audits) library.add_audit(report);
   for (const std::string& matrix : options.matrices) library.add_matrix(matrix, game);
@@ -78,35 +92,40 @@ CommandRun explore(CommandLine& app) {
   app.add_option("BOOK", options->books,
                  "Books: files (.tbk, packed or not; PolyGlot's .bin), or `shipped`, the default")
       .type_name("FILE");
-  app.add_option("--port", options->port, "Listen on this port of 127.0.0.1. 0 chooses a free one")
-      .whole_number(0, 65'535)
-      .capture_default_str();
-  app.add_flag("--open", options->open, "Open the page in the browser");
-  app.add_option("--job", options->jobs, "Also watch the build of this job file").type_name("FILE");
-  app.add_option("--job-out", options->folder, "Folder of that build, as given by its --out")
+  CommandOption port =
+      app.add_option("--port", options->port, "Listen on this port of 127.0.0.1. 0 chooses a free one");
+  port.whole_number(0, 65'535).capture_default_str();
+  CommandOption open = app.add_flag("--open", options->open, "Open the page in the browser");
+  CommandOption job = app.add_option("--job", options->jobs, "Also watch the build of this job file");
+  job.type_name("FILE");
+  CommandLine of_jobs = app.needing(job);
+  of_jobs.add_option("--job-out", options->folder, "Folder of that build, as given by its --out")
       .type_name("DIR")
       .capture_default_str();
   app.add_option("--audit", options->audits, "Draw this report of `audit --json`").type_name("FILE");
-  app.add_option(
-         "--matrix", options->matrices,
-         "Draw the values of all pairs of setups. CSV with two setups and a value or score per line, as "
-         "`openings --all` writes it, or the output of `solve --all --json`")
-      .type_name("FILE");
-  add_from_option(app, options->from);
-  add_game_option(app, options->game);
-  app.add_option(
-         "--export", options->exported,
-         "Write the page and its books to this folder instead. For a web server, or to open from disk")
-      .type_name("DIR");
-  app.add_option("--page", options->page, "Serve the page from this folder. For developing the page")
-      .type_name("DIR");
+  CommandOption matrix = app.add_option(
+      "--matrix", options->matrices,
+      "Draw the values of all pairs of setups. CSV with two setups and a value or score per line, as "
+      "`openings --all` writes it, or the output of `solve --all --json`");
+  matrix.type_name("FILE");
+  CommandLine of_moves = app.only_for({kBookOfMoves}), of_matrices = app.needing(matrix);
+  add_from_option(of_moves, options->from);
+  add_game_option(of_matrices, options->game);
+  CommandOption exported = app.add_option(
+      "--export", options->exported,
+      "Write the page and its books to this folder instead. For a web server, or to open from disk");
+  exported.type_name("DIR");
+  CommandOption page =
+      app.add_option("--page", options->page, "Serve the page from this folder. For developing the page");
+  page.type_name("DIR");
+  for (const CommandOption& of_server : {port, open, page}) exported.excludes(of_server);
   add_network_option(app, options->network);
   app.footer(
       "Shows the setups of books, the reasons for each reply, and a board to analyse and play on. Prints the\n"
       "address of the page, and serves it to this machine alone until Ctrl-C, which exits with code 0.\n"
       "--game names the game of --matrix; books and jobs name their own.\n"
       "Example: tabiya explore book.tbk --open");
-  return [options] { return run_explore(*options); };
+  return [options, kinds = app.kinds()] { return run_explore(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

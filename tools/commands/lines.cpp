@@ -50,7 +50,7 @@ struct GrownLines {
 };
 
 LinesJob load_job(const LinesOptions& options) {
-  return parse_lines_job(read_input(options.job, kMaxTextInput), input_name(options.job));
+  return parse_lines_job(read_text(options.job), input_name(options.job));
 }
 
 std::string identity_of(const LinesRun& run) { return json_text(run.header); }

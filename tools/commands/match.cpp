@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -7,6 +8,7 @@
 
 #include "booksearch/engines/engine_process.h"
 #include "core/game/pgn_reader.h"
+#include "tools/books/game_file.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -53,10 +55,25 @@ struct MatchOptions {
   ProgressStyle progress = ProgressStyle::kAuto;
 };
 
-// Empty: random ones are played.
+// What --opening-order goes with.
+constexpr InputKind kListedOpenings = "a list of openings";
+constexpr const char* kRandomOpenings = "random";  // as --openings has it
+
+bool are_listed(const MatchOptions& options) {
+  return !options.openings.empty() && options.openings != kRandomOpenings;
+}
+
+void check_kinds(const MatchOptions& options, const OptionKinds& kinds) {
+  std::vector<InputKind> found{"without a list of openings"};
+  if (are_listed(options)) found = {kListedOpenings};
+  if (is_pgn(options.openings)) found.push_back(kGamesInPgn);
+  kinds.check(are_listed(options) ? options.openings : "match", found);
+}
+
+// Empty: there is no list of them.
 std::vector<Opening> openings_of(const MatchOptions& options, GameOfRun& run) {
   if (!options.book.empty()) return book_openings(run.take_book(options.book), options.book);
-  if (options.openings.empty()) return {};
+  if (!are_listed(options)) return {};
   const std::size_t plies =
       options.opening_plies == 0 ? PgnGame::kMaxPlies : static_cast<std::size_t>(options.opening_plies);
   std::vector<Opening> openings = read_openings(run.game(), options.openings, plies);
@@ -102,6 +119,19 @@ AdjudicationRules adjudication_of(const MatchOptions& options, const std::vector
   return rules;
 }
 
+// Unless openings have setups, engines choose theirs where the game has some and all of them can.
+OpeningSource source_of(const MatchOptions& options, const MatchPlan& plan,
+                        const std::vector<Opening>& openings) {
+  if (options.round) return OpeningSource::kEngines;
+  const bool are_drawn = options.openings == kRandomOpenings;
+  const auto leaves_setups = [](const Opening& opening) { return opening == Opening{}; };
+  const auto places_setups = [](const MatchEngine& engine) { return !engine.uci; };
+  if (!are_drawn && plan.game->start()->in_setup_phase() && std::ranges::all_of(openings, leaves_setups) &&
+      std::ranges::all_of(plan.engines, places_setups))
+    return OpeningSource::kEngines;
+  return openings.empty() ? OpeningSource::kRandom : OpeningSource::kGiven;
+}
+
 MatchPlan plan_of(const MatchOptions& options, const GameModule& game, const std::vector<Opening>& openings) {
   MatchPlan plan;
   plan.game = &game;
@@ -113,6 +143,7 @@ MatchPlan plan_of(const MatchOptions& options, const GameModule& game, const std
   plan.adjudication = adjudication_of(options, plan.engines);
   plan.concurrency = options.concurrency;
   plan.seed = options.seed;
+  plan.openings = source_of(options, plan, openings);
   if (options.round) {
     for (const MatchEngine& engine : plan.engines)
       if (engine.uci) throw Failure("--round: UCI engines do not choose setups");
@@ -121,7 +152,8 @@ MatchPlan plan_of(const MatchOptions& options, const GameModule& game, const std
     plan.opening = [](std::uint64_t) { return Opening{}; };
     return plan;
   }
-  plan.opening = [&game, seed = options.seed, &openings](std::uint64_t pair) {
+  plan.opening = [&game, seed = options.seed, source = plan.openings, &openings](std::uint64_t pair) {
+    if (source == OpeningSource::kEngines) return Opening{};
     return openings.empty() ? random_opening(game, seed, pair) : openings[pair % openings.size()];
   };
   return plan;
@@ -134,9 +166,13 @@ Json header_of(const MatchOptions& options, const MatchPlan& plan, const std::ve
               {"second", options.others[0]},
               {"game", plan.game->name()},
               {"game_ms", game_time(*plan.game, options.milliseconds).count()},
-              {"openings", !options.book.empty() ? options.book : options.openings},
+              {"openings", !options.book.empty() ? options.book
+                           : are_listed(options) ? options.openings
+                                                 : ""},
               {"openings_crc", fmt::format("{:016x}", checksum_of(openings))},
               {"seed", options.seed}};
+  if (plan.openings == OpeningSource::kEngines && plan.round == nullptr && openings.empty())
+    header["setups"] = "engines";
   if (names_rule_file(plan.game->name())) header["rules"] = kept_rules(plan.game->name());
   if (!options.time_control.empty()) header["tc"] = options.time_control;
   if (options.others.size() > 1) header["others"] = options.others;
@@ -153,7 +189,8 @@ std::optional<Sprt> sprt_of(const MatchOptions& options) {
               options.sprt_model == "logistic" ? Sprt::Model::kLogistic : Sprt::Model::kNormalised};
 }
 
-int run_match_command(const MatchOptions& options) {
+int run_match_command(const MatchOptions& options, const OptionKinds& kinds) {
+  check_kinds(options, kinds);
   GameOfRun run(game_of_log(options.game, options.log), options.book);
   const GameModule& game = run.game();
   line_protocol_of(game, "match");
@@ -208,14 +245,17 @@ std::string find_fault(const MatchOptions& options) {
 }
 
 void add_opening_options(CommandLine& app, MatchOptions& options) {
-  app.add_option(
-         "--opening-order", options.opening_order,
-         "Order of the openings of a file: sequential, or random by the seed. None comes twice before all have")
+  CommandLine of_lists = app.only_for({kListedOpenings}), of_games = app.only_for({kGamesInPgn});
+  of_lists
+      .add_option(
+          "--opening-order", options.opening_order,
+          "Order of the openings of a file: sequential, or random by the seed. None comes twice before all have")
       .rare()
       .one_of({"sequential", "random"})
       .capture_default_str();
-  app.add_option("--opening-plies", options.opening_plies,
-                 "Most moves to take from each game in PGN; 0 for all")
+  of_games
+      .add_option("--opening-plies", options.opening_plies,
+                  "Most moves to take from each game in PGN; 0 for all")
       .rare()
       .whole_number(0, 1'000)
       .capture_default_str();
@@ -277,13 +317,15 @@ CommandRun match(CommandLine& app) {
   app.add_option("--concurrency", options->concurrency, "Number of games played at a time")
       .capture_default_str()
       .whole_number(1, 256);
-  app.add_option("--seed", options->seed, "Seed of the random openings")
+  app.add_option("--seed", options->seed, "Seed of random openings, and of the setups that `play` chooses")
       .whole_number()
       .capture_default_str()
       .rare();
   CommandOption openings =
-      app.add_option("--openings", options->openings,
-                     "Openings: FEN, EPD, moves or PGN. One per line, moves with setups first")
+      app.add_option(
+             "--openings", options->openings,
+             "Openings: FEN, EPD, moves or PGN, or `random`. One per line, moves with setups first. Without "
+             "any, engines choose their setups where they can")
           .type_name("FILE");
   app.add_option("--book", options->book, "Use the entries of this book as openings")
       .type_name("FILE")
@@ -309,9 +351,9 @@ CommandRun match(CommandLine& app) {
       "Engines speak the game's line protocol, including Time and Opening, or UCI; tools/play/match/README.md\n"
       "describes how to write them. Illegal or unreadable moves, crashes and lack of time lose the game.\n"
       "Example: tabiya match \"play --nodes 20000\" \"play --nodes 10000\" --games 200 --out games.jsonl");
-  return [options] {
+  return [options, kinds = app.kinds()] {
     if (const std::string wrong = find_fault(*options); !wrong.empty()) throw Failure("match: " + wrong);
-    return run_match_command(*options);
+    return run_match_command(*options, *kinds);
   };
 }
 

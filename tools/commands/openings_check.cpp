@@ -61,6 +61,8 @@ std::string kinds_of_games() {
   return lines;
 }
 
+bool is_move_book(const std::string& path) { return path.ends_with(".bin"); }
+
 // What was found in one file.
 struct ListReport {
   StartFormat format = StartFormat::kLines;
@@ -77,7 +79,7 @@ class FileCheck {
 
   // Errors: kStopped.
   Status run(const booksearch::Control& control) {
-    if (path_.ends_with(".bin")) {
+    if (is_move_book(path_)) {
       book_ = require_move_book(path_);
       report_.game = book_->game;
       check_move_book(*book_, checker_);
@@ -206,8 +208,21 @@ void refuse_bad_check(const ListCheckOptions& options) {
   if (options.fix) check_output(options.output, options.json);
 }
 
-int run_check(const ListCheckOptions& options) {
+// Of all files.
+std::vector<InputKind> kinds_of(const std::vector<std::string>& files) {
+  std::vector<InputKind> kinds;
+  for (const std::string& file : files) {
+    if (is_move_book(file))
+      kinds.push_back(kBookOfMoves);
+    else
+      for (const InputKind kind : kinds_of_starts(file)) kinds.push_back(kind);
+  }
+  return kinds;
+}
+
+int run_check(const ListCheckOptions& options, const OptionKinds& kinds) {
   refuse_bad_check(options);
+  kinds.check(input_name(options.files.front()), kinds_of(options.files));
   Computation computation(options.computation);
   bool is_clean = true;
   for (const std::string& path : options.files) {
@@ -239,14 +254,17 @@ CommandRun openings_check(CommandLine& app) {
          "or not; or books of moves (.bin). - is standard input")
       .required()
       .type_name("FILE");
-  add_game_option(app, options->game);
-  app.add_option("--plies", options->plies, "Of games in PGN: how many of their moves count")
+  CommandLine of_texts = app.only_for({kGamesInPgn, kListOfPositions});
+  CommandLine of_games = app.only_for({kGamesInPgn});
+  add_game_option(of_texts, options->game);
+  of_games.add_option("--plies", options->plies, "Of games in PGN: how many of their moves count")
       .whole_number(0, PgnGame::kMaxPlies)
       .default_text("all");
-  app.add_option("--prove", options->prove, "Search each position with N nodes for a win of either side")
+  of_texts.add_option("--prove", options->prove, "Search each position with N nodes for a win of either side")
       .whole_number(1);
-  app.add_option("--engine", options->engine,
-                 "With --prove: a UCI engine that searches, instead of our own search")
+  of_texts
+      .add_option("--engine", options->engine,
+                  "With --prove: a UCI engine that searches, instead of our own search")
       .type_name("COMMAND");
   app.add_option("--ignore", options->ignored,
                  "Kinds of findings that are no faults here, such as mirrored,orphan")
@@ -276,7 +294,7 @@ CommandRun openings_check(CommandLine& app) {
       "A clean list keeps the first of equal positions, and takes wrong rights to castle and useless en-passant\n"
       "squares out of those that stay. All else of a line is kept. The exit code is 1 if anything is found.\n"
       "Example: tabiya openings check book.epd --fix --out clean.epd");
-  return [options] { return run_check(*options); };
+  return [options, kinds = app.kinds()] { return run_check(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

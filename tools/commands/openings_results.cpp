@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
+#include "tools/books/skipped_games.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -87,7 +88,9 @@ void print_results_json(const StartResults& results, const Shrinkage& shrinkage,
   const PairCounts sum = sum_of_pairs(results.records());
   print_json({{"starts", lines.size()},
               {"games", results.games()},
-              {"left_out", results.left_out()},
+              {"left_out", results.left_out().count()},
+              {"unreadable", results.left_out().unreadable},
+              {"without_result", results.left_out().without_result},
               {"unpaired", results.unpaired()},
               {"pairs", sum},
               {"normalised_elo", normalised_elo_json(sum)},
@@ -95,11 +98,20 @@ void print_results_json(const StartResults& results, const Shrinkage& shrinkage,
               {"resolve_nothing", std::ranges::count(lines, true, &RatedStart::resolves_nothing)}});
 }
 
+// "3 left out: 2 that cannot be read, 1 without a result"
+std::string left_out_text(const LeftOutGames& games) {
+  std::string text = fmt::format("{} left out", games.count());
+  if (games.unreadable > 0) text += fmt::format(": {} that cannot be read", games.unreadable);
+  if (games.without_result > 0)
+    text += fmt::format("{} {} without a result", games.unreadable > 0 ? "," : ":", games.without_result);
+  return text;
+}
+
 void print_results(const StartResults& results, const Shrinkage& shrinkage) {
   const PairCounts sum = sum_of_pairs(results.records());
-  print_line("{} from {}: {}, {} without a partner, {} left out", counted(results.games(), "game"),
+  print_line("{} from {}: {}, {} without a partner, {}", counted(results.games(), "game"),
              counted(results.records().size(), "start position"), counted(booksearch::total(sum), "pair"),
-             results.unpaired(), results.left_out());
+             results.unpaired(), left_out_text(results.left_out()));
   const std::string player = results.firsts().size() == 1
                                  ? results.firsts().begin()->second
                                  : "the players who had the first side in their first game";
@@ -133,8 +145,10 @@ void print_rated_starts(const std::vector<RatedStart>& lines, bool list) {
   if (!list && shown < marked) print_line("{} more; --list prints all", marked - shown);
 }
 
-int run_results(const ResultsOptions& options) {
+// Throws Failure if no game says anything.
+StartResults read_results(const ResultsOptions& options) {
   StartResults results;
+  SkippedGames skipped;
   StartOptions start;
   start.plies = options.plies;
   if (!options.game.empty()) start.game = &game_named(options.game);
@@ -143,9 +157,18 @@ int run_results(const ResultsOptions& options) {
     reader.read(path, [&](const StartEntry& entry) {
       if (entry.played == nullptr)
         throw Failure(fmt::format("{}, line {}: expected games in PGN", input_name(path), entry.line));
-      results.take(entry);
+      if (const auto reason = results.take(entry)) skipped.tell(path, entry.line, *reason);
     });
   }
+  if (results.records().empty())
+    throw Failure(
+        fmt::format("no game says how a start position scores: {}, {}; give games in PGN that have results",
+                    counted(results.games(), "game"), left_out_text(results.left_out())));
+  return results;
+}
+
+int run_results(const ResultsOptions& options) {
+  const StartResults results = read_results(options);
   std::vector<PairCounts> pairs;
   for (const StartRecord& record : results.records()) pairs.push_back(record.pairs);
   const Shrinkage shrinkage(pairs);

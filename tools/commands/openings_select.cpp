@@ -65,7 +65,7 @@ constexpr const char* kAllIsOfPairs = "openings --all: is about pairs of setups,
 
 OpeningsJob load_job(const OpeningsOptions& options) {
   const std::string name = input_name(options.job);
-  OpeningsJob job = parse_openings_job(read_input(options.job, kMaxTextInput), name);
+  OpeningsJob job = parse_openings_job(read_text(options.job), name);
   if (options.error) job.error = *options.error;
   if (options.plies) job.plies = *options.plies;
   if (!options.all && !job.has_window)
@@ -226,8 +226,6 @@ int run_openings(const OpeningsOptions& options) {
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   if (options.output.path == "-")
     throw Failure("openings: what was judged is kept beside the list; give --out a file");
-  if (!options.table.empty() && !options.all)
-    throw Failure("openings: --table is of all pairs; ask for them with --all");
   const OpeningsJob job = load_job(options);
   if (!options.status.wanted) note_output(options.files().state(), "the job's state");
   const Candidates candidates(job);
@@ -243,15 +241,19 @@ void add_job_options(CommandLine& app, const std::shared_ptr<OpeningsOptions>& o
   app.add_option("--format", options->format, "Format of the list")
       .default_text("by the file's ending, or epd")
       .one_of({"epd", "fen", "pgn", "csv", "npy"});
-  app.add_flag("--all", options->all, "Keep the score of every pair, as a list (csv) or matrix (npy)");
-  app.add_option("--table", options->table,
-                 "With --all: also write the pairs of equal setups. Sorted, as CSV")
+  const CommandOption all =
+      app.add_flag("--all", options->all, "Keep the score of every pair, as a list (csv) or matrix (npy)");
+  CommandLine of_all = app.needing(all);
+  of_all
+      .add_option("--table", options->table,
+                  "With --all: also write the pairs of equal setups. Sorted, as CSV")
       .type_name("FILE");
   app.add_option_function(
          "--error", [options](const std::string& text) { options->error = std::stod(text); },
          "Allowed share of wrong decisions, instead of the job's. As a share of the positions in the window")
       .type_name("SHARE")
-      .range(0, 1);
+      .range(0, 1)
+      .excludes(all);
   app.add_option_function(
          "--plies", [options](const std::string& text) { options->plies = std::stoi(text); },
          "Random moves to play from each pair, instead of the job's")

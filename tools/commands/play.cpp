@@ -12,6 +12,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/input.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/print.h"
 #include "tools/cli/settings.h"
@@ -111,6 +112,7 @@ int play_with_referee(const PlayOptions& options) {
   request.book = chosen.followed();
   request.player.used = std::chrono::steady_clock::now() - start;
   const auto player = take_fitting(protocol.make_player(request), game, options.engine.network);
+  skip_mark(stdin);
   take(play_session(*player, stdin,
                     [](const std::string& answer) {
                       print_line("{}", answer);

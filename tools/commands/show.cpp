@@ -74,8 +74,6 @@ EntryPosition entry_position(const ShowOptions& options) {
 int run_show(ShowOptions options) {
   if (options.position.text.empty() == options.book.empty())
     throw Failure("show: name a POSITION, or a book with --book");
-  if (options.book.empty() && (options.rank || !options.red.empty()))
-    throw Failure("show: --rank and --red choose an entry of a book; name it with --book");
   if (options.output.path != "-") check_output(options.output);
   std::string entry;
   PositionHandle position;
@@ -103,21 +101,23 @@ CommandRun show(CommandLine& app) {
   constexpr int kMostPixels = 1'000;
   const auto options = std::make_shared<ShowOptions>();
   add_position_argument(app, options->position, /*may_be_absent=*/true);
-  app.add_option("--book", options->book, "Show an entry of this book instead. A file, or `shipped`")
-      .type_name("BOOK")
-      .excludes("POSITION");
-  CommandOption rank = app.add_option("--rank", options->rank, "Rank of the entry; 1 is the best")
+  CommandOption book =
+      app.add_option("--book", options->book, "Show an entry of this book instead. A file, or `shipped`");
+  book.type_name("BOOK").excludes("POSITION").excludes("--game");
+  CommandLine of_book = app.needing(book);
+  CommandOption rank = of_book.add_option("--rank", options->rank, "Rank of the entry; 1 is the best")
                            .default_text("1")
                            .type_name("N")
                            .whole_number(1);
-  app.add_option("--red", options->red, "Show the entry for this red setup")
+  of_book.add_option("--red", options->red, "Show the entry for this red setup")
       .type_name("SETUP")
       .excludes(rank);
   app.add_option("--below", options->below, "Side at the bottom, by its name")
       .default_text("the side that begins")
       .type_name("SIDE");
-  app.add_flag("--svg", options->svg, "Write an SVG image");
-  app.add_option("--square", options->square, "Width of a square of the image, in pixels")
+  const CommandOption svg = app.add_flag("--svg", options->svg, "Write an SVG image");
+  CommandLine of_svg = app.needing(svg);
+  of_svg.add_option("--square", options->square, "Width of a square of the image, in pixels")
       .type_name("PIXELS")
       .whole_number(8, kMostPixels)
       .capture_default_str();

@@ -143,7 +143,7 @@ int solve_position(const SolveOptions& options) {
 
 int check_proof_file(const SolveOptions& options) {
   constexpr std::size_t kMostBytes = std::size_t{1} << 30;
-  const ProofFile proof = take(parse_proof(read_input(options.check, kMostBytes)), input_name(options.check));
+  const ProofFile proof = take(parse_proof(read_text(options.check, kMostBytes)), input_name(options.check));
   const GameModule& game = *find_game(proof.game);
   const Result<ProofCheck> check = check_proof(game, proof);
   if (!check) {
@@ -249,7 +249,6 @@ int solve_all(const SolveOptions& options) {
 int run_solve(const SolveOptions& options) {
   const int tasks = options.all + !options.position.text.empty() + !options.check.empty();
   if (tasks != 1) throw Failure("give a POSITION, or --all for all pairs of setups, or --check FILE");
-  if (!options.all && !options.state.empty()) throw Failure("solve: --state needs --all");
   if (!options.check.empty()) return check_proof_file(options);
   if (const GameModule& game = game_of(options.position); !game.make_solver(std::make_shared<ProofTable>(0)))
     throw Failure(fmt::format("{} has no solver: `solve` cannot be used with it", game.name()));
@@ -262,23 +261,30 @@ CommandRun solve(CommandLine& app) {
   constexpr std::uint64_t kMostMemory = 1'048'576;  // MiB
   const auto options = std::make_shared<SolveOptions>();
   add_position_argument(app, options->position, true);
-  app.add_flag("--all", options->all, "Solve all pairs of setups instead of a position");
-  app.add_option("--state", options->state,
-                 "With --all: keep results in this file. The next run continues from it")
+  const CommandOption all =
+      app.add_flag("--all", options->all, "Solve all pairs of setups instead of a position");
+  CommandLine of_all = app.needing(all);
+  of_all
+      .add_option("--state", options->state,
+                  "With --all: keep results in this file. The next run continues from it")
       .type_name("FILE");
-  app.add_option("--check", options->check, "Check a proof that --out wrote, by the rules alone")
-      .type_name("FILE");
+  CommandOption check =
+      app.add_option("--check", options->check, "Check a proof that --out wrote, by the rules alone");
+  check.type_name("FILE").excludes("--moves").excludes("--game");
   app.add_option("--out", options->output.path,
                  "File for the proof. With --all, for the first moves of perfect play")
       .group(kOutputGroup)
-      .type_name("FILE");
+      .type_name("FILE")
+      .excludes(check);
   add_force_option(app, options->output.force);
   app.add_option("--cut", options->cut,
                  "End the proof where N positions suffice to find the rest. 0 writes the whole proof")
       .type_name("N")
       .whole_number(0, kMostCut)
-      .capture_default_str();
-  app.add_option("--plies", options->plies, "With --all --out: number of plies to write")
+      .capture_default_str()
+      .excludes(check)
+      .excludes(all);
+  of_all.add_option("--plies", options->plies, "With --all --out: number of plies to write")
       .type_name("N")
       .whole_number(1, 20)
       .capture_default_str();
@@ -286,10 +292,12 @@ CommandRun solve(CommandLine& app) {
                  "Size of the table in MiB, with --all for each thread. A larger table saves nodes")
       .type_name("MIB")
       .whole_number(1, kMostMemory)
-      .capture_default_str();
+      .capture_default_str()
+      .excludes(check);
   app.add_option("--nodes", options->nodes, "Give up on a position after this many nodes")
       .type_name("N")
-      .whole_number(1);
+      .whole_number(1)
+      .excludes(check);
   add_threads_option(app, options->threads);
   add_progress_option(app, options->progress);
   add_json_option(app, options->json);

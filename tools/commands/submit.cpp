@@ -104,13 +104,16 @@ CommandRun submit(CommandLine& app) {
       .type_name("LOSS")
       .capture_default_str()
       .whole_number(0, kMostLoss);
-  app.add_flag("--check", options->check,
-               "Compile the source, and compare it with `play` move by move. The compiler is g++, or $CXX");
-  app.add_option("--check-games", options->check_request.games, "With --check: number of games to compare")
+  const CommandOption check = app.add_flag(
+      "--check", options->check,
+      "Compile the source, and compare it with `play` move by move. The compiler is g++, or $CXX");
+  CommandLine of_check = app.needing(check);
+  of_check
+      .add_option("--check-games", options->check_request.games, "With --check: number of games to compare")
       .type_name("N")
       .capture_default_str()
       .whole_number(1, 10'000);
-  app.add_option("--check-nodes", options->check_request.nodes, "With --check: nodes of each search")
+  of_check.add_option("--check-nodes", options->check_request.nodes, "With --check: nodes of each search")
       .type_name("N")
       .capture_default_str()
       .whole_number(1);

@@ -10,6 +10,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/input.h"
 #include "tools/cli/print.h"
 #include "tools/cli/rule_files.h"
 #include "tools/uci_server/uci_server.h"
@@ -59,7 +60,7 @@ int run_uci(const UciOptions& options) {
   while (!server.has_quit()) {
     const std::optional<std::string> line = next_line(std::cin);
     if (!line) break;
-    server.receive(*line, std::chrono::steady_clock::now());
+    server.receive(without_mark(*line), std::chrono::steady_clock::now());
   }
   server.finish();
   return kSuccess;

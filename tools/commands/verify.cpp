@@ -246,16 +246,17 @@ int run_verify(const VerifyOptions& options) {
     return moves->lines != nullptr ? verify_line_book(*moves, options.json)
                                    : verify_move_book(options, *moves);
   Asset asset = read_asset(path, kMaxBinaryInput);
-  if (const std::string* file = std::get_if<std::string>(&asset)) {
-    const OwnFormat* format = own_format(*file);
+  if (const std::string* held = std::get_if<std::string>(&asset)) {
+    const std::string file(without_mark(*held));
+    const OwnFormat* format = own_format(file);
     if (!format) {
-      if (const auto list = list_contents(*file, name)) return report(options, *list);
+      if (const auto list = list_contents(file, name)) return report(options, *list);
     } else if (format->kind == OwnKind::kProof) {
-      return verify_proof(options, *file);
+      return verify_proof(options, file);
     } else if (format->kind == OwnKind::kNetwork) {
       asset = network_in(std::move(asset), name);
     } else if (format->kind != OwnKind::kBook) {
-      return report(options, contents_of(*format, *file, name));
+      return report(options, contents_of(*format, file, name));
     }
   }
   if (const NamedNetwork* network = std::get_if<NamedNetwork>(&asset))

@@ -63,8 +63,7 @@ std::vector<const GameModule*> Library::rule_file_games() const {
 }
 
 void Library::watch(const std::string& job, const std::string& folder) {
-  jobs_.push_back(
-      {job, parse_job_file(read_input(job, kMaxTextInput), input_name(job)), JobPaths(job, folder)});
+  jobs_.push_back({job, parse_job_file(read_text(job), input_name(job)), JobPaths(job, folder)});
 }
 
 const OpenBook& Library::book(std::size_t index) const {

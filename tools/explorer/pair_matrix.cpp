@@ -46,10 +46,7 @@ std::string in_lower_case(std::string_view name) {
 class MatrixReader {
  public:
   MatrixReader(const std::string& path, const GameModule& game)
-      : path_(input_name(path)),
-        text_(read_input(path, kMaxTextInput)),
-        game_(game),
-        phase_(small_setup_phase(game)) {
+      : path_(input_name(path)), text_(read_text(path)), game_(game), phase_(small_setup_phase(game)) {
     matrix_.values.resize(std::size_t{phase_.reds().count()} * phase_.blues().count());
     for (int side = 0; side < 2; ++side)
       for (SetupId id = 0; id < phase_.setups(side).count(); ++id)

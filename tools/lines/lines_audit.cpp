@@ -216,7 +216,7 @@ LinesJob job_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options) 
   if (options.job.empty())
     throw Failure(fmt::format(
         "{}: a book of lines; name with --job the job whose engine shall search it again", loaded.name));
-  LinesJob job = parse_lines_job(read_input(options.job, kMaxTextInput), input_name(options.job));
+  LinesJob job = parse_lines_job(read_text(options.job), input_name(options.job));
   if (job.game != loaded.game->name())
     throw Failure(fmt::format("{}: of the game {}; {} is of {}", input_name(options.job), job.game,
                               loaded.name, loaded.game->name()));

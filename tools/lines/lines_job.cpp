@@ -48,7 +48,7 @@ class Beginning {
 
   std::vector<std::string> positions() const {
     if (list_.empty()) return {from_};
-    std::istringstream lines(read_input(list_, kMaxTextInput));
+    std::istringstream lines(read_text(list_));
     std::vector<std::string> roots;
     for (std::string line; std::getline(lines, line);)
       if (line.find_first_not_of(" \t\r") != std::string::npos) roots.push_back(line);

@@ -10,8 +10,10 @@
 
 #include "codec/crc64.h"
 #include "codec/text.h"
+#include "codec/zstd_stream.h"
 #include "core/game/setup_phase.h"
 #include "core/games/games.h"
+#include "tools/assets/own_files.h"
 #include "tools/cli/input.h"
 #include "tools/play/game_input.h"
 
@@ -146,11 +148,19 @@ std::string_view trimmed(std::string_view line) {
 bool is_name_of_games(std::string_view path) { return path.ends_with(".pgn") || path.ends_with(".pgn.zst"); }
 
 bool begins_with_tag(std::string_view piece) {
-  const std::size_t first = piece.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  const std::size_t first = piece.find_first_not_of(" \t\r\n");
   return first != piece.npos && piece[first] == '[';
 }
 
 }  // namespace
+
+std::vector<InputKind> kinds_of_starts(const std::string& path) {
+  const std::string beginning = beginning_of(path);
+  if (is_name_of_games(path) || begins_with_tag(beginning)) return {kGamesInPgn};
+  if (path == "-" || codec::looks_like_zstd(std::as_bytes(std::span(beginning))))
+    return {kGamesInPgn, kListOfPositions};
+  return {kListOfPositions};
+}
 
 // As long as no game is known, the first one in which resolve(game) can be read.
 template <class Resolve>
@@ -181,7 +191,7 @@ StartFormat StartReader::read(const std::string& path, const std::function<void(
     take(entry);
   });
   std::optional<StartFormat> format;
-  stream_input(path, [&](std::string_view piece) {
+  stream_text(path, [&](std::string_view piece) {
     if (!format)
       format = is_name_of_games(path) || begins_with_tag(piece) ? StartFormat::kGames : StartFormat::kLines;
     *format == StartFormat::kGames ? pgn.feed(piece) : void(tools::take(lines.feed(piece)));

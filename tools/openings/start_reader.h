@@ -13,6 +13,8 @@
 #include "core/game/game_module.h"
 #include "core/game/pgn_reader.h"
 #include "core/setup/setup_pair.h"
+#include "tools/books/game_file.h"
+#include "tools/cli/option_kinds.h"
 
 namespace tabiya::tools {
 
@@ -38,6 +40,12 @@ struct StartOptions {
 
 // Whether a file is read as games, by its name or, where that says nothing, by how it begins.
 enum class StartFormat { kLines, kGames };
+
+// What options may go with, as with kGamesInPgn.
+inline constexpr InputKind kListOfPositions = "a list of positions";
+
+// Which of them a file is; both where only reading it can tell: of standard input, and what is compressed.
+std::vector<InputKind> kinds_of_starts(const std::string& path);
 
 // Reads lists of one game.
 class StartReader {

@@ -17,12 +17,16 @@ std::optional<int> half_points(std::string_view result) {
 
 }  // namespace
 
-void StartResults::take(const StartEntry& entry) {
+std::optional<std::string> StartResults::take(const StartEntry& entry) {
   ++games_;
+  if (entry.position == nullptr) {
+    ++left_out_.unreadable;
+    return entry.faults.empty() ? "cannot be read" : entry.faults.front().what;
+  }
   const std::optional<int> points = half_points(entry.played->result);
-  if (!points || entry.position == nullptr) {
-    ++left_out_;
-    return;
+  if (!points) {
+    ++left_out_.without_result;
+    return "has no result";
   }
   const std::size_t place = record_of(*entry.position);
   StartRecord& record = records_[place];
@@ -33,7 +37,7 @@ void StartResults::take(const StartEntry& entry) {
   const auto partner = waiting_.find({place, black, white});
   if (partner == waiting_.end()) {
     waiting_[{place, white, black}].push_back(*points);
-    return;
+    return std::nullopt;
   }
   const int other = partner->second.front();
   partner->second.erase(partner->second.begin());
@@ -41,6 +45,7 @@ void StartResults::take(const StartEntry& entry) {
   const int of_white = *points + 2 - other;  // in both games, of who has the first side in this one
   ++record.pairs[static_cast<std::size_t>(is_white_first ? of_white : 4 - of_white)];
   record.same_side_wins += other == *points && other != 1;
+  return std::nullopt;
 }
 
 std::uint64_t StartResults::unpaired() const {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -22,15 +23,23 @@ struct StartRecord {
   std::uint64_t same_side_wins = 0;      // level pairs in which one side won both games
 };
 
+// Games that say nothing of a start position.
+struct LeftOutGames {
+  std::uint64_t unreadable = 0;      // broken, illegal, or from no position of the game
+  std::uint64_t without_result = 0;  // readable ones
+
+  std::uint64_t count() const { return unreadable + without_result; }
+};
+
 // Pairs each game with the next one of the same two players from the same position in which they have exchanged the sides.
 class StartResults {
  public:
-  // An entry of a list of games, after the moves that belong to the opening.
-  void take(const StartEntry& entry);
+  // An entry of a list of games, after the moves that belong to the opening. Returns why it is left out; nothing if it is not.
+  std::optional<std::string> take(const StartEntry& entry);
 
   const std::vector<StartRecord>& records() const { return records_; }  // in the order of the first games
   std::uint64_t games() const { return games_; }
-  std::uint64_t left_out() const { return left_out_; }  // broken or illegal, or without a result
+  const LeftOutGames& left_out() const { return left_out_; }
   std::uint64_t unpaired() const;
   // Of two players, that one's points count who has the first side in their first game; by both names in their order.
   const std::map<std::pair<std::string, std::string>, std::string>& firsts() const { return firsts_; }
@@ -51,7 +60,8 @@ class StartResults {
   std::map<Meeting, std::vector<int>>
       waiting_;  // half points of the first side in games without their partner
   std::map<std::pair<std::string, std::string>, std::string> firsts_;  // of two players, whose points count
-  std::uint64_t games_ = 0, left_out_ = 0;
+  std::uint64_t games_ = 0;
+  LeftOutGames left_out_;
 };
 
 }  // namespace tabiya::tools

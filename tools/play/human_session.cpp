@@ -11,6 +11,7 @@
 
 #include "core/search/side_text.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/input.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/cli/run_files.h"
@@ -165,7 +166,7 @@ bool HumanSession::read_and_execute() {
   flush_output();
   std::string line;
   if (!std::getline(in_, line)) return false;
-  line = trimmed(line);
+  line = trimmed(std::string(without_mark(line)));
   const std::size_t blank = std::min(line.find_first_of(kBlanks), line.size());
   if (!line.empty()) execute(line.substr(0, blank), trimmed(line.substr(blank)));
   return true;

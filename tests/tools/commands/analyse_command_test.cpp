@@ -238,7 +238,7 @@ TEST(Analyse, RefusesBadPositionsMovesAndLimits) {
   refused({"--explain", "--games", "games.jsonl"}, "analyse: ");
   refused({kMiddlegame, "--explain", "--depth", "3"}, "--explain makes many searches");
   refused({kMiddlegame, "--explain", "--move", "a1a1"}, "--move a1a1: ");
-  refused({kMiddlegame, "--move", "a1a1"}, "--move names a move to explain");
+  refused({kMiddlegame, "--move", "a1a1"}, "analyse: --move requires --explain");
   refused({kMiddlegame, "--set", "futility_margin=1000001"},
           "--set futility_margin=1000001: the value must be");
   for (const char* bad : {"0", "-1", "x", "1.5", "99999999999999999999"}) {

@@ -197,7 +197,7 @@ TEST(BookCommand, ProbeReadsManySetupsAndSaysWhichAreMissing) {
   EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "-"}),
             unusable("only one of BOOK and SETUP can be standard input"));
   EXPECT_EQ(run_with(sample(), {"book", "probe", "-", "WNFFDDDDAAAAAAAA", "--depth", "3"}),
-            unusable("book probe: --depth, --nodes and --time limit a search; add --search"));
+            unusable("book probe: --depth requires --search; see `tabiya book probe --help`"));
 }
 
 // Among the replies of the book, as `play` does; what the book knows is not searched.

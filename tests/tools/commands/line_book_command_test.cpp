@@ -190,7 +190,8 @@ TEST(LineBookCommand, IsAuditedWithItsJob) {
                                        "--games", games, "--first", "3", "--threads", "1"});
   EXPECT_EQ(again.out, run.out);
   EXPECT_THAT(run_tabiya({"audit", book}).err, HasSubstr("name with --job"));
-  EXPECT_THAT(run_tabiya({"audit", "shipped", "--job", job}).err, HasSubstr("no book of lines"));
+  EXPECT_THAT(run_tabiya({"audit", "shipped", "--job", job}).err,
+              HasSubstr("--job: goes with a book of lines alone, and shipped is a book of setups"));
 }
 
 // An audit that was stopped says the same as one that was not.

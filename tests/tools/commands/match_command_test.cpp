@@ -45,7 +45,7 @@ class MatchTest : public ::testing::Test {
 
 TEST_F(MatchTest, PlaysEachOpeningFromBothSidesAndRecordsTheGames) {
   const ProgramRun match = run(kEngine, "play --net linear --book none --nodes 100 --table 1",
-                               {"--games", "6", "--concurrency", "2"});
+                               {"--games", "6", "--concurrency", "2", "--openings", "random"});
   EXPECT_EQ(match.exit_code, 0) << match.err;
   EXPECT_EQ(parsed(match.out)["games"], 6);
   const auto lines = records();
@@ -60,6 +60,71 @@ TEST_F(MatchTest, PlaysEachOpeningFromBothSidesAndRecordsTheGames) {
     const auto [other, is_new] = setups.emplace(game / 2, moves.substr(0, 33));
     EXPECT_TRUE(is_new || other->second == moves.substr(0, 33));
   }
+}
+
+// The setups that the games of the file begin with, in their order.
+std::vector<std::string> setups_of(const std::vector<Json>& records) {
+  std::vector<std::string> setups;
+  for (std::size_t i = 1; i < records.size(); ++i)
+    setups.push_back(records[i]["moves"].get<std::string>().substr(0, 33));
+  return setups;
+}
+
+// A book of a single setup, which nothing else would choose.
+TEST_F(MatchTest, LetsEnginesChooseTheirSetupsUnlessOpeningsAreGiven) {
+  const auto is_of_book = testing::AnyOf("AWAAAAAADFFDDDAN addadffdnaaaaawa",
+                                         "AAAAAAWANADDDFFD dffdaddaawaaaaan");  // its mirror image
+  write_file(folder_.path("book.csv"), "red,reply\nAWAAAAAADFFDDDAN,AWAAAAANDFFDADDA\n");
+  const std::string book = folder_.path("book.tbk");
+  ASSERT_EQ(run_tabiya({"book", "import", folder_.path("book.csv"), "--out", book}).exit_code, 0);
+  const std::string engine = "play --net linear --nodes 50 --table 1 --book " + book;
+  const auto openings_of = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"--games", "4", "--force"});
+    const ProgramRun match = run(engine, engine, more);
+    EXPECT_EQ(match.exit_code, 0) << match.err;
+    return parsed(match.out)["openings"];
+  };
+  EXPECT_EQ(openings_of({}), "engines");
+  EXPECT_THAT(setups_of(records()), testing::Each(is_of_book));
+  EXPECT_EQ(openings_of({"--openings", "random"}), "random");
+  EXPECT_THAT(setups_of(records()), testing::Each(testing::Not(is_of_book)));
+  const std::string list = folder_.path("list");
+  write_file(list, "WAAAAAAADFFDDDAN addadffdnaaaaawa\n");
+  EXPECT_EQ(openings_of({"--openings", list}), "given");
+  EXPECT_EQ(setups_of(records()), std::vector<std::string>(4, "WAAAAAAADFFDDDAN addadffdnaaaaawa"));
+  write_file(list, "startpos\n");
+  EXPECT_EQ(openings_of({"--openings", list}), "engines") << "they have no setups";
+  EXPECT_THAT(setups_of(records()), testing::Each(is_of_book));
+  EXPECT_EQ(openings_of({"--book", book}), "given");
+}
+
+TEST_F(MatchTest, SaysWhereItsOpeningsComeFrom) {
+  const std::string engine = "play --nodes 20 --table 1";
+  const auto text = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"match", engine, engine, "--game", "pawn_race", "--games", "2"});
+    return run_tabiya(more).out;
+  };
+  EXPECT_THAT(text({}), HasSubstr("\nopenings: the engines chose their setups\n"));
+  EXPECT_THAT(text({"--openings", "random"}), HasSubstr("\nopenings: drawn at random\n"));
+  const ProgramRun three =
+      run_tabiya({"match", engine, engine, engine, "--game", "pawn_race", "--games", "2"});
+  EXPECT_THAT(three.out, HasSubstr("\nopenings: the engines chose their setups\n"));
+}
+
+// The choices of `play` come from the seed of the match, and both games of a pair have the same.
+TEST_F(MatchTest, RepeatsTheSetupsThatEnginesChoose) {
+  const std::string engine = "play --net linear --nodes 20 --table 1 --variety 5000 --max-loss 20000";
+  const auto chosen = [&](const std::string& seed, const std::string& concurrency) {
+    EXPECT_EQ(run(engine, engine, {"--games", "8", "--seed", seed, "--concurrency", concurrency, "--force"})
+                  .exit_code,
+              0);
+    return setups_of(records());
+  };
+  const std::vector<std::string> first = chosen("1", "1");
+  for (std::size_t game = 0; game < first.size(); game += 2) EXPECT_EQ(first[game], first[game + 1]);
+  EXPECT_GT(std::set<std::string>(first.begin(), first.end()).size(), 1u);
+  EXPECT_EQ(chosen("1", "2"), first);
+  EXPECT_NE(chosen("2", "1"), first);
 }
 
 TEST_F(MatchTest, CountsGamesWithoutAFile) {

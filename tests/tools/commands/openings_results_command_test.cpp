@@ -29,6 +29,8 @@ std::string pair(const std::string& first, const std::string& second, const char
   return game("A", "B", first, fen) + game("B", "A", second, fen);
 }
 
+std::string last_line(const std::string& text) { return text.substr(text.rfind('\n', text.size() - 2) + 1); }
+
 class OpeningsResultsTest : public ::testing::Test {
  protected:
   ProgramRun results(const std::string& games, std::vector<std::string> more = {}) {
@@ -92,10 +94,41 @@ TEST_F(OpeningsResultsTest, MarksWhatResolvesNothing) {
 }
 
 TEST_F(OpeningsResultsTest, RefusesListsOfPositions) {
-  EXPECT_EQ(results(std::string(kEven) + "\n").exit_code, 0);  // by its name, a file of games
   write_file(folder_.path("list.epd"), std::string(kEven) + "\n");
   EXPECT_EQ(run_tabiya({"openings", "results", folder_.path("list.epd")}),
             unusable(folder_.path("list.epd") + ", line 1: expected games in PGN"));
+}
+
+TEST_F(OpeningsResultsTest, SaysWhichGamesItLeavesOut) {
+  const std::string broken = "[Result \"1-0\"]\n\n1. e4 e5 2. Ke3 1-0\n\n";
+  const std::string endless = game("A", "B", "*", kEven);
+  const ProgramRun run = results(pair("1-0", "0-1", kEven) + broken + endless + endless, {"--plies", "3"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(
+      run.out,
+      HasSubstr("5 games from 1 start position: 1 pair, 0 without a partner, 3 left out: 1 that cannot be "
+                "read, 2 without a result\n"));
+  EXPECT_THAT(run.err, HasSubstr(file_ + ", line 17: line 19: illegal move 'Ke3'"));
+  EXPECT_THAT(run.err, HasSubstr(file_ + ", line 21: has no result; the game is skipped\n"));
+  const Json facts = parsed(
+      last_line(results(broken + pair("1-0", "0-1", kEven) + endless, {"--plies", "3", "--json"}).out));
+  EXPECT_EQ(facts["left_out"], 2);
+  EXPECT_EQ(facts["unreadable"], 1);
+  EXPECT_EQ(facts["without_result"], 1);
+}
+
+TEST_F(OpeningsResultsTest, RefusesFilesWithoutAGameThatCounts) {
+  const std::string what = "tabiya: no game says how a start position scores: ";
+  for (const std::string& games : {std::string(), std::string("\n"), std::string(kEven) + "\n"}) {
+    const ProgramRun run = results(games);
+    EXPECT_EQ(run.exit_code, 2) << games;
+    EXPECT_EQ(run.out, "");
+    EXPECT_THAT(run.err, HasSubstr(what)) << games;
+  }
+  EXPECT_THAT(
+      results(game("A", "B", "*", kEven)).err,
+      HasSubstr(what + "1 game, 1 left out: 1 without a result; give games in PGN that have results\n"));
+  EXPECT_EQ(results(game("A", "B", "*", kEven), {"--json"}).exit_code, 2);
 }
 
 }  // namespace openings_results_command_test

@@ -87,7 +87,7 @@ TEST(ShowCommand, WritesAnImage) {
 TEST(ShowCommand, RefusesWhatItCannotShow) {
   EXPECT_EQ(run_tabiya({"show"}), unusable("show: name a POSITION, or a book with --book"));
   EXPECT_EQ(run_tabiya({"show", "startpos", "--rank", "2"}),
-            unusable("show: --rank and --red choose an entry of a book; name it with --book"));
+            unusable("show: --rank requires --book; see `tabiya show --help`"));
   EXPECT_EQ(run_tabiya({"show", "startpos", "--square", "7", "--svg"}).exit_code, 2);
   EXPECT_EQ(run_tabiya({"show", "startpos", "--moves", "AWA"}).exit_code, 2);
 }

@@ -213,7 +213,7 @@ TEST(SolveCommand, RefusesStatesOfSomethingElse) {
   EXPECT_EQ(run_with_state(path), unusable(path + ": is the state of another run, " + question +
                                            "3}, and not of " + question + "0}" + remedy));
   EXPECT_EQ(run_tabiya({"solve", "white=a black=h", "--game", "pawn_race", "--state", path}),
-            unusable("solve: --state needs --all"));
+            unusable("solve: --state requires --all; see `tabiya solve --help`"));
 }
 
 TEST(SolveCommand, RefusesAStateInWhichAnythingWasChanged) {

@@ -28,6 +28,23 @@ const char* name_of(Sprt::Verdict verdict) {
   return "";
 }
 
+// What openings were, for people and for programs.
+struct OpeningWords {
+  const char *text, *json;
+};
+
+OpeningWords words_of(OpeningSource openings) {
+  switch (openings) {
+    case OpeningSource::kGiven:
+      return {"openings: those given", "given"};
+    case OpeningSource::kRandom:
+      return {"openings: drawn at random", "random"};
+    case OpeningSource::kEngines:
+      return {"openings: the engines chose their setups", "engines"};
+  }
+  return {};
+}
+
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 Json forfeits_json(const Forfeits& forfeits) {
@@ -58,10 +75,11 @@ Json tally_json(const Tally& tally) {
           {"los", estimated(known.superiority)}};
 }
 
-Json summary_json(const GameRecords& records, const GameModule& game, const std::optional<Sprt>& sprt) {
+Json summary_json(const GameRecords& records, const MatchPlan& plan, const std::optional<Sprt>& sprt) {
   const Tally& tally = records.scoreboards()[0].tally();
   Json object = tally_json(tally);
-  const std::array<std::string, 2> sides = side_fields(game);
+  object["openings"] = words_of(plan.openings).json;
+  const std::array<std::string, 2> sides = side_fields(*plan.game);
   for (std::size_t side = 0; side < sides.size(); ++side)
     object["won_by_" + sides[side]] = records.facts().won_by_side[side];
   object["first_ms"] = records.facts().used_ms[0];
@@ -132,6 +150,7 @@ void print_summary(const GameRecords& records, const MatchPlan& plan, const std:
   if (tally.games() == 0) return print_line("no game was played to its end");
   print_line("{}: {} won, {} drawn, {} lost by the first engine, {:.1f} %", counted(tally.games(), "game"),
              tally.wins, tally.draws, tally.losses, 100 * tally.score());
+  print_line("{}", words_of(plan.openings).text);
   if (plan.round != nullptr)
     print_round(*plan.round, tally);
   else
@@ -176,6 +195,7 @@ void print_standings(const GameRecords& records, const MatchPlan& plan) {
   }
   print_line(
       "Elo against all that an engine has met, 95 %; v. 1: per cent of the points against the first of the table");
+  print_line("{}", words_of(plan.openings).text);
   for (std::size_t engine = 0; engine < plan.engines.size(); ++engine)
     print_forfeits(ordinal(engine), records.forfeits()[engine]);
 }
@@ -186,6 +206,7 @@ void print_standings_json(const GameRecords& records, const MatchPlan& plan) {
     Json object{
         {"rank", ++rank}, {"engine", ordinal(standing.engine)}, {"name", plan.engines[standing.engine].name}};
     object.update(tally_json(standing.tally));
+    object["openings"] = words_of(plan.openings).json;
     object["used_ms"] = records.facts().used_ms[standing.engine];
     object["forfeits"] = forfeits_json(records.forfeits()[standing.engine]);
     object["against"] = Json::object();
@@ -202,7 +223,7 @@ void print_report(const GameRecords& records, const MatchPlan& plan, const std::
   if (plan.engines.size() > 2)
     json ? print_standings_json(records, plan) : print_standings(records, plan);
   else if (json)
-    print_json(summary_json(records, *plan.game, sprt));
+    print_json(summary_json(records, plan, sprt));
   else
     print_summary(records, plan, sprt);
 }

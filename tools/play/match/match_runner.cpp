@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "core/random.h"
 #include "core/thread_group.h"
 
 namespace tabiya::tools {
@@ -65,10 +66,11 @@ class MatchRunner {
     return next_++;
   }
 
-  // Of the choices that an engine makes in a round.
-  std::optional<std::uint64_t> seed_of(std::size_t engine) const {
-    if (plan_.round == nullptr) return std::nullopt;
-    return plan_.seed * plan_.round->games + chosen_[engine].size();
+  // Of the choices that an engine makes in a game: in a round another one each time, otherwise the same from both sides.
+  std::optional<std::uint64_t> seed_of(std::uint64_t game, std::size_t engine) const {
+    if (plan_.round != nullptr) return plan_.seed * plan_.round->games + chosen_[engine].size();
+    if (plan_.openings != OpeningSource::kEngines) return std::nullopt;
+    return Random(plan_.seed).next() + plan_.pairings.opening_of(game);
   }
 
   // What is wrong with the setups that an engine chooses in a round.
@@ -88,7 +90,7 @@ class MatchRunner {
     for (std::size_t side = 0; side < terms.clocks.size(); ++side) {
       const std::size_t engine = plan_.pairings.engine_of(game, side);
       terms.clocks[side] = plan_.engines[engine].clock;
-      terms.seeds[side] = seed_of(engine);
+      terms.seeds[side] = seed_of(game, engine);
       terms.has_answered[side] = &has_answered_[engine];
     }
     if (plan_.round != nullptr) {

@@ -55,12 +55,14 @@ struct MatchPlan {
   Pairings pairings{};  // of them
   std::uint64_t games = 0;
   std::function<Opening(std::uint64_t number)> opening;  // called from several threads
+  // kEngines: each side chooses its setup itself, so that games begin without an opening.
+  OpeningSource openings = OpeningSource::kGiven;
   int concurrency = 1;
   AdjudicationRules adjudication{};
   // Of a round of a tournament between two engines: the games begin without opening, one at a time, and choices are refereed by these
   // rules. Null: none.
   const RoundRules* round = nullptr;
-  std::uint64_t seed = 0;  // of the choices of the round that this program makes
+  std::uint64_t seed = 0;  // of the choices of setups that this program makes
 };
 
 // Called for each game that was played, in their order, by one thread at a time. The match ends when it returns false.

@@ -76,8 +76,6 @@ Opening opening_of_line(const GameModule& game, const std::string& line, const s
   return opening;
 }
 
-bool is_pgn(std::string_view path) { return path.ends_with(".pgn") || path.ends_with(".pgn.zst"); }
-
 std::vector<Opening> openings_of_games(const GameModule& game, const std::string& path, std::size_t plies) {
   std::vector<Opening> openings;
   read_games(path, [&](const PgnGame& played) {
@@ -104,6 +102,8 @@ Opening random_opening(const GameModule& game, std::uint64_t seed, std::uint64_t
   const auto [red, blue] = phase->draw_pair(random);
   return opening_of(*phase, red, blue);
 }
+
+bool is_pgn(std::string_view path) { return path.ends_with(".pgn") || path.ends_with(".pgn.zst"); }
 
 std::vector<Opening> read_openings(const GameModule& game, const std::string& path, std::size_t plies) {
   std::vector<Opening> openings;

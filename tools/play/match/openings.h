@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/game/game_module.h"
@@ -15,6 +16,9 @@ namespace tabiya::tools {
 // random. Opening number `index` of a seed is always the same.
 Opening random_opening(const GameModule& game, std::uint64_t seed, std::uint64_t index);
 
+// Whether read_openings() takes a file for games in PGN, by its name.
+bool is_pgn(std::string_view path);
+
 // The openings of a file. A name in .pgn or .pgn.zst: those of its games, to `plies` of their moves. Any other is a text
 // with one on each line: moves in either notation; "startpos" with moves or without; or a position, as FEN and EPD have
 // it. Empty lines and those that begin with # do not count. Throws Failure, with the line, on what cannot be read or is
@@ -26,6 +30,9 @@ void shuffle(std::vector<Opening>& openings, std::uint64_t seed);
 
 // Red setups and replies of a book, best first. Throws Failure.
 std::vector<Opening> book_openings(const LoadedBook& loaded, const std::string& path);
+
+// Where the openings of a match come from.
+enum class OpeningSource : std::uint8_t { kGiven, kRandom, kEngines };
 
 // Equal for equal openings in the same order.
 std::uint64_t checksum_of(const std::vector<Opening>& openings);

@@ -1,0 +1,179 @@
+// Options that say nothing of the input that a command is given are refused, whatever the command.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/tools/commands/line_books.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace option_kinds_command_test {
+
+using testing::HasSubstr;
+using namespace line_books;
+
+constexpr const char* kGames = "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n";
+
+struct Case {
+  std::vector<std::string>
+      command;  // LINES, MOVES, EPD, PGN and JOB stand for files, and OUT for one that is written
+  std::vector<std::vector<std::string>> options;  // each of which is refused
+};
+
+const std::vector<std::vector<std::string>> kSelections{
+    {"--rank", "1-2"}, {"--min-depth", "3"}, {"--value", "0:"}, {"--red-piece", "W@a1"}};
+
+std::vector<std::vector<std::string>> with_selections(std::vector<std::vector<std::string>> options) {
+  options.insert(options.end(), kSelections.begin(), kSelections.end());
+  return options;
+}
+
+const std::vector<Case> kCases{
+    {{"book", "list", "shipped"}, {{"--from", "startpos"}, {"--plies", "2"}}},
+    {{"book", "list", "LINES"}, with_selections({})},
+    {{"book", "list", "MOVES"}, with_selections({})},
+    {{"book", "info", "shipped"}, {{"--from", "startpos"}}},
+    {{"book", "info", "LINES"}, {{"--from", "startpos"}}},
+    {{"book", "show", "shipped"}, {{"--from", "startpos"}}},
+    {{"book", "show", "LINES"}, with_selections({{"--first", "2"}, {"--why"}})},
+    {{"book", "show", "MOVES"}, with_selections({{"--first", "2"}, {"--why"}})},
+    {{"book", "stats", "shipped"}, {{"--from", "startpos"}}},
+    {{"book", "stats", "LINES"}, with_selections({{"--first", "2"}, {"--frequent", "2"}})},
+    {{"book", "stats", "MOVES"}, with_selections({{"--first", "2"}, {"--frequent", "2"}})},
+    {{"book", "probe", "shipped", "AWAAAAAADFFDDDAN"},
+     {{"--depth", "2"},
+      {"--nodes", "2"},
+      {"--time", "2"},
+      {"--net", "linear"},
+      {"--table", "2"},
+      {"--set", "futility=1"}}},
+    {{"book", "probe", "LINES", "startpos"}, {{"--search"}}},
+    {{"book", "diff", "shipped", "shipped"}, {{"--from", "startpos"}, {"--net", "linear"}}},
+    {{"book", "diff", "LINES", "LINES"}, {{"--from", "startpos"}, {"--search", "2"}}},
+    {{"book", "diff", "MOVES", "MOVES"}, {{"--search", "2"}}},
+    {{"book", "merge", "shipped", "shipped", "--out", "OUT"}, {{"--net", "linear"}}},
+    {{"book", "merge", "LINES", "LINES", "--out", "OUT"}, {{"--net", "linear"}}},
+    {{"book", "merge", "MOVES", "MOVES", "--out", "OUT"}, {{"--net", "linear"}}},
+    {{"book", "export", "shipped", "--to", "csv", "--out", "OUT"},
+     {{"--from", "startpos"}, {"--max-bytes", "900"}}},
+    {{"book", "export", "LINES", "--to", "text", "--out", "OUT"},
+     with_selections({{"--first", "3"}, {"--from", "startpos"}, {"--max-bytes", "900"}})},
+    {{"book", "export", "LINES", "--to", "tbk", "--out", "OUT"}, {{"--first", "3"}, {"--from", "startpos"}}},
+    {{"book", "export", "MOVES", "--to", "epd", "--out", "OUT"}, {{"--first", "3"}, {"--max-bytes", "900"}}},
+    {{"book", "import", "PGN", "--out", "OUT"}, {{"--game", "zero_point_one"}}},
+    {{"book", "import", "EPD", "--out", "OUT"}, {{"--game", "chess"}}},
+    {{"audit", "shipped"}, {{"--job", "JOB"}, {"--times", "2"}, {"--games", "PGN"}}},
+    {{"audit", "LINES", "--job", "JOB"},
+     {{"--discarded", "3"},
+      {"--depth", "3"},
+      {"--replies", "3"},
+      {"--shared", "3"},
+      {"--pool", "shipped"},
+      {"--random", "3"},
+      {"--table-mib", "3"},
+      {"--net", "linear"},
+      {"--engine", "none"}}},
+    {{"explore", "shipped", "--export", "OUT"},
+     {{"--from", "startpos"},
+      {"--port", "0"},
+      {"--open"},
+      {"--page", "."},
+      {"--job-out", "."},
+      {"--game", "chess"}}},
+    {{"explore", "LINES", "--export", "OUT"}, {{"--from", "startpos"}}},
+    {{"analyse", "startpos", "--game", "chess", "--nodes", "20"},
+     {{"--number", "1"}, {"--move", "e2e4"}, {"--book", "shipped"}, {"--book", "LINES"}}},
+    {{"analyse", "startpos", "--game", "chess", "--nodes", "20", "--explain"}, {{"--book", "none"}}},
+    {{"show", "startpos", "--out", "-"},
+     {{"--rank", "1"}, {"--red", "AWAAAAAADFFDDDAN"}, {"--square", "20"}}},
+    {{"show", "--book", "shipped", "--out", "-"}, {{"--game", "chess"}}},
+    {{"submit", "--out", "OUT"}, {{"--check-games", "1"}, {"--check-nodes", "1"}}},
+    {{"solve", "8/p1p5/8/1P6/8/8/P1P5/8 w - - 0 1", "--game", "pawn_race", "--memory", "4"},
+     {{"--state", "OUT"}, {"--plies", "2"}}},
+    {{"openings", "check", "EPD"}, {{"--plies", "2"}}},
+    {{"openings", "check", "MOVES"}, {{"--plies", "2"}, {"--prove", "2"}, {"--game", "chess"}}},
+    {{"openings", "select", "JOB", "--out", "OUT"}, {{"--table", "OUT"}}},
+    {{"match", "play", "play", "--game", "chess", "--games", "2"},
+     {{"--opening-order", "random"}, {"--opening-plies", "2"}}},
+    {{"match", "play", "play", "--game", "chess", "--games", "2", "--openings", "random"},
+     {{"--opening-order", "random"}, {"--opening-plies", "2"}}},
+    {{"match", "play", "play", "--games", "2", "--book", "shipped"}, {{"--opening-order", "random"}}},
+    {{"match", "play", "play", "--game", "chess", "--games", "2", "--openings", "EPD"},
+     {{"--opening-plies", "2"}}},
+};
+
+struct Inputs {
+  Files files;
+  std::string lines = files.add("lines.tbk", sample());
+  std::string moves = files.folder.path("moves.bin"), epd = files.folder.path("a.epd"),
+              pgn = files.folder.path("a.pgn"), job = files.folder.path("job.toml"),
+              out = files.folder.path("out");
+
+  Inputs() {
+    write_file(pgn, kGames);
+    write_file(epd, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");
+    write_file(job, "game = \"chess\"\n[lines]\nnodes = 50\npositions = 4\n");
+    const ProgramRun made = run_tabiya({"book", "from-games", pgn, "--out", moves, "--weight", "games",
+                                        "--min-games", "1", "--min-wins", "0"});
+    EXPECT_EQ(made.exit_code, 0) << made.err;
+  }
+  ProgramRun run(std::vector<std::string> arguments, const std::vector<std::string>& more) const {
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    for (const auto& [name, path] : {std::pair{"LINES", lines},
+                                     {"MOVES", moves},
+                                     {"EPD", epd},
+                                     {"PGN", pgn},
+                                     {"JOB", job},
+                                     {"OUT", out}})
+      std::ranges::replace(arguments, std::string(name), path);
+    return run_tabiya(arguments);
+  }
+};
+
+TEST(OptionKindsCommand, RefusesOptionsThatDoNothing) {
+  const Inputs inputs;
+  for (const auto& [command, options] : kCases) {
+    for (const std::vector<std::string>& option : options) {
+      const ProgramRun run = inputs.run(command, option);
+      const std::string what = command[0] + " " + command[1] + " " + option[0];
+      EXPECT_EQ(run.exit_code, 2) << what << ": " << run.out << run.err;
+      EXPECT_EQ(run.out, "") << what;
+      EXPECT_THAT(run.err, HasSubstr(option[0])) << what;
+      EXPECT_FALSE(std::filesystem::exists(inputs.out)) << what;
+    }
+  }
+}
+
+TEST(OptionKindsCommand, SaysWhatAnOptionGoesWith) {
+  const Inputs inputs;
+  EXPECT_EQ(
+      run_tabiya({"book", "list", "shipped", "--from", "startpos"}),
+      unusable(
+          "--from: goes with a book of moves or a book of lines alone, and shipped is a book of setups; there, use "
+          "--rank, --min-depth, --value, --red-piece"));
+  EXPECT_EQ(inputs.run({"book", "export", "LINES", "--to", "text", "--out", "OUT", "--first", "3"}, {}),
+            unusable("--first: goes with a book of setups alone, and " + inputs.lines +
+                     " is a book of lines with --to text; leave it out"));
+  EXPECT_THAT(run_tabiya({"analyse", "startpos", "--number", "3"}).err,
+              HasSubstr("--number requires --games"));
+}
+
+TEST(OptionKindsCommand, TakesThemWhereTheyCount) {
+  const Inputs inputs;
+  EXPECT_EQ(inputs.run({"book", "list", "LINES", "--from", "startpos", "--plies", "1", "--first", "1"}, {})
+                .exit_code,
+            0);
+  EXPECT_EQ(inputs.run({"book", "list", "shipped", "--first", "1", "--rank", "2-"}, {}).exit_code, 0);
+  EXPECT_EQ(inputs.run({"book", "export", "LINES", "--to", "epd", "--from", "startpos", "--out", "-"}, {})
+                .exit_code,
+            0);
+  EXPECT_EQ(inputs.run({"openings", "check", "EPD", "PGN", "--plies", "1", "--game", "chess"}, {}).exit_code,
+            0)
+      << "one of the files is of games";
+}
+
+}  // namespace option_kinds_command_test
+}  // namespace tabiya::tools

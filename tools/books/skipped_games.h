@@ -1,0 +1,20 @@
+// What is said of games that a command cannot use.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace tabiya::tools {
+
+// Tells of them on standard error: of the first few of each file with line and reason.
+class SkippedGames {
+ public:
+  // `line` is of the file.
+  void tell(const std::string& file, std::size_t line, const std::string& reason);
+
+ private:
+  std::string file_;  // of the game that was skipped last
+  int told_ = 0;      // of that file
+};
+
+}  // namespace tabiya::tools
