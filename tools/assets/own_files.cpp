@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
+
 #include "codec/sniff_format.h"
 #include "tools/cli/input.h"
 
