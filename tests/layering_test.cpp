@@ -355,9 +355,9 @@ TEST_F(PlantedTree, OfTheProgramWithAFormatOfOneGameFails) {
   plant("core/eval/text.h", "// WazirDrop, the winner, does so, too.\n");
   plant("tools/bench/zero_point_one/codec.cpp", "import_wazirdrop_book();\n");
   EXPECT_THAT(files_that_name_games(root_), IsEmpty());
-  plant("booksearch/engines/engine.h", "constexpr auto kVariant = \"Chess960\";\n");
+  plant("tools/engines/engine.h", "constexpr auto kVariant = \"Chess960\";\n");
   plant("core/eval/text.cpp", "// Text.\nresult export_wazirdrop_text();\n");
-  EXPECT_THAT(files_that_name_games(root_), ElementsAre("core/eval/text.cpp", "booksearch/engines/engine.h"));
+  EXPECT_THAT(files_that_name_games(root_), ElementsAre("core/eval/text.cpp", "tools/engines/engine.h"));
 }
 
 TEST_F(PlantedTree, WithGamesFromFilesPasses) {

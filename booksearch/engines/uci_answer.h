@@ -1,7 +1,7 @@
 // What a UCI engine says while it searches, and what remains of it at the end.
 //
 // Bounds count as scores. A limit of nodes mostly ends a search within an iteration, and the bound that it
-// has come to by then tells more than the iteration before: scores of Double Chess960 pairs after 30,000
+// has come to by then tells more than the iteration before: scores of pairs of setups after 30,000
 // nodes differed by 13 centipawns from those after 60,000 with the bounds, and by 16 without.
 #pragma once
 

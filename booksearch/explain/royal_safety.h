@@ -12,7 +12,7 @@
 namespace tabiya::booksearch {
 
 // What reaches the zone of a royal piece: its square and those next to it. To count the pieces and the squares is an old
-// measure of engines (Chess Programming Wiki, "King Safety", section "Attacking King Zone").
+// measure of engines, "attacking king zone" (tools/reports/explanations.md names the source).
 struct RoyalZone {
   std::size_t side = 0;    // whose piece it is
   std::size_t square = 0;  // by its place in BoardPicture::squares

@@ -104,7 +104,6 @@ int export_moves(const BookExportOptions& options, const LoadedMoveBook& loaded)
     throw Failure(fmt::format(
         "--to {}: {} is a book of moves; they are exported by --to {}{}, and listed by `book list --json`",
         options.format, loaded.name, kEpd, loaded.lines != nullptr ? ", pgn, polyglot or tbk" : ""));
-  check_selects_moves(options.selection, options.book);
   if (options.format == kEpd) {
     const EpdText epd = epd_of(loaded, options.from);
     write_output(options.output, epd.text);

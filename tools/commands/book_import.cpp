@@ -72,9 +72,7 @@ int import_lines(const BookImportOptions& options, const LoadedLines& loaded) {
 }
 
 InputKind kind_of_format(const std::string& format) {
-  return format == kEpd                            ? kBookOfMoves
-         : format == kLinesTable || format == kPgn ? kBookOfLines
-                                                   : kBookOfSetups;
+  return format == kEpd ? kBookOfMoves : format == kPgn ? kBookOfLines : kBookOfSetups;
 }
 
 int run_import(const BookImportOptions& options, const OptionKinds& kinds) {
