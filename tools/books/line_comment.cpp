@@ -60,7 +60,7 @@ std::optional<LineValue> published_value(std::string_view text, int side) {
   const std::optional<double> pawns = decimal_in(text);
   if (!pawns || std::abs(*pawns) > 1'000) return std::nullopt;
   return LineValue{
-      rounded_line_value(score_of_centipawns(sign * static_cast<int>(std::lround(100 * *pawns)))),
+      rounded_line_value(booksearch::score_of_centipawns(sign * static_cast<int>(std::lround(100 * *pawns)))),
       kUnstatedError};
 }
 
