@@ -11,6 +11,7 @@
 #include "booksearch/setups/job/job.h"
 #include "booksearch/setups/job/job_store.h"
 #include "codec/result.h"
+#include "core/book/book.h"
 
 namespace tabiya::booksearch {
 
