@@ -45,7 +45,7 @@ const std::vector<Layer> kLayers{
     {"booksearch",
      {"codec/", "core/", "booksearch/"},
      {"core/games/"},
-     {"fcntl.h", "oneapi/tbb/", "signal.h", "sqlite3.h", "sys/", "tbb/", "unistd.h"},
+     {"fcntl.h", "oneapi/tbb/", "poll.h", "signal.h", "sqlite3.h", "sys/", "tbb/", "unistd.h"},
      {"tabiya::codec", "tabiya::codec_zstd", "tabiya::core", "TBB::tbb", "SQLite::SQLite3"},
      false},
 };

@@ -17,12 +17,12 @@ std::string pgn_tag(std::string_view name, std::string_view value) {
 
 std::int64_t pgn_move_number(std::string_view position) {
   constexpr std::size_t kFields = 6;
-  const auto fields = words_of(position);
+  const auto fields = tabiya::words_of(position);
   return fields.size() == kFields ? number_in(fields.back()).value_or(1) : 1;
 }
 
 void PgnText::add(std::string_view words) {
-  for (const std::string_view word : words_of(words)) {
+  for (const std::string_view word : tabiya::words_of(words)) {
     const std::size_t size = prefix_.size() + word.size();
     if (column_ != 0 && column_ + 1 + size > kColumns) {
       text_ += '\n';

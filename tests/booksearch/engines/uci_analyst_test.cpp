@@ -197,7 +197,7 @@ TEST(UciPairOracle, PassesErrorsOn) {
 
 TEST(UciAnalyst, OfDebianKeepsToSearchmovesAndTellsLines) {
   if (!std::filesystem::exists(kStockfish)) GTEST_SKIP() << "Debian's stockfish is not installed";
-  UciSettings settings = uci_choice(kStockfish, chess()).settings;
+  UciSettings settings = uci_choice(kStockfish, chess(), {}).value().settings;
   settings.lines = 3;
   UciAnalyst analyst(chess(), settings);
   std::vector<int> depths;

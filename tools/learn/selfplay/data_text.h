@@ -36,7 +36,7 @@ struct DataTextOptions {
   std::string format = "text";
   double scale = kScale;
 
-  static constexpr double kScale = 10'000 / kScoreOfACentipawn;
+  static constexpr double kScale = 10'000 / booksearch::kScoreOfACentipawn;
   DataFormat chosen_format() const { return format == "epd" ? DataFormat::kEpd : DataFormat::kText; }
 };
 void add_data_text_options(CommandLine& app, const std::string& name, DataTextOptions& options);
