@@ -13,9 +13,7 @@
 namespace tabiya::tools {
 namespace program_test {
 
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 std::vector<std::string> words(std::string_view text) {
   std::vector<std::string> result;
@@ -72,19 +70,6 @@ TEST(Program, EveryCommandHasHelpWithAnExample) {
     if (command.setup == nullptr) continue;
     EXPECT_THAT(invocation.text, HasSubstr(std::string("Example: tabiya ") + command.name)) << command.name;
   }
-}
-
-TEST(Program, UnderstandsOldNamesOfOptionsAndSaysSo) {
-  const auto parse = [](const char* option) {
-    return parse_command_line({"selfplay", "--games", "32", "--out", "games.tbd", option});
-  };
-  EXPECT_THAT(parse("--sampled-moves=20").notes, IsEmpty());
-  const Invocation old = parse("--drawn=20");
-  EXPECT_TRUE(old.run);
-  EXPECT_THAT(old.notes, ElementsAre("selfplay: --drawn is now called --sampled-moves; the next version will "
-                                     "not know the old name"));
-  EXPECT_THAT(parse("--drawn-plies=20").notes, ElementsAre(HasSubstr("--sampled-plies")));
-  EXPECT_THROW(parse_command_line({"eval", "startpos", "--drawn", "20"}), Failure);
 }
 
 TEST(Program, RefusesACommandLineThatNamesNoCommand) {
