@@ -121,7 +121,7 @@ TEST(Program, RefusesOptionsThatACommandDoesNotHave) {
           "is --nodes); see `tabiya analyse --help`"));
   EXPECT_EQ(run_tabiya({"filter", "--kep", "3"}),  // and not that --keep is required
             unusable("filter: unknown option '--kep' (the nearest is --keep); see `tabiya filter --help`"));
-  EXPECT_EQ(run_tabiya({"bench", "crc64", "search", "eval"}),
+  EXPECT_EQ(run_tabiya({"bench", "pairs", "search", "eval"}),
             unusable("bench: unexpected argument 'search', 'eval'; see `tabiya bench --help`"));
 }
 
