@@ -5,15 +5,11 @@ namespace tabiya::tools {
 // Each is defined in the file that is named after it: in tools/bench/, or in the folder of the game whose
 // kernels it measures.
 std::vector<BenchFigure> bench_codec(const BenchOptions&);
-std::vector<BenchFigure> bench_crc64(const BenchOptions&);
-std::vector<BenchFigure> bench_eval(const BenchOptions&);
 std::vector<BenchFigure> bench_explain(const BenchOptions&);
 std::vector<BenchFigure> bench_explorer(const BenchOptions&);
-std::vector<BenchFigure> bench_filter(const BenchOptions&);
 std::vector<BenchFigure> bench_pairs(const BenchOptions&);
 std::vector<BenchFigure> bench_recall(const BenchOptions&);
 std::vector<BenchFigure> bench_search(const BenchOptions&);
-std::vector<BenchFigure> bench_setups(const BenchOptions&);
 std::vector<BenchFigure> bench_values(const BenchOptions&);
 
 namespace {
@@ -21,24 +17,16 @@ namespace {
 constexpr Bench kBenches[] = {
     {"codec", "Sizes and times of packed books and networks, beside zstd, xz and the published formats",
      bench_codec, "book_order_bytes", "book_order_times_smaller", "the published format"},
-    {"crc64", "Checksum of 16 MiB, against the same polynomial division bit by bit", bench_crc64, "mib_per_s",
-     "times_as_fast", "bit by bit"},
-    {"eval", "Values of positions by a network, on every kernel, against the scalar one", bench_eval,
-     "{}_along_games_per_s", "{}_times_scalar", "the scalar kernel"},
     {"explain", "How often a search ten times as long confirms what explanations say", bench_explain,
      "confirmed_percent"},
     {"explorer", "The explorer's start, its answers while an analysis runs, and the size of its page",
      bench_explorer, "answer_median_ms"},
-    {"filter", "A filter pass over a sample of reds, against evaluating every pair", bench_filter,
-     "reds_per_s", "times_as_fast_as_every_pair", "every pair"},
     {"pairs", "Values of pairs of setups by a network, on every kernel, against the scalar one", bench_pairs,
      "{}_pairs_per_s", "{}_times_scalar", "the scalar kernel"},
     {"recall", "What short lists of candidate replies lose, against all replies, with 95 % intervals",
      bench_recall, "k300_reds_an_hour", "k300_times_as_fast_as_all", "all replies"},
     {"search", "Search of fixed positions to a fixed depth; the nodes are its signature", bench_search,
      "nodes_per_s"},
-    {"setups", "Enumeration of all setups of 0.1, against std::next_permutation", bench_setups, "seconds",
-     "times_as_fast", "std::next_permutation"},
     {"values",
      "How far a book's values are from much deeper looks, and how often within the errors it states",
      bench_values, "inside_percent"},

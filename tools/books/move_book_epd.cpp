@@ -26,7 +26,7 @@ std::istringstream stream_of(const std::string& text) {
 
 constexpr int kFields = 4;  // of a position in EPD: men, side to move, castling, en passant
 
-std::vector<std::string> words_of(const std::string& text) {
+std::vector<std::string> separate_words(const std::string& text) {
   std::vector<std::string> words;
   std::istringstream in = stream_of(text);
   for (std::string word; in >> word;) words.push_back(word);
@@ -39,7 +39,7 @@ struct MovesOfPosition {
 
 // The first fields of a position's notation.
 std::string epd_fields(const std::string& position) {
-  const std::vector<std::string> words = words_of(position);
+  const std::vector<std::string> words = separate_words(position);
   std::string fields;
   for (std::size_t i = 0; i < kFields && i < words.size(); ++i) fields += words[i] + ' ';
   return fields;
@@ -58,7 +58,7 @@ std::uint64_t weight_in(const std::string& word, const std::string& where) {
 std::optional<std::vector<std::string>> operation(const std::string& operations, std::string_view name) {
   std::istringstream in = stream_of(operations);
   for (std::string text; std::getline(in, text, ';');) {
-    std::vector<std::string> words = words_of(text);
+    std::vector<std::string> words = separate_words(text);
     if (words.empty() || words[0] != name) continue;
     words.erase(words.begin());
     return words;
@@ -115,7 +115,7 @@ MoveBook read_epd(const std::string& path) {
   MoveBook book;
   const std::unique_ptr<BookWalk> walk = game_of_move_books().make_book_walk();
   for (const InputLine& line : read_lines(path))
-    if (!words_of(line.text).empty()) take_line(book, *walk, line);
+    if (!separate_words(line.text).empty()) take_line(book, *walk, line);
   if (book.moves.empty())
     throw Failure(input_name(path) + ": is empty; `tabiya book export --to epd` shows what is read");
   return merge_move_books(book, {});

@@ -28,7 +28,6 @@
 #include "tools/cli/out_of_memory.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
-#include "tools/cli/renamed_options.h"
 
 namespace tabiya::tools {
 namespace {
@@ -197,7 +196,6 @@ void fill_standard_streams() {
 
 int parse_and_run(std::vector<std::string> arguments) {
   const Invocation invocation = parse_command_line(std::move(arguments));
-  for (const std::string& note : invocation.notes) print_note(note);
   if (!invocation.run) print(invocation.text);
   const int code = invocation.run ? invocation.run() : kSuccess;
   flush_output();
@@ -211,17 +209,16 @@ Invocation parse_command_line(std::vector<std::string> arguments) {
   const std::unique_ptr<CLI::App> declared = declare_program(invocation.run);
   CLI::App& app = *declared;
   arguments = with_default_command(with_help_last(std::move(arguments)));
-  arguments = with_new_option_names(std::move(arguments), invocation.notes);
   check_command_name(arguments);
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
   try {
     app.parse(std::move(arguments));
   } catch (const CLI::CallForHelp&) {
-    return {{}, help_of_parsed(app, HelpLength::kShort), {}};
+    return {{}, help_of_parsed(app, HelpLength::kShort)};
   } catch (const CLI::CallForAllHelp&) {
-    return {{}, help_of_parsed(app, HelpLength::kAll), {}};
+    return {{}, help_of_parsed(app, HelpLength::kAll)};
   } catch (const CLI::CallForVersion& version) {
-    return {{}, std::string(version.what()) + "\n", {}};
+    return {{}, std::string(version.what()) + "\n"};
   } catch (const CLI::ParseError& error) {
     throw parse_failure(app, error);
   }

@@ -13,7 +13,6 @@ namespace tabiya::tools {
 struct Invocation {
   CommandRun run;  // empty: print `text`
   std::string text;
-  std::vector<std::string> notes;  // for standard error: what is out of date in the command line
 };
 
 // Parses the arguments after the program's name and touches nothing else. Throws Failure.

@@ -124,7 +124,7 @@ CommandRun bench(CommandLine& app) {
       "Measurements:\n" + list +
       "\nEach measurement compares a part of the program with an obvious alternative in the same run, and\n"
       "prints the ratio. Run them on an otherwise idle machine.\n"
-      "Example: tabiya bench crc64\n"
+      "Example: tabiya bench pairs\n"
       "         tabiya bench --all\n"
       "         tabiya bench recall --net shipped --depths 8:12");
   return [options] { return run(*options); };

@@ -93,7 +93,7 @@ TEST_F(RecallCurve, TriesEachListWithoutAndWithEachSetting) {
 }
 
 TEST_F(RecallCurve, RefusesWhatIsNoQuestion) {
-  EXPECT_EQ(run_tabiya({"bench", "crc64", "--depths", "3"}),
+  EXPECT_EQ(run_tabiya({"bench", "pairs", "--depths", "3"}),
             unusable("bench: --depths is of `bench recall`"));
   for (const char* depths : {"", "0:3", "5:4", "3:97", "3:", "x", "3:4:5", "-1:2"})
     EXPECT_EQ(run_tabiya({"bench", "recall", "--depths", depths}),

@@ -2,7 +2,6 @@
 
 #include "core/games/zero_point_one/oracles.h"
 #include "tools/bench/bench.h"
-#include "tools/bench/dot_product_limit.h"
 #include "tools/bench/zero_point_one/network_bench.h"
 #include "tools/cli/failure.h"
 
@@ -72,11 +71,6 @@ std::vector<BenchFigure> bench_pairs(const BenchOptions& options) {
     add("cached_pairs_per_s", rates.cached_pairs);
     add("losing_reds_per_s", rates.reds);
     add("times_scalar", rates.pairs / scalar.pairs);
-    const double limit = product_limit(set->name) / products_per_evaluation(network->width());
-    if (limit == 0) continue;
-    add("limit_pairs_per_s", limit);
-    add("fraction_of_limit", rates.pairs / limit);
-    add("cached_fraction_of_limit", rates.cached_pairs / limit);
   }
   return figures;
 }
