@@ -26,7 +26,8 @@ struct LoadedMoveBook {
   const GameModule* game;  // whose positions and moves it holds
   MoveBook book;
   std::shared_ptr<const LineBook>
-      lines{};  // whose moves `book` has, those outside it, too; null of a file of PolyGlot's
+      lines{};              // whose moves `book` has, those outside it, too; null of a file of PolyGlot's
+  bool has_setups = false;  // the same file holds setups, too
 
   // What players follow of it: refers to this.
   FollowedBook followed() const;
@@ -38,7 +39,7 @@ struct LoadedMoveBook {
 
 // The book of moves that a file is. PolyGlot's format has no magic number, so a file is taken for such a book if its name
 // ends with ".bin"; or if it holds whole entries in order, with a legal move for the start position. A file of ours is
-// one if it has lines, and no setups unless `wants_lines`. Nothing for other files and for
+// one if it has lines, packed or not, and no setups unless `wants_lines`. Nothing for other files and for
 // standard input. Throws Failure for a damaged one.
 std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants_lines = false);
 
@@ -47,6 +48,9 @@ LoadedMoveBook require_move_book(const std::string& path);
 
 // The same for a book of lines; `why` says in messages what it is needed for. Throws Failure.
 LoadedMoveBook require_lines(const std::string& path, const std::string& why);
+
+// The file of a book with lines, out of what packs it; nothing for others. Throws Failure where it cannot be read.
+std::optional<std::string> file_with_lines(const std::string& name);
 
 // Throws Failure for options that select entries by setups, which a book of moves has not.
 void check_selects_moves(const BookSelection& selection, const std::string& path);
