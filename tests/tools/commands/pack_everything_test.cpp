@@ -128,6 +128,8 @@ struct Form {
   bool is_whole = true;  // nothing is asked to be left out, and nothing may be refused
 };
 
+void PrintTo(const Form& form, std::ostream* stream) { *stream << ::testing::PrintToString(form.pack); }
+
 std::vector<Form> forms() {
   std::vector<Form> all{{{}}, {{"--to", "zstd", "--lines"}}};
   for (const std::string format : {"base128", "dense", "zstd", "raw", "cpp", "rust"}) {
@@ -331,6 +333,13 @@ TEST(PackEverythingElse, ReadsTextsWithTheEndOfALine) {
       EXPECT_EQ(run_tabiya({"verify", "-"}, text + end), run_tabiya({"verify", "-"}, file)) << format;
     }
   }
+  const std::string published =
+      run_tabiya({"book", "export", "-", "--to", "wazirdrop", "--out", "-"}, file).out;
+  const auto import = [&](const std::string& text) {
+    return run_tabiya({"book", "import", "-", "--from", "wazirdrop", "--force", "--out", packed}, text).out;
+  };
+  EXPECT_EQ(import(published), packed + ": 40 entries\n");
+  EXPECT_EQ(import(published + "\n"), packed + ": 40 entries\n");
 }
 
 }  // namespace pack_everything_test
