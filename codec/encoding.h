@@ -20,17 +20,25 @@ struct Encoding {
   Result<std::vector<std::byte>> (*decode)(std::string_view text);  // errors: with the offset
 };
 
+// A text without the end of a line that editors and shells add; none of the texts here ends so by itself.
+inline std::string_view without_line_end(std::string_view text) {
+  if (!text.ends_with('\n')) return text;
+  text.remove_suffix(1);
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
 inline constexpr Encoding kBase128{
     "base128", "",
     [](std::span<const std::byte> bytes) -> Result<std::string> { return encode_base128(bytes); },
-    decode_base128_bytes};
+    [](std::string_view text) { return decode_base128_bytes(without_line_end(text)); }};
 inline constexpr Encoding kDense{
     "dense", "", [](std::span<const std::byte> bytes) -> Result<std::string> { return encode_dense(bytes); },
-    decode_dense};
+    [](std::string_view text) { return decode_dense(without_line_end(text)); }};
 inline constexpr Encoding kPrintable{
     "printable", "",
     [](std::span<const std::byte> bytes) -> Result<std::string> { return encode_printable(bytes); },
-    decode_printable};
+    [](std::string_view text) { return decode_printable(without_line_end(text)); }};
 inline constexpr Encoding kRaw{"raw", "",
                                [](std::span<const std::byte> bytes) -> Result<std::string> {
                                  return std::string(reinterpret_cast<const char*>(bytes.data()),

@@ -222,9 +222,22 @@ std::vector<std::byte> encode_book_with(const Book& book, std::span<const std::b
   return encode_container(file);
 }
 
-std::vector<std::byte> encode_book_without_lines(Book book) {
-  for (BookEntry& entry : book.entries) entry.line.clear();
-  return encode_book(book);
+Result<std::vector<std::byte>> without_lines_of_play(std::span<const std::byte> bytes) {
+  Result<Container> file = codec::decode_container(bytes);
+  if (!file) return std::move(file).error();
+  if (file->kind != kKind) return unsupported("a file of kind " + file->kind + ", not a book");
+  const auto is = [](std::string_view name) {
+    return [name](const codec::Section& section) { return section.name == name; };
+  };
+  if (std::erase_if(file->sections, is(kLineSection)) == 0) return Bytes(bytes.begin(), bytes.end());
+  const auto meta = std::ranges::find_if(file->sections, is(kMetaSection));
+  if (meta == file->sections.end()) return corrupt("the book has no section META");
+  const Result<DecodedMeta> decoded = decode_meta(meta->bytes, file->version);
+  if (!decoded) return decoded.error();
+  const std::uint64_t flags = decoded->flags & ~kLinesFlag;
+  meta->bytes = encode_meta(decoded->meta, flags);
+  file->version = version_of(flags);
+  return encode_container(*file);
 }
 
 bool may_have_lines(std::span<const std::byte> beginning) {

@@ -35,8 +35,9 @@ namespace tabiya {
 // origins, and every entry has one of them or none.
 std::vector<std::byte> encode_book(const Book& book);
 
-// The same without the lines of play.
-std::vector<std::byte> encode_book_without_lines(Book book);
+// The file of a book without its lines of play, and with all else that it holds. Errors: those of decode_container(), and
+// kUnsupported for another kind of file.
+Result<std::vector<std::byte>> without_lines_of_play(std::span<const std::byte> file);
 
 // Lines of play take longer to decode than all the rest: 0.3 s for 20,000 entries.
 enum class Lines { kSkip, kDecode };

@@ -5,6 +5,7 @@
 
 #include "codec/byte_coder.h"
 #include "codec/container.h"
+#include "core/book/line_book_file.h"
 #include "core/eval/compact_network.h"
 #include "core/games/games.h"
 
@@ -84,7 +85,10 @@ constexpr AssetKind kKinds[] = {
 Result<Asset> open_file(ByteView bytes, Lines lines) {
   Result<NamedNetwork> network = decode_network(bytes);
   if (network || network.error().code != ErrorCode::kUnsupported) return as_asset(std::move(network));
-  return as_asset(decode_book(bytes, lines));
+  Result<Book> book = decode_book(bytes, lines);
+  if (book && book->entries.empty() && may_have_lines(bytes))
+    return unsupported("a book of lines, which is neither a book of setups nor a network");
+  return as_asset(std::move(book));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
 #include "core/book/verify.h"
 #include "core/games/games.h"
@@ -32,7 +33,13 @@ Book decoded_book(const std::string& file, const std::string& path, Lines lines)
         fmt::format("{}: a book of moves in PolyGlot's format, not of setups; the commands of `tabiya "
                     "book` read it from a file, and `tabiya play` and `tabiya uci` (OwnBook) play from it",
                     input_name(path)));
-  return take_decoded(decode_book(bytes, lines), bytes, path, "a book", "tabiya book import");
+  Book book = take_decoded(decode_book(bytes, lines), bytes, path, "a book", "tabiya book import");
+  if (book.entries.empty() && may_have_lines(bytes))
+    throw Failure(
+        fmt::format("{}: a book of lines, not of setups; the commands of `tabiya book` read it from a file, "
+                    "and `tabiya play --lines` plays from it",
+                    input_name(path)));
+  return book;
 }
 
 }  // namespace

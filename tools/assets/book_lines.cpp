@@ -54,10 +54,9 @@ std::optional<LinePlaces> parse_line(const SetupPhase& setups, const BookEntry& 
 }
 
 std::string without_lines(std::string file) {
-  Result<Book> book = decode_book(std::as_bytes(std::span(file)));
-  if (!book) return file;
-  const std::vector<std::byte> bytes = encode_book_without_lines(*std::move(book));
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  const Result<std::vector<std::byte>> bytes = without_lines_of_play(std::as_bytes(std::span(file)));
+  if (!bytes) return file;
+  return {reinterpret_cast<const char*>(bytes->data()), bytes->size()};
 }
 
 }  // namespace tabiya::tools

@@ -9,6 +9,7 @@
 
 #include "codec/container.h"
 #include "codec/sniff_format.h"
+#include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/book/line_book_file.h"
 #include "core/eval/compact_network.h"
@@ -24,6 +25,8 @@ namespace tabiya::tools {
 namespace {
 
 using Bytes = std::vector<std::byte>;
+
+constexpr std::string_view kLinesLeftOut = "lines of play, which `--to zstd --lines` keeps";
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 std::string text_of(std::span<const std::byte> bytes) {
@@ -44,9 +47,8 @@ std::string pack_framed(char kind, const Asset& asset, const PackRequest& reques
 }
 
 std::string pack_bytes(const std::string& file, const PackRequest& request, std::string_view where) {
-  if (request.encoding == &kZstd)
-    return take(kZstd.encode(bytes_of(request.lines ? file : without_lines(file))), where);
-  if (request.plain) return take(request.encoding->encode(bytes_of(file)), where);
+  if (request.plain || request.encoding == &kZstd)
+    return take(request.encoding->encode(bytes_of(file)), where);
   const Bytes coded = take(find_asset_kind(kFramedBytes)->encode(Asset(file), {}), where);
   if (coded.size() >= file.size()) return pack_framed(kFramedStored, Asset(file), request, where);
   return take(request.encoding->encode(codec::frame(kFramedBytes, coded)), where);
@@ -119,6 +121,34 @@ void drop_entries(const Book& book, const PackRequest& request, std::string_view
   packed.units = fits;
 }
 
+// What a compact book has no place for.
+std::vector<std::string> left_out_of(const Book& book) {
+  std::vector<std::string> left_out;
+  const auto has_line = [](const BookEntry& entry) { return !entry.line.empty(); };
+  if (std::ranges::any_of(book.entries, has_line)) left_out.emplace_back(kLinesLeftOut);
+  return left_out;
+}
+
+// Packs the bytes of a file, but for lines of play that are not asked for.
+PackedAsset pack_file(const std::string& file, const PackRequest& request, std::string_view where) {
+  PackedAsset packed{"", "bytes", file.size(), 0, {}, {}};
+  const bool drops_lines = request.encoding == &kZstd && !request.plain && !request.lines;
+  const std::string kept = drops_lines ? without_lines(file) : file;
+  if (kept.size() != file.size()) packed.left_out.emplace_back(kLinesLeftOut);
+  packed.output = pack_bytes(kept, request, where);
+  return packed;
+}
+
+// Why a book is packed as its bytes, of which no part can be left out; empty for other files.
+std::string kept_whole(const std::string& file) {
+  const auto book = decode_book(bytes_of(file), Lines::kSkip);
+  if (!book) return "";
+  if (may_have_lines(bytes_of(file))) return "a book of lines";
+  if (known_setups(book->meta.game) == nullptr)
+    return fmt::format("a book of {}, which is no game of the program's own", book->meta.game);
+  return "";
+}
+
 // The asset is coded as what it is, not carried as its bytes.
 bool is_coded(const PackRequest& request) { return !request.plain && request.encoding != &kZstd; }
 
@@ -130,6 +160,9 @@ bool is_in_part(const PackRequest& request) {
 void check_request(const PackRequest& request) {
   if (request.decoder && (request.plain || (request.encoding != &kCpp && request.encoding != &kRust)))
     throw Failure("--decoder goes with --to cpp or --to rust, and not with --plain");
+  if (request.lines && (request.plain || request.encoding != &kZstd))
+    throw Failure(
+        "--lines goes with --to zstd: --plain keeps lines of play anyway, and other formats have no room for them");
   if (is_coded(request) || !is_in_part(request)) return;
   throw Failure(fmt::format(
       "{} and --keep, --value-step or --depth-step do not go together; it takes the file as it is",
@@ -167,16 +200,16 @@ bool is_foreign(std::string_view packed) {
 }
 
 // What `packed` is carried as by what it shows, or most likely. Throws Failure for a foreign file.
-Carried recognised(std::string_view packed, bool is_plain, std::string_view where) {
+Carried recognised(std::string_view packed, std::string_view where) {
   if (std::optional<Carried> known = recognise_packed(packed, encodings())) return *std::move(known);
-  if (!is_plain && is_foreign(packed))
+  if (is_foreign(packed))
     throw Failure(fmt::format(
         "{}: nothing that `tabiya pack` has made: {}; `tabiya unpack --from` says what it is carried "
         "as, if it is",
         where, codec::sniff_format(bytes_of(packed))));
   Carried likely = carried_as(likely_encoding(packed), packed);
   // One character is all that such bytes show of their kind: a foreign file may well begin with it.
-  if (!is_plain && likely.encoding == &codec::kRaw && !codec::looks_like_container(bytes_of(packed)))
+  if (likely.encoding == &codec::kRaw && !codec::looks_like_container(bytes_of(packed)))
     throw Failure(
         fmt::format("{}: nothing that `tabiya pack` has made, or a damaged copy of it: it begins with '{}', "
                     "as packed bytes do, but fails its checksum",
@@ -194,8 +227,11 @@ Asset open_carried(const Carried& carried, bool is_plain, std::string_view where
   const bool is_file = carried.encoding == &codec::kRaw && codec::looks_like_container(*carried.bytes);
   if (is_plain || is_file || carried.encoding == &kZstd) return text_of(*carried.bytes);
   if (!carried.frame)
-    throw Failure(describe(carried.frame.error(), where,
-                           "take another copy; `tabiya unpack --plain` takes what was not packed by tabiya"));
+    throw Failure(
+        describe(carried.frame.error(), where,
+                 fmt::format("take another copy; `tabiya unpack --plain --from {}` takes what was not "
+                             "packed by tabiya",
+                             carried.encoding->name)));
   const AssetKind* kind = find_asset_kind(carried.frame->kind);
   if (kind == nullptr)
     throw Failure(fmt::format("{}: packed by a later version of this program; use that one", where));
@@ -220,10 +256,17 @@ std::vector<double> entry_weights(const Book& book) {
 }
 
 PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_view where) {
-  PackedAsset packed{
-      pack_best_entries(book, book.entries.size(), request, where), "book", book.entries.size(), 0, {}};
+  PackedAsset packed{pack_best_entries(book, book.entries.size(), request, where),
+                     "book",
+                     book.entries.size(),
+                     0,
+                     {},
+                     left_out_of(book)};
   if (request.max_bytes && packed.output.size() > *request.max_bytes)
     drop_entries(book, request, where, packed);
+  if (packed.units < book.entries.size())
+    packed.left_out.push_back(
+        fmt::format("{} of {}", book.entries.size() - packed.units, counted(book.entries.size(), "entry")));
   if (const BookFormat* format = known_setups(book.meta.game)->published_books()) {
     const Result<std::string> published = format->write(best_entries(book, packed.units));
     packed.published_bytes = published ? published->size() : 0;
@@ -239,14 +282,23 @@ PackedAsset pack_network(NamedNetwork network, const PackRequest& request) {
       published = format->write(network.weights).size();
   }
   const std::size_t numbers = number_count(network.weights.shape);
-  return {
-      pack_framed(kFramedNetwork, std::move(network), request, "network"), "network", numbers, published, {}};
+  return {pack_framed(kFramedNetwork, std::move(network), request, "network"),
+          "network",
+          numbers,
+          published,
+          {},
+          {}};
 }
 
 PackedAsset pack_asset(const Packable& asset, const PackRequest& request, std::string_view where) {
   check_request(request);
   const Asset* model = coded_model(asset, request);
   const Book* book = model ? std::get_if<Book>(model) : nullptr;
+  const std::string whole = book || !is_coded(request) ? "" : kept_whole(asset.file);
+  if (!whole.empty() && (is_in_part(request) || request.decoder))
+    throw Failure(fmt::format(
+        "{}: {}, and packed as its bytes; --keep, --value-step, --depth-step and --decoder are for other books",
+        where, whole));
   if (is_in_part(request) && !book)
     throw Failure(
         fmt::format("{}: not a book; --keep, --value-step and --depth-step say what to keep of one (`tabiya "
@@ -255,14 +307,9 @@ PackedAsset pack_asset(const Packable& asset, const PackRequest& request, std::s
   if (request.decoder && !model)
     throw Failure(fmt::format(
         "{}: neither a book that `tabiya verify` finds sound nor a network; --decoder is for these", where));
-  PackedAsset packed{"", "bytes", asset.file.size(), 0, {}};
-  if (book) {
-    packed = pack_book(*book, request, where);
-  } else if (model) {
-    packed = pack_network(std::get<NamedNetwork>(*model), request);
-  } else {
-    packed.output = pack_bytes(asset.file, request, where);
-  }
+  const PackedAsset packed = book    ? pack_book(*book, request, where)
+                             : model ? pack_network(std::get<NamedNetwork>(*model), request)
+                                     : pack_file(asset.file, request, where);
   if (request.max_bytes && packed.output.size() > *request.max_bytes)
     throw Failure(fmt::format(
         "{}: takes {} bytes, more than --max-bytes {}; only entries of books can be dropped, where "
@@ -281,6 +328,16 @@ Asset read_asset(const std::string& path, std::size_t max_bytes) {
   if (const std::string* content = std::get_if<std::string>(&asset))
     learn_rules_of_book(bytes_of(*content), input_name(path));
   return asset;
+}
+
+std::optional<std::string> packed_file(const std::string& path, std::size_t max_bytes) {
+  const std::string packed = read_input(path, max_bytes);
+  const std::optional<Carried> carried = recognise_packed(packed, encodings());
+  if (!carried || !carried->bytes) return std::nullopt;
+  if (carried->encoding == &kZstd) return text_of(*carried->bytes);
+  const AssetKind* kind = carried->frame ? find_asset_kind(carried->frame->kind) : nullptr;
+  if (kind == nullptr || (kind->framed != kFramedBytes && kind->framed != kFramedStored)) return std::nullopt;
+  return std::get<std::string>(take(kind->decode(carried->frame->content), input_name(path)));
 }
 
 std::string file_of(Asset asset) {
@@ -308,8 +365,12 @@ Packable read_packable(const std::string& path) {
 }
 
 UnpackedAsset unpack_asset(const std::string& packed, const UnpackRequest& request, std::string_view where) {
+  if (request.plain && !request.encoding)
+    throw Failure(
+        "--plain needs --from: plain bytes do not show what they are carried as, which is base128 unless `pack "
+        "--to` has said otherwise");
   const Carried carried =
-      request.encoding ? carried_as(*request.encoding, packed) : recognised(packed, request.plain, where);
+      request.encoding ? carried_as(*request.encoding, packed) : recognised(packed, where);
   return {file_of(open_carried(carried, request.plain, where)), carried.encoding};
 }
 

@@ -32,10 +32,11 @@ struct SizePoint {
 
 struct PackedAsset {
   std::string output;
-  std::string_view kind;            // "book", "network", "bytes"
-  std::size_t units = 0;            // entries, weights or bytes
-  std::size_t published_bytes = 0;  // what the published format takes; 0 if there is none
-  std::vector<SizePoint> curve;     // where entries were dropped: from the whole book to what was kept
+  std::string_view kind;              // "book", "network", "bytes"
+  std::size_t units = 0;              // entries, weights or bytes
+  std::size_t published_bytes = 0;    // what the published format takes; 0 if there is none
+  std::vector<SizePoint> curve;       // where entries were dropped: from the whole book to what was kept
+  std::vector<std::string> left_out;  // of what the asset holds, in words
 };
 
 // What is to be packed.
@@ -57,7 +58,7 @@ PackedAsset pack_network(NamedNetwork network, const PackRequest& request);
 
 struct UnpackRequest {
   const codec::Encoding* encoding = nullptr;  // recognised unless given
-  bool plain = false;
+  bool plain = false;                         // needs the encoding, which plain bytes do not show
 };
 
 struct UnpackedAsset {
@@ -68,6 +69,10 @@ UnpackedAsset unpack_asset(const std::string& packed, const UnpackRequest& reque
 
 // The book or network that was packed into what is at `path`, or the bytes of any other file. Throws Failure.
 Asset read_asset(const std::string& path, std::size_t max_bytes);
+
+// The file that was packed as its bytes into what is at `path`; nothing for other files, damaged ones included. Throws
+// Failure where it cannot be read.
+std::optional<std::string> packed_file(const std::string& path, std::size_t max_bytes);
 
 // As a file.
 std::string file_of(Asset asset);

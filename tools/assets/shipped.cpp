@@ -49,6 +49,7 @@ std::optional<std::string> network_of_game(std::string_view game) {
 }
 
 std::string network_path(const std::string& name) {
+  if (name == kShippedNetwork) return shipped_file(kShippedNetwork, kNetworkFile);
   return name == kShipped ? shipped_file(kShipped, kNetworkFile) : name;
 }
 std::string book_path(const std::string& name) {
@@ -56,7 +57,7 @@ std::string book_path(const std::string& name) {
   return name == kShipped ? shipped_file(kShipped, kBookFile) : name;
 }
 std::string asset_path(const std::string& name) {
-  return name == kShippedNetwork ? shipped_file(kShippedNetwork, kNetworkFile) : book_path(name);
+  return name == kShippedNetwork ? network_path(name) : book_path(name);
 }
 
 }  // namespace tabiya::tools

@@ -17,8 +17,8 @@ inline constexpr std::string_view kShippedNetwork = "shipped-net";
 // The book of lines behind the best setups of the book.
 inline constexpr std::string_view kShippedLines = "shipped-lines";
 
-// The path of the network or book that `name` means: that of the shipped one for kShipped, and for kShippedLines, else
-// `name` itself. Throws Failure, which says where it was looked for.
+// The path of the network or book that `name` means: that of the shipped one for kShipped, kShippedNetwork and
+// kShippedLines, else `name` itself. Throws Failure, which says where it was looked for.
 std::string network_path(const std::string& name);
 std::string book_path(const std::string& name);
 // That of the network that comes with the program for another game than the first; nothing if there is

@@ -13,6 +13,8 @@
 #include "core/games/games.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/own_files.h"
+#include "tools/assets/packing.h"
+#include "tools/assets/ruled_book.h"
 #include "tools/assets/shipped.h"
 #include "tools/books/line_book_input.h"
 #include "tools/cli/failure.h"
@@ -53,11 +55,11 @@ bool may_be_entries(const std::string& path) {
 }
 
 // All of its moves, each with a weight.
-LoadedMoveBook moves_of(LoadedLines loaded) {
+LoadedMoveBook moves_of(LoadedLines loaded, bool has_setups) {
   constexpr Score kAll = 2 * kInfiniteScore;
   MoveBook moves = move_book_of(loaded.lines, kAll);
   return {std::move(loaded.name), loaded.game, std::move(moves),
-          std::make_shared<const LineBook>(std::move(loaded.lines))};
+          std::make_shared<const LineBook>(std::move(loaded.lines)), has_setups};
 }
 
 struct BookWithLines {
@@ -65,20 +67,36 @@ struct BookWithLines {
   Book book;
 
   LoadedMoveBook moves(const std::string& path) const {
-    return moves_of(lines_in(content_of(file), book, input_name(path)));
+    return moves_of(lines_in(content_of(file), book, input_name(path)), !book.entries.empty());
   }
 };
 
 // Nothing for a file that is no book with lines.
 std::optional<BookWithLines> book_with_lines(const std::string& name) {
-  const std::string path = book_path(name), beginning = beginning_of(path);
-  if (!may_have_lines(content_of(beginning))) return std::nullopt;
-  std::string file = read_input(path, kMaxBookFile);
-  Book book = take(decode_book(content_of(file), Lines::kSkip), input_name(name), "take another copy of it");
-  return BookWithLines{std::move(file), std::move(book)};
+  std::optional<std::string> file = file_with_lines(name);
+  if (!file) return std::nullopt;
+  learn_rules_of_book(content_of(*file), input_name(name));
+  Book book = take(decode_book(content_of(*file), Lines::kSkip), input_name(name), "take another copy of it");
+  return BookWithLines{*std::move(file), std::move(book)};
+}
+
+// Whether a file of none of our formats may be a packed book.
+bool may_be_packed(const std::string& path) {
+  std::error_code error;
+  if (path == "-" || path.ends_with(kSuffix) || !std::filesystem::is_regular_file(path, error)) return false;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  return !error && size <= kMaxBookFile;
 }
 
 }  // namespace
+
+std::optional<std::string> file_with_lines(const std::string& name) {
+  const std::string path = book_path(name), beginning = beginning_of(path);
+  if (may_have_lines(content_of(beginning))) return read_input(path, kMaxBookFile);
+  if (own_format(beginning) != nullptr || !may_be_packed(path)) return std::nullopt;
+  std::optional<std::string> file = packed_file(path, kMaxBookFile);
+  return file && may_have_lines(content_of(*file)) ? std::move(file) : std::nullopt;
+}
 
 FollowedBook LoadedMoveBook::followed() const {
   if (lines != nullptr) return {.lines = lines.get()};

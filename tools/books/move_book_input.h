@@ -30,7 +30,8 @@ struct LoadedMoveBook {
   const GameModule* game;  // whose positions and moves it holds
   MoveBook book;
   std::shared_ptr<const LineBook>
-      lines{};  // whose moves `book` has, those outside it, too; null of a file of PolyGlot's
+      lines{};              // whose moves `book` has, those outside it, too; null of a file of PolyGlot's
+  bool has_setups = false;  // the same file holds setups, too
 
   // What players follow of it: refers to this.
   FollowedBook followed() const;
@@ -42,7 +43,7 @@ struct LoadedMoveBook {
 
 // The book of moves that a file is. PolyGlot's format has no magic number, so a file is taken for such a book if its name
 // ends with ".bin"; or if it holds whole entries in order, with a legal move for the start position. A file of ours is
-// one if it has lines, and no setups unless `wants_lines`. Nothing for other files and for
+// one if it has lines, packed or not, and no setups unless `wants_lines`. Nothing for other files and for
 // standard input. Throws Failure for a damaged one.
 std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants_lines = false);
 
@@ -57,6 +58,8 @@ InputKind kind_of(const LoadedMoveBook& book);
 // The book of moves that a command is about, whose options go with kinds of books; nothing for a book of setups, which a
 // book of both is unless an option asks for its lines. Throws Failure for options that say nothing of such a book.
 std::optional<LoadedMoveBook> load_move_book_for(const OptionKinds& options, const std::string& path);
+// The file of a book with lines, out of what packs it; nothing for others. Throws Failure where it cannot be read.
+std::optional<std::string> file_with_lines(const std::string& name);
 
 // --from POSITION
 void add_from_option(CommandLine& app, std::string& position);

@@ -48,6 +48,7 @@ Json facts(const std::string& asset, const PackedAsset& packed, const codec::Enc
     object["xz_9_bytes"] = *xz;
     object["ratio_to_xz_9"] = ratio(*xz);
   }
+  if (!packed.left_out.empty()) object["left_out"] = packed.left_out;
   if (!packed.curve.empty()) object["curve"] = Json::array();
   for (const SizePoint& point : packed.curve) {
     object["curve"].push_back({{"entries", point.entries}, {"bytes", point.bytes}, {"loss", point.loss}});
@@ -57,12 +58,12 @@ Json facts(const std::string& asset, const PackedAsset& packed, const codec::Enc
 
 int run_pack(const PackOptions& options) {
   check_output(options.output, options.json);
-  if (options.request.lines && options.request.encoding != &kZstd)
-    throw Failure("--lines goes with --to zstd: other formats have no room for lines of play");
   const std::string path = asset_path(options.input);
   const Packable asset = options.request.plain ? Packable{read_input(path, kMaxAsset)} : read_packable(path);
   const PackedAsset packed = pack_asset(asset, options.request, input_name(options.input));
   write_output(options.output, packed.output);
+  for (const std::string& part : packed.left_out)
+    print_note(fmt::format("{}: left out: {}", input_name(options.input), part));
   if (options.json) {
     print_json(facts(asset.file, packed, *options.request.encoding));
   } else if (options.output.path != "-") {
@@ -87,8 +88,8 @@ CommandRun pack(CommandLine& app) {
   PackRequest& request = options->request;
   app.add_option(
          "INPUT", options->input,
-         "A book, a network, or any file. `shipped` and `shipped-net` are the shipped book and network; - is "
-         "standard input")
+         "A book, a network, or any file. `shipped`, `shipped-lines` and `shipped-net` are the shipped books and network; "
+         "- is standard input")
       .required()
       .type_name("FILE");
   add_encoding_option(app, "--to", "Output format",
@@ -96,7 +97,7 @@ CommandRun pack(CommandLine& app) {
   app.add_option_function(
          "--keep", [&request](const std::string& name) { request.keep = kContents.at(name); },
          "What to keep of a book. `moves`: reds and replies without their order; `order`: the same, best first; "
-         "`values`: with values and depths; `all`: everything")
+         "`values`: with values and depths; `all`: with nodes, errors and origins, too")
       .type_name("WHAT")
       .one_of({"moves", "order", "values", "all"});
   app.add_option(

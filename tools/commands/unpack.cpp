@@ -41,12 +41,13 @@ CommandRun unpack(CommandLine& app) {
   UnpackRequest& request = options->request;
   app.add_option(
          "INPUT", options->input,
-         "Output of `pack`. `shipped` and `shipped-net` are the shipped book and network; - is standard input")
+         "Output of `pack`. `shipped`, `shipped-lines` and `shipped-net` are the shipped books and network; - is standard input")
       .required()
       .type_name("FILE");
   add_encoding_option(app, "--from", "Input format. Recognised unless given",
                       [&request](const codec::Encoding& encoding) { request.encoding = &encoding; });
-  app.add_flag("--plain", request.plain, "Write the bytes as they are packed, without decoding");
+  app.add_flag("--plain", request.plain,
+               "Write the bytes as they are packed, without decoding. Needs --from");
   add_output_options(app, options->output);
   add_json_option(app, options->json);
   app.footer("Example: tabiya unpack book.h --out book.tbk");

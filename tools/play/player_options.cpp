@@ -106,7 +106,7 @@ PlayerBooks::PlayerBooks(GameOfRun run, const SetupChoice& choice)
     if (shipped.book.meta.game == game.name()) books_.push_back(std::move(shipped));
   }
   const bool has_no_setups =
-      moves_ && choice.lines.empty() && (moves_->lines == nullptr || game.setup_phase() == nullptr);
+      moves_ && choice.lines.empty() && (!moves_->has_setups || game.setup_phase() == nullptr);
   if (!has_no_setups) take_setups(run, choice.book);
   take_setups(run, choice.fallback_book);
 }

@@ -89,7 +89,7 @@ std::optional<PackedLines> packed_lines(const SubmissionRequest& request, const 
   if (loaded->game != &game)
     throw Failure(
         fmt::format("{}: a book of lines of {}, not of {}", loaded->name, loaded->game->name(), game.name()));
-  const std::string file = read_input(book_path(name), kMaxBookFile);
+  const std::string file = file_with_lines(name).value();
   const std::vector<std::byte> section = take(line_book_in(std::as_bytes(std::span(file))), loaded->name);
   Book alone;
   alone.meta.game = game.name();
@@ -97,6 +97,11 @@ std::optional<PackedLines> packed_lines(const SubmissionRequest& request, const 
   return PackedLines{take(codec::kDense.encode(codec::frame(kFramedLines, section)), loaded->name),
                      {reinterpret_cast<const char*>(bytes.data()), bytes.size()},
                      loaded->lines->size()};
+}
+
+bool is_of_lines_alone(const std::string& book) {
+  const std::optional<LoadedMoveBook> loaded = load_move_book(book);
+  return loaded && loaded->lines != nullptr;
 }
 
 // Text of a book that takes at most `bytes` as literals.
@@ -120,7 +125,7 @@ Submission make_submission(const SubmissionRequest& request) {
         fmt::format("{} bytes of code and {} of network are more than --max-bytes {}; take a smaller network",
                     submission.code_bytes, network.size(), request.max_bytes));
   std::string book;
-  if (request.book != kNoBook) {
+  if (request.book != kNoBook && !is_of_lines_alone(request.book)) {
     const PackedAsset packed =
         packed_book(request.book, game, text_within(request.max_bytes - submission.source.size()));
     book = packed.output;

@@ -1,6 +1,7 @@
 #include "core/games/zero_point_one/wazirdrop_book.h"
 
 #include "codec/base128.h"
+#include "codec/encoding.h"
 #include "codec/prefix.h"
 #include "core/games/zero_point_one/setup.h"
 
@@ -31,7 +32,7 @@ Result<SetupId> get_setup(codec::BitReader& reader) {
 }  // namespace
 
 Result<Book> import_wazirdrop_book(std::string_view text) {
-  const Result<codec::Bits> bits = codec::decode_base128(text);
+  const Result<codec::Bits> bits = codec::decode_base128(codec::without_line_end(text));
   if (!bits) return bits.error();
   codec::BitReader reader(*bits);
   Book book{{std::string(Setups().game()), 0, 0, "WazirDrop"}, {}};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "codec/base128.h"
+#include "codec/encoding.h"
 #include "codec/varint.h"
 
 namespace tabiya::zero_point_one {
@@ -27,7 +28,7 @@ struct Numbers {
 };
 
 Result<Numbers> decode_numbers(std::string_view text, std::size_t most) {
-  const Result<codec::Bits> bits = codec::decode_base128(text);
+  const Result<codec::Bits> bits = codec::decode_base128(codec::without_line_end(text));
   if (!bits) return bits.error();
   codec::BitReader reader(*bits);
   Numbers numbers;

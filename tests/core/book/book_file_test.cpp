@@ -98,7 +98,8 @@ TEST(BookFile, KeepsLinesOfPlayInVersion4) {
     EXPECT_EQ(*decode_book(file), book);
     Book without = book;
     without.entries[1].line.clear();
-    EXPECT_EQ(encode_book_without_lines(book), encode_book(without));
+    EXPECT_EQ(*without_lines_of_play(file), encode_book(without));
+    EXPECT_EQ(*without_lines_of_play(encode_book(without)), encode_book(without));
     EXPECT_EQ(*decode_book(file, Lines::kSkip), without);
   }
   EXPECT_THAT(decode_changed(book, [](auto& changed) { changed.sections.pop_back(); }).error().message,
@@ -223,6 +224,27 @@ TEST(BookFile, SurvivesGarbageInItsSections) {
       ASSERT_EQ(book->entries.size(), 3u);
     }
   }
+}
+
+TEST(BookFile, LosesItsLinesOfPlayAndNothingElse) {
+  const test::Bytes lines{std::byte{1}, std::byte{2}};
+  for (int parts = 0; parts < 4; ++parts) {
+    Book book = sample();
+    book.meta.ordered = (parts & 1) != 0;
+    const std::span<const std::byte> graph =
+        (parts & 2) != 0 ? std::span(lines) : std::span<const std::byte>();
+    const auto with_rules = [&] {
+      codec::Container file = *codec::decode_container(encode_book_with(book, graph));
+      file.sections.push_back({"RULE", {std::byte{7}}});
+      return codec::encode_container(file);
+    };
+    const test::Bytes without = with_rules();
+    book.entries[1].line = {3, 0};
+    EXPECT_EQ(*without_lines_of_play(with_rules()), without) << parts;
+    EXPECT_EQ(*without_lines_of_play(without), without) << parts;
+  }
+  EXPECT_EQ(without_lines_of_play(codec::encode_container({"NNUE", 1, {}})).error().code,
+            ErrorCode::kUnsupported);
 }
 
 }  // namespace book_file_test

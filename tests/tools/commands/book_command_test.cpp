@@ -311,7 +311,7 @@ TEST(BookCommand, RefusesDamagedBooks) {
                      "`tabiya book import` reads other formats"));
   EXPECT_EQ(run_tabiya({"book", "import", "-", "--from", "json", "--out", folder.path("out")}, ""),
             unusable("standard input: is empty; `tabiya book export --to json` shows what is read"));
-  EXPECT_EQ(run_tabiya({"book", "import", "-", "--out", folder.path("out")}, "no book\n"),
+  EXPECT_EQ(run_tabiya({"book", "import", "-", "--out", folder.path("out")}, "no book\n!"),
             unusable("standard input, byte 7: a character that base-128 text does not have; "
                      "a published book is one string of base-128 text and nothing else"));
   Book other_game = sample();

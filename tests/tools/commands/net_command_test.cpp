@@ -195,6 +195,12 @@ TEST_F(NetCommand, EvalRefusesWhatANetworkCannotSee) {
             unusable("standard input, line 2: a side has no wazir on the board; the game is over"));
 }
 
+TEST_F(NetCommand, NamesTheShippedNetworkByBothItsNames) {
+  const ProgramRun shipped = run_tabiya({"net", "info", "shipped", "--json"});
+  EXPECT_EQ(shipped.exit_code, 0) << shipped.err;
+  EXPECT_EQ(run_tabiya({"net", "info", "shipped-net", "--json"}), shipped);
+}
+
 TEST_F(NetCommand, EvalRefusesBadNetworks) {
   const std::string good = file_of(sample());
   std::string flipped = good;

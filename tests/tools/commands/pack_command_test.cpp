@@ -251,7 +251,8 @@ TEST(PackCommand, SaysWhatAFileLooksLikeThatItHasNotMade) {
 
 TEST(PackCommand, TakesBytesAsTheyAre) {
   EXPECT_EQ(run_tabiya({"pack", "-", "--plain", "--out", "-"}, "A"), (ProgramRun{0, "A\x02", ""}));
-  EXPECT_EQ(run_tabiya({"unpack", "-", "--plain", "--out", "-"}, "A\x02"), (ProgramRun{0, "A", ""}));
+  EXPECT_EQ(run_tabiya({"unpack", "-", "--plain", "--from", "base128", "--out", "-"}, "A\x02"),
+            (ProgramRun{0, "A", ""}));
   EXPECT_EQ(run_tabiya({"unpack", "-", "--plain", "--from", "raw", "--out", "-"}, "A\x02"),
             (ProgramRun{0, "A\x02", ""}));
 }
@@ -260,14 +261,14 @@ TEST(PackCommand, RefusesWhatIsDamaged) {
   const TemporaryFolder folder;
   const std::vector<std::string> unpack{"unpack", "-", "--out", folder.path("out")};
   EXPECT_EQ(
-      run_tabiya(unpack, "AB\n"),
+      run_tabiya(unpack, "AB\nC"),
       unusable("standard input, byte 2: a character that base-128 text does not have; take another copy, or "
                "say by `tabiya unpack --from` what it is carried as, if not as base128: then it is "
                "damaged"));
   EXPECT_EQ(run_tabiya(unpack, codec::encode_base128(test::bytes_of("not framed by us"))),
             unusable("standard input, byte 8: damaged packed data: what comes before fails the checksum "
                      "here; take another "
-                     "copy; `tabiya unpack --plain` takes what was not packed by tabiya"));
+                     "copy; `tabiya unpack --plain --from base128` takes what was not packed by tabiya"));
   for (const std::string& format : kFormats) {
     const std::string packed = run_tabiya({"pack", "-", "--to", format, "--out", "-"}, random_text(100)).out;
     const bool is_source = format == "cpp" || format == "rust";
