@@ -1,5 +1,5 @@
 # What `cmake --install` writes beside the program and the libraries: the data, and what find_package(Tabiya) reads.
-install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tabiya/data)
+install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tabiya/data USE_SOURCE_PERMISSIONS)
 
 # A build with sanitizers is not installed for others: it may hold a oneTBB of its own.
 if(TABIYA_SANITIZE)

@@ -47,6 +47,7 @@ constexpr const char* kPages[] = {"README.md",
                                   "data/jobs/start_positions.md",
                                   "data/nets/HISTORY.md",
                                   "data/nets/README.md",
+                                  "data/nets/learner.md",
                                   "tools/explorer/README.md",
                                   "tools/play/match/README.md",
                                   "tools/uci_server/README.md"};
