@@ -214,6 +214,8 @@ lower_priority() {
   renice -n "${option[nice]}" -p $$ >/dev/null || true
   [ "${option[nice]}" = 19 ] || return 0
   chrt --idle --pid 0 $$ 2>/dev/null || true
+  # Linux shares the processor among sessions first, where it groups processes by them (sched(7), "The autogroup feature").
+  echo 19 2>/dev/null >"/proc/$$/autogroup" || true
   ionice -c 3 -p $$ 2>/dev/null || true
 }
 
