@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "codec/text.h"
 #include "codec/zstd_frame.h"
 #include "tests/support/bytes.h"
 #include "tests/tools/program_run.h"
