@@ -47,8 +47,8 @@ constexpr const char* kPages[] = {"README.md",
                                   "data/jobs/start_positions.md",
                                   "data/nets/HISTORY.md",
                                   "data/nets/README.md",
+                                  "tools/commands/match.md",
                                   "tools/explorer/README.md",
-                                  "tools/play/match/README.md",
                                   "tools/uci_server/README.md"};
 
 struct Block {

@@ -11,9 +11,9 @@
 #include "codec/crc64.h"
 #include "codec/text.h"
 #include "core/game/setup_phase.h"
+#include "core/game/written_move.h"
 #include "core/games/games.h"
 #include "tools/cli/input.h"
-#include "tools/play/game_input.h"
 
 namespace tabiya::tools {
 namespace {
