@@ -17,10 +17,10 @@ namespace tabiya::booksearch {
 
 struct MatchPlan {
   const GameModule* game = nullptr;  // which has a line protocol
-  std::vector<MatchEngine> engines;
+  std::vector<MatchEngine> engines{};
   Pairings pairings{};  // of them
   std::uint64_t games = 0;
-  std::function<Opening(std::uint64_t number)> opening;  // called from several threads
+  std::function<Opening(std::uint64_t number)> opening{};  // called from several threads
   int concurrency = 1;
   AdjudicationRules adjudication{};
   // Of a round of a tournament between two engines: the games begin without opening, one at a time, and choices are refereed by these

@@ -40,7 +40,7 @@ int main(int argc, char** argv) {
   const tabiya::Book book = take(build_book(job, *oracle, state, {.maker = "work"}, {}));
   const std::vector<std::byte> file = tabiya::encode_book(book);
   take(write_file(path + ".tbk", true, {reinterpret_cast<const char*>(file.data()), file.size()}));
-  std::printf("%zu entries, the best of %d\n", book.entries.size(),
+  std::printf("%zu entries, the best worth %d\n", book.entries.size(),
               book.entries.front().red_value.value_or(0));
 
   MatchPlan plan{.game = &game, .games = 10};
