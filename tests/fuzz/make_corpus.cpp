@@ -33,7 +33,7 @@
 #include "tools/assets/literal.h"
 #include "tools/cli/json_text.h"
 #include "tools/learn/selfplay/data_text.h"
-#include "tools/play/match/game_records.h"
+#include "tools/reports/game_records.h"
 
 namespace tabiya::fuzz {
 namespace {
@@ -106,13 +106,12 @@ Bytes varints() {
 Bytes file_of(char how, std::string_view content) { return with_prefix({how}, to_bytes(content)); }
 
 std::string match_lines() {
-  const tools::GameResult won{
-      .winner = 0, .ending = "capture", .detail = {}, .moves = {"b5d3", "g4e6"}, .used = {}};
-  const tools::GameResult lost{
-      .winner = 1, .ending = std::string(tools::kByIllegalMove), .detail = "b5b6", .moves = {}, .used = {}};
+  const booksearch::GameRecord won{.winner = 0, .ending = "capture", .moves = {"b5d3", "g4e6"}};
+  const booksearch::GameRecord lost{
+      .number = 1, .winner = 1, .ending = std::string(booksearch::kByIllegalMove), .detail = "b5b6"};
   const GameModule& game = *games().front();
-  return tools::json_text(tools::record_of(game, 0, won)) + "\n" +
-         tools::json_text(tools::record_of(game, 1, lost)) + "\n";
+  return tools::json_text(tools::json_of(game, won)) + "\n" + tools::json_text(tools::json_of(game, lost)) +
+         "\n";
 }
 
 using Corpus = std::map<std::string, std::vector<Bytes>>;

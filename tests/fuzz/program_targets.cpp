@@ -27,7 +27,7 @@
 #include "tools/learn/training/checkpoint.h"
 #include "tools/learn/training/training_data.h"
 #include "tools/learn/tuning/tuning_log.h"
-#include "tools/play/match/game_records.h"
+#include "tools/reports/game_records.h"
 #include "tools/uci_server/uci_server.h"
 
 namespace tabiya::fuzz {
@@ -88,9 +88,10 @@ void match_log(Input input) {
   const MemoryFile file(log_of(header, input));
   refuse_or([&] {
     const GameRecords records({.path = file.path(), .resume = true}, header, *games().front(), 10);
-    require(records.scoreboards().at(0).tally().games() == records.played().size(),
+    require(records.score().scoreboards().at(0).tally().games() == records.score().played().size(),
             "games that do not add up");
-    require(records.played().empty() || *records.played().rbegin() < 10, "a game that is not of the match");
+    require(records.score().played().empty() || *records.score().played().rbegin() < 10,
+            "a game that is not of the match");
   });
 }
 

@@ -7,7 +7,7 @@ endfunction()
 
 file(REMOVE_RECURSE ${FOLDER})
 run(ignored ${CMAKE_COMMAND} --install ${BUILD} --prefix ${FOLDER}/prefix)
-foreach(example player c)
+foreach(example player c work)
   run(ignored ${CMAKE_COMMAND} -S ${SOURCES}/data/examples/${example} -B ${FOLDER}/${example} -G ${GENERATOR}
       -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_PREFIX_PATH=${FOLDER}/prefix -D CMAKE_BUILD_TYPE=Release)
   file(STRINGS ${FOLDER}/${example}/CMakeCache.txt found REGEX "^Tabiya_DIR")
@@ -52,3 +52,12 @@ foreach(language in_cpp in_c in_python)
     message(FATAL_ERROR "${language}, it says\n${said}\nand the program\n${expected}")
   endif()
 endforeach()
+
+# Engines that are alike score alike from both sides of each opening.
+file(MAKE_DIRECTORY ${FOLDER}/arrays)
+set(engine "uci:${tabiya} uci nodes=200")
+run(said ${FOLDER}/work/work ${FOLDER}/arrays ${engine} ${engine})
+if(NOT said MATCHES "^40 entries, the best worth -?[0-9]+\n10 games, 50\\.0 % for the first engine$")
+  message(FATAL_ERROR "the example of the work says\n${said}")
+endif()
+run(book ${tabiya} verify ${FOLDER}/arrays/arrays.tbk)

@@ -48,8 +48,8 @@ constexpr const char* kPages[] = {"README.md",
                                   "data/nets/HISTORY.md",
                                   "data/nets/README.md",
                                   "data/nets/learner.md",
+                                  "tools/commands/match.md",
                                   "tools/explorer/README.md",
-                                  "tools/play/match/README.md",
                                   "tools/uci_server/README.md"};
 
 struct Block {

@@ -6,9 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/engines/engine_process.h"
+#include "booksearch/match/adjudication.h"
+#include "booksearch/match/match_runner.h"
+#include "booksearch/match/openings.h"
+#include "booksearch/match/standings.h"
 #include "core/game/pgn_reader.h"
 #include "tools/books/game_file.h"
+#include "tools/books/move_book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -19,12 +23,11 @@
 #include "tools/cli/progress.h"
 #include "tools/cli/rule_files.h"
 #include "tools/play/game_input.h"
-#include "tools/play/match/adjudication.h"
-#include "tools/play/match/game_records.h"
-#include "tools/play/match/match_report.h"
-#include "tools/play/match/match_runner.h"
-#include "tools/play/match/pgn_writer.h"
+#include "tools/play/opening_files.h"
 #include "tools/play/player_options.h"
+#include "tools/reports/game_records.h"
+#include "tools/reports/match_report.h"
+#include "tools/reports/pgn_writer.h"
 
 namespace tabiya::tools {
 namespace {
@@ -107,8 +110,8 @@ std::vector<std::string> engines_of(const MatchOptions& options) {
 
 AdjudicationRules adjudication_of(const MatchOptions& options, const std::vector<MatchEngine>& engines) {
   AdjudicationRules rules{.moves = options.max_moves};
-  if (!options.draw.empty()) rules.draw = parse_draw_rule(options.draw);
-  if (!options.resign.empty()) rules.resign = parse_resign_rule(options.resign);
+  if (!options.draw.empty()) rules.draw = take(parse_draw_rule(options.draw), "--draw");
+  if (!options.resign.empty()) rules.resign = take(parse_resign_rule(options.resign), "--resign");
   if (!rules.draw && !rules.resign) return rules;
   for (const MatchEngine& engine : engines)
     if (!engine.uci)
@@ -132,12 +135,28 @@ OpeningSource source_of(const MatchOptions& options, const MatchPlan& plan,
   return openings.empty() ? OpeningSource::kRandom : OpeningSource::kGiven;
 }
 
+// The book that an engine plays from, which lives as long as somebody points to it. Throws Failure.
+std::shared_ptr<const FollowedBook> followed_book(const std::string& path, const GameModule& game) {
+  struct Followed {
+    LoadedMoveBook loaded;
+    FollowedBook book;
+  };
+  const auto book = std::make_shared<Followed>(Followed{require_move_book(path), {}});
+  if (book->loaded.game != &game)
+    throw Failure(fmt::format("{}: a book of moves of {}, not of {}", book->loaded.name,
+                              book->loaded.game->name(), game.name()));
+  book->book = book->loaded.followed();
+  return {book, &book->book};
+}
+
 MatchPlan plan_of(const MatchOptions& options, const GameModule& game, const std::vector<Opening>& openings) {
   MatchPlan plan;
   plan.game = &game;
   const auto clock = clock_of(options, game);
-  for (const std::string& engine : engines_of(options))
-    plan.engines.push_back(match_engine(engine, game, clock));
+  for (const std::string& text : engines_of(options)) {
+    MatchEngine& engine = plan.engines.emplace_back(take(match_engine(text, game, told_game(game), clock)));
+    if (!engine.book_file.empty()) engine.book = followed_book(engine.book_file, game);
+  }
   plan.pairings = Pairings(plan.engines.size(), options.gauntlet);
   plan.games = options.games * plan.pairings.size();
   plan.adjudication = adjudication_of(options, plan.engines);
@@ -201,24 +220,24 @@ int run_match_command(const MatchOptions& options, const OptionKinds& kinds) {
   if (!options.pgn.empty()) pgn.emplace(options.pgn, options.log.force || options.log.resume);
   GameRecords records(
       options.log, header_of(options, plan, openings), game, plan.games,
-      [&](const Json& record) {
+      [&](const GameRecord& record) {
         if (pgn) pgn->add(pgn_of(game, plan.engines, plan.pairings, record));
       },
       plan.pairings);
   const InterruptFlag interrupt;
   {
     ProgressReporter progress(options.progress);
-    const auto on_game = [&](std::uint64_t number, const GameResult& result) {
-      records.add(number, result);
-      progress.report("games", records.played().size(), plan.games);
-      return !sprt || sprt->verdict(records.scoreboards()[0].tally()) == Sprt::Verdict::kOpen;
+    const auto on_game = [&](const GameRecord& record) {
+      records.add(record);
+      progress.report("games", records.score().played().size(), plan.games);
+      return !sprt || sprt->verdict(records.score().scoreboards()[0].tally()) == Sprt::Verdict::kOpen;
     };
-    const std::set<std::uint64_t> played = records.played();
-    run_match(plan, played, on_game, interrupt.stop());
+    const std::set<std::uint64_t> played = records.score().played();
+    take(run_match(plan, played, on_game, interrupt.stop()));
   }
-  print_report(records, plan, sprt, options.json);
+  print_report(records.score(), plan, sprt, options.json);
   if (interrupt.stop())
-    throw Failure(fmt::format("stopped after {} of {} games; {}", records.played().size(), plan.games,
+    throw Failure(fmt::format("stopped after {} of {} games; {}", records.score().played().size(), plan.games,
                               options.log.path.empty() ? "with --out, --resume could continue"
                                                        : "continue with --resume"),
                   kInterrupted);
@@ -348,7 +367,7 @@ CommandRun match(CommandLine& app) {
   add_json_option(app, options->json);
   add_progress_option(app, options->progress);
   app.footer(
-      "Engines speak the game's line protocol, including Time and Opening, or UCI; tools/play/match/README.md\n"
+      "Engines speak the game's line protocol, including Time and Opening, or UCI; tools/commands/match.md\n"
       "describes how to write them. Illegal or unreadable moves, crashes and lack of time lose the game.\n"
       "Example: tabiya match \"play --nodes 20000\" \"play --nodes 10000\" --games 200 --out games.jsonl");
   return [options, kinds = app.kinds()] {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/match/statistics.h"
 #include "codec/text.h"
 #include "tools/books/skipped_games.h"
 #include "tools/cli/command.h"
@@ -15,7 +16,6 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/openings/start_results.h"
-#include "tools/play/match/statistics.h"
 
 namespace tabiya::tools {
 namespace {

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/game/book_in_game.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -16,7 +17,6 @@
 #include "tools/cli/interrupt.h"
 #include "tools/cli/print.h"
 #include "tools/cli/settings.h"
-#include "tools/play/book_in_game.h"
 #include "tools/play/engine_options.h"
 #include "tools/play/game_input.h"
 #include "tools/play/human_session.h"

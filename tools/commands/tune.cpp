@@ -7,7 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/engines/engine_process.h"
+#include "booksearch/match/match_runner.h"
+#include "booksearch/match/standings.h"
 #include "codec/text.h"
 #include "core/search/parameters.h"
 #include "core/search/time_control.h"
@@ -22,7 +23,7 @@
 #include "tools/learn/tuning/spsa.h"
 #include "tools/learn/tuning/tuning_log.h"
 #include "tools/play/game_input.h"
-#include "tools/play/match/match_runner.h"
+#include "tools/play/opening_files.h"
 #include "tools/play/parameter_reference.h"
 #include "tools/play/player_options.h"
 
@@ -139,7 +140,7 @@ class Tuner {
         run_(game_of_log(options.game, options.log), options.book),
         game_(run_.game()),
         spsa_(make_spsa(options, game_)),
-        engine_(engine_command(options.engine, game_)) {
+        engine_(take(engine_command(options.engine, game_))) {
     line_protocol_of(game_, "tune");
     if (!options.book.empty()) book_ = book_openings(run_.take_book(options.book), options.book);
   }
@@ -152,14 +153,12 @@ class Tuner {
   std::optional<double> iterate(const std::atomic<bool>& stop) {
     const Spsa::Trial trial = spsa_.trial();
     Scoreboard board;
-    run_match(
-        plan_of(trial), {},
-        [&](std::uint64_t game, const GameResult& result) {
-          check_engine(result);
-          board.add(game, half_points(game, result.winner));
-          return true;
-        },
-        stop);
+    const auto on_game = [&](const GameRecord& record) {
+      check_engine(record);
+      board.add(record.number, half_points(record.number, record.winner));
+      return true;
+    };
+    take(run_match(plan_of(trial), {}, on_game, stop));
     const Tally& tally = board.tally();
     if (tally.games() < 2 * options_.pairs) return std::nullopt;
     const double result = 2 * tally.score() - 1;
@@ -169,11 +168,11 @@ class Tuner {
 
  private:
   // What a broken engine loses says nothing of the values that it had.
-  void check_engine(const GameResult& result) const {
-    if (result.ending != kByCrash) return;
+  void check_engine(const GameRecord& record) const {
+    if (record.ending != kByCrash) return;
     throw Failure(
         fmt::format("the engine '{}' ended in a game{}; what is done so far is safe, continue with --resume",
-                    options_.engine, result.detail.empty() ? "" : ": " + result.detail));
+                    options_.engine, record.detail.empty() ? "" : ": " + record.detail));
   }
 
   MatchEngine engine_with(const std::vector<int>& values) const {

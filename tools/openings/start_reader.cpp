@@ -12,10 +12,10 @@
 #include "codec/text.h"
 #include "codec/zstd_stream.h"
 #include "core/game/setup_phase.h"
+#include "core/game/written_move.h"
 #include "core/games/games.h"
 #include "tools/assets/own_files.h"
 #include "tools/cli/input.h"
-#include "tools/play/game_input.h"
 
 namespace tabiya::tools {
 namespace {

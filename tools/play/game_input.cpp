@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
+#include "core/game/written_move.h"
 #include "core/games/games.h"
 #include "tools/assets/own_files.h"
 #include "tools/cli/checked_line.h"
@@ -63,18 +64,6 @@ RecordedGame replay(const GameModule& module, const std::string& moves, const st
 }
 
 }  // namespace
-
-std::string wire_of(const GameModule& game, const GamePosition& position, const std::string& text) {
-  if (position.in_setup_phase()) {
-    const int side = position.side_to_move();
-    const SetupPhase& phase = *game.setup_phase();
-    const Result<WrittenSetup> written = phase.read(side, text);
-    return written ? phase.wire(side, written->id) : text;
-  }
-  for (const MoveText& move : position.moves())
-    if (move.readable == text) return move.wire;
-  return text;
-}
 
 RecordedGame read_game(const std::string& game, const std::string& path, std::size_t number) {
   if (const OwnFormat* format = own_format(beginning_of(path)); format && format->kind != OwnKind::kMatch)

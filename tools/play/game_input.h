@@ -30,7 +30,4 @@ inline constexpr std::string_view kGameComment = "# game: ";
 // run continues with; empty if nothing says it.
 std::string game_of_log(const std::string& game, const LogOptions& log);
 
-// A move or setup as people write it, in wire notation. What is neither stays as it is.
-std::string wire_of(const GameModule& game, const GamePosition& position, const std::string& text);
-
 }  // namespace tabiya::tools

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/game/book_in_game.h"
 #include "core/random.h"
-#include "tools/play/book_in_game.h"
 #include "tools/play/engine_options.h"
 #include "tools/play/game_in_progress.h"
 

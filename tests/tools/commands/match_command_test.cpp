@@ -6,11 +6,11 @@
 #include <set>
 #include <sstream>
 
+#include "booksearch/match/referee.h"
 #include "core/games/games.h"
 #include "core/games/zero_point_one/notation.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
-#include "tools/play/match/referee.h"
 
 namespace tabiya::tools {
 namespace match_command_test {

@@ -1,10 +1,10 @@
 #include <array>
 
+#include "booksearch/match/openings.h"
 #include "core/games/zero_point_one/module.h"
 #include "tools/bench/bench.h"
 #include "tools/cli/failure.h"
 #include "tools/play/engine_options.h"
-#include "tools/play/match/openings.h"
 
 namespace tabiya::tools {
 namespace {

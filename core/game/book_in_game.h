@@ -1,0 +1,27 @@
+// A book that is followed in games of positions behind handles.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "core/book/book_follower.h"
+#include "core/book/book_walk.h"
+#include "core/game/game_module.h"
+
+namespace tabiya {
+
+class BookInGame {
+ public:
+  // `book`: empty for none; else of the game. They outlive this.
+  BookInGame(const GameModule& game, const FollowedBook& book, const OpeningOptions& options);
+
+  // What to play at the end of a game; nothing where the book does not know, and where the position has stood before.
+  std::optional<MoveText> move(std::span<const PositionHandle> line);
+
+ private:
+  std::unique_ptr<BookWalk> walk_;
+  std::optional<BookFollower> follower_;
+};
+
+}  // namespace tabiya

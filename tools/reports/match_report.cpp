@@ -1,0 +1,230 @@
+#include "tools/reports/match_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "codec/text.h"
+#include "tools/cli/json.h"
+#include "tools/cli/print.h"
+#include "tools/reports/game_records.h"
+
+namespace tabiya::tools {
+namespace {
+
+const char* name_of(Sprt::Verdict verdict) {
+  switch (verdict) {
+    case Sprt::Verdict::kOpen:
+      return "undecided";
+    case Sprt::Verdict::kRejected:
+      return "rejected";
+    case Sprt::Verdict::kAccepted:
+      return "accepted";
+  }
+  return "";
+}
+
+// What openings were, for people and for programs.
+struct OpeningWords {
+  const char *text, *json;
+};
+
+OpeningWords words_of(OpeningSource openings) {
+  switch (openings) {
+    case OpeningSource::kGiven:
+      return {"openings: those given", "given"};
+    case OpeningSource::kRandom:
+      return {"openings: drawn at random", "random"};
+    case OpeningSource::kEngines:
+      return {"openings: the engines chose their setups", "engines"};
+  }
+  return {};
+}
+
+Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json forfeits_json(const Forfeits& forfeits) {
+  Json object = Json::object();
+  for (const auto& [reason, games] : forfeits.games) object[reason] = games;
+  if (!forfeits.detail.empty()) object["detail"] = forfeits.detail;
+  return object;
+}
+
+// Of finished games, from the view of one engine.
+Json tally_json(const Tally& tally) {
+  const auto estimate = estimate_elo(tally);
+  const bool has_score = tally.games() > 0;
+  const auto estimated = [&](double value) { return estimate ? number_or_null(value) : Json(nullptr); };
+  const EloEstimate known = estimate.value_or(EloEstimate{});
+  return {{"games", tally.games()},
+          {"wins", tally.wins},
+          {"draws", tally.draws},
+          {"losses", tally.losses},
+          {"pairs", tally.pairs},
+          {"score", has_score ? Json(tally.score()) : Json(nullptr)},
+          {"elo", has_score ? number_or_null(elo_of_score(tally.score())) : Json(nullptr)},
+          {"elo_low", estimated(known.interval.low)},
+          {"elo_high", estimated(known.interval.high)},
+          {"elo_error", estimated(known.error)},
+          {"nelo", estimated(known.normalised)},
+          {"nelo_error", estimated(known.normalised_error)},
+          {"los", estimated(known.superiority)}};
+}
+
+Json summary_json(const MatchScore& score, const MatchPlan& plan, const std::optional<Sprt>& sprt) {
+  const Tally& tally = score.scoreboards()[0].tally();
+  Json object = tally_json(tally);
+  object["openings"] = words_of(plan.openings).json;
+  const std::array<std::string, 2> sides = side_fields(*plan.game);
+  for (std::size_t side = 0; side < sides.size(); ++side)
+    object["won_by_" + sides[side]] = score.won_by_side()[side];
+  object["first_ms"] = score.used_ms()[0];
+  object["second_ms"] = score.used_ms()[1];
+  if (sprt)
+    object.update({{"llr", sprt->log_likelihood_ratio(tally)},
+                   {"llr_low", sprt->lower()},
+                   {"llr_high", sprt->upper()},
+                   {"sprt", name_of(sprt->verdict(tally))}});
+  object["forfeits"] = {{"first", forfeits_json(score.forfeits()[0])},
+                        {"second", forfeits_json(score.forfeits()[1])}};
+  return object;
+}
+
+// "the second engine forfeited 3 games: 2 by crash, 1 by time (no such network)"
+void print_forfeits(const std::string& engine, const Forfeits& forfeits) {
+  if (forfeits.games.empty()) return;
+  std::string causes;
+  for (const auto& [ending, games] : forfeits.games)
+    causes += fmt::format("{}{} by {}", causes.empty() ? "" : ", ", games, ending);
+  print_line("the {} engine forfeited {}: {}{}", engine, counted(forfeits.count(), "game"), causes,
+             forfeits.detail.empty() ? "" : " (" + forfeits.detail + ")");
+}
+
+void print_elo(const Tally& tally) {
+  if (const auto estimate = estimate_elo(tally)) {
+    print_line(
+        "Elo {:+.2f} +/- {:.2f}, normalised {:+.2f} +/- {:.2f} (95 %); likelihood of superiority {:.2f} %",
+        estimate->elo, estimate->error, estimate->normalised, estimate->normalised_error,
+        100 * estimate->superiority);
+  } else {
+    const auto pairs = std::accumulate(tally.pairs.begin(), tally.pairs.end(), std::uint64_t{0});
+    print_line("Elo unknown: of {} pair{} of games, an opening from both sides, no two differ in their score",
+               pairs, pairs == 1 ? "" : "s");
+  }
+}
+
+// What pairs of games, by sides and time tell.
+void print_facts(const MatchScore& score, const GameModule& game, bool is_round) {
+  const Tally& tally = score.scoreboards()[0].tally();
+  const auto& pairs = tally.pairs;
+  if (!is_round)
+    print_line("pairs of games by the first engine's points: {} of 0, {} of 1/2, {} of 1, {} of 3/2, {} of 2",
+               pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
+  print_line("by sides: {} won {}, {} won {}, {} drawn", game.sides()[0], score.won_by_side()[0],
+             game.sides()[1], score.won_by_side()[1], tally.draws);
+  const auto seconds = [](std::uint64_t milliseconds) { return static_cast<double>(milliseconds) / 1000; };
+  print_line("time used: {:.1f} s by the first engine, {:.1f} s by the second", seconds(score.used_ms()[0]),
+             seconds(score.used_ms()[1]));
+}
+
+void print_round(const RoundRules& round, const Tally& tally) {
+  const auto points = [&](std::uint64_t wins) { return round.win * wins + round.draw * tally.draws; };
+  print_line("round: {} points for the first engine, {} for the second; a win counts {}, a draw {}",
+             points(tally.wins), points(tally.losses), round.win, round.draw);
+}
+
+// "SPRT of normalised Elo +5.00 against +0.00: LLR 1.20 (-2.94, 2.94), undecided"
+void print_sprt(const Sprt& sprt, const Tally& tally) {
+  print_line("SPRT of {} Elo {:+.2f} against {:+.2f}: LLR {:.2f} ({:.2f}, {:.2f}), {}",
+             sprt.model == Sprt::Model::kNormalised ? "normalised" : "logistic", sprt.elo1, sprt.elo0,
+             sprt.log_likelihood_ratio(tally), sprt.lower(), sprt.upper(), name_of(sprt.verdict(tally)));
+}
+
+void print_summary(const MatchScore& score, const MatchPlan& plan, const std::optional<Sprt>& sprt) {
+  const Tally& tally = score.scoreboards()[0].tally();
+  if (tally.games() == 0) return print_line("no game was played to its end");
+  print_line("{}: {} won, {} drawn, {} lost by the first engine, {:.1f} %", counted(tally.games(), "game"),
+             tally.wins, tally.draws, tally.losses, 100 * tally.score());
+  print_line("{}", words_of(plan.openings).text);
+  if (plan.round != nullptr)
+    print_round(*plan.round, tally);
+  else
+    print_elo(tally);
+  print_facts(score, *plan.game, plan.round != nullptr);
+  if (sprt) print_sprt(*sprt, tally);
+  print_forfeits("first", score.forfeits()[0]);
+  print_forfeits("second", score.forfeits()[1]);
+}
+
+// As far as there is room.
+std::string shown_name(const MatchEngine& engine) {
+  constexpr std::size_t kMost = 40;
+  return engine.name.size() <= kMost ? engine.name : engine.name.substr(0, kMost - 1) + "…";
+}
+
+void print_standings(const MatchScore& score, const MatchPlan& plan) {
+  const std::vector<Standing> table = standings(plan.pairings, score.scoreboards());
+  std::size_t width = 6;
+  for (const MatchEngine& engine : plan.engines) width = std::max(width, shown_name(engine).size());
+  std::string head =
+      fmt::format("rank {:<{}} {:>18} {:>7} {:>8} {:>8}", "engine", width, "Elo", "games", "score", "drawn");
+  for (std::size_t rank = 1; rank <= table.size(); ++rank)
+    head += fmt::format(" {:>6}", fmt::format("v. {}", rank));
+  print_line("{}", head);
+  for (std::size_t rank = 0; rank < table.size(); ++rank) {
+    const Standing& standing = table[rank];
+    const auto games = static_cast<double>(std::max<std::uint64_t>(standing.tally.games(), 1));
+    const std::string elo = standing.estimate ? fmt::format("{:+.1f} +/- {:.1f}", standing.estimate->elo,
+                                                            standing.estimate->error)
+                                              : "-";
+    std::string row =
+        fmt::format("{:>4} {:<{}} {:>18} {:>7} {:>6.1f} % {:>6.1f} %", rank + 1,
+                    shown_name(plan.engines[standing.engine]), width, elo, standing.tally.games(),
+                    100 * standing.tally.score(), 100 * static_cast<double>(standing.tally.draws) / games);
+    for (const Standing& other : table) {
+      const auto& tally = standing.against[other.engine];
+      row += tally && tally->games() > 0 ? fmt::format(" {:>6.1f}", 100 * tally->score())
+                                         : fmt::format(" {:>6}", "-");
+    }
+    print_line("{}", row);
+  }
+  print_line(
+      "Elo against all that an engine has met, 95 %; v. 1: per cent of the points against the first of the table");
+  print_line("{}", words_of(plan.openings).text);
+  for (std::size_t engine = 0; engine < plan.engines.size(); ++engine)
+    print_forfeits(ordinal(engine), score.forfeits()[engine]);
+}
+
+void print_standings_json(const MatchScore& score, const MatchPlan& plan) {
+  std::uint64_t rank = 0;
+  for (const Standing& standing : standings(plan.pairings, score.scoreboards())) {
+    Json object{
+        {"rank", ++rank}, {"engine", ordinal(standing.engine)}, {"name", plan.engines[standing.engine].name}};
+    object.update(tally_json(standing.tally));
+    object["openings"] = words_of(plan.openings).json;
+    object["used_ms"] = score.used_ms()[standing.engine];
+    object["forfeits"] = forfeits_json(score.forfeits()[standing.engine]);
+    object["against"] = Json::object();
+    for (std::size_t other = 0; other < standing.against.size(); ++other)
+      if (standing.against[other]) object["against"][ordinal(other)] = tally_json(*standing.against[other]);
+    print_json(object);
+  }
+}
+
+}  // namespace
+
+void print_report(const MatchScore& score, const MatchPlan& plan, const std::optional<Sprt>& sprt,
+                  bool json) {
+  if (plan.engines.size() > 2)
+    json ? print_standings_json(score, plan) : print_standings(score, plan);
+  else if (json)
+    print_json(summary_json(score, plan, sprt));
+  else
+    print_summary(score, plan, sprt);
+}
+
+}  // namespace tabiya::tools
