@@ -1,6 +1,7 @@
 #include "booksearch/work/leader.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -9,6 +10,15 @@
 #include "booksearch/work/patience.h"
 
 namespace tabiya::booksearch {
+
+bool is_one_of_several() {
+  // How many there are, by Open MPI and by MPICH; Slurm's PMIx says only that this is one.
+  for (const char* size : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
+    if (const char* text = std::getenv(size)) return std::atoi(text) > 1;
+  }
+  const char* tasks = std::getenv("SLURM_NTASKS");
+  return std::getenv("PMIX_RANK") != nullptr && tasks != nullptr && std::atoi(tasks) > 1;
+}
 
 using namespace cluster;
 

@@ -30,4 +30,7 @@ class Transport {
 // Rank 0 owns the job, hands out units of work and computes some; the others compute what they are handed.
 inline constexpr int kLeader = 0;
 
+// Whether this process was started as one of several.
+bool is_one_of_several();
+
 }  // namespace tabiya::booksearch

@@ -12,6 +12,7 @@
 #include "core/learn/learning.h"
 #include "tools/assets/packing.h"
 #include "tools/cli/rule_files.h"
+#include "tools/cli/version.h"
 
 namespace tabiya::tools {
 

@@ -78,10 +78,4 @@ std::string network_text_fault(const std::string& text) {
   return is_usable ? "" : "one line of visible text (UTF-8) of at most 65,535 bytes is needed";
 }
 
-const KernelSet& chosen_kernels() {
-  const char* name = std::getenv("TABIYA_KERNEL");
-  return *take(select_kernels(name ? name : ""), "TABIYA_KERNEL",
-               "without this variable, the fastest kernel is used");
-}
-
 }  // namespace tabiya::tools

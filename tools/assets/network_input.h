@@ -45,7 +45,4 @@ CommandOption add_network_option(CommandLine& app, std::string& path);
 // What keeps a text out of a network file; empty when nothing does.
 std::string network_text_fault(const std::string& text);
 
-// The set that the environment variable TABIYA_KERNEL names, else the fastest. Throws Failure.
-const KernelSet& chosen_kernels();
-
 }  // namespace tabiya::tools

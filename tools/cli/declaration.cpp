@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/work/transport.h"
 #include "tools/cli/description.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/run_files.h"
 #include "tools/cli/version.h"
-#include "tools/cluster/cluster.h"
 
 namespace tabiya::tools {
 namespace {

@@ -1,11 +1,12 @@
 #include "tools/cli/version.h"
 
+#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
 
 #include "core/games/games.h"
-#include "tools/assets/network_input.h"
+#include "tools/cli/failure.h"
 #include "tools/cli/program_module.h"
 
 namespace tabiya::tools {
@@ -38,6 +39,12 @@ std::string module_text(const std::string& name, const char* library) {
 }
 
 }  // namespace
+
+const KernelSet& chosen_kernels() {
+  const char* name = std::getenv("TABIYA_KERNEL");
+  return *take(select_kernels(name ? name : ""), "TABIYA_KERNEL",
+               "without this variable, the fastest kernel is used");
+}
 
 void set_commit(std::string_view commit) { built_from = commit; }
 std::string_view commit() { return built_from; }

@@ -1,8 +1,10 @@
-// What `tabiya --version` says.
+// What the program is made of, as `tabiya --version` says.
 #pragma once
 
 #include <string>
 #include <string_view>
+
+#include "core/eval/kernels/kernels.h"
 
 namespace tabiya::tools {
 
@@ -14,6 +16,9 @@ std::string_view commit();
 
 // "g++ 12.2.0"
 std::string_view compiler();
+
+// The set that the environment variable TABIYA_KERNEL names, else the fastest. Throws Failure.
+const KernelSet& chosen_kernels();
 
 // The version on the first line, then commit, compiler, kernels, games, and whether `train` is there. Without
 // a line end. Throws Failure for a kernel that TABIYA_KERNEL names in vain.

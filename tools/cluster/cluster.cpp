@@ -1,7 +1,6 @@
 #include "tools/cluster/cluster.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,15 +13,6 @@
 #include "tools/cluster/mpi_transport.h"
 
 namespace tabiya::tools {
-
-bool is_one_of_several() {
-  // How many there are, by Open MPI and by MPICH; Slurm's PMIx says only that this is one.
-  for (const char* size : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
-    if (const char* text = std::getenv(size)) return std::atoi(text) > 1;
-  }
-  const char* tasks = std::getenv("SLURM_NTASKS");
-  return std::getenv("PMIX_RANK") != nullptr && tasks != nullptr && std::atoi(tasks) > 1;
-}
 
 void refuse_standard_input_of_several(const std::string& path, const std::string& what) {
   if (path == "-" && is_one_of_several())

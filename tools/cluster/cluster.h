@@ -16,9 +16,6 @@
 
 namespace tabiya::tools {
 
-// Whether this process was started as one of several.
-bool is_one_of_several();
-
 // Throws Failure if `path` is standard input, and this process is one of several: only one of them could
 // read it. `what`: the name of the argument.
 void refuse_standard_input_of_several(const std::string& path, const std::string& what);

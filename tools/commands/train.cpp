@@ -26,6 +26,7 @@
 #include "tools/cli/print.h"
 #include "tools/cli/rule_files.h"
 #include "tools/cli/run_files.h"
+#include "tools/cli/version.h"
 #include "tools/learn/training/batches.h"
 #include "tools/learn/training/checkpoint.h"
 #include "tools/learn/training/curves.h"

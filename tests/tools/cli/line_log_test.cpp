@@ -53,7 +53,7 @@ TEST(LineLog, IsWrittenByOneRunAtATime) {
 TEST(LineLog, DoesNotReplaceWhatAnotherRunWroteWhileItWaited) {
   const TemporaryFolder folder;
   const std::string path = folder.path("games");
-  auto other = std::make_unique<FileLock>(path, LockText{path});
+  auto other = std::make_unique<FileLock>(take(FileLock::acquire(path, LockText{path})));
   auto refusal = std::async(std::launch::async, [&] { return complaint({path, false, false}); });
   std::this_thread::sleep_for(std::chrono::milliseconds(100));  // it has seen an empty file, and waits
   write_file(path, "the games of the other run\n");

@@ -11,6 +11,7 @@
 
 #include <csignal>
 
+#include "booksearch/work/run_files.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 

@@ -9,6 +9,7 @@
 #include "tests/tools/program_run.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
+#include "tools/cli/version.h"
 #include "tools/learn/selfplay/data_file.h"
 
 namespace tabiya::tools {

@@ -12,6 +12,7 @@
 
 #include "booksearch/engines/uci_engine.h"
 #include "tests/tools/program_run.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace openings_command_test {

@@ -8,6 +8,7 @@
 #include "tests/tools/learn/training/random_data.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/network_input.h"
+#include "tools/cli/failure.h"
 #include "tools/learn/selfplay/data_file.h"
 
 namespace tabiya::tools {
@@ -79,7 +80,7 @@ TEST_F(TrainTest, SaysThatATrainingIsFinished) {
 }
 
 TEST_F(TrainTest, LeavesACheckpointAloneThatAnotherRunWrites) {
-  const FileLock lock(folder_.path("a.tbn.checkpoint-lock"), {"checkpoint"});
+  const FileLock lock = take(FileLock::acquire(folder_.path("a.tbn.checkpoint-lock"), {"checkpoint"}));
   const ProgramRun run = train("a.tbn", {"--epochs", "1"});
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(run.err, HasSubstr("a.tbn.checkpoint: being written by process "));

@@ -26,7 +26,7 @@ TEST(ServerOptions, AreOfferedAsTheProtocolHasThem) {
   EXPECT_THAT(lines, Contains("option name EvalFile type string default <empty>"));
   EXPECT_THAT(lines, Contains("option name UCI_Chess960 type check default false"));
   EXPECT_THAT(lines, Contains(StartsWith("option name UCI_Variant type combo default chess var ")));
-  for (const std::string& line : lines) EXPECT_TRUE(parse_uci_option(line)) << line;
+  for (const std::string& line : lines) EXPECT_TRUE(booksearch::parse_uci_option(line)) << line;
 }
 
 TEST(ServerOptions, OfTheVariantIsThatOfTheGame) {

@@ -1,4 +1,4 @@
-// The decoders that are written around a literal, put together by the build (make_decoders.cpp): in C++
+// The decoders that are written around a literal, put together by the build (tools/submission/decoders_main.cpp): in C++
 // book.cpp or network.cpp with the parts of the project that they need; in Rust a few files that do the same
 // by themselves.
 #pragma once

@@ -15,6 +15,7 @@
 #include "tools/bench/recall_question.h"
 #include "tools/bench/zero_point_one/network_bench.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/version.h"
 
 namespace tabiya::tools {
 namespace {
