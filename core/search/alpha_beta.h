@@ -224,7 +224,7 @@ class TreeSearch {
       const int depth = visit.depth - 1 + (move == visit.table_move && is_singular(visit));
       if (budget_.is_spent()) return 0;
       const int reduction =
-          quiet || picker.was_losing() ? late_move_reduction(visit, place, move, move_count, picker) : 0;
+          quiet || picker.was_losing() ? late_move_reduction(visit, move_count, picker) : 0;
       make(ply, visit.depth, move);
       const Score score = search_child(visit, depth, reduction, alpha, move_count == 1);
       if (budget_.is_spent()) return 0;
@@ -292,13 +292,9 @@ class TreeSearch {
   }
 
   // Of the depth of the child of a quiet or losing move, in plies.
-  int late_move_reduction(const Visit& visit, const Place& place, Move move, int move_count,
-                          const MovePicker<G>& picker) const {
+  int late_move_reduction(const Visit& visit, int move_count, const MovePicker<G>& picker) const {
     if (move_count <= 1 + visit.is_pv || visit.in_check || visit.depth < 2) return 0;
-    int reduction = pruning_.reduction(visit.depth, move_count) - visit.is_pv - picker.was_forcing();
-    if (parameters_.history_reductions != 0 && !picker.was_losing())
-      reduction -= memory_.quiet_score(frames_[visit.ply].node, place, move) / parameters_.history_reductions;
-    return std::max(reduction, 0);
+    return std::max(pruning_.reduction(visit.depth, move_count) - visit.is_pv - picker.was_forcing(), 0);
   }
 
   // The child has been made. Searched less deeply first where `reduction` says so.

@@ -24,7 +24,6 @@ struct SearchParameters {
   int exchanges = 0;           // captures that lose material come last, and not in quiescence
   int exchange_pruning = 0;    // most depth at which moves that lose material are left out
   int reductions = 127;        // divisor of the logarithms, in hundredths; late moves are searched less deep
-  int history_reductions = 0;  // a ply less or more for each so much of a move's history
   int continuations = 0;       // histories of moves by the moves before them
   int quiescence_table = 0;    // the transposition table is used in quiescence
   int singular = 0;            // least depth at which a table move far ahead of others is searched deeper
@@ -54,7 +53,6 @@ inline constexpr std::array kNamedParameters{
     NamedParameter{"exchanges", &SearchParameters::exchanges},
     NamedParameter{"exchange_pruning", &SearchParameters::exchange_pruning},
     NamedParameter{"reductions", &SearchParameters::reductions},
-    NamedParameter{"history_reductions", &SearchParameters::history_reductions},
     NamedParameter{"continuations", &SearchParameters::continuations},
     NamedParameter{"quiescence_table", &SearchParameters::quiescence_table},
     NamedParameter{"singular", &SearchParameters::singular},

@@ -24,11 +24,11 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr std::uint64_t kNodesOfCheck = 100, kTimesInQuick = 2;
+constexpr std::uint64_t kTimesNodesOfReply = 100, kTimesInQuick = 2;
 constexpr std::size_t kSettled = 3;  // iterations whose mean is the reference
 constexpr std::size_t kPairTableBytes = std::size_t{1} << 20;
-constexpr std::size_t kTableOfCheck = std::size_t{64} << 20;  // as `analyse` has it
-constexpr double kLogit = 1e4;                              // of Score
+constexpr std::size_t kLookTableBytes = std::size_t{64} << 20;  // as `analyse` has it
+constexpr double kLogit = 1e4;                                  // of Score
 
 // One entry, its values in logit from Red's view.
 struct Judged {
@@ -45,14 +45,15 @@ double logit(Score value) {
 class Judge {
  public:
   Judge(const LoadedBook& book, const BenchOptions& options)
-      : book_(book), times_(options.quick ? kTimesInQuick : kNodesOfCheck) {
+      : book_(book), times_(options.quick ? kTimesInQuick : kTimesNodesOfReply) {
     const GameModule& game = *find_game(book.book.meta.game);
     const EvaluationChoice evaluation = chosen_evaluation(game, options.network);
     oracle_ = take_fitting(book.setups->make_oracle(evaluation), game, options.network);
     if (oracle_->origin().evaluation != book.book.meta.evaluation)
       throw Failure("bench values: the book was made with another network; name its own by --net");
     pairs_ = oracle_->searcher(kPairTableBytes);
-    engine_ = take_fitting(game.make_engine(evaluation, {.table_bytes = kTableOfCheck}), game, options.network);
+    engine_ =
+        take_fitting(game.make_engine(evaluation, {.table_bytes = kLookTableBytes}), game, options.network);
   }
 
   Judged judge(const BookEntry& entry) {

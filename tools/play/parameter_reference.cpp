@@ -33,7 +33,6 @@ constexpr Meaning kSearchMeanings[] = {
      "1: captures that lose material come last, and not in quiescence, where the game knows exchanges"},
     {"exchange_pruning", "most depth at which moves that lose material are left out, in plies"},
     {"reductions", "late moves are searched less deep: divisor of the logarithms, in hundredths"},
-    {"history_reductions", "a ply less or more of them for each so much of a move's history; 0: none"},
     {"continuations", "1: histories of moves by the moves before them, where the game groups its moves"},
     {"quiescence_table", "1: the transposition table is used in quiescence"},
     {"singular", "least depth at which a table move far ahead of all others is searched deeper; 0: none"},

@@ -190,7 +190,6 @@ class Solver {
 constexpr SearchParameters kAllPruning{.late_moves = 5,
                                        .exchanges = 1,
                                        .exchange_pruning = 6,
-                                       .history_reductions = 500,
                                        .continuations = 1,
                                        .quiescence_table = 1,
                                        .singular = 3};
