@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/setups/audit/refutations.h"
+#include "booksearch/work/own_files.h"
 #include "codec/container.h"
 #include "codec/text.h"
 #include "core/game/solving/first_moves.h"
@@ -16,7 +17,6 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_lines.h"
 #include "tools/assets/evaluation_input.h"
-#include "tools/assets/own_files.h"
 #include "tools/books/book_tour.h"
 #include "tools/books/line_book_reports.h"
 #include "tools/books/move_book_input.h"

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/work/own_files.h"
 #include "codec/text.h"
 #include "core/games/games.h"
-#include "tools/assets/own_files.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"

@@ -10,12 +10,12 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/work/own_files.h"
 #include "codec/bits.h"
 #include "codec/crc64.h"
 #include "codec/zstd_frame.h"
 #include "core/games/games.h"
 #include "core/learn/learning.h"
-#include "tools/assets/own_files.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 enum class OwnKind : std::uint8_t {
   kBook,
@@ -47,4 +47,4 @@ std::string beginning_of(const std::string& path);
 // text".
 std::string describe_format(std::string_view file);
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

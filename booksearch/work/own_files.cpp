@@ -1,15 +1,14 @@
-#include "tools/assets/own_files.h"
+#include "booksearch/work/own_files.h"
 
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <span>
 
-#include <fmt/format.h>
-
 #include "codec/sniff_format.h"
+#include "codec/text.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace {
 
 using std::string_view_literals::operator""sv;
@@ -63,8 +62,8 @@ std::string beginning_of(const std::string& path) {
 
 std::string describe_format(std::string_view file) {
   if (const OwnFormat* format = own_format(file))
-    return fmt::format("{}, which `{}` reads", format->what, format->command);
+    return concat(format->what, ", which `", format->command, "` reads");
   return codec::sniff_format(std::as_bytes(std::span(file)));
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch
