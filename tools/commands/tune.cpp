@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/engines/engine_process.h"
+#include "booksearch/learn/spsa.h"
 #include "codec/text.h"
 #include "core/search/parameters.h"
 #include "core/search/time_control.h"
@@ -19,8 +20,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
-#include "tools/learn/tuning/spsa.h"
-#include "tools/learn/tuning/tuning_log.h"
+#include "tools/learn/tuning_log.h"
 #include "tools/play/game_input.h"
 #include "tools/play/match/match_runner.h"
 #include "tools/play/parameter_reference.h"
