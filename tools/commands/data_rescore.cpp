@@ -111,17 +111,19 @@ int run_data_rescore(DataRescoreOptions& options) {
   DataWriter writer = write_data(options.output.path, task.settings, options.resume, options.output.force);
 
   RescoreCounts all;
+  Status written = ok_status();  // its error says by itself where it is
   const auto start = std::chrono::steady_clock::now();
   const auto work = [&](const booksearch::Control& control) {
     const auto sink = [&](const DataChunk& chunk, const RescoreCounts& counts) {
       all.add(counts);
-      return writer.add(chunk);
+      return written = writer.add(chunk);
     };
     return rescore(files, writer.games(), task.make_labeller, options.settings, sink, control);
   };
-  take(computation.run(
-           work, fmt::format("{} is whole as far as it goes; continue with --resume", options.output.path)),
-       "data rescore");
+  const Status rescored = computation.run(
+      work, fmt::format("{} is whole as far as it goes; continue with --resume", options.output.path));
+  take(written);
+  take(rescored, "data rescore");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   print_facts(options, all, seconds.count());
   return kSuccess;

@@ -147,17 +147,19 @@ int run_selfplay(const SelfplayOptions& options) {
 
   const std::uint64_t end = (options.games + kGamesPerChunk - 1) / kGamesPerChunk * kGamesPerChunk;
   std::uint64_t positions = 0;
+  Status written = ok_status();  // its error says by itself where it is
   const auto start = std::chrono::steady_clock::now();
   const auto work = [&](const booksearch::Control& control) -> Status {
     const auto sink = [&](const DataChunk& chunk) {
       positions += chunk.records.size() / task.game.learning()->record_size();
-      return writer.add(chunk);
+      return written = writer.add(chunk);
     };
     return play_games(task.make_generator, writer.games(), end, sink, control);
   };
-  take(computation.run(
-           work, fmt::format("{} is whole as far as it goes; continue with --resume", options.output.path)),
-       "selfplay");
+  const Status played = computation.run(
+      work, fmt::format("{} is whole as far as it goes; continue with --resume", options.output.path));
+  take(written);
+  take(played, "selfplay");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   print_facts(options, writer.games(), positions, seconds.count());
   return kSuccess;

@@ -114,7 +114,7 @@ TEST_F(TorchTrainerTest, LearnsTheSameOnSeveralThreads) {
     tbb::parallel_for(std::size_t{0}, count, work);
   };
   const TrainingData data = random_data(600, 5);
-  const Batch batch = make_batch(data, data.training, {}, one_by_one);
+  const Batch batch = make_batch(data, data.training, {}, one_by_one).value();
   const TrainerState start{random_float_network(random_shape(128), 1)};
   const auto alone = load_trainer(TABIYA_TRAINER_MODULE, {random_shape(128), "cpu", one_by_one, false});
   const auto together = load_trainer(TABIYA_TRAINER_MODULE, {random_shape(128), "cpu", threaded, false});
