@@ -59,7 +59,8 @@ struct Rooms {
 
 const std::vector<Rooms> kRooms{
     {"core", {"board", "search", "eval", "setup", "book", "game", "learn", "games", "c"}},
-    {"booksearch", {"work", "statistics", "engines", "explain", "setups", "openings", "lines", "match"}},
+    {"booksearch",
+     {"work", "statistics", "engines", "learn", "explain", "setups", "openings", "lines", "match"}},
     {"tools",
      {"cli", "drawing", "assets", "cluster", "books", "jobs", "solving", "play", "reports", "learn", "lines",
       "openings", "submission", "uci_server", "manual", "explorer", "bench", "commands"}},

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "booksearch/learn/data_text.h"
 #include "codec/base128.h"
 #include "codec/byte_coder.h"
 #include "codec/container.h"
@@ -32,7 +33,6 @@
 #include "core/random.h"
 #include "tools/assets/literal.h"
 #include "tools/cli/json_text.h"
-#include "tools/learn/selfplay/data_text.h"
 #include "tools/reports/game_records.h"
 
 namespace tabiya::fuzz {
@@ -167,10 +167,12 @@ std::vector<Bytes> training_lines() {
     const PositionHandle position = phase ? phase->position_after(0, 1) : game.start();
     const auto record = game.learning()->record(*position, 1'230, 1, std::nullopt);
     if (!record) continue;  // its training data have no notation
-    for (const tools::DataFormat format : {tools::DataFormat::kText, tools::DataFormat::kEpd}) {
-      const tools::DataText text(game, format, tools::DataTextOptions::kScale);
-      lines.push_back(file_of(static_cast<char>(2 * number + (format == tools::DataFormat::kEpd ? 1 : 0)),
-                              **text.line_of(*record)));
+    for (const booksearch::DataFormat format :
+         {booksearch::DataFormat::kText, booksearch::DataFormat::kEpd}) {
+      const booksearch::DataText text(game, format, booksearch::kLogitInCentipawns);
+      lines.push_back(
+          file_of(static_cast<char>(2 * number + (format == booksearch::DataFormat::kEpd ? 1 : 0)),
+                  **text.line_of(*record)));
     }
   }
   return lines;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "booksearch/learn/training_data.h"
 #include "codec/bits.h"
 #include "codec/container.h"
 #include "codec/crc64.h"
@@ -23,10 +24,8 @@
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/jobs/job_file.h"
-#include "tools/learn/selfplay/data_text.h"
-#include "tools/learn/training/checkpoint.h"
-#include "tools/learn/training/training_data.h"
-#include "tools/learn/tuning/tuning_log.h"
+#include "tools/learn/learn_json.h"
+#include "tools/learn/tuning_log.h"
 #include "tools/reports/game_records.h"
 #include "tools/uci_server/uci_server.h"
 
@@ -134,7 +133,7 @@ void training_data(Input input) {
     if (end < content.size()) add_chunk(bytes, content.subspan(end + 1));
   }
   const MemoryFile file(bytes);
-  refuse_or([&] { load_training_data({file.path()}, 0.5); });
+  refuse_or([&] { take(load_training_data({file.path()}, 0.5, Kinds::kOne, read_data_settings)); });
 }
 
 // The first byte says of which game and in which format the rest is a line. What is written of it is read as the same.
@@ -143,7 +142,7 @@ void data_text(Input input) {
   const auto how = static_cast<unsigned>(input[0]);
   const GameModule& game = *games()[how / 2 % games().size()];
   if (game.learning() == nullptr) return;
-  const DataText text(game, how % 2 == 0 ? DataFormat::kText : DataFormat::kEpd, DataTextOptions::kScale);
+  const DataText text(game, how % 2 == 0 ? DataFormat::kText : DataFormat::kEpd, kLogitInCentipawns);
   const auto record = text.record_of(text_of(input.subspan(1)));
   if (!record) return check_error(record.error(), input);
   const auto line = text.line_of(*record);

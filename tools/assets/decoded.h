@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/work/own_files.h"
 #include "codec/container.h"
 #include "codec/result.h"
-#include "tools/assets/own_files.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 

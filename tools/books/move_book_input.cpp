@@ -7,12 +7,12 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/work/own_files.h"
 #include "core/book/book_file.h"
 #include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
 #include "core/games/games.h"
 #include "tools/assets/book_input.h"
-#include "tools/assets/own_files.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/ruled_book.h"
 #include "tools/assets/shipped.h"

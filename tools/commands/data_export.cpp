@@ -12,8 +12,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
-#include "tools/learn/selfplay/data_files.h"
-#include "tools/learn/selfplay/data_text.h"
+#include "tools/learn/learn_json.h"
 
 namespace tabiya::tools {
 namespace {
@@ -26,12 +25,12 @@ struct DataExportOptions {
 
 int run_data_export(const DataExportOptions& options) {
   check_output(options.output);
-  DataFiles files(options.files);
+  DataFiles files = open_data(options.files);
   const DataText text(files.game(), options.text.chosen_format(), options.text.scale);
   const std::size_t record_size = files.learning().record_size();
   PiecewiseOutput out(options.output);
   std::uint64_t written = 0, left_out = 0;
-  while (const auto chunk = files.next()) {
+  while (const auto chunk = take(files.next())) {
     for (std::span<const std::byte> rest = chunk->records; !rest.empty(); rest = rest.subspan(record_size)) {
       const auto line = take(text.line_of(rest.first(record_size)),
                              fmt::format("position {} of the data", written + left_out + 1));

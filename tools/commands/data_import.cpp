@@ -16,11 +16,11 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/rule_files.h"
-#include "tools/learn/selfplay/data_file.h"
-#include "tools/learn/selfplay/data_text.h"
+#include "tools/learn/learn_json.h"
 
 namespace tabiya::tools {
 namespace {
@@ -50,7 +50,7 @@ class ChunkOutput {
 
   void flush() {
     if (positions_ == 0) return;
-    const std::vector<std::byte> bytes = data_file_chunk(chunk_, path_);
+    const std::vector<std::byte> bytes = take(data_file_chunk(chunk_, path_));
     out_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     chunk_ = {chunk_.first_game + chunk_.games, 0, {}};
     positions_ = 0;
@@ -83,7 +83,8 @@ int run_data_import(const DataImportOptions& options) {
   const Json settings = settings_of(game, options.text);
   const DataText text(game_of(settings, "--game"), options.text.chosen_format(), options.text.scale);
   PiecewiseOutput out(options.output);
-  const std::vector<std::byte> beginning = data_file_beginning(settings, options.output.path);
+  const std::vector<std::byte> beginning =
+      take(data_file_beginning(json_text(settings), options.output.path));
   out.write({reinterpret_cast<const char*>(beginning.data()), beginning.size()});
   ChunkOutput chunks(out, options.output.path);
   std::uint64_t positions = 0;

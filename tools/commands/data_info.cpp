@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/learn/training_data.h"
 #include "core/learn/learning.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/cli/command.h"
@@ -18,8 +19,7 @@
 #include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
-#include "tools/learn/selfplay/data_file.h"
-#include "tools/learn/training/batches.h"
+#include "tools/learn/learn_json.h"
 
 namespace tabiya::tools {
 namespace {
@@ -108,7 +108,7 @@ DataStatistics read_statistics(DataReader& reader, const std::string& path,
   const Learning& learning = reader.learning();
   DataStatistics statistics;
   statistics.plies.resize(static_cast<std::size_t>(reader.game().facts().ply_limit));
-  while (const auto chunk = reader.next()) {
+  while (const auto chunk = take(reader.next())) {
     ++statistics.chunks;
     for (std::span<const std::byte> rest = chunk->records; !rest.empty();
          rest = rest.subspan(learning.record_size())) {
@@ -125,7 +125,7 @@ DataStatistics read_statistics(DataReader& reader, const std::string& path,
 }
 
 Json facts_of(const std::string& path, const std::string& network) {
-  DataReader reader(path);
+  DataReader reader = open_data(path);
   std::optional<Forecast> forecast;
   if (!network.empty()) forecast.emplace(reader.game(), network);
   const DataStatistics s = read_statistics(reader, path, forecast);
@@ -147,7 +147,7 @@ Json facts_of(const std::string& path, const std::string& network) {
              {"label_deviation", std::sqrt(std::max(0.0, s.label_squares / labelled - mean * mean))},
              {"log_loss_of_label", s.log_loss / std::max<double>(1, static_cast<double>(s.foretold))},
              {"positions_by_ply", s.plies},
-             {"settings", reader.settings()}};
+             {"settings", parse_json(reader.settings_text())}};
   if (forecast) facts["network"] = forecast->facts();
   return facts;
 }

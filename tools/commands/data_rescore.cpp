@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/learn/data_making.h"
 #include "core/learn/learning.h"
 #include "core/search/searcher.h"
 #include "tools/assets/evaluation_input.h"
@@ -22,9 +23,7 @@
 #include "tools/cli/print.h"
 #include "tools/cli/rule_files.h"
 #include "tools/cluster/cluster.h"
-#include "tools/learn/selfplay/data_file.h"
-#include "tools/learn/selfplay/data_files.h"
-#include "tools/learn/selfplay/rescoring.h"
+#include "tools/learn/learn_json.h"
 
 namespace tabiya::tools {
 namespace {
@@ -76,7 +75,7 @@ std::string identity_of(const RescoreTask& task) { return TABIYA_VERSION " " + j
 
 // Of a run of several processes, one that helps the first.
 Cluster::Offer offer_help(const DataRescoreOptions& options) {
-  const DataReader first(options.files.front());
+  const DataReader first = open_data(options.files.front());
   const RescoreTask task = task_of(options, first.game());
   return {identity_of(task),
           {labels_work(task.make_labeller, options.settings, first.learning().record_size())}};
@@ -105,24 +104,26 @@ int run_data_rescore(DataRescoreOptions& options) {
   if (options.unstable) options.settings.unstable = static_cast<Score>(*options.unstable);
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
-  DataFiles files(options.files);
+  DataFiles files = open_data(options.files);
   RescoreTask task = task_of(options, files.game());
   Computation computation(options.computation, cluster.lead(identity_of(task)));
-  task.settings["sources"] = files.sources();
-  DataWriter writer(options.output.path, task.settings, options.resume, options.output.force);
+  task.settings["sources"] = sources_json(files);
+  DataWriter writer = write_data(options.output.path, task.settings, options.resume, options.output.force);
 
   RescoreCounts all;
+  Status written = ok_status();  // its error says by itself where it is
   const auto start = std::chrono::steady_clock::now();
   const auto work = [&](const booksearch::Control& control) {
     const auto sink = [&](const DataChunk& chunk, const RescoreCounts& counts) {
-      writer.add(chunk);
       all.add(counts);
+      return written = writer.add(chunk);
     };
     return rescore(files, writer.games(), task.make_labeller, options.settings, sink, control);
   };
-  take(computation.run(
-           work, fmt::format("{} is whole as far as it goes; continue with --resume", options.output.path)),
-       "data rescore");
+  const Status rescored = computation.run(
+      work, fmt::format("{} is whole as far as it goes; continue with --resume", options.output.path));
+  take(written);
+  take(rescored, "data rescore");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   print_facts(options, all, seconds.count());
   return kSuccess;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/learn/data_making.h"
 #include "codec/crc64.h"
 #include "core/learn/learning.h"
 #include "core/search/searcher.h"
@@ -24,8 +25,7 @@
 #include "tools/cli/print.h"
 #include "tools/cli/rule_files.h"
 #include "tools/cluster/cluster.h"
-#include "tools/learn/selfplay/data_file.h"
-#include "tools/learn/selfplay/self_play.h"
+#include "tools/learn/learn_json.h"
 
 namespace tabiya::tools {
 namespace {
@@ -90,7 +90,7 @@ const GameModule& game_to_play(const SelfplayOptions& options) {
   if (!options.game.empty()) return game_of({{"game", options.game}}, "--game");
   if (options.resume && std::filesystem::exists(options.output.path) &&
       std::filesystem::file_size(options.output.path) > 0)
-    return DataReader(options.output.path).game();
+    return open_data(options.output.path).game();
   return game_named(default_game());
 }
 
@@ -143,21 +143,23 @@ int run_selfplay(const SelfplayOptions& options) {
   const Task task = task_of(options);
   // Before there is a file: who has seen it may interrupt the run.
   Computation computation(options.computation, cluster.lead(identity_of(task)));
-  DataWriter writer(options.output.path, task.settings, options.resume, options.output.force);
+  DataWriter writer = write_data(options.output.path, task.settings, options.resume, options.output.force);
 
   const std::uint64_t end = (options.games + kGamesPerChunk - 1) / kGamesPerChunk * kGamesPerChunk;
   std::uint64_t positions = 0;
+  Status written = ok_status();  // its error says by itself where it is
   const auto start = std::chrono::steady_clock::now();
   const auto work = [&](const booksearch::Control& control) -> Status {
     const auto sink = [&](const DataChunk& chunk) {
-      writer.add(chunk);
       positions += chunk.records.size() / task.game.learning()->record_size();
+      return written = writer.add(chunk);
     };
     return play_games(task.make_generator, writer.games(), end, sink, control);
   };
-  take(computation.run(
-           work, fmt::format("{} is whole as far as it goes; continue with --resume", options.output.path)),
-       "selfplay");
+  const Status played = computation.run(
+      work, fmt::format("{} is whole as far as it goes; continue with --resume", options.output.path));
+  take(written);
+  take(played, "selfplay");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   print_facts(options, writer.games(), positions, seconds.count());
   return kSuccess;

@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/learn/training_data.h"
+#include "booksearch/learn/training_run.h"
 #include "booksearch/work/file_lock.h"
 #include "booksearch/work/parallel.h"
 #include "core/eval/feature_weights.h"
@@ -27,12 +29,9 @@
 #include "tools/cli/rule_files.h"
 #include "tools/cli/run_files.h"
 #include "tools/cli/version.h"
-#include "tools/learn/training/batches.h"
-#include "tools/learn/training/checkpoint.h"
-#include "tools/learn/training/curves.h"
-#include "tools/learn/training/integer_loss.h"
-#include "tools/learn/training/linear_trainer.h"
-#include "tools/learn/training/training_run.h"
+#include "tools/learn/learn_json.h"
+#include "tools/learn/trainer_module.h"
+#include "tools/reports/curves.h"
 
 namespace tabiya::tools {
 namespace {
@@ -190,6 +189,7 @@ void train_epochs(const TrainOptions& options, const Json& header, const Trainin
     const auto epoch =
         run.run_epoch([&](std::uint64_t done, std::uint64_t total) { progress.report(stage, done, total); },
                       interrupt.stop());
+    if (!epoch && epoch.error().code != ErrorCode::kStopped) fail(epoch.error());
     progress.finish_stage();
     if (!epoch) throw Failure("stopped; continue the epoch with --resume", kInterrupted);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
@@ -209,7 +209,7 @@ std::string provenance(const Json& header, const TrainingData& data, const Epoch
   return fmt::format(
       "`tabiya train`: {} positions of {} games, {} of them to validate with; games: {}; training: {}; "
       "epoch {}, validation loss {:.5f} ({:.5f} above the least possible), {:.5f} in integers",
-      data.size(), data.games, data.validation.size(), json_text(data.settings), json_text(header),
+      data.size(), data.games, data.validation.size(), json_text(kinds_json(data)), json_text(header),
       best.epoch, best.validation_loss, best.validation_excess, integer_loss);
 }
 
@@ -272,7 +272,7 @@ void export_network(const TrainOptions& options, const Json& header, const Train
   const EpochResult& best = state.epochs[best_epoch(state.epochs)];
   const Trained trained = in_integers(options, data, state.best);
   const double mix = options.settings.mix;
-  const double loss = integer_loss(trained.evaluation, data, data.validation, mix, parallel);
+  const double loss = take(integer_loss(trained.evaluation, data, data.validation, mix, parallel));
   const std::vector<std::byte> bytes = trained.encode(provenance(header, data, best, loss));
   const std::string_view content(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (!is_written(options.output, content)) write_output(options.output, content);
@@ -290,8 +290,8 @@ int run_train(TrainOptions& options) {
     booksearch::for_each_index(count, work);
   };
   if (!options.is_linear()) check_trainer(trainer_module_path());
-  TrainingData data =
-      load_training_data(options.data, options.validation, options.mixed ? Kinds::kMixed : Kinds::kOne);
+  TrainingData data = take(load_training_data(
+      options.data, options.validation, options.mixed ? Kinds::kMixed : Kinds::kOne, read_data_settings));
   Json init;
   const FloatNetwork network = start_network(options, data, init);
   const auto trainer = make_trainer(options, network.shape, parallel);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/learn/spsa.h"
 #include "booksearch/match/match_runner.h"
 #include "booksearch/match/standings.h"
 #include "codec/text.h"
@@ -20,8 +21,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
-#include "tools/learn/tuning/spsa.h"
-#include "tools/learn/tuning/tuning_log.h"
+#include "tools/learn/tuning_log.h"
 #include "tools/play/game_input.h"
 #include "tools/play/opening_files.h"
 #include "tools/play/parameter_reference.h"

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/setups/audit/refutations.h"
+#include "booksearch/work/own_files.h"
 #include "codec/container.h"
 #include "codec/text.h"
 #include "core/game/solving/first_moves.h"
@@ -16,7 +17,6 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_lines.h"
 #include "tools/assets/evaluation_input.h"
-#include "tools/assets/own_files.h"
 #include "tools/books/book_tour.h"
 #include "tools/books/line_book_reports.h"
 #include "tools/books/move_book_input.h"
@@ -28,7 +28,7 @@
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
-#include "tools/learn/selfplay/data_file.h"
+#include "tools/learn/learn_json.h"
 #include "tools/solving/proof_file.h"
 
 namespace tabiya::tools {
@@ -113,10 +113,10 @@ Contents checkpoint_contents(const std::string& file, const std::string& name) {
 }
 
 Contents data_contents(const std::string& path) {
-  DataReader reader(path);
+  DataReader reader = open_data(path);
   const std::size_t size = reader.learning().record_size();
   std::uint64_t positions = 0, chunks = 0;
-  while (const auto chunk = reader.next()) {
+  while (const auto chunk = take(reader.next())) {
     ++chunks;
     for (std::size_t i = 0; i + size <= chunk->records.size(); i += size, ++positions)
       take(reader.learning().see(std::span(chunk->records).subspan(i, size)),

@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/work/own_files.h"
 #include "tools/assets/book_input.h"
-#include "tools/assets/own_files.h"
 #include "tools/assets/shipped.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"

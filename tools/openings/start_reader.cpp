@@ -8,13 +8,13 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/work/own_files.h"
 #include "codec/crc64.h"
 #include "codec/text.h"
 #include "codec/zstd_stream.h"
 #include "core/game/setup_phase.h"
 #include "core/game/written_move.h"
 #include "core/games/games.h"
-#include "tools/assets/own_files.h"
 #include "tools/cli/input.h"
 
 namespace tabiya::tools {

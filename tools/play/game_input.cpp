@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/work/own_files.h"
 #include "codec/text.h"
 #include "core/game/written_move.h"
 #include "core/games/games.h"
-#include "tools/assets/own_files.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"

@@ -10,7 +10,7 @@
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/version.h"
-#include "tools/learn/selfplay/data_file.h"
+#include "tools/learn/learn_json.h"
 
 namespace tabiya::tools {
 namespace data_info_command_test {
@@ -37,7 +37,7 @@ class DataInfoCommandTest : public ::testing::Test {
       chunk.records.insert(chunk.records.end(), record.begin(), record.end());
       if (i % 3 != 0) bias_ += (1 / (1 + std::exp(-label / 1e4)) - 0.5) / 200;
     }
-    DataWriter(path_, {{"game", "zero_point_one"}}, false, false).add(chunk);
+    take(write_data(path_, {{"game", "zero_point_one"}}, false, false).add(chunk));
   }
 
   Json facts(std::vector<std::string> more) {

@@ -9,7 +9,7 @@
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/evaluation_input.h"
-#include "tools/learn/selfplay/data_file.h"
+#include "tools/learn/learn_json.h"
 
 namespace tabiya::tools {
 namespace data_rescore_command_test {
@@ -37,9 +37,9 @@ class DataRescoreCommandTest : public ::testing::Test {
   }
 
   static std::vector<std::vector<std::byte>> records_of(const std::string& path) {
-    DataReader reader(path);
+    DataReader reader = open_data(path);
     std::vector<std::vector<std::byte>> records;
-    while (const auto chunk = reader.next()) {
+    while (const auto chunk = take(reader.next())) {
       for (std::span<const std::byte> rest = chunk->records; !rest.empty();
            rest = rest.subspan(reader.learning().record_size())) {
         const auto record = rest.first(reader.learning().record_size());
@@ -117,7 +117,7 @@ TEST_F(DataRescoreCommandTest, KeepsWhatIsUnstableAsAReferenceDoes) {
   SearcherOptions search;
   search.table_bytes = 1 << 18;
   search.parameters.correction = 0;
-  const DataReader reader(data);
+  const DataReader reader = open_data(data);
   const auto labeller =
       reader.learning().make_labeller(load_evaluation(reader.game(), "linear"), search).value();
   std::vector<std::vector<std::byte>> expected;

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/tools/program_run.h"
-#include "tools/learn/selfplay/data_file.h"
+#include "tools/learn/learn_json.h"
 
 namespace tabiya::tools {
 namespace data_text_command_test {
@@ -26,9 +26,9 @@ class DataTextCommandTest : public ::testing::Test {
     return run_tabiya({"data", "import", file, "--from", format, "--game", game, "--out", out, "--force"});
   }
   static std::vector<std::byte> records_of(const std::string& path) {
-    DataReader reader(path);
+    DataReader reader = open_data(path);
     std::vector<std::byte> records;
-    while (const auto chunk = reader.next())
+    while (const auto chunk = take(reader.next()))
       records.insert(records.end(), chunk->records.begin(), chunk->records.end());
     return records;
   }

@@ -5,11 +5,11 @@
 
 #include "booksearch/work/file_lock.h"
 #include "core/eval/network_file.h"
-#include "tests/tools/learn/training/random_data.h"
+#include "tests/booksearch/learn/random_data.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/network_input.h"
 #include "tools/cli/failure.h"
-#include "tools/learn/selfplay/data_file.h"
+#include "tools/learn/learn_json.h"
 
 namespace tabiya::tools {
 namespace train_command_test {
@@ -22,9 +22,9 @@ class TrainTest : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!kHasTraining) GTEST_SKIP() << "this build has no libtorch";
-    DataWriter writer(data_, {{"depth", 4}, {"seed", 1}}, false, false);
+    DataWriter writer = write_data(data_, {{"depth", 4}, {"seed", 1}}, false, false);
     std::uint64_t first = 0;
-    for (const auto& game : random_games(30, 1)) writer.add({first++, 1, game});
+    for (const auto& game : random_games(30, 1)) take(writer.add({first++, 1, game}));
   }
   ProgramRun train(const std::string& out, std::vector<std::string> more) {
     std::vector<std::string> arguments{"train", data_,     "--out", folder_.path(out), "--width",

@@ -4,7 +4,7 @@
 
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
-#include "tools/learn/selfplay/data_file.h"
+#include "tools/learn/learn_json.h"
 
 namespace tabiya::tools {
 namespace verify_command_test {
@@ -121,7 +121,7 @@ TEST_F(VerifyOwnFiles, NamesTheCommandThatReadsAState) {
 }
 
 TEST_F(VerifyOwnFiles, IsNamedByOtherCommandsThatAreGivenItsFiles) {
-  DataWriter(path("games.tbd"), {{"game", "zero_point_one"}}, false, false);
+  write_data(path("games.tbd"), {{"game", "zero_point_one"}}, false, false);
   EXPECT_EQ(run_tabiya({"book", "info", path("games.tbd")}),
             unusable(path("games.tbd") + ": training data, not a book; `tabiya data info` reads it"));
   EXPECT_EQ(run_tabiya({"analyse", "--games", path("games.tbd")}),

@@ -1,0 +1,273 @@
+#include "booksearch/learn/data_making.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "booksearch/work/shared_work.h"
+#include "codec/text.h"
+#include "core/learn/training_record.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+// Computes all units, and calls sink(index, answer) with each answer, one at a time and in order. What a slow unit
+// holds up is bounded by what the others finish meanwhile. Errors: as WorkerPool::compute() has them, and those of `sink`.
+template <class W, class Sink>
+Status compute_in_order(WorkerPool<W>& workers, std::span<const typename W::Unit> units,
+                        const Control& control, const Sink& sink) {
+  std::map<std::size_t, typename W::Answer> early;
+  std::size_t next = 0;
+  const auto take_in = [&](std::size_t index, typename W::Answer answer) -> Status {
+    early.emplace(index, std::move(answer));
+    for (; !early.empty() && early.begin()->first == next; ++next)
+      if (Status taken = sink(next, std::move(early.extract(early.begin()).mapped())); !taken) return taken;
+    return ok_status();
+  };
+  return workers.compute(units, take_in, control);
+}
+
+// A kind of work (booksearch/work/shared_work.h).
+class GamesWork {
+ public:
+  static constexpr std::string_view kName = "games";
+  struct Pass {
+    static void visit_parts(auto&, auto&) {}
+  };
+  using Unit = std::uint64_t;  // the first game of a chunk
+  using Answer = Bytes;        // the records of its games
+
+  explicit GamesWork(GeneratorMaker make_generator) : make_generator_(std::move(make_generator)) {}
+  Pass pass() const { return {}; }
+
+  class Thread {
+   public:
+    explicit Thread(const GeneratorMaker& make_generator) : make_generator_(make_generator) {}
+    Result<Answer> compute(Unit first_game, const Control&) {
+      if (!generator_) {
+        auto made = make_generator_();
+        if (!made) return made.error();
+        generator_ = std::move(made).value();
+      }
+      Answer records;
+      for (Unit game = first_game; game < first_game + kGamesPerChunk; ++game)
+        generator_->play(game, records);
+      return records;
+    }
+
+   private:
+    const GeneratorMaker& make_generator_;
+    std::unique_ptr<GameGenerator> generator_;
+  };
+  Thread thread() const { return Thread(make_generator_); }
+
+ private:
+  const GeneratorMaker make_generator_;
+};
+
+// Some records of a chunk: few enough that whoever ends last holds up nobody for long.
+struct Slice {
+  std::uint64_t first = 0;  // the number of its first position in all files
+  Bytes records;
+
+  static void visit_parts(auto& self, auto& visit) { visit(self.first, self.records); }
+};
+
+struct LabelledSlice {
+  Bytes records;
+  RescoreCounts counts;
+
+  static void visit_parts(auto& self, auto& visit) { visit(self.records, self.counts); }
+};
+
+// A kind of work (booksearch/work/shared_work.h).
+class LabelsWork {
+ public:
+  static constexpr std::string_view kName = "labels";
+  struct Pass {
+    static void visit_parts(auto&, auto&) {}
+  };
+  using Unit = Slice;
+  using Answer = LabelledSlice;
+
+  LabelsWork(LabellerMaker make_labeller, const RescoreSettings& settings, std::size_t record_size)
+      : make_labeller_(std::move(make_labeller)), settings_(settings), record_size_(record_size) {}
+  Pass pass() const { return {}; }
+
+  class Thread {
+   public:
+    explicit Thread(const LabelsWork& work) : work_(work) {}
+
+    Result<Answer> compute(Unit slice, const Control& control) {
+      if (!labeller_) {
+        auto made = work_.make_labeller_();
+        if (!made) return made.error();
+        labeller_ = std::move(made).value();
+      }
+      const std::uint64_t before = labeller_->nodes();
+      Answer answer;
+      std::span<std::byte> rest = slice.records;
+      for (; rest.size() >= work_.record_size_; rest = rest.subspan(work_.record_size_)) {
+        if (control.interrupted()) return Error{ErrorCode::kStopped, "it was stopped", {}};
+        const std::span<std::byte> record = rest.first(work_.record_size_);
+        const auto label = label_of(record);
+        if (!label)
+          return corrupt("position " + std::to_string(slice.first + answer.counts.positions + 1) +
+                         " of the data: " + label.error().message);
+        ++answer.counts.positions;
+        if (*label) keep(record, **label, answer);
+      }
+      answer.counts.nodes = labeller_->nodes() - before;
+      return answer;
+    }
+
+   private:
+    // Nothing for one that does not count.
+    Result<std::optional<Score>> label_of(std::span<const std::byte> record) {
+      const RescoreSettings& settings = work_.settings_;
+      if (settings.unstable) {
+        const auto still = labeller_->evaluate(record);
+        if (!still) return still.error();
+        const auto cheap =
+            labeller_->search(record, std::max<std::uint64_t>(1, settings.nodes / settings.kCheaper));
+        if (!cheap) return cheap.error();
+        if (std::abs(*cheap - *still) <= *settings.unstable) return std::optional<Score>();
+      }
+      const auto label = labeller_->search(record, settings.nodes);
+      if (!label) return label.error();
+      return std::optional(*label);
+    }
+
+    static void keep(std::span<std::byte> record, Score label, Answer& answer) {
+      const Lesson before = lesson_of(record);
+      replace_label(record, label, before.result);
+      answer.records.insert(answer.records.end(), record.begin(), record.end());
+      ++answer.counts.kept;
+      answer.counts.changes +=
+          std::abs(win_probability(lesson_of(record).label) - win_probability(before.label));
+    }
+
+    const LabelsWork& work_;
+    std::unique_ptr<Labeller> labeller_;
+  };
+  Thread thread() const { return Thread(*this); }
+
+ private:
+  const LabellerMaker make_labeller_;
+  const RescoreSettings settings_;
+  const std::size_t record_size_;
+};
+
+// The chunks of one pass over part of the data, cut into slices.
+class SlicedChunks {
+ public:
+  explicit SlicedChunks(std::size_t record_size)
+      : slice_bytes_(kSlice * record_size), record_size_(record_size) {}
+
+  // `first`: the number of its first position.
+  void add(const DataChunk& chunk, std::uint64_t first) {
+    std::span<const std::byte> rest = chunk.records;
+    do {  // an empty chunk has one slice, too
+      const auto slice = rest.first(std::min(rest.size(), slice_bytes_));
+      slices_.push_back({first, {slice.begin(), slice.end()}});
+      chunk_of_.push_back(chunks_.size());
+      first += slice.size() / record_size_;
+      rest = rest.subspan(slice.size());
+    } while (!rest.empty());
+    chunks_.push_back({chunk.first_game, chunk.games, {}});
+  }
+
+  std::span<const Slice> slices() const { return slices_; }
+  bool is_full() const { return slices_.size() >= kMostSlices; }
+
+  // Puts the slices together again, which come in their order. The chunk, if this was its last one.
+  DataChunk* append(std::size_t slice, const Bytes& records) {
+    DataChunk& chunk = chunks_[chunk_of_[slice]];
+    chunk.records.insert(chunk.records.end(), records.begin(), records.end());
+    const bool is_last = slice + 1 == slices_.size() || chunk_of_[slice + 1] != chunk_of_[slice];
+    return is_last ? &chunk : nullptr;
+  }
+
+ private:
+  static constexpr std::size_t kSlice = 64;         // positions
+  static constexpr std::size_t kMostSlices = 4096;  // of a pass: some megabytes
+
+  const std::size_t slice_bytes_, record_size_;
+  std::vector<Slice> slices_;
+  std::vector<std::size_t> chunk_of_;  // of each slice, its chunk's place
+  std::vector<DataChunk> chunks_;      // their records are those that have come back
+};
+
+}  // namespace
+
+Status play_games(const GeneratorMaker& make_generator, std::uint64_t first, std::uint64_t end,
+                  const std::function<Status(const DataChunk&)>& sink, const Control& control) {
+  constexpr std::uint64_t kGamesPerPass = std::uint64_t{1} << 20;  // so that their list stays short
+  const GamesWork work(make_generator);
+  WorkerPool workers(work);
+  ProgressMeter meter(control, "games", end, first);
+  for (; first < end; first += kGamesPerPass) {
+    std::vector<std::uint64_t> units;
+    for (std::uint64_t game = first; game < std::min(end, first + kGamesPerPass); game += kGamesPerChunk)
+      units.push_back(game);
+    const auto hand_over = [&](std::size_t index, Bytes records) {
+      Status taken = sink({units[index], kGamesPerChunk, std::move(records)});
+      if (taken) meter.advance(kGamesPerChunk);
+      return taken;
+    };
+    if (const Status status = compute_in_order<GamesWork>(workers, units, control, hand_over); !status)
+      return status;
+  }
+  return ok_status();
+}
+
+WorkKind games_work(GeneratorMaker make_generator) {
+  const auto work = std::make_shared<GamesWork>(std::move(make_generator));
+  return offer<GamesWork>([work](const GamesWork::Pass&) { return work; });
+}
+
+Status rescore(DataFiles& files, std::uint64_t first, const LabellerMaker& make_labeller,
+               const RescoreSettings& settings,
+               const std::function<Status(const DataChunk&, const RescoreCounts&)>& sink,
+               const Control& control) {
+  const std::size_t record_size = files.learning().record_size();
+  const LabelsWork work(make_labeller, settings, record_size);
+  WorkerPool workers(work);
+  auto chunk = files.next();  // an error, a chunk, or nothing
+  while (chunk && *chunk && (*chunk)->first_game < first) chunk = files.next();
+  if (!chunk) return chunk.error();
+  // Of the first position of the chunk that is next.
+  const auto number = [&] {
+    return files.positions_read() - (*chunk ? (*chunk)->records.size() / record_size : 0);
+  };
+  ProgressMeter meter(control, "positions", files.positions(), number());
+  while (*chunk) {
+    SlicedChunks pass(record_size);
+    for (; chunk && *chunk && !pass.is_full(); chunk = files.next()) pass.add(**chunk, number());
+    if (!chunk) return chunk.error();
+    RescoreCounts counts;  // of the chunk that comes together
+    const auto hand_over = [&](std::size_t index, const LabelledSlice& labelled) -> Status {
+      counts.add(labelled.counts);
+      meter.advance(labelled.counts.positions);
+      const DataChunk* whole = pass.append(index, labelled.records);
+      return whole == nullptr ? ok_status() : sink(*whole, std::exchange(counts, {}));
+    };
+    if (const Status status = compute_in_order<LabelsWork>(workers, pass.slices(), control, hand_over);
+        !status)
+      return status;
+  }
+  return ok_status();
+}
+
+WorkKind labels_work(const LabellerMaker& make_labeller, const RescoreSettings& settings,
+                     std::size_t record_size) {
+  const auto work = std::make_shared<LabelsWork>(make_labeller, settings, record_size);
+  return offer<LabelsWork>([work](const LabelsWork::Pass&) { return work; });
+}
+
+}  // namespace tabiya::booksearch

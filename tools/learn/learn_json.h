@@ -1,0 +1,59 @@
+// The JSON in the files of learning: the settings of training data, and what a checkpoint says in words.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "booksearch/learn/data_file.h"
+#include "booksearch/learn/data_text.h"
+#include "booksearch/learn/training_data.h"
+#include "booksearch/learn/training_run.h"
+#include "codec/result.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/json.h"
+
+namespace tabiya::tools {
+
+// The game that settings name ("game"; the default one without that). Throws Failure, about `path`, if there is none, or
+// one that cannot be learned.
+const GameModule& game_of(const Json& settings, const std::string& path);
+
+// Settings in a file: an object of JSON that names its game, and keeps its rules if it comes from a file ("rules").
+// Errors: it is none, or game_of() fails.
+Result<booksearch::DataSettings> read_data_settings(std::string_view text, const std::string& path);
+
+// Files of such settings. Throw Failure.
+booksearch::DataReader open_data(const std::string& path);
+booksearch::DataFiles open_data(const std::vector<std::string>& paths);
+booksearch::DataWriter write_data(const std::string& path, const Json& settings, bool resume, bool force);
+
+// What files were made from: their settings, each with a checksum of its records ("records"); without the rules of the
+// game.
+Json sources_json(const booksearch::DataFiles& files);
+
+// What data were made with: an array of the kinds of settings, each with its "seeds".
+Json kinds_json(const booksearch::TrainingData& data);
+
+// --to or --from, and --scale.
+struct DataTextOptions {
+  std::string format = "text";
+  double scale = booksearch::kLogitInCentipawns;
+
+  booksearch::DataFormat chosen_format() const {
+    return format == "epd" ? booksearch::DataFormat::kEpd : booksearch::DataFormat::kText;
+  }
+};
+void add_data_text_options(CommandLine& app, const std::string& name, DataTextOptions& options);
+
+// A checkpoint whose header is an object of JSON, and whose epochs are an array of arrays of numbers.
+std::vector<std::byte> encode_checkpoint(const Json& header, const booksearch::TrainingState& state);
+
+// Errors: those of Checkpoint; kInvalid for a header that is not `header`, with the first of its settings that differs.
+// `model` is what is trained.
+Result<booksearch::TrainingState> decode_checkpoint(std::span<const std::byte> file, const Json& header,
+                                                    const booksearch::ModelShape& model);
+
+}  // namespace tabiya::tools
