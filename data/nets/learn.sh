@@ -61,7 +61,8 @@ main() {
 # --- arguments ---------------------------------------------------------------------------------------------
 
 declare -A option=([game]="" [init]="" [width]="" [setups]="" [hours]="" [tries]="" [size]=4 [positions]=2000000
-  [window]=60000000 [nodes]=200 [match-nodes]=2000 [sprt]="0 10" [match-games]=6000 [minutes]=5 [nice]=19 [threads]=$(nproc))
+  [window]=60000000 [nodes]=200 [match-nodes]=2000 [sprt]="0 10" [match-games]=6000 [minutes]=5 [nice]=19
+  [threads]=$(nproc))
 folder=""
 
 read_arguments() {
@@ -91,8 +92,9 @@ check_arguments() {
     [[ ${option[$name]} =~ ^[1-9][0-9]{0,11}$ ]] || fail "--$name: '${option[$name]}' is no whole number from 1 on"
   done
   [[ ${option[nice]} =~ ^(1?[0-9])$ ]] || fail "--nice: '${option[nice]}' is no whole number from 0 to 19"
-  for name in size minutes; do is_number "${option[$name]}" || fail "--$name: '${option[$name]}' is no positive number"; done
-  [ -z "${option[hours]}" ] || is_number "${option[hours]}" || fail "--hours: '${option[hours]}' is no positive number"
+  for name in size minutes ${option[hours]:+hours}; do
+    is_number "${option[$name]}" || fail "--$name: '${option[$name]}' is no positive number"
+  done
   [[ ${option[tries]} =~ ^([1-9][0-9]{0,8})?$ ]] || fail "--tries: '${option[tries]}' is no whole number from 1 on"
   [[ ${option[sprt]} =~ ^-?[0-9]{1,3}\ -?[0-9]{1,3}$ && ${option[sprt]% *} -lt ${option[sprt]#* } ]] ||
     fail "--sprt: '${option[sprt]}' is not two whole numbers in their order, such as \"0 10\""
@@ -149,12 +151,13 @@ check_commands() {
   [[ $words == *"/nonexistent/games: "* ]] || fail "${words#tabiya: }"
   words=$("$tabiya" train /nonexistent/games ${option[width]:+--width "${option[width]}"} --out - 2>&1 || true)
   [[ $words == *"/nonexistent/games: "* ]] || fail "${words#tabiya: }"
-  [ -z "$2" ] || [ -z "${option[width]}" ] || [ "$(width_of "$2")" = "${option[width]}" ] ||
-    fail "--width: the width of the network of --init is $(width_of "$2"); leave --width out"
+  local width=${2:+$(width_of "$2")}
+  [ -z "$width" ] || [ "${option[width]:-$width}" = "$width" ] ||
+    fail "--width: the width of the network of --init is $width; leave --width out"
 }
 
 begin_folder() {
-  local game=${1:-zero_point_one} rules=$2 init=$3 width=${option[width]}
+  local game=${1:-zero_point_one} rules=$2 init=$3 width=""
   mkdir -p games networks setups
   [ -z "$rules" ] || copy "$rules" "${game%%.ini*}.ini"
   if [ -n "$init" ]; then
@@ -162,7 +165,7 @@ begin_folder() {
     copy start.tbn networks/0.tbn
     width=$(width_of start.tbn)
   fi
-  printf 'game=%s\nwidth=%s\n' "$game" "${width:-128}" | write settings
+  printf 'game=%s\nwidth=%s\n' "$game" "${width:-${option[width]:-128}}" | write settings
 }
 
 check_same() {
@@ -181,9 +184,11 @@ setting() { sed -n "s/^$1=//p" settings; }
 
 read_settings() {
   game=$(setting game) width=$(setting width)
-  # Games that have setups begin with good ones.
+  # Games that have setups begin with good ones, where there are not too many to look at all.
+  local setups
+  setups=$("$tabiya" setups count --normalised --game "$game" 2>/dev/null || echo 0)
   has_setups=""
-  if "$tabiya" setups count --game "$game" >/dev/null 2>&1; then has_setups=1; fi
+  [ "$setups" = 0 ] || [ "$setups" -gt 20000000 ] || has_setups=1
 }
 
 # Nothing is seen half-written.
@@ -235,8 +240,8 @@ is_over() {
   [ "$(seconds_left)" = 0 ]
 }
 
-# run SECONDS FILE ARGUMENTS…: the program, for so long at most. It ends with this script, however that ends. Its output
-# goes to output.txt. FILE is what it would continue: of another version, or with other settings, it is begun anew.
+# run SECONDS FILE ARGUMENTS…: the program, for so long at most. It ends with this script, however that ends. Its
+# output goes to output.txt. FILE is what it would continue: of another version, or with other settings, it is begun anew.
 # Returns 1 when it was stopped before its end; anything else that goes wrong ends the learner.
 run() {
   local code=0 had_file=""
@@ -257,6 +262,7 @@ run() {
 start_and_wait() {
   local limit code=0 guard=()
   limit=$(awk -v limit="$1" -v left="$(seconds_left)" 'BEGIN { print (limit < left ? limit : left) }')
+  [ "$limit" != 0 ] || return 124
   ! command -v setpriv >/dev/null || guard=(setpriv --pdeathsig KILL)
   "${guard[@]}" timeout -s TERM "$limit" "${guard[@]}" "$tabiya" "${@:2}" >output.txt 2>errors.txt </dev/null &
   child=$!
@@ -346,7 +352,9 @@ list_setups() {
 # --- games -------------------------------------------------------------------------------------------------
 
 # "NUMBER POSITIONS NAME" for each file, oldest first.
-game_files() { find games -name '*.tbd' -printf '%f\n' | sed -n 's/^0*\([1-9][0-9]*\)-\([0-9]*\)\.tbd$/\1 \2 games\/&/p' | sort -n; }
+game_files() {
+  find games -name '*.tbd' -printf '%f\n' | sed -n 's/^0*\([1-9][0-9]*\)-\([0-9]*\)\.tbd$/\1 \2 games\/&/p' | sort -n
+}
 
 last_file() { { cut -f 2 played.tsv 2>/dev/null || true; game_files | cut -d ' ' -f 1; } | sort -n | tail -n 1; }
 last_tried() { { echo $'\t\t\t0' && tried; } | tail -n 1 | cut -f 4; }
@@ -388,16 +396,22 @@ play_games() {
     arguments+=(--setups list.txt --random "$random")
   fi
   [ "$base" != material ] && [ -n "$(width_of "$base")" ] || sampled=25
-  run "$(awk -v minutes="${option[minutes]}" 'BEGIN { print 60 * minutes }')" games/next \
+  run "$(awk -v minutes="${option[minutes]}" -v times=$slowness 'BEGIN { print 60 * minutes * times }')" games/next \
     selfplay "${arguments[@]}" --sampled-moves "$sampled" --games 1000000000 --out games/next --resume || true
   keep_games "$number" $((number % 2)) $((SECONDS - start))
 }
 
+# On a machine that has hardly any time for this, the first games may take longer than a file: then it gets more.
+slowness=1
 keep_games() {
   local number=$1 positions
   [ -z "$stopping" ] && [ -e games/next ] || return 0
   positions=$("$tabiya" data info games/next --json | json positions)
-  [ "$positions" -gt 0 ] || return 0
+  if [ "$positions" = 0 ]; then
+    slowness=$((slowness < 64 ? 2 * slowness : 64))
+    return 0
+  fi
+  slowness=1
   mv games/next "games/$(printf '%07d' "$number")-$positions.tbd"
   printf '%s\t%d\t%d\t%s\t%d\t%d\n' "$(date '+%F %R')" "$number" "$(current)" "$2" "$positions" "$3" >>played.tsv
   write_log
@@ -450,12 +464,14 @@ try_candidate() {
   base=$(cat candidate/base)
   list=setups/$base.tsv
   if [ ! -e candidate/openings ]; then
-    { [ ! -e "$list" ] || awk -F '\t' '$1 > -7000 && $1 < -2500 { print $2, $4 }' "$list"; } | write candidate/openings
+    { [ ! -e "$list" ] || cat "$list"; } | awk -F '\t' '$1 * $1 > 2500 ^ 2 && $1 * $1 < 7000 ^ 2 { print $2, $4 }' |
+      write candidate/openings
   fi
   [ "$(wc -l <candidate/openings)" -lt 500 ] || openings=(--openings candidate/openings --opening-order random)
-  run $forever candidate/match.jsonl match "$(player candidate/network.tbn)" "$(player "$(net "$base")")" --game "$game" --json \
-    "${openings[@]}" --seed "$(cat candidate/number)" --games "${option[match-games]}" --game-time 3600000 \
-    --sprt "${option[sprt]% *}" "${option[sprt]#* }" --sprt-model logistic --concurrency "${option[threads]}" --out candidate/match.jsonl --resume || return 0
+  run $forever candidate/match.jsonl match "$(player candidate/network.tbn)" "$(player "$(net "$base")")" \
+    --game "$game" "${openings[@]}" --seed "$(cat candidate/number)" --games "${option[match-games]}" \
+    --game-time 3600000 --sprt "${option[sprt]% *}" "${option[sprt]#* }" --sprt-model logistic \
+    --concurrency "${option[threads]}" --out candidate/match.jsonl --resume --json || return 0
   finish_candidate "$base"
 }
 
@@ -471,8 +487,8 @@ finish_candidate() {
     copy candidate/network.tbn "networks/$((base + 1)).tbn"
   fi
   printf '%s\t' "$(date '+%F %R')" "$number" "$base" "$(tail -n 1 candidate/files | cut -d ' ' -f 1)" \
-    "$(awk '{ sum += $2 } END { printf "%.0f", sum }' candidate/files)" "$(cat candidate/loss)" "$(json games <output.txt)" \
-    "$(json elo <output.txt)" "$(json elo_error <output.txt)" "$(cat candidate/settings)" >row.new
+    "$(awk '{ sum += $2 } END { printf "%.0f", sum }' candidate/files)" "$(cat candidate/loss)" \
+    "$(json games <output.txt)" "$(json elo <output.txt)" "$(json elo_error <output.txt)" "$(cat candidate/settings)" >row.new
   printf '%s\n' $verdict >>row.new
   { tried | awk -v number="$number" 'NR < number' && cat row.new; } | write tried.tsv
   rm -rf candidate.old row.new
@@ -488,7 +504,8 @@ write_log() {
   {
     printf '# What the learner of %s has learned\n\n| hour (UTC) | new positions | all | candidates | network |\n' "$game"
     printf '|---|---|---|---|---|\n'
-    find . -maxdepth 1 \( -name played.tsv -o -name tried.tsv \) -exec cat {} + | sort -s -k 1,1 -t $'\t' | awk -F '\t' "$log_rows"
+    find . -maxdepth 1 \( -name played.tsv -o -name tried.tsv \) -exec cat {} + | sort -s -k 1,1 -t $'\t' |
+      awk -F '\t' "$log_rows"
   } | write log.md
 }
 
@@ -507,12 +524,16 @@ readonly log_rows='
   substr($1, 1, 13) != hour { close_hour(); hour = substr($1, 1, 13) }
   NF == 6 { new += $5; all += $5; network = $3 }
   NF == 11 {
-    kept = $11 == "kept"
-    if (kept) network = $3 + 1
-    elo = $8 == "" ? "Elo unknown" : sprintf("%+d ± %d Elo", $8, $9)
-    candidates = candidates (candidates == "" ? "" : "; ") sprintf("%d: %s positions, %s above the least possible loss, %s in %s games, %s",
-      $2, grouped($5), $6, elo, grouped($7), kept ? "kept" : "dropped")
+    if ($11 == "kept") network = $3 + 1
+    elo = $8 == "" ? "Elo unknown" : sprintf("%+.0f ± %.0f Elo", $8, $9)
+    candidates = candidates (candidates == "" ? "" : "; ") \
+      sprintf("%d: %s positions, %s above the least possible loss, %s in %s games, %s", \
+      $2, grouped($5), $6, elo, grouped($7), $11)
   }
   END { close_hour() }'
 
-main "$@"
+# Bash reads on only when this is done, so that the script may be changed while it runs.
+{
+  main "$@"
+  exit
+}

@@ -15,9 +15,7 @@ namespace learn_script_test {
 
 namespace fs = std::filesystem;
 using ::testing::AllOf;
-using ::testing::Each;
 using ::testing::ElementsAre;
-using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -101,13 +99,13 @@ TEST_F(LearnScript, GoesOnAfterItWasKilled) {
     learn_until(moment, "kill -KILL $learner; wait $learner");
   }
   const std::vector<std::string> before = column("played.tsv", 1);
-  const ProgramRun run = learn("--tries 3");
+  const ProgramRun run = learn("--tries 2");
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.err, IsEmpty());
 
   // Each candidate has a row, and follows on the one before.
   const std::size_t tried = rows("tried.tsv").size();
-  ASSERT_GE(tried, 4u);
+  ASSERT_GE(tried, 2u);
   for (std::size_t i = 0; i < tried; ++i) EXPECT_EQ(column("tried.tsv", 1)[i], std::to_string(i + 1));
   EXPECT_THAT(column("tried.tsv", 9)[0], HasSubstr("--model linear"));
   // Files of games have different numbers, and what was played before is not played again.
@@ -137,7 +135,7 @@ TEST_F(LearnScript, EndsWithASignalAndLetsNoOtherIn) {
   EXPECT_EQ(
       run.err,
       "learn.sh: learned: another learner is at work there; wait for its end, or choose another folder\n");
-  EXPECT_EQ(learn("--hours 0.0000001"), kStopped);
+  EXPECT_EQ(learn("--hours 0.000001"), kStopped);
 }
 
 TEST_F(LearnScript, RemovesTheOldestGames) {
@@ -146,7 +144,7 @@ TEST_F(LearnScript, RemovesTheOldestGames) {
   ASSERT_GE(before.size(), 2u);
   std::uintmax_t size = 0;
   for (const auto& entry : fs::recursive_directory_iterator(folder_.path("learned")))
-    size += entry.file_size();
+    size += entry.is_regular_file() ? entry.file_size() : 0;
   // Less than that, but for the sizes of folders, and more than what is not games.
   ASSERT_EQ(learn("--tries 1 --size " + std::to_string(static_cast<double>(size) / 1e9)), kStopped);
   const std::vector<std::string> after = names_in("games");
@@ -182,12 +180,23 @@ TEST_F(LearnScript, RefusesWhatItCannotUse) {
   EXPECT_THAT(words_of("my.ini/new"), HasSubstr("my.ini/new: cannot be made"));
 }
 
+// It says nothing of a width, so that --width does. The network that follows begins at random.
+TEST_F(LearnScript, BeginsWithALinearModel) {
+  ASSERT_EQ(learn("--tries 1"), kStopped);
+  fs::rename(learned("network.tbn"), folder_.path("linear.tbn"));
+  fs::remove_all(folder_.path("learned"));
+  ASSERT_EQ(learn("--tries 1 --init linear.tbn"), kStopped);
+  EXPECT_EQ(read_file(learned("settings")), "game=my.ini\nwidth=32\n");
+  EXPECT_EQ(read_file(learned("networks/0.tbn")), read_file(folder_.path("linear.tbn")));
+  EXPECT_THAT(column("tried.tsv", 9), ElementsAre(HasSubstr("--width 32 --epochs 8")));
+}
+
 TEST_F(LearnScript, KeepsToTheGameThatItBeganWith) {
-  ASSERT_EQ(learn("--hours 0.0000001"), kStopped);
+  ASSERT_EQ(learn("--hours 0.000001"), kStopped);
   const auto words_of = [&](const std::string& arguments) {
     const ProgramRun run = run_in_shell(
         "cd " + folder_.path() +
-        "; exec bash " TABIYA_SOURCES "/data/nets/learn.sh learned --hours 0.0000001 " + arguments);
+        "; exec bash " TABIYA_SOURCES "/data/nets/learn.sh learned --hours 0.000001 " + arguments);
     EXPECT_EQ(run.exit_code, 2) << arguments;
     return run.err;
   };
@@ -200,7 +209,7 @@ TEST_F(LearnScript, KeepsToTheGameThatItBeganWith) {
   EXPECT_THAT(words_of("--game my.ini"), HasSubstr("was begun with other rules"));
   EXPECT_EQ(
       run_in_shell("cd " + folder_.path() +
-                   "; rm my.ini; exec bash " TABIYA_SOURCES "/data/nets/learn.sh learned --hours 0.0000001"),
+                   "; rm my.ini; exec bash " TABIYA_SOURCES "/data/nets/learn.sh learned --hours 0.000001"),
       kStopped);
 }
 
