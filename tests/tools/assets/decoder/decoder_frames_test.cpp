@@ -91,7 +91,7 @@ class Decoders : public ::testing::Test {
     std::vector<std::string> arguments{"pack", path(input), "--force", "--out", path(out)};
     arguments.insert(arguments.end(), options.begin(), options.end());
     const ProgramRun run = run_tabiya(arguments);
-    ASSERT_EQ(run.err, "");
+    ASSERT_EQ(run.exit_code, 0) << run.err;
   }
 
   // Runs the program that `compile` makes of the decoders.
