@@ -49,6 +49,7 @@ constexpr const char* kPages[] = {"README.md",
                                   "data/nets/README.md",
                                   "data/nets/learner.md",
                                   "tools/commands/match.md",
+                                  "tools/README.md",
                                   "tools/explorer/README.md",
                                   "tools/uci_server/README.md"};
 
