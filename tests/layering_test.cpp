@@ -59,7 +59,7 @@ struct Rooms {
 
 const std::vector<Rooms> kRooms{
     {"core", {"board", "search", "eval", "setup", "book", "game", "learn", "games", "c"}},
-    {"booksearch", {"work", "statistics", "engines", "explain", "setups", "openings", "lines"}},
+    {"booksearch", {"work", "statistics", "engines", "explain", "setups", "openings", "lines", "solve"}},
 };
 
 bool starts_with_any(std::string_view text, const std::vector<std::string_view>& prefixes) {
