@@ -60,10 +60,10 @@ struct Rooms {
 const std::vector<Rooms> kRooms{
     {"core", {"board", "search", "eval", "setup", "book", "game", "learn", "games", "c"}},
     {"booksearch",
-     {"work", "statistics", "engines", "learn", "explain", "setups", "openings", "lines", "match"}},
+     {"work", "statistics", "engines", "learn", "explain", "setups", "openings", "lines", "match", "solve"}},
     {"tools",
-     {"cli", "drawing", "assets", "cluster", "books", "jobs", "solving", "play", "reports", "learn", "lines",
-      "openings", "submission", "uci_server", "manual", "explorer", "bench", "commands"}},
+     {"cli", "drawing", "assets", "cluster", "books", "jobs", "play", "reports", "learn", "lines", "openings",
+      "submission", "uci_server", "manual", "explorer", "bench", "commands"}},
 };
 
 bool starts_with_any(std::string_view text, const std::vector<std::string_view>& prefixes) {

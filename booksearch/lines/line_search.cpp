@@ -7,7 +7,25 @@
 #include "codec/crc64.h"
 
 namespace tabiya::booksearch {
+
 std::uint64_t fingerprint(const LineQuestion& question) { return codec::crc64(to_bytes(question)); }
+
+Result<LineMemory> memory_of(AnswerStore& store) {
+  LineMemory memory;
+  const Status read = store.read<LineAnswer>([&](std::uint64_t question, LineAnswer answer) -> Status {
+    const Score score = answer.score.score;
+    if (score <= -kInfiniteScore || score >= kInfiniteScore)
+      return corrupt(std::to_string(score) + " is not a value of a search");
+    memory.known.emplace(question, std::move(answer));
+    return ok_status();
+  });
+  if (!read) return read.error();
+  memory.keep = [&store](std::uint64_t question, const LineAnswer& answer) {
+    return store.add(question, answer, answer.nodes);
+  };
+  memory.flush = [&store] { return store.flush(); };
+  return memory;
+}
 
 Result<std::vector<LineAnswer>> line_answers(std::span<const LineQuestion> questions,
                                              JudgePool<LineJudge>& judges, const LineMemory& memory,
@@ -31,7 +49,10 @@ Result<std::vector<LineAnswer>> line_answers(std::span<const LineQuestion> quest
     if (on_each) on_each();
     return memory.keep ? memory.keep(fingerprint(open[index]), answer) : ok_status();
   };
-  if (const Status status = judges.run(open, on_answer, control); !status) return status.error();
+  const Status status = judges.run(open, on_answer, control);
+  if (memory.flush)
+    if (const Status flushed = memory.flush(); !flushed) return flushed.error();
+  if (!status) return status.error();
   for (const LineAnswer& answer : answers) searches.add(answer);
   return answers;
 }

@@ -10,6 +10,7 @@
 
 #include "booksearch/lines/growth.h"
 #include "booksearch/lines/line_judge.h"
+#include "booksearch/work/answer_store.h"
 #include "booksearch/work/control.h"
 #include "booksearch/work/judge_pool.h"
 
@@ -23,7 +24,12 @@ struct LineMemory {
   std::unordered_map<std::uint64_t, LineAnswer> known{};
   // Sees each answer that was not known, from any thread, but one at a time; may be empty.
   std::function<Status(std::uint64_t question, const LineAnswer& answer)> keep{};
+  // Called when there are no more for the moment; may be empty.
+  std::function<Status()> flush{};
 };
+
+// The memory of a store, which must outlive it. Errors: those of the store; kCorrupt where it has what no search says.
+Result<LineMemory> memory_of(AnswerStore& store);
 
 struct LineSearches {
   std::uint64_t count = 0;

@@ -7,10 +7,6 @@
 namespace tabiya::booksearch {
 namespace {
 
-std::pair<std::size_t, std::uint32_t> key_of(const Question& question) {
-  return {question.stage, question.candidate};
-}
-
 std::string name_of(const Question& question) {
   return "candidate " + std::to_string(question.candidate) + " in stage " +
          std::to_string(question.stage + 1);
@@ -28,15 +24,13 @@ JudgementCache::JudgementCache(std::uint32_t candidates, std::size_t stages, con
       nodes_(stages) {}
 
 Status JudgementCache::restore() {
-  auto stored = sources_.store->judgements();
-  if (!stored) return stored.error();
-  stored_ = *std::move(stored);
-  for (const auto& [question, judgement] : stored_) {
+  return sources_.store->read<Judgement>([this](std::uint64_t key, const Judgement& judgement) -> Status {
+    const Question question{static_cast<std::uint32_t>(key), static_cast<std::size_t>(key >> 32)};
     if (question.candidate >= candidates_ || question.stage >= stages())
       return corrupt("the job has no " + name_of(question));
-  }
-  std::ranges::sort(stored_, {}, [](const auto& entry) { return key_of(entry.first); });
-  return ok_status();
+    stored_.emplace_back(key, judgement);
+    return ok_status();
+  });
 }
 
 Status JudgementCache::ask(std::span<const Question> questions, const OnAnswer& on_answer) {
@@ -56,7 +50,7 @@ Status JudgementCache::ask_judges(const std::vector<Question>& questions, const 
   if (sources_.judges == nullptr) return Error{ErrorCode::kStopped, "there is nobody to be asked", {}};
   const auto keep = [&](std::size_t index, const Judgement& judgement) {
     learn(questions[index], judgement, on_answer);
-    return sources_.store->add(questions[index], judgement);
+    return sources_.store->add(key_of(questions[index]), judgement, judgement.nodes);
   };
   const Status status = sources_.judges->run(questions, keep, control_);
   if (const Status flushed = sources_.store->flush(); !flushed) return flushed;
@@ -64,10 +58,10 @@ Status JudgementCache::ask_judges(const std::vector<Question>& questions, const 
 }
 
 const Judgement* JudgementCache::find_stored(const Question& question) const {
-  const auto found = std::ranges::lower_bound(stored_, key_of(question), {},
-                                              [](const auto& entry) { return key_of(entry.first); });
-  const bool is_there = found != stored_.end() && key_of(found->first) == key_of(question);
-  return is_there ? &found->second : nullptr;
+  const std::uint64_t key = key_of(question);
+  const auto found =
+      std::ranges::lower_bound(stored_, key, {}, [](const auto& entry) { return entry.first; });
+  return found != stored_.end() && found->first == key ? &found->second : nullptr;
 }
 
 void JudgementCache::learn(const Question& question, const Judgement& judgement, const OnAnswer& on_answer) {

@@ -9,21 +9,27 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "booksearch/openings/judgement.h"
-#include "booksearch/openings/judgement_store.h"
 #include "booksearch/openings/stage_drift.h"
+#include "booksearch/work/answer_store.h"
 #include "booksearch/work/control.h"
 #include "booksearch/work/judge_pool.h"
 
 namespace tabiya::booksearch {
 
+// What stands for a question in a store.
+inline std::uint64_t key_of(const Question& question) {
+  return std::uint64_t{question.stage} << 32 | question.candidate;
+}
+
 // Where questions go.
 struct JudgeSources {
   JudgePool<OpeningJudge>* judges =
-      nullptr;                      // null: nobody is asked, as when only the state of a job is looked at
-  JudgementStore* store = nullptr;  // what is known, and what becomes known
+      nullptr;                   // null: nobody is asked, as when only the state of a job is looked at
+  AnswerStore* store = nullptr;  // what is known, and what becomes known
 };
 
 // How many times the nodes of the stage before a stage takes, as long as none of its searches are known.
@@ -81,7 +87,7 @@ class JudgementCache {
   JudgeSources sources_;
   Control control_;
   std::vector<std::vector<std::optional<Judgement>>> known_;  // by stage and candidate
-  std::vector<StoredJudgement> stored_;                       // sorted
+  std::vector<std::pair<std::uint64_t, Judgement>> stored_;   // by the keys of their questions, sorted
   std::vector<std::uint64_t> answered_, nodes_;               // by stage
 };
 

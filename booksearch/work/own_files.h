@@ -19,6 +19,7 @@ enum class OwnKind : std::uint8_t {
   kMatch,
   kAuditState,
   kLinesState,
+  kLinesAuditState,
   kBetterReplies,
   kTuning,
   kSolvedPairs,

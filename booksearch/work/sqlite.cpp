@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 
 namespace tabiya::booksearch {
 namespace {
@@ -36,12 +37,14 @@ Error translate(int code, const std::string& message) {
 // Runs a statement to its end, as often as `parameters` fill its parameters; `on_row` sees each row. Returns
 // SQLite's code.
 int run(sqlite3* handle, const std::string& sql, std::span<const std::int64_t> parameters,
-        const std::function<void(sqlite3_stmt*)>& on_row) {
+        const std::function<void(sqlite3_stmt*)>& on_row,
+        std::optional<std::span<const std::byte>> last = {}) {
   sqlite3_stmt* raw = nullptr;
   if (const int code = sqlite3_prepare_v2(handle, sql.c_str(), -1, &raw, nullptr); code != SQLITE_OK)
     return code;
   const Statement statement(raw);
-  const auto width = static_cast<std::size_t>(sqlite3_bind_parameter_count(raw));
+  const auto width = static_cast<std::size_t>(sqlite3_bind_parameter_count(raw)) - last.has_value();
+  if (last) sqlite3_bind_blob64(raw, static_cast<int>(width) + 1, last->data(), last->size(), SQLITE_STATIC);
   do {
     for (std::size_t i = 0; i < width; ++i) sqlite3_bind_int64(raw, static_cast<int>(i) + 1, parameters[i]);
     int code = sqlite3_step(raw);
@@ -110,6 +113,27 @@ Status Database::execute(const std::string& sql) {
 
 Status Database::execute(const std::string& sql, std::span<const std::int64_t> parameters) {
   const int code = run(handle_.get(), sql, parameters, [](sqlite3_stmt*) {});
+  if (code != SQLITE_DONE) return error();
+  return ok_status();
+}
+
+Status Database::execute(const std::string& sql, std::span<const std::int64_t> parameters,
+                         std::span<const std::byte> last) {
+  const int code = run(
+      handle_.get(), sql, parameters, [](sqlite3_stmt*) {}, last);
+  if (code != SQLITE_DONE) return error();
+  return ok_status();
+}
+
+std::int64_t Database::Row::integer(int column) const { return sqlite3_column_int64(statement_, column); }
+
+std::span<const std::byte> Database::Row::bytes(int column) const {
+  const auto* data = static_cast<const std::byte*>(sqlite3_column_blob(statement_, column));
+  return {data, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+}
+
+Status Database::each_row(const std::string& sql, const std::function<void(const Row&)>& on_row) {
+  const int code = run(handle_.get(), sql, {}, [&](sqlite3_stmt* statement) { on_row(Row(statement)); });
   if (code != SQLITE_DONE) return error();
   return ok_status();
 }

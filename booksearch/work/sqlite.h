@@ -1,7 +1,9 @@
 // A minimal SQLite wrapper, with errors as values.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -10,6 +12,7 @@
 #include "codec/result.h"
 
 struct sqlite3;
+struct sqlite3_stmt;
 
 namespace tabiya::booksearch {
 
@@ -32,11 +35,26 @@ class Database {
 
   // One statement with integers for its parameters, as often as `parameters` fill them (once if it has none).
   Status execute(const std::string& sql, std::span<const std::int64_t> parameters);
+  // The same with bytes for the last parameter.
+  Status execute(const std::string& sql, std::span<const std::int64_t> parameters,
+                 std::span<const std::byte> last);
 
   // All rows of a query; texts and numbers as text, or all columns as integers.
   Result<std::vector<std::vector<std::string>>> texts(const std::string& sql);
   Result<std::vector<std::vector<std::int64_t>>> integers(const std::string& sql,
                                                           std::span<const std::int64_t> parameters = {});
+
+  // A row of a query, as long as on_row() sees it. Columns are counted from 0.
+  class Row {
+   public:
+    explicit Row(sqlite3_stmt* statement) : statement_(statement) {}
+    std::int64_t integer(int column) const;
+    std::span<const std::byte> bytes(int column) const;
+
+   private:
+    sqlite3_stmt* statement_;
+  };
+  Status each_row(const std::string& sql, const std::function<void(const Row&)>& on_row);
 
  private:
   struct Close {

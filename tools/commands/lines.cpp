@@ -19,7 +19,6 @@
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
@@ -53,8 +52,6 @@ LinesJob load_job(const LinesOptions& options) {
   return parse_lines_job(read_text(options.job), input_name(options.job));
 }
 
-std::string identity_of(const LinesRun& run) { return json_text(run.header); }
-
 // Of a run of several processes, one that helps the first.
 Cluster::Offer offer_help(const LinesOptions& options) {
   struct Here {
@@ -64,16 +61,16 @@ Cluster::Offer offer_help(const LinesOptions& options) {
   };
   const auto here = std::make_shared<Here>(options);
   const LineJudgeKind judge = choose_line_judge(here->job, here->roots);
-  return {identity_of(growing_run(here->job, here->roots, judge)),
+  return {growing_run(here->job, here->roots, judge.identity).text(),
           {booksearch::judge_work<booksearch::LineJudge>([here, make = judge.make] { return make(); })}};
 }
 
 GrownLines grow(const LinesOptions& options, Cluster& cluster, const LinesJob& job, const LineRoots& roots,
                 const LineJudgeKind& judge) {
-  const LinesRun run = growing_run(job, roots, judge);
-  const LinesState state(options.out, run);
+  const booksearch::AnsweredRun run = growing_run(job, roots, judge.identity);
+  const LinesState state(options.out, run, "the state of the book");
   booksearch::JudgePool<booksearch::LineJudge> judges(options.computation.threads, judge.make);
-  Computation computation(options.computation, cluster.lead(identity_of(run)));
+  Computation computation(options.computation, cluster.lead(run.text()));
   if (options.budget) computation.set_budget(*options.budget.time);
   GrownLines grown{LineGrowth(copies_of(roots), job.growth), {}, true};
   const auto search = [&](const booksearch::Control& control) {

@@ -6,9 +6,8 @@
 #include <fmt/format.h>
 
 #include "booksearch/openings/full_search.h"
-#include "booksearch/openings/judgement_store.h"
 #include "booksearch/openings/window_search.h"
-#include "booksearch/work/file_lock.h"
+#include "booksearch/work/answer_store.h"
 #include "booksearch/work/judge_pool.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
@@ -76,18 +75,6 @@ OpeningsJob load_job(const OpeningsOptions& options) {
   return job;
 }
 
-// What was judged earlier is kept unless the options say what to do with it, and so is every list that is not
-// of a job that is continued.
-void make_room(const OpeningsOptions& options) {
-  const OpeningsFiles files = options.files();
-  if (files.is_begun() && !options.resume && !options.output.force)
-    throw Failure(fmt::format("{}: already exists; add --resume to continue it, or --force to start over",
-                              files.state()));
-  check_output({options.output.path, options.may_replace()});
-  if (!options.table.empty()) check_output({options.table, options.may_replace()});
-  if (!options.resume) files.remove_state();
-}
-
 // All that the numbers of candidates and stages stand for. The window may change when a job is resumed.
 std::string canonical_text(const OpeningsJob& job, const Candidates& candidates) {
   std::string text =
@@ -97,13 +84,10 @@ std::string canonical_text(const OpeningsJob& job, const Candidates& candidates)
   return text;
 }
 
-booksearch::JudgementIdentity identity_of(const OpeningsJob& job, const Candidates& candidates,
-                                          const JudgeKind& judge) {
-  return {canonical_text(job, candidates), judge.identity};
-}
-
-std::string text_of(const booksearch::JudgementIdentity& identity) {
-  return identity.job + "\n" + identity.judge;
+// `judge`: its identity, or empty for anybody.
+booksearch::AnsweredRun run_of(const OpeningsJob& job, const Candidates& candidates,
+                               const std::string& judge) {
+  return {booksearch::kOpeningsAnswers, {{"job", canonical_text(job, candidates)}}, judge};
 }
 
 // Of a run of several processes, one that helps the first.
@@ -115,37 +99,48 @@ Cluster::Offer offer_help(const OpeningsOptions& options) {
   };
   const auto here = std::make_shared<Here>(options);
   const JudgeKind judge = choose_judge(here->job, here->candidates);
-  return {text_of(identity_of(here->job, here->candidates, judge)),
+  return {run_of(here->job, here->candidates, judge.identity).text(),
           {booksearch::judge_work<booksearch::OpeningJudge>([here, make = judge.make] { return make(); })}};
+}
+
+// What was judged earlier is kept unless the options say what to do with it, and so is every list that is not of a job that
+// is continued.
+std::unique_ptr<booksearch::AnswerStore> open_state(const OpeningsOptions& options,
+                                                    const booksearch::AnsweredRun& run) {
+  const OpeningsFiles files = options.files();
+  const std::string path = files.state();
+  if (!files.is_begun() || options.resume || options.output.force) {
+    check_output({options.output.path, options.may_replace()});
+    if (!options.table.empty()) check_output({options.table, options.may_replace()});
+  }
+  return take(booksearch::AnswerStore::open(path, run,
+                                            {options.resume,
+                                             options.output.force,
+                                             {path, "judged", "`tabiya openings` with --status watches it"},
+                                             "use what it was begun with, or start over with --force"}));
 }
 
 // search(judgements), whose result is complete, or as complete as the time allowed.
 template <class Search>
 auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Candidates& candidates,
                const JudgeKind& judge, Cluster& cluster, Search&& search) {
-  const OpeningsFiles files = options.files();
   const std::string go_on = fmt::format("continue with `{}`", options.resume_command());
-  const auto remedy = [](ErrorCode code, const std::string& otherwise) {
-    return code == ErrorCode::kCorrupt ? "take another copy, or start over with --force" : otherwise;
-  };
-  const booksearch::JudgementIdentity identity = identity_of(job, candidates, judge);
-  auto opened = booksearch::JudgementStore::open(files.state(), identity);
-  const std::string other_job = "use what it was begun with, or start over with --force";
-  const std::string advice = opened ? "" : remedy(opened.error().code, other_job);
-  booksearch::JudgementStore store = take(std::move(opened), files.state(), advice);
+  const booksearch::AnsweredRun run = run_of(job, candidates, judge.identity);
+  const auto store = open_state(options, run);
   booksearch::JudgePool<booksearch::OpeningJudge> pool(options.computation.threads, judge.make);
-  Computation computation(options.computation, cluster.lead(text_of(identity)));
+  Computation computation(options.computation, cluster.lead(run.text()));
   if (options.budget) computation.set_budget(*options.budget.time);
   const auto work = [&](const booksearch::Control& control) {
-    booksearch::JudgementCache judgements(candidates.size(), job.stages.size(), {&pool, &store}, control);
+    booksearch::JudgementCache judgements(candidates.size(), job.stages.size(), {&pool, store.get()},
+                                          control);
     const Status status = judgements.restore();
+    if (status && !store->loss().empty())
+      print_note(fmt::format("{}: {}", options.files().state(), store->loss()));
     return status ? search(judgements) : decltype(search(judgements))(status.error());
   };
   auto result = computation.run(work, go_on);
   if (result) return std::move(result).value();
-  if (result.error().code == ErrorCode::kInvalid) throw Failure(result.error().message + "; " + go_on);
-  const std::string last_advice = remedy(result.error().code, go_on);
-  return take(std::move(result), files.state(), last_advice);
+  throw Failure(result.error().message + "; " + go_on);
 }
 
 int list_window(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob& job,
@@ -153,8 +148,6 @@ int list_window(const OpeningsOptions& options, Cluster& cluster, const Openings
   if (options.list_format() == OpeningFormat::kNpy)
     throw Failure("openings: npy is a matrix of all pairs; ask for it with --all");
   const JudgeKind judge = choose_judge(job, candidates);
-  const booksearch::FileLock lock = options.files().lock();
-  make_room(options);
   const bool may_replace = options.may_replace();
   const booksearch::WindowFindings result = judge_all(
       options, job, candidates, judge, cluster,
@@ -178,8 +171,6 @@ int list_all(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob
   nothing.scores.resize(candidates.size());
   text_of(PairTable(job, candidates, nothing));  // throws now what it would throw in the end
   const JudgeKind judge = choose_judge(job, candidates);
-  const booksearch::FileLock lock = options.files().lock();
-  make_room(options);
   const bool may_replace = options.may_replace();
   const booksearch::FullResult result =
       judge_all(options, job, candidates, judge, cluster, booksearch::search_fully);
@@ -211,8 +202,8 @@ int show_status(const OpeningsOptions& options, const OpeningsJob& job, const Ca
   const OpeningsFiles files = options.files();
   const LookAt look_at = options.all ? LookAt(look_at_all) : LookAt(look_at_list);
   follow_status(options.status.follow, [&] {
-    const OpeningsStatus status = read_openings_status(files, {canonical_text(job, candidates), ""},
-                                                       candidates.size(), job.stages.size(), look_at);
+    const OpeningsStatus status = read_openings_status(files, run_of(job, candidates, ""), candidates.size(),
+                                                       job.stages.size(), look_at);
     print_openings_status(files, status, options.json);
     return status.is_finished;
   });

@@ -9,6 +9,10 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/solve/pair_state.h"
+#include "booksearch/solve/pair_values.h"
+#include "booksearch/solve/proof_file.h"
+#include "booksearch/solve/proof_writer.h"
 #include "core/game/game_module.h"
 #include "core/game/solving/first_moves.h"
 #include "core/game/solving/game_solver.h"
@@ -25,10 +29,6 @@
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
 #include "tools/play/position_argument.h"
-#include "tools/solving/pair_state.h"
-#include "tools/solving/pair_values.h"
-#include "tools/solving/proof_file.h"
-#include "tools/solving/proof_writer.h"
 
 namespace tabiya::tools {
 namespace {
@@ -143,7 +143,8 @@ int solve_position(const SolveOptions& options) {
 
 int check_proof_file(const SolveOptions& options) {
   constexpr std::size_t kMostBytes = std::size_t{1} << 30;
-  const ProofFile proof = take(parse_proof(read_text(options.check, kMostBytes)), input_name(options.check));
+  const ProofFile proof =
+      take(parse_proof(read_text(options.check, kMostBytes), find_game), input_name(options.check));
   const GameModule& game = *find_game(proof.game);
   const Result<ProofCheck> check = check_proof(game, proof);
   if (!check) {
@@ -221,7 +222,8 @@ int solve_all(const SolveOptions& options) {
   ProgressReporter progress(options.progress);
   PairPrinter printer(game, pairs, options.json);
   const int plies = options.output.path.empty() ? 0 : options.plies;
-  PairState state(options.state, game, pairs, plies);
+  auto state = take(booksearch::PairState::open(options.state, game, pairs, plies));
+  if (!state.loss().empty()) print_note(fmt::format("{}: {}", options.state, state.loss()));
   PairsPlan plan{options.memory << 20, limits_of(options, interrupt), options.threads, {}, plies};
   for (std::size_t index = 0; index < pairs.size(); ++index) {
     if (state[index])
@@ -235,7 +237,7 @@ int solve_all(const SolveOptions& options) {
       [&](std::size_t index, const PairValue& value) {
         if (interrupt.stop()) return;
         ++solved;
-        state.add(index, value);
+        take(state.add(index, value));
         progress.finish_stage();
         printer.add(index, value);
       },

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "booksearch/setups/audit/refutations.h"
+#include "booksearch/solve/proof_file.h"
+#include "booksearch/work/answer_store.h"
 #include "booksearch/work/own_files.h"
 #include "codec/container.h"
 #include "codec/text.h"
@@ -29,7 +31,6 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/learn/learn_json.h"
-#include "tools/solving/proof_file.h"
 
 namespace tabiya::tools {
 namespace {
@@ -145,7 +146,7 @@ Contents log_contents(const OwnFormat& format, std::string_view file, const std:
 }
 
 int verify_proof(const VerifyOptions& options, const std::string& file) {
-  const ProofFile proof = take(parse_proof(file), input_name(options.file));
+  const ProofFile proof = take(parse_proof(file, find_game), input_name(options.file));
   const Result<ProofCheck> check = check_proof(*find_game(proof.game), proof);
   if (!check) {
     print_line("{}: not proved: {}", input_name(options.file), check.error().message);
@@ -175,6 +176,17 @@ Contents refutations_contents(const std::string& file, const std::string& name) 
       take(booksearch::parse_refutations(file, setups.reds(), setups.blues()), name).size();
   return {fmt::format("better replies of an audit of {}, {}", game.name(), counted(replies, "line")),
           {{"kind", "better replies"}, {"game", game.name()}, {"lines", replies}}};
+}
+
+bool is_answers(const OwnFormat& format) {
+  return format.kind == OwnKind::kJudgedPositions || format.kind == OwnKind::kLinesState ||
+         format.kind == OwnKind::kLinesAuditState || format.kind == OwnKind::kSolvedPairs;
+}
+
+Contents answer_contents(const OwnFormat& format, const std::string& path) {
+  const std::size_t answers = take(booksearch::AnswerStore::verify(path));
+  return {fmt::format("{}, {}", format.what, counted(answers, "answer")),
+          {{"kind", format.what}, {"answers", answers}}};
 }
 
 // The position of a line as `openings` writes it in its formats: alone, before the operations of EPD, which
@@ -224,7 +236,6 @@ Contents contents_of(const OwnFormat& format, const std::string& file, const std
       return checkpoint_contents(file, name);
     case OwnKind::kMatch:
     case OwnKind::kAuditState:
-    case OwnKind::kLinesState:
     case OwnKind::kTuning:
       return log_contents(format, file, name);
     case OwnKind::kFirstMoves:
@@ -242,6 +253,8 @@ int run_verify(const VerifyOptions& options) {
   if (const OwnFormat* format = own_format(beginning_of(path));
       format && format->kind == OwnKind::kTrainingData)
     return report(options, data_contents(path));
+  else if (format && is_answers(*format))
+    return report(options, answer_contents(*format, path));
   if (const auto moves = load_move_book(path))
     return moves->lines != nullptr ? verify_line_book(*moves, options.json)
                                    : verify_move_book(options, *moves);

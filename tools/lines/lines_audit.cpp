@@ -228,19 +228,17 @@ LinesJob job_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options) 
 }
 
 // What must be the same to continue.
-LinesRun audit_run(const LoadedMoveBook& loaded, const LinesJob& job, const LineJudgeKind& judge,
-                   const booksearch::LineAuditSettings& settings) {
+booksearch::AnsweredRun audit_run(const LoadedMoveBook& loaded, const LinesJob& job,
+                                  const LineJudgeKind& judge, const booksearch::LineAuditSettings& settings) {
   const std::uint64_t book =
       codec::crc64(take(encode_line_book(*loaded.lines, *loaded.game->make_book_walk()), loaded.name));
-  return {"audit",
-          "the state of the audit",
-          {{"audit", "lines"},
-           {"book", fmt::format("{:016x}", book)},
-           {"judge", judge.identity},
+  return {booksearch::kLinesAuditAnswers,
+          {{"book", hexadecimal(book)},
            {"limits", job.limits.command()},
-           {"sample", settings.sample},
-           {"suspects", settings.suspects},
-           {"seed", settings.seed}}};
+           {"sample", std::to_string(settings.sample)},
+           {"suspects", std::to_string(settings.suspects)},
+           {"seed", std::to_string(settings.seed)}},
+          judge.identity};
 }
 
 std::optional<Coverage> coverage_of(const LoadedMoveBook& loaded, const std::string& games) {
@@ -260,7 +258,7 @@ int audit_lines_of(const LoadedMoveBook& loaded, const LinesAuditOptions& option
   const LineRoots roots = line_roots(job);
   const LineJudgeKind judge = choose_line_judge(job, roots);
   const std::optional<Coverage> coverage = coverage_of(loaded, options.games);
-  LinesState state(options.state, audit_run(loaded, job, judge, options.settings));
+  LinesState state(options.state, audit_run(loaded, job, judge, options.settings), "the state of the audit");
   const bool writes = !options.out.path.empty();
   const OutputOptions output{options.out.path, options.out.force || state.is_begun()};
   if (writes) check_output(output);

@@ -16,12 +16,8 @@ class OpeningsFiles {
   std::string state() const { return list_ + ".job"; }  // "out/dfrc.epd.job"
   bool is_begun() const;
 
-  // Held by the one process that judges. Throws Failure.
-  booksearch::FileLock lock() const;
   // Who judges; none if nobody does.
   std::optional<booksearch::LockOwner> owner() const;
-  // Throws Failure if it cannot be removed.
-  void remove_state() const;
 
  private:
   std::string list_;

@@ -52,23 +52,18 @@ double OpeningsStatus::seconds_left_in_all() const {
   return seconds_left() + *pass.later * unit / pace.nodes_per_second;
 }
 
-OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch::JudgementIdentity& identity,
+OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch::AnsweredRun& run,
                                     std::uint32_t candidates, std::size_t stages, const LookAt& look_at) {
-  if (!files.is_begun())
-    throw Failure(fmt::format("{}: no job has been begun there; {}", files.state(), kRemedy));
-  auto viewed = booksearch::JudgementStore::view(files.state(), identity);
-  const bool is_damaged = !viewed && viewed.error().code == ErrorCode::kCorrupt;
-  auto store = take(std::move(viewed), files.state(),
-                    is_damaged ? "take another copy, or start over with --force" : kRemedy);
+  const auto store = take(booksearch::AnswerStore::view(files.state(), run, kRemedy));
   OpeningsStatus status;
   const booksearch::Control control{[&](const booksearch::Progress& progress) { status.pass = progress; }};
-  booksearch::JudgementCache judgements(candidates, stages, {nullptr, &store}, control);
-  take(judgements.restore(), files.state(), kRemedy);
+  booksearch::JudgementCache judgements(candidates, stages, {nullptr, store.get()}, control);
+  take(judgements.restore());
   look_at(judgements, status);
   for (std::size_t stage = 0; stage < stages; ++stage) status.searched.push_back(judgements.answered(stage));
   status.nodes = judgements.nodes();
   status.unit = judgements.mean_nodes(0);
-  status.pace = take(store.pace(), files.state(), kRemedy);
+  status.pace = take(store->pace());
   return status;
 }
 

@@ -14,7 +14,7 @@ struct OpeningsStatus {
   std::vector<std::uint64_t> searched{};   // in each stage
   std::uint64_t nodes = 0;                 // of all searches
   double unit = 0;                         // nodes of a search of the first stage
-  booksearch::JudgementPace pace{};        // recently
+  booksearch::AnswerPace pace{};           // recently
   bool is_finished = false;                // the list can be written
   std::optional<double> expected_error{};  // of the decisions as they are; nothing before all have one
   std::size_t listed = 0;                  // of the list as it would be now
@@ -25,9 +25,9 @@ struct OpeningsStatus {
 };
 
 // `search`: what the job does with an judgements that has nobody to ask. Throws Failure if there is no state,
-// or that of another job than `identity` says; who judges may be left open there.
+// or that of another job than `run` says; who judges may be left open there.
 using LookAt = std::function<void(booksearch::JudgementCache& judgements, OpeningsStatus& status)>;
-OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch::JudgementIdentity& identity,
+OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch::AnsweredRun& run,
                                     std::uint32_t candidates, std::size_t stages, const LookAt& look_at);
 
 // On standard output. `owner`: who judges at the moment, if anybody does.

@@ -12,10 +12,10 @@ constexpr std::uint32_t kCandidates = 500;
 
 Result<FullResult> search(const Table& table, const std::string& state, const Control& control = {},
                           int threads = 1) {
-  auto store = JudgementStore::open(state, {"job", "table"});
+  auto store = table_store(state);
   if (!store) return store.error();
   JudgePool<OpeningJudge> pool(threads, table.judges());
-  JudgementCache judgements(kCandidates, table.stages, {&pool, &*store}, control);
+  JudgementCache judgements(kCandidates, table.stages, {&pool, store->get()}, control);
   if (const Status status = judgements.restore(); !status) return status.error();
   return search_fully(judgements);
 }

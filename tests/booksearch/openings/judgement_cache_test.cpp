@@ -10,13 +10,12 @@ namespace tabiya::booksearch {
 namespace judgement_cache_test {
 
 constexpr std::uint32_t kCandidates = 1'500;
-const JudgementIdentity kIdentity{"job", "table"};
 
 TEST(JudgementCache, RefusesAnswersToQuestionsThatTheJobDoesNotHave) {
   const test::TemporaryFolder directory;
-  auto store = JudgementStore::open(directory.path("state"), kIdentity);
-  ASSERT_TRUE(store.ok() && store->add({kCandidates, 0}, {}).ok() && store->flush().ok());
-  JudgementCache judgements(kCandidates, 3, {nullptr, &*store}, {});
+  auto store = table_store(directory.path("state"));
+  ASSERT_TRUE(store.ok() && (*store)->add(key_of({kCandidates, 0}), Judgement{}, 0).ok());
+  JudgementCache judgements(kCandidates, 3, {nullptr, store->get()}, {});
   EXPECT_EQ(judgements.restore().error().code, ErrorCode::kCorrupt);
 }
 
@@ -24,11 +23,11 @@ TEST(JudgementCache, RefusesAnswersToQuestionsThatTheJobDoesNotHave) {
 TEST(JudgementCache, NeedsNoJudges) {
   Table table;
   const test::TemporaryFolder directory;
-  auto store = JudgementStore::open(directory.path("state"), kIdentity);
-  ASSERT_TRUE(store.ok() && store->add({3, 0}, {17, {}, 5, 1'000}).ok() && store->flush().ok());
+  auto store = table_store(directory.path("state"));
+  ASSERT_TRUE(store.ok() && (*store)->add(key_of({3, 0}), Judgement{17, {}, 5, 1'000}, 1'000).ok());
   Progress last;
   const Control control{[&](const Progress& progress) { last = progress; }};
-  JudgementCache judgements(kCandidates, table.stages, {nullptr, &*store}, control);
+  JudgementCache judgements(kCandidates, table.stages, {nullptr, store->get()}, control);
   ASSERT_TRUE(judgements.restore().ok());
   const auto result = search_fully(judgements);
   ASSERT_TRUE(result.ok());

@@ -8,11 +8,17 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
-#include "booksearch/openings/judgement.h"
+#include "booksearch/openings/judgement_cache.h"
+#include "booksearch/work/answer_store.h"
 #include "core/random.h"
 
 namespace tabiya::booksearch {
+
+inline Result<std::unique_ptr<AnswerStore>> table_store(const std::string& path) {
+  return AnswerStore::open(path, {kOpeningsAnswers, {{"job", "job"}}, "table"}, {true, false, {path}, ""});
+}
 
 struct Table {
   std::size_t stages = 3;

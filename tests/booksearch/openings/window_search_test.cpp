@@ -18,10 +18,10 @@ const WindowTask kTask{{Measure::kScore, 75, 145, true}, 0.05};
 
 Result<WindowFindings> search(const Table& table, const std::string& state, const WindowTask& task = kTask,
                               int threads = 1, const Control& control = {}) {
-  auto store = JudgementStore::open(state, {"job", "table"});
+  auto store = table_store(state);
   if (!store) return store.error();
   JudgePool<OpeningJudge> pool(threads, table.judges());
-  JudgementCache judgements(kCandidates, table.stages, {&pool, &*store}, control);
+  JudgementCache judgements(kCandidates, table.stages, {&pool, store->get()}, control);
   if (const Status status = judgements.restore(); !status) return status.error();
   return find_in_window(task, judgements);
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/tools/answers.h"
 #include "tests/tools/commands/line_books.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
@@ -212,18 +213,13 @@ TEST(LineBookCommand, IsAuditedThroughInterruptions) {
   EXPECT_THAT(found,
               StartsWith("position\tbook move\tbest move\tvalue\terror\tfound\tdoubt\tregret\tdrawn\n"));
   const ProgramRun killed =
-      run_in_shell("\"$TABIYA\" audit '" + book + "' --job '" + job + "' --sample 20 --threads 1 --out '" +
-                   list + "' & until [ \"$(grep -cs . '" + state +
-                   "')\" -ge 7 ] 2>/dev/null || ! kill -0 $!; do :; done; kill -KILL $!; wait $!");
+      signalled_run("audit '" + book + "' --job '" + job + "' --sample 20 --threads 1 --out '" + list + "'",
+                    state, 6, SIGKILL);
   ASSERT_EQ(killed.exit_code, 128 + SIGKILL) << "it ended too soon";
-  const auto searched = [&] {
-    const std::string lines = read_file(state);
-    return std::ranges::count(lines, '\n') - 1;
-  };
-  EXPECT_GE(searched(), 5);
+  EXPECT_GE(answers_in(state), 5u);
   EXPECT_EQ(audit(list).exit_code, 2);
   EXPECT_THAT(audit(list, {"--resume", "--seed", "5"}).err,
-              HasSubstr("is of another audit: seed is 1 there, and 5 here"));
+              HasSubstr("is of another audit: seed is \"1\" there, and \"5\" here"));
   EXPECT_THAT(run_tabiya({"verify", state}).out, HasSubstr("the state of an audit"));
   EXPECT_EQ(audit(list, {"--resume"}), expected);
   EXPECT_EQ(read_file(list), found);

@@ -140,14 +140,15 @@ TEST_F(OpeningsCommandTest, RefusesAnotherEngineAndAnotherJob) {
   write_job();
   ASSERT_EQ(openings("list.csv").exit_code, 0);
   write_job("no-chances");
-  EXPECT_THAT(openings("list.csv", {"--resume"}).err, HasSubstr("it was begun with Fake 1.0, Threads = 1, "));
+  EXPECT_THAT(openings("list.csv", {"--resume"}).err, HasSubstr("judge is \"Fake 1.0, Threads = 1, "));
   write_job("", "seed = 2");
   EXPECT_THAT(openings("list.csv", {"--resume"}).err,
-              HasSubstr("it was begun for another job (chess 1, 400 "));
+              HasSubstr("is of another job of openings: job is \"chess 1, 400 "));
   write_job();
-  EXPECT_EQ(openings("list.csv").err,
-            fmt::format("tabiya: {}: already exists; add --resume to continue it, or --force to start over\n",
-                        folder_.path("list.csv.job")));
+  EXPECT_EQ(
+      openings("list.csv").err,
+      fmt::format("tabiya: {}: already exists; continue it with --resume, or overwrite it with --force\n",
+                  folder_.path("list.csv.job")));
 }
 
 TEST_F(OpeningsCommandTest, TakesAnotherWindowWithWhatWasJudged) {
@@ -297,14 +298,18 @@ TEST_F(OpeningsCommandTest, ReplacesNoFileOfOthers) {
   EXPECT_EQ(read_file(folder_.path("list.csv")), "precious");
 }
 
-TEST_F(OpeningsCommandTest, SaysWhatToDoWithADamagedState) {
+TEST_F(OpeningsCommandTest, GoesOnWithWhatADamagedStateStillHas) {
   write_job();
   ASSERT_EQ(openings("list.csv").exit_code, 0);
   std::string state = read_file(folder_.path("list.csv.job"));
   write_file(folder_.path("list.csv.job"), state.substr(0, state.size() / 2));
-  for (const char* option : {"--resume", "--status"})
-    EXPECT_THAT(openings("list.csv", {option}).err,
-                HasSubstr("; take another copy, or start over with --force"));
+  const std::string list = read_file(folder_.path("list.csv"));
+  EXPECT_THAT(openings("list.csv", {"--status"}).err,
+              HasSubstr("; `--resume` goes on with what can be read"));
+  const ProgramRun run = openings("list.csv", {"--resume"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.err, HasSubstr("before the damage can be used"));
+  EXPECT_EQ(read_file(folder_.path("list.csv")), list);
 }
 
 TEST_F(OpeningsCommandTest, RefusesStagesThatSearchNoMore) {

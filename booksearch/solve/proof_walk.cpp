@@ -1,9 +1,9 @@
-#include "tools/solving/proof_walk.h"
+#include "booksearch/solve/proof_walk.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace {
 
 enum class Ending { kNone, kGood, kBad };  // for the prover
@@ -87,4 +87,4 @@ Status ProofWalk::visit_moves(const PositionHandle& position, int depth) {
   return ok_status();
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

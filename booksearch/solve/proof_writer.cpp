@@ -1,10 +1,10 @@
-#include "tools/solving/proof_writer.h"
+#include "booksearch/solve/proof_writer.h"
 
 #include <string>
 #include <utility>
 #include <vector>
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace {
 
 // Plays for the prover of a claim by what the solver knows.
@@ -68,4 +68,4 @@ Result<ProofFile> prove(const GameModule& game, GameSolver& solver, const Positi
   return proof;
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

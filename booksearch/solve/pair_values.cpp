@@ -1,18 +1,18 @@
-#include "tools/solving/pair_values.h"
+#include "booksearch/solve/pair_values.h"
 
 #include <atomic>
 #include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "core/game/solving/perfect_play.h"
 #include "core/search/proof/proof_table.h"
 #include "core/thread_group.h"
-#include "tools/solving/first_moves_maker.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 SetupPair mirror_of(const SetupPhase& setups, const SetupPair& pair) {
   return {setups.reds().mirror(pair.red), setups.blues().mirror(pair.blue)};
@@ -30,6 +30,24 @@ std::vector<SetupPair> different_pairs(const SetupPhase& setups) {
 }
 
 namespace {
+
+// The lines of those who have something to lose: of the winner, or of both sides in a draw. Errors: kStopped by the limits.
+Result<std::vector<PreparedLine>> prepare_first_moves(const PositionHandle& start, const SolvedValue& value,
+                                                      PerfectPlay& player, int plies, const Limits& limits) {
+  const auto choose = [&](const PositionHandle& position) -> Result<std::string> {
+    auto choice = player.choose(position, limits);
+    if (!choice) return Error{ErrorCode::kStopped, "stopped before the first moves were found", {}};
+    return std::move(choice->move);
+  };
+  std::vector<PreparedLine> lines;
+  for (const int side : {0, 1}) {
+    if (value.winner == 1 - side) continue;
+    Result<PreparedLine> line = prepare_line(side, start, plies, choose);
+    if (!line) return line.error();
+    lines.push_back(std::move(*line));
+  }
+  return lines;
+}
 
 // With a solver and a table of its own.
 PairValue solve_pair(const GameModule& game, const SetupPair& pair, const PairsPlan& plan,
@@ -87,4 +105,4 @@ void solve_pairs(const GameModule& game, const std::vector<SetupPair>& pairs, Pa
   workers.join();
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -13,15 +13,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "booksearch/solve/proof_walk.h"
 #include "codec/result.h"
 #include "core/game/game_module.h"
-#include "tools/solving/proof_walk.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 struct ClaimProof {
   Claim claim;
@@ -43,8 +44,10 @@ struct ProofFile {
 std::string claim_text(const GameModule& game, const Claim& claim);
 
 std::string format_proof(const GameModule& game, const ProofFile& proof);
-// Errors: kInvalid with the offset; kUnsupported if the game is not known, or by other rules.
-Result<ProofFile> parse_proof(std::string_view text);
+// `find_game`: null for a game that is not known. Errors: kInvalid with the offset; kUnsupported if the game is not known, or
+// by other rules.
+Result<ProofFile> parse_proof(std::string_view text,
+                              const std::function<const GameModule*(std::string_view name)>& find_game);
 
 struct ProofCheck {
   std::uint64_t positions = 0;  // that were walked through
@@ -53,4 +56,4 @@ struct ProofCheck {
 // Walks through each claim. Errors: kInvalid, with what is not shown.
 Result<ProofCheck> check_proof(const GameModule& game, const ProofFile& proof);
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -1,12 +1,10 @@
-#include "tools/solving/proof_file.h"
+#include "booksearch/solve/proof_file.h"
 
 #include <algorithm>
 #include <charconv>
 #include <optional>
 
-#include "core/games/games.h"
-
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace {
 
 constexpr std::string_view kMagic = "tabiya proof 1";
@@ -104,7 +102,8 @@ std::string format_proof(const GameModule& game, const ProofFile& proof) {
   return text;
 }
 
-Result<ProofFile> parse_proof(std::string_view text) {
+Result<ProofFile> parse_proof(std::string_view text,
+                              const std::function<const GameModule*(std::string_view name)>& find_game) {
   Reader reader(text);
   if (reader.line() != kMagic)
     return invalid("this is not a proof: expected '" + std::string(kMagic) + "'", 0);
@@ -153,4 +152,4 @@ Result<ProofCheck> check_proof(const GameModule& game, const ProofFile& proof) {
   return check;
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

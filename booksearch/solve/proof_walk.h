@@ -18,7 +18,7 @@
 #include "codec/result.h"
 #include "core/game/game_module.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 // That a side (0 or 1) wins by force, or that it does not.
 struct Claim {
@@ -60,4 +60,4 @@ class ProofWalk {
   std::unordered_map<std::string, State> seen_;
 };
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -16,7 +16,7 @@
 #include "core/search/limits.h"
 #include "core/setup/setup_pair.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 // All of them but the mirror images of earlier ones, in the order of their ranks.
 std::vector<SetupPair> different_pairs(const SetupPhase& setups);
@@ -43,4 +43,4 @@ void solve_pairs(const GameModule& game, const std::vector<SetupPair>& pairs, Pa
                  const std::function<void(std::size_t index, const PairValue& value)>& on_solved,
                  const std::function<void(std::uint64_t nodes)>& on_turn);
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -3,16 +3,16 @@
 
 #include <cstdint>
 
+#include "booksearch/solve/proof_file.h"
 #include "codec/result.h"
 #include "core/game/solving/game_solver.h"
 #include "core/search/limits.h"
-#include "tools/solving/proof_file.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 // The proof of a position's value, which the solver has found. What its table has forgotten, it solves again.
 // Errors: kStopped by the limits, of which those on nodes are for each position.
 Result<ProofFile> prove(const GameModule& game, GameSolver& solver, const PositionHandle& position,
                         const SolvedValue& value, std::uint64_t cut, const Limits& limits);
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

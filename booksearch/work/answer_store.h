@@ -1,0 +1,131 @@
+// The answers to the questions of a long run, in one SQLite file, so that the run can be killed at any moment and resumed:
+//
+//   meta(name, value)                                what is asked, and by whom it is answered
+//   answer(question, answer, nodes, crc, stored)     each answer, as serialization.h writes it
+//
+// A question is a number that means the same in all runs of its kind. The CRC-64 of each row shows changes made by anything
+// else; `stored` is when the answer was found, in milliseconds since 1970.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "booksearch/work/file_lock.h"
+#include "booksearch/work/serialization.h"
+#include "booksearch/work/sqlite.h"
+#include "codec/result.h"
+
+namespace tabiya::booksearch {
+
+// Marks the files of a kind in SQLite's header, and names its runs in messages: "book of lines".
+struct AnswerKind {
+  std::string_view name;
+  std::int64_t mark;
+};
+inline constexpr AnswerKind kLinesAnswers{"book of lines", 0x5461626C};        // "Tabl"
+inline constexpr AnswerKind kLinesAuditAnswers{"audit", 0x54616264};           // "Tabd"
+inline constexpr AnswerKind kOpeningsAnswers{"job of openings", 0x5441424A};   // "TABJ"
+inline constexpr AnswerKind kSolvedPairAnswers{"run of `solve`", 0x54616273};  // "Tabs"
+
+// All that must be the same to continue, by name. The names are those of messages.
+struct AnsweredRun {
+  AnswerKind kind;
+  std::vector<std::pair<std::string, std::string>> asked;
+  std::string judge{};  // who answers; empty to view the answers of anybody
+
+  std::string text() const;  // equal for equal runs
+};
+
+// What is done with a state that is there already.
+struct StateUse {
+  bool resume = false;  // continue it
+  bool force = false;   // replace it
+  LockText lock;        // of messages about another process that writes it; its name is the path
+  std::string remedy;   // of messages about a file that cannot be continued
+};
+
+// How fast answers have come in during the last minute in which any did.
+struct AnswerPace {
+  double nodes_per_second = 0;  // of their searches; 0 if it cannot be told
+  double seconds_since = 0;     // the last answer was stored
+};
+
+// For use by one thread at a time. Errors of all functions name the file: kIo when the file cannot be read or written; kCorrupt when it is
+// damaged. What was stored before stays intact.
+class AnswerStore {
+ public:
+  // Begins in a file that is absent or empty, or continues; keeps other processes out as long as it lives. A damaged file
+  // is replaced by one with all answers that stand before the damage. Errors, besides: kInvalid when another process writes
+  // the file, when it is neither to be continued nor replaced, or of another run or program; kUnsupported when it is of
+  // another version.
+  static Result<std::unique_ptr<AnswerStore>> open(const std::string& path, const AnsweredRun& run,
+                                                   const StateUse& use);
+  // Only to be read, also while others write. Errors as of open(); kInvalid if no run has been begun.
+  static Result<std::unique_ptr<AnswerStore>> view(const std::string& path, const AnsweredRun& run,
+                                                   const std::string& remedy);
+  // How many answers the file of any run holds. Errors besides: kCorrupt if some fail their checksum.
+  static Result<std::size_t> verify(const std::string& path);
+  // The process that writes it, if there is one.
+  static std::optional<LockOwner> owner(const std::string& path) { return lock_owner(lock_of(path)); }
+
+  ~AnswerStore();
+
+  // Hands over all answers, by ascending questions, but for those that fail their checksum. Errors besides: those of
+  // on_answer(), and kCorrupt where an answer cannot be one of the run.
+  template <class Answer>
+  Status read(const std::function<Status(std::uint64_t question, Answer answer)>& on_answer) {
+    return read_rows([&](const StoredRow& row) -> Status {
+      std::optional<Answer> answer = from_bytes<Answer>(row.answer);
+      if (!answer)
+        return corrupt("the answer to question " + std::to_string(row.question) + " cannot be read");
+      return on_answer(row.question, std::move(*answer));
+    });
+  }
+  // What was lost by damage, as read() and open() have found; empty if nothing was. It is asked again.
+  const std::string& loss() const { return loss_; }
+  Result<AnswerPace> pace();
+
+  // The file holds all answers but those of the last moment, and those, too, after flush().
+  template <class Answer>
+  Status add(std::uint64_t question, const Answer& answer, std::int64_t nodes) {
+    return add_row({question, to_bytes(answer), nodes});
+  }
+  Status flush();
+
+  // Removes the file: the run is at its end.
+  Status remove();
+
+ private:
+  struct StoredRow {
+    std::uint64_t question;
+    Bytes answer;
+    std::int64_t nodes;
+  };
+  AnswerStore(std::string path, Database database) : path_(std::move(path)), database_(std::move(database)) {}
+  static std::string lock_of(const std::string& path) { return path + "-lock"; }
+  static Result<std::unique_ptr<AnswerStore>> open_file(const std::string& path, const AnsweredRun& run);
+  static Result<std::unique_ptr<AnswerStore>> rescue(const std::string& path, const AnsweredRun& run);
+  static Status remove_files(const std::string& path);
+  Status create(const AnsweredRun& run);
+  Status check(const AnsweredRun& run);
+  Status read_rows(const std::function<Status(const StoredRow&)>& on_row);
+  Status add_row(const StoredRow& row);
+
+  std::string path_;
+  std::optional<FileLock> lock_;
+  std::optional<Database> database_;
+  bool in_transaction_ = false;
+  std::chrono::steady_clock::time_point last_commit_{};
+  std::string loss_;
+};
+
+}  // namespace tabiya::booksearch
