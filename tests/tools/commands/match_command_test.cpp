@@ -210,7 +210,8 @@ TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {
       {"yes", "illegal move"},
   };
   for (const auto& [engine, ending] : cases) {
-    const ProgramRun match = run(engine, kEngine, {"--games", "2", "--game-time", "400", "--force"});
+    const ProgramRun match =
+        run(engine, kEngine, {"--games", "2", "--game-time", "400", "--openings", "random", "--force"});
     ASSERT_EQ(match.exit_code, 0) << engine << ": " << match.err;
     const auto summary = parsed(match.out);
     EXPECT_EQ(summary["losses"], 2) << engine;
@@ -222,7 +223,8 @@ TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {
 
 TEST_F(MatchTest, EndsAtOnceWhereAnEngineAnswersNothing) {
   const auto error_of = [&](const std::string& first, const std::string& second) {
-    const ProgramRun match = run(first, second, {"--games", "50", "--game-time", "300", "--force"});
+    const ProgramRun match =
+        run(first, second, {"--games", "50", "--game-time", "300", "--openings", "random", "--force"});
     EXPECT_EQ(match.exit_code, 2) << first << second;
     EXPECT_EQ(match.out, "") << first << second;
     return match.err;
@@ -246,7 +248,8 @@ TEST_F(MatchTest, EndsAtOnceWhereAnEngineAnswersNothing) {
 
 TEST_F(MatchTest, SaysWhyAnEngineForfeits) {
   const std::string broken = broken_engine("echo no more >&2");
-  const ProgramRun match = run_tabiya({"match", broken, kEngine, "--games", "2", "--out", out_});
+  const ProgramRun match =
+      run_tabiya({"match", broken, kEngine, "--games", "2", "--openings", "random", "--out", out_});
   EXPECT_EQ(match.exit_code, 0) << match.err;
   EXPECT_THAT(match.out, HasSubstr("the first engine forfeited 2 games: 2 by crash (no more)"));
   EXPECT_THAT(match.out,
@@ -257,8 +260,8 @@ TEST_F(MatchTest, SaysWhyAnEngineForfeits) {
       match.out,
       HasSubstr("\npairs of games by the first engine's points: 1 of 0, 0 of 1/2, 0 of 1, 0 of 3/2, 0 of 2\n"
                 "by sides: Red won 1, Blue won 1, 0 drawn\ntime used: "));
-  const ProgramRun resumed =
-      run_tabiya({"match", broken, kEngine, "--games", "2", "--out", out_, "--resume"});
+  const ProgramRun resumed = run_tabiya(
+      {"match", broken, kEngine, "--games", "2", "--openings", "random", "--out", out_, "--resume"});
   EXPECT_EQ(resumed.out, match.out);
 }
 
