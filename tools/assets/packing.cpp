@@ -264,9 +264,6 @@ PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_
                      left_out_of(book)};
   if (request.max_bytes && packed.output.size() > *request.max_bytes)
     drop_entries(book, request, where, packed);
-  if (packed.units < book.entries.size())
-    packed.left_out.push_back(
-        fmt::format("{} of {}", book.entries.size() - packed.units, counted(book.entries.size(), "entry")));
   if (const BookFormat* format = known_setups(book.meta.game)->published_books()) {
     const Result<std::string> published = format->write(best_entries(book, packed.units));
     packed.published_bytes = published ? published->size() : 0;

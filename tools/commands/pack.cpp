@@ -8,6 +8,7 @@
 #include "tools/assets/shipped.h"
 #include "tools/bench/other_compressors.h"
 #include "tools/cli/command.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
@@ -64,6 +65,11 @@ int run_pack(const PackOptions& options) {
   write_output(options.output, packed.output);
   for (const std::string& part : packed.left_out)
     print_note(fmt::format("{}: left out: {}", input_name(options.input), part));
+  // Elsewhere the table of what was tried tells.
+  if (options.output.path == "-" && !packed.curve.empty())
+    print_note(fmt::format("{}: left out: {} of {}", input_name(options.input),
+                           packed.curve.front().entries - packed.units,
+                           counted(packed.curve.front().entries, "entry")));
   if (options.json) {
     print_json(facts(asset.file, packed, *options.request.encoding));
   } else if (options.output.path != "-") {
