@@ -136,7 +136,7 @@ open_folder() {
   mkdir -p "$folder" 2>/dev/null || fail "$folder: cannot be made"
   cd "$folder"
   exec 9>>lock
-  flock -w 2 9 || fail "$folder: another learner is at work there; wait for its end, or choose another folder"
+  flock -w 4 9 || fail "$folder: another learner is at work there; wait for its end, or choose another folder"
   if [ -e settings ]; then check_same "$name" "$rules" "$init"; else begin_folder "$name" "$rules" "$init"; fi
   [ -z "$setups" ] || copy "$setups" setups.txt
   read_settings
@@ -214,13 +214,18 @@ width_of() { "$tabiya" net info "$1" --json | json width; }
 
 child="" stopping="" tries=0
 
+# What the program is begun by: it ends with who began it, and runs where nothing else wants to. The script itself, which
+# does next to nothing, is not held up by that.
+guard=()
 lower_priority() {
+  ! can_run setpriv --pdeathsig KILL true || guard=(setpriv --pdeathsig KILL)
   [ "${option[nice]}" != 0 ] || return 0
   renice -n "${option[nice]}" -p $$ >/dev/null || true
   [ "${option[nice]}" = 19 ] || return 0
-  chrt --idle --pid 0 $$ 2>/dev/null || true
-  ionice -c 3 -p $$ 2>/dev/null || true
+  ! can_run chrt --idle 0 true || guard+=(chrt --idle 0)
+  ! can_run ionice -c 3 true || guard+=(ionice -c 3)
 }
+can_run() { "$@" 2>/dev/null; }
 
 stop() {
   stopping=1
@@ -258,10 +263,9 @@ run() {
 }
 
 start_and_wait() {
-  local limit code=0 guard=()
+  local limit code=0
   limit=$(awk -v limit="$1" -v left="$(seconds_left)" 'BEGIN { print (limit < left ? limit : left) }')
   [ "$limit" != 0 ] || return 124
-  ! command -v setpriv >/dev/null || guard=(setpriv --pdeathsig KILL)
   "${guard[@]}" timeout -s TERM "$limit" "${guard[@]}" "$tabiya" "${@:2}" >output.txt 2>errors.txt </dev/null &
   child=$!
   [ -z "$stopping" ] || stop
