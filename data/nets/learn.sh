@@ -527,7 +527,7 @@ readonly log_rows='
   NF == 6 { new += $5; all += $5; network = $3 }
   NF == 11 {
     if ($11 == "kept") network = $3 + 1
-    elo = $8 == "" ? "Elo unknown" : sprintf("%+.0f ± %.0f Elo", $8, $9)
+    elo = $9 == "" ? "Elo unknown" : sprintf("%+.0f ± %.0f Elo", $8, $9)
     candidates = candidates (candidates == "" ? "" : "; ") \
       sprintf("%d: %s positions, %s above the least possible loss, %s in %s games, %s", \
       $2, grouped($5), $6, elo, grouped($7), $11)
