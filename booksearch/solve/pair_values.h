@@ -1,7 +1,7 @@
 // The values of all pairs of setups of a game, solved on several threads.
 //
 // Each pair is solved from nothing, with a table and a guide of its own, so that its nodes do not depend on
-// threads. Where the 32 pairs of Pawn Race shared both, they took 6.6 instead of 3.6 G nodes: what is learned
+// threads. Where the 32 pairs of a small game shared both, they took 6.6 instead of 3.6 G nodes: what is learned
 // from other pairs makes the search of a hard one greedy, and their positions crowd it out of the table.
 #pragma once
 

@@ -136,7 +136,7 @@ open_folder() {
   mkdir -p "$folder" 2>/dev/null || fail "$folder: cannot be made"
   cd "$folder"
   exec 9>>lock
-  flock -w 2 9 || fail "$folder: another learner is at work there; wait for its end, or choose another folder"
+  flock -w 4 9 || fail "$folder: another learner is at work there; wait for its end, or choose another folder"
   if [ -e settings ]; then check_same "$name" "$rules" "$init"; else begin_folder "$name" "$rules" "$init"; fi
   [ -z "$setups" ] || copy "$setups" setups.txt
   read_settings
@@ -214,15 +214,25 @@ width_of() { "$tabiya" net info "$1" --json | json width; }
 
 child="" stopping="" tries=0
 
+# What the program is begun by: it ends with who began it, and runs where nothing else wants to. The script itself, which
+# does next to nothing, is not held up by that.
+guard=()
 lower_priority() {
+  ! can_run setpriv --pdeathsig KILL true || guard=(setpriv --pdeathsig KILL)
   [ "${option[nice]}" != 0 ] || return 0
   renice -n "${option[nice]}" -p $$ >/dev/null || true
   [ "${option[nice]}" = 19 ] || return 0
+<<<<<<< HEAD
   chrt --idle --pid 0 $$ 2>/dev/null || true
   # Linux shares the processor among sessions first, where it groups processes by them (sched(7), "The autogroup feature").
   echo 19 2>/dev/null >"/proc/$$/autogroup" || true
   ionice -c 3 -p $$ 2>/dev/null || true
+=======
+  ! can_run chrt --idle 0 true || guard+=(chrt --idle 0)
+  ! can_run ionice -c 3 true || guard+=(ionice -c 3)
+>>>>>>> learn
 }
+can_run() { "$@" 2>/dev/null; }
 
 stop() {
   stopping=1
@@ -260,10 +270,9 @@ run() {
 }
 
 start_and_wait() {
-  local limit code=0 guard=()
+  local limit code=0
   limit=$(awk -v limit="$1" -v left="$(seconds_left)" 'BEGIN { print (limit < left ? limit : left) }')
   [ "$limit" != 0 ] || return 124
-  ! command -v setpriv >/dev/null || guard=(setpriv --pdeathsig KILL)
   "${guard[@]}" timeout -s TERM "$limit" "${guard[@]}" "$tabiya" "${@:2}" >output.txt 2>errors.txt </dev/null &
   child=$!
   [ -z "$stopping" ] || stop
@@ -525,7 +534,7 @@ readonly log_rows='
   NF == 6 { new += $5; all += $5; network = $3 }
   NF == 11 {
     if ($11 == "kept") network = $3 + 1
-    elo = $8 == "" ? "Elo unknown" : sprintf("%+.0f ± %.0f Elo", $8, $9)
+    elo = $9 == "" ? "Elo unknown" : sprintf("%+.0f ± %.0f Elo", $8, $9)
     candidates = candidates (candidates == "" ? "" : "; ") \
       sprintf("%d: %s positions, %s above the least possible loss, %s in %s games, %s", \
       $2, grouped($5), $6, elo, grouped($7), $11)

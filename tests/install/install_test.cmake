@@ -27,6 +27,7 @@ endif()
 
 set(tabiya ${FOLDER}/prefix/bin/tabiya)
 set(data ${FOLDER}/prefix/share/tabiya/data)
+run(ignored ${data}/nets/learn.sh --help)
 run(entry ${tabiya} book list ${data}/books/default.tbp --first 1 --json)
 string(JSON red GET ${entry} red)
 string(JSON reply GET ${entry} reply)

@@ -54,12 +54,9 @@ const std::vector<Case> kCases{
     {{"book", "diff", "shipped", "shipped"}, {{"--from", "startpos"}, {"--net", "linear"}}},
     {{"book", "diff", "LINES", "LINES"}, {{"--from", "startpos"}, {"--search", "2"}}},
     {{"book", "diff", "MOVES", "MOVES"}, {{"--search", "2"}}},
-    {{"book", "merge", "shipped", "shipped", "--out", "OUT"}, {{"--net", "linear"}}},
-    {{"book", "merge", "LINES", "LINES", "--out", "OUT"}, {{"--net", "linear"}}},
-    {{"book", "merge", "MOVES", "MOVES", "--out", "OUT"}, {{"--net", "linear"}}},
     {{"book", "export", "shipped", "--to", "csv", "--out", "OUT"},
      {{"--from", "startpos"}, {"--max-bytes", "900"}}},
-    {{"book", "export", "LINES", "--to", "text", "--out", "OUT"},
+    {{"book", "export", "LINES", "--to", "pgn", "--out", "OUT"},
      with_selections({{"--first", "3"}, {"--from", "startpos"}, {"--max-bytes", "900"}})},
     {{"book", "export", "LINES", "--to", "tbk", "--out", "OUT"}, {{"--first", "3"}, {"--from", "startpos"}}},
     {{"book", "export", "MOVES", "--to", "epd", "--out", "OUT"}, {{"--first", "3"}, {"--max-bytes", "900"}}},
@@ -154,9 +151,9 @@ TEST(OptionKindsCommand, SaysWhatAnOptionGoesWith) {
       unusable(
           "--from: goes with a book of moves or a book of lines alone, and shipped is a book of setups; there, use "
           "--rank, --min-depth, --value, --red-piece"));
-  EXPECT_EQ(inputs.run({"book", "export", "LINES", "--to", "text", "--out", "OUT", "--first", "3"}, {}),
+  EXPECT_EQ(inputs.run({"book", "export", "LINES", "--to", "pgn", "--out", "OUT", "--first", "3"}, {}),
             unusable("--first: goes with a book of setups alone, and " + inputs.lines +
-                     " is a book of lines with --to text; leave it out"));
+                     " is a book of lines with --to pgn; leave it out"));
   EXPECT_THAT(run_tabiya({"analyse", "startpos", "--number", "3"}).err,
               HasSubstr("--number requires --games"));
 }
