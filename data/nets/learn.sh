@@ -222,15 +222,11 @@ lower_priority() {
   [ "${option[nice]}" != 0 ] || return 0
   renice -n "${option[nice]}" -p $$ >/dev/null || true
   [ "${option[nice]}" = 19 ] || return 0
-<<<<<<< HEAD
-  chrt --idle --pid 0 $$ 2>/dev/null || true
-  # Linux shares the processor among sessions first, where it groups processes by them (sched(7), "The autogroup feature").
-  echo 19 2>/dev/null >"/proc/$$/autogroup" || true
-  ionice -c 3 -p $$ 2>/dev/null || true
-=======
   ! can_run chrt --idle 0 true || guard+=(chrt --idle 0)
   ! can_run ionice -c 3 true || guard+=(ionice -c 3)
->>>>>>> learn
+  # Linux shares the processor among sessions before it looks at priorities (sched(7), "The autogroup feature"): where this
+  # script leads a session of its own, the session gives way, too.
+  [ "$(ps -o sid= -p $$ | tr -d ' ')" != $$ ] || echo 19 2>/dev/null >"/proc/$$/autogroup" || true
 }
 can_run() { "$@" 2>/dev/null; }
 

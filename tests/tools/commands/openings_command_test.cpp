@@ -213,7 +213,7 @@ TEST_F(OpeningsCommandTest, WritesGamesToBePlayed) {
 TEST_F(OpeningsCommandTest, SaysHowFarItHasCome) {
   write_job("slow");
   EXPECT_THAT(openings("list.epd", {"--status"}).err,
-              HasSubstr("list.epd.job: no job has been begun there; name the list of the job with --out"));
+              HasSubstr("list.epd.job: no run has been begun there; name the list of the job with --out"));
   // A slow machine starts its engine for longer than the first budget.
   ProgramRun status;
   for (int budget = 1; budget < 100; budget *= 3) {
