@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/bench/other_compressors.h"
 #include "tools/cli/command.h"
-#include "tools/cli/counted.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
