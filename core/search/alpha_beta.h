@@ -223,8 +223,7 @@ class TreeSearch {
       // Step 11. Singular extension, late move reduction, and the search of the child.
       const int depth = visit.depth - 1 + (move == visit.table_move && is_singular(visit));
       if (budget_.is_spent()) return 0;
-      const int reduction =
-          quiet || picker.was_losing() ? late_move_reduction(visit, move_count, picker) : 0;
+      const int reduction = quiet || picker.was_losing() ? late_move_reduction(visit, move_count, picker) : 0;
       make(ply, visit.depth, move);
       const Score score = search_child(visit, depth, reduction, alpha, move_count == 1);
       if (budget_.is_spent()) return 0;

@@ -189,7 +189,8 @@ TEST_F(OpeningsCheckTest, RefusesWhatItCannotDo) {
   EXPECT_EQ(check({"-", "--fix", "--out", folder_.path("x")}),
             unusable("openings check: --fix reads its list twice, which standard input does not allow"));
   EXPECT_EQ(check({list, "--engine", "x"}), unusable("openings check: --engine goes with --prove NODES"));
-  EXPECT_EQ(check({folder_.path("none")}), unusable(folder_.path("none") + ": cannot read: No such file or directory"));
+  EXPECT_EQ(check({folder_.path("none")}),
+            unusable(folder_.path("none") + ": cannot read: No such file or directory"));
   const std::string games = write("1. e4 * 1. d4 *\n", "games.pgn");
   EXPECT_THAT(check({games, "--game", "chess", "--fix", "--out", folder_.path("x")}).err,
               HasSubstr("line 1: holds two games"));
