@@ -82,7 +82,7 @@ const std::vector<Case> kCases{
       {"--game", "chess"}}},
     {{"explore", "LINES", "--export", "OUT"}, {{"--from", "startpos"}}},
     {{"analyse", "startpos", "--game", "chess", "--nodes", "20"},
-     {{"--number", "1"}, {"--move", "e2e4"}, {"--book", "shipped"}, {"--book", "LINES"}}},
+     {{"--number", "1"}, {"--move", "e2e4"}, {"--book", "shipped"}}},
     {{"analyse", "startpos", "--game", "chess", "--nodes", "20", "--explain"}, {{"--book", "none"}}},
     {{"show", "startpos", "--out", "-"},
      {{"--rank", "1"}, {"--red", "AWAAAAAADFFDDDAN"}, {"--square", "20"}}},
