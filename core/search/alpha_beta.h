@@ -71,8 +71,8 @@ class TreeSearch {
     return alpha_beta(0, depth, alpha, beta);
   }
 
-  // Of the last search, even of one that was cut short: empty if no move was better than alpha; and the score
-  // of its first move.
+  // `pv()` is the best line of the last search, even of one that was cut short; it is empty if no move beat
+  // alpha. `pv_score()` is the score of its first move.
   const std::vector<Move>& pv() const { return frames_[0].pv; }
   Score pv_score() const { return frames_.pv_score(); }
   const SearchBudget& budget() const { return budget_; }
@@ -260,7 +260,7 @@ class TreeSearch {
     return move == visit.excluded || (visit.ply == 0 && std::ranges::count(root_excluded_, move) > 0);
   }
 
-  // Whether a move, the last one of the picker, is left out of a node that has a better one.
+  // True if a move, the last one of the picker, is left out of a node that has a better one.
   bool prune_move(const Visit& visit, Score alpha, Move move, bool quiet, int move_count,
                   MovePicker<G>& picker) const {
     if (quiet && (pruning_.futility(visit.depth, visit.evaluation, alpha) ||
@@ -273,7 +273,7 @@ class TreeSearch {
                           pruning_.exchange_tolerance(visit.depth, quiet));
   }
 
-  // Whether all moves but the table's are worse by far: a search without it, half as deep, says so.
+  // True if all moves but the table's are worse by far, as a search without it, half as deep, finds.
   // (Singular extensions; T. Anantharaman and others, 1988, in Stockfish's form.)
   bool is_singular(const Visit& visit) {
     if (visit.ply == 0 || visit.excluded != Move{} || !visit.entry ||
@@ -290,13 +290,13 @@ class TreeSearch {
     return search_moves(without) < without.beta;
   }
 
-  // Of the depth of the child of a quiet or losing move, in plies.
+  // The reduction of the depth of a quiet or losing move's child, in plies.
   int late_move_reduction(const Visit& visit, int move_count, const MovePicker<G>& picker) const {
     if (move_count <= 1 + visit.is_pv || visit.in_check || visit.depth < 2) return 0;
     return std::max(pruning_.reduction(visit.depth, move_count) - visit.is_pv - picker.was_forcing(), 0);
   }
 
-  // The child has been made. Searched less deeply first where `reduction` says so.
+  // Searches the child, which has been made; less deeply first where `reduction` says so.
   Score search_child(const Visit& visit, int depth, int reduction, Score alpha, bool first) {
     const int child = visit.ply + 1;
     const Score beta = visit.beta;
@@ -336,7 +336,7 @@ class TreeSearch {
     memory_.reward(frame.node, place, visit.depth, move, others);
   }
 
-  // What a search says of the evaluation that it began with, where its bound lets it.
+  // Learns the error of the evaluation that the search began with, where the bound of its score allows it.
   void learn_error(const Visit& visit, Score score) {
     const Frame& frame = frames_[visit.ply];
     if (visit.in_check || is_proven(score)) return;

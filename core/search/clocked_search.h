@@ -71,9 +71,9 @@ class ClockedSearch {
     has_answered_ = true;
   }
 
-  // Of a position of a game that continues. `played`: the repetition keys of the positions before, as
-  // EngineFor::search() has them; `moves_made` by the side so far, and how many it can still make at most,
-  // this one included. on_search(result, spent, left) is called if there was anything to search.
+  // Chooses a move in a position of a game that continues. `played`: the repetition keys of the positions
+  // before, as EngineFor::search() has them; `moves_made` by the side so far, and how many it can still make
+  // at most, this one included. on_search(result, spent, left) is called if there was anything to search.
   template <class OnSearch>
   Move choose_move(const Position& position, std::span<const std::uint64_t> played, int moves_made,
                    int moves_left, OnSearch&& on_search) {
@@ -84,7 +84,8 @@ class ClockedSearch {
     return result.pv.front();
   }
 
-  // Limits for choosing a setup, which decides more than any move, and what calls choose(limits) returns.
+  // Calls choose(limits) with limits for choosing a setup, which decides more than any move, and returns its
+  // result.
   template <class Choose>
   auto choose_setup(Choose&& choose) {
     constexpr int kShare = 10;  // of a game's time
@@ -101,7 +102,7 @@ class ClockedSearch {
  private:
   bool counts_nodes() const { return options_.nodes_per_millisecond != 0; }
 
-  // What a move leaves of its own time is lost, so that it takes all.
+  // With a clock for each move, a move loses the time that it leaves unused, so that it may take all.
   MoveTimer timer(int moves_made, int moves_left) const {
     ClockParameters parameters = options_.clock;
     if (kind_ == ClockKind::kMove) parameters.adaptive = 0;
@@ -128,7 +129,7 @@ class ClockedSearch {
     return result;
   }
 
-  // Nothing better can be found by searching on.
+  // True if searching on can find nothing better.
   static bool is_settled(const Result& result) {
     const auto plies = plies_to_win(result.score);
     return plies && result.depth > std::abs(*plies);
@@ -139,7 +140,7 @@ class ClockedSearch {
            static_cast<Duration::rep>(options_.nodes_per_millisecond);
   }
 
-  // Those of the options, and an end so long after the line came.
+  // The limits of the options, and an end `time` after the line came.
   Limits limits_within(Duration time) const {
     Limits limits = options_.limits;
     if (counts_nodes()) {

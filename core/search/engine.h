@@ -27,8 +27,8 @@ class EngineFor {
 
   virtual void new_game() = 0;  // forgets everything learned
 
-  // Of a position in which moves are made. The principal variation is empty only if it has no legal move.
-  // `played`: the repetition keys of the positions that led to it, as Searcher::search() has it.
+  // Searches a position in which moves are made. The principal variation is empty only if it has no legal
+  // move. `played`: the repetition keys of the positions that led to it, as Searcher::search() has it.
   virtual Result search(const Position& position, const Limits& limits, const Report& report = {},
                         std::span<const std::uint64_t> played = {}) = 0;
 
@@ -40,12 +40,12 @@ class EngineFor {
   // The principal variation of the last search_window() whose score lay within its window; empty for engines that keep none.
   virtual std::vector<typename R::Move> window_pv() const { return {}; }
 
-  // Static, from the view of the side to move.
+  // The static value, from the view of the side to move.
   virtual Score evaluate(const Position& position) const = 0;
 
-  // Visited by all searches so far.
+  // The nodes that all searches have visited so far.
   virtual std::uint64_t nodes() const = 0;
-  // Of the transposition table, per mille, what the last search has written.
+  // The share of the transposition table that the last search has written, per mille.
   virtual int table_use() const = 0;
 };
 

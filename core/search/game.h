@@ -75,9 +75,9 @@ concept Game = requires(const G& game, const typename G::Node& node, typename G:
   { game.reversible_plies(node) } -> std::convertible_to<int>;
 
   { game.outcome(node) } -> std::same_as<Outcome>;
-  // What it means that the side to move has no legal move: kLoss or kDraw.
+  // The outcome if the side to move has no legal move: kLoss or kDraw.
   { game.without_moves(node) } -> std::same_as<Outcome>;
-  // What a position is for the side to move when it has occurred before; kOpen if that means nothing.
+  // The outcome for the side to move if the position has occurred before; kOpen if that means nothing.
   requires std::same_as<decltype(G::kRepetition), const Outcome>;
   { game.side_to_move(node) } -> std::same_as<int>;  // 0 or 1; moves and passes exchange them
 
@@ -91,7 +91,7 @@ concept Game = requires(const G& game, const typename G::Node& node, typename G:
   // Most valuable victim first, then least valuable attacker: the larger, the sooner to be tried.
   { game.capture_order(node, move) } -> std::convertible_to<int>;
 
-  // Which kind of position this is, below kPositionKinds: evaluations of one kind err alike.
+  // The kind of the position, below kPositionKinds: evaluations of one kind err alike.
   { game.position_kind(node) } -> std::convertible_to<std::size_t>;
   requires G::kPositionKinds >
   0;
@@ -122,8 +122,8 @@ concept PassingGame = requires(const G& game, const typename G::Node& node, type
 // A game in which captures are answered on their square, so that a capture can lose more than it wins.
 template <class G>
 concept ExchangingGame = requires(const G& game, const typename G::Node& node, typename G::Move move) {
-  // Whether the mover loses more than `tolerance` of its least men if both sides go on capturing on the
-  // target of the move as long as it pays.
+  // True if the mover loses more than `tolerance` of its least men when both sides go on capturing on the
+  // target of the move as long as that pays.
   { game.loses_exchange(node, move, int{}) } -> std::same_as<bool>;
 };
 
@@ -136,7 +136,7 @@ concept GroupingGame = requires(const G& game, const typename G::Node& node, typ
   0;
 };
 
-// How many kinds of moves there are; 0 if the game does not say.
+// The number of kinds of moves; 0 if the game does not say.
 template <class G>
 constexpr std::size_t move_kinds() {
   if constexpr (GroupingGame<G>) return G::kMoveKinds;

@@ -1,4 +1,4 @@
-// What a search remembers of quiet moves, to try those first that refuted other positions.
+// The memory of quiet moves: a search first tries those that refuted other positions.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ class HistoryScore {
   static constexpr int kLimit = 1 << 13;
 
   int value() const { return score_; }
-  // By a bonus (negative: a malus) of at most kLimit, less the nearer the score is to the limit.
+  // Adds a bonus (negative: a malus) of at most kLimit, less the nearer the score is to the limit.
   void update(int bonus) {
     score_ = static_cast<std::int16_t>(score_ + bonus - score_ * std::abs(bonus) / kLimit);
   }
@@ -54,9 +54,10 @@ class History {
   std::vector<HistoryScore> scores_;
 };
 
-// Quiet moves by an earlier move of the line: the opponent's last one, which they answer, or the own one
-// before it, which they continue. Moves are known by their kinds alone (GroupingGame in game.h): the piece
-// and its target. (Counter-move and follow-up histories; Stockfish has kept them in this form since 2016.)
+// Scores of quiet moves by an earlier move of the line: the opponent's last one, which they answer, or the
+// own one before it, which they continue. Moves are known by their kinds alone (GroupingGame in game.h): the
+// piece and its target. (Counter-move and follow-up histories; Stockfish has kept them in this form since
+// 2016.)
 class ContinuationHistory {
  public:
   static constexpr std::size_t kDistances = 2;  // one ply back, and two
@@ -64,7 +65,7 @@ class ContinuationHistory {
   using Before = std::array<std::size_t, kDistances>;
   static constexpr std::size_t kNone = ~std::size_t{0};
 
-  // Below `kinds`; 0 for a history that remembers nothing.
+  // Kinds of moves are below `kinds`, which is 0 for a history that remembers nothing.
   explicit ContinuationHistory(std::size_t kinds) : kinds_(kinds), scores_(kDistances * 2 * kinds * kinds) {}
 
   bool is_empty() const { return kinds_ == 0; }
@@ -90,9 +91,8 @@ class ContinuationHistory {
   std::vector<HistoryScore> scores_;
 };
 
-// By how much static evaluations were off, on average, in positions of each kind: searches that ended there
-// said so. New errors count the more, the deeper the search. (The idea: Stockfish's correction history,
-// 2023.)
+// The average error of static evaluations in positions of each kind, by the searches that ended there. New
+// errors count the more, the deeper the search. (The idea: Stockfish's correction history, 2023.)
 class CorrectionHistory {
  public:
   // `inertia`: the share of a new error of depth 1 is one in `inertia`; 0 for no correction.

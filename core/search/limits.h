@@ -1,4 +1,4 @@
-// What ends a search, and what a search hands back.
+// Limits of a search, and its results.
 #pragma once
 
 #include <algorithm>
@@ -60,7 +60,7 @@ struct SearchResult {
 // The nodes that several threads may visit together.
 class NodePool {
  public:
-  // What a thread takes at a time, so that the threads seldom meet.
+  // A thread takes this many nodes at a time, so that the threads seldom meet.
   static constexpr std::uint64_t kShare = 1024;
 
   explicit NodePool(std::uint64_t nodes) : left_(nodes) {}

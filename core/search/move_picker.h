@@ -45,8 +45,8 @@ class MovePicker {
     }
   }
 
-  // From now on, of quiet moves only those that check, or threaten to. If the last move was quiet it was not
-  // tried, unless was_forcing().
+  // Skips quiet moves that neither check nor threaten to, from now on. If the last move was quiet, it was not
+  // tried unless was_forcing().
   void skip_unforcing_quiets() {
     if (skip_unforcing_) return;
     skip_unforcing_ = true;
@@ -57,10 +57,10 @@ class MovePicker {
                                     list_.begin());
   }
 
-  // Whether the last move was a quiet one that checks, or threatens to.
+  // True if the last move was a quiet one that checks, or threatens to.
   bool was_forcing() const { return step_ == kQuietStep && list_[index_ - 1].is_forcing(); }
 
-  // Whether the last move was a capture that loses material.
+  // True if the last move was a capture that loses material.
   bool was_losing() const { return step_ == kLosingStep; }
 
  private:

@@ -1,4 +1,5 @@
-// What a search may do beyond plain alpha-beta, and by how much: one number each, 0 for off.
+// Parameters of a search: what it may do beyond plain alpha-beta, and by how much. One number each, 0 for
+// off.
 //
 // Scores are logit x 10,000, depths plies. README.md says what each is worth.
 #pragma once

@@ -17,12 +17,13 @@ struct PlayerOptions {
   Limits limits{};                           // of each search, in addition to the time
   ClockParameters clock{};
   TimeSources time_sources{};
-  // Not 0: time passes by nodes alone, this many per millisecond. For measuring clocks on busy machines.
+  // If this is not 0, time passes by nodes alone, this many per millisecond. For measuring clocks on busy
+  // machines.
   std::uint64_t nodes_per_millisecond = 0;
   std::function<void(std::string_view)> log{};  // is told of each search, a line of text
 };
 
-// What a referee's time is for, and how much there is unless he says otherwise.
+// A referee's time is for the game or for each move. `time` is what there is unless he says otherwise.
 enum class ClockKind : std::uint8_t { kGame, kMove };
 struct RefereeClock {
   ClockKind kind;

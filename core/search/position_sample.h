@@ -1,8 +1,8 @@
-// Which positions a search asks its evaluation about, a few of them drawn at random.
+// A random sample of the positions that a search asks its evaluation about.
 //
 // Most of those are never reached in a game: they stand behind moves that turn out bad. A network that learns
-// from positions of games alone misjudges them, and a search that picks the best of thousands of values
-// walks into what is overrated.
+// from positions of games alone misjudges them, and a search that picks the best of thousands of values walks
+// into overrated ones.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@ class PositionSample {
     if (place < size_) drawn_[place] = position;
   }
 
-  // What was drawn. No more is drawn until the next begin().
+  // The positions that were drawn. No more are drawn until the next begin().
   std::vector<Position> take() {
     size_ = 0;
     return std::move(drawn_);

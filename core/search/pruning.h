@@ -48,7 +48,7 @@ class Pruning {
     return depth <= p_.futility && evaluation + p_.futility_margin * (depth + 1) <= alpha;
   }
 
-  // Half of them are enough where things get worse.
+  // Half as many moves are enough where things get worse.
   bool late_move(int depth, int moves_tried, bool improving, bool is_pv) const {
     return depth <= p_.late_moves && !is_pv && moves_tried >= (3 + depth * depth) / (improving ? 1 : 2);
   }
@@ -58,14 +58,14 @@ class Pruning {
   bool exchange(int depth, bool is_pv) const { return depth <= p_.exchange_pruning && !is_pv; }
   int exchange_tolerance(int depth, bool quiet) const { return quiet ? depth * depth / 8 : depth; }
 
-  // Whether a table entry promises so much of its move that all others may be far worse.
+  // True if a table entry promises so much of its move that all others may be far worse.
   bool may_be_singular(int depth, const TableEntry& entry) const {
     return p_.singular > 0 && depth >= p_.singular && entry.bound != Bound::kUpper &&
            entry.depth >= depth - 3;
   }
   Score singular_margin(int depth) const { return p_.singular_margin * depth; }
 
-  // Plies less for a late quiet move.
+  // The reduction of a late quiet move, in plies.
   int reduction(int depth, int move_count) const {
     const auto at = [](int i) { return static_cast<std::size_t>(std::clamp(i, 0, 63)); };
     return reductions_[at(depth)][at(move_count)];

@@ -37,8 +37,8 @@ class QuiescenceSearch {
   }
   int deepest() const { return deepest_; }  // distance of the farthest node since begin(), in plies
 
-  // Of a node whose visit was counted, and that the rules do not settle. The score means nothing once the
-  // budget is spent.
+  // Searches a node whose visit was counted, and that the rules do not settle. The score means nothing once
+  // the budget is spent.
   Score search(int ply, Score alpha, Score beta, bool in_check) {
     SearchFrame<G>& frame = frames_[ply];
     deepest_ = std::max(deepest_, ply);

@@ -72,7 +72,7 @@ class ReferenceSearch {
     return best;
   }
 
-  // Of a side in check that has no evasion.
+  // The score of a side in check that has no evasion.
   Score score_without_evasion(const Node& node) const {
     MoveList<Move> moves;
     game_.generate_all(node, moves);

@@ -16,7 +16,7 @@
 
 namespace tabiya {
 
-// What is kept of a node of the line.
+// The data of a node of the line.
 template <Game G>
 struct SearchFrame {
   typename G::Node node;
@@ -45,15 +45,15 @@ class SearchStack {
     for (SearchFrame<G>& frame : frames_) frame.killers = {};
   }
 
-  // By the distance from the root, in plies.
+  // The frame at a distance from the root, in plies.
   SearchFrame<G>& operator[](int ply) { return frames_[ply]; }
   const SearchFrame<G>& operator[](int ply) const { return frames_[ply]; }
 
   // Notes the repetition key of the position.
   void note_key(const G& game, int ply) { repetition_key(ply) = game.repetition_key(frames_[ply].node); }
 
-  // Whether the position has been there before, on the line or in the game that led to the root. The keys are
-  // known up to this ply, whose is noted.
+  // True if the position has occurred before, on the line or in the game that led to the root. The keys are
+  // known up to this ply, whose key is noted.
   bool repeats(const G& game, int ply) const {
     if constexpr (G::kRepetition == Outcome::kOpen) return false;
     const int known = ply + played_;

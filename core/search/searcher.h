@@ -89,16 +89,16 @@ class Searcher {
     return trees_[0]->search(depth, alpha, beta);
   }
 
-  // The principal variation of it, if its score lies within the window.
+  // The principal variation of the last search_window(), if its score lies within the window.
   const std::vector<Move>& pv() const { return trees_[0]->pv(); }
 
-  // Whether the last search_window() was cut short.
+  // True if the last search_window() was cut short.
   bool was_cut_short() const { return trees_[0]->budget().is_spent(); }
 
-  // Of the transposition table, per mille, what the last search has written.
+  // The share of the transposition table that the last search has written, per mille.
   int table_use() const { return table_.use_per_mille(); }
 
-  // Visited by it.
+  // The nodes that the last search_window() visited.
   std::uint64_t nodes() const { return trees_[0]->budget().nodes(); }
 
  private:

@@ -66,8 +66,8 @@ struct TimeSources {
   static Duration processor_time();
 };
 
-// What a side has used of its game's time: the time that its answers took or, if that is more, what its
-// process has worked meanwhile. So neither kind of limit is exceeded.
+// The time that a side has used of its game: the time that its answers took or, if that is more, the time
+// that its process has worked meanwhile. So neither kind of limit is exceeded.
 class GameClock {
  public:
   // `used`: of the budget, before now.
@@ -97,8 +97,8 @@ class GameClock {
   Duration left() const {
     return budget_ - std::max(used_ + since_start(), sources_.processor() - first_processor_);
   }
-  // What may be planned with. The rest pays for what happens outside the search: at most a second, unless the
-  // machine has shown that it takes more.
+  // The time that may be planned with. The rest pays for what happens outside the search: at most a second,
+  // unless the machine has shown that it takes more.
   Duration free() const {
     constexpr int kLateAnswers = 3;
     const Duration usual = std::min<Duration>(std::chrono::seconds(1), budget_ / 10);
@@ -126,7 +126,7 @@ class MoveTimer {
   // The search is cut short here. Zero: there is no time, move at once.
   Duration most() const { return most_; }
 
-  // To be asked after each iteration: whether another is worth its time. `move`: bits of the best move.
+  // True if another iteration is worth its time; to be asked after each one. `move`: bits of the best move.
   bool goes_on(Score score, std::uint32_t move, Duration spent);
 
  private:

@@ -78,7 +78,7 @@ class TranspositionTable {
     first_valid_ = ++generation_;
   }
 
-  // Of the slots, per mille, those that this search has written; judged by the first ones.
+  // The share of the slots that this search has written, per mille, judged by the first ones.
   int use_per_mille() const {
     constexpr std::size_t kLooks = 250;
     const std::size_t looks = std::min(kLooks, bucket_count());

@@ -1,4 +1,4 @@
-// What a game may tell the proof search: values that are seen without search, and first numbers for the rest.
+// A game's help for the proof search: values that are seen without search, and first numbers for the rest.
 #pragma once
 
 #include <concepts>
@@ -12,13 +12,13 @@ namespace tabiya {
 // once by its royal piece's capture.
 template <class P, class Node>
 concept ProofGuide = requires(P& guide, const Node& node, int attacker, bool attacker_wins) {
-  // Right where it is not kUnknown.
+  // A verdict other than kUnknown is right.
   { guide.recognise(node, attacker) } -> std::same_as<Verdict>;
-  // Of what is not recognised, none of them 0.
+  // The first numbers of a position that is not recognised; none of them is 0.
   { guide.first_numbers(node, attacker) } -> std::same_as<ProofNumbers>;
-  // A search has found this out.
+  // Learns what a search has found out.
   { guide.learn(node, attacker, attacker_wins) } -> std::same_as<void>;
-  // What each successor but the hardest adds to the numbers.
+  // Each successor but the hardest adds this to the numbers.
   { P::kUnit } -> std::convertible_to<std::uint32_t>;
 };
 

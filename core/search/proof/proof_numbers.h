@@ -10,7 +10,7 @@
 
 namespace tabiya {
 
-// What is known about a question without search.
+// The verdict on whether the attacker wins, as far as it is known.
 enum class Verdict : std::uint8_t { kUnknown, kAttackerWins, kAttackerDoesNotWin };
 
 inline constexpr std::uint32_t kSolved = (1u << 28) - 1;   // of the side that fails: nothing will help it

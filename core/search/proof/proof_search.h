@@ -42,8 +42,8 @@ class ProofSearch {
 
   ProofSearch(const G& game, Guide& guide, ProofTable& table) : game_(game), guide_(guide), table_(table) {}
 
-  // Whether the attacker (0 or 1) wins; kUnknown if a limit was met first. Depth does not count among them. A
-  // search that is asked again continues where it was, as far as the table remembers.
+  // Finds out whether the attacker (0 or 1) wins; kUnknown if a limit was met first. Depth is not among the
+  // limits. A search that is asked again continues where it was, as far as the table remembers.
   Verdict solve(const Node& root, int attacker, const Limits& limits) {
     budget_.begin(limits);
     attacker_ = attacker;
@@ -56,7 +56,7 @@ class ProofSearch {
 
   std::uint64_t nodes() const { return budget_.nodes(); }
 
-  // What is known without any search.
+  // The verdict as far as it is known without any search.
   Verdict known(const Node& node, int attacker) { return verdict(node, numbers(node, attacker)); }
   ProofNumbers numbers(const Node& node, int attacker) {
     attacker_ = attacker;
@@ -69,7 +69,7 @@ class ProofSearch {
   static constexpr int kLengthOfLine = -1;
   static constexpr std::size_t kLongestLine = 500;  // plies
 
-  // That the attacker fails may need a repetition of what stands at `rests_on` of the line, counted from 0,
+  // The attacker's failure may need a repetition of the position at `rests_on` of the line, counted from 0,
   // or that lines may not be longer.
   struct Result {
     ProofNumbers numbers;
@@ -110,7 +110,7 @@ class ProofSearch {
     return remembered(node, own_key);
   }
 
-  // By the rules, or by what the guide recognises.
+  // Numbers by the rules, or by what the guide recognises.
   std::optional<ProofNumbers> seen_at_once(const Node& node) {
     if (const Outcome outcome = game_.outcome(node); outcome != Outcome::kOpen)
       return numbers_of(node, outcome);
@@ -120,7 +120,7 @@ class ProofSearch {
     return std::nullopt;
   }
 
-  // By the table, by the line, or by first numbers.
+  // Numbers by the table, by the line, or by first numbers.
   Result remembered(const Node& node, std::uint64_t own_key) {
     const auto known = table_.probe(own_key);
     if (known && known->is_solved()) return {*known};
@@ -129,7 +129,7 @@ class ProofSearch {
     return {known ? *known : guide_.first_numbers(node, attacker_)};
   }
 
-  // Where an equal position stands on the line; -1 if none does.
+  // The place of an equal position on the line; -1 if there is none.
   int repeats_at(const Node& node) const {
     if constexpr (G::kRepetition == Outcome::kOpen) return -1;
     const int length = static_cast<int>(line_.size());
@@ -174,7 +174,7 @@ class ProofSearch {
     return choice;
   }
 
-  // On what the result of the position at `depth` of the line rests, whose successors begin at `first`.
+  // What the result of a position rests on, as Result::rests_on has it. Its successors begin at `first`.
   int rests_on(const ProofNumbers& numbers, std::size_t first, bool attacks) const {
     int rests = attacks ? kNothingAbove : kLengthOfLine;
     for (std::size_t i = first; i < children_.size(); ++i) {

@@ -1,5 +1,5 @@
-// What a proof search remembers of positions, by their keys: a table of bounded size that several threads may
-// share without locks.
+// A proof search's memory of positions, by their keys: a table of bounded size that several threads may share
+// without locks.
 //
 // Entries of 16 bytes in buckets of one cache line: a word with the numbers and the work that they cost, and
 // the key xor-ed with it, so that an entry torn by two writers belongs to no key. If a bucket is full, the
@@ -75,7 +75,7 @@ class ProofTable {
   static constexpr int kNumberBits = 28;
   static constexpr int kWorkShift = 2 * kNumberBits;
 
-  // Its logarithm to base 2, in quarters and from 1.
+  // The logarithm of `work` to base 2, in quarters and from 1.
   static std::uint64_t compressed(std::uint64_t work) {
     const int bits = static_cast<int>(std::bit_width(work));
     const std::uint64_t quarter = bits < 3 ? 0 : work >> (bits - 3) & 3;
