@@ -12,9 +12,9 @@
 
 namespace tabiya {
 
-// What visit(evaluation, data) returns for the evaluation that is chosen, or for the one that is built in;
-// `data` is what it refers to, and must live as long. `features`: of the game. Errors: kUnsupported for what was
-// made for other features.
+// Returns visit(evaluation, data) for the chosen evaluation, or for the built-in one. The evaluation refers
+// to `data`, which must live as long. `features`: the number of the game's features. Errors: kUnsupported if
+// the evaluation was made for other features.
 template <FeatureSet F, class BuiltIn, class Visit>
 auto with_evaluation(const EvaluationChoice& choice, const BuiltIn& built_in, Visit visit,
                      std::size_t features = F::kFeatures)

@@ -1,4 +1,4 @@
-// What to evaluate with, chosen at run time.
+// The choice of an evaluation at run time.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace tabiya {
 
-// A network, or weights of features, or neither: then what is built into the game.
+// A network, or weights of features; with neither, the game's built-in evaluation.
 struct EvaluationChoice {
   std::shared_ptr<const PackedNetwork> network;
   const KernelSet* kernels = nullptr;             // for the network

@@ -37,7 +37,7 @@ std::int32_t reference_evaluation(const FeatureWeights& weights,
                                   std::span<const std::uint16_t> other_features,
                                   std::optional<int> phase = std::nullopt);
 
-// Equal for equal numbers.
+// Fingerprints are equal for equal numbers.
 std::uint64_t fingerprint(const FeatureWeights& weights);
 
 // Their file: a container (codec/container.h) of kind "LINR". All integers are little-endian.
@@ -57,7 +57,7 @@ struct NamedWeights {
   bool operator==(const NamedWeights&) const = default;
 };
 
-// Whether a file says that it holds such weights, whatever else is in it.
+// True if a file says that it holds such weights, whatever else is in it.
 bool looks_like_weights(std::span<const std::byte> file);
 
 std::vector<std::byte> encode_weights(const NamedWeights& weights);

@@ -26,7 +26,7 @@ class FeatureList {
   std::size_t size_ = 0;
 };
 
-// What a move changes: piece_squares that end and piece_squares that begin, at most `kMost` of each.
+// The change by a move: piece_squares that end and piece_squares that begin, at most `kMost` of each.
 template <class PieceSquare, int kMost>
 struct FeatureChange {
   std::array<PieceSquare, kMost> removed;
@@ -44,11 +44,11 @@ template <class F>
 concept FeatureSet = requires(const typename F::Position& position, typename F::Move move, int side,
                               int bucket, const typename F::PieceSquare& piece_square,
                               typename F::Board& board) {
-  // How many features, and how many king buckets a side can have. Of a game whose rules are known at run time only:
-  // at most.
+  // The numbers of features, and of king buckets that a side can have. If the rules of a game are known at
+  // run time only, these are upper bounds.
   { F::kFeatures } -> std::convertible_to<int>;
   { F::kKingBuckets } -> std::convertible_to<int>;
-  // Most piece_squares that a move can end, and most that it can begin.
+  // The most piece_squares that a move can end, or that it can begin.
   { F::kMostChanged } -> std::convertible_to<int>;
 
   { F::side_to_move(position) } -> std::same_as<int>;
@@ -62,9 +62,9 @@ concept FeatureSet = requires(const typename F::Position& position, typename F::
   // All features of a position that are active for a side with a king bucket; at most kMaxActiveFeatures.
   { F::list(position, side) } -> std::same_as<FeatureList>;
 
-  // What is known of a board: Board{} is the empty one. update(position, side, board, rows) makes it that of
-  // the position as `side` sees it, and tells rows.remove(piece_square) and rows.add(piece_square) the
-  // difference.
+  // A board, as far as it is known: Board{} is the empty one. update(position, side, board, rows) makes it
+  // that of the position as `side` sees it, and tells rows.remove(piece_square) and rows.add(piece_square)
+  // the difference.
   requires std::default_initializable<typename F::Board>;
 };
 

@@ -34,7 +34,7 @@ inline constexpr int kHidden0Shift = 8;
 inline constexpr int kHidden1Shift = 6;
 inline constexpr int kMaxActivation = 127;
 
-// What keeps the arithmetic safe. 31 rows and the bias: 32 * 1023 < 2^15. 2 * 512 * 127 * 127 < 2^25.
+// These limits keep the arithmetic safe. 31 rows and the bias: 32 * 1023 < 2^15. 2 * 512 * 127 * 127 < 2^25.
 inline constexpr int kMaxActiveFeatures = 31;
 inline constexpr int kMaxTransformerWeight = 1023;   // and of the feature transformer's bias
 inline constexpr int kMaxLayerWeight = 127;          // of w0, w1, w2
@@ -80,7 +80,7 @@ void visit_arrays(Weights& weights, Visit visit) {
   visit(std::span(&weights.b2, 1), kMaxLayerBias, "b2");
 }
 
-// How many numbers a network has.
+// The number of numbers in a network.
 std::size_t number_count(NetworkShape shape);
 
 // Are all numbers in range? The offset of an error is the index of the number in the published order.
@@ -92,7 +92,7 @@ std::int32_t reference_evaluation(const NetworkWeights& weights,
                                   std::span<const std::uint16_t> mover_features,
                                   std::span<const std::uint16_t> other_features);
 
-// Equal for equal numbers.
+// Fingerprints are equal for equal numbers.
 std::uint64_t fingerprint(const NetworkWeights& weights);
 
 }  // namespace tabiya

@@ -15,7 +15,7 @@
 
 namespace tabiya {
 
-// Whether the network was made for the features of a game. Errors: kUnsupported.
+// Checks that the network was made for the features of a game. Errors: kUnsupported.
 template <FeatureSet F>
 Status check_features(const PackedNetwork& network, std::size_t features = F::kFeatures) {
   return check_features(network, static_cast<std::uint32_t>(features));

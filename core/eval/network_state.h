@@ -1,4 +1,4 @@
-// What the network evaluation keeps along a line of play.
+// The state that the network evaluation keeps along a line of play.
 #pragma once
 
 #include <array>

@@ -37,7 +37,7 @@ class PackedNetwork {
   std::uint64_t fingerprint_;
 };
 
-// Whether the network was made for this many features. Errors: kUnsupported.
+// Checks that the network was made for this many features. Errors: kUnsupported.
 Status check_features(const PackedNetwork& network, std::uint32_t features);
 
 }  // namespace tabiya

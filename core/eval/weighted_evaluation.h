@@ -13,7 +13,7 @@
 
 namespace tabiya {
 
-// Whether there are the weights of each of so many features. Errors: kUnsupported.
+// Checks that each of so many features has its weights. Errors: kUnsupported.
 template <FeatureSet F>
 Status check_features(const FeatureWeights& weights, std::size_t features = F::kFeatures) {
   const std::size_t wanted = kWeightsOf<F> * features;
@@ -28,7 +28,8 @@ class WeightedEvaluation {
  public:
   using Position = typename F::Position;
   using Move = typename F::Move;
-  // Of the weights of some features: of one table, or of the middlegame's and the endgame's.
+  // The sums of the weights of some features: one sum for one table, or one each for the middlegame and the
+  // endgame.
   using Sum = std::array<std::int32_t, kWeightsOf<F>>;
   struct State {
     std::array<Sum, 2> sums{};  // of what each side sees; nothing for a side without a king bucket
