@@ -78,7 +78,7 @@ class Multiset {
 
  private:
   using Counts = std::remove_cvref_t<decltype(kCounts)>;
-  // Of a multiset within this one: [k]: how many of its arrangements begin with a kind below k.
+  // The row of a multiset within this one: [k] says how many of its arrangements begin with a kind below k.
   using Row = std::array<std::uint32_t, kKinds + 1>;
 
   // A multiset within this one has the number that is the sum of its counts times these.

@@ -39,13 +39,13 @@ concept SetupFeatures = std::copyable<V> &&
   { V::kSetupKingBuckets } -> std::convertible_to<int>;  // how many king buckets a setup can give its owner
   { views.unrank(side, id) } -> std::same_as<typename V::Setup>;
   { views.setup_king_bucket(side, setup) } -> std::same_as<int>;  // 0 … kSetupKingBuckets - 1
-  // Of the setup of `side`, in the king bucket that it gives him.
+  // The features of the setup of `side`, in the king bucket that it gives him.
   { views.own_features(side, setup) } -> std::same_as<FeatureList>;
-  // Of the setup of `side`, in a king bucket of the other side.
+  // The features of the setup of `side`, in a king bucket of the other side.
   { views.seen_features(side, setup, king_bucket) } -> std::same_as<FeatureList>;
 };
 
-// What a setup adds to the accumulators of both sides, before the first move.
+// The parts of a setup in the accumulators of both sides, before the first move.
 template <SetupFeatures V>
 class SetupParts {
  public:
@@ -54,13 +54,13 @@ class SetupParts {
 
   const V& views() const { return views_; }
 
-  // In the accumulator of the setup's owner; the feature transformer's bias is in it. `part` has room for the
-  // width.
+  // The part in the accumulator of the setup's owner, with the feature transformer's bias. `part` has room
+  // for the width.
   void own(int side, const typename V::Setup& setup, std::int16_t* part) const {
     sum(network_->bias(), views_.own_features(side, setup), part);
   }
 
-  // In the accumulator of the other side, who has that king bucket.
+  // The part in the accumulator of the other side, who has that king bucket.
   void seen(int side, const typename V::Setup& setup, int king_bucket, std::int16_t* part) const {
     alignas(kCacheLine) static constexpr std::array<std::int16_t, kMaxNetworkWidth> kZero{};
     sum(kZero.data(), views_.seen_features(side, setup, king_bucket), part);
@@ -250,7 +250,7 @@ class NetworkScorer final : public PairScorer {
     return values;
   }
 
-  // What a blue with this king bucket sees of the red.
+  // The part of the red in the accumulator of a blue with this king bucket.
   const std::uint16_t* seen_part(std::uint8_t king_bucket) {
     std::uint16_t* part = seen_.data() + king_bucket * width_;
     if (!seen_ready_[king_bucket]) {

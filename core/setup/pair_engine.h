@@ -27,7 +27,7 @@ class PairEngine {
   virtual WindowResult search_window(SetupId red, SetupId blue, int depth, Score alpha, Score beta,
                                      const Limits& limits) = 0;
 
-  // Visited by all searches so far, those of moves included.
+  // The nodes that all searches have visited so far, those of moves included.
   virtual std::uint64_t nodes() const = 0;
 };
 

@@ -77,7 +77,7 @@ class PairOracle {
 
   virtual const SetupSpace& reds() const = 0;
   virtual const SetupSpace& blues() const = 0;
-  // Whether both sides place the same setups, so that one of Red's is one of Blue's, too.
+  // True if both sides place the same setups, so that one of Red's is one of Blue's, too.
   bool sides_are_alike() const { return &reds() == &blues(); }
 
   // The evaluation and the search behind the values.

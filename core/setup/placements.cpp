@@ -40,7 +40,7 @@ int Placements::left_of(std::size_t rest, std::size_t kind) const {
   return static_cast<int>(rest / strides_[kind] % (static_cast<std::size_t>(kinds_[kind].count) + 1));
 }
 
-// Whether one of that kind, of which some are left, may stand on that place.
+// True if one of that kind is left, and may stand on that place.
 bool Placements::allows(std::size_t place, std::size_t rest, std::size_t kind) const {
   if (left_of(rest, kind) == 0 || (kinds_[kind].places >> place & 1) == 0) return false;
   return std::ranges::all_of(between_, [&](const BetweenRule& rule) {
@@ -101,7 +101,8 @@ void Placements::unrank(std::uint32_t rank, std::span<std::uint8_t> arrangement)
   }
 }
 
-// As an odometer: of each place, the rest that it was reached with, and the kind that stands there.
+// Counts like an odometer: for each place it has the rest that it was reached with, and the kind that stands
+// there.
 void Placements::for_each(std::uint32_t first, std::uint32_t last, const Visit& visit) const {
   if (first >= last) return;
   Arrangement arrangement(places_);

@@ -46,7 +46,8 @@ class Placements {
   std::size_t kinds() const { return kinds_.size(); }
   std::uint32_t size() const { return size_; }
 
-  // Nothing if the arrangement is none of these. It may be of any length, and hold anything.
+  // The rank of an arrangement, which may be of any length, and hold anything; nothing if it is none of
+  // these.
   std::optional<std::uint32_t> rank(std::span<const std::uint8_t> arrangement) const;
 
   // `rank` is below size(), and `arrangement` has a place for each kind.
@@ -71,7 +72,7 @@ class Placements {
   std::vector<PlacedKind> kinds_;
   std::vector<BetweenRule> between_;
   std::vector<std::size_t> strides_;
-  // For each place and rest: [k]: in how many ways one can go on with a kind below k.
+  // The rows of each place and rest: [k] says in how many ways one can go on with a kind below k.
   std::vector<std::uint32_t> table_;
   std::uint32_t size_ = 0;
 };

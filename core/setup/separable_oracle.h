@@ -17,7 +17,7 @@ namespace tabiya {
 
 template <class E>
 concept SeparableEvaluation = requires(SetupId id, std::int32_t value) {
-  // What a setup is worth to its owner, in units of the evaluation.
+  // The value of a setup to its owner, in units of the evaluation.
   { E::setup_value(id) } -> std::same_as<std::int32_t>;
   // The value of a pair by those of its setups: logit x 10,000, Red's view.
   { E::pair_value(value, value) } -> std::same_as<Score>;

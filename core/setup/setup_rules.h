@@ -1,4 +1,4 @@
-// What the rules of a game with a setup phase say of it, beyond GameRules.
+// The rules of a setup phase, beyond GameRules.
 #pragma once
 
 #include <concepts>
@@ -18,7 +18,7 @@ concept SetupRules = GameRules<R> && requires(SetupId red, SetupId blue) {
   { R::position_after(red, blue) } -> std::same_as<typename R::Position>;
 };
 
-// The same as a value that is cheap to copy, for games whose rules are known at run time only.
+// SetupRules as a value that is cheap to copy, for games whose rules are known at run time only.
 template <class S, class R>
 concept SetupsOf = std::copyable<S> && requires(const S& setups, SetupId red, SetupId blue) {
   { setups.reds() } -> std::same_as<const SetupSpace&>;
