@@ -46,7 +46,7 @@ inline constexpr std::size_t kMaxBookOrigins = 255;
 struct Book {
   BookMeta meta;
   std::vector<BookEntry> entries;  // best for Red first, if `meta.ordered`
-  // Of the entries, kMaxBookOrigins at most: more than one where books were merged or corrected.
+  // The origins of the entries, kMaxBookOrigins at most: more than one where books were merged or corrected.
   std::vector<ValueOrigin> origins{};
 
   friend bool operator==(const Book&, const Book&) = default;

@@ -32,8 +32,8 @@ constexpr std::uint32_t kNoStandardError = std::numeric_limits<std::uint32_t>::m
 constexpr std::string_view kLineSection = "LINE";
 
 constexpr std::string_view kGraphSection = "GRPH";
-// Of a game from a file of rules, their text: who writes the file adds it, and who opens it reads it (in tools/). It is no part
-// of the book.
+// The text of the rules, for a game from a file of rules: who writes the book's file adds it, and who opens
+// it reads it (in tools/). It is no part of the book.
 constexpr std::string_view kRulesSection = "RULE";
 
 constexpr std::string_view kResultsSection = "RSLT";  // passed over
@@ -153,7 +153,7 @@ Result<std::vector<ValueOrigin>> decode_origins(const Bytes* section) {
   return origins;
 }
 
-// Unlike an illegal setup, an origin that does not exist would lead whoever follows it astray.
+// Unlike an illegal setup, an origin that does not exist would mislead whoever follows it.
 Status check_origins(const Book& book) {
   for (std::size_t i = 0; i < book.entries.size(); ++i) {
     if (book.entries[i].origin > book.origins.size())

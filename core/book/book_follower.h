@@ -1,9 +1,10 @@
-// Which moves a player makes of a book: of lines (line_book.h), or of moves with weights (move_book.h).
+// The moves that a player makes from a book: of lines (line_book.h), or of moves with weights (move_book.h).
 //
-// Of a book of lines, the best move is the one of which it is surest that it is good: that of the greatest lower bound, a
-// standard error below its value. Others are chosen for variety, as setups are, by how far their lower bounds fall behind.
-// Of a book of moves the best one is the heaviest, and a move falls behind by 100 times the logarithm of how many times
-// lighter it is: with a variety of 100 the chances are as the weights, with 50 as their squares.
+// In a book of lines, the best move is the one that is most surely good: the one with the greatest lower
+// bound, a standard error below its value. Others are chosen for variety, as setups are, by how far their
+// lower bounds fall behind. In a book of moves, the best one is the heaviest, and a move falls behind by 100
+// times the logarithm of how many times lighter it is: with a variety of 100 the chances are as the weights,
+// with 50 as their squares.
 #pragma once
 
 #include <cstdint>
@@ -44,11 +45,11 @@ struct FollowedBook {
 
 class BookFollower {
  public:
-  // What `book` points to outlives this.
+  // The books that `book` points to outlive this.
   BookFollower(const FollowedBook& book, const OpeningOptions& options)
       : book_(book), options_(options), random_(options.seed) {}
 
-  // What to play in a position; nothing where the book does not know it.
+  // The move to play in a position; nothing where the book does not know it.
   std::optional<FollowedMove> choose(PositionKey key);
 
  private:

@@ -25,12 +25,12 @@ struct RedChoice {
   Score loss = 0;  // of value, against the best, logit x 10,000
 };
 
-// Whether nothing in the book says which of its reds are good: it has lost its order, and not all entries
+// True if nothing in the book says which of its reds are good: it has lost its order, and not all entries
 // have values.
 bool is_without_preference(const Book& book);
 
-// Of the entries that count. If they have no values, the first is the only choice, or, in a book without
-// preference, those are what `engine` says of them statically. Empty if there is no such entry.
+// The choices among the entries that count. If they have no values, the first is the only choice, or, in a
+// book without preference, `engine` judges them statically. Empty if there is no such entry.
 std::vector<RedChoice> red_choices(const Book& book, const OpeningOptions& options, const PairEngine& engine);
 
 struct OpeningPrice {
@@ -52,7 +52,7 @@ class BookSetups final : public SetupChooser {
   BookSetups(std::vector<const Book*> books, const OpeningOptions& options, PairEngine& engine,
              SetupId sound_red, Log log = {});
 
-  // From the first book with an entry that counts, in either mirror image.
+  // The setup comes from the first book with an entry that counts, in either mirror image.
   SetupId red_setup(const Limits& limits) override;
   // The answer of the first book that knows `red` or its mirror image; else a search among all replies that
   // the books have, the most frequent first.

@@ -9,7 +9,7 @@
 namespace tabiya {
 namespace {
 
-// Adds up the values of a band. The variance is that of Welford's recurrence, which subtracts no large sums.
+// The sum of a band's values. The variance is that of Welford's recurrence, which subtracts no large sums.
 class BandSum {
  public:
   void add(Score value) {

@@ -1,5 +1,5 @@
-// What the entries of a book have in common: which replies they give, and how the values fall from the best
-// entry to the last.
+// Statistics of the entries of a book: which replies they give, and how the values fall from the best entry
+// to the last.
 #pragma once
 
 #include <cstddef>
@@ -29,10 +29,10 @@ struct ValueBand {
   friend bool operator==(const ValueBand&, const ValueBand&) = default;
 };
 
-// Of these entries of the book (indices, ascending) for each depth one band, the deepest first.
+// One band for each depth of these entries of the book (indices, ascending), the deepest first.
 std::vector<ValueBand> values_by_depth(const Book& book, std::span<const std::size_t> entries);
 
-// The same for the ranks 1–10, 11–20, 21–50, 51–100, 101–200 and so on; none of a book without order.
+// Bands of the ranks 1–10, 11–20, 21–50, 51–100, 101–200 and so on; none of a book without order.
 std::vector<ValueBand> values_by_rank(const Book& book, std::span<const std::size_t> entries);
 
 }  // namespace tabiya

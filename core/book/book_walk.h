@@ -27,7 +27,7 @@ class BookWalk {
   virtual Status go_to(std::string_view position) = 0;
 
   virtual PositionKey key() const = 0;
-  // Whether books in PolyGlot's format know the position by this key. Errors: kUnsupported, which say why not.
+  // Ok if books in PolyGlot's format know the position by this key. Errors: kUnsupported, which say why not.
   virtual Status in_polyglot() const { return unsupported("the game has no books in PolyGlot's format"); }
   virtual int side_to_move() const = 0;
   virtual std::string text() const = 0;  // which GameModule::parse_position() reads
@@ -39,7 +39,7 @@ class BookWalk {
   // A legal move in either notation. Errors: kInvalid, which say why.
   virtual Result<MoveCode> read(std::string_view move) const = 0;
 
-  // Of a legal move.
+  // The text of a legal move.
   virtual MoveText move_text(MoveCode move) const = 0;
   virtual void play(MoveCode move) = 0;
 };

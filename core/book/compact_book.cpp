@@ -23,8 +23,8 @@ constexpr std::uint32_t kVersion = 3;
 constexpr std::size_t kMaxText = 65'535;
 constexpr std::uint64_t kMaxNodes = (std::uint64_t{1} << 61) - 1;
 
-// What a compact book says of itself in the byte behind its version: its content, and whether the entries of
-// a book with values have no order. (Books of kMoves have none, those of kOrder have one.)
+// A compact book describes itself in the byte behind its version: its content, and whether the entries of a
+// book with values have no order. (Books of kMoves have none, those of kOrder have one.)
 constexpr std::uint32_t kUnorderedBit = 0x10;
 
 struct Kept {
@@ -47,7 +47,7 @@ std::optional<Kept> kept_of(std::uint32_t code) {
   return std::nullopt;
 }
 
-// What there is to keep of the book, if `content` is asked for.
+// The content that the book has to keep, if `content` is asked for.
 Kept what_is_there(const Book& book, BookContent content) {
   const bool has_details = !book.origins.empty() || std::ranges::any_of(book.entries, [](const auto& entry) {
     return entry.nodes > 0 || entry.standard_error;
@@ -139,7 +139,7 @@ std::int64_t in_steps(Score value, std::int64_t step) {
   return doubled % (2 * step) < 0 ? quotient - 1 : quotient;
 }
 
-// Values and depths, of entries with the best first: each is coded as what it is more than the one before, in
+// Codes the values and depths of entries, the best first: each as its difference from the one before, in
 // steps of the precision.
 template <class Coder>
 void code_values(Coder& coder, const BookPrecision& precision, std::vector<BookEntry>& entries) {
@@ -169,8 +169,8 @@ void code_origins(Coder& coder, std::vector<ValueOrigin>& origins) {
   }
 }
 
-// What is known of entries besides values and depths, which are coded already: the nodes of one depth are of
-// like sizes.
+// Codes what is known of entries besides values and depths, which are coded already: the nodes of one depth
+// are of like sizes.
 template <class Coder>
 void code_details(Coder& coder, Book& book) {
   code_origins(coder, book.origins);

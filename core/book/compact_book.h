@@ -15,8 +15,8 @@ namespace tabiya {
 
 inline constexpr char kFramedBook = 'B';  // what a frame (codec/framing.h) says that holds one
 
-// What a compact book keeps; the rest is gone when it is decoded. The order of a book that has none is gone
-// in any case: its entries come in the order of their names.
+// A compact book keeps this content; the rest is gone when it is decoded. The order of a book that has none
+// is gone in any case: its entries come in the order of their names.
 enum class BookContent {
   kMoves,   // the reds and the replies: a book without order
   kOrder,   // the order, too
@@ -43,8 +43,8 @@ Result<std::vector<std::byte>> encode_compact_book(const Book& book, const Setup
 // The errors of encode_compact_book() that come from the book.
 Status check_compact_book(const Book& book, const SetupSpace& reds, const SetupSpace& blues);
 
-// Of which game a compact book is, though it may be damaged further on. Errors: kUnsupported if `bytes` do
-// not begin like one.
+// The game of a compact book, though it may be damaged further on. Errors: kUnsupported if `bytes` do not
+// begin like one.
 Result<std::string> compact_book_game(std::span<const std::byte> bytes);
 
 // Errors: kCorrupt with an offset; kUnsupported if the book is of another game, or of another version.

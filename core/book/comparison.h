@@ -26,7 +26,7 @@ struct BookComparison {
 // Matches the entries by their reds, which differ within each book: see verify.h.
 BookComparison compare_books(const Book& a, const Book& b);
 
-// What common entries say otherwise in b than in a.
+// The differences between common entries in a and in b.
 struct EntryDifference {
   bool reply = false;
   bool depth = false;

@@ -139,7 +139,7 @@ std::vector<LineChoice> line_choices(const LineBook& book, LineNode node) {
 }
 
 double weight_of_loss(Score loss, Score tolerance) {
-  // Even of the greatest loss something is left, for who asks for all moves.
+  // Even the greatest loss keeps some weight, for callers who ask for all moves.
   constexpr double kLeast = 1e-300;
   return loss > tolerance ? 0 : std::max(kLeast, std::exp2(-static_cast<double>(loss) / kLossOfHalf));
 }

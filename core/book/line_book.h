@@ -29,7 +29,7 @@ struct LineBookMeta {
   friend bool operator==(const LineBookMeta&, const LineBookMeta&) = default;
 };
 
-// Where lines begin.
+// A position in which lines begin.
 struct LineRoot {
   std::string position;  // as BookWalk::text() has it
   LineNode node = 0;
@@ -37,7 +37,7 @@ struct LineRoot {
   friend bool operator==(const LineRoot&, const LineRoot&) = default;
 };
 
-// What a book of lines is made of. Positions and moves in any order.
+// The parts of a book of lines. Positions and moves are in any order.
 struct LineDraft {
   LineBookMeta meta;
   std::vector<LineRoot> roots;
@@ -74,14 +74,14 @@ class LineBook {
   std::span<const LineLink> moves(LineNode node) const {
     return std::span(links_).subspan(first_links_[node], first_links_[node + 1] - first_links_[node]);
   }
-  // What a move in the book is worth for the side that plays it.
+  // The value of a move in the book for the side that plays it.
   LineValue value_of(LineNode from, const LineLink& link) const {
     const BookPosition& to = positions_[link.to];
     return {value_before(to.value.value, positions_[from].side == to.side), to.value.error};
   }
   bool is_over(LineNode node) const { return moves(node).empty() && !positions_[node].outside; }
 
-  // Logarithmic.
+  // Takes logarithmic time.
   std::optional<LineNode> find(PositionKey key) const;
 
   friend bool operator==(const LineBook& a, const LineBook& b) {
@@ -102,10 +102,10 @@ class LineBook {
 Score rounded_line_error(Score error);
 Score rounded_line_value(Score value);
 
-// What has grown as a book: values are rounded, and go up the graph again.
+// Turns a grown graph into a book: values are rounded, and go up the graph again.
 LineBook finish_lines(const LineGraph& graph, std::vector<LineRoot> roots, LineBookMeta meta);
 
-// The other way round, for who changes a book.
+// The reverse, for changing a book.
 LineDraft draft_of(const LineBook& book);
 
 // A move that a player may make.
@@ -126,7 +126,7 @@ std::vector<LineChoice> line_choices(const LineBook& book, LineNode node);
 inline constexpr std::uint64_t kBestWeight = 1'000;
 inline constexpr Score kLossOfHalf = 500;
 MoveBook move_book_of(const LineBook& book, Score tolerance);
-// Relative to the best move; 0 beyond the tolerance.
+// The weight of a loss against the best move; 0 beyond the tolerance.
 double weight_of_loss(Score loss, Score tolerance);
 
 }  // namespace tabiya

@@ -84,7 +84,7 @@ class LineCoder {
     return follow();
   }
 
-  // Depth first, with a stack of its own, since lines may be long.
+  // Walks depth first, with a stack of its own, since lines may be long.
   Status follow() {
     while (!stops_.empty()) {
       Stop& stop = stops_.back();
@@ -164,7 +164,8 @@ class LineCoder {
     return ok_status();
   }
 
-  // What is known of a position before its own value is: the values behind its moves, but for those in a circle.
+  // The values that are known of a position before its own: those behind its moves, but for those in a
+  // circle.
   struct Expected {
     int moves = 0;
     LineValue best{-kInfiniteScore, 0};
@@ -277,7 +278,7 @@ std::uint64_t checksum_of(const LineGraph& graph) {
   return codec::crc64(keys.take_bytes());
 }
 
-// What cannot be written.
+// Refuses books that cannot be written.
 Status check_writable(const LineBook& book) {
   if (book.size() > kMostLinePositions)
     return Error{ErrorCode::kTooLarge,

@@ -47,7 +47,7 @@ std::vector<std::byte> encode_book_with(const Book& book, std::span<const std::b
 // file.
 Result<std::vector<std::byte>> line_book_in(std::span<const std::byte> file);
 
-// Whether a file that begins like this, in at least 20 bytes, is a book of a version that may have lines.
+// True if a file that begins like this, in at least 20 bytes, is a book of a version that may have lines.
 bool may_have_lines(std::span<const std::byte> beginning);
 
 }  // namespace tabiya

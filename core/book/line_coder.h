@@ -11,8 +11,8 @@
 
 namespace tabiya {
 
-// Of all entries, in their order; nothing if none has a line. Lines are of at most kLinePlies places, each below
-// kMostLegalMoves.
+// Encodes the lines of all entries, in their order; nothing if none has a line. Lines are of at most
+// kLinePlies places, each below kMostLegalMoves.
 std::vector<std::byte> encode_lines(std::span<const BookEntry> entries);
 
 // Sets the lines of the entries, whose replies are known. Errors: kCorrupt.

@@ -21,7 +21,7 @@ namespace tabiya {
 
 using LineNode = std::uint32_t;  // a position, by the order in which they were added
 
-// What is known of a value, in logit x 10,000.
+// A value and its error, in logit x 10,000.
 struct LineValue {
   Score value = 0;
   Score error = 0;  // standard error; 0: proved
@@ -29,7 +29,7 @@ struct LineValue {
   friend bool operator==(const LineValue&, const LineValue&) = default;
 };
 
-// What a search has found: of a position, or of the moves outside the book.
+// The result of a search: of a position, or of the moves outside the book.
 struct LineScore {
   Score score = 0;         // for the side to move
   bool is_proved = false;  // by the rules or a proof: it has no error
@@ -63,7 +63,7 @@ class LineGraph {
   LineNode add(PositionKey key, int side);
   // A move of `from` comes into the book.
   void link(LineNode from, MoveCode move, LineNode to);
-  // What the search of everything outside the book has found.
+  // Sets what the search of everything outside the book has found.
   void set_outside(LineNode node, std::optional<MoveCode> move, std::optional<LineScore> score);
 
  private:
@@ -71,15 +71,15 @@ class LineGraph {
   std::unordered_map<PositionKey, LineNode> nodes_;
 };
 
-// What a move is worth for the side that plays it: `after` is the value of the position behind it, for its side to move. A
-// proved win is a ply longer before the move than behind it.
+// The value of a move for the side that plays it. `after` is the value of the position behind it, for its
+// side to move. A proved win is a ply longer before the move than behind it.
 inline Score value_before(Score after, bool is_same_side) {
   const Score value = is_same_side ? after : -after;
   if (!is_proven(value)) return value;
   return value > 0 ? std::max(value - 1, kProvenWin) : std::min(value + 1, -kProvenWin);
 }
 
-// What a link is worth for the side that plays it, by the value of the position that it leads to.
+// The value of a link for the side that plays it, by the value of the position that it leads to.
 inline Score value_of(const LineGraph& graph, LineNode from, const LineLink& link,
                       std::span<const LineValue> values) {
   return value_before(values[link.to].value, graph[from].side == graph[link.to].side);

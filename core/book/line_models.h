@@ -1,4 +1,4 @@
-// What is expected of the texts, moves and values of a book of lines (line_book_file.h): models for encoder and decoder alike,
+// Models of the texts, moves and values of a book of lines (line_book_file.h), for encoder and decoder alike,
 // as codec/range_coder.h has them.
 #pragma once
 
@@ -22,7 +22,7 @@ namespace tabiya {
 
 inline constexpr MoveCode kNoMove = 0xffff;  // before the first one
 
-// Texts that resemble each other.
+// A model of texts that resemble each other.
 class TextModel {
  public:
   static constexpr std::size_t kMostBytes = 1'000;  // of a text
@@ -103,7 +103,7 @@ class MoveModel {
   std::array<codec::NumberModel, 4> places_;
 };
 
-// Values and errors, in steps.
+// A model of values and errors, in steps.
 class ValueModel {
  public:
   explicit ValueModel(Score step) : step_(step) {}

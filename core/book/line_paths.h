@@ -17,7 +17,7 @@ class LinePaths {
  public:
   explicit LinePaths(const LineBook& book);
 
-  // From the nearest root, by its place among roots(); of equally near ones from the first.
+  // The nearest root, by its place among roots(); the first of equally near ones.
   std::size_t root_of(LineNode node) const { return steps_[node].root; }
   int plies_to(LineNode node) const { return steps_[node].plies; }
   std::vector<MoveCode> moves_to(LineNode node) const;

@@ -111,9 +111,9 @@ class Values {
   }
 
  private:
-  // Of a circle, the value is that of a game which ends as a repetition after n moves in it, for n large enough. Who gains
-  // by leaving it can do so within as many moves as it has positions, so that no value changes after as many rounds; the
-  // errors follow within as many again.
+  // The value of a circle is that of a game which ends as a repetition after n moves in it, for n large
+  // enough. Who gains by leaving it can do so within as many moves as it has positions, so that no value
+  // changes after as many rounds; the errors follow within as many again.
   void settle(std::span<const LineNode> component) {
     if (component.size() == 1) {
       values_[component[0]] = best_of(component[0]);
@@ -157,7 +157,7 @@ class Values {
     if (position.outside) moves_.push_back({position.outside->score, outside_errors_[node]});
     for (const LineLink& link : position.links)
       moves_.push_back({value_of(graph_, node, link, values_), values_[link.to].error});
-    // Equal ones by their errors, so that nothing depends on the order of the moves.
+    // Equal ones are sorted by their errors, so that nothing depends on the order of the moves.
     std::ranges::sort(moves_, std::greater<>(),
                       [](const LineValue& move) { return std::pair(move.value, move.error); });
     Normal greatest{static_cast<double>(moves_[0].value), static_cast<double>(moves_[0].error)};

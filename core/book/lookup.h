@@ -7,7 +7,7 @@
 
 namespace tabiya {
 
-// What BookIndex::find() answers, by going through the entries once.
+// Answers as BookIndex::find() does, by going through the entries once.
 std::optional<BookAnswer> look_up(const Book& book, const SetupSpace& reds, const SetupSpace& blues,
                                   SetupId red);
 

@@ -17,7 +17,7 @@ const BookEntry& entry_at(std::span<const Book* const> books, const Place& place
   return books[place.book]->entries[place.index];
 }
 
-// Of an entry without an origin nothing is known but what its book says of itself.
+// Nothing is known of an entry without an origin but what its book says of itself.
 ValueOrigin origin_of(const Book& book, const BookEntry& entry) {
   return entry.origin > 0 ? book.origins[entry.origin - 1] : ValueOrigin{book.meta.evaluation, 0};
 }
@@ -47,7 +47,7 @@ class Merger {
     for (const Place& place : chosen_) ++merged_.counts[place.book].taken;
   }
 
-  // By depth, value, rank and book.
+  // Sorts by depth, value, rank and book.
   void sort_entries() {
     std::ranges::sort(chosen_, {}, [&](const Place& place) {
       const BookEntry& entry = entry_at(books_, place);
@@ -75,7 +75,7 @@ class Merger {
     const BookEntry& first = entry_at(books_, chosen);
     const BookEntry& second = entry_at(books_, other);
     const Trust trust = more_trusted(*books_[chosen.book], first, *books_[other.book], second);
-    // Of equal replies at one depth the first stays, whatever their values.
+    // The first of equal replies at one depth stays, whatever their values.
     const bool is_replaced =
         trust == Trust::kSecond && (first.depth != second.depth || first.reply != second.reply);
     const Place loser = is_replaced ? std::exchange(chosen, other) : other;

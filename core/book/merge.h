@@ -1,5 +1,5 @@
-// Several books of one game as one: for each red the entry that is to be trusted most, the deepest and best
-// first.
+// Merges several books of one game: the result has for each red the entry that is to be trusted most, the
+// deepest and best first.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ enum class Trust { kFirst, kSecond, kUndecided };
 // one evaluation and search. Undecided where neither says more, or only one of them has a value.
 Trust more_trusted(const Book& a, const BookEntry& of_a, const Book& b, const BookEntry& of_b);
 
-// What became of the entries of one of the books.
+// The fates of the entries of one of the books.
 struct MergeCount {
   std::size_t taken = 0;
   std::size_t shallower = 0;  // another book has a deeper one for this red

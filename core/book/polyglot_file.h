@@ -14,7 +14,8 @@ namespace tabiya {
 
 inline constexpr std::size_t kPolyglotEntry = 16;  // bytes
 
-// Whether a file can be such a book as far as one sees without its positions: whole entries with ascending keys.
+// True if a file can be such a book, as far as one sees without its positions: whole entries with ascending
+// keys.
 bool looks_like_polyglot(std::span<const std::byte> file);
 
 // The moves in the order of the file. Errors: kCorrupt with the offset, for a part of an entry at the end and for keys

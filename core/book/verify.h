@@ -1,4 +1,4 @@
-// What is wrong with the entries of a well-formed book.
+// Faults of the entries of a well-formed book.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct BookFinding {
   friend bool operator==(const BookFinding&, const BookFinding&) = default;
 };
 
-// Whether the line of an entry with sound setups can be played.
+// Returns true if the line of an entry with sound setups can be played.
 using LineCheck = std::function<bool(const BookEntry& entry)>;
 
 // All findings, in the order of the entries; none for a sound book. The spaces are of the book's game. Lines of
