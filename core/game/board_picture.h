@@ -1,5 +1,5 @@
-// What a position looks like, for drawings that know no game. A game makes one from its position; text and
-// SVG are made from it in tools/drawing/.
+// A picture of a position, for drawings that know no game. A game makes one from its position; text and SVG
+// are made from it in tools/drawing/.
 #pragma once
 
 #include <array>
@@ -23,13 +23,13 @@ struct Glyph {
       moves{};  // how it moves, for newcomers, in whole sentences; empty where nobody has said it
 };
 
-// How the pieces of a side are painted, as SVG has colours.
+// The paint of a side's pieces, as SVG has colours.
 struct SidePaint {
   std::string_view name;  // "Red"
   std::string_view fill, outline, detail;
 };
 
-// What all positions of a game have in common.
+// The data that all positions of a game share.
 struct PieceSet {
   std::span<const Glyph> glyphs;
   std::array<SidePaint, 2> sides;  // the side that begins first; they differ in lightness, not only in colour
@@ -54,13 +54,13 @@ struct BoardPicture {
   std::vector<std::string> row_names;                 // from the side that begins to the other one
   std::vector<std::string> column_names;              // from left to right as the side that begins sees them
   std::vector<std::optional<PicturedPiece>> squares;  // row by row, row 0 first
-  // What each side may drop, where the game has drops; kinds that are not held are left out.
+  // The pieces that each side may drop, where the game has drops; kinds that are not held are left out.
   std::optional<std::array<std::vector<HeldPieces>, 2>> hands{};
   std::vector<std::size_t> last_move{};  // its squares: the target last, the origin (not of a drop) before it
   std::string caption{};                 // "Red to move, ply 2 of 102"
 };
 
-// What a square is called: by the letter of its column or row and the number of the other.
+// The name of a square: the letter of its column or row and the number of the other.
 inline std::string square_name(const BoardPicture& picture, std::size_t square) {
   const std::string& row = picture.row_names[square / picture.column_names.size()];
   const std::string& column = picture.column_names[square % picture.column_names.size()];

@@ -16,7 +16,8 @@ class BookInGame {
   // `book`: empty for none; else of the game. They outlive this.
   BookInGame(const GameModule& game, const FollowedBook& book, const OpeningOptions& options);
 
-  // What to play at the end of a game; nothing where the book does not know, and where the position has stood before.
+  // The move to play at the end of a game; nothing where the book does not know it, and where the position
+  // has stood before.
   std::optional<MoveText> move(std::span<const PositionHandle> line);
 
  private:

@@ -44,7 +44,7 @@ class BookView {
       if (this->code(move) == code) return move;
     return std::nullopt;
   }
-  // Of a code of a legal move.
+  // The move of a code of a legal move.
   Move move(MoveCode code) const {
     const Move move = Move::from_bits(code);
     if constexpr (SymmetricRules<R>) return R::image(move, R::inverse(symmetry_));

@@ -13,7 +13,7 @@
 
 namespace tabiya {
 
-// What a walk needs of a GameText (module_of.h), and how positions are read.
+// The parts of a GameText (module_of.h) that a walk needs, and how positions are read.
 template <class T>
 concept WalkText = GameRules<typename T::Rules> &&
     requires(const typename T::Rules::Position& position, typename T::Rules::Move move,

@@ -37,18 +37,18 @@ class GameEngine {
 
   virtual void new_game() = 0;  // forgets everything learned
 
-  // Of a position after the setup phase, which stands at the end of `line`: the positions of the game so far,
-  // as far as they are known. `first_moves`: the only ones that it may begin with, in either notation; all of
-  // them where none is named. What is no legal move there is passed over. Errors: the engine is another program, and
-  // cannot be used; a search of ours has none.
+  // Searches a position after the setup phase, which stands at the end of `line`: the positions of the game
+  // so far, as far as they are known. `first_moves`: the only ones that it may begin with, in either
+  // notation; all of them where none is named. Words that are no legal move there are passed over. Errors:
+  // the engine is another program, and cannot be used; a search of ours has none.
   virtual Result<GameSearchResult> search(std::span<const PositionHandle> line, const Limits& limits,
                                           const Report& report,
                                           std::span<const std::string> first_moves = {}) = 0;
 
-  // Of the transposition table, per mille, what the last search has written.
+  // The share of the transposition table that the last search has written, per mille.
   virtual int table_use() const = 0;
 
-  // Static. Errors: kInvalid if the evaluation knows no value of the position.
+  // The static value. Errors: kInvalid if the evaluation knows no value of the position.
   virtual Result<Score> evaluate(const GamePosition& position) const = 0;
 };
 

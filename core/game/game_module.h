@@ -38,7 +38,7 @@ struct NetworkFormat {
   std::string (*write)(const NetworkWeights& weights);
 };
 
-// What is always the same of a game. Texts live as long as its module.
+// Facts of a game that never change. Texts live as long as its module.
 struct GameFacts {
   std::string name;                           // the identifier that files and options use: "hex"
   std::string title;                          // for people
@@ -49,8 +49,8 @@ struct GameFacts {
   SearchParameters search_parameters{};       // what its searches do unless they are told otherwise
   std::uint32_t network_features = 0;         // how many its networks have; 0 if it knows no networks
   const NetworkFormat* published_networks{};  // null if nobody else publishes networks
-  // What UCI engines and PGN call the game: they play it after `setoption name UCI_<variant> value true`. Empty if they do
-  // not know it.
+  // The name of the game for UCI engines and PGN: engines play it after `setoption name UCI_<variant> value
+  // true`. Empty if they do not know it.
   std::string_view uci_variant{};
   bool engines_play_on =
       false;                   // every UCI engine plays on after the setups, without being told of a variant
@@ -72,19 +72,20 @@ class GameModule {
   const std::array<std::string_view, 2>& sides() const { return facts_.sides; }
 
   virtual PositionHandle start() const = 0;
-  // What people call the starting position, "startpos": another one than start() where a game with a setup
-  // phase is mostly played with the same setups.
+  // The position that people call the starting position, "startpos": another one than start() where a game
+  // with a setup phase is mostly played with the same setups.
   virtual PositionHandle usual_start() const { return start(); }
   virtual Result<PositionHandle> parse_position(std::string_view text) const = 0;
-  // The same for lists of start positions, which may be wrong in ways of the game's own: what can be taken out of a text
-  // is told, and taken out. Without an overrider: what parse_position() says.
+  // As parse_position(), for lists of start positions, which may be wrong in ways of the game's own: what can
+  // be taken out of a text is told, and taken out. Without an overrider it returns what parse_position()
+  // says.
   virtual CheckedPosition check_position(std::string_view text) const;
 
   // Capabilities; a game that lacks one returns nothing, or kUnsupported.
 
   virtual Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                           const SearcherOptions& options) const = 0;
-  // Whether a game that goes on from a position is played only by programs that know that variant.
+  // True if a game that goes on from a position is played only by programs that know that variant.
   virtual bool needs_variant(const GamePosition&) const { return false; }
   // A move of a position, in wire notation, as programs write it that know the usual start of the game alone,
   // and not that variant.
@@ -94,7 +95,7 @@ class GameModule {
   virtual const SetupPhase* setup_phase() const { return nullptr; }
   virtual const Learning* learning() const { return nullptr; }
   virtual const LineProtocol* line_protocol() const { return nullptr; }
-  // From the usual start, for books of moves; null if the game has none.
+  // A walk from the usual start, for books of moves; null if the game has none.
   virtual std::unique_ptr<BookWalk> make_book_walk() const;
   // The same game as Fairy-Stockfish writes it, under the name that it has there, with positions and engines of
   // its own. It cannot be chosen by name like other games. Null if the own notation is that one.
@@ -102,7 +103,8 @@ class GameModule {
   // A search for proofs, with a table of its own or one that it shares; null if the game knows none.
   virtual std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable>) const;
 
-  // Who acts in a position of a game that continues: the side to move, or who chooses its setup.
+  // The side that acts in a position of a game that continues: the side to move, or the one that chooses its
+  // setup.
   int side_to_act(const GamePosition& position) const {
     const int side = position.side_to_move();
     return position.in_setup_phase() ? setup_phase()->chooser_of(side) : side;

@@ -36,13 +36,15 @@ class GamePosition {
   virtual std::string text() const = 0;  // which GameModule::parse_position() reads
   virtual BoardPicture picture() const = 0;
   virtual int side_to_move() const = 0;
-  // Of 64 bits, equal for positions from which the same games can be played: numbers of moves do not count.
+  // A key of 64 bits, equal for positions from which the same games can be played: numbers of moves do not
+  // count.
   virtual std::uint64_t key() const = 0;
-  // The same for a position and its images under the symmetries of the game, as far as the module knows them.
+  // A key that a position shares with its images under the symmetries of the game, as far as the module knows
+  // them.
   virtual std::uint64_t symmetric_key() const = 0;
   virtual bool in_setup_phase() const = 0;  // a setup is to be placed
 
-  // For the side to move; that it has no legal move counts. kOpen while the game continues.
+  // The outcome for the side to move; having no legal move counts. kOpen while the game continues.
   virtual Outcome outcome() const = 0;
   // How the game ended, for people: "Red has won: Blue's wazir was captured". Nothing while it continues.
   virtual std::optional<std::string> result() const = 0;

@@ -27,9 +27,10 @@
 
 namespace tabiya {
 
-// What a game says of its line protocol, as static functions. Words are moves and setups in wire notation,
+// A game describes its line protocol by these static functions. Words are moves and setups in wire notation,
 // without blanks. A game that is drawn when a position has stood N times has a constant kRepetitionsThatDraw
-// (or repetition_rule(), see repetition_rule.h). One whose start is the same in all games has a function start().
+// (or repetition_rule(), see repetition_rule.h). One whose start is the same in all games has a function
+// start().
 template <class P>
 concept LineGame = GameRules<typename P::Rules> &&
     requires(const typename P::Rules::Position& position, typename P::Rules::Position& mutable_position,
@@ -95,8 +96,8 @@ class LinePlayer final : public LineSession {
   using Position = typename Rules::Position;
   using Move = typename Rules::Move;
 
-  // What is pointed to outlives the player; `setups` may be null if the game has no setup phase, `book` where none is followed
-  // after it.
+  // The objects that are pointed to outlive the player. `setups` may be null if the game has no setup phase,
+  // `book` where none is followed after it.
   LinePlayer(EngineFor<Rules>& engine, SetupChooser* setups, const PlayerOptions& options,
              BookFollower* book = nullptr)
       : LinePlayer(engine, setups, options, P::start(), book) {}
@@ -208,8 +209,8 @@ class LinePlayer final : public LineSession {
     return moves.empty();
   }
 
-  // What the book plays. In a position that has stood before it would play the same once more, so that the search decides
-  // there.
+  // The book's move. In a position that has stood before the book would play the same once more, so that the
+  // search decides there.
   std::optional<Move> known_move() {
     if (book_ == nullptr || std::ranges::count(played_, Rules::repetition_key(position_)) > 0)
       return std::nullopt;

@@ -32,17 +32,17 @@ concept GameText = GameRules<typename T::Rules> &&
              int depth) {
   { T::in_setup_phase(position) } -> std::same_as<bool>;
   { T::format(position) } -> std::same_as<std::string>;
-  // Of a legal move.
+  // The text of a legal move.
   { T::move_text(position, move) } -> std::same_as<MoveText>;
   // A legal move in either notation. Errors: kInvalid.
   { T::parse_move(position, text) } -> std::same_as<Result<typename T::Rules::Move>>;
-  // After a setup that is placed. Errors: kInvalid.
+  // The position after a setup that is placed. Errors: kInvalid.
   { T::place(position, text) } -> std::same_as<Result<typename T::Rules::Position>>;
   // `move` led to the position; Move{} if that is not known.
   { T::picture(position, move) } -> std::same_as<BoardPicture>;
   { T::result(position) } -> std::same_as<std::optional<std::string>>;
   { T::perft(position, depth) } -> std::same_as<std::uint64_t>;
-  // Why no evaluation has a value of the position; nothing if they have.
+  // The reason why no evaluation has a value of the position; nothing if they have.
   { T::fault_to_evaluate(position) } -> std::same_as<std::optional<Error>>;
 };
 
@@ -192,7 +192,7 @@ class PositionOf final : public GamePosition {
   }
 
   RepetitionRule repetition_rule() const { return repetition_rule_of<T>(position_); }
-  // How often the position has stood, this time included.
+  // The number of times that the position has stood, this time included.
   int repetitions() const {
     return 1 + static_cast<int>(std::ranges::count(earlier_, Rules::repetition_key(position_)));
   }
@@ -289,14 +289,14 @@ MadeEngine<R> make_search_engine_with_features(const E& own, const EvaluationCho
   return with_evaluation<F>(evaluation, own, make, features);
 }
 
-// What was made, as the handle that GameModule::make_engine() returns.
+// Wraps the engine that was made in the handle that GameModule::make_engine() returns.
 template <GameText T>
 Result<std::unique_ptr<GameEngine>> engine_handle(MadeEngine<typename T::Rules> made) {
   if (!made) return made.error();
   return std::unique_ptr<GameEngine>(std::make_unique<EngineOf<T>>(*std::move(made)));
 }
 
-// What was made, for SetupPhase::make_pair_engine().
+// Wraps the engine that was made in the handle that SetupPhase::make_pair_engine() returns.
 template <GameRules R, SetupsOf<R> S = SetupsOfRules<R>>
 Result<std::unique_ptr<PairEngine>> pair_engine_handle(MadeEngine<R> made, const S& setups = {}) {
   if (!made) return made.error();

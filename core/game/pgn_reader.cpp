@@ -6,7 +6,7 @@
 namespace tabiya {
 namespace {
 
-// Where a comment or a variation was left open, a line that begins like this ends it.
+// A line that begins like this ends a comment or a variation that was left open.
 constexpr std::string_view kFirstTag = "[Event \"";
 
 bool is_result(std::string_view text) {
@@ -16,7 +16,7 @@ bool is_result(std::string_view text) {
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// What a word of the moves holds behind the number of a move: "12.e4" is "e4", "12..." is nothing.
+// The part of a word of the moves behind the number of a move: "12.e4" is "e4", "12..." is nothing.
 std::string_view without_number(std::string_view word) {
   std::size_t at = 0;
   while (at < word.size() && is_digit(word[at])) ++at;
@@ -25,7 +25,7 @@ std::string_view without_number(std::string_view word) {
   return word.substr(at);
 }
 
-// Marks that stand alone, such as "!?" and "e.p.".
+// True for marks that stand alone, such as "!?" and "e.p.".
 bool is_mark(std::string_view word) {
   return word == "e.p." || word.find_first_not_of("!?+#=-/") == word.npos;
 }
@@ -85,7 +85,7 @@ void PgnReader::fail(const char* message) {
   if (game_.line == 0) game_.line = line_;
 }
 
-// Whether the line, up to this byte, begins as games do.
+// True if the line, up to this byte, begins as games do.
 bool PgnReader::begins_next_game(char c) {
   if (at_line_start_) matched_ = 0;
   if (matched_ == std::string_view::npos) return false;

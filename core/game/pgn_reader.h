@@ -18,7 +18,7 @@ struct PgnFault {
   std::string message;
 };
 
-// What the moves of a game are written with, in the order of the file.
+// The kinds of parts of a game's moves, in the order of the file.
 enum class PgnPart : std::uint8_t { kMove, kComment, kOpen, kClose };  // the last two of a variation
 
 // A game as it is written: its tags, its main line, and its result.
@@ -42,7 +42,7 @@ struct PgnGame {
   // All parts, with the main line among them; none unless the reader keeps variations.
   std::size_t parts() const { return parts_.size(); }
   PgnPart kind(std::size_t part) const { return parts_[part].kind; }
-  // Of a move or a comment.
+  // The text of a move or a comment.
   std::string_view text(std::size_t part) const { return text_of(parts_[part].span); }
   std::size_t line_of_part(std::size_t part) const { return parts_[part].span.line; }
 

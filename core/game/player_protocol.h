@@ -41,7 +41,7 @@ class LineProtocol {
   virtual Result<std::vector<std::string>> words_of(const GamePosition& position,
                                                     std::string_view answer) const = 0;
 
-  // What records of games call Ending::kWin.
+  // The word for Ending::kWin in records of games.
   virtual std::string_view win() const { return "win"; }
 };
 

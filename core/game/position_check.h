@@ -1,4 +1,4 @@
-// What is wrong with the text of a position from which games are to begin.
+// Faults in the text of a position from which games are to begin.
 #pragma once
 
 #include <string>

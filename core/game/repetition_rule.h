@@ -1,4 +1,4 @@
-// What it means that a position stands again and again.
+// The rule for positions that stand again and again.
 #pragma once
 
 #include <string_view>
@@ -13,8 +13,8 @@ struct RepetitionRule {
   std::string_view winner{};         // "White", where one wins
 };
 
-// Of a game with a constant kRepetitionsThatDraw, or a function repetition_rule(position) where rules are known
-// only at run time; others have no such rule.
+// The rule of a game with a constant kRepetitionsThatDraw, or a function repetition_rule(position) where
+// rules are known only at run time; others have no such rule.
 template <class T, class Position>
 RepetitionRule repetition_rule_of(const Position& position) {
   if constexpr (requires { T::kRepetitionsThatDraw; }) {

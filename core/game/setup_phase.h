@@ -45,12 +45,12 @@ struct WrittenSetup {
 struct RoundRules {
   std::uint64_t games = 0;
   std::uint64_t win = 0, draw = 0;  // points
-  // What is wrong with a pair that a player chooses after others of the same round, "the same gaps as before";
-  // empty if nothing is.
+  // The fault of a pair that a player chooses after others of the same round, "the same gaps as before";
+  // empty if it has none.
   std::string (*fault)(const SetupPair& pair, std::span<const SetupPair> before) = nullptr;
 };
 
-// Where a player's setups come from.
+// The source of a player's setups.
 struct SetupSource {
   std::vector<const Book*> books{};  // the preferred one first; they outlive the player
   OpeningOptions opening{};
@@ -65,7 +65,7 @@ class SetupNotation {
   virtual const SetupSpace& reds() const = 0;
   virtual const SetupSpace& blues() const = 0;
   const SetupSpace& setups(int side) const { return side == 0 ? reds() : blues(); }
-  // Whether both sides place the same setups, so that each of Red's is one of Blue's.
+  // True if both sides place the same setups, so that each of Red's is one of Blue's.
   bool sides_are_alike() const { return &reds() == &blues(); }
 
   virtual std::string wire(int side, SetupId id) const = 0;
@@ -82,12 +82,12 @@ class SetupNotation {
     if (!id) return id.error();
     return WrittenSetup{*id};
   }
-  // What a person may write, in whole lines of text.
+  // Tells a person what to write, in whole lines of text.
   virtual std::string how_to_write(int side) const {
     return "Type a setup, such as " + wire(side, 0) + ".\n";
   }
-  // How GamePosition::after() reads the text of a setup, if something else may be meant: a sentence for
-  // people.
+  // A sentence for people on how GamePosition::after() reads the text of a setup, if something else may be
+  // meant.
   virtual std::optional<std::string> other_reading(std::string_view) const { return std::nullopt; }
   // The setup alone on its side's part of the board.
   virtual BoardPicture picture(int side, SetupId id) const = 0;
@@ -107,20 +107,20 @@ class SetupPhase : public SetupNotation {
                                                                const SearcherOptions&) const {
     return unsupported("no engine searches setups of this game");
   }
-  // Null if nobody publishes books.
+  // The format of books that others publish; null if nobody publishes books.
   virtual const BookFormat* published_books() const { return nullptr; }
 
-  // Who chooses the setup of a side: mostly that side.
+  // The side that chooses the setup of a side: mostly that side.
   virtual int chooser_of(int side) const { return side; }
-  // Null if the game is not played in rounds. A player's seeds from a multiple of `games` on are its choices
-  // of one round, one after the other.
+  // The rules of rounds; null if the game is not played in rounds. A player's seeds from a multiple of
+  // `games` on are its choices of one round, one after the other.
   virtual const RoundRules* round_rules() const { return nullptr; }
-  // What a pair is worth with perfect play, where the game comes with that: 1 where Red wins, -1 where Blue does,
-  // 0 for a draw.
+  // The value of a pair with perfect play, where the game comes with it: 1 where Red wins, -1 where Blue
+  // does, 0 for a draw.
   virtual std::optional<int> solved_value(SetupId /*red*/, SetupId /*blue*/) const { return std::nullopt; }
-  // What Red may place where no book knows better.
+  // A setup that Red may place where no book knows better.
   virtual SetupId sound_red() const { return 0; }
-  // `engine` and the books outlive what is returned.
+  // `engine` and the books outlive the chooser.
   virtual std::unique_ptr<SetupChooser> make_chooser(PairEngine& engine, const SetupSource& source) const {
     return std::make_unique<BookSetups>(source.books, source.opening, engine, sound_red(), source.log);
   }

@@ -1,4 +1,4 @@
-// What a single-file player (`tabiya submit`) asks of its game.
+// The request of a single-file player (`tabiya submit`) to its game.
 //
 // A game that has one defines the function in its folder, in single_file_player.cpp, which is compiled only
 // as a part of such a player: it needs no module.
@@ -24,7 +24,7 @@ struct SingleFileRequest {
   OpeningOptions opening{};
 };
 
-// What the request refers to outlives the player.
+// The data that the request refers to outlive the player.
 Result<std::unique_ptr<LineSession>> make_single_file_player(const SingleFileRequest& request);
 
 }  // namespace tabiya

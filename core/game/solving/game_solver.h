@@ -19,12 +19,12 @@ class GameSolver {
  public:
   virtual ~GameSolver() = default;
 
-  // Whether that side wins by force; kUnknown if a limit was met first. Depth does not count among them.
-  // When it is asked again, it continues from what the table remembers.
+  // Finds out whether that side wins by force; kUnknown if a limit was met first. Depth is not among the
+  // limits. When it is asked again, it continues from what the table remembers.
   virtual Verdict solve(const GamePosition& position, int attacker, const Limits& limits) = 0;
-  // The same without a search, as far as it is known.
+  // The verdict without a search, as far as it is known.
   virtual Verdict known(const GamePosition& position, int attacker) = 0;
-  // Of which side it is likelier that it wins, at a glance.
+  // The side that is likelier to win, at a glance.
   virtual int likelier_winner(const GamePosition& position) = 0;
 
   virtual std::uint64_t nodes() const = 0;  // visited by all searches so far
@@ -40,7 +40,7 @@ struct SolvedValue {
   friend bool operator==(const SolvedValue&, const SolvedValue&) = default;
 };
 
-// Who has won a position that is over by the rules; unknown where it is not.
+// The winner of a position that is over by the rules; unknown where it is not.
 SolvedValue value_by_rules(const GamePosition& position);
 
 // The value of a position by the two questions: does one side win, does the other? They take turns with ever

@@ -24,7 +24,8 @@ std::optional<PerfectPlay::Choice> PerfectPlay::choose(const PositionHandle& pos
 
 std::optional<std::string> PerfectPlay::keeping(const std::vector<Option>& options, const SolvedValue& value,
                                                 int us, const Limits& limits) {
-  // Who wins is the attacker of one question, who holds a draw the defender of the other one.
+  // The side that wins is the attacker of one question, the side that holds a draw the defender of the other
+  // one.
   const int attacker = value.winner ? us : 1 - us;
   const Verdict wanted = value.winner ? Verdict::kAttackerWins : Verdict::kAttackerDoesNotWin;
   for (const Option& option : options)
