@@ -24,7 +24,7 @@ typename EngineFor<R>::Result search_whole_iterations(EngineFor<R>& engine,
   return engine.search(position, {.depth = depth, .nodes = kMostTimes * nodes}, goes_on, played);
 }
 
-// Whether networks of the game have a place for the position. Errors: kCorrupt.
+// Checks that networks of the game have a place for the position. Errors: kCorrupt.
 template <FeatureSet F>
 Status check_seen(const typename F::Position& position) {
   if (F::has_king_bucket(position, 0) && F::has_king_bucket(position, 1)) return ok_status();

@@ -74,15 +74,15 @@ class Labeller {
  public:
   virtual ~Labeller() = default;
 
-  // What a search says of a record's position, of whose game it knows nothing: logit x 10,000, from the view of
-  // the side to move. No iteration begins after `nodes`. Depends on the position, the evaluation and `nodes`
-  // alone. Errors: kCorrupt for bytes that are no record.
+  // The score of a search of a record's position, which knows nothing of its game: logit x 10,000, from the
+  // view of the side to move. No iteration begins after `nodes`. It depends on the position, the evaluation
+  // and `nodes` alone. Errors: kCorrupt for bytes that are no record.
   virtual Result<Score> search(std::span<const std::byte> record, std::uint64_t nodes) = 0;
 
   // The static value of the same position.
   virtual Result<Score> evaluate(std::span<const std::byte> record) = 0;
 
-  // Visited by all searches so far.
+  // The nodes that all searches have visited so far.
   virtual std::uint64_t nodes() const = 0;
 };
 
@@ -91,9 +91,9 @@ class Learning {
   virtual ~Learning() = default;
 
   virtual const FeatureSpace& features() const = 0;
-  // Of the evaluation that is built into the game.
+  // The fingerprint of the evaluation that is built into the game.
   virtual std::uint64_t built_in_fingerprint() const = 0;
-  // 0.1 logit a piece: to begin with if nothing is known.
+  // Weights of 0.1 logit a piece, to begin with if nothing is known.
   virtual FeatureWeights material() const = 0;
 
   virtual std::size_t record_size() const = 0;  // bytes

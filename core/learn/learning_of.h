@@ -94,7 +94,7 @@ class LearningOf : public Learning {
     return with_evaluation<Features>(evaluation, game_.built_in(), make, feature_count(game_));
   }
 
-  // Offers `sample`, which outlives it, what it evaluates. Errors: kUnsupported.
+  // An engine that offers `sample`, which outlives it, the positions that it evaluates. Errors: kUnsupported.
   Result<std::unique_ptr<EngineFor<Rules>>> sampled_engine(const EvaluationChoice& evaluation,
                                                            PositionSample<Position>& sample,
                                                            const SearcherOptions& options) const {

@@ -1,12 +1,13 @@
 // Games of the engine against itself, and what to learn from them.
 //
 // Another evaluation may play one side, the second to move in even games; then none of its searches is kept.
-// What remains shows where the first one is led to by what it believes, and what comes of it.
+// The positions that remain show where the first evaluation is led to by what it believes, and what comes of
+// it.
 //
 // A game with a setup phase begins with two setups that are drawn at random, alike from all setups or from a
-// list; another one with some random moves. What it begins with is drawn until its static value is near
-// enough to even. One search of each position finds the move and labels the position, which is kept where it
-// is quiet: an evaluation is asked about such positions, at the ends of variations, and a search says more of
+// list; another one begins with some random moves. The opening is drawn until its static value is near enough
+// to even. One search of each position finds the move and labels the position, which is kept where it is
+// quiet: an evaluation is asked about such positions, at the ends of variations, and a search says more of
 // them than their evaluation. The table is kept from move to move. A few of the quiet positions that it
 // evaluated on its way are searched and kept too, without a result: position_sample.h says why. In the first
 // plies some moves are drawn from the best few of a cheaper search instead: one that is worse than the best
@@ -16,7 +17,7 @@
 // WazirDrop does (T. Czajka, CodeCup 2026): their static values decide what is played. They take longer than
 // others, and taught young networks less for the time.
 //
-// What lost: moves drawn all game long from searches of several lines.
+// Drawing moves all game long from searches of several lines was tried, and lost.
 #pragma once
 
 #include <algorithm>
@@ -67,14 +68,14 @@ concept TrainableGame = GameRules<typename L::Rules> && FeatureSet<typename L::F
   };
   { L::kTurns } -> std::convertible_to<int>;
   { game.turned(turn, feature) } -> std::same_as<Feature>;
-  // What a piece adds to the half of the material that its view counts: logit x 10,000.
+  // The value that a piece adds to the half of the material that its view counts: logit x 10,000.
   { game.material(feature) } -> std::convertible_to<Score>;
   requires SetupRules<typename L::Rules> || requires {
     { game.start() } -> std::same_as<typename L::Rules::Position>;
   };
 };
 
-// Whether the features of a game are known at run time only.
+// True if the features of a game are known at run time only.
 template <class L>
 concept HasFeaturesOfItsOwn = requires(const L& game) {
   game.features();
@@ -156,7 +157,7 @@ class SelfPlay final : public GameGenerator {
     return std::nullopt;
   }
 
-  // 1 won by side 0, 0 drawn, -1 lost. Nothing while the game continues; what is proven ends it.
+  // The result: 1 won by side 0, 0 drawn, -1 lost. Nothing while the game continues; a proven score ends it.
   static std::optional<int> result_of(const Position& position, const std::vector<std::uint64_t>& played,
                                       Score score) {
     if (const auto decided = for_side_0(position, Rules::outcome(position))) return decided;
@@ -180,7 +181,7 @@ class SelfPlay final : public GameGenerator {
     return false;
   }
 
-  // Whether a search says something of the evaluation of the position itself, and not of an exchange.
+  // True if a search says something of the evaluation of the position itself, and not of an exchange.
   static bool is_quiet(const Position& position, const Found& found) {
     return !is_checked(position) && !Rules::is_capture(position, found.pv.front());
   }
@@ -192,7 +193,7 @@ class SelfPlay final : public GameGenerator {
     records.insert(records.end(), record.begin(), record.end());
   }
 
-  // Whether a search would ask an evaluation about the position.
+  // True if a search would ask an evaluation about the position.
   static bool is_evaluated(const Position& position) {
     if (is_checked(position) || Rules::outcome(position) != Outcome::kOpen) return false;
     if constexpr (RoyalRules<Rules>) return !Rules::can_win(position);
@@ -236,7 +237,7 @@ class SelfPlay final : public GameGenerator {
     return setups.position_after(first, draw_setup(setups.blues(), random));
   }
 
-  // Both setups, or some random moves.
+  // Draws both setups, or some random moves.
   Position draw_opening(Random& random) const {
     if constexpr (SetupRules<Rules>) {
       return draw_setups(SetupsOfRules<Rules>(), random);

@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t kLessonBytes = 5;  // the last ones of a record, whose first six bits are the position's
 constexpr unsigned kBitsBefore = 6;
 
-// Rounded to the nearest, halves away from 0.
+// The label, rounded to the nearest, halves away from 0.
 std::int16_t rounded_label(Score label) {
   const Score cut = std::clamp(label, -kMaxLabel, kMaxLabel);
   return static_cast<std::int16_t>((cut + (cut < 0 ? -kLabelUnit / 2 : kLabelUnit / 2)) / kLabelUnit);

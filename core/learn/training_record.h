@@ -27,7 +27,7 @@ inline constexpr Score kMaxLabel = 32'767 * kLabelUnit;  // and cut to ± this; 
 
 inline constexpr int kNoResult = 2;  // of a position that no game led to
 
-// What to learn from a position.
+// The lesson of a position.
 struct Lesson {
   Score label = 0;  // what a search said, logit x 10,000, from the view of the side to move
   int result = 0;   // of the game, for the side to move: 1 won, 0 drawn, -1 lost; or kNoResult
@@ -38,10 +38,10 @@ struct Lesson {
 
 inline constexpr std::size_t kLessonBits = 34;
 
-// What a label, or any score, says of the chances of the side to move: 0 … 1.
+// The chances of the side to move by a label, or any score: 0 … 1.
 double win_probability(Score label);
 
-// Of any record.
+// The lesson of any record.
 Lesson lesson_of(std::span<const std::byte> record);
 // Puts another label and result into a record; its ply stays.
 void replace_label(std::span<std::byte> record, Score label, int result);
