@@ -56,15 +56,16 @@ tabiya_status report(const Error& trouble, tabiya_error* error) {
   return report(kStatuses[static_cast<int>(trouble.code)], trouble.message, error);
 }
 
-// What was handed out and has not been given back, so that a handle that is null, was closed, or never was one is an
-// error and not a crash. The only state of the library; calls from other threads are safe.
+// The handles that were handed out and have not been given back, so that a handle that is null, was closed,
+// or never was one is an error and not a crash. The only state of the library; calls from other threads are
+// safe.
 class Handles {
  public:
   void add(const void* handle) {
     const std::lock_guard lock(mutex_);
     open_.insert(handle);
   }
-  // False if it is not open.
+  // Returns false if the handle is not open.
   bool remove(const void* handle) {
     const std::lock_guard lock(mutex_);
     return open_.erase(handle) > 0;
@@ -98,7 +99,7 @@ tabiya_status close(T* handle) {
   return TABIYA_OK;
 }
 
-// Hands it out.
+// Hands out what was made.
 template <class T>
 Status give(std::unique_ptr<T> made, T** to) {
   handles_of<T>().add(made.get());
@@ -123,7 +124,7 @@ tabiya_status guarded(tabiya_error* error, Work work) {
   }
 }
 
-// What an asset of that kind is opened as. Errors: also kUnsupported if it is of the other kind.
+// Opens an asset as one of that kind. Errors: also kUnsupported if it is of the other kind.
 template <class T>
 Result<T> open_as(const void* bytes, std::size_t size, const char* kind) {
   auto asset = open_asset({static_cast<const std::byte*>(bytes), bytes == nullptr ? 0 : size}, Lines::kSkip);
