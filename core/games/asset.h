@@ -25,13 +25,13 @@ using Asset = std::variant<Book, NamedNetwork, std::string>;
 // The largest file that is packed, in bytes. What unpacking needs stays below 256 MB.
 inline constexpr std::size_t kMaxAsset = std::size_t{32} << 20;
 
-// What is kept of a book.
+// The part of a book that is kept.
 struct KeptContent {
   BookContent content = BookContent::kAll;
   BookPrecision precision{};
 };
 
-// What a frame (codec/framing.h) says that it holds, unless it is a book or a network.
+// A frame (codec/framing.h) says by these letters what it holds, unless it is a book or a network.
 inline constexpr char kFramedBytes = 'X';   // coded bytes (codec/byte_coder.h)
 inline constexpr char kFramedStored = 'S';  // bytes as they are
 
@@ -39,9 +39,10 @@ inline constexpr char kFramedStored = 'S';  // bytes as they are
 struct AssetKind {
   std::string_view name;  // "book"
   char framed;
-  // Whether content shows that it is of this kind, though it may be damaged further on.
+  // True if content shows that it is of this kind, though it may be damaged further on.
   bool (*recognise)(std::span<const std::byte> content);
-  // Of such an asset. Errors: as encode_compact_book(); kUnsupported for a book of an unknown game.
+  // Encodes an asset of this kind. Errors: as encode_compact_book(); kUnsupported for a book of an unknown
+  // game.
   Result<std::vector<std::byte>> (*encode)(const Asset& asset, const KeptContent& kept);
   // Errors: kCorrupt with the offset; kUnsupported as open_asset().
   Result<Asset> (*decode)(std::span<const std::byte> content);
@@ -57,8 +58,8 @@ struct Carried {
 };
 Carried carried_as(const codec::Encoding& encoding, std::string_view packed);
 
-// As which of the encodings `packed` shows that it was packed, though it may be damaged: by its beginning, by
-// the checksum of what it carries, or by how that begins. Nothing if it does not.
+// Recognises the encoding that `packed` was packed with, though it may be damaged: by its beginning, by the
+// checksum of what it carries, or by how that begins. Nothing if it shows none.
 std::optional<Carried> recognise_packed(std::string_view packed,
                                         std::span<const codec::Encoding* const> encodings);
 

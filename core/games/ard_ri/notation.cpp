@@ -13,7 +13,7 @@ constexpr char kAttacker = 'V', kDefender = 'O', kKing = 'K';
 
 std::string where(Square square) { return "on " + square_name<Board>(square); }
 
-// What is wrong with a step from one square to the other.
+// Says what is wrong with a step from one square to the other.
 std::string fault_of(const Position& position, Square from, Square to) {
   const bool is_king = from == position.king();
   const Side us = position.side_to_move();
@@ -31,7 +31,7 @@ char letter_at(const Position& position, Square square) {
   return has(position.men(Side::kDefenders), square) ? kDefender : ' ';
 }
 
-// Puts the piece of a letter onto a square; what is wrong with it, if something is.
+// Puts the piece of a letter onto a square; returns what is wrong with it, if something is.
 std::optional<std::string> put(Position& position, char letter, Square square) {
   if (letter == kKing) {
     if (position.king() != kNoSquare) return "there is more than one king";
@@ -44,7 +44,7 @@ std::optional<std::string> put(Position& position, char letter, Square square) {
   return std::nullopt;
 }
 
-// What keeps a position out of every game, the text of which was well-formed.
+// Says what keeps a position out of every game, though its text is well-formed.
 std::optional<std::string> impossibility(const Position& position) {
   if (count(position.men(Side::kAttackers)) > kMostAttackers) return "there are more than 16 attackers";
   if (count(position.men(Side::kDefenders)) > kMostDefenders) return "there are more than 8 defenders";

@@ -52,7 +52,7 @@ constexpr Zobrist kZobrist = [] {
   return keys;
 }();
 
-// Whether the king is captured by an attacker that has just moved to a neighbouring square.
+// True if the king is captured by an attacker that has just moved to a neighbouring square.
 bool is_surrounded(Square king, Bitboard attackers) {
   const Bitboard open = kNeighbours[king] & ~attackers & ~kOffLimits;
   return open == 0;

@@ -64,7 +64,7 @@ class Position {
   std::uint64_t hash_ = 0;
 };
 
-// What a legal move captures.
+// The men that a legal move captures.
 struct Capture {
   Bitboard men = 0;
   bool king = false;
@@ -87,10 +87,10 @@ struct Rules {
   static void generate(const Position& position, MoveKind move_kind, MoveList<Move>& moves);
   static void generate_all(const Position& position, MoveList<Move>& moves);
   static bool is_legal(const Position& position, Move move);
-  // Captures, and the king's step onto a corner.
+  // True for captures, and for the king's step onto a corner.
   static bool is_capture(const Position& position, Move move);
   static int capture_order(const Position& position, Move move);
-  // By the king's square and the side to move.
+  // A kind is the king's square and the side to move.
   static constexpr std::size_t kPositionKinds = 2 * (Board::kSquares + 1);
   static std::size_t position_kind(const Position& position);
   static void play(Position& position, Move move) { position.play(move); }

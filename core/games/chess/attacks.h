@@ -1,4 +1,4 @@
-// What chessmen attack on a board with given occupied squares.
+// The attacks of chessmen on a board with given occupied squares.
 #pragma once
 
 #include "core/board/bitboard.h"
@@ -15,14 +15,14 @@ inline constexpr AttackTable<Board> kKingAttacks = [] {
   return attacks;
 }();
 
-// Up to and with the first occupied square in each direction.
+// The squares up to and with the first occupied one in each direction.
 Bitboard bishop_attacks(Square from, Bitboard occupied);
 Bitboard rook_attacks(Square from, Bitboard occupied);
 
 // The squares that pawns of a side attack.
 Bitboard pawn_attacks(Side side, Bitboard pawns);
 
-// Of a man other than a pawn.
+// The attacks of a man other than a pawn.
 Bitboard attacks_of(Kind kind, Square from, Bitboard occupied);
 
 // The men of both sides that attack a square when these squares are occupied.

@@ -5,7 +5,7 @@
 
 namespace tabiya::chess {
 
-// Whether a legal move loses more than `tolerance` pawns when both sides capture on its square with their
+// True if a legal move loses more than `tolerance` pawns when both sides capture on its square with their
 // least man as long as that pays, or stop. Men count 1, 3, 3, 5 and 9 pawns; pins are not looked at.
 // Promotions and castling never lose.
 bool loses_exchange(const Position& position, Move move, int tolerance = 0);

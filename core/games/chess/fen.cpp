@@ -74,7 +74,7 @@ Status parse_side(std::string_view text, Position& position) {
   return ok_status();
 }
 
-// Why a letter gives no right to castle; else gives it.
+// Gives the right that a letter stands for, or says why it gives none.
 std::optional<std::string> add_castling_right(Position& position, char c) {
   const char upper = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   const Side side = c == upper ? Side::kWhite : Side::kBlack;
@@ -143,7 +143,8 @@ Status set_move_number(std::string_view text, Position& position) {
   return ok_status();
 }
 
-// Where the operation of EPD that begins at an offset has its semicolon; the end of the text if it has none.
+// The place of the semicolon of the operation of EPD that begins at an offset; the end of the text if it has
+// none.
 std::size_t end_of_operation(std::string_view text, std::size_t at) {
   bool quoted = false;
   for (; at < text.size() && (quoted || text[at] != ';'); ++at) quoted ^= text[at] == '"';

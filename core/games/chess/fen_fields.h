@@ -19,13 +19,13 @@ struct Field {
   std::size_t offset;
 };
 
-// Up to `most` fields; the last one is all that is left.
+// Splits a text into `most` fields at most; the last one is all that is left.
 std::vector<Field> split(std::string_view text, std::size_t most);
 
-// Puts a man onto a square; else why a position cannot have it.
+// Puts a man onto a square, or says why a position cannot have it.
 std::optional<std::string> put(Position& position, char c, Square square);
 Status parse_side(std::string_view text, Position& position);
-// Why a letter gives no right to castle; else gives it.
+// Gives the right to castle that a letter stands for, or says why it gives none.
 std::optional<std::string> add_castling_right(Position& position, char c);
 // Sets the square where a legal move captures there.
 Status parse_passed_square(std::string_view text, Position& position);
@@ -33,7 +33,7 @@ Status parse_passed_square(std::string_view text, Position& position);
 Status parse_rest(const Field& rest, Position& position);
 // The operations of EPD in them that say nothing of the position.
 std::string other_operations(std::string_view text);
-// Whether the kings stand on the board, and the side that is not to move is not in check.
+// Checks that the kings stand on the board, and that the side that is not to move is not in check.
 Status check_whole(const Position& position);
 
 }  // namespace tabiya::chess::fen_fields

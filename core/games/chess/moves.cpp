@@ -26,7 +26,7 @@ Bitboard pinned_men(const Position& position) {
   return pinned;
 }
 
-// Whether the own king would be safe after a move that obeys all other rules.
+// True if the own king would be safe after a move that obeys all other rules.
 bool leaves_king_safe(const Position& position, Move move) {
   const Side us = position.side_to_move();
   Bitboard occupied = position.occupied() & ~bit(move.from());
@@ -70,13 +70,13 @@ class Generator {
   }
 
  private:
-  // Whether captures or quiet moves are among those that are wanted.
+  // True if captures or quiet moves are among those that are wanted.
   bool wants(MoveClass captures_or_quiets) const {
     if (which_ == MoveClass::kAll) return true;
     return (which_ == MoveClass::kCaptures) == (captures_or_quiets == MoveClass::kCaptures);
   }
 
-  // Of checking and other quiet moves one kind is wanted.
+  // Sets the targets of the one kind of quiet moves that is wanted: those that check, or the others.
   void divide_targets() {
     const Square enemy_king = position_.king(other(us_));
     const Bitboard bishops = bishop_attacks(enemy_king, position_.occupied());

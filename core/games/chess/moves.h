@@ -21,15 +21,15 @@ enum class MoveClass : std::uint8_t {
 // order.
 void append_moves(const Position& position, MoveClass which, Bitboard movers, MoveList<Move>& moves);
 
-// Whether the king of the side to move is attacked.
+// True if the king of the side to move is attacked.
 inline bool in_check(const Position& position) { return position.checkers() != 0; }
 
-// Of any move, from any position.
+// True if the move is legal in `position`; it may come from any other position.
 bool is_legal(const Position& position, Move move);
 
 bool has_legal_move(const Position& position);
 
-// Whether the side to move may capture a pawn that has just passed a square, whatever passed_square() says.
+// True if the side to move may capture a pawn that has just passed a square, whatever passed_square() says.
 bool can_capture_en_passant(const Position& position, Square passed);
 
 }  // namespace tabiya::chess

@@ -108,7 +108,7 @@ std::optional<Move> castling_in_coordinates(const Position& position, std::strin
   return std::nullopt;
 }
 
-// Why a man does not go where a text says.
+// Says why a man does not go where a text says.
 std::string fault_of(const Position& position, const Description& move) {
   const Side us = position.side_to_move();
   if (move.from_column && move.from_row) {

@@ -18,9 +18,9 @@ inline std::string name(Side side) { return std::string(side_name(side)); }
 std::string format_uci(Move move);
 // A legal move in coordinates; castling from the usual squares is the king's own step, "e1g1".
 std::string format_usual_castling(const Position& position, std::string_view uci);
-// Whether a side may castle otherwise than with the king on the e-file and a rook in a corner.
+// True if a side may castle otherwise than with the king on the e-file and a rook in a corner.
 bool has_unusual_castling(const Position& position);
-// Of a legal move of `position`, with "+" for check and "#" for mate.
+// The text of a legal move of `position`, with "+" for check and "#" for mate.
 std::string format_san(const Position& position, Move move);
 
 // A legal move in either notation. Castling is read as "e1g1", too, where the king goes two files or more,
@@ -28,8 +28,8 @@ std::string format_san(const Position& position, Move move);
 // which say why.
 Result<Move> parse_move(const Position& position, std::string_view text);
 
-// The same of standard algebraic notation in recorded games, which go on after draws that nobody has claimed: quicker,
-// since only the moves of the man are looked at.
+// Reads standard algebraic notation in recorded games, which go on after draws that nobody has claimed. It is
+// quicker than parse_move(), since only the moves of the man are looked at.
 Result<Move> read_move(const Position& position, std::string_view text);
 
 std::string format_array(Side side, SetupId id);  // "white=RNBQKBNR"

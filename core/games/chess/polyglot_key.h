@@ -23,7 +23,7 @@ std::uint64_t polyglot_key(const Position& position, Square passed);
 // The legal move that a book means by a code; some write castling as the king's own way, "e1g1". Nothing if there is none.
 std::optional<Move> legal_polyglot_move(const Position& position, MoveCode code);
 
-// Whether the format has a key of the position. Errors: kUnsupported for rights to castle of Chess960.
+// Checks that the format has a key of the position. Errors: kUnsupported for rights to castle of Chess960.
 Status check_polyglot(const Position& position);
 
 std::unique_ptr<BookWalk> make_book_walk();

@@ -38,7 +38,7 @@ constexpr int first_row(Side side) { return side == Side::kWhite ? 0 : Board::kR
 constexpr int pawn_row(Side side) { return side == Side::kWhite ? 1 : Board::kRows - 2; }
 constexpr int last_row(Side side) { return first_row(other(side)); }
 constexpr Bitboard row_squares(int row) { return Bitboard{0xff} << (Board::kColumns * row); }
-// From a square to the one in front of it.
+// The step from a square to the one in front of it.
 constexpr int forward(Side side) { return side == Side::kWhite ? Board::kColumns : -Board::kColumns; }
 
 struct Castling {
@@ -56,7 +56,7 @@ class Move {
  public:
   constexpr Move() = default;
   constexpr Move(Square from, Square to) : bits_(static_cast<std::uint16_t>(from << 6 | to)) {}
-  // Of a pawn that becomes a knight, bishop, rook or queen.
+  // The move of a pawn that becomes a knight, bishop, rook or queen.
   constexpr Move(Square from, Square to, Kind promotion)
       : bits_(static_cast<std::uint16_t>(index(promotion) << 12 | static_cast<unsigned>(from << 6 | to))) {}
 

@@ -29,7 +29,7 @@ class Row {
   std::array<std::optional<Kind>, 8> men_{};
 };
 
-// What is wrong with eight letters of known men; nothing if they are an array.
+// Says what is wrong with eight letters of known men; nothing if they are an array.
 std::optional<std::string> fault_of(std::string_view name) {
   for (const auto& [letter, wanted] : {std::pair{'K', 1}, {'Q', 1}, {'R', 2}, {'B', 2}, {'N', 2}}) {
     const auto found = std::ranges::count(name, letter);

@@ -10,7 +10,7 @@ namespace tabiya::chess {
 // White's men become Black's, and the board is turned upside down.
 Position with_sides_exchanged(const Position& position);
 
-// Left and right exchanged, of a position without rights to castle.
+// Exchanges left and right of a position without rights to castle.
 Position mirrored(const Position& position);
 
 // The least hash of a position and those that are the same.

@@ -5,7 +5,7 @@
 
 namespace tabiya::pawn_race {
 
-// What FirstMoves::parse() reads (core/game/solving/first_moves.h).
+// The text that FirstMoves::parse() reads (core/game/solving/first_moves.h).
 extern const std::string_view kFirstMoves;
 
 }  // namespace tabiya::pawn_race

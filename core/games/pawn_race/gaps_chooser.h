@@ -25,7 +25,7 @@ inline constexpr std::uint64_t kGamesOfRound = 5;
 // are opposite each other.
 bool may_choose(const GapPair& pair, std::span<const GapPair> chosen_before);
 
-// What is wrong with a pair that may not be chosen; empty of one that may.
+// Says what is wrong with a pair that may not be chosen; empty for one that may.
 std::string fault_of_choice(const GapPair& pair, std::span<const GapPair> chosen_before);
 
 // Five seeds, from a multiple of five on, are the choices that a player makes in one round, one after the
@@ -37,7 +37,7 @@ class GapsChooser final : public SetupChooser {
   GapPair pair() const;
 
   SetupId red_setup(const Limits&) override { return pair().white; }
-  // Where somebody else chose White's gap, the best of Black's for it.
+  // The best of Black's gaps for White's, where somebody else chose that.
   SetupId blue_reply(SetupId white, const Limits&) override;
 
  private:

@@ -11,7 +11,7 @@ constexpr Square mirrored(Square square) {
 
 constexpr Move mirrored(Move move) { return {mirrored(move.from()), mirrored(move.to())}; }
 
-// Of a position after the choice of the gaps.
+// The mirror image of a position after the choice of the gaps.
 inline Position mirrored(const Position& position) {
   Position mirror;
   for (const Side side : {Side::kWhite, Side::kBlack})

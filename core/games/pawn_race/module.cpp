@@ -205,7 +205,7 @@ class ChoiceOfGaps final : public SetupPhase {
     const char value = pair_value(red, blue);
     return value == 'W' ? 1 : value == 'B' ? -1 : 0;
   }
-  // What the pairs are worth is known without books or searches.
+  // The values of the pairs are known without books or searches.
   std::unique_ptr<SetupChooser> make_chooser(PairEngine&, const SetupSource& source) const override {
     return std::make_unique<GapsChooser>(source.opening.seed);
   }

@@ -61,7 +61,7 @@ Status parse_board(std::string_view text, Position& position) {
   return parse_rows<Board>(text, RowOrder::kLastRowFirst, "rank", put_pawn);
 }
 
-// What is wrong with the side to move, where the last move has ended the game.
+// Says what is wrong with the side to move, where the last move has ended the game.
 std::optional<std::string> fault_of_side(const Position& position) {
   if (position.in_setup_phase()) return std::nullopt;
   const auto must_move = [](Side side) {

@@ -1,4 +1,4 @@
-// What pairs of gaps are worth with perfect play, as `tabiya solve --all --game pawn_race` finds out.
+// The values of pairs of gaps with perfect play, as `tabiya solve --all --game pawn_race` finds them.
 #pragma once
 
 #include <array>

@@ -43,7 +43,7 @@ constexpr std::uint32_t triple(std::uint32_t middle, std::uint32_t one, std::uin
   return static_cast<std::uint32_t>((2 * number + own_turn) * kFactor >> (64 - kTripleBits));
 }
 
-// What decides races between pawns that are far from each other.
+// The numbers that decide races between pawns that are far from each other.
 struct Runners {
   std::uint32_t foremost = 0;       // ranks of its foremost pawn beyond the first one
   std::uint32_t foremost_free = 0;  // … of those that no pawn can stop by standing in the way

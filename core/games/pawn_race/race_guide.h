@@ -1,11 +1,11 @@
 // First proof numbers for positions of Pawn Race, learned from those that the search has solved so far.
 //
-// Whether the attacker wins is guessed by a logistic regression with one weight for each pair of neighbouring
-// files, and for each three of them: all that may stand there, from the attacker's view, and who is to move;
-// and by what decides races between pawns far from each other (the foremost pawns, the foremost ones that
+// A logistic regression guesses if the attacker wins. It has one weight for each pair of neighbouring files,
+// and for each three of them: all that may stand there, from the attacker's view, and who is to move. It has
+// others for what decides races between pawns far from each other (the foremost pawns, the foremost ones that
 // none can stop, how many there are, how many steps they have to spare). It begins with nothing, and learns
 // from each solved position by one step of stochastic gradient descent. Without the race, with a larger rate,
-// six pairs of gaps took 1.5 to 1.9 times the nodes, of runs that vary by as much as a third.
+// six pairs of gaps took 1.5 to 1.9 times the nodes, in runs that vary by as much as a third.
 #pragma once
 
 #include <array>

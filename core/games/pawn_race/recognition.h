@@ -6,7 +6,7 @@
 
 namespace tabiya::pawn_race {
 
-// Whether the attacker wins, of a position that is not over. Right where it is not kUnknown.
+// Says if the attacker wins a position that is not over. A verdict other than kUnknown is right.
 Verdict recognise(const Position& position, int attacker);
 
 }  // namespace tabiya::pawn_race

@@ -97,10 +97,10 @@ struct Rules {
   static void generate(const Position& position, MoveKind move_kind, MoveList<Move>& moves);
   static void generate_all(const Position& position, MoveList<Move>& moves);
   static bool is_legal(const Position& position, Move move);
-  // Captures, and the step onto the last rank.
+  // True for captures, and for the step onto the last rank.
   static bool is_capture(const Position& position, Move move);
   static int capture_order(const Position& position, Move move);
-  // By the number of pawns and the side to move.
+  // A kind is the number of pawns and the side to move.
   static constexpr std::size_t kPositionKinds = 2 * (2 * kPawns + 1);
   static std::size_t position_kind(const Position& position);
   static void play(Position& position, Move move) { position.play(move); }

@@ -10,14 +10,15 @@ namespace tabiya::variants {
 Bitboard captures_of(const Position& position, int side, Kind kind, Square from, Bitboard occupied);
 Bitboard quiet_moves_of(const Position& position, int side, Kind kind, Square from, Bitboard occupied);
 
-// Where a piece of the side may go: own men and walls stop it, men of the other side are captured.
+// The squares to which a piece of the side may go: own men and walls stop it, men of the other side are
+// captured.
 Bitboard targets_of(const Position& position, int side, Kind kind, Square from);
 
 // Those of the side that capture on a square.
 Bitboard attackers_of_kind(const Position& position, Square square, int side, Kind kind, Bitboard occupied);
 Bitboard attackers_of(const Position& position, Square square, int side, Bitboard occupied);
 
-// Whether `side` attacks one of the squares; men on `removed` do not count.
+// True if `side` attacks one of the squares; men on `removed` do not count.
 bool is_attacked(const Position& position, Bitboard squares, int side, Bitboard occupied, Bitboard removed);
 inline bool is_attacked(const Position& position, Bitboard squares, int side) {
   return is_attacked(position, squares, side, position.occupied(), 0);

@@ -54,12 +54,12 @@ bool has_reached_flag(const Position& position, int side) {
   if (count(men) < rules.flag_count && !is_blocked) return false;
   // A man that has stood there while the other side moved has won, safe or not.
   if (!rules.flag_safe || (rules.flag_move && side == position.side_to_move())) return true;
-  // Of more men than are needed, the other side can capture only one.
+  // If there are more men than needed, the other side can capture only one of them.
   if (count(men) != rules.flag_count) return true;
   return !is_attacked(position, men, other(side));
 }
 
-// Whether the second side's king may follow the first side's to the flag with its next move.
+// True if the second side's king may follow the first side's to the flag with its next move.
 bool can_follow(const Position& position) {
   const int us = position.side_to_move();
   const Bitboard kings = position.kings(us), region = position.rules().flag_region[at(us)];
@@ -112,7 +112,7 @@ Outcome by_checks(const Position& position) {
   return none_left ? Outcome::kLoss : Outcome::kOpen;
 }
 
-// Whether the men of a side can mate, other than by those that only help: the other side's king.
+// True if the men of a side can mate, other than by those that only help: the other side's king.
 bool can_mate(const Position& position, int side) {
   constexpr Bitboard kDark = 0xaa55'aa55'aa55'aa55;
   const Tables& tables = position.tables();

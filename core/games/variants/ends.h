@@ -18,7 +18,7 @@ struct End {
 // A value of the rules as an outcome; kNone is a draw.
 Outcome outcome_of(Value value);
 
-// What the last move has decided, whatever moves there are: extinction, flags, checks, rows. Nothing follows it.
+// The end by the last move, whatever moves there are: extinction, flags, checks, rows. Nothing follows it.
 End decided(const Position& position);
 
 // Neither side has the men to mate, and there is no other way to win. Fairy-Stockfish's judgement, which is
@@ -28,7 +28,7 @@ bool is_material_insufficient(const Position& position);
 // The same and draws: by material, and by the n-move rule, which come after checkmate.
 End ended(const Position& position);
 
-// Of a side without a legal move, which is not decided otherwise.
+// The end for a side without a legal move, if it is not decided otherwise.
 End without_moves(const Position& position);
 
 }  // namespace tabiya::variants

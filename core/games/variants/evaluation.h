@@ -9,28 +9,27 @@
 
 namespace tabiya::variants {
 
-// What a man on a square is worth to its side: logit x 10,000.
+// The value of a man on a square to its side: logit x 10,000.
 Score man_value(const Tables& tables, int side, Kind kind, Square square);
-// What one in hand is worth to it.
+// The value of one in hand to its side.
 Score hand_value(const Tables& tables, Kind kind);
-// Whether the loss of all men wins, so that men are a burden.
+// True if the loss of all men wins, so that men are a burden.
 bool men_are_burdens(const Tables& tables);
 inline constexpr Score kTurnValue = 500;  // of the move, where men are none
 
-// Men count by their moves (KindRules::value), and a little more towards the middle, and where they reach more squares; pawns by
-// their advance. Where
-// the loss of all men wins, men are a burden.
+// Men count by their moves (KindRules::value), and a little more towards the middle, and where they reach
+// more squares; pawns by their advance. Where the loss of all men wins, men are a burden.
 class MenEvaluation {
  public:
   struct State {};
 
-  // Of the game whose rules have this fingerprint.
+  // The evaluation of the game whose rules have this fingerprint.
   explicit MenEvaluation(std::uint64_t rules = 0) : fingerprint_(rules ^ 2) {}
 
   void reset(const Position&, State&) const {}
   void update(const Position&, const State&, Move, const Position&, State&) const {}
   Score value(const Position& position, State&) const;
-  // What a side's men are worth to it.
+  // The value of a side's men to it.
   static Score worth(const Position& position, int side);
   std::uint64_t fingerprint() const { return fingerprint_; }
 

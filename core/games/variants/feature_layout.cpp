@@ -15,7 +15,7 @@ Square mirrored_row(const Variant& rules, Square square) {
   return Board::square(rules.rows - 1 - Board::row(square), Board::column(square));
 }
 
-// Whether Black's men are White's when each square is taken to another one.
+// True if Black's men are White's when each square is taken to another one.
 template <class Map>
 bool is_even(const Position& start, Map map) {
   for (const int side : {0, 1})

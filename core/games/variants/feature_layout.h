@@ -45,7 +45,7 @@ class FeatureLayout {
     return number(bucket, pieces_ * squares_ + piece * hand_levels_ + level);
   }
 
-  // What a feature stands for, as the side that sees it has it.
+  // The meaning of a feature, as the side that sees it has it.
   struct Meaning {
     bool is_own = false;
     Kind kind = 0;
@@ -71,8 +71,8 @@ class FeatureLayout {
   bool reflects_ = false;
   std::array<Square, Board::kSquares> seen_{};         // by Black
   std::array<std::uint8_t, Board::kSquares> place_{};  // of each square that there is, without gaps
-  // Of each bucket: its first feature, and what squares are combined with by exclusive or to reflect them. Only boards
-  // of eight files are reflected.
+  // Each bucket has its first feature, and what squares are combined with by exclusive or to reflect them.
+  // Only boards of eight files are reflected.
   std::array<int, Board::kSquares> base_{};
   std::array<std::uint8_t, Board::kSquares> turn_{};
 };

@@ -9,7 +9,7 @@
 
 namespace tabiya::variants {
 
-// What follows the board and the side may be left out. Errors: kInvalid, with the offset.
+// The parts behind the board and the side may be left out. Errors: kInvalid, with the offset.
 Result<Position> parse_fen(const Tables& tables, std::string_view text);
 std::string format_fen(const Position& position);
 

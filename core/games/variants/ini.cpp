@@ -26,7 +26,7 @@ bool is_name(std::string_view text) {
   });
 }
 
-// Of a line that begins with a bracket.
+// Parses a line that begins with a bracket.
 Result<Section> parse_heading(std::string_view text, int line) {
   if (!text.ends_with(']'))
     return error_at(line, "a section is [name] or [name:parent], with its bracket closed");

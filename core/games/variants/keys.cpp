@@ -13,7 +13,8 @@
 namespace tabiya::variants {
 namespace {
 
-// What a value is read into. A key of both sides sets both; `sides` has bit 0 for White and bit 1 for Black.
+// The targets that values are read into. A key of both sides sets both; `sides` has bit 0 for White and bit 1
+// for Black.
 constexpr int kWhite = 1, kBlack = 2, kBoth = 3;
 struct Number {
   int Variant::*member;
@@ -189,7 +190,7 @@ const auto kKeys = std::to_array<Key>({
     {"nMoveRuleTypes", Pieces{&Variant::n_move_types, kBoth}},
     {"nMoveRuleTypesWhite", Pieces{&Variant::n_move_types, kWhite}},
     {"nMoveRuleTypesBlack", Pieces{&Variant::n_move_types, kBlack}},
-    // What these rules do not have: only the values that stand for its absence.
+    // Rules that these games lack: only the values that stand for their absence are taken.
     {"twoBoards", Only{"false"}},
     {"blastOnCapture", Only{"false"}},
     {"blastImmuneTypes", Only{"-"}},

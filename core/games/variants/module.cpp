@@ -102,7 +102,7 @@ class Module final : public GameModule {
   const Learning* learning() const override { return &learning_; }
 
  private:
-  // Whether a position of the setup phase is the start, or what it becomes by a setup of the first side.
+  // True if a position of the setup phase is the start, or what it becomes by a setup of the first side.
   bool begins_so(const Position& position) const {
     if (position.side_to_move() == 0) return position == start_;
     const auto red = tables_->setups->placed(position, 0);

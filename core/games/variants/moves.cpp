@@ -45,7 +45,7 @@ class Generator {
   }
 
  private:
-  // Whether a rider of the other side would attack the square on an empty board.
+  // True if a rider of the other side would attack the square on an empty board.
   bool is_seen_by_riders(Square square) const {
     const int them = other(us_);
     if ((tables_.lines[square] & enemies_) == 0) return false;
@@ -87,7 +87,7 @@ class Generator {
     }
   }
 
-  // Whether a man stays what it is on all of these squares, so that each move is one.
+  // True if a man stays what it is on all of these squares, so that each move is one.
   bool turns_into_nothing(Kind kind, Square from, Bitboard targets) const {
     if (rules_.immobility_illegal) return false;
     const KindRules& own = tables_.kinds[kind];
@@ -104,7 +104,7 @@ class Generator {
     return (way & ~empty_) == 0 ? bit(static_cast<Square>(to)) : 0;
   }
 
-  // Whether no king of ours is attacked once a man has gone from one square to another.
+  // True if no king of ours is attacked once a man has gone from one square to another.
   bool is_safe(Square from, Square to, Bitboard removed) const {
     if (kings_ == 0) return true;
     const Bitboard occupied = (occupied_ & ~bit(from) & ~removed) | bit(to);
@@ -142,7 +142,7 @@ class Generator {
     if (is_plain) push(Move(Act::kPlain, from, to));
   }
 
-  // Whether a move may turn a man into the kind that it becomes, or was.
+  // True if a move may turn a man into the kind that it becomes, or was.
   bool turns(Kind kind, Square from, Square to, bool captures) const {
     if (rules_.promotes_on_capture_only && !captures) return false;
     const Bitboard region = rules_.promotion_region[at(us_)];
@@ -174,7 +174,7 @@ class Generator {
     }
   }
 
-  // Whether a man who leaves a square opens a line to the other side's king.
+  // True if a man who leaves a square opens a line to the other side's king.
   bool uncovers_check(Square from, Square to) const {
     const Bitboard occupied = (occupied_ & ~bit(from)) | bit(to);
     return is_attacked(position_, position_.kings(other(us_)), us_, occupied, bit(from));
@@ -275,8 +275,8 @@ class Generator {
   bool in_check_ = false, must_test_all_ = false;
 };
 
-// Whether no pseudo-royal man of the side that moves is left under attack. Those that are so before the move count, and a
-// man who becomes one by it; with the last pawn's promotion to a second one, both cease to be.
+// True if no pseudo-royal man of the side that moves is left under attack. Those that are so before the move
+// count, and a man who becomes one by it; with the last pawn's promotion to a second one, both cease to be.
 bool keeps_pseudo_royals(const Position& position, Move move, const Position& next) {
   const Tables& tables = position.tables();
   const int us = position.side_to_move(), them = other(us);

@@ -13,7 +13,7 @@ void append_legal_moves(const Position& position, MoveList<Move>& moves);
 bool has_legal_move(const Position& position);
 bool is_legal(const Position& position, Move move);  // of any Move
 
-// Whether the side to move has a royal piece that is attacked.
+// True if the side to move has a royal piece that is attacked.
 bool in_check(const Position& position);
 
 }  // namespace tabiya::variants

@@ -11,7 +11,7 @@
 
 namespace tabiya::variants {
 
-// Of a legal move.
+// The text of a legal move.
 MoveText move_text(const Position& position, Move move);
 // A legal move in either notation. Errors: kInvalid.
 Result<Move> parse_move(const Position& position, std::string_view text);

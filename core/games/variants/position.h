@@ -24,7 +24,7 @@ class Move {
   static constexpr Move promoted_drop(Kind kind, Square to) {
     return {Act::kDrop, kind | kDropsPromoted, to};
   }
-  // Of a pawn, to a kind by its place in Tables::promotion_targets.
+  // The promotion of a pawn, to a kind by its place in Tables::promotion_targets.
   static constexpr Move promotion(int place, Square from, Square to) {
     return Move(static_cast<int>(Act::kFirstPromotion) + place, from, to);
   }
@@ -73,16 +73,17 @@ class Position {
   Bitboard walls() const { return walls_; }        // squares that are no part of this board
   Bitboard promoted() const { return promoted_; }  // men that turn into others when they are captured
   Kind kind_at(Square square) const { return board_[square] & kKindMask; }  // kNoKind: there is none
-  // What a man was before it was promoted; its own kind if it was not.
+  // The kind of a man before it was promoted; its own kind if it was not.
   Kind kind_before(Square square) const;
-  // Whether a man turns into what it was where a move turns it.
+  // True if a man turns into what it was where a move turns it.
   bool turns_back(Square square) const { return rules().demotes && (promoted_ & bit(square)) != 0; }
   int in_hand(int side, Kind kind) const { return hands_[at(side)][kind]; }
-  // On the board and in hand.
+  // The men of a kind on the board and in hand.
   int count_of(int side, Kind kind) const { return count(men(side, kind)) + in_hand(side, kind); }
   int count_all(int side) const;
 
-  // Whose loss, or being left under attack, the rules forbid: the king, and the last ones of kinds that must not die out.
+  // Men whose loss, or being left under attack, the rules forbid: the king, and the last ones of kinds that
+  // must not die out.
   Bitboard kings(int side) const;
   Bitboard pseudo_royals(int side) const;
   Bitboard royals(int side) const { return kings(side) | pseudo_royals(side); }
@@ -132,7 +133,8 @@ class Position {
 
  private:
   static constexpr std::uint8_t kKindMask = 31;
-  // What a promoted man was: a place in the sources of its kind, from 1, or a pawn; 0 if it is not promoted.
+  // The form of a promoted man says what it was: a place in the sources of its kind, from 1, or a pawn; 0 if
+  // it is not promoted.
   static constexpr int kFormShift = 5;
   static constexpr int kWasPawn = 7;
   int form_of(Square square) const { return board_[square] >> kFormShift; }

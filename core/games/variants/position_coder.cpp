@@ -20,7 +20,7 @@ std::uint64_t code_of_man(int side, Kind kind, Kind before) {
          static_cast<std::uint64_t>(before) << (kSideBits + kKindBits);
 }
 
-// What a man was, as Position::put_promoted() takes it.
+// The kind that a man was, as Position::put_promoted() takes it.
 Kind promoted_from(const Position& position, Square square) {
   if (!has(position.promoted(), square)) return position.kind_at(square);
   const Kind kind = position.kind_before(square);

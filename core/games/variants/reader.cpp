@@ -120,7 +120,7 @@ Status check_sections(const std::vector<Section>& sections) {
   return ok_status();
 }
 
-// Of the game that is meant, as line_of_descent().
+// The line of descent of the game that is meant, as line_of_descent() has it.
 Result<std::vector<Place>> line_of(const Texts& texts, std::string_view name) {
   if (const Status status = check_sections(texts.file); !status) return status.error();
   const Result<std::size_t> index = chosen(texts, name);
@@ -160,7 +160,7 @@ bool engines_play_on(const Variant& variant) {
   const Result<Variant> usual = read_variant(kParents, parents->front());
   if (!usual || variant.setup.castling) return false;
   Variant rules = variant;
-  // What it is called, and how it begins.
+  // The names of the game and its start do not count.
   rules.name = usual->name;
   rules.id = usual->id;
   rules.fingerprint = usual->fingerprint;

@@ -18,8 +18,8 @@ Result<std::vector<std::string>> names_of(std::string_view text);
 // kUnsupported or kTooLarge, with the line and the key.
 Result<Variant> read_variant(std::string_view text, std::string_view name = {});
 
-// Whether a game goes on by the rules that every UCI engine plays once both sides are set up: those of the first section of
-// parents.ini, with castling from the usual squares alone.
+// True if a game goes on by the rules that every UCI engine plays once both sides are set up: those of the
+// first section of parents.ini, with castling from the usual squares alone.
 bool engines_play_on(const Variant& variant);
 
 // The sections of a game and of all that it inherits from, parents of the program included, as a text of their own; the game is

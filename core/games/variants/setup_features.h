@@ -1,4 +1,4 @@
-// What the setups of a game from a file add to the features that its networks know.
+// The features that the setups of a game from a file add to those that its networks know.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ class FileSetupFeatures {
 
   explicit FileSetupFeatures(const PlacedSetups& setups) : setups_(setups) {}
 
-  // Whether networks see all men of the game, and one king of each side where they see kings.
+  // True if networks see all men of the game, and one king of each side where they see kings.
   bool are_seen() const;
 
   Setup unrank(int side, SetupId id) const;

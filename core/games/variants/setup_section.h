@@ -12,7 +12,7 @@
 
 namespace tabiya::variants {
 
-// What a side places.
+// The pieces that a side places.
 struct SideSetup {
   std::array<std::uint8_t, kPieceNames> counts{};  // pieces of each kind
   std::optional<Bitboard> region{};  // the squares on which they stand; nothing: those of its kinds
@@ -22,7 +22,7 @@ struct SideSetup {
 };
 
 struct SetupSection {
-  // How a side's setups are numbered: in the order of their names, or as the arrays of Chess960 are.
+  // The numbering of a side's setups: in the order of their names, or as the arrays of Chess960 are.
   enum class Numbering : std::uint8_t { kNames, kScharnagl };
 
   int line = 0;  // of the file, where its last key stands; 0: there is none

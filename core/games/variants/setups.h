@@ -11,7 +11,7 @@
 
 namespace tabiya::variants {
 
-// Both sides'. Tables hold it, so that positions know it.
+// The setups of both sides. Tables hold them, so that positions know them.
 class GameSetups {
  public:
   static Result<std::shared_ptr<const GameSetups>> make(const Tables& tables);
@@ -20,11 +20,11 @@ class GameSetups {
 
   // `position` is in the setup phase; it leaves that when the second side has placed.
   void place(Position& position, SetupId id) const;
-  // What a side has placed in a position; nothing if that is no setup.
+  // The setup that a side has placed in a position; nothing if that is no setup.
   std::optional<SetupId> placed(const Position& position, int side) const;
 
-  // Why no setups can be placed in this position, the one before them; nothing if they can. Takes the pieces that are to be
-  // placed out of the hands, where startFen of other programs has them.
+  // Says why no setups can be placed in this position, the one before them; ok if they can. Takes the pieces
+  // that are to be placed out of the hands, where startFen of other programs has them.
   Status prepare(Position& start) const;
 
   // The square of the board that a side sees as this one.

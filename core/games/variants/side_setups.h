@@ -45,15 +45,15 @@ class SideSetups final : public SetupSpace {
   void for_each_name(bool normalised_only, const VisitName& visit) const override;
   Result<SetupId> parse(std::string_view name) const override;
 
-  // As the owner sees them, in the order of names.
+  // The squares as the owner sees them, in the order of names.
   std::span<const Square> squares() const { return squares_; }
   // kinds[i] becomes what stands on squares()[i], kNoKind for nothing.
   void unrank(SetupId id, std::span<Kind> kinds) const;
   // A table of a number for each square and each kind that is placed, for sum(); empty squares count 0.
   std::vector<std::int32_t> table_of(const std::function<std::int32_t(Square seen, Kind kind)>& value) const;
-  // What the table says of all pieces of a setup, taken together.
+  // The sum of the table over all pieces of a setup.
   std::int32_t sum(SetupId id, std::span<const std::int32_t> table) const;
-  // Nothing stands on a square that is kNoKind.
+  // The setup of these kinds, kNoKind for an empty square; nothing if it is no setup.
   std::optional<SetupId> rank(std::span<const Kind> kinds) const;
 
  private:

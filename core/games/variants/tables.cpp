@@ -25,7 +25,7 @@ Square after_step(const Tables& tables, Square from, int rows, int columns) {
   return has(tables.board, to) ? to : kNoSquare;
 }
 
-// Whether a step looks at what stands on its way, or at where it begins.
+// True if a step looks at what stands on its way, or at where it begins.
 bool is_special(const PieceStep& step) {
   return step.lame || step.initial || step.hop != PieceStep::Hop::kNone;
 }
@@ -271,7 +271,7 @@ class Compiler {
     return reach;
   }
 
-  // What a piece is worth, by how many squares it reaches.
+  // Values a piece by how many squares it reaches.
   void value_kind(KindRules& kind) const {
     constexpr double kScorePerSquare = 2'700, kScorePerSquareMore = 300;
     double sum = 0;

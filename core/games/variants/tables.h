@@ -72,7 +72,7 @@ struct KindRules {
   PieceName name = 0;
   char letter = 'a';
   Score value = 0;  // logit x 10,000, guessed from its moves
-  // How many squares it reaches from one (as its owner sees it) beyond its average: logit x 10,000.
+  // The number of squares that it reaches from one (as its owner sees it) beyond its average: logit x 10,000.
   std::array<std::int16_t, Board::kSquares> mobility{};
   Kind promoted = kNoKind;         // what it becomes
   std::vector<Kind> sources;       // the kinds that become this one

@@ -82,7 +82,7 @@ struct Variant {
   int no_doubled_count = 1;
   bool immobility_illegal = false;
 
-  // What moves there are.
+  // Rules of moves.
   bool checking = true, must_capture = false;
 
   // Ends.

@@ -42,17 +42,17 @@ class LinearEvaluation {
 // kMaxEvaluation.
 using NetworkEvaluation = tabiya::NetworkEvaluation<Features>;
 
-// Whether a network has the features of 0.1. Errors: kUnsupported.
+// Checks that a network has the features of 0.1. Errors: kUnsupported.
 inline Status check_features(const PackedNetwork& network) {
   return tabiya::check_features<Features>(network);
 }
 
 using Engine = EngineFor<Rules>;
 
-// With the linear evaluation.
+// An engine with the linear evaluation.
 std::unique_ptr<Engine> make_engine(const SearcherOptions& options);
 
-// With a network, which has passed check_features().
+// An engine with a network, which has passed check_features().
 std::unique_ptr<Engine> make_engine(std::shared_ptr<const PackedNetwork> network, const KernelSet& kernels,
                                     const SearcherOptions& options);
 

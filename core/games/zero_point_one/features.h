@@ -26,7 +26,7 @@ inline constexpr int kFeaturesPerWazirSquare = kBoardFeatures + 2 * kHandFeature
 inline constexpr int kFeatures = Triangle<Board>::kSize * kFeaturesPerWazirSquare;
 static_assert(kFeatures == 6360);
 
-// What does not depend on the piece, for each square that the own wazir may stand on.
+// The parts of a feature that do not depend on the piece, for each square that the own wazir may stand on.
 struct WazirBucket {
   Feature first;                                   // feature of its square of the triangle
   std::array<std::uint8_t, Board::kSquares> turn;  // where the symmetry takes each square

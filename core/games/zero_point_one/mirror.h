@@ -14,7 +14,7 @@ constexpr Move mirrored(Move move) {
                         : Move::jump(mirrored(move.from()), mirrored(move.to()));
 }
 
-// How many plies were played without a capture or a drop is lost.
+// The image does not keep how many plies were played without a capture or a drop.
 inline Position mirrored(const Position& position) {
   Position mirror;
   for (Bitboard rest = position.occupied(); rest != 0;) {

@@ -92,7 +92,7 @@ std::string in_capitals(std::string_view text) {
   return capitals;
 }
 
-// Of capitals; the error quotes `written`, what they were made of.
+// Parses capitals; the error quotes `written`, from which they were made.
 Result<Setup> parse_letters(std::string_view text, std::string_view written) {
   const std::string prefix = "not a setup: " + quoted(written);
   Setup setup{};

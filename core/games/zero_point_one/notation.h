@@ -25,15 +25,15 @@ Result<Setup> parse_setup(std::string_view text);
 std::string format_wire_setup(Side side, const Setup& setup);
 Result<Setup> parse_wire_setup(Side side, std::string_view text);
 
-// What people write: a canonical setup, in capitals, or one of Blue in wire notation, in lower case. Both
-// orders of the letters are legal setups, so that nothing but the case tells them apart.
+// A setup as people write it: a canonical one, in capitals, or one of Blue in wire notation, in lower case.
+// Both orders of the letters are legal setups, so that nothing but the case tells them apart.
 Result<Setup> parse_written_setup(std::string_view text);
 
-// How a setup in lower case is read, if it may be a canonical one that lost its capitals: when its wazir
+// Says how a setup in lower case is read, if it may be a canonical one that lost its capitals: when its wazir
 // stands in front, where it hardly ever does, and in capitals it would stand behind. A sentence for people.
 std::optional<std::string> other_reading(std::string_view text);
 
-// Of a legal move of `position`. Wire: "b5d3", "Df8", "ac3". Long: "Ab5-d3", "Fb3xwc4", "D@f8".
+// The text of a legal move of `position`. Wire: "b5d3", "Df8", "ac3". Long: "Ab5-d3", "Fb3xwc4", "D@f8".
 std::string format_wire(const Position& position, Move move);
 std::string format_long(const Position& position, Move move);
 

@@ -17,7 +17,7 @@ inline constexpr std::array kBothSides{Side::kRed, Side::kBlue};
 constexpr Side other(Side side) { return side == Side::kRed ? Side::kBlue : Side::kRed; }
 constexpr int index(Side side) { return static_cast<int>(side); }
 
-// In the order of the setups' letters; hands hold the first four.
+// Kinds are in the order of the setups' letters; hands hold the first four.
 enum class Kind : std::uint8_t { kAlfil, kDabbaba, kFerz, kKnight, kWazir };
 inline constexpr int kKinds = 5;
 inline constexpr int kHandKinds = 4;

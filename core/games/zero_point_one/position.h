@@ -10,7 +10,7 @@
 
 namespace tabiya::zero_point_one {
 
-// How many pieces of each kind are held.
+// The numbers of pieces of each kind that are held.
 using Hand = std::array<std::uint8_t, kHandKinds>;
 
 // Small enough to be copied for each move. Also holds positions that cannot arise in a game (fewer pieces,

@@ -54,7 +54,7 @@ std::optional<Position> get_board(codec::BitReader& reader, std::array<int, kKin
   return position;
 }
 
-// What is left is held by Red, as far as the bits say so, or by Blue.
+// Red holds as many of the pieces that are left as the bits say, Blue the others.
 bool get_hands(codec::BitReader& reader, const std::array<int, kKinds>& left, Position& position) {
   for (int kind = 0; kind < kHandKinds; ++kind) {
     const int red = static_cast<int>(reader.get(kHandBits[kind]));

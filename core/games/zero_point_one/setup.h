@@ -24,7 +24,7 @@ Setup mirror(const Setup& setup);
 // The index (0 … 15) of the wazir.
 int wazir_index(const Setup& setup);
 
-// Whether the wazir stands in columns 1 to 4.
+// True if the wazir stands in columns 1 to 4.
 bool is_normalised(const Setup& setup);
 
 // 10,810,800 setups, ranked lexicographically with A < D < F < N < W.

@@ -14,10 +14,10 @@ namespace tabiya::zero_point_one {
 // and lower-case letters the wire; the remark says how it was read, and how the other would be.
 Result<WrittenSetup> read_setup(Side side, std::string_view text);
 
-// In wire notation, with the canonical form where that differs.
+// The setup in wire notation, with the canonical form where that differs.
 std::string readable_setup(Side side, SetupId id);
 
-// What to write, in whole lines.
+// Tells people what to write, in whole lines.
 std::string how_to_write_setup(Side side);
 
 }  // namespace tabiya::zero_point_one
