@@ -47,7 +47,7 @@ std::vector<std::byte> encode_container(const Container& container);
 // another layout version.
 Result<Container> decode_container(std::span<const std::byte> file);
 
-// Whether `file` begins like a container, whatever follows.
+// True if `file` begins like a container, whatever follows.
 bool looks_like_container(std::span<const std::byte> file);
 
 }  // namespace tabiya::codec

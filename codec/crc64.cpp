@@ -13,7 +13,8 @@ constexpr std::size_t kStride = 8;
 
 using Table = std::array<std::uint64_t, 256>;
 
-// What a byte does to the checksum of it and of as many zeros as the index of the table says.
+// Each table has the effect of a byte on the checksum of it and of as many zeros as the index of the table
+// says.
 constexpr std::array<Table, kStride> kTables = [] {
   std::array<Table, kStride> tables{};
   for (std::uint64_t byte = 0; byte < 256; ++byte) {

@@ -1,4 +1,4 @@
-// What bytes are written as.
+// The encodings in which bytes are written.
 #pragma once
 
 #include <cstddef>

@@ -89,11 +89,11 @@ class IntervalDecoder {
     state_ = std::exchange(other_state_, state);
   }
 
-  // How far it has read, in bytes; a few more than were decoded.
+  // The number of bytes read; a few more than were decoded.
   std::size_t position() const { return std::min(position_, bytes_.size()); }
   bool overrun() const { return position_ > bytes_.size(); }
 
-  // Whether it stands where an encoder began, at the end of the bytes.
+  // True if it stands where an encoder began, at the end of the bytes.
   bool finished() const {
     return position_ == bytes_.size() && state_ == interval_coding::kLeastState &&
            other_state_ == interval_coding::kLeastState;

@@ -32,7 +32,7 @@ inline constexpr auto kInverseScales = [] {  // 2^32 / scale
   return table;
 }();
 
-// Of the largest scale that is not above `scale`.
+// The level of the largest scale that is not above `scale`.
 constexpr int level(std::uint32_t scale) {
   scale = std::max<std::uint32_t>(scale, kPerOctave);
   const int octave = std::bit_width(scale) - std::bit_width(std::uint32_t{kPerOctave});
@@ -41,7 +41,7 @@ constexpr int level(std::uint32_t scale) {
 
 }  // namespace scale_levels
 
-// What is known of a value before it is coded.
+// The forecast of a value before it is coded.
 struct Forecast {
   std::int64_t mean = 0;  // in units of 1 / 256
   int level = 0;          // of the scale of a logistic distribution around it

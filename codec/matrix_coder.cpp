@@ -26,7 +26,7 @@ namespace {
 constexpr unsigned kValueBits = 23;  // of a bound of the values, with its sign
 constexpr unsigned kLagBits = 16;
 
-// What forecasts of one kind were wrong by.
+// The correction of forecasts of one kind, by what they were wrong by.
 struct Correction {
   int shift = 0;  // of the mean, in units of 2^-16 of the scale
   int level = 0;  // of the scale, in units of 2^-16
@@ -57,7 +57,7 @@ class Corrections {
  public:
   explicit Corrections(std::uint32_t columns) : columns_(columns) {}
 
-  // Of a block of values from `column` on.
+  // Corrects the forecasts of a block of values, from `column` on.
   void correct(std::span<Forecast> forecasts, std::uint32_t column, const RowPredictor::Taps& taps) {
     for (std::size_t n = 0; n < forecasts.size(); ++n) {
       Forecast& forecast = forecasts[n];
@@ -114,12 +114,12 @@ class ErrorScale {
     row_sum_ = 0;
     seen_ = 0;
   }
-  // Of a logistic distribution with the mean error: it is the scale times 2 ln 2.
+  // The level of a logistic distribution with the mean error, which is the scale times 2 ln 2.
   int level() const {
     return scale_levels::level(static_cast<std::uint32_t>((std::uint64_t{mean_} + 64) * 739 >> 10));
   }
 
-  // After `count` values with these errors in all.
+  // Learns from `count` values with these errors in all.
   void update(std::uint64_t sum, std::uint32_t count) {
     row_sum_ += sum;
     seen_ += count;

@@ -35,7 +35,8 @@ class RangeEncoder {
 
   bool overrun() const { return false; }  // as decoders have it
 
-  // What was encoded; a decoder takes zeros for what may follow. The encoder is of no use afterwards.
+  // The bytes that were encoded; a decoder takes zeros for what may follow. The encoder is of no use
+  // afterwards.
   std::vector<std::byte> finish() {
     // One byte is enough wherever a whole block of 2^24 numbers lies between the bounds.
     const std::uint32_t block = (low_ >> 24) + (low_ << 8 != 0);

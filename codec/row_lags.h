@@ -1,4 +1,4 @@
-// Which earlier rows a matrix is best predicted from.
+// The earlier rows that a matrix is best predicted from.
 #pragma once
 
 #include <array>

@@ -10,7 +10,7 @@
 
 namespace tabiya::codec {
 
-// Whether a text is without control characters: others are refused.
+// True if a text is without control characters: others are refused.
 inline bool is_printable(std::string_view text) {
   return std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7F; });
 }

@@ -29,7 +29,7 @@ class KnownPrefixes {
  public:
   KnownPrefixes() { resize(1 << 8); }
 
-  // Of a prefix that no word has, none follow.
+  // The letters that follow a prefix; none follow one that no word has.
   unsigned following(Word prefix) const { return following_[place_of(prefix)]; }
 
   // `prefix` is new, and `following` is not empty.
@@ -121,7 +121,7 @@ class WordSetModel {
     return following;
   }
 
-  // What is known around a prefix; sets of following letters, as bits.
+  // The surroundings of a prefix, as far as they are known; sets of following letters, as bits.
   struct Surroundings {
     unsigned parent = 0;       // of the prefix without its last letter
     unsigned after_three = 0;  // of the last prefix of this length with the same last three letters
@@ -137,7 +137,8 @@ class WordSetModel {
 
   bool code_decision(bool bit, Word prefix, unsigned length, unsigned letter, unsigned following,
                      const Surroundings& around) {
-    // Of the words with `letter` exchanged for an earlier letter that come before: how many are there?
+    // Words with `letter` exchanged for an earlier letter come before: `exchanges` counts them, `known` those
+    // of the set.
     unsigned exchanges = 0, known = 0;
     for (unsigned i = 0; i < length; ++i) {
       const unsigned other = letter_at(prefix, i);

@@ -10,7 +10,7 @@
 
 namespace tabiya::codec {
 
-// Whether data begins as a zstd frame.
+// True if data begin as a zstd frame.
 bool looks_like_zstd(std::span<const std::byte> bytes);
 
 // Frames that follow each other, whether or not they declare a size. Memory: their windows, of at most 128 MB, and one
