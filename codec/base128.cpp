@@ -13,7 +13,7 @@ constexpr unsigned kSymbolBits = 7;
 constexpr std::array<unsigned, 9> kEscaped{0, 8, 9, 10, 11, 12, 13, 27, 34};
 constexpr unsigned kFirstKey = 2;
 
-// For each symbol its key, 0 for those that are characters by themselves.
+// The key of each symbol, 0 for those that are characters by themselves.
 constexpr std::array<unsigned char, 128> kKeys = [] {
   std::array<unsigned char, 128> keys{};
   for (unsigned i = 0; i < kEscaped.size(); ++i)

@@ -21,7 +21,7 @@ std::string encode_base128(const Bits& bits);
 // Accepts exactly the texts that encode_base128() makes. Errors: kCorrupt, with the offset in bytes.
 Result<Bits> decode_base128(std::string_view text);
 
-// The same for whole bytes; a stream that is not whole bytes is kCorrupt.
+// Encodes whole bytes; a stream that is not whole bytes is kCorrupt.
 std::string encode_base128(std::span<const std::byte> bytes);
 Result<std::vector<std::byte>> decode_base128_bytes(std::string_view text);
 

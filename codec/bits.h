@@ -39,7 +39,7 @@ class BitWriter {
 
   // The stream so far; the writer is empty afterwards.
   Bits take() { return std::exchange(bits_, Bits{}); }
-  // The same, filled up with zero bits to whole bytes.
+  // The stream, filled up with zero bits to whole bytes.
   std::vector<std::byte> take_bytes() { return take().bytes; }
 
  private:

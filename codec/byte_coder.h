@@ -9,7 +9,8 @@
 
 namespace tabiya::codec {
 
-// About 2 microseconds a byte, either way; 24 MB of memory in addition to the bytes. At most 2^32 - 1 bytes.
+// Takes about 2 microseconds a byte, either way, and 24 MB of memory in addition to the bytes. At most 2^32 -
+// 1 bytes.
 std::vector<std::byte> encode_bytes(std::span<const std::byte> bytes);
 
 // Errors: kTooLarge if the data declare more than `max_size` bytes, before anything is allocated; kCorrupt

@@ -34,7 +34,7 @@ class ContextModel {
     for (auto& table : tables_) table.resize(std::size_t{1} << (32 - shift_));
   }
 
-  // How much an opinion counts at first.
+  // Sets how much an opinion counts at first.
   void set_opinion_weight(std::size_t opinion, int weight) {
     for (Weights& mixer : mixers_) mixer.set_weight(kContexts + opinion, weight);
   }

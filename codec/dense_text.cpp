@@ -107,14 +107,14 @@ class TextBlocks {
   static constexpr unsigned kBlockBits = Alphabet::kBlockBits;
   static constexpr std::uint64_t kMostInBlock = ~std::uint64_t{0} >> (64 - kBlockBits);
 
-  // How many characters have each length.
+  // The number of characters of each length.
   static constexpr std::array<std::uint64_t, kMaxLength + 1> kCharacters = [] {
     std::array<std::uint64_t, kMaxLength + 1> counts{};
     for (const CodeRange& range : Alphabet::kRanges) counts[range.length] += range.last - range.first + 1;
     return counts;
   }();
 
-  // How many texts have each length in bytes, up to one less than a block.
+  // The number of texts of each length in bytes, up to one less than a block.
   static constexpr std::array<std::uint64_t, kBlockText> kTexts = [] {
     std::array<std::uint64_t, kBlockText> counts{1};
     for (std::size_t length = 1; length < counts.size(); ++length) {

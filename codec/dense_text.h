@@ -29,7 +29,7 @@ std::string encode_dense(std::span<const std::byte> bytes);
 // Accepts exactly the texts that encode_dense() makes. Errors: kCorrupt, with the offset in bytes.
 Result<std::vector<std::byte>> decode_dense(std::string_view text);
 
-// The same for printable text.
+// These do the same for printable text.
 std::string encode_printable(std::span<const std::byte> bytes);
 Result<std::vector<std::byte>> decode_printable(std::string_view text);
 

@@ -48,7 +48,7 @@ struct Forecast {
 
   static constexpr int kUnit = 16 * kLogitUnit;  // what distances are counted in: one scale
 
-  // How far `value` lies above the mean, in units of 1 / kUnit of a scale.
+  // The distance of `value` above the mean, in units of 1 / kUnit of a scale.
   int distance(std::int64_t value) const { return distance_of(value * 256); }
 
   // The probability of less than `value`, in units of 2^-20.
@@ -126,7 +126,7 @@ class LogisticCoder {
   static constexpr int kLogitBits = std::countr_zero(static_cast<unsigned>(kLogitUnit));
   static constexpr int kNear = 3;
 
-  // Where the distribution has the place, after what all values before the mean have alike.
+  // The value at which the distribution has the place, after what all values before the mean have alike.
   std::int32_t guess(std::uint32_t place, const Forecast& forecast) const {
     const std::int64_t shared = place - least_ * ((forecast.mean >> 8) - low_);
     const auto p = std::clamp<std::int64_t>(shared + (shared >> 7), 0, (1 << kIntervalBits) - 1);

@@ -75,8 +75,8 @@ class RangeDecoder {
     return bit;
   }
 
-  // How far it has read, a few bytes ahead of what was decoded; and whether that is more than there can have
-  // been.
+  // The number of bytes read, a few ahead of what was decoded; overrun() says that it is more than there can
+  // have been.
   std::size_t position() const { return std::min(position_, bytes_.size()); }
   bool overrun() const { return position_ > bytes_.size() + 4; }
 

@@ -10,7 +10,7 @@
 
 namespace tabiya::codec {
 
-// How many rows further up each of them is, the most telling first; 0 for none. Less than 65,536.
+// The distances upwards of these rows, the most telling first; 0 for none. They are below 65,536.
 using RowLags = std::array<std::uint32_t, RowPredictor::kTaps>;
 
 RowLags choose_row_lags(MatrixShape shape, std::span<const std::int32_t> values);

@@ -6,8 +6,8 @@
 namespace tabiya::codec {
 namespace {
 
-// Where each of some different words is, by open addressing. A word asks for a hundred others, most of them
-// absent: a small table of bits tells most of these.
+// The places of different words, by open addressing. A word asks for a hundred others, most of them absent: a
+// small table of bits tells most of these.
 class WordPlaces {
  public:
   explicit WordPlaces(std::span<const Word> words)

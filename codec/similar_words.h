@@ -1,4 +1,4 @@
-// Which words of a set differ by an exchange of two letters: their labels tell of each other.
+// Finds the words of a set that differ by an exchange of two letters: their labels tell of each other.
 #pragma once
 
 #include <cstdint>

@@ -6,8 +6,8 @@
 
 namespace tabiya::codec {
 
-// Up to 16 letters of 4 bits, the first on top; letters are 1 to 15, and 0 follows after the last. So words
-// of one length are in lexicographic order when they are in numeric order.
+// A word has up to 16 letters of 4 bits, the first on top; letters are 1 to 15, and 0 follows after the last.
+// So words of one length are in lexicographic order when they are in numeric order.
 using Word = std::uint64_t;
 inline constexpr unsigned kMaxWordLength = 16;
 inline constexpr unsigned kMaxLetters = 15;

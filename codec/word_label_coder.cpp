@@ -26,14 +26,14 @@ constexpr unsigned kMixedHalvings = 3;
 // Labels that are not given away yet, as a Fenwick tree.
 class FreeLabels {
  public:
-  // With room for a power of two.
+  // Makes room for a power of two.
   explicit FreeLabels(std::uint32_t count) : sums_(count == 0 ? 1 : std::bit_ceil(count) + 1) {
     for (std::uint32_t i = 1; i < sums_.size(); ++i) {
       const std::uint32_t first = i - (i & (0 - i));
       sums_[i] = std::min(i, count) - std::min(first, count);
     }
   }
-  // How many of the 2^k labels before `end` are free, for the greatest 2^k that divides `end`.
+  // The number of free labels among the 2^k before `end`, for the greatest 2^k that divides `end`.
   std::uint32_t in_block_before(std::uint32_t end) const { return sums_[end]; }
 
   void take(std::uint32_t label) {
@@ -44,7 +44,7 @@ class FreeLabels {
   std::vector<std::uint32_t> sums_;
 };
 
-// Where the rarest letters of a word stand, as bits.
+// The places of the rarest letters of a word, as bits.
 struct RarePlaces {
   std::uint32_t rarest = 0, second_rarest = 0;  // the same where a word has one letter only
 };

@@ -173,7 +173,7 @@ class WordSetModel {
   ContextModel<kContexts, 0, kTableBits> model_;
 };
 
-// How often each letter occurs in a word at most: coded first, as 4 bits and a carry for 16.
+// Codes how often each letter occurs in a word at most. This comes first, as 4 bits and a carry for 16.
 template <class Coder>
 std::array<std::uint8_t, 16> code_most(Coder& coder, WordShape shape, std::span<const Word> words) {
   std::array<std::uint8_t, 16> most{};

@@ -15,7 +15,7 @@
 
 namespace tabiya {
 
-// Where a book comes from.
+// The origin of a book.
 struct BookMeta {
   std::string game;              // SetupSpace::game()
   std::uint64_t evaluation = 0;  // fingerprint of the evaluation of that job; 0: unknown

@@ -1,4 +1,4 @@
-// How two books of one game differ.
+// The differences between two books of one game.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ struct EntryDifference {
 
 EntryDifference difference(const BookEntry& a, const BookEntry& b);
 
-// How the common entries are ordered in b, when in a they come in the order 0, 1, 2, …
+// The order of the common entries in b, when in a they come in the order 0, 1, 2, …
 struct OrderDifference {
   double tau = 1;                // Kendall's: 1 the same order, -1 reversed; 1 of fewer than two entries
   double mean_displacement = 0;  // mean of |place in b - place in a| among the common entries

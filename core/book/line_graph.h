@@ -94,8 +94,8 @@ struct LineTerms {
 // a circle, a side that gets nothing better by leaving it goes on.
 std::vector<LineValue> line_values(const LineGraph& graph, const LineTerms& terms);
 
-// The same where searches have errors of their own. `outside_errors`: by position, of the best move outside the book, or of
-// the result of the game.
+// The values of all positions, where searches have errors of their own. `outside_errors`: by position, of the
+// best move outside the book, or of the result of the game.
 std::vector<LineValue> line_values(const LineGraph& graph, Score repetition,
                                    std::span<const Score> outside_errors);
 

@@ -91,7 +91,7 @@ Normal greater_of(const Normal& a, const Normal& b) {
   const double density = std::exp(-distance * distance / 2) / std::sqrt(2 * std::numbers::pi);
   const double a_wins = std::erfc(-distance / std::numbers::sqrt2) / 2, b_wins = 1 - a_wins;
   const double mean = a.mean * a_wins + b.mean * b_wins + spread * density;
-  // About a.mean, where no digits are lost.
+  // Moments are taken about a.mean, where no digits are lost.
   const double b_mean = b.mean - a.mean, above = mean - a.mean;
   const double square =
       a.error * a.error * a_wins + (b_mean * b_mean + b.error * b.error) * b_wins + b_mean * spread * density;

@@ -11,7 +11,7 @@
 
 namespace tabiya {
 
-// Which of two entries for one red knows better what answers it.
+// Says which of two entries for one red knows better what answers it.
 enum class Trust { kFirst, kSecond, kUndecided };
 
 // The deeper one; at one depth the one whose reply is better for Blue, if both values are on equal terms: of

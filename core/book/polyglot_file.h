@@ -22,7 +22,8 @@ bool looks_like_polyglot(std::span<const std::byte> file);
 // out of order.
 Result<MoveBook> read_polyglot(std::span<const std::byte> file);
 
-// Where a position has a weight beyond 65,535, its weights are scaled so that the largest is that; none but 0 becomes 0.
+// If a position has a weight beyond 65,535, its weights are scaled so that the largest is that; none but 0
+// becomes 0.
 std::vector<std::byte> write_polyglot(const MoveBook& book);
 
 }  // namespace tabiya

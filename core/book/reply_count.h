@@ -1,4 +1,4 @@
-// How often each reply is given: those that answer many reds are likely to answer others.
+// Counts how often each reply is given: those that answer many reds are likely to answer others.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// How players vary what books offer: what loses little is chosen sometimes, the less it loses the more often.
+// Players vary what books offer: a choice that loses little is made sometimes, the less it loses the more
+// often.
 #pragma once
 
 #include <algorithm>

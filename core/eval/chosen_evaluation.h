@@ -1,4 +1,4 @@
-// From an evaluation that is chosen at run time to a type that the search is compiled for.
+// Turns an evaluation that is chosen at run time into a type that the search is compiled for.
 #pragma once
 
 #include <cstddef>

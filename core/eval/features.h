@@ -78,7 +78,7 @@ concept TaperedFeatures = FeatureSet<F> && requires(const typename F::Position& 
   { F::phase(position) } -> std::same_as<int>;  // 0 … kMiddlegame
 };
 
-// How many weights a feature has: weight f * kWeightsOf<F> is that of feature f, or its first one, of the
+// The number of weights of a feature: weight f * kWeightsOf<F> is that of feature f, or its first one, of the
 // middlegame; the next is that of the endgame.
 template <FeatureSet F>
 inline constexpr int kWeightsOf = TaperedFeatures<F> ? 2 : 1;

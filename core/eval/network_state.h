@@ -19,9 +19,9 @@ struct alignas(kCacheLine) Accumulator {
   const std::int16_t* data() const { return numbers.data(); }
 };
 
-// For each king bucket of a side, the accumulator of the last position seen in it. When the bucket changes,
-// all features of the side change; but the position is seldom far from one seen in the same bucket, and
-// only the difference needs rows.
+// The cache holds, for each king bucket of a side, the accumulator of the last position seen in it. When the
+// bucket changes, all features of the side change; but the position is seldom far from one seen in the same
+// bucket, and only the difference needs rows.
 template <FeatureSet F>
 struct RefreshCache {
   struct Entry {

@@ -8,7 +8,7 @@
 namespace tabiya {
 namespace {
 
-// From rows of weights, [outputs][inputs], to words of four, [inputs / 4][outputs].
+// Packs rows of weights, [outputs][inputs], into words of four, [inputs / 4][outputs].
 void pack(std::span<const std::int8_t> weights, std::size_t outputs, std::int32_t* words) {
   const std::size_t inputs = weights.size() / outputs;
   for (std::size_t first = 0; first < inputs; first += 4) {

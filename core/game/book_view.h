@@ -1,5 +1,5 @@
-// How books of moves see a position of a game that is given by its rules: positions that are images of each other by a
-// symmetry of the rules have one key, and the same codes of moves.
+// The view that books of moves have of a position of a game that is given by its rules: positions that are
+// images of each other by a symmetry of the rules have one key, and the same codes of moves.
 #pragma once
 
 #include <optional>

@@ -17,7 +17,7 @@
 
 namespace tabiya {
 
-// How a game ends by its rules.
+// The ways in which a game ends by its rules.
 enum class Ending : std::uint8_t {
   kWin,         // won, by what the moves have led to
   kNoMove,      // the side to move has none
@@ -46,9 +46,9 @@ class GamePosition {
 
   // The outcome for the side to move; having no legal move counts. kOpen while the game continues.
   virtual Outcome outcome() const = 0;
-  // How the game ended, for people: "Red has won: Blue's wazir was captured". Nothing while it continues.
+  // The end of the game, for people: "Red has won: Blue's wazir was captured". Nothing while it continues.
   virtual std::optional<std::string> result() const = 0;
-  // The same, of a game that is over, for programs.
+  // The end of a game that is over, for programs.
   virtual Ending ending() const = 0;
 
   // The legal ones; none if a setup is to be placed.
@@ -57,9 +57,9 @@ class GamePosition {
   virtual std::optional<std::pair<MoveText, PositionHandle>> play(std::size_t place) const = 0;
   // The position after a legal move or setup in either notation. Errors: kInvalid, which say why.
   virtual Result<PositionHandle> after(std::string_view move) const = 0;
-  // Where a rule has drawn the game, but who drives an engine may go on, as GUIs do that let the players claim
-  // a draw: the moves that are legal then, and the position after one of them, in either notation. Errors:
-  // kInvalid. A game whose draws are final has none.
+  // If a rule has drawn the game, whoever drives an engine may go on, as GUIs do that let the players claim a
+  // draw. These are the moves that are legal then, and the position after one of them, in either notation.
+  // Errors: kInvalid. A game whose draws are final has none.
   virtual std::vector<MoveText> moves_after_draw() const = 0;
   virtual Result<PositionHandle> after_draw(std::string_view move) const = 0;
   // The position with the turn given away, which no rule need allow: what the other side could do then is a

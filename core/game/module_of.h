@@ -20,12 +20,12 @@
 
 namespace tabiya {
 
-// How a game's positions and moves are written and shown, as static functions. A game that is drawn when a
-// position has stood N times has a constant kRepetitionsThatDraw = N, too (or repetition_rule(), see
-// repetition_rule.h); one whose draws by a rule need not end the game has kGoesOnAfterDraws. Where symmetries are
-// more than those of SymmetricRules, symmetric_key(position) is the same for all images of a position. One that
-// knows positions without a piece (GamePosition::without()) has without(position, square), an optional position;
-// one whose rules let a side stay in check has kPassesInCheck.
+// These static functions write and show a game's positions and moves. A game that is drawn when a position
+// has stood N times has a constant kRepetitionsThatDraw = N, too (or repetition_rule(), see
+// repetition_rule.h); one whose draws by a rule need not end the game has kGoesOnAfterDraws. Where symmetries
+// are more than those of SymmetricRules, symmetric_key(position) is the same for all images of a position.
+// One that knows positions without a piece (GamePosition::without()) has without(position, square), an
+// optional position; one whose rules let a side stay in check has kPassesInCheck.
 template <class T>
 concept GameText = GameRules<typename T::Rules> &&
     requires(const typename T::Rules::Position& position, typename T::Rules::Move move, std::string_view text,

@@ -35,7 +35,7 @@ struct KeptContent {
 inline constexpr char kFramedBytes = 'X';   // coded bytes (codec/byte_coder.h)
 inline constexpr char kFramedStored = 'S';  // bytes as they are
 
-// How an asset of one kind becomes the content of a frame, and comes back.
+// An asset of one kind becomes the content of a frame, and comes back, by these functions.
 struct AssetKind {
   std::string_view name;  // "book"
   char framed;

@@ -8,7 +8,7 @@
 
 namespace tabiya {
 
-// In the order in which help lists them; the first is the default.
+// The games in the order in which help lists them; the first is the default.
 std::span<const GameModule* const> games();
 
 // The game of that name; null if there is none.

@@ -56,7 +56,7 @@ concept TrainableGame = GameRules<typename L::Rules> && FeatureSet<typename L::F
   // The evaluation that the game has without a network.
   requires EvaluatorOf<decltype(game.built_in()), typename L::Rules>;
 
-  // As FeatureSpace has them.
+  // These are as FeatureSpace has them.
   requires requires {
     { L::kSharedFeatures } -> std::convertible_to<int>;
   } || requires {

@@ -50,8 +50,8 @@ void put_lesson(const Lesson& lesson, codec::BitWriter& writer);
 // Errors: kCorrupt for a label that put_lesson() does not make.
 Status check_lesson(const Lesson& lesson);
 
-// How a game packs positions: of games, after the setup phase, not decided. Its functions are static but where
-// rules are known at run time only.
+// A coder packs a game's positions: those of games, after the setup phase, not decided. Its functions are
+// static but where rules are known at run time only.
 template <class C>
 concept PositionCoder = requires(const C& coder, const typename C::Position& position,
                                  codec::BitWriter& writer, codec::BitReader& reader, int ply) {

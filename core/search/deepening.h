@@ -34,7 +34,8 @@ class Deepening {
         first_margin_(parameters.aspiration),
         line_count_(static_cast<std::size_t>(std::max(lines, 1))) {}
 
-  // From `first_depth` on; `played` as TreeSearch::begin() has it. Always finds a move if there is one.
+  // Runs the iterations from `first_depth` on; `played` as TreeSearch::begin() has it. Always finds a move if
+  // there is one.
   Result run(const Node& root, const Limits& limits, std::span<const std::uint64_t> played, int first_depth,
              const Report& report) {
     tree_.begin(root, limits, played, pool_);
@@ -87,7 +88,7 @@ class Deepening {
     return true;
   }
 
-  // Another best move than that of the last completed iteration counts, since that one was searched first.
+  // A best move other than that of the last completed iteration counts, since that one was searched first.
   static void take_better_move(Result& result, SearchLine<Move> line) {
     if (line.pv.empty()) return;
     const bool is_known = result.depth > 0 && line.pv.front() == result.pv.front();

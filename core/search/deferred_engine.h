@@ -21,11 +21,11 @@ class DeferredEngine final : public EngineFor<R> {
   using typename EngineFor<R>::Report;
   using Made = tabiya::Result<std::unique_ptr<EngineFor<R>>>;
 
-  // Where `make` fails, `otherwise` makes the engine, and status() says why.
+  // If `make` fails, `otherwise` makes the engine, and status() says why.
   DeferredEngine(std::function<Made()> make, std::function<std::unique_ptr<EngineFor<R>>()> otherwise)
       : make_(std::move(make)), otherwise_(std::move(otherwise)) {}
 
-  // Why the engine is not the one that was meant; ok before it is made.
+  // The reason why the engine is not the one that was meant; ok before it is made.
   const Status& status() const { return status_; }
 
   void new_game() override {

@@ -70,7 +70,8 @@ concept Game = requires(const G& game, const typename G::Node& node, typename G:
 
   // Positions with equal keys have equal values (the ply counts only near a limit on it).
   { game.key(node) } -> std::same_as<std::uint64_t>;
-  // Equal for equal positions, whatever the ply; and how many plies back an equal one can stand at most.
+  // The key is equal for equal positions, whatever the ply. An equal position can stand at most
+  // reversible_plies() back.
   { game.repetition_key(node) } -> std::same_as<std::uint64_t>;
   { game.reversible_plies(node) } -> std::convertible_to<int>;
 
@@ -88,7 +89,8 @@ concept Game = requires(const G& game, const typename G::Node& node, typename G:
                                                         // of play by this order
   { game.is_legal(node, move) } -> std::same_as<bool>;  // of any Move, from any position
   { game.is_capture(node, move) } -> std::same_as<bool>;
-  // Most valuable victim first, then least valuable attacker: the larger, the sooner to be tried.
+  // The most valuable victim goes first, then the least valuable attacker: the larger, the sooner to be
+  // tried.
   { game.capture_order(node, move) } -> std::convertible_to<int>;
 
   // The kind of the position, below kPositionKinds: evaluations of one kind err alike.
@@ -105,7 +107,7 @@ concept Game = requires(const G& game, const typename G::Node& node, typename G:
 // A game with a royal piece, whose loss ends it.
 template <class G>
 concept RoyalGame = requires(const G& game, const typename G::Node& node) {
-  // Some move wins on the spot.
+  // True if some move wins on the spot.
   { game.can_win(node) } -> std::same_as<bool>;
   // The opponent would win on the spot if he were to move after a quiet move elsewhere, and there will be
   // such a move: he has not run into a limit.

@@ -65,7 +65,7 @@ class NodePool {
 
   explicit NodePool(std::uint64_t nodes) : left_(nodes) {}
 
-  // Up to kShare nodes; 0 when none are left.
+  // Takes up to kShare nodes; 0 when none are left.
   std::uint64_t take() {
     std::uint64_t left = left_.load(std::memory_order_relaxed);
     while (!left_.compare_exchange_weak(left, left - std::min(left, kShare), std::memory_order_relaxed)) {
@@ -101,7 +101,7 @@ class SearchBudget {
 
   bool is_spent() const { return is_spent_; }
   std::uint64_t nodes() const { return nodes_; }
-  // The same as other threads see it: brought up to date now and then.
+  // The nodes as other threads see them: brought up to date now and then.
   std::uint64_t published_nodes() const { return published_nodes_.load(std::memory_order_relaxed); }
 
  private:

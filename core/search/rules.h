@@ -85,7 +85,7 @@ concept EvaluatorOf = requires(const E& evaluation, const typename R::Position& 
   { evaluation.update(position, parent, move, position, state) } -> std::same_as<void>;
   // Logit x 10,000 from the view of the side to move.
   { evaluation.value(position, state) } -> std::same_as<Score>;
-  // Equal fingerprints, equal values.
+  // Equal fingerprints mean equal values.
   { evaluation.fingerprint() } -> std::same_as<std::uint64_t>;
 };
 

@@ -46,7 +46,7 @@ class SearchMemory {
     return ContinuationHistory::kNone;
   }
 
-  // How promising a quiet move of the node is, within kMostQuietScore.
+  // quiet_score() says how promising a quiet move of the node is, within kMostQuietScore.
   static constexpr int kMostQuietScore = (1 + ContinuationHistory::kDistances) * HistoryScore::kLimit;
   int quiet_score(const Node& node, const Place& place, Move move) const {
     int score = history_.score(place.side, move.bits());

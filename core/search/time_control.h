@@ -1,4 +1,4 @@
-// How much of a game's time to spend on a move.
+// The time to spend on a move, out of that of a game.
 //
 // A side has one budget for the whole game and does not know how many moves it will make. Each move gets a
 // share: what is left, divided by the moves that are usually still to come. A search then ends early where
@@ -58,7 +58,7 @@ inline constexpr std::array kNamedClockParameters{
     NamedClockParameter{"overhead", &ClockParameters::overhead},
 };
 
-// Where the time comes from, so that tests can bring their own.
+// The source of the time, so that tests can bring their own.
 struct TimeSources {
   std::function<TimePoint()> now = std::chrono::steady_clock::now;
   std::function<Duration()> processor = processor_time;  // of the process, all its threads together

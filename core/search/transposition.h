@@ -63,8 +63,8 @@ class TranspositionTable {
       : bucket_bits_(static_cast<int>(std::bit_width(std::max<std::size_t>(bytes / sizeof(Bucket), 2))) - 1),
         buckets_(bucket_count()) {}
 
-  // Entries written so far become the first to be replaced, but stay of use.
-  // Up to kMostSearches after the table was forgotten; from then on all count as one.
+  // Entries written so far become the first to be replaced, but stay of use. Up to kMostSearches searches are
+  // told apart after the table was forgotten; from then on all count as one.
   void begin_search() {
     if (generation_ - first_valid_ < kMostSearches) ++generation_;
   }

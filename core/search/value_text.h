@@ -13,7 +13,7 @@
 
 namespace tabiya {
 
-// Whose view a value is: what is good for the viewer is positive.
+// The viewer of a value: what is good for the viewer is positive.
 struct View {
   std::string_view name;  // "red", "side to move"
   std::string_view viewer, opponent;
@@ -29,7 +29,7 @@ constexpr View mover_view(bool red_moves) {
 std::string value_text(Score value, const View& view);
 inline constexpr int kValueWidth = 22;
 
-// The same; "-" if there is none.
+// The same text; "-" if there is no value.
 std::string value_text(std::optional<Score> value, const View& view);
 
 // "+0.341": without the chances, for means of values.

@@ -108,7 +108,7 @@ class NetworkBlues final : public PreparedBlues {
   const SetupParts<V>& parts() const { return parts_; }
   std::size_t tile_size() const { return std::size_t{kTileLanes} * evaluation_.network().width(); }
 
-  // In the order of the tiles.
+  // The blues' own parts, in the order of the tiles.
   const std::uint16_t* own() const { return own_.data(); }
   const std::uint16_t* seen_by(int red_bucket) const {
     SeenParts& seen = seen_[static_cast<std::size_t>(red_bucket)];

@@ -1,4 +1,4 @@
-// How a list of blues is cut into tiles of 16 for the pair kernel.
+// Cuts a list of blues into tiles of 16 for the pair kernel.
 //
 // A tile is cheapest when all its blues have one king bucket (core/eval/features.h), since then one part of
 // Red's serves all its lanes. But the list is in an order of importance, and a scan should be able to stop

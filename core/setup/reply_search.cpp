@@ -13,8 +13,9 @@
 namespace tabiya {
 namespace {
 
-// How many candidates are searched: the likeliest, and those of the others that are statically best. The best
-// of many thousands was nearly always among the hundred statically best ones, or not noticeably better.
+// The numbers of candidates that are searched: the likeliest, and those of the others that are statically
+// best. The best of many thousands was nearly always among the hundred statically best ones, or not
+// noticeably better.
 constexpr std::size_t kLikeliest = 50;
 constexpr std::size_t kSearched = 150;
 

@@ -22,7 +22,7 @@ struct FoundReply {
 FoundReply find_reply(SetupId red, std::span<const SetupId> candidates, PairEngine& engine,
                       const Limits& limits);
 
-// The same; the reply alone.
+// The reply that find_reply() finds, alone.
 SetupId best_reply(SetupId red, std::span<const SetupId> candidates, PairEngine& engine,
                    const Limits& limits);
 

@@ -23,7 +23,8 @@ concept SeparableEvaluation = requires(SetupId id, std::int32_t value) {
   { E::pair_value(value, value) } -> std::same_as<Score>;
 };
 
-// The same as a value that is cheap to copy, of either side, for games whose rules are known at run time only.
+// Setup values of either side as a value that is cheap to copy, for games whose rules are known at run time
+// only.
 template <class V>
 concept SetupValues = std::copyable<V> && requires(const V& values, SetupId id, std::int32_t value) {
   { values.red_value(id) } -> std::same_as<std::int32_t>;

@@ -1,5 +1,5 @@
-// Which setups a player places: from a book if it has one that knows the answer (core/book/book_setups.h),
-// else by its own search.
+// Chooses the setups that a player places: from a book if it has one that knows the answer
+// (core/book/book_setups.h), else by its own search.
 #pragma once
 
 #include "core/search/limits.h"

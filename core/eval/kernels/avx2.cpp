@@ -22,7 +22,7 @@ __m256i dot(__m256i sum, __m256i activations, __m256i weights) {
   return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
 }
 
-// From four outputs' sums, a lane for each pair, to their activations: a word of four bytes for each pair.
+// Turns four outputs' sums, a lane for each pair, into their activations: a word of four bytes for each pair.
 template <int kShift>
 __m256i activations(__m256i a, __m256i b, __m256i c, __m256i d) {
   const __m256i ab = _mm256_packs_epi32(_mm256_srai_epi32(a, kShift), _mm256_srai_epi32(b, kShift));

@@ -33,7 +33,7 @@ void add_products(__m512i& sum, __m512i activations, const std::int32_t& weights
   asm("vpdpbusd %2%{1to16%}, %1, %0" : "+v"(sum) : "v"(activations), "m"(weights));
 }
 
-// From four outputs' sums, a lane for each pair, to their activations: a word of four bytes for each pair.
+// Turns four outputs' sums, a lane for each pair, into their activations: a word of four bytes for each pair.
 template <int kShift>
 __m512i activations(__m512i a, __m512i b, __m512i c, __m512i d) {
   const __m512i ab = _mm512_packs_epi32(_mm512_srai_epi32(a, kShift), _mm512_srai_epi32(b, kShift));

@@ -47,7 +47,7 @@ struct Kernel {
   // The layers after the accumulators.
   std::int32_t (*forward)(const PackedLayers& layers, const std::int16_t* mover, const std::int16_t* other);
 
-  // The same for a tile of pairs, from the view of the side called mover: values[16].
+  // Evaluates a tile of pairs, from the view of the side called mover: values[16].
   void (*forward_tile)(const PackedLayers& layers, const PairTile& tile, std::int32_t* values);
 };
 

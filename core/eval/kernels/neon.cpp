@@ -42,7 +42,7 @@ struct DotProduct {
 int8x16_t bytes(int32x4_t words) { return vreinterpretq_s8_s32(words); }
 int8x16_t broadcast(std::int32_t word) { return bytes(vdupq_n_s32(word)); }
 
-// From sixteen sums to their activations, in the order a, b, c, d.
+// Turns sixteen sums into their activations, in the order a, b, c, d.
 template <int kShift>
 int8x16_t activations(int32x4_t a, int32x4_t b, int32x4_t c, int32x4_t d) {
   const int16x8_t ab = vcombine_s16(vqmovn_s32(vshrq_n_s32(a, kShift)), vqmovn_s32(vshrq_n_s32(b, kShift)));
@@ -50,7 +50,7 @@ int8x16_t activations(int32x4_t a, int32x4_t b, int32x4_t c, int32x4_t d) {
   return vmaxq_s8(vcombine_s8(vqmovn_s16(ab), vqmovn_s16(cd)), vdupq_n_s8(0));
 }
 
-// From four outputs' sums, a lane for each pair, to a word of four activations for each pair.
+// Turns four outputs' sums, a lane for each pair, into a word of four activations for each pair.
 template <int kShift>
 int8x16_t transposed_activations(int32x4_t a, int32x4_t b, int32x4_t c, int32x4_t d) {
   alignas(16) static constexpr std::uint8_t kTranspose[16] = {0, 4, 8,  12, 1, 5, 9,  13,

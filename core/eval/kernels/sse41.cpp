@@ -18,7 +18,7 @@ __m128i dot(__m128i sum, __m128i activations, __m128i weights) {
   return _mm_add_epi32(sum, _mm_madd_epi16(pairs, _mm_set1_epi16(1)));
 }
 
-// From four outputs' sums, a lane for each pair, to their activations: a word of four bytes for each pair.
+// Turns four outputs' sums, a lane for each pair, into their activations: a word of four bytes for each pair.
 template <int kShift>
 __m128i activations(__m128i a, __m128i b, __m128i c, __m128i d) {
   const __m128i ab = _mm_packs_epi32(_mm_srai_epi32(a, kShift), _mm_srai_epi32(b, kShift));

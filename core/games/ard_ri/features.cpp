@@ -7,7 +7,7 @@ static_assert(FeatureSet<Features>);
 
 constexpr Triangle<Board> kTriangle;
 
-// Where the symmetry of a king's square takes each square.
+// The symmetry of a king's square takes each square to kTurns[king][square].
 constexpr auto kTurns = [] {
   std::array<std::array<Square, Board::kSquares>, Board::kSquares> turns{};
   for (Square king = 0; king < Board::kSquares; ++king)

@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kManPath =
     R"(<circle cx="50" cy="50" r="36"/><circle cx="50" cy="50" r="11" fill="none" stroke="currentColor"/>)";
 
-// The same with a crown on it.
+// A shield with a crown on it.
 constexpr std::string_view kKingPath =
     R"(<circle cx="50" cy="50" r="42"/>)"
     R"(<path d="M27 68L23 36L38 49L50 28L62 49L77 36L73 68Z" fill="none" stroke="currentColor" stroke-width="7"/>)";

@@ -1,5 +1,4 @@
-// How training records (core/learn/training_record.h) pack the positions of Ard Rì, of which a record has 18
-// bytes.
+// Packs the positions of Ard Rì for training records (core/learn/training_record.h), which have 18 bytes.
 //
 //   bits  what
 //     49  where the defenders' men stand: bit i for square i (a1 … g1, a2 …)
@@ -8,7 +7,7 @@
 //      1  whether the attackers are to move
 //      5  zero
 //
-// How many plies the position has stood without a capture is not kept.
+// The number of plies that the position has stood without a capture is not kept.
 #pragma once
 
 #include "codec/bits.h"

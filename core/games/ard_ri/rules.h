@@ -90,7 +90,7 @@ struct Rules {
   // True for captures, and for the king's step onto a corner.
   static bool is_capture(const Position& position, Move move);
   static int capture_order(const Position& position, Move move);
-  // A kind is the king's square and the side to move.
+  // A kind is given by the king's square and the side to move.
   static constexpr std::size_t kPositionKinds = 2 * (Board::kSquares + 1);
   static std::size_t position_kind(const Position& position);
   static void play(Position& position, Move move) { position.play(move); }

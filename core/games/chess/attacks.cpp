@@ -37,10 +37,10 @@ constexpr Bitboard upside_down(Bitboard set) {
   return set >> 32 | set << 32;
 }
 
-// Both directions of a line that has one square of each row, by subtraction: taking the slider twice from the
-// occupied squares changes the bits from the slider up to the first of them. For the other direction the board
-// is turned upside down. (The "o ^ (o - 2r)" trick, known as hyperbola quintessence: Gerd Isenberg and Aleks
-// Peshkov.)
+// The attacks in both directions of a line that has one square of each row, by subtraction: taking the slider
+// twice from the occupied squares changes the bits from the slider up to the first of them. For the other
+// direction the board is turned upside down. (The "o ^ (o - 2r)" trick, known as hyperbola quintessence: Gerd
+// Isenberg and Aleks Peshkov.)
 constexpr Bitboard line_attacks(Square from, Bitboard line, Bitboard occupied) {
   const Bitboard blockers = occupied & line;
   const Bitboard up = blockers - 2 * bit(from);
@@ -48,8 +48,8 @@ constexpr Bitboard line_attacks(Square from, Bitboard line, Bitboard occupied) {
   return (up ^ down) & line;
 }
 
-// In a row, by a table: for each column, by which of the six inner squares are occupied. Beyond the outer
-// ones there is nothing to attack.
+// The attacks in a row, by a table: for each column, by which of the six inner squares are occupied. Beyond
+// the outer ones there is nothing to attack.
 constexpr auto kRowAttacks = [] {
   std::array<std::array<std::uint8_t, 64>, Board::kColumns> attacks{};
   for (int column = 0; column < Board::kColumns; ++column) {

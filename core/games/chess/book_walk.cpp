@@ -45,7 +45,7 @@ class Walk final : public BookWalk {
   PositionKey key() const override { return polyglot_key(position_, passed_); }
   Status in_polyglot() const override { return check_polyglot(position_); }
   int side_to_move() const override { return index(position_.side_to_move()); }
-  // With the passed square wherever the key has it: another walk that goes there has the same key.
+  // The text has the passed square wherever the key has it: another walk that goes there has the same key.
   std::string text() const override {
     const bool is_in_key = key() != polyglot_key(position_, kNoSquare);
     return format_fen(position_, is_in_key ? passed_ : kNoSquare);

@@ -63,7 +63,7 @@ struct Features {
   static int phase(const Position& position);
 
  private:
-  // From the first row of the side.
+  // The square as the side sees it, from its first row on.
   static constexpr int seen_by(int side, Square square) {
     return side == index(Side::kWhite) ? square : square ^ (kSquares - chess::Board::kColumns);
   }

@@ -174,7 +174,7 @@ Status parse_operations(std::string_view text, Position& position) {
   return ok_status();
 }
 
-// Those of a text that parses which say nothing of the position; none of the two numbers of FEN.
+// The operations of a text that parses which say nothing of the position; none of the two numbers of FEN.
 std::string other_operations(std::string_view text) {
   std::string others;
   if (text.empty() || std::isdigit(static_cast<unsigned char>(text[0]))) return others;
@@ -216,7 +216,7 @@ Status check_whole(const Position& position) {
   return check_not_in_check(position);
 }
 
-// Up to `most` fields; the last one is all that is left.
+// Splits a text into `most` fields at most; the last one is all that is left.
 std::vector<Field> split(std::string_view text, std::size_t most) {
   std::vector<Field> fields;
   std::size_t at = 0;

@@ -16,7 +16,7 @@ namespace tabiya::chess {
 // one of its wing (X-FEN). The en-passant square is written only where a pawn can be captured there by a
 // legal move. A side whose array is not placed yet has no men.
 std::string format_fen(const Position& position);
-// The same with another en-passant square.
+// The FEN of the position with another en-passant square.
 std::string format_fen(const Position& position, Square passed);
 
 // FEN; EPD, of whose operations hmvc and fmvn are looked at; or "white=RNBQKBNR black=RNBQKBNR" for a start

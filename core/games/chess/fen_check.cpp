@@ -59,7 +59,7 @@ bool has_too_many_promoted(const Position& position, Side side) {
   return promoted > kMostPawns - count(men(Kind::kPawn));
 }
 
-// Why no game leads to a position whose text is well-formed.
+// Says why no game leads to a position whose text is well-formed.
 Status check_possible(const Position& position) {
   if (const Status whole = check_whole(position); !whole) {
     const bool has_kings = !position.in_setup_phase();

@@ -138,7 +138,8 @@ std::string_view without_marks(std::string_view text) {
   return text;
 }
 
-// As few of file and rank as tell the man from others that could make the move, the file first.
+// The origin has as few of file and rank as tell the man from others that could make the move, the file
+// first.
 std::string origin_in_san(const Position& position, Move move) {
   const Kind kind = *position.kind_at(move.from());
   bool same_file = false, same_rank = false, others = false;

@@ -12,7 +12,7 @@
 namespace tabiya::chess {
 namespace {
 
-// Where the groups of numbers begin.
+// The groups of numbers begin at these.
 constexpr std::size_t kCastlingNumbers = 768, kPassedNumbers = 772, kWhiteToMove = 780;
 constexpr Square kKingColumn = 4;
 

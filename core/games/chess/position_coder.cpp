@@ -26,7 +26,7 @@ unsigned code_of(const Position& position, Square square) {
   return side * kKindCount + static_cast<unsigned>(index(*position.kind_at(square)));
 }
 
-// Where a pawn of the side that has just moved can have passed.
+// The square where a pawn of the side that has just moved can have passed.
 Square passed_square(Side mover, int file) {
   const Side passer = other(mover);
   return static_cast<Square>(Board::square(pawn_row(passer), file) + forward(passer));

@@ -1,5 +1,4 @@
-// How training records (core/learn/training_record.h) pack the positions of chess, of which a record has 30
-// bytes.
+// Packs the positions of chess for training records (core/learn/training_record.h), which have 30 bytes.
 //
 //   bits  what
 //     64  which squares are occupied: bit i for square i (a1 … h1, a2 …)
@@ -20,7 +19,7 @@
 
 namespace tabiya::chess {
 
-// Plies since the setups, which count, too; by the number of the move.
+// The plies since the setups, which count, too; by the number of the move.
 inline int ply_of(const Position& position) {
   return 2 * position.move_number() + index(position.side_to_move());
 }

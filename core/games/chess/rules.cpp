@@ -24,7 +24,7 @@ std::optional<Move> Rules::book_move(const Position& position, std::uint16_t cod
   return legal_polyglot_move(position, code);
 }
 
-// Where the fifty-move rule comes near, the clock counts, too.
+// When the fifty-move rule comes near, the clock counts, too.
 std::uint64_t Rules::key(const Position& position) {
   constexpr int kNear = kDrawnHalfmoves - 20;
   if (position.halfmove_clock() < kNear) return position.hash();

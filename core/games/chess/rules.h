@@ -68,7 +68,7 @@ struct Rules {
     return order;
   }
 
-  // Not with king and pawns alone: there, having to move is often a burden.
+  // A side with king and pawns alone may not pass: there, having to move is often a burden.
   static bool may_pass(const Position& position) {
     const Bitboard few = position.men(Kind::kPawn) | position.men(Kind::kKing);
     return (position.men(position.side_to_move()) & ~few) != 0;
@@ -87,7 +87,7 @@ struct Rules {
   static bool can_win(const Position&) { return false; }  // on the spot: there is no such move
   static bool in_check(const Position& position) { return chess::in_check(position); }
 
-  // By the number of men and the side to move.
+  // A kind is given by the number of men and the side to move.
   static constexpr std::size_t kPositionKinds = 2 * 33;
   static std::size_t position_kind(const Position& position) {
     return static_cast<std::size_t>(2 * position.men_count() + side_to_move(position));

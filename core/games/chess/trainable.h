@@ -22,7 +22,8 @@ struct Trainable {
 
   // No symmetry is left.
   static Feature turned(int, Feature feature) { return feature; }
-  // As every beginner learns it: three pawns for a knight or bishop, five for a rook, nine for a queen.
+  // The material as every beginner learns it: three pawns for a knight or bishop, five for a rook, nine for a
+  // queen.
   static Score material(Feature feature);
 };
 

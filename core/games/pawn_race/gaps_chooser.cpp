@@ -10,7 +10,7 @@
 namespace tabiya::pawn_race {
 namespace {
 
-// How much Black likes a pair: more is better.
+// The worth of a pair to Black: more is better.
 std::size_t worth(const GapPair& pair) {
   constexpr std::string_view kRising = "W=B";
   return kRising.find(pair_value(pair.white, pair.black));

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 2> kSideNames{"White", "Black"};
 std::string name(Side side) { return std::string(kSideNames[index(side)]); }
 char file_letter(Square square) { return static_cast<char>('a' + Board::column(square)); }
 
-// Why a pawn does not go from one square to the other.
+// Says why a pawn does not go from one square to the other.
 std::string fault_of(const Position& position, Square from, Square to) {
   const Side us = position.side_to_move();
   if (!has(position.occupied(), from)) return square_name<Board>(from) + " is empty";
@@ -29,7 +29,7 @@ std::string fault_of(const Position& position, Square from, Square to) {
   return "a pawn steps one square ahead, two from where it starts, and captures one square diagonally ahead";
 }
 
-// Why a text is not a legal move.
+// Says why a text is not a legal move.
 std::string fault_of(const Position& position, std::string_view text) {
   const std::string us = name(position.side_to_move());
   if (parse_square_name<Board>(text)) return "no pawn of " + us + " can step to " + std::string(text);

@@ -11,7 +11,7 @@
 namespace tabiya::pawn_race {
 
 std::string format_coordinates(Move move);  // "b5c6"
-// As people write it: "c6", or "bxc6" for a capture from the b-file.
+// A move as people write it: "c6", or "bxc6" for a capture from the b-file.
 std::string format_san(Move move);
 // A legal move of `position` in either notation. Errors: kInvalid, which say why.
 Result<Move> parse_move(const Position& position, std::string_view text);
@@ -23,8 +23,8 @@ Result<int> parse_gap(Side side, std::string_view text);
 // The six fields of FEN: the board, the side to move, "-", the square that a double step has just passed or
 // "-", "0" and the number of the move. A side whose gap is not chosen yet has no pawns.
 std::string format_position(const Position& position);
-// That text, or "white=h black=a" for a start with these gaps. A position that parses can stand in a game, or
-// at its end. Errors: kInvalid with the offset.
+// Reads the text of format_position(), or "white=h black=a" for a start with these gaps. A position that
+// parses can stand in a game, or at its end. Errors: kInvalid with the offset.
 Result<Position> parse_position(std::string_view text);
 
 }  // namespace tabiya::pawn_race

@@ -9,8 +9,8 @@
 
 namespace tabiya::pawn_race {
 
-// By White's gap from a to d, then Black's from a to h: W where White wins, B where Black does, = for a draw.
-// The other pairs are their mirror images.
+// The values by White's gap from a to d, then Black's from a to h: W where White wins, B where Black does, =
+// for a draw. The other pairs are their mirror images.
 inline constexpr std::array<std::string_view, Board::kColumns / 2> kPairValues{
     "=WWWWBBW",
     "WWWBWBWW",

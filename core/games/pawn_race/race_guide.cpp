@@ -35,7 +35,7 @@ constexpr std::size_t rank_set(Bitboard transposed_pawns, int file) {
   return transposed_pawns >> (Board::kRows * file + 1) & (kRankSets - 1);
 }
 
-// Where the weight of a file between two others is found: hashed, as few of the 390 million ever occur.
+// The place of the weight of a file between two others: hashed, as few of the 390 million ever occur.
 constexpr std::uint32_t triple(std::uint32_t middle, std::uint32_t one, std::uint32_t other, bool own_turn) {
   constexpr std::uint64_t kFactor = 0x9E37'79B9'7F4A'7C15;
   std::uint64_t number = std::max(one, other);

@@ -35,8 +35,8 @@ class RaceGuide {
   void learn(const auto& node, int attacker, bool wins) { learn_position(node.position, attacker, wins); }
 
  private:
-  // Where the weights are found of eight files' borders, of which two have nothing beyond, of each file
-  // between its neighbours, and of the race.
+  // The places of the weights of eight files' borders, of which two have nothing beyond, of each file between
+  // its neighbours, and of the race.
   static constexpr int kRaceFeatures = 3;
   using Features = std::array<std::uint32_t, Board::kColumns + 1 + Board::kColumns + kRaceFeatures>;
 

@@ -31,8 +31,8 @@ bool wins_at_once(const SideView& view) {
   return ((steps | captures) & kOwnLast) != 0 || (captures != 0 && std::has_single_bit(view.other));
 }
 
-// Where pawns that go down can come in one more move, if those of `fixed` stay where they are; where one has
-// been, another one may come through.
+// The squares to which pawns that go down can come in one more move, if those of `fixed` stay where they are;
+// where one has been, another one may come through.
 Bitboard spread_down(Bitboard reach, Bitboard fixed) {
   const Bitboard steps = reach >> 8 & ~fixed;
   const Bitboard double_steps = (reach & kOtherFirst) >> 8 & ~fixed;
@@ -84,8 +84,8 @@ bool never_runs_out_of_moves(Bitboard other, Bitboard fixed, int turns) {
   return fewest_moves(captor, fixed, left) >= left;
 }
 
-// How many moves the other side makes before a pawn at `runner` arrives on its last rank; nothing if it can
-// stop it, or wins before.
+// The number of moves that the other side makes before a pawn at `runner` arrives on its last rank; nothing
+// if it can stop it, or wins before.
 std::optional<int> turns_to_run(const SideView& view, Bitboard runner, bool own_turn) {
   if ((all_above(runner) & (view.own | view.other)) != 0) return std::nullopt;
   const Bitboard fixed = view.own & ~runner;

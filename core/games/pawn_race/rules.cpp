@@ -104,7 +104,7 @@ Targets targets_of(const Position& position, Bitboard pawns) {
   return targets;
 }
 
-// That a square was passed counts only where a pawn can capture there.
+// A square that was passed counts only where a pawn can capture there.
 std::uint64_t Rules::key(const Position& position) {
   const Square passed = position.passed_square();
   if (passed == kNoSquare || !has(all_targets(position).captures(), passed)) return position.hash();

@@ -32,7 +32,7 @@ inline constexpr int kLastMoveNumber = 999;  // at which the numbers of moves st
 inline constexpr Bitboard kRank = 0xff;  // rank 1
 constexpr Bitboard first_rank(Side side) { return side == Side::kWhite ? kRank << 8 : kRank << 48; }
 constexpr Bitboard last_rank(Side side) { return side == Side::kWhite ? kRank << 56 : kRank; }
-// From a square to the one in front of it.
+// The step from a square to the one in front of it.
 constexpr int forward(Side side) { return side == Side::kWhite ? Board::kColumns : -Board::kColumns; }
 
 using Move = SquareMove;
@@ -72,7 +72,7 @@ class Position {
   std::uint64_t hash_ = 0;
 };
 
-// Where some pawns of the side to move may go.
+// The squares to which some pawns of the side to move may go.
 struct Targets {
   Bitboard steps = 0, double_steps = 0;
   Bitboard captures_west = 0, captures_east = 0;  // towards the a-file, and towards the h-file
@@ -100,7 +100,7 @@ struct Rules {
   // True for captures, and for the step onto the last rank.
   static bool is_capture(const Position& position, Move move);
   static int capture_order(const Position& position, Move move);
-  // A kind is the number of pawns and the side to move.
+  // A kind is given by the number of pawns and the side to move.
   static constexpr std::size_t kPositionKinds = 2 * (2 * kPawns + 1);
   static std::size_t position_kind(const Position& position);
   static void play(Position& position, Move move) { position.play(move); }

@@ -9,7 +9,7 @@ struct SideView {
   Bitboard own = 0, other = 0;
 };
 
-// By a mirror between ranks 4 and 5.
+// Turns a board by a mirror between ranks 4 and 5.
 constexpr Bitboard turned(Bitboard board) {
   board = (board & 0x00FF'00FF'00FF'00FF) << 8 | (board >> 8 & 0x00FF'00FF'00FF'00FF);
   board = (board & 0x0000'FFFF'0000'FFFF) << 16 | (board >> 16 & 0x0000'FFFF'0000'FFFF);

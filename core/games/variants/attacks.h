@@ -1,4 +1,4 @@
-// Which squares pieces reach, and which are attacked.
+// The squares that pieces reach, and those that are attacked.
 #pragma once
 
 #include "core/games/variants/position.h"
@@ -14,7 +14,7 @@ Bitboard quiet_moves_of(const Position& position, int side, Kind kind, Square fr
 // captured.
 Bitboard targets_of(const Position& position, int side, Kind kind, Square from);
 
-// Those of the side that capture on a square.
+// The pieces of the side that capture on a square.
 Bitboard attackers_of_kind(const Position& position, Square square, int side, Kind kind, Bitboard occupied);
 Bitboard attackers_of(const Position& position, Square square, int side, Bitboard occupied);
 

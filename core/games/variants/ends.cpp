@@ -72,8 +72,8 @@ bool can_follow(const Position& position) {
   });
 }
 
-// That a side has reached the flag is seen at once, or, where the other side has a last move, after it; at once if that cannot
-// be a king's to the flag.
+// A flag that a side has reached ends the game at once, or, where the other side has a last move, after that;
+// at once if that move cannot be a king's to the flag.
 Outcome by_flag(const Position& position) {
   const Variant& rules = position.rules();
   if ((rules.flag_region[0] | rules.flag_region[1]) == 0) return Outcome::kOpen;
@@ -93,7 +93,7 @@ bool has_row(Bitboard men, int length, int shift, Bitboard may_step) {
   return men != 0;
 }
 
-// By rows of men of the side that has just moved.
+// Judges rows of men of the side that has just moved.
 Outcome by_row(const Position& position) {
   const Variant& rules = position.rules();
   if (rules.connect == 0) return Outcome::kOpen;

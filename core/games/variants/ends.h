@@ -25,7 +25,7 @@ End decided(const Position& position);
 // careful: kinds that a file defines can mate, and so can a pawn that becomes a kind that does.
 bool is_material_insufficient(const Position& position);
 
-// The same and draws: by material, and by the n-move rule, which come after checkmate.
+// The end as decided() has it, and draws: by material, and by the n-move rule, which come after checkmate.
 End ended(const Position& position);
 
 // The end for a side without a legal move, if it is not decided otherwise.

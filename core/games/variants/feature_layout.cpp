@@ -35,7 +35,7 @@ bool has_even_wings(const Position& start) {
   return true;
 }
 
-// After the setup phase, if there is one.
+// Counts men after the setup phase, if there is one.
 int men_of(const Position& start, int side, Kind kind) {
   int men = start.count_of(side, kind);
   if (start.tables().setups != nullptr)

@@ -1,4 +1,4 @@
-// How the features of a game from a file are numbered; the file decides which there are.
+// Numbers the features of a game from a file; the file decides which there are.
 //
 // A side sees the board from its own first row: mirrored, or turned by half where the start position is even only
 // so. Where each side has a king, its square is the bucket; if the pawns of the start stand alike on both wings, a

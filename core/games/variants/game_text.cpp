@@ -8,7 +8,7 @@
 namespace tabiya::variants {
 namespace {
 
-// By the moves alone: draws by counting moves do not end the game here.
+// Counts by the moves alone: draws by counting moves do not end the game here.
 std::uint64_t count_moves(const Position& position, int depth) {
   if (depth == 0) return 1;
   if (decided(position).outcome != Outcome::kOpen) return 0;

@@ -1,4 +1,4 @@
-// How positions and moves of a game from a file are written and shown: GameText in core/game/module_of.h.
+// Writes and shows positions and moves of a game from a file: GameText in core/game/module_of.h.
 #pragma once
 
 #include <array>

@@ -12,13 +12,13 @@
 
 namespace tabiya::variants {
 
-// For messages; long texts are cut.
+// Quotes a text for messages; long ones are cut.
 std::string quoted(std::string_view text);
 
 std::vector<std::string_view> words_of(std::string_view text);
 std::optional<int> number_of(std::string_view text, int least, int most);
 
-// From 0: "c" and "3" are both 2. At most the 16 that other programs know.
+// The number of a file, from 0: "c" and "3" are both 2. At most the 16 that other programs know.
 std::optional<int> file_of(std::string_view text);
 
 // The kind that has this small letter.

@@ -26,11 +26,11 @@ constexpr bool contains(PieceNames names, PieceName name) { return (names >> nam
 // "shogiPawn", "customPiece12".
 std::optional<PieceName> find_piece_name(std::string_view name);
 
-// For people and drawings: "shogiPawn"; kinds of the file's own are "piece".
+// The name for people and drawings: "shogiPawn"; kinds of the file's own are "piece".
 std::string_view text_of(PieceName name);
 
-// In Betza's notation; empty for a kind that a file defines. Pawns' double steps and captures en passant come
-// by rules of their own.
+// The usual moves in Betza's notation; empty for a kind that a file defines. Pawns' double steps and captures
+// en passant come by rules of their own.
 std::string_view usual_moves(PieceName name);
 
 }  // namespace tabiya::variants

@@ -180,7 +180,8 @@ void Position::play(Move move) {
   if (counts) count_on(captured, move.is_promotion());
 }
 
-// After a move of the other side. A count begins when a side is left with so few men, and anew when its king is bared.
+// Counts on after a move of the other side. A count begins when a side is left with so few men, and anew when
+// its king is bared.
 void Position::count_on(Kind captured, bool promoted) {
   if (counting_limit_ != 0 && counted_ < kLastNumber) ++counted_;
   const bool is_asean = rules().counting == Counting::kAsean;
@@ -281,7 +282,7 @@ void Position::move_man(Move move) {
   if (!move.is_promotion()) note_double_step(move, kind);
 }
 
-// By a promotion, or a pawn's move that he cannot make back.
+// True for a promotion, or a pawn's move that he cannot make back.
 bool Position::is_irreversible(Move move, Kind kind) const {
   if (move.is_promotion() || (move.is(Move::Act::kPromote) && !rules().demotes)) return true;
   return contains(tables_->clock_types[at(side_)], kind) &&

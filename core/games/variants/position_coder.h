@@ -1,5 +1,5 @@
-// How training records (core/learn/training_record.h) pack the positions of games from files, of which a record has
-// 76 bytes; zstd leaves little of what a game does not use.
+// Packs the positions of games from files for training records (core/learn/training_record.h), which have 76
+// bytes; zstd leaves little of what a game does not use.
 //
 //   bits  what
 //     64  which squares men stand on: bit 8 * row + column

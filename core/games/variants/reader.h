@@ -1,4 +1,4 @@
-// From the text of a file of rules to the checked rules of one of its games.
+// Reads the text of a file of rules, and makes the checked rules of one of its games.
 #pragma once
 
 #include <string>

@@ -4,7 +4,7 @@
 
 namespace tabiya::variants {
 
-// Where the n-move rule or the end of a count comes near, the number of plies matters, too.
+// When the n-move rule or the end of a count comes near, the number of plies matters, too.
 std::uint64_t Rules::key(const Position& position) {
   constexpr int kNear = 20;
   constexpr std::uint64_t kByClock = 0x9E3779B97F4A7C15, kByCount = 0xC2B2AE3D27D4EB4F;

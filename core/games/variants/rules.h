@@ -38,7 +38,7 @@ struct Rules {
   static bool can_win(const Position&) { return false; }  // on the spot: the search finds it
   static bool in_check(const Position& position) { return variants::in_check(position); }
 
-  // By the number of men and the side to move.
+  // A kind is given by the number of men and the side to move.
   static constexpr std::size_t kPositionKinds = 2 * 65;
   static std::size_t position_kind(const Position& position) {
     return static_cast<std::size_t>(2 * count(position.men(0) | position.men(1)) + position.side_to_move());

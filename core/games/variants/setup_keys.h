@@ -10,7 +10,7 @@ namespace tabiya::variants {
 
 inline constexpr std::string_view kSetupKeys = "setup";  // how they begin
 
-// As read_rule() (keys.h), for a key of this section.
+// Reads a key of this section, as read_rule() (keys.h) does others.
 Status read_setup(Variant& variant, std::string_view key, std::string_view value);
 
 }  // namespace tabiya::variants

@@ -264,7 +264,8 @@ SetupId SideSetups::mirror(SetupId id) const {
   return id_of(image);
 }
 
-// By the piece that is to stand on the left; in the middle file, and without such a piece, the smaller rank decides.
+// The piece that is to stand on the left decides; in the middle file, and without such a piece, the smaller
+// rank does.
 bool SideSetups::is_normalised(const Arrangement& arrangement, SetupId id) const {
   if (mirror_places_.empty()) return true;
   if (mirror_kind_ < kinds_.size()) {

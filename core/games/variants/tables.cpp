@@ -253,7 +253,7 @@ class Compiler {
         !kind.mates && !piece.steps.empty() && std::ranges::all_of(piece.steps, keeps_colour);
   }
 
-  // How many squares a piece reaches from one on an average board: farther steps count the less.
+  // The number of squares that a piece reaches from one on an average board: farther steps count the less.
   double reach_of(const KindRules& kind, Square from) const {
     constexpr double kOpen = 0.72;
     double reach = 0;

@@ -27,7 +27,7 @@ std::optional<Drop> drop_in(std::string_view text) {
   return Drop{static_cast<Kind>(kind), *square};
 }
 
-// How many pieces of a kind a side may still drop.
+// The number of pieces of a kind that a side may still drop.
 int held(const Position& position, Side side, Kind kind) {
   if (position.in_setup_phase()) return kSetupCounts[index(kind)] - count(position.pieces(side, kind));
   return kind == Kind::kWazir ? 0 : position.hand(side)[index(kind)];

@@ -17,15 +17,15 @@ namespace tabiya::zero_point_one {
 // "naaaaawa/addadffd/8/8/8/8/DFFDDDAN/AWAAAAAA[] w - - 0 1". In the setup phase the pieces that are still to
 // be placed are in hand.
 std::string format_fen(const Position& position);
-// After the setup phase only. The number of the move says how many plies were played; the clock before it
-// does not count. Errors: kInvalid.
+// Reads a position after the setup phase only. The number of the move says how many plies were played; the
+// clock before it does not count. Errors: kInvalid.
 Result<Position> parse_fen(std::string_view text);
 
 std::string format_fairy_move(Move move);
 // A legal move of `position`. Errors: kInvalid.
 Result<Move> parse_fairy_move(const Position& position, std::string_view text);
 
-// After a drop of the setup phase. Errors: kInvalid.
+// The position after a drop of the setup phase. Errors: kInvalid.
 Result<Position> place_piece(const Position& position, std::string_view drop);
 
 }  // namespace tabiya::zero_point_one

@@ -57,7 +57,7 @@ struct Rules {
     return 16 * kWorth[index(position.at(move.to()).kind())] - kWorth[index(position.moved_kind(move))];
   }
 
-  // By the squares of both wazirs and the side to move.
+  // A kind is given by the squares of both wazirs and the side to move.
   static constexpr std::size_t kPositionKinds = 2 * Board::kSquares * Board::kSquares;
   static std::size_t position_kind(const Position& position) {
     const auto wazir = [&](Side side) { return static_cast<std::size_t>(position.wazir(side)); };

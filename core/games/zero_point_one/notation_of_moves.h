@@ -1,4 +1,5 @@
-// How positions after the setup phase, and moves, are written: what walks of books of moves need (core/game/book_walk_of.h).
+// Writes positions after the setup phase, and moves, as walks of books of moves need them
+// (core/game/book_walk_of.h).
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// How people are shown a position of 0.1: as a picture, and the state of the game in words.
+// Shows people a position of 0.1: as a picture, and the state of the game in words.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace tabiya::zero_point_one {
 
 std::string_view name(Side side);  // "Red", "Blue"
 
-// How the game ended: "Red has won: Blue's wazir is captured". Nothing while it continues.
+// The end of the game: "Red has won: Blue's wazir is captured". Nothing while it continues.
 std::optional<std::string> result_text(const Position& position);
 
 // "Red to move, ply 2 of 102", and whether the own wazir is attacked; of a game that is over its result.

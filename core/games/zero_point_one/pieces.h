@@ -38,7 +38,7 @@ class Piece {
       : code_(static_cast<std::uint8_t>(index(side) * kKinds + index(kind))) {}
 
   constexpr bool is_none() const { return code_ == kNone; }
-  // Only of a piece.
+  // These are for a piece only.
   constexpr Side side() const { return code_ < kKinds ? Side::kRed : Side::kBlue; }
   constexpr Kind kind() const { return static_cast<Kind>(code_ < kKinds ? code_ : code_ - kKinds); }
   // 0 … 9: red's kinds, then blue's.

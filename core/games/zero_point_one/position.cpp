@@ -5,7 +5,7 @@
 namespace tabiya::zero_point_one {
 namespace {
 
-// Most pieces of one kind that a hand can hold: all of them, of both sides.
+// The most pieces of one kind that a hand can hold: all of them, of both sides.
 constexpr int kMaxHeld = 2 * kSetupCounts[0];
 
 struct Zobrist {

@@ -1,5 +1,4 @@
-// How training records (core/learn/training_record.h) pack the positions of 0.1, of which a record has 26
-// bytes.
+// Packs the positions of 0.1 for training records (core/learn/training_record.h), which have 26 bytes.
 //
 //   bits  what
 //     64  which squares are occupied: bit i for square i (a1 … a8, b1 …)
