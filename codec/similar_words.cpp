@@ -23,7 +23,7 @@ class WordPlaces {
     }
   }
 
-  // Its index, or kNone.
+  // The index of a word, or kNone.
   std::uint32_t find(Word word) const {
     const std::uint64_t hash = word * kFactor;
     if ((perhaps_[hash >> bit_shift_ >> 6] >> (hash >> bit_shift_ & 63) & 1) == 0) return kNone;

@@ -2,8 +2,8 @@
 // say (those that an exchange of two letters makes, as far as they are coded) with what was seen for like
 // words: with the same first half of their letters, or the rare letters at the same places. Where labels are
 // distinct, it also counts how many of either half are left: with nothing else to go by, a permutation costs
-// log2(n!) bits. Of distinct labels, only the first kMixedHalvings decisions are worth mixing; the others go
-// by what is left, and by how that turned out where little is.
+// log2(n!) bits. If labels are distinct, only the first kMixedHalvings decisions are worth mixing; the others
+// go by what is left, and by how that turned out where little is.
 #include <algorithm>
 #include <array>
 #include <bit>

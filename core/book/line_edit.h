@@ -8,13 +8,14 @@
 
 namespace tabiya {
 
-// The same draft with the values that its moves and searches give, rounded.
+// The draft as a book, with the values that its moves and searches give, rounded.
 LineBook with_values(LineDraft draft);
 
-// All roots, positions and moves of both. Of a position of both, the best move outside the book is that of the book which is
-// surer of it, among those that the other has not in it; where each has the other's, none is known, and the position is worth
-// its moves. The words and the tolerance are those of the first, the error of a search is the greater one.
-// Errors: kInvalid for books of other rules, or another worth of repetitions.
+// The merged book has all roots, positions and moves of both. If both have a position, its best move outside
+// the book is that of the book which is surer of it, among those that the other does not have in it; where
+// each has the other's, none is known, and the position is worth its moves. The words and the tolerance are
+// those of the first, the error of a search is the greater one. Errors: kInvalid for books of other rules, or
+// another worth of repetitions.
 Result<LineBook> merge_lines(const LineBook& a, const LineBook& b);
 
 // The book without some positions, and those that are reached through them alone: its values stay, since a move that leads out

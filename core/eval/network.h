@@ -46,7 +46,7 @@ struct NetworkShape {
   bool operator==(const NetworkShape&) const = default;
 };
 
-// Is `shape` one that this build can run? Errors: kUnsupported.
+// Checks that this build can run `shape`. Errors: kUnsupported.
 Status check_shape(NetworkShape shape);
 
 // The numbers as they are published: arrays by rows, first index slowest.
@@ -83,7 +83,8 @@ void visit_arrays(Weights& weights, Visit visit) {
 // The number of numbers in a network.
 std::size_t number_count(NetworkShape shape);
 
-// Are all numbers in range? The offset of an error is the index of the number in the published order.
+// Checks that all numbers are in range. The offset of an error is the index of the number in the published
+// order.
 Status check_ranges(const NetworkWeights& weights);
 
 // The evaluation, from the features that the side to move and the other side see: the formulas above, word

@@ -1,4 +1,4 @@
-// LinePlayer: a player of whole games under a referee's line protocol. What the games have in common is here:
+// LinePlayer: a player of whole games under a referee's line protocol. The games have this in common:
 //
 // The side that begins is sent `Start` and answers; then each side is sent the other's answer, and answers.
 // `Quit` ends the program. Two extensions, before the first answer: `Time MS`, the time for the game or for

@@ -1,5 +1,5 @@
-// Games in Portable Game Notation, read piece by piece: of a file of any size, one game is kept at a time, and of that no
-// more than the bounds below. What the moves mean is for the game to say.
+// Reads games in Portable Game Notation piece by piece: of a file of any size, one game is kept at a time,
+// and of that no more than the bounds below. The meaning of the moves is for the game to say.
 #pragma once
 
 #include <cstddef>

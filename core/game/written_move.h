@@ -7,7 +7,8 @@
 
 namespace tabiya {
 
-// A move or setup of a position, in either notation, in wire notation. What is neither stays as it is.
+// Writes a move or setup of a position, given in either notation, in wire notation. Other texts stay as they
+// are.
 std::string wire_of(const GameModule& game, const GamePosition& position, const std::string& text);
 
 }  // namespace tabiya

@@ -22,7 +22,7 @@ namespace tabiya {
 // A book, a network, or the bytes of any other file.
 using Asset = std::variant<Book, NamedNetwork, std::string>;
 
-// The largest file that is packed, in bytes. What unpacking needs stays below 256 MB.
+// The largest file that is packed, in bytes. Unpacking needs less than 256 MB.
 inline constexpr std::size_t kMaxAsset = std::size_t{32} << 20;
 
 // The part of a book that is kept.
@@ -63,9 +63,9 @@ Carried carried_as(const codec::Encoding& encoding, std::string_view packed);
 std::optional<Carried> recognise_packed(std::string_view packed,
                                         std::span<const codec::Encoding* const> encodings);
 
-// A book or a network out of its file (.tbk, .tbn) or out of what `tabiya pack` makes of it as raw, dense or
-// base128 (.tbp), or the text that its literals hold; a zstd frame is for codec/zstd_frame.h. What is decoded
-// is well-formed; what a book's entries say is for verify_book() to judge. Errors: kCorrupt with the offset;
+// Opens a book or a network out of its file (.tbk, .tbn) or out of what `tabiya pack` makes of it as raw,
+// dense or base128 (.tbp), or the text that its literals hold; a zstd frame is for codec/zstd_frame.h. The
+// result is well-formed; verify_book() judges what a book's entries say. Errors: kCorrupt with the offset;
 // kUnsupported for anything else, and for a book of a game that is unknown or has no setups.
 Result<Asset> open_asset(std::span<const std::byte> bytes, Lines lines = Lines::kDecode);
 

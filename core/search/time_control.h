@@ -84,8 +84,8 @@ class GameClock {
     first_processor_ = sources_.processor();
   }
   void start(TimePoint received) { received_ = received; }
-  // `planned`: how long the answer should have taken at most. What it took more, because the machine is busy
-  // with other things, is expected to happen again.
+  // `planned`: how long the answer should have taken at most. The time that it took beyond that, because the
+  // machine is busy with other things, is expected to be needed again.
   void stop(Duration planned) {
     used_ += since_start();
     latest_ = std::max(latest_, since_start() - planned);

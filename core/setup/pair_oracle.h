@@ -55,8 +55,8 @@ struct PairSearchResult {
   LinePlaces line{};        // the principal variation; nothing where the value is a bound
 };
 
-// Game-tree searches of single pairs. For use by one thread. What it returns depends on nothing but the
-// calls since the last set_red(), so that results do not depend on how reds are shared among threads.
+// Game-tree searches of single pairs. For use by one thread. A result depends on nothing but the calls since
+// the last set_red(), so that results do not depend on how reds are shared among threads.
 class PairSearcher {
  public:
   virtual ~PairSearcher() = default;

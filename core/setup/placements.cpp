@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kMostEntries = std::size_t{1} << 22;
 constexpr std::size_t kMostKinds = 64;
-// Stands for all that are as large, or larger.
+// This number stands for all that are as large, or larger.
 constexpr std::uint32_t kTooMany = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace

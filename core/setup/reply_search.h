@@ -16,9 +16,9 @@ struct FoundReply {
   int depth = 0;  // plies that all candidates were searched to; 0: the value may be static
 };
 
-// The best of `candidates`, of which there is at least one, the likeliest first; that one if there is no
-// time for any search. Depth and nodes of `limits` count for the whole of it. Of many candidates only the
-// likeliest and the statically best are searched.
+// The best of `candidates`, of which there is at least one, the likeliest first; that one if there is no time
+// for any search. Depth and nodes of `limits` count for the whole of it. If there are many candidates, only
+// the likeliest and the statically best are searched.
 FoundReply find_reply(SetupId red, std::span<const SetupId> candidates, PairEngine& engine,
                       const Limits& limits);
 

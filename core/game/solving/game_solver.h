@@ -1,4 +1,4 @@
-// GameSolver: proofs of who wins, in one game. What GameModule::make_solver() makes.
+// GameSolver: proofs of who wins, in one game. GameModule::make_solver() makes it.
 #pragma once
 
 #include <cstdint>

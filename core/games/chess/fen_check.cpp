@@ -48,7 +48,7 @@ std::string mended_passed_square(std::string_view text, Position& position,
   return "-";
 }
 
-// More promoted men than pawns are missing.
+// True if more men were promoted than pawns are missing.
 bool has_too_many_promoted(const Position& position, Side side) {
   constexpr Bitboard kOneColour = 0xaa55'aa55'aa55'aa55;
   const auto beyond = [](Bitboard men, int first) { return std::max(0, count(men) - first); };

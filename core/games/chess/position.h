@@ -95,7 +95,7 @@ class Position {
   Bitboard men(Side side, Kind kind) const { return men(side) & men(kind); }
   Bitboard occupied() const { return sides_[0] | sides_[1]; }
   int men_count() const { return men_count_; }
-  // Nothing: the square is empty.
+  // The kind of the man on a square; nothing if it is empty.
   std::optional<Kind> kind_at(Square square) const {
     return kinds_at_[square] == kNoKind ? std::nullopt : std::optional(static_cast<Kind>(kinds_at_[square]));
   }

@@ -105,7 +105,7 @@ MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const S
   return make_search_engine_without_network<Rules>(RaceEvaluation(), evaluation, options);
 }
 
-// For games: perfect where moves are prepared, or the solver is in time.
+// The engine for games is perfect where moves are prepared, or the solver is in time.
 MadeEngine<Rules> make_player(const EvaluationChoice& evaluation, const SearcherOptions& options) {
   MadeEngine<Rules> searcher = make_search_engine(evaluation, options);
   if (!searcher) return searcher.error();

@@ -110,7 +110,7 @@ bool runs_through(const SideView& view, Bitboard runner, bool own_turn, bool mus
   return turns && (!must_win || never_runs_out_of_moves(view.other, view.own & ~runner, *turns));
 }
 
-// Some pawn of the side whose view this is cannot be stopped.
+// True if some pawn of the side whose view this is cannot be stopped.
 bool has_winning_runner(const SideView& view, bool own_turn, bool must_win) {
   // Pawns that an enemy pawn stands in front of, on their file or a neighbouring one, are left to the search.
   const Bitboard attacked = attacks_down(view.other);
@@ -136,7 +136,8 @@ bool captures_and_runs(const SideView& view, bool must_win) {
   return false;
 }
 
-// Nobody can ever capture, and no pawn of the side whose view this is has a free way to its last rank.
+// True if nobody can ever capture, and no pawn of the side whose view this is has a free way to its last
+// rank.
 bool is_blocked(const SideView& view) {
   Bitboard own_reach = view.own, other_reach = view.other;
   for (int row = 1; row < Board::kRows; ++row) {

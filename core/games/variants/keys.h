@@ -12,7 +12,7 @@ namespace tabiya::variants {
 // that a section's pieces are read before its other keys. Nothing happens if the key is none of a piece.
 Status read_piece(Variant& variant, std::string_view key, std::string_view value);
 
-// Any other key. Errors: kInvalid for an unknown key or a value that is none; kUnsupported for those of
+// Reads any other key. Errors: kInvalid for an unknown key or a value that is none; kUnsupported for those of
 // Fairy-Stockfish that these rules cannot do.
 Status read_rule(Variant& variant, std::string_view key, std::string_view value);
 

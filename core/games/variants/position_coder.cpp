@@ -77,7 +77,7 @@ class PositionReader {
     return ok_status();
   }
 
-  // And the square of en passant.
+  // Reads the rights to castle, and the square of en passant.
   Status get_castling(int side_to_move) {
     std::array<Square, 8> squares;
     for (Square& square : squares) square = static_cast<Square>(reader_.get(kSquareBits));

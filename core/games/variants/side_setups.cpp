@@ -100,7 +100,7 @@ class KindsToPlace {
     placed.insert(placed.begin() + offset, what);
   }
 
-  // Between means a row: all that the rule is about stands on one.
+  // The rule "between" needs a row on which all that it is about stands.
   Status find_between() {
     if (!section().between) return ok_status();
     BetweenRule rule{placed.size(), placed.size()};

@@ -285,7 +285,7 @@ class Compiler {
     }
   }
 
-  // Along which lines pieces may be pinned.
+  // Finds the lines along which pieces may be pinned.
   void find_lines() {
     std::map<std::pair<int, int>, bool> seen;
     for (const KindRules& kind : tables_.kinds) {

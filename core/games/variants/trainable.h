@@ -32,7 +32,7 @@ struct Trainable {
   static int ply(const Position& position) { return ply_of(position); }
   MenEvaluation built_in() const { return MenEvaluation(tables().variant.fingerprint); }
   static Feature turned(int, Feature feature) { return feature; }
-  // Half of what MenEvaluation says: each man is seen by both sides.
+  // The material is half of what MenEvaluation says: each man is seen by both sides.
   Score material(Feature feature) const;
 };
 

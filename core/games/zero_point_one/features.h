@@ -18,7 +18,7 @@
 
 namespace tabiya::zero_point_one {
 
-// For one square of the triangle: own pieces but the wazir, and foreign ones.
+// The features for one square of the triangle: own pieces but the wazir, and foreign ones.
 inline constexpr int kBoardFeatures = (kHandKinds + kKinds) * Board::kSquares;
 inline constexpr std::array<int, kHandKinds> kHandOffsets{0, 16, 24, 28};
 inline constexpr int kHandFeatures = 30;  // of one hand: every piece of the game but the wazirs

@@ -13,8 +13,8 @@ namespace tabiya::zero_point_one {
 // The numbers of pieces of each kind that are held.
 using Hand = std::array<std::uint8_t, kHandKinds>;
 
-// Small enough to be copied for each move. Also holds positions that cannot arise in a game (fewer pieces,
-// full hands), as long as each side has at most one wazir.
+// A position is small enough to be copied for each move. It also holds positions that cannot arise in a game
+// (fewer pieces, full hands), as long as each side has at most one wazir.
 class Position {
  public:
   Position() = default;  // the start: an empty board, ply 0, Red to place his setup

@@ -16,7 +16,7 @@ namespace tabiya::zero_point_one {
 // kUnsupported for a number of numbers that no supported width has.
 Result<NetworkWeights> import_wazirdrop_network(std::string_view text, std::uint32_t features);
 
-// Its inverse, byte for byte.
+// The inverse of the import, byte for byte.
 std::string export_wazirdrop_network(const NetworkWeights& weights);
 
 }  // namespace tabiya::zero_point_one

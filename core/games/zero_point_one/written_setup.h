@@ -10,8 +10,9 @@
 
 namespace tabiya::zero_point_one {
 
-// Blanks and slashes between the letters are ignored. Of Blue's two notations capitals are the canonical one
-// and lower-case letters the wire; the remark says how it was read, and how the other would be.
+// Reads a setup, and ignores blanks and slashes between the letters. In setups of Blue, capitals are the
+// canonical notation, and lower-case letters the wire; the remark says how it was read, and how the other
+// would be.
 Result<WrittenSetup> read_setup(Side side, std::string_view text);
 
 // The setup in wire notation, with the canonical form where that differs.

@@ -210,8 +210,8 @@ class ProofSearch {
     return result;
   }
 
-  // Numbers for each successor; true if one fails for good. What is seen at once comes first: the table's
-  // entries are on their way meanwhile.
+  // Finds numbers for each successor; true if one fails for good. Numbers that are seen at once come first:
+  // the table's entries are on their way meanwhile.
   bool look_at_children(std::size_t first) {
     for (std::size_t i = first; i < children_.size(); ++i) {
       const auto numbers = seen_at_once(children_[i].node);
