@@ -1,10 +1,10 @@
 // TreeSearch: alpha-beta over any Game, to one depth and within one window. Searcher (searcher.h) deepens it.
 //
-// Principal variation search: of each node the first move is searched with the full window and the others
-// with an empty one, just to prove them no better; the order of moves makes this cheap.
-// The values are those of search_terms.h, except where a rule of pruning.h leaves moves out or looks at them
-// less deeply. Fail-soft: a score outside the window is a bound on its side. Proven wins and losses are true
-// with all pruning: no rule can produce one, and no move is left out of a lost position.
+// Principal variation search: the first move of each node is searched with the full window and the others
+// with an empty one, just to prove them no better; the order of moves makes this cheap. The values are those
+// of search_terms.h, except where a rule of pruning.h leaves moves out or looks at them less deeply.
+// Fail-soft: a score outside the window is a bound on its side. Proven wins and losses are true with all
+// pruning: no rule can produce one, and no move is left out of a lost position.
 #pragma once
 
 #include <algorithm>

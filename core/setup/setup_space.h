@@ -15,8 +15,8 @@ namespace tabiya {
 // always numbered them.
 using SetupId = std::uint32_t;
 
-// All setups of one side. Immutable and safe to share between threads.
-// Ids passed in must be below count(); parse() is the way in for data from outside.
+// All setups of one side. Immutable and safe to share between threads. Ids passed in must be below count();
+// parse() is the way in for data from outside.
 class SetupSpace {
  public:
   virtual ~SetupSpace() = default;

@@ -22,8 +22,8 @@ struct KernelSet {
 // All that this build has, the plain C++ reference first, each faster than those before it.
 std::span<const KernelSet> kernel_sets();
 
-// The set called `name`, or the fastest that this machine supports if the name is empty.
-// Errors: kInvalid for an unknown name, kUnsupported if this machine lacks the instructions.
+// The set called `name`, or the fastest that this machine supports if the name is empty. Errors: kInvalid for
+// an unknown name, kUnsupported if this machine lacks the instructions.
 Result<const KernelSet*> select_kernels(std::string_view name = {});
 
 }  // namespace tabiya

@@ -58,8 +58,8 @@ int fewest_moves(Bitboard pawn, Bitboard fixed, int enough) {
 // The other side has a move at each of `turns` turns, whatever it does, as long as the pawns of `fixed` stay
 // where they are or are captured. Each square that a pawn steps to before it meets another one or can capture
 // is a move to be made, though a double step saves one. Where pawns come to capture, there is one move more:
-// a capture, or the step of a pawn that forgoes it. A pawn that
-// is alone in that, and meets no other one of its side, makes the fewest it can.
+// a capture, or the step of a pawn that forgoes it. A pawn that is alone in that, and meets no other one of
+// its side, makes the fewest it can.
 bool never_runs_out_of_moves(Bitboard other, Bitboard fixed, int turns) {
   const Bitboard obstacles = other | fixed, capturing = attacks_up(fixed);
   const auto walk = [&](Bitboard pawns) {
