@@ -174,7 +174,7 @@ class ProofSearch {
     return choice;
   }
 
-  // What the result of a position rests on, as Result::rests_on has it. Its successors begin at `first`.
+  // Finds what the result of a position rests on (Result::rests_on). Its successors begin at `first`.
   int rests_on(const ProofNumbers& numbers, std::size_t first, bool attacks) const {
     int rests = attacks ? kNothingAbove : kLengthOfLine;
     for (std::size_t i = first; i < children_.size(); ++i) {
