@@ -1,4 +1,4 @@
-// How a command ends early: with one message to the person who called it, and an exit code. Failures are
+// Failures end a command early, with one message to the person who called it, and an exit code. They are
 // thrown anywhere in tools/ and translated once, in run_program().
 #pragma once
 

@@ -1,4 +1,4 @@
-// Jobs that are watched while they run: what they have done so far is shown, once or again and again.
+// The status of running jobs: their progress is shown once or repeatedly.
 #pragma once
 
 #include <functional>

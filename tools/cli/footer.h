@@ -1,4 +1,4 @@
-// What a command says after its options: notes, then examples.
+// The text of a command's help after its options: notes, then examples.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What the program is made of, as `tabiya --version` says.
+// The parts that the program is made of, as `tabiya --version` prints them.
 #pragma once
 
 #include <string>
