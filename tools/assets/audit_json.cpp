@@ -47,7 +47,7 @@ Json quality_json(const booksearch::ReplyQuality& quality) {
           {"reply_regret", regret_json(quality.regret, quality.largest_regret)}};
 }
 
-// How many entries of the sample lose how much, in steps.
+// The numbers of entries of the sample by their losses, in steps.
 Json regrets_json(const Audit& audit) {
   constexpr Score kSteps[] = {0, 100, 300, 1'000, 3'000, 10'000, std::numeric_limits<Score>::max()};
   Json steps = Json::array();

@@ -20,7 +20,7 @@ using booksearch::AuditAnswer;
 
 std::string hexadecimal(std::uint64_t number) { return fmt::format("{:016x}", number); }
 
-// What must be the same to continue.
+// The settings that must be the same to continue.
 Json header_of(const PairOracle& oracle, const Book& book, const std::vector<SetupId>& replies,
                const booksearch::AuditOptions& options) {
   return {{"audit", 1},

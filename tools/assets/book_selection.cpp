@@ -99,7 +99,7 @@ class RedPieces {
     }
   }
 
-  // In `red` or its mirror image.
+  // True if the pieces stand so in `red` or its mirror image.
   bool stand_in(SetupId red) const {
     return stand_as_named(red) || stand_as_named(setups_.reds().mirror(red));
   }

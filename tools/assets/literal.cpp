@@ -7,11 +7,11 @@
 namespace tabiya::tools {
 namespace {
 
-// What the first line of a file says of the text in it.
+// The words for the text in the first line of a file.
 constexpr std::string_view kPrintableText = "printable text (codec/dense_text.h).";
 constexpr std::string_view kDenseText = ": dense text";
 
-// How a language writes the pieces of one long literal.
+// The syntax of a language for the pieces of one long literal.
 struct Style {
   std::string head;       // up to the first piece
   std::string open;       // before the text of a piece
@@ -20,7 +20,7 @@ struct Style {
   std::string tail;
 };
 
-// What does not end a raw string within `text`.
+// A delimiter that does not end a raw string within `text`.
 std::string cpp_delimiter(std::string_view text) {
   std::string delimiter;
   while (text.find(")" + delimiter + "\"") != text.npos) delimiter += 'x';

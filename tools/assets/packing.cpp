@@ -121,7 +121,7 @@ void drop_entries(const Book& book, const PackRequest& request, std::string_view
   packed.units = fits;
 }
 
-// What a compact book has no place for.
+// The parts of a book that a compact book has no place for.
 std::vector<std::string> left_out_of(const Book& book) {
   std::vector<std::string> left_out;
   const auto has_line = [](const BookEntry& entry) { return !entry.line.empty(); };
@@ -181,8 +181,8 @@ const Asset* coded_model(const Packable& asset, const PackRequest& request) {
   return check_compact_book(*book, setups.reds(), setups.blues()) ? &*asset.model : nullptr;
 }
 
-// Which encoding what nobody recognises is most likely to be. Other files than books and networks show no
-// more than their kind.
+// The most likely encoding of a file that is not recognised. Only books and networks show more than their
+// kind.
 const codec::Encoding& likely_encoding(std::string_view packed) {
   if (codec::looks_like_container(bytes_of(packed))) return codec::kRaw;
   const bool has_kind = packed.starts_with(kFramedBytes) || packed.starts_with(kFramedStored);
@@ -190,8 +190,8 @@ const codec::Encoding& likely_encoding(std::string_view packed) {
   return has_kind && !is_text ? codec::kRaw : codec::kBase128;
 }
 
-// Whether what nobody recognises is no damaged file of ours either: our texts hold neither ends of lines nor
-// NUL, and our bytes begin with their kind.
+// True if a file that is not recognised is no damaged file of ours either: our texts hold neither line ends
+// nor NUL, and our bytes begin with their kind.
 bool is_foreign(std::string_view packed) {
   constexpr auto kMostDamage = 1;
   if (codec::looks_like_container(bytes_of(packed))) return false;
@@ -199,7 +199,8 @@ bool is_foreign(std::string_view packed) {
   return packed.empty() || std::ranges::count(packed, '\n') + std::ranges::count(packed, '\0') > kMostDamage;
 }
 
-// What `packed` is carried as by what it shows, or most likely. Throws Failure for a foreign file.
+// The encoding of `packed` and its content: the recognised encoding, or else the most likely one. Throws
+// Failure for a foreign file.
 Carried recognised(std::string_view packed, std::string_view where) {
   if (std::optional<Carried> known = recognise_packed(packed, encodings())) return *std::move(known);
   if (is_foreign(packed))
