@@ -1,6 +1,6 @@
-// How often a search ten times as long confirms what explanations say, of positions that lead on from the entries
-// of a book by moves of a short search and some random ones. A statement is contradicted if what it says loses
-// chances loses less than half as many.
+// The share of statements in explanations that a search ten times as long confirms. The positions lead on
+// from the entries of a book by moves of a short search and some random ones. A statement is contradicted if
+// the move that it says loses chances loses less than half as many.
 #include <memory>
 #include <string>
 #include <vector>
@@ -65,7 +65,7 @@ class Trial {
   }
 
  private:
-  // Nothing if the game has ended on the way.
+  // The position is null if the game has ended on the way.
   PositionHandle draw() {
     const auto& entries = book_.book.entries;
     const BookEntry& entry = entries[random_.below(static_cast<std::uint32_t>(entries.size()))];
