@@ -14,8 +14,9 @@ namespace {
 
 using Plies = std::unordered_map<PositionKey, int>;
 
-// How far each position of the book is from `from`, by a way that the book's moves lead; and, once these are found, by ways
-// with single other moves between them, since a book for one side has no moves of the other.
+// The distance of each position of the book from the starts, along the book's moves; and, once these are
+// found, along ways with single other moves between them, since a book for one side has no moves of the
+// other.
 class Distances {
  public:
   explicit Distances(const MoveBook& book) : book_(book) {}
@@ -42,7 +43,7 @@ class Distances {
     return std::move(plies_);
   }
 
-  // Whether such other moves were tried.
+  // True if such other moves were tried.
   bool has_bridges() const { return has_bridges_; }
 
  private:
@@ -154,7 +155,7 @@ class Tour {
     return bridges;
   }
 
-  // Whether the position has its place in the tree at this ply, and was not there yet.
+  // True if the position has its place in the tree at this ply, and was not there yet.
   bool leads_on(PositionKey key, int ply) const {
     const auto known = plies_.find(key);
     return known != plies_.end() && known->second == ply && !entered_.contains(key);

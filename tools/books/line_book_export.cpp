@@ -15,7 +15,7 @@
 namespace tabiya::tools {
 namespace {
 
-// Which move each position follows in the order of the book, in which the best moves go on first.
+// The move that leads to each position in the order of the book, in which the best moves come first.
 class LineTree {
  public:
   explicit LineTree(const LineBook& lines) : steps_(lines.size()) {

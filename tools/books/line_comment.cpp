@@ -44,7 +44,7 @@ std::optional<LineValue> own_value(std::string_view text) {
   return LineValue{rounded_line_value(*value), rounded_line_error(*error)};
 }
 
-// What stands in [%eval …], of the position behind a move of `side`.
+// The value in [%eval …], of the position behind a move of `side`.
 std::optional<LineValue> published_value(std::string_view text, int side) {
   text = text.substr(0, std::min(text.find(','), text.size()));  // a depth may follow
   const int sign = side == 0 ? 1 : -1;
