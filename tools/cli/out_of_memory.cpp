@@ -16,7 +16,7 @@
 namespace tabiya::tools {
 namespace {
 
-// Without an allocation.
+// Ends the program without an allocation.
 [[noreturn]] void end_with(std::string_view what, std::string_view advice) {
   for (const std::string_view part : {std::string_view("tabiya: "), what, advice, std::string_view("\n")}) {
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, part.data(), part.size());

@@ -48,7 +48,7 @@ void check_is_command(const std::vector<std::string>& words) {
   }
 }
 
-// What is asked by `tabiya help book list` or `tabiya -h book list` is asked by `tabiya book list --help`.
+// `tabiya help book list` and `tabiya -h book list` become `tabiya book list --help`.
 std::vector<std::string> with_help_last(std::vector<std::string> arguments) {
   if (arguments.empty() || (arguments.front() != "help" && !is_help(arguments.front()))) return arguments;
   const auto is_option = [](const std::string& argument) { return argument.starts_with('-'); };
@@ -152,8 +152,8 @@ std::string help_of_parsed(const CLI::App& app, HelpLength length) {
   return help_text(*command, program, length, terminal_width(stdout));
 }
 
-// What CLI11 found wrong, and in which command. Unknown options come before missing ones, which may be the
-// same thing misspelt.
+// The Failure for CLI11's error, and the command that it is in. Unknown options come before missing ones,
+// which may be the same thing misspelt.
 Failure parse_failure(const CLI::App& app, const CLI::ParseError& error) {
   const auto [command, path] = parsed_command(app);
   const std::vector<std::string> extras = command->remaining();

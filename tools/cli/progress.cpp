@@ -68,7 +68,7 @@ double ProgressState::seconds_left_in_all() const {
 
 namespace {
 
-// What a bar says, part by part; a part may be left out if there is too little room.
+// The parts of a bar. A part may be left out if there is too little room.
 struct BarParts {
   std::string stage, bar, percent, count, rate, time, time_in_all;
 
