@@ -83,7 +83,7 @@ class Analyser {
   std::unique_ptr<GameEngine> engine_;
 };
 
-// What the book says of the position, if it is of this game and knows it.
+// The book's entry for the position, if the book is of this game and knows it.
 class KnownPosition {
  public:
   KnownPosition(const std::string& book, const GameModule& game, const GamePosition& position) {

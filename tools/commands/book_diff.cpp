@@ -48,8 +48,8 @@ struct Tally {
     if (is_proven(result.a_value) || is_proven(result.b_value)) return;
     mean_gain += (result.a_value - result.b_value - mean_gain) / static_cast<double>(++compared);
   }
-  // Of entries that are compared at `depth`: those that were searched more deeply are not, and the deeper of
-  // them is counted.
+  // True if one of the entries was searched more deeply than `depth`, at which entries are compared. Such
+  // entries are not compared; the deeper of the two is counted.
   bool is_too_deep(const BookEntry& of_a, const BookEntry& of_b, int depth) {
     if (std::max(of_a.depth, of_b.depth) <= depth) return false;
     ++(of_a.depth > of_b.depth ? deeper_a : deeper_b);
@@ -60,7 +60,7 @@ struct Tally {
 
 using Searched = std::map<std::size_t, booksearch::ContestResult>;  // by the entry of a
 
-// How the common entries differ, added up.
+// The differences of the common entries, added up.
 struct Totals {
   std::size_t replies = 0, depths = 0, values = 0, others = 0;  // common entries that differ in this
   std::size_t compared = 0;                                     // with values of equal depth
@@ -84,7 +84,7 @@ struct Totals {
   }
 };
 
-// Of what both books say of themselves, the parts that differ.
+// The parts of the books' statements about themselves that differ.
 std::vector<std::string> other_origins(const BookMeta& a, const BookMeta& b) {
   std::vector<std::string> names;
   if (a.evaluation != b.evaluation) names.push_back("evaluation");
@@ -175,7 +175,7 @@ class Report {
                        entry_text(*loaded.setups, loaded.book.entries[index]));
   }
 
-  // How the common entries come in another order; none where a book has lost its own.
+  // The difference in the order of the common entries; empty if a book has lost its order.
   std::optional<OrderDifference> order() const {
     if (!a_.book.meta.ordered || !b_.book.meta.ordered) return std::nullopt;
     return compare_order(comparison_.common);

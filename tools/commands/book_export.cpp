@@ -120,7 +120,7 @@ int export_moves(const BookExportOptions& options, const LoadedMoveBook& loaded)
   return kSuccess;
 }
 
-// What --from and --max-bytes go with.
+// The kinds that --from and --max-bytes go with.
 constexpr InputKind kAsEpd = "--to epd", kAsLineBook = "--to tbk";
 
 void check_options(const BookExportOptions& options, const OptionKinds& kinds, InputKind kind) {

@@ -32,8 +32,8 @@ struct BookStatsOptions {
   bool json = false;
 };
 
-// In how many entries each side's pieces of each kind stand on each square: first of the reds, then of the
-// replies.
+// The numbers of entries in which each side's pieces of each kind stand on each square: first of the reds,
+// then of the replies.
 struct HeatMap {
   BoardPicture board;                                           // empty: what squares are called
   std::array<std::vector<std::vector<std::size_t>>, 2> counts;  // [side][glyph][square]
@@ -92,12 +92,12 @@ std::vector<RoyalPair> royal_pairs(const LoadedBook& loaded) {
   return pairs;
 }
 
-// What the royal pieces are called, all of them: "wazirs".
+// The name of the royal pieces in the plural: "wazirs".
 std::string royal_title(const PieceSet& pieces) {
   return std::string(pieces.glyphs[*pieces.royal].name) + "s";
 }
 
-// Of the book, each with its mirror image counted as one.
+// The number of the book's replies, each with its mirror image counted as one.
 std::size_t replies_up_to_mirrors(const std::vector<ReplyCount>& replies, const SetupSpace& setups) {
   std::set<SetupId> normalised;
   for (const ReplyCount& count : replies) normalised.insert(setups.normalised(count.reply));

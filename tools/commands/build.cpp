@@ -105,7 +105,7 @@ std::unique_ptr<PairOracle> load_oracle(const JobFile& file, const std::string& 
                      game_named(file.job.game, input_name(job_path)));
 }
 
-// What to do when the state of the job cannot be used, or no longer.
+// The advice when the state of the job cannot be used, or no longer.
 std::string remedy(ErrorCode code, const std::string& resume) {
   if (code == ErrorCode::kCorrupt) return "take another copy, or start over with --force";
   if (code != ErrorCode::kIo) return "use what it was begun with, or start over with --force";
@@ -175,7 +175,7 @@ std::string identity_of(const JobFile& file, const PairOracle& oracle) {
   return run_identity(oracle, booksearch::job_hash(file.job));
 }
 
-// Of a run of several processes, one that helps the first.
+// The offer of a process that helps the first one of several.
 Cluster::Offer offer_help(const BuildOptions& options) {
   const JobFile file = load_job(options);
   const std::shared_ptr<const PairOracle> oracle = load_oracle(file, options.job);

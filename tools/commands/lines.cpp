@@ -52,7 +52,7 @@ LinesJob load_job(const LinesOptions& options) {
   return parse_lines_job(read_text(options.job), input_name(options.job));
 }
 
-// Of a run of several processes, one that helps the first.
+// The offer of a process that helps the first one of several.
 Cluster::Offer offer_help(const LinesOptions& options) {
   struct Here {
     explicit Here(const LinesOptions& options) : job(load_job(options)), roots(line_roots(job)) {}

@@ -36,7 +36,7 @@ constexpr Shell kShells[] = {
     {"fish", fish_completion, "fish/vendor_completions.d/tabiya.fish"},
 };
 
-// Of the day of the commit that the program was built from; without one if that is unknown.
+// The edition has the day of the commit that the program was built from, or no date if that is unknown.
 Edition edition() {
   constexpr std::size_t kDateSize = 10;
   const std::string text(commit());

@@ -58,7 +58,7 @@ struct MatchOptions {
   ProgressStyle progress = ProgressStyle::kAuto;
 };
 
-// What --opening-order goes with.
+// The kind that --opening-order goes with.
 constexpr InputKind kListedOpenings = "a list of openings";
 constexpr const char* kRandomOpenings = "random";  // as --openings has it
 
@@ -91,7 +91,7 @@ const RoundRules* round_rules_of(const GameModule& game) {
   throw Failure(fmt::format("--round: {} is not played in rounds", game.name()));
 }
 
-// That the options ask for; nothing: that of the game. Throws Failure.
+// The clock that the options ask for; empty: that of the game. Throws Failure.
 std::optional<TimeControl> clock_of(const MatchOptions& options, const GameModule& game) {
   if (options.milliseconds) return time_control(game, game_time(game, options.milliseconds));
   if (options.time_control.empty()) return std::nullopt;
@@ -178,7 +178,7 @@ MatchPlan plan_of(const MatchOptions& options, const GameModule& game, const std
   return plan;
 }
 
-// What must be the same for a match to continue.
+// The settings that must be the same for a match to continue.
 Json header_of(const MatchOptions& options, const MatchPlan& plan, const std::vector<Opening>& openings) {
   Json header{{"match", 2},
               {"first", options.first},

@@ -49,7 +49,7 @@ struct OpeningsOptions {
   ComputationOptions computation;
 
   OpeningsFiles files() const { return OpeningsFiles(output.path); }
-  // Whether the lists that are there already may go.
+  // True if existing lists may be overwritten.
   bool may_replace() const { return output.force || (resume && files().is_begun()); }
   OpeningFormat list_format() const { return opening_format(format, output.path); }
   // With all options that say what is judged.
@@ -90,7 +90,7 @@ booksearch::AnsweredRun run_of(const OpeningsJob& job, const Candidates& candida
   return {booksearch::kOpeningsAnswers, {{"job", canonical_text(job, candidates)}}, judge};
 }
 
-// Of a run of several processes, one that helps the first.
+// The offer of a process that helps the first one of several.
 Cluster::Offer offer_help(const OpeningsOptions& options) {
   struct Here {
     explicit Here(const OpeningsOptions& options) : job(load_job(options)), candidates(job) {}
@@ -103,8 +103,8 @@ Cluster::Offer offer_help(const OpeningsOptions& options) {
           {booksearch::judge_work<booksearch::OpeningJudge>([here, make = judge.make] { return make(); })}};
 }
 
-// What was judged earlier is kept unless the options say what to do with it, and so is every list that is not of a job that
-// is continued.
+// Earlier judgements are kept unless the options say what to do with them, and so is every list that is not
+// of a continued job.
 std::unique_ptr<booksearch::AnswerStore> open_state(const OpeningsOptions& options,
                                                     const booksearch::AnsweredRun& run) {
   const OpeningsFiles files = options.files();

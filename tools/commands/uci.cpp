@@ -22,7 +22,7 @@ struct UciOptions {
   std::string game;
 };
 
-// What GUIs take an engine to play unless they say otherwise.
+// The game that GUIs expect an engine to play unless they say otherwise.
 std::string game_of_guis() {
   for (const GameModule* game : games())
     if (!game->facts().uci_variant.empty()) return std::string(game->name());
