@@ -133,8 +133,8 @@ RepliesRequest replies_request(const Library& library, const GameModule& game, c
   return request;
 }
 
-// What the first book that knows it says of the position after both setups: known_json(), its number, the red, a
-// text, and whether its value is by the evaluation that is used here; null of other positions.
+// The first book's entry for the position after both setups: known_json(), the book's number, the red, a
+// text, and whether its value is by the evaluation that is used here; null for other positions.
 Json known_here(Library& library, const GameModule& game, const PlayedLine& line) {
   if (line.positions.size() != 3 || !line.positions[1]->in_setup_phase()) return nullptr;
   const SetupPhase& phase = *game.setup_phase();

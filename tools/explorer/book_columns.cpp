@@ -49,7 +49,7 @@ Json optional_json(const std::optional<Number>& number) {
   return number ? Json(*number) : Json(nullptr);
 }
 
-// What a move changes on the board: "8.24A" empties square 8 and puts the piece A on square 24.
+// The squares that a move changes: "8.24A" empties square 8 and puts the piece A on square 24.
 std::string changed_squares(const std::string& before, const std::string& after) {
   std::string text;
   for (std::size_t square = 0; square < before.size(); ++square)

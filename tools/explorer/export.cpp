@@ -96,7 +96,7 @@ class Writer {
   const fs::path folder_, part_;
 };
 
-// In files of kDetailsPerFile.
+// Writes details into files of kDetailsPerFile entries.
 void write_details(Writer& writer, const std::string& name, std::size_t count,
                    const std::function<Json(std::size_t)>& details_of) {
   for (std::size_t first = 0; first < count; first += kDetailsPerFile) {
@@ -115,7 +115,7 @@ void write_book(Writer& writer, const Library& library, std::size_t number) {
   if (!book.audit.empty()) writer.write_data(fmt::format("books-{}-audit", number), book.audit);
 }
 
-// As it is now; of who computes it, and where, nothing is reported.
+// Writes the job as it is now, without the process and the place that compute it.
 void write_job(Writer& writer, const WatchedJob& job, std::size_t number) {
   Json status = job_json(job);
   status.erase("state");

@@ -17,7 +17,7 @@ char letter_of(const PicturedPiece& piece) {
   return static_cast<char>((piece.side == 0 ? 'A' : 'a') + piece.glyph);
 }
 
-// What letter_of() says; nothing for an empty square.
+// The piece of a letter of letter_of(); empty for an empty square.
 std::optional<PicturedPiece> piece_of(char letter) {
   if (letter == '.') return std::nullopt;
   const bool is_second = letter >= 'a';
@@ -86,7 +86,7 @@ MoveText move_of(const GamePosition& position, const std::string& word) {
   return {word, word};
 }
 
-// How the names of a game's setups list pieces: in which order they read the board, and whether a single row.
+// The order in which the names of a game's setups list pieces of the board, or of a single row.
 struct Reading {
   bool from_top = false, from_right = false;
   std::optional<std::size_t> row{};
