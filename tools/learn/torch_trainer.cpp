@@ -15,7 +15,7 @@
 #include "tools/learn/feature_transformer.h"
 #include "tools/learn/trainer_module.h"
 
-// Of OpenBLAS; null if libtorch has its matrix products from another library.
+// These functions are OpenBLAS's; they are null if libtorch has its matrix products from another library.
 extern "C" {
 [[gnu::weak]] void openblas_set_num_threads(int);
 [[gnu::weak]] int openblas_get_parallel();
