@@ -72,7 +72,7 @@ std::vector<std::string> positions_behind(const LoadedBook& loaded, std::size_t 
 
 Score logit(double value) { return static_cast<Score>(std::lround(kUnitsOfLogit * value)); }
 
-// For whom the book is: the other side's moves are all answered, its own are few.
+// Reads the side that the book is for. The other side's moves are all answered; its own are few.
 void read_side(TomlTable& table, const GameModule& game, booksearch::GrowthSettings& growth) {
   constexpr double kOthersShare = 0.25;
   std::string side = "both";
