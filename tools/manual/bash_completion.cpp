@@ -41,7 +41,7 @@ _tabiya() {
 complete -F _tabiya tabiya
 )sh";
 
-// What may stand for a value: ":file", ":directory", the choices, or ":any" for what cannot be told.
+// The possible values: ":file", ":directory", the choices, or ":any" if they are unknown.
 std::string bash_values(const OptionDescription& option) {
   if (!option.choices.empty()) return joined(option.choices, " ");
   return option.is_file() ? ":file" : option.is_folder() ? ":directory" : ":any";

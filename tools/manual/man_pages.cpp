@@ -33,7 +33,7 @@ std::string synopsis(const CommandDescription& command) {
   return line + "\n";
 }
 
-// What help tells in the notes of an option, in sentences.
+// The notes of an option, as in help, in sentences.
 std::string notes(const OptionDescription& option) {
   std::string text;
   const auto add = [&text](std::string_view begin, const std::vector<std::string>& parts) {

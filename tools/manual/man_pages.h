@@ -11,7 +11,7 @@ namespace tabiya::tools {
 // The name of a command's page, and of its file before ".1": "tabiya", "tabiya-book-list".
 std::string page_name(std::string_view command);
 
-// Of what a page tells below its text.
+// The edition that a page states below its text.
 struct Edition {
   std::string version;  // of the program
   std::string date;     // "2026-11-22"
