@@ -86,8 +86,8 @@ std::string kept_operations(std::string_view operations) {
   return kept;
 }
 
-// Without moves, to be played from there. Programs that take the game for one from another array than the
-// usual one look for the name of the variant.
+// A game without moves, to be played from the position. Programs that take the game for one from another
+// array than the usual one look for the name of the variant.
 std::string pgn_game(const OpeningsJob& job, const GamePosition& position, const Membership& membership,
                      const std::string& judge, std::size_t round) {
   const Judgement& judgement = membership.judgement;

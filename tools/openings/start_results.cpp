@@ -7,7 +7,7 @@
 namespace tabiya::tools {
 namespace {
 
-// Of the side that begins; nothing without a result.
+// The half points of the side that begins; empty without a result.
 std::optional<int> half_points(std::string_view result) {
   if (result == "1-0") return 2;
   if (result == "1/2-1/2") return 1;
