@@ -74,7 +74,7 @@ std::string tags_of(const GameModule& game, const std::vector<MatchEngine>& engi
          pgn_tag("BlackTimeControl", black.clock.text());
 }
 
-// Of the last moves, as many as there are.
+// The comments of all `moves`; the record may have them for the last moves only.
 std::vector<std::string> comments_of(const GameRecord& record, std::size_t moves) {
   std::vector<std::string> comments(moves);
   const std::vector<std::string>& told = record.comments;
