@@ -78,7 +78,7 @@ class Amalgamation {
   }
 
  private:
-  // What a file adds to the text, between what its includes add.
+  // The text that a file adds, between the texts of its includes.
   struct Piece {
     std::string file;
     std::vector<CppToken> tokens;
@@ -151,7 +151,8 @@ class Amalgamation {
     }
   }
 
-  // What tells a local name of a file apart from the same name of others; nothing if there is no other.
+  // The number that tells a local name of a file apart from the same name of other files; empty if there is
+  // no other.
   std::optional<std::ptrdiff_t> number_of(const std::string& name, const std::string& file) const {
     const auto owners = owners_.find(name);
     if (owners == owners_.end() || (owners->second.size() == 1 && !shared_.contains(name)))

@@ -53,7 +53,7 @@ class Tokenizer {
     tokens_.push_back({kind, std::string(rest_.substr(0, size))});
     skip(size);
   }
-  // Of white space in a row, one character is kept: a line end if there was one.
+  // Of consecutive white space, one character is kept: a line end if there was one.
   void add_space(char c) {
     if (tokens_.empty()) return;
     if (tokens_.back().kind != Kind::kSpace) {
@@ -127,7 +127,7 @@ class Declarations {
   }
 
  private:
-  // Of the i-th token, or the end, among all.
+  // The index among all tokens of the i-th token, or of the end.
   std::size_t index(std::size_t i) const {
     return i < tokens_.size() ? static_cast<std::size_t>(tokens_[i] - all_.data()) : all_.size();
   }
@@ -152,7 +152,7 @@ class Declarations {
     return false;
   }
 
-  // What stands in a namespace, up to its end.
+  // Reads the declarations of a namespace, up to its end.
   void members(bool local) {
     while (at_ < tokens_.size() && !is(at_, "}")) {
       const std::size_t open = namespace_begin();
@@ -213,7 +213,7 @@ class Declarations {
     return name ? name : last;
   }
 
-  // Whether a value follows, and not the rest of an operator's name.
+  // True if a value follows, and not the rest of an operator's name.
   bool is_assignment() const {
     const bool in_operator = at_ > 0 && (is(at_ - 1, "operator") || is(at_ - 1, "=") || is(at_ - 1, "!") ||
                                          is(at_ - 1, "<") || is(at_ - 1, ">"));

@@ -76,7 +76,7 @@ std::vector<std::string> names_of(const CppDeclaration& declaration, std::span<c
   return names;
 }
 
-// Which of the declarations are needed.
+// Tells for each declaration if it is needed.
 std::vector<bool> needed(const Tokens& tokens, const std::vector<CppDeclaration>& all,
                          const std::string& root) {
   std::multimap<std::string, std::size_t> by_name;
@@ -123,7 +123,7 @@ Tokens without_empty_namespaces(Tokens tokens) {
   return tokens;
 }
 
-// Without lines that hold nothing.
+// The text of tokens, without empty lines.
 std::string text_of(const Tokens& tokens) {
   std::string text;
   for (const CppToken& token : tokens) {
