@@ -30,7 +30,8 @@ std::unique_ptr<BookWalk> end_of_game(const GameModule& game, const GameSoFar& s
   return walk;
 }
 
-// What players follow of a book of lines, with weights by how far a move's lower bound falls behind.
+// The moves that players follow in a book of lines, with weights by how far a move's lower bound falls
+// behind.
 MoveBook followed_book(const LineBook& lines) {
   const Score tolerance = lines.meta().tolerance;
   MoveBook book;
@@ -46,7 +47,7 @@ MoveBook followed_book(const LineBook& lines) {
   return book;
 }
 
-// What the book plays in a position, the heaviest first.
+// The moves that the book plays in a position, the heaviest first.
 std::vector<FollowedMove> playable_moves(const MoveBook& book, const BookWalk& position, int variety) {
   std::vector<BookMove> moves;
   for (const BookMove& move : book.find(position.key()))

@@ -162,12 +162,13 @@ void UciServer::go(Words rest) {
                          const auto& stopped) { count_moves(output_, style, *root, depth, stopped); });
 }
 
-// Who analyses, restricts the moves, or asks for a mate wants a search with all that the engine has.
+// A GUI that analyses, restricts the moves, or asks for a mate wants a search with the engine's full
+// strength.
 bool UciServer::wants_analysis(const GoCommand& command) const {
   return settings_.analyses || command.infinite || command.mate || !command.first_moves.empty();
 }
 
-// Whether a book has the answer.
+// Returns true if a book has the answer.
 bool UciServer::answer_from_book(const GoCommand& command) {
   if (!settings_.plays_from_books || wants_analysis(command)) return false;
   const BookLimits limits{{settings_.book_depth, settings_.second_book_depth}, settings_.book_variety};
