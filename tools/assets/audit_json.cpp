@@ -21,7 +21,7 @@ using booksearch::AuditedEntry;
 using booksearch::AuditReport;
 using booksearch::Estimate;
 
-// Keeps them apart from setups that a job draws with the same seed.
+// This stream keeps them apart from setups that a job draws with the same seed.
 constexpr std::uint64_t kRandomRepliesStream = 0x2A9D03BE911E5;
 
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }

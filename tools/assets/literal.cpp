@@ -63,8 +63,8 @@ std::string literal(std::string_view text, const Style& style) {
   return source + style.tail;
 }
 
-// Finds the pieces of the first literal between what opens and closes them; `close_of` tells a piece's close
-// from its open.
+// Finds the pieces of the first literal between their openings and closings; `close_of` returns the closing
+// of an opening.
 template <class CloseOf>
 Result<std::string> literal_text(std::string_view source, std::string_view start,
                                  std::string_view open_prefix, char open_end, CloseOf close_of) {

@@ -33,8 +33,8 @@ std::string text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// The asset as the content of a frame of that kind, in the encoding that is asked for, with the decoder
-// behind it if that is asked for.
+// The asset as the content of a frame of that kind, in the requested encoding, with the decoder behind it if
+// that is requested.
 std::string pack_framed(char kind, const Asset& asset, const PackRequest& request, std::string_view where) {
   const Bytes content = take(
       find_asset_kind(kind)->encode(asset, {request.keep.value_or(BookContent::kAll), request.precision}),
@@ -71,7 +71,7 @@ std::optional<Asset> model_of(const std::string& file) {
   return *std::move(asset);
 }
 
-// Throws Failure for a container that is damaged: packed, it would be found out where it is used.
+// Throws Failure for a damaged container: once packed, its damage would be found only where it is used.
 void check_is_whole(const std::string& file, std::string_view where) {
   if (!codec::looks_like_container(bytes_of(file))) return;
   const Result<codec::Container> container = codec::decode_container(bytes_of(file));
@@ -129,7 +129,7 @@ std::vector<std::string> left_out_of(const Book& book) {
   return left_out;
 }
 
-// Packs the bytes of a file, but for lines of play that are not asked for.
+// Packs the bytes of a file, without lines of play unless they are requested.
 PackedAsset pack_file(const std::string& file, const PackRequest& request, std::string_view where) {
   PackedAsset packed{"", "bytes", file.size(), 0, {}, {}};
   const bool drops_lines = request.encoding == &kZstd && !request.plain && !request.lines;
@@ -139,7 +139,7 @@ PackedAsset pack_file(const std::string& file, const PackRequest& request, std::
   return packed;
 }
 
-// Why a book is packed as its bytes, of which no part can be left out; empty for other files.
+// The reason why a book is packed as its bytes, so that no part can be left out; empty for other files.
 std::string kept_whole(const std::string& file) {
   const auto book = decode_book(bytes_of(file), Lines::kSkip);
   if (!book) return "";
@@ -152,7 +152,7 @@ std::string kept_whole(const std::string& file) {
 // The asset is coded as what it is, not carried as its bytes.
 bool is_coded(const PackRequest& request) { return !request.plain && request.encoding != &kZstd; }
 
-// Less of a book is kept than there is.
+// True if the request keeps only a part of a book.
 bool is_in_part(const PackRequest& request) {
   return request.keep || request.precision.value > 1 || request.precision.depth > 1;
 }
@@ -169,8 +169,8 @@ void check_request(const PackRequest& request) {
       request.plain ? "--plain" : "--to zstd"));
 }
 
-// The book or network that is to be coded as one. A book that verify_book() finds wanting is packed as bytes,
-// unless only a book can be what is asked for.
+// The book or network to be coded as one. A book that verify_book() finds wanting is packed as bytes, unless
+// the request applies to books only.
 const Asset* coded_model(const Packable& asset, const PackRequest& request) {
   if (!asset.model || !is_coded(request)) return nullptr;
   const NamedNetwork* network = std::get_if<NamedNetwork>(&*asset.model);
@@ -348,7 +348,7 @@ std::string file_of(Asset asset) {
 Packable read_packable(const std::string& path) {
   std::string file = read_input(path, kMaxAsset);
   const std::optional<Carried> carried = recognise_packed(file, encodings());
-  // A frame of zstd may be anybody's.
+  // A frame of zstd may come from any program.
   if (carried && (carried->encoding != &kZstd || carried->bytes)) {
     Asset asset = open_carried(*carried, /*is_plain=*/false, input_name(path));
     if (!std::holds_alternative<std::string>(asset)) return {file_of(asset), std::move(asset)};

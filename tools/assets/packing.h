@@ -49,7 +49,7 @@ struct Packable {
 // from. Throws Failure.
 Packable read_packable(const std::string& path);
 
-// Throws Failure; `where` is what messages call the asset.
+// Packs an asset; `where` is its name in messages. Throws Failure.
 PackedAsset pack_asset(const Packable& asset, const PackRequest& request, std::string_view where);
 
 // As pack_asset(), for a book of a game that this program knows, and for a network. They are coded as what

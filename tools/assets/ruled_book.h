@@ -9,7 +9,7 @@
 
 namespace tabiya::tools {
 
-// The file of a book, with its game's rules where these come from a file.
+// The file of a book, with its game's rules if these come from a file.
 std::vector<std::byte> encode_ruled_book(const Book& book);
 
 // Makes the game of a book's file known if the file has kept its rules. Other files, damaged ones included,

@@ -1,7 +1,8 @@
 // The network and the book that come with the program, and where they are.
 //
-// They lie in the folder that the environment variable TABIYA_DATA names; without it, in share/tabiya/data
-// next to the folder of an installed program; or else in data/ of the sources that it was built from.
+// The files lie in the folder that the environment variable TABIYA_DATA names; without it, in
+// share/tabiya/data next to the folder of an installed program; or else in data/ of the sources that it was
+// built from.
 #pragma once
 
 #include <optional>
