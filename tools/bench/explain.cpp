@@ -37,7 +37,7 @@ class Trial {
     if (options.quick) explain_.nodes /= 50;
   }
 
-  // Draws a position and counts what is said of it.
+  // Draws a position and counts the statements about it.
   void add_position() {
     PositionHandle position;
     while (position == nullptr) position = draw();
@@ -91,7 +91,8 @@ class Trial {
     return engine_->search({&position, 1}, {.nodes = nodes}, {})->best.score;
   }
 
-  // A danger must gain half of what was said, and what is none must not gain twice as much as a clear loss.
+  // A danger must gain at least half of the stated amount. Without a danger, the gain must be at most twice a
+  // clear loss.
   void add_royal(const GamePosition& position, Score base, const RoyalSafety& safety) {
     const bool is_own = safety.zone.side == static_cast<std::size_t>(position.side_to_move());
     const double gain = chances_lost(base, is_own ? seen_from_before(search(position.passed()))
