@@ -47,7 +47,7 @@ class Distances {
   bool has_bridges() const { return has_bridges_; }
 
  private:
-  // Returns whether the position is in the book.
+  // Returns true if the position is in the book.
   bool note(std::unique_ptr<BookWalk> walk, int ply) {
     if (book_.find(walk->key()).empty()) return false;
     if (plies_.try_emplace(walk->key(), ply).second) found_.push_back(std::move(walk));
@@ -99,7 +99,7 @@ struct TourStop {
   std::size_t next = 0;
 };
 
-// With a stack of its own, since books may be deep.
+// The tour has a stack of its own, since books may be deep.
 class Tour {
  public:
   Tour(const MoveBook& book, const TourLimits& limits, const std::function<void(const TouredMove&)>& visit)

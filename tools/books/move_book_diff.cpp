@@ -64,7 +64,7 @@ MoveDifferences compare_moves(const MoveBook& a, const MoveBook& b) {
   return differences;
 }
 
-// The moves of `book` that the other has not, by the lines that lead to them.
+// Lists the moves of `book` that the other does not have, by the lines that lead to them.
 void list_only(const LoadedMoveBook& book, const LoadedMoveBook& other, const std::string& from, char mark,
                bool json) {
   MoveLine line;

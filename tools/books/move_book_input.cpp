@@ -55,7 +55,7 @@ bool may_be_entries(const std::string& path) {
   return !error && size > 0 && size % kPolyglotEntry == 0 && own_format(beginning_of(path)) == nullptr;
 }
 
-// All of its moves, each with a weight.
+// The book of all moves of the lines, each with a weight.
 LoadedMoveBook moves_of(LoadedLines loaded, bool has_setups) {
   constexpr Score kAll = 2 * kInfiniteScore;
   MoveBook moves = move_book_of(loaded.lines, kAll);
@@ -72,7 +72,7 @@ struct BookWithLines {
   }
 };
 
-// Nothing for a file that is no book with lines.
+// The result is empty for a file that is no book with lines.
 std::optional<BookWithLines> book_with_lines(const std::string& name) {
   std::optional<std::string> file = file_with_lines(name);
   if (!file) return std::nullopt;
