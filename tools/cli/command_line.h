@@ -41,7 +41,7 @@ class CommandOption {
                               std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
   CommandOption& range(double least, double most);  // both included
   CommandOption& one_of(const std::vector<std::string>& values);
-  // `fault` returns what is wrong with a value, or nothing.
+  // `fault` returns the fault of a value; the text is empty if there is none.
   CommandOption& check(std::function<std::string(const std::string&)> fault);
 
  private:
@@ -51,7 +51,7 @@ class CommandOption {
   CLI::Option* option_;
 };
 
-// Where a command declares its options. The variables must live until the command has run.
+// The interface by which a command declares its options. The variables must live until the command has run.
 class CommandLine {
  public:
   explicit CommandLine(CLI::App& app) : app_(app), kinds_(std::make_shared<OptionKinds>()) {}

@@ -1,5 +1,5 @@
-// How commands run what booksearch/ computes: on a number of threads, with progress on standard error, and
-// with an end on SIGINT.
+// Runs the computations of booksearch/ for commands: on a number of threads, with progress on standard error,
+// and with an end on SIGINT.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// --game: which game a command is about, if no file says it.
+// --game names the game of a command, if no file does.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ std::string default_game();
 // Declares --game NAME. Where `name` is empty beforehand, a file may name the game instead.
 void add_game_option(CommandLine& app, std::string& name);
 
-// The game of that name; the default one where it is empty. Throws Failure.
+// The game of that name, or the default game if the name is empty. Throws Failure.
 const GameModule& game_or_default(const std::string& name);
 
 // The game of that name. If there is none, throws Failure about `where`, which lists the known games.

@@ -86,8 +86,8 @@ class Json {
   template <class T>
   T get() const;
 
-  // Members of an object. operator[] of a non-const value adds what is missing, and makes an object of
-  // null. The others throw JsonError if there is no such member.
+  // Access to members of an object. operator[] of a non-const value adds a missing member, and makes an
+  // object of null. The others throw JsonError if there is no such member.
   Json& operator[](std::string_view name);
   const Json& operator[](std::string_view name) const { return at(name); }
   const Json& at(std::string_view name) const;

@@ -1,6 +1,6 @@
 // A file that grows by a line of JSON for each step of a long run, so that a run that was killed can continue
-// from it. The first line, its header, says what is run, with all options that must be the same to continue.
-// One run at a time writes it.
+// from it. The first line, its header, describes the run, with all options that must be the same to continue.
+// One run at a time writes the file.
 #pragma once
 
 #include <cstddef>

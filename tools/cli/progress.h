@@ -37,7 +37,7 @@ struct ProgressState {
 };
 
 // "filter     [##########..........]  50 %  2500/5000  1.2 k/s  0:02 left, 0:10 in all"
-// Where that is wider than `width` columns, it is said with less.
+// If that is wider than `width` columns, the bar has fewer parts.
 std::string progress_bar(const ProgressState& state, std::size_t width = std::string::npos);
 // The state as an object; unknown times are null.
 Json progress_json(const ProgressState& state);
@@ -58,7 +58,7 @@ class ProgressReporter {
   ProgressReporter(const ProgressReporter&) = delete;
   ProgressReporter& operator=(const ProgressReporter&) = delete;
 
-  // The time for all stages is limited.
+  // Limits the time for all stages.
   void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
 
   // A new name begins a new stage. `later`: as in ProgressState.

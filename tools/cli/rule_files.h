@@ -1,4 +1,4 @@
-// Games from files of rules: FILE.ini, or FILE.ini:NAME where the file holds several.
+// Games from files of rules: FILE.ini, or FILE.ini:NAME if the file holds several.
 #pragma once
 
 #include <string>
