@@ -84,7 +84,7 @@ class MpiTransport final : public booksearch::Transport {
 }  // namespace
 }  // namespace tabiya::tools
 
-// Under the name kTransportSymbol.
+// The function has the name kTransportSymbol.
 extern "C" tabiya::booksearch::Transport* tabiya_make_transport_1() {
   return new tabiya::tools::MpiTransport;
 }
