@@ -204,7 +204,7 @@ OutputOptions output_of(const LogOptions& out, bool is_continued) {
   return {out.path, out.force || is_continued};
 }
 
-// Before anything is read or searched.
+// Checks the list before anything is read or searched.
 void check_list(const LogOptions& out) {
   if (out.path == "-") throw Failure("--out -: standard output has the report; give --out a file");
   if (out.resume && out.path.empty()) throw Failure("--resume: name the file of the earlier run with --out");

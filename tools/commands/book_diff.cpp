@@ -36,7 +36,7 @@ struct BookDiffOptions {
   bool json = false;
 };
 
-// Whose replies are better where the books give different ones.
+// Counts of the better replies, for entries in which the books give different ones.
 struct Tally {
   std::size_t a = 0, b = 0, neither = 0;
   std::size_t deeper_a = 0, deeper_b = 0;  // not compared: an entry was searched more deeply
@@ -101,7 +101,7 @@ class Report {
     if (options.search_depth > 0) search();
   }
 
-  // Returns whether the entries are equal.
+  // Returns true if the entries are equal.
   bool print() {
     if (options_.list) list_one_sided("only_a", a_, comparison_.only_a);
     Totals totals;
@@ -116,7 +116,7 @@ class Report {
   }
 
  private:
-  // All entries, in the same order, whatever made the books.
+  // True if all entries are equal, in the same order, whatever made the books.
   bool are_equal(const Totals& totals) const {
     const bool same_order = std::ranges::all_of(
         comparison_.common, [](const CommonEntry& common) { return common.a == common.b; });
@@ -125,7 +125,7 @@ class Report {
            a_.book.meta.ordered == b_.book.meta.ordered;
   }
 
-  // Both replies wherever they differ and no entry was searched more deeply.
+  // Searches both replies of entries that differ, unless one was searched more deeply.
   void search() {
     std::vector<std::size_t> entries;  // of a
     std::vector<booksearch::Contest> contests;

@@ -76,7 +76,7 @@ MoveBook weighted_book(const BookFromGamesOptions& options, MoveCounter& counter
   return book;
 }
 
-// A book without moves is no file that anything reads.
+// Refuses a book without moves: nothing could read its file.
 void check_holds_moves(const MoveBook& book, const GameCounts& counts) {
   if (!book.moves.empty()) return;
   if (counts.used > 0)

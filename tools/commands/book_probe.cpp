@@ -71,7 +71,7 @@ class Prober {
   }
 
  private:
-  // As `play` does: among the replies of the book, which are those to normalised reds.
+  // Searches as `play` does: among the replies of the book, which are those to normalised reds.
   BookEntry search(SetupId red) {
     const SetupSpace& setups = loaded_.setups->reds();
     const bool mirrored = !setups.is_normalised(red);

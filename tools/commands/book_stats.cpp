@@ -51,7 +51,7 @@ struct HeatMap {
   }
 
  private:
-  // The whole rows on which pieces stand.
+  // Notes the whole rows on which pieces stand.
   void note_squares(std::size_t side, const BoardPicture& setup) {
     const std::size_t columns = board.column_names.size();
     for (std::size_t square = 0; square < setup.squares.size(); ++square) {
@@ -77,7 +77,8 @@ std::size_t royal_square(const BoardPicture& setup) {
   return square;
 }
 
-// Where the royal pieces of red and reply stand, the most frequent first; nothing in a game without them.
+// The squares of the royal pieces of red and reply, the most frequent first; empty in a game without royal
+// pieces.
 std::vector<RoyalPair> royal_pairs(const LoadedBook& loaded) {
   const BoardPicture board = loaded.setups->picture(0, 0);
   std::vector<RoyalPair> pairs;
@@ -131,7 +132,7 @@ Json squares_json(const HeatMap& map, std::size_t side) {
   return kinds;
 }
 
-// The entries of a book that are looked at.
+// The part of a book's entries that is looked at.
 struct Part {
   const LoadedBook& whole;
   std::vector<std::size_t> entries;

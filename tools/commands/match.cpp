@@ -73,7 +73,7 @@ void check_kinds(const MatchOptions& options, const OptionKinds& kinds) {
   kinds.check(are_listed(options) ? options.openings : "match", found);
 }
 
-// Empty: there is no list of them.
+// The openings are empty if there is no list of them.
 std::vector<Opening> openings_of(const MatchOptions& options, GameOfRun& run) {
   if (!options.book.empty()) return book_openings(run.take_book(options.book), options.book);
   if (!are_listed(options)) return {};
@@ -122,7 +122,7 @@ AdjudicationRules adjudication_of(const MatchOptions& options, const std::vector
   return rules;
 }
 
-// Unless openings have setups, engines choose theirs where the game has some and all of them can.
+// Unless openings have setups, engines choose theirs if the game has some and all of them can.
 OpeningSource source_of(const MatchOptions& options, const MatchPlan& plan,
                         const std::vector<Opening>& openings) {
   if (options.round) return OpeningSource::kEngines;

@@ -52,7 +52,7 @@ StartChecker::Kinds split_kinds(const std::string& text) {
   return kinds;
 }
 
-// "  castling  in GAME: what", a line for each kind of a game's own.
+// The text is "  castling  in GAME: what", a line for each kind of a game's own.
 std::string kinds_of_games() {
   std::string lines;
   for (const GameModule* game : games())

@@ -141,7 +141,7 @@ int run_selfplay(const SelfplayOptions& options) {
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const Task task = task_of(options);
-  // Before there is a file: who has seen it may interrupt the run.
+  // This comes before the file: a person who sees the file may interrupt the run.
   Computation computation(options.computation, cluster.lead(identity_of(task)));
   DataWriter writer = write_data(options.output.path, task.settings, options.resume, options.output.force);
 

@@ -178,7 +178,7 @@ void print_epoch(const TrainOptions& options, const EpochResult& epoch, double p
   print_json(line);
 }
 
-// Trains until it is finished, with a checkpoint after each epoch. Throws Failure when it was interrupted.
+// Trains to the end, with a checkpoint after each epoch. Throws Failure when interrupted.
 void train_epochs(const TrainOptions& options, const Json& header, const TrainingData& data,
                   TrainingRun& run) {
   const InterruptFlag interrupt;
@@ -237,7 +237,7 @@ bool is_written(const OutputOptions& output, std::string_view content) {
          read_own_output(output.path, kMaxBinaryInput) == content;
 }
 
-// The best network or linear model in integers, as it is used and as it is written.
+// The best network or linear model in integers, as it is used and written.
 struct Trained {
   EvaluationChoice evaluation;
   std::uint64_t fingerprint = 0;

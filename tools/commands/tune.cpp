@@ -149,7 +149,7 @@ class Tuner {
   Spsa& spsa() { return spsa_; }
   const std::vector<Opening>& book() const { return book_; }  // empty: random openings are played
 
-  // Plays and takes in one iteration. Nothing when it was interrupted.
+  // Plays one iteration and takes in its result. Returns nothing when interrupted.
   std::optional<double> iterate(const std::atomic<bool>& stop) {
     const Spsa::Trial trial = spsa_.trial();
     Scoreboard board;

@@ -190,8 +190,8 @@ Contents answer_contents(const OwnFormat& format, const std::string& path) {
           {{"kind", format.what}, {"answers", answers}}};
 }
 
-// The position of a line as `openings` writes it in its formats: alone, before the operations of EPD, which
-// lacks the numbers of moves, or in the first field of CSV.
+// Reads the position of a line in any of the formats of `openings`: alone, before the operations of EPD,
+// which lacks the numbers of moves, or in the first field of CSV.
 Result<PositionHandle> parse_listed(const GameModule& game, const std::string& line) {
   std::size_t end = std::min(line.find(','), line.size());
   for (const char* operation : {" hmvc ", " fmvn ", " ce ", " acd "})
