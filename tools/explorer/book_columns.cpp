@@ -57,7 +57,7 @@ std::string changed_squares(const std::string& before, const std::string& after)
   return text;
 }
 
-// The line of play: a list of [move as people write it, what it changes].
+// The line of play: a list of [move as people write it, its changed squares].
 Json line_json(const SetupPhase& phase, const BookEntry& entry) {
   Json line = Json::array();
   if (entry.line.empty() || entry.red >= phase.reds().count() || entry.reply >= phase.blues().count())

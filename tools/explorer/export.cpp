@@ -58,7 +58,7 @@ std::string index_html() {
   return replaced(silent, "<script type=\"module\" src=", "<script defer src=");
 }
 
-// Files of one folder, which becomes the one that was asked for when all are written.
+// Writes the files of a folder. It gets its final name when all are written.
 class Writer {
  public:
   explicit Writer(const std::string& folder)
@@ -90,7 +90,7 @@ class Writer {
   }
 
  private:
-  // From here on, what the folder has is removed, whatever fails.
+  // From here on, the temporary folder is removed, whatever fails.
   Writer(const std::string& folder, const std::string& part) : folder_(folder), part_(part) {}
 
   const fs::path folder_, part_;
@@ -138,7 +138,7 @@ void export_page(const Library& library, const std::string& folder) {
   writer.write("style.css", *page_file("style.css", ""));
   writer.write("app.js", bundle_modules());
   Json session = session_json(library);
-  // Where files lie on this machine is nobody's business.
+  // The paths of files on this machine are not published.
   const auto show_name_alone = [](Json& path) {
     path = foreign_text(fs::path(path.get<std::string>()).filename().string());
   };
