@@ -33,7 +33,7 @@ Lead lead_of(const Book& book, const Book& other) {
   return lead;
 }
 
-// The book in a file, packed or not; none if there is no file, or an empty one.
+// The book in a file, packed or not; empty if there is no file, or an empty one.
 std::optional<Book> book_there(const std::string& path) {
   if (!std::filesystem::exists(path) || std::filesystem::is_empty(path)) return std::nullopt;
   try {

@@ -38,7 +38,7 @@ const GameModule& game_of_job(const TomlTable& root, const std::string& name, co
 // judges".
 std::string oracle_reference(std::string_view work);
 
-// A path in the file at `name`, as seen from here.
+// A path in the file at `name`, relative to the current folder.
 std::string path_from_file(const std::string& name, const std::string& path);
 
 // The settings of the chosen engine, for jobs that set the search limits themselves. Throws Failure.
