@@ -51,8 +51,8 @@ void add_data_text_options(CommandLine& app, const std::string& name, DataTextOp
 // A checkpoint whose header is an object of JSON, and whose epochs are an array of arrays of numbers.
 std::vector<std::byte> encode_checkpoint(const Json& header, const booksearch::TrainingState& state);
 
-// Errors: those of Checkpoint; kInvalid for a header that is not `header`, with the first of its settings that differs.
-// `model` is what is trained.
+// Errors: those of Checkpoint; kInvalid for a header that is not `header`, with the first of its settings
+// that differs. `model` is the trained model.
 Result<booksearch::TrainingState> decode_checkpoint(std::span<const std::byte> file, const Json& header,
                                                     const booksearch::ModelShape& model);
 
