@@ -62,7 +62,7 @@ class CoverageCounter {
   const Coverage& counts() const { return counts_; }
 
  private:
-  // False where the game is broken or of other rules.
+  // Returns false if the game is broken or of other rules.
   bool replay(const PgnGame& game, Coverage& counts) {
     if (game.fault) return false;
     walk_->go_to_start();
