@@ -6,7 +6,7 @@
 namespace tabiya::tools {
 namespace {
 
-// Looks the words up in the tables above it. What is none of a table is completed by nothing.
+// Looks the words up in the tables above it. Words of no table are completed by nothing.
 constexpr const char* kFunction = R"sh(
 _tabiya() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command= i=1 values value

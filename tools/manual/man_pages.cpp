@@ -40,7 +40,7 @@ std::string notes(const OptionDescription& option) {
     if (!parts.empty()) text += fmt::format(" {} {}.", begin, joined(parts, ", "));
   };
   if (option.is_required && !option.is_positional()) text += " Required.";
-  // The number of processors of the reader's machine is another one.
+  // The reader's machine may have another number of processors.
   const bool is_of_machine = std::ranges::count(option.names, "--threads") > 0 && option.default_value != "1";
   if (is_of_machine) {
     text += " Default: as many as there are processors.";

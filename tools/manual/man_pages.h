@@ -17,7 +17,7 @@ struct Edition {
   std::string date;     // "2026-11-22"
 };
 
-// The page of a command for roff; `program` is all that describe_program() gives.
+// The page of a command for roff; `program` is all that describe_program() returns.
 std::string man_page(const CommandDescription& command, const std::vector<CommandDescription>& program,
                      const Edition& edition);
 
