@@ -33,7 +33,7 @@ std::optional<std::string> StartResults::take(const StartEntry& entry) {
   ++record.games[static_cast<std::size_t>(2 - *points)];
   const std::string white(entry.played->tag("White")), black(entry.played->tag("Black"));
   const bool is_white_first = is_first(white, black);
-  // The game in which they sit the other way round.
+  // The game in which they have exchanged the sides.
   const auto partner = waiting_.find({place, black, white});
   if (partner == waiting_.end()) {
     waiting_[{place, white, black}].push_back(*points);
