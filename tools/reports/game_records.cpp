@@ -95,7 +95,7 @@ GameRecords::GameRecords(const LogOptions& options, const Json& header, const Ga
   log_.emplace(options, header, "match", [this, games](const Json& json) { count(read(json, games)); });
 }
 
-// Throws Failure for what no match of this many games writes.
+// Throws Failure for a record that no match of this many games writes.
 GameRecord GameRecords::read(const Json& json, std::uint64_t games) const {
   const std::array<std::string, 2> sides = side_fields(module_);
   GameRecord record{.number = whole_number(json, "game")};

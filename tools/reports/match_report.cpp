@@ -160,7 +160,7 @@ void print_summary(const MatchScore& score, const MatchPlan& plan, const std::op
   print_forfeits("second", score.forfeits()[1]);
 }
 
-// As far as there is room.
+// The name is cut to the room that there is.
 std::string shown_name(const MatchEngine& engine) {
   constexpr std::size_t kMost = 40;
   return engine.name.size() <= kMost ? engine.name : engine.name.substr(0, kMost - 1) + "…";

@@ -110,7 +110,7 @@ std::string pgn_of(const GameModule& game, const std::vector<MatchEngine>& engin
 PgnFile::PgnFile(const std::string& path, bool replace)
     : path_(check_growing_output(path, "--pgn")),
       lock_(take(FileLock::acquire(path, {path, "written", "wait for its end, or choose another --pgn"}))) {
-  // Only under the lock: another match may have written the file while this one waited.
+  // This is checked only under the lock: another match may have written the file while this one waited.
   if (!replace && has_content(path))
     throw Failure(fmt::format("{}: already exists; add --force to replace it", path));
 }
