@@ -14,8 +14,8 @@
 namespace tabiya::tools {
 namespace {
 
-// The end of the game as books know it; null where they have no key of a position, and where the position has
-// stood before.
+// The end of the game as books know it; null if they have no key of a position, or if the position has
+// occurred before.
 std::unique_ptr<BookWalk> end_of_game(const GameModule& game, const GameSoFar& so_far) {
   std::unique_ptr<BookWalk> walk = game.make_book_walk();
   if (walk == nullptr || (!so_far.first.empty() && !walk->go_to(so_far.first))) return nullptr;

@@ -13,8 +13,8 @@ constexpr int kMovesToCome = 40;
 // the time on the clock now.
 constexpr int kIncrementsAhead = 12;
 constexpr int kMostTenths = 6;
-// More than the usual parameters, which are for games without increments: with those, games at 10+0.1 ended
-// with 4 seconds left on average.
+// These are more than the usual parameters, which are for games without increments: with those, games at
+// 10+0.1 ended with 4 seconds left on average.
 constexpr ClockParameters kClock{.settled = 30, .unsettled = 110};
 
 // The part of `time` that is left when the answer has arrived. Some time is always left, for a clock that has
@@ -23,7 +23,7 @@ Duration without_overhead(Duration time, Duration overhead) {
   return time - std::min(overhead, time * 9 / 10);
 }
 
-// Stands for the move; that two have the same is as good as out of the question.
+// The bits stand for the move; two moves with the same bits are practically impossible.
 std::uint32_t move_bits(const GameSearchResult& result) {
   return static_cast<std::uint32_t>(std::hash<std::string>()(result.best.pv.front().wire));
 }
