@@ -21,7 +21,7 @@ using booksearch::AuditedEntry;
 using booksearch::AuditReport;
 using booksearch::Estimate;
 
-// Keeps them apart from setups that a job draws with the same seed.
+// This stream keeps them apart from setups that a job draws with the same seed.
 constexpr std::uint64_t kRandomRepliesStream = 0x2A9D03BE911E5;
 
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
@@ -47,7 +47,7 @@ Json quality_json(const booksearch::ReplyQuality& quality) {
           {"reply_regret", regret_json(quality.regret, quality.largest_regret)}};
 }
 
-// How many entries of the sample lose how much, in steps.
+// The numbers of entries of the sample by their losses, in steps.
 Json regrets_json(const Audit& audit) {
   constexpr Score kSteps[] = {0, 100, 300, 1'000, 3'000, 10'000, std::numeric_limits<Score>::max()};
   Json steps = Json::array();

@@ -1,5 +1,5 @@
-// What an audit has found, as JSON, and what it chooses replies from: the same for the command `audit` and
-// for pages.
+// The results of an audit as JSON, and the replies that it chooses from. The command `audit` and pages share
+// them.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@
 
 namespace tabiya::tools {
 
-// All replies of the book and, where both sides have the same setups, its reds; `random` more; mirrors
-// included.
+// All replies of the book; where both sides have the same setups, its reds, too; and `random` more. Mirror
+// images are included.
 std::vector<SetupId> audit_pool(const Book& book, const PairOracle& oracle, std::uint32_t random,
                                 std::uint64_t seed);
 
-// Those whose regret is above `tolerance`, the largest first.
+// The entries whose regret is above `tolerance`, the largest regret first.
 std::vector<booksearch::AuditedEntry> entries_above(const booksearch::Audit& audit, Score tolerance);
 
 // rank (null without order), red, reply, reply_wire, reply_value, better, better_wire, better_value, view,
@@ -28,7 +28,7 @@ Json audited_entry_json(const LoadedBook& loaded, const booksearch::AuditedEntry
 // All better replies that were found, as a file that `build --with` reads (refutations.h).
 std::string refutations_text(const LoadedBook& loaded, const booksearch::Audit& audit);
 
-// How the audit was made.
+// The settings of an audit.
 struct AuditFacts {
   std::uint32_t tolerance = 0;  // logit x 10,000
   std::uint32_t replies = 0;    // tried, the statically best; 0: all

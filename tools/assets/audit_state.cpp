@@ -20,7 +20,7 @@ using booksearch::AuditAnswer;
 
 std::string hexadecimal(std::uint64_t number) { return fmt::format("{:016x}", number); }
 
-// What must be the same to continue.
+// The settings that must be the same to continue.
 Json header_of(const PairOracle& oracle, const Book& book, const std::vector<SetupId>& replies,
                const booksearch::AuditOptions& options) {
   return {{"audit", 1},
@@ -44,7 +44,7 @@ Json line_of(std::size_t number, const AuditAnswer& answer) {
   return {{"search", number}, {"best", best}, {"reply_value", answer.reply_value}, {"nodes", answer.nodes}};
 }
 
-// Throws Failure for what no search returns.
+// Throws Failure for a number that no search returns.
 Score score_of(const Json& number) {
   const auto score = number.get<Score>();
   if (score <= -kInfiniteScore || score >= kInfiniteScore)

@@ -1,6 +1,6 @@
-// What an audit has searched so far, next to the list that it is going to write (line_log.h): "better.txt.state" of
-// "better.txt". A line for each red; the header has all that must be the same to continue. Removed when the audit is
-// at its end.
+// The results of an audit so far. Their file stands next to the list that the audit is going to write
+// (line_log.h): "better.txt.state" for "better.txt". It has a line for each red; the header has all that must
+// be the same to continue. It is removed when the audit ends.
 #pragma once
 
 #include <optional>
@@ -15,14 +15,15 @@ namespace tabiya::tools {
 
 class AuditState {
  public:
-  // `out`: the options of the list; without a path, nothing is read or kept. Throws Failure: another process writes the
-  // state; it is damaged, or of another audit; there is one that is neither to be continued nor replaced.
+  // `out`: the options of the list. Without a path, nothing is read or kept. Throws Failure if another
+  // process writes the state; if it is damaged, or of another audit; or if there is one that is neither to be
+  // continued nor replaced.
   AuditState(const LogOptions& out, const PairOracle& oracle, const Book& book,
              const std::vector<SetupId>& replies, const booksearch::AuditOptions& options);
 
   // Its keep() throws Failure.
   const booksearch::AuditMemory& memory() const { return memory_; }
-  // Whether an earlier run has left something.
+  // True if an earlier run has left results.
   bool is_begun() const { return !memory_.known.empty(); }
 
   void remove();

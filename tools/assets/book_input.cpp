@@ -20,7 +20,7 @@
 namespace tabiya::tools {
 namespace {
 
-// A single entry without the usual ending may be anything.
+// A file of a single entry without the usual ending may be anything.
 bool is_book_of_moves(std::span<const std::byte> file, const std::string& path) {
   const bool is_named = path.ends_with(".bin") || file.size() > kPolyglotEntry;
   return is_named && !codec::looks_like_container(file) && looks_like_polyglot(file);

@@ -24,25 +24,27 @@ struct LoadedBook {
 };
 
 // Reads a book file (.tbk), packed or not, or the shipped one (shipped.h), of a game that this program knows.
-// Who plays from a book skips its lines of play. Throws Failure.
+// Players of a book skip its lines of play. Throws Failure.
 LoadedBook load_book(const std::string& name, Lines lines = Lines::kDecode);
 
-// The book that an asset is. Throws Failure, about `name`, where it is none.
+// The book in an asset. Throws Failure, about `name`, if the asset is no book.
 LoadedBook book_in(Asset asset, const std::string& name, Lines lines = Lines::kDecode);
 
-// The same for commands that need sound entries: one that verify_book() finds wanting is refused, too.
+// As load_book(), for commands that need sound entries: a book that verify_book() finds wanting is refused,
+// too.
 LoadedBook load_sound_book(const std::string& path);
 
-// The same for commands about one game: books of others are refused, too.
+// As load_book(), for commands about one game: books of other games are refused, too.
 LoadedBook load_book(const std::string& name, const GameModule& game, Lines lines = Lines::kDecode);
 
-// What options offer as formats of books: those in which others publish books of any game, then csv and json.
+// The formats of books that options offer: those in which others publish books of any game, then csv and
+// json.
 std::vector<std::string> book_formats();
 
-// What the game's books have in that format of others. Throws Failure if they have none.
+// The format of that name in which others publish books of this game. Throws Failure if there is none.
 const BookFormat& published_format(const GameModule& game, std::string_view name);
 
-// --book: a book to play from, or "none"
+// Declares --book: a book to play from, or "none".
 CommandOption add_book_choice(CommandLine& app, std::string& name);
 
 // BOOK
@@ -54,7 +56,7 @@ View first_view(const SetupPhase& setups);
 // The name of a setup; "#" and the number where a damaged book holds one that does not exist.
 std::string setup_text(const SetupSpace& setups, SetupId id);
 
-// A reply as the line protocol of the game writes it. "#" and the number as above.
+// A reply as the line protocol of the game writes it; "#" and the number as above.
 std::string reply_wire(const SetupPhase& setups, SetupId id);
 
 // The columns of an entry in lists: red, reply, reply_wire, depth and value (value_text.h).

@@ -11,18 +11,19 @@
 
 namespace tabiya::tools {
 
-// The line of an entry with sound setups. Nothing if a move of it is not legal.
+// The line of an entry with sound setups. It is empty if one of its moves is not legal.
 std::optional<std::vector<MoveText>> line_of(const SetupPhase& setups, const BookEntry& entry);
 
-// The same in the notation of programs or of people, with spaces between the moves; empty without a line that
-// can be played.
+// The line in the notation of programs or of people, with spaces between the moves. It is empty if there is
+// no line that can be played.
 std::string line_text(const SetupPhase& setups, const BookEntry& entry, std::string MoveText::*notation);
 
-// The inverse, of moves in either notation. Nothing if one of them is not legal, or there are too many.
+// Reads a line, with moves in either notation. The result is empty if one of them is not legal, or there are
+// too many.
 std::optional<LinePlaces> parse_line(const SetupPhase& setups, const BookEntry& entry,
                                      std::string_view moves);
 
-// The same book file without lines of play; other files as they are.
+// The same book file without lines of play. Other files are returned as they are.
 std::string without_lines(std::string file);
 
 }  // namespace tabiya::tools

@@ -26,7 +26,8 @@ std::optional<Number> parse_number(std::string_view text) {
   return number;
 }
 
-// As values are printed: logit if there is a decimal point, else logit x 10,000 as JSON has it.
+// The value is written as values are printed: logit if it has a decimal point, else logit x 10,000 as JSON
+// has it.
 std::optional<Score> parse_value(std::string_view text) {
   if (text.find('.') == text.npos) return parse_number<Score>(text);
   const std::optional<double> logit = parse_number<double>(text);
@@ -34,16 +35,16 @@ std::optional<Score> parse_value(std::string_view text) {
   return static_cast<Score>(std::lround(*logit * 10'000));
 }
 
-// As --value takes it: logit, or the number of JSON where a result is proved.
+// The text is in the form that --value takes: logit, or the number of JSON for a proved result.
 std::string bound_text(Score value) { return is_proven(value) ? std::to_string(value) : logit_text(value); }
 
-// "A-B", "A-", "-B", or one that is both.
+// The range is "A-B", "A-", "-B", or a single value that is both bounds.
 template <class Number>
 struct Range {
   std::optional<Number> least, most;
 };
 
-// The bounds on either side of `separator`, of which one may be missing; nothing if they are none.
+// The bounds on either side of `separator`, of which one may be missing; empty if they are no bounds.
 template <class Number>
 std::optional<Range<Number>> parse_range(
     std::string_view text, char separator,
@@ -64,7 +65,7 @@ std::optional<std::size_t> parse_rank(std::string_view text) {
   return rank && *rank > 0 && text.front() != '+' ? rank : std::nullopt;
 }
 
-// "W@a1".
+// The text is like "W@a1".
 std::optional<RedPiece> parse_red_piece(std::string_view text) {
   const auto at = text.find('@');
   if (at != 1 || at + 1 >= text.size()) return std::nullopt;
@@ -84,7 +85,7 @@ std::optional<std::vector<RedPiece>> parse_red_pieces(std::string_view text) {
   return pieces;
 }
 
-// Tells where pieces stand by the pictures of a game's red setups.
+// Tells where pieces stand, by the pictures of a game's red setups.
 class RedPieces {
  public:
   RedPieces(const SetupPhase& setups, const std::vector<RedPiece>& pieces) : setups_(setups) {
@@ -99,7 +100,7 @@ class RedPieces {
     }
   }
 
-  // In `red` or its mirror image.
+  // True if the pieces stand so in `red` or its mirror image.
   bool stand_in(SetupId red) const {
     return stand_as_named(red) || stand_as_named(setups_.reds().mirror(red));
   }
@@ -146,7 +147,7 @@ void check_ranks(const Book& book, const BookSelection& selection, const std::st
         fmt::format("{}: has {}, none of rank {}", where, counted(book.entries.size(), "entry"), rank));
 }
 
-// Nothing printed may be nothing found, or options that ask for what no book has.
+// Empty output may mean that nothing was found, or that the options ask for something that no book has.
 void tell_of_no_entries(const Book& book, const std::string& where) {
   if (book.entries.empty()) return print_note(fmt::format("{}: the book has no entries", where));
   std::optional<Score> least, most;

@@ -1,4 +1,4 @@
-// Which entries of a book a command is about: options that all of them share.
+// Options that select the entries of a book for a command. All commands share them.
 #pragma once
 
 #include <cstddef>
@@ -29,17 +29,17 @@ struct BookSelection {
 
 // --first, --rank, --min-depth, --value and --red-piece. `selection.first` may hold a default.
 void add_selection_options(CommandLine& app, BookSelection& selection);
-// The first of them alone, and the others.
+// Declares --first alone, and the other options.
 void add_first_option(CommandLine& app, BookSelection& selection);
 void add_other_selection_options(CommandLine& app, BookSelection& selection);
 
-// The indices of the entries that are selected, ascending. Throws Failure, about `where`, for ranks that the
-// book does not have, and for pieces and squares that the game does not have. Where none are, says so on
-// standard error, with what the book has.
+// The indices of the selected entries, ascending. Throws Failure, about `where`, for ranks that the book does
+// not have, and for pieces and squares that the game does not have. If no entry is selected, a note on
+// standard error says so, and what the book has.
 std::vector<std::size_t> select_entries(const LoadedBook& loaded, const BookSelection& selection,
                                         const std::string& where);
 
-// A book of these entries alone, with what is known of them.
+// A book of these entries alone, with all that is known of them.
 Book book_of_entries(const Book& book, const std::vector<std::size_t>& entries);
 
 }  // namespace tabiya::tools

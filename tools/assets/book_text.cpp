@@ -27,7 +27,7 @@ constexpr const char* kColumns[] = {"rank",       "red",    "reply", "reply_wire
                                     "value",      "depth",  "nodes", "standard_error",
                                     "evaluation", "search", "line"};
 
-// The fields of one entry by their names, as text; nothing if they are empty or null.
+// The fields of one entry by their names, as text; absent if they are empty or null.
 struct Fields {
   std::map<std::string, std::optional<std::string>, std::less<>> texts;
   std::string where;
@@ -206,7 +206,7 @@ std::string book_json_lines(const LoadedBook& loaded, const std::vector<std::siz
 
 namespace {
 
-// Columns of other names are left alone, but not those whose names look like a slip of the pen.
+// Columns of unknown names are left alone, except for names that look like a misspelling.
 void check_names(const std::vector<std::string>& columns, const std::string& path) {
   const std::vector<std::string> known(std::begin(kColumns), std::end(kColumns));
   for (const std::string& column : columns) {

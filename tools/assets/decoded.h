@@ -16,9 +16,9 @@
 
 namespace tabiya::tools {
 
-// What was read from `file`. Throws Failure: a whole file of another kind or version was only named by
-// mistake; a damaged one must be made again; another one may be in a format that `importer` reads. `noun`:
-// "a book".
+// The object that was read from `file`. Throws Failure with a remedy: a whole file of another kind or version
+// was only named by mistake; a damaged one must be made again; another one may be in a format that `importer`
+// reads. `noun`: "a book".
 template <class T>
 T take_decoded(Result<T> decoded, std::span<const std::byte> file, const std::string& path,
                std::string_view noun, std::string_view importer) {

@@ -1,4 +1,4 @@
-// What `pack` writes and everything that opens assets reads: text, zstd, source, bytes.
+// The encodings that `pack` writes and that everything that opens assets reads: text, zstd, source, bytes.
 #pragma once
 
 #include <functional>
@@ -13,10 +13,10 @@ extern const codec::Encoding kZstd;  // one zstd frame, instead of our own codin
 extern const codec::Encoding kCpp;   // a C++ header with dense text that is printable
 extern const codec::Encoding kRust;  // a Rust module with such text
 
-// All of them, in the order in which they are offered.
+// All encodings, in the order in which they are offered.
 std::span<const codec::Encoding* const> encodings();
 
-// An option of that name and meaning, which takes the name of an encoding.
+// Declares an option of that name and meaning, which takes the name of an encoding.
 void add_encoding_option(CommandLine& app, const char* name, const char* meaning,
                          std::function<void(const codec::Encoding&)> set);
 

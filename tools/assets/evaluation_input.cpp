@@ -18,7 +18,7 @@ namespace tabiya::tools {
 
 namespace {
 
-// The file of `network`; nothing if none comes with the program.
+// The path of the file of `network`; empty if none comes with the program.
 std::optional<std::string> path_of(const GameModule& game, const std::string& network) {
   if (network != kShipped || &game == games().front()) return network_path(network);
   return network_of_game(game.name());

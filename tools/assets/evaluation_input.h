@@ -15,28 +15,29 @@
 
 namespace tabiya::tools {
 
-// 0.1 logit a piece, where the game has features.
+// The weights of this name give each piece 0.1 logit, where the game has features.
 inline constexpr std::string_view kMaterial = "material";
 
-// What files of networks and weights keep of a game's rules: their version, if they come from a file; else 0.
+// The version of a game's rules that files of networks and weights keep if the rules come from a file;
+// otherwise 0.
 std::uint32_t kept_rules_version(const GameModule& game);
 
-// `network`: "linear" for what is built in, kMaterial, a network as load_named_network() has it, or a file of
-// weights (core/eval/feature_weights.h). For "shipped" where nothing comes with the program for the game:
-// what is built in. Throws Failure.
+// `network`: "linear" for the built-in weights, kMaterial, a network as load_named_network() has it, or a
+// file of weights (core/eval/feature_weights.h). "shipped" means the built-in weights if nothing comes with
+// the program for the game. Throws Failure.
 EvaluationChoice load_evaluation(const GameModule& game, const std::string& network);
 
-// What --net names. Empty if it was not given: what comes with the program for the game, or what is built
-// in where nothing does; a network asked for by "shipped" must be there. Throws Failure.
+// The evaluation that --net names. An empty name means the evaluation that comes with the program for the
+// game, or else the built-in one; a network named by "shipped" must exist. Throws Failure.
 EvaluationChoice chosen_evaluation(const GameModule& game, const std::string& network);
 
-// Identifies the evaluation of a trainable game, in 16 hexadecimal digits.
+// A fingerprint of the evaluation of a trainable game, in 16 hexadecimal digits.
 std::string evaluation_fingerprint(const GameModule& game, const EvaluationChoice& evaluation);
 
-// What `train` made: a file of either kind, packed or not. Throws Failure.
+// The product of `train`: a file of either kind, packed or not. Throws Failure.
 std::variant<NamedNetwork, NamedWeights> load_model(const std::string& path);
 
-// What `result` holds; where the network does not fit the game, a Failure that says so.
+// The value of `result`. If the network does not fit the game, throws a Failure that says so.
 template <class T>
 T take_fitting(Result<T> result, const GameModule& game, const std::string& network) {
   return take(std::move(result), network.empty() ? std::string(kShipped) : input_name(network),

@@ -12,7 +12,7 @@ namespace tabiya::tools {
 
 namespace {
 
-// How many pieces of each kind a side has on the board.
+// The number of pieces of each kind that a side has on the board.
 std::map<std::pair<std::size_t, std::size_t>, int> counted_pieces(const GamePosition& position) {
   std::map<std::pair<std::size_t, std::size_t>, int> counts;
   for (const auto& piece : position.picture().squares) {
@@ -21,8 +21,8 @@ std::map<std::pair<std::size_t, std::size_t>, int> counted_pieces(const GamePosi
   return counts;
 }
 
-// Whether a position is like one in which the setup phase ends. Both sides bring the same pieces, whatever their
-// setups.
+// True if a position is like one in which the setup phase ends. Both sides bring the same pieces, whatever
+// their setups.
 bool is_like(const GamePosition& position, const GamePosition& start) {
   return position.in_setup_phase() == start.in_setup_phase() &&
          position.side_to_move() == start.side_to_move() && counted_pieces(position) == counted_pieces(start);

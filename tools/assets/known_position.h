@@ -1,4 +1,4 @@
-// What a book says of a position that its setups lead to.
+// Entries of a book for positions that its setups lead to.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace tabiya::tools {
 // The entry of a pair of setups, or of their mirror images.
 std::optional<std::size_t> find_pair(const LoadedBook& loaded, SetupId red, SetupId reply);
 
-// The same by the position: the entry whose setups, or their mirror images, lead to the position. The book is of its game.
+// The entry whose setups, or their mirror images, lead to the position. The book is of the position's game.
 std::optional<std::size_t> find_position(const LoadedBook& loaded, const GamePosition& position);
 
 // "rank 1, -0.035 (49.1 %) at depth 17, standard error 0.146"; the value from the view of Red.

@@ -7,11 +7,11 @@
 namespace tabiya::tools {
 namespace {
 
-// What the first line of a file says of the text in it.
+// The words for the text in the first line of a file.
 constexpr std::string_view kPrintableText = "printable text (codec/dense_text.h).";
 constexpr std::string_view kDenseText = ": dense text";
 
-// How a language writes the pieces of one long literal.
+// The syntax of a language for the pieces of one long literal.
 struct Style {
   std::string head;       // up to the first piece
   std::string open;       // before the text of a piece
@@ -20,7 +20,7 @@ struct Style {
   std::string tail;
 };
 
-// What does not end a raw string within `text`.
+// A delimiter that does not end a raw string within `text`.
 std::string cpp_delimiter(std::string_view text) {
   std::string delimiter;
   while (text.find(")" + delimiter + "\"") != text.npos) delimiter += 'x';
@@ -63,8 +63,8 @@ std::string literal(std::string_view text, const Style& style) {
   return source + style.tail;
 }
 
-// Finds the pieces of the first literal between what opens and closes them; `close_of` tells a piece's close
-// from its open.
+// Finds the pieces of the first literal between their openings and closings; `close_of` returns the closing
+// of an opening.
 template <class CloseOf>
 Result<std::string> literal_text(std::string_view source, std::string_view start,
                                  std::string_view open_prefix, char open_end, CloseOf close_of) {

@@ -12,11 +12,11 @@ namespace tabiya::tools {
 
 inline constexpr std::size_t kMaxLiteral = 16'000;  // bytes
 
-// How the files begin.
+// The first words of the files.
 inline constexpr std::string_view kCppLiteralStart = "// An asset of Tabiya as a C++ literal";
 inline constexpr std::string_view kRustLiteralStart = "// An asset of Tabiya as a Rust literal";
 
-// What stands in a source file before and after the literal, behind the line that says what it is.
+// The source text before and after the literal, behind the line that describes the file.
 struct LiteralFrame {
   std::string_view before, after;
 };
@@ -26,7 +26,7 @@ struct LiteralFrame {
 std::string cpp_literal(std::string_view text, const LiteralFrame& frame = {"#pragma once\n\n", ""});
 std::string rust_literal(std::string_view text, const LiteralFrame& frame = {});
 
-// Whether such a file, by what it says, holds dense text with control characters, as they were once written.
+// True if such a file states that it holds dense text with control characters, as older versions wrote it.
 bool holds_dense_text(std::string_view source);
 
 // `text` as an expression of C++: string literals in a row, which the compiler joins.

@@ -21,19 +21,20 @@ inline constexpr std::size_t kMaxNetworkFile = std::size_t{96} << 20;  // bytes:
 // Reads a network file (.tbn), packed or not, or the shipped one (shipped.h). Throws Failure.
 NamedNetwork load_named_network(const std::string& name);
 
-// The network that an asset is. Throws Failure, about `name`, where it is none.
+// The network in an asset. Throws Failure, about `name`, if the asset is no network.
 NamedNetwork network_in(Asset asset, const std::string& name);
 
-// The same, ready to run.
+// The network of load_named_network(), ready to run.
 PackedNetwork load_packed_network(const std::string& name);
 
-// The same, with the features of a game.
+// The network of load_packed_network(). Throws Failure if it does not have the features of the game.
 PackedNetwork load_network(const std::string& name, const GameModule& game);
 
-// What options offer as formats of networks: those in which others publish networks of any game.
+// The formats of networks that options offer: those in which others publish networks of any game.
 std::vector<std::string> network_formats();
 
-// The format of that name, of the networks of any game with so many features. Throws Failure if it has none.
+// The format of that name for networks with this number of features, of any game. Throws Failure if there is
+// none.
 const NetworkFormat& published_format(std::uint32_t features, std::string_view name);
 
 // NETWORK
@@ -42,7 +43,7 @@ void add_network_argument(CommandLine& app, std::string& path);
 // --net FILE
 CommandOption add_network_option(CommandLine& app, std::string& path);
 
-// What keeps a text out of a network file; empty when nothing does.
+// The reason why a text cannot stand in a network file; empty if it can.
 std::string network_text_fault(const std::string& text);
 
 }  // namespace tabiya::tools

@@ -33,8 +33,8 @@ std::string text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// The asset as the content of a frame of that kind, in the encoding that is asked for, with the decoder
-// behind it if that is asked for.
+// The asset as the content of a frame of that kind, in the requested encoding, with the decoder behind it if
+// that is requested.
 std::string pack_framed(char kind, const Asset& asset, const PackRequest& request, std::string_view where) {
   const Bytes content = take(
       find_asset_kind(kind)->encode(asset, {request.keep.value_or(BookContent::kAll), request.precision}),
@@ -71,7 +71,7 @@ std::optional<Asset> model_of(const std::string& file) {
   return *std::move(asset);
 }
 
-// Throws Failure for a container that is damaged: packed, it would be found out where it is used.
+// Throws Failure for a damaged container: once packed, its damage would be found only where it is used.
 void check_is_whole(const std::string& file, std::string_view where) {
   if (!codec::looks_like_container(bytes_of(file))) return;
   const Result<codec::Container> container = codec::decode_container(bytes_of(file));
@@ -121,7 +121,7 @@ void drop_entries(const Book& book, const PackRequest& request, std::string_view
   packed.units = fits;
 }
 
-// What a compact book has no place for.
+// The parts of a book that a compact book has no place for.
 std::vector<std::string> left_out_of(const Book& book) {
   std::vector<std::string> left_out;
   const auto has_line = [](const BookEntry& entry) { return !entry.line.empty(); };
@@ -129,7 +129,7 @@ std::vector<std::string> left_out_of(const Book& book) {
   return left_out;
 }
 
-// Packs the bytes of a file, but for lines of play that are not asked for.
+// Packs the bytes of a file, without lines of play unless they are requested.
 PackedAsset pack_file(const std::string& file, const PackRequest& request, std::string_view where) {
   PackedAsset packed{"", "bytes", file.size(), 0, {}, {}};
   const bool drops_lines = request.encoding == &kZstd && !request.plain && !request.lines;
@@ -139,7 +139,7 @@ PackedAsset pack_file(const std::string& file, const PackRequest& request, std::
   return packed;
 }
 
-// Why a book is packed as its bytes, of which no part can be left out; empty for other files.
+// The reason why a book is packed as its bytes, so that no part can be left out; empty for other files.
 std::string kept_whole(const std::string& file) {
   const auto book = decode_book(bytes_of(file), Lines::kSkip);
   if (!book) return "";
@@ -152,7 +152,7 @@ std::string kept_whole(const std::string& file) {
 // The asset is coded as what it is, not carried as its bytes.
 bool is_coded(const PackRequest& request) { return !request.plain && request.encoding != &kZstd; }
 
-// Less of a book is kept than there is.
+// True if the request keeps only a part of a book.
 bool is_in_part(const PackRequest& request) {
   return request.keep || request.precision.value > 1 || request.precision.depth > 1;
 }
@@ -169,8 +169,8 @@ void check_request(const PackRequest& request) {
       request.plain ? "--plain" : "--to zstd"));
 }
 
-// The book or network that is to be coded as one. A book that verify_book() finds wanting is packed as bytes,
-// unless only a book can be what is asked for.
+// The book or network to be coded as one. A book that verify_book() finds wanting is packed as bytes, unless
+// the request applies to books only.
 const Asset* coded_model(const Packable& asset, const PackRequest& request) {
   if (!asset.model || !is_coded(request)) return nullptr;
   const NamedNetwork* network = std::get_if<NamedNetwork>(&*asset.model);
@@ -181,8 +181,8 @@ const Asset* coded_model(const Packable& asset, const PackRequest& request) {
   return check_compact_book(*book, setups.reds(), setups.blues()) ? &*asset.model : nullptr;
 }
 
-// Which encoding what nobody recognises is most likely to be. Other files than books and networks show no
-// more than their kind.
+// The most likely encoding of a file that is not recognised. Only books and networks show more than their
+// kind.
 const codec::Encoding& likely_encoding(std::string_view packed) {
   if (codec::looks_like_container(bytes_of(packed))) return codec::kRaw;
   const bool has_kind = packed.starts_with(kFramedBytes) || packed.starts_with(kFramedStored);
@@ -190,8 +190,8 @@ const codec::Encoding& likely_encoding(std::string_view packed) {
   return has_kind && !is_text ? codec::kRaw : codec::kBase128;
 }
 
-// Whether what nobody recognises is no damaged file of ours either: our texts hold neither ends of lines nor
-// NUL, and our bytes begin with their kind.
+// True if a file that is not recognised is no damaged file of ours either: our texts hold neither line ends
+// nor NUL, and our bytes begin with their kind.
 bool is_foreign(std::string_view packed) {
   constexpr auto kMostDamage = 1;
   if (codec::looks_like_container(bytes_of(packed))) return false;
@@ -199,7 +199,8 @@ bool is_foreign(std::string_view packed) {
   return packed.empty() || std::ranges::count(packed, '\n') + std::ranges::count(packed, '\0') > kMostDamage;
 }
 
-// What `packed` is carried as by what it shows, or most likely. Throws Failure for a foreign file.
+// The encoding of `packed` and its content: the recognised encoding, or else the most likely one. Throws
+// Failure for a foreign file.
 Carried recognised(std::string_view packed, std::string_view where) {
   if (std::optional<Carried> known = recognise_packed(packed, encodings())) return *std::move(known);
   if (is_foreign(packed))
@@ -347,7 +348,7 @@ std::string file_of(Asset asset) {
 Packable read_packable(const std::string& path) {
   std::string file = read_input(path, kMaxAsset);
   const std::optional<Carried> carried = recognise_packed(file, encodings());
-  // A frame of zstd may be anybody's.
+  // A frame of zstd may come from any program.
   if (carried && (carried->encoding != &kZstd || carried->bytes)) {
     Asset asset = open_carried(*carried, /*is_plain=*/false, input_name(path));
     if (!std::holds_alternative<std::string>(asset)) return {file_of(asset), std::move(asset)};

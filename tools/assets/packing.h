@@ -1,5 +1,5 @@
-// What pack and unpack do: an asset is coded by the model for its kind (core/games/asset.h), framed with a
-// checksum, and written in an encoding.
+// The work of `pack` and `unpack`: an asset is coded by the model for its kind (core/games/asset.h), framed
+// with a checksum, and written in an encoding.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct PackRequest {
   bool lines = false;                    // with kZstd: the lines of play of a book, too
 };
 
-// A book with only its best entries, and what it takes.
+// A book with only its best entries, and its size.
 struct SizePoint {
   std::size_t entries = 0;
   std::size_t bytes = 0;
@@ -39,20 +39,21 @@ struct PackedAsset {
   std::vector<std::string> left_out;  // of what the asset holds, in words
 };
 
-// What is to be packed.
+// An asset to pack.
 struct Packable {
   std::string file;
   std::optional<Asset> model{};  // the book or network that the file holds, if it is one
 };
 
-// What is at `path`; of a book or network that is packed already, what it was made from. Throws Failure.
+// The content of the file at `path`; for a book or network that is packed already, the file that it was made
+// from. Throws Failure.
 Packable read_packable(const std::string& path);
 
-// Throws Failure; `where` is what messages call the asset.
+// Packs an asset; `where` is its name in messages. Throws Failure.
 PackedAsset pack_asset(const Packable& asset, const PackRequest& request, std::string_view where);
 
-// The same of a book of a game that this program knows, and of a network: coded as what they are, neither
-// plain nor as zstd.
+// As pack_asset(), for a book of a game that this program knows, and for a network. They are coded as what
+// they are, neither plain nor as zstd.
 PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_view where);
 PackedAsset pack_network(NamedNetwork network, const PackRequest& request);
 
@@ -67,19 +68,20 @@ struct UnpackedAsset {
 };
 UnpackedAsset unpack_asset(const std::string& packed, const UnpackRequest& request, std::string_view where);
 
-// The book or network that was packed into what is at `path`, or the bytes of any other file. Throws Failure.
+// The book or network that was packed into the file at `path`, or the bytes of any other file. Throws
+// Failure.
 Asset read_asset(const std::string& path, std::size_t max_bytes);
 
-// The file that was packed as its bytes into what is at `path`; nothing for other files, damaged ones included. Throws
-// Failure where it cannot be read.
+// The file that was packed as its bytes into the file at `path`; empty for other files, damaged ones
+// included. Throws Failure if the file cannot be read.
 std::optional<std::string> packed_file(const std::string& path, std::size_t max_bytes);
 
-// As a file.
+// The file of an asset.
 std::string file_of(Asset asset);
 
-// How likely Red is to choose each entry: half as likely for every 1,000 (0.1 logit) that its value is below
-// the best; where values are missing, in proportion to 1 / rank, or all alike without order. They add up
-// to 1.
+// The probability that Red chooses each entry. It halves for every 1,000 (0.1 logit) that an entry's value is
+// below the best. Where values are missing, it is in proportion to 1 / rank, or equal for all without order.
+// The probabilities add up to 1.
 std::vector<double> entry_weights(const Book& book);
 
 }  // namespace tabiya::tools

@@ -9,11 +9,11 @@
 
 namespace tabiya::tools {
 
-// The file of a book, with its game's rules where these come from a file.
+// The file of a book, with its game's rules if these come from a file.
 std::vector<std::byte> encode_ruled_book(const Book& book);
 
-// Makes the game of a book's file known where it has kept the rules. Does nothing for other files, damaged ones included: who
-// decodes them says what is wrong. Throws Failure as learn_rules().
+// Makes the game of a book's file known if the file has kept its rules. Other files, damaged ones included,
+// are passed over: their decoder reports the fault. Throws Failure as learn_rules().
 void learn_rules_of_book(std::span<const std::byte> file, std::string_view where);
 
 }  // namespace tabiya::tools

@@ -8,11 +8,11 @@
 
 namespace tabiya::tools {
 
-// The setups of a file, in its order; for kShipped (shipped.h) the replies of the shipped book, the most
-// frequent first. At least one. Throws Failure.
+// The setups of a file, in its order, at least one. For kShipped (shipped.h), the replies of the shipped
+// book, the most frequent first. Throws Failure.
 std::vector<SetupId> load_setup_list(const std::string& path, const SetupSpace& space);
 
-// The same for a positional argument SETUP that may be given many times, or be `-` for standard input.
+// The setups of a positional argument SETUP that may be given many times, or be `-` for standard input.
 std::vector<SetupId> parse_setup_arguments(const std::vector<std::string>& arguments,
                                            const SetupSpace& space);
 

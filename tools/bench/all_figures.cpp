@@ -41,7 +41,7 @@ Json machine_json() {
           {"kernel", chosen_kernels().name}};
 }
 
-// What one measurement says in the table.
+// The entry of one measurement in the table.
 struct Row {
   std::string figure;
   double value = 0;

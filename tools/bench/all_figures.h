@@ -1,4 +1,4 @@
-// All measurements in one table, with the machine that they are of.
+// All measurements in one table, with a description of the machine.
 #pragma once
 
 #include "tools/bench/bench.h"
@@ -9,7 +9,7 @@ namespace tabiya::tools {
 double figure(const std::vector<BenchFigure>& figures, std::string_view name);
 
 // Runs every measurement, and prints a table in Markdown, or JSON: a line about program and machine, and one
-// for each measurement. One that lacks what it needs says so in its line. Throws Failure if two results
+// for each measurement. The line of a measurement that lacks an input says so. Throws Failure if two results
 // differ that must not.
 void print_all_figures(const BenchOptions& options, bool json);
 

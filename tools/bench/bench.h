@@ -1,5 +1,5 @@
-// The measurements of `tabiya bench`. Times drift from machine to machine: a measurement compares what it
-// measures with something obvious in the same run, and states the ratio.
+// The measurements of `tabiya bench`. Times differ from machine to machine, so a measurement also times
+// something obvious in the same run, and states the ratio.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct BenchOptions {
   int depth = 5;                 // of measurements that search them, in plies
   bool quick = false;            // rougher figures, in less time
 
-  // How often to repeat what is usually repeated `usual` times.
+  // The number of repetitions in place of the `usual` one.
   int repeats(int usual) const { return quick ? std::max(1, usual / 20) : usual; }
 };
 
@@ -36,8 +36,8 @@ struct Bench {
   const char* summary;
   std::vector<BenchFigure> (*run)(const BenchOptions& options);
 
-  // For the table of all measurements: the figure that stands for the others, and the one that is its ratio
-  // to a reference, if there is one. "{}" is the name of the kernels that this machine runs.
+  // The table of all measurements shows the main figure, and the one that is its ratio to a reference, if
+  // there is one. "{}" is the name of the kernels that this machine runs.
   const char* figure;
   const char* ratio = nullptr;
   const char* reference = nullptr;
@@ -46,7 +46,7 @@ struct Bench {
 // All measurements, in the order in which they are listed.
 std::span<const Bench> bench_table();
 
-// Seconds that `work` takes: the least of `repeats` runs.
+// The seconds that `work` takes: the least of `repeats` runs.
 template <class Work>
 double least_seconds(int repeats, Work work) {
   using Clock = std::chrono::steady_clock;

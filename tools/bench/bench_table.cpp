@@ -2,8 +2,8 @@
 
 namespace tabiya::tools {
 
-// Each is defined in the file that is named after it: in tools/bench/, or in the folder of the game whose
-// kernels it measures.
+// Each function is defined in the file that is named after it: in tools/bench/, or in the folder of the game
+// whose kernels it measures.
 std::vector<BenchFigure> bench_codec(const BenchOptions&);
 std::vector<BenchFigure> bench_explain(const BenchOptions&);
 std::vector<BenchFigure> bench_explorer(const BenchOptions&);

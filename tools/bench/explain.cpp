@@ -1,6 +1,6 @@
-// How often a search ten times as long confirms what explanations say, of positions that lead on from the entries
-// of a book by moves of a short search and some random ones. A statement is contradicted if what it says loses
-// chances loses less than half as many.
+// The share of statements in explanations that a search ten times as long confirms. The positions lead on
+// from the entries of a book by moves of a short search and some random ones. A statement is contradicted if
+// the move that it says loses chances loses less than half as many.
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,7 +37,7 @@ class Trial {
     if (options.quick) explain_.nodes /= 50;
   }
 
-  // Draws a position and counts what is said of it.
+  // Draws a position and counts the statements about it.
   void add_position() {
     PositionHandle position;
     while (position == nullptr) position = draw();
@@ -65,7 +65,7 @@ class Trial {
   }
 
  private:
-  // Nothing if the game has ended on the way.
+  // The position is null if the game has ended on the way.
   PositionHandle draw() {
     const auto& entries = book_.book.entries;
     const BookEntry& entry = entries[random_.below(static_cast<std::uint32_t>(entries.size()))];
@@ -91,7 +91,8 @@ class Trial {
     return engine_->search({&position, 1}, {.nodes = nodes}, {})->best.score;
   }
 
-  // A danger must gain half of what was said, and what is none must not gain twice as much as a clear loss.
+  // A danger must gain at least half of the stated amount. Without a danger, the gain must be at most twice a
+  // clear loss.
   void add_royal(const GamePosition& position, Score base, const RoyalSafety& safety) {
     const bool is_own = safety.zone.side == static_cast<std::size_t>(position.side_to_move());
     const double gain = chances_lost(base, is_own ? seen_from_before(search(position.passed()))

@@ -46,8 +46,8 @@ double milliseconds(Work work) {
   return 1000 * least_seconds(1, work);
 }
 
-// What a page asks for while one looks around: pairs, boards with their moves, setups, how far the analysis
-// is.
+// The requests of a page while its reader looks around: pairs, boards with their moves, setups, the progress
+// of the analysis.
 std::vector<std::string> requests(const OpenBook& book, const std::string& analysis) {
   const SetupPhase& setups = *book.loaded.setups;
   const auto& entries = book.loaded.book.entries;

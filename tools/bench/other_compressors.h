@@ -1,4 +1,4 @@
-// What well-known compressors make of the same bytes, to compare with.
+// Well-known compressors on the same bytes, for comparison.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,10 @@
 
 namespace tabiya::tools {
 
-// Bytes after zstd at level 19.
+// The size in bytes after zstd at level 19.
 std::size_t zstd_19_size(std::string_view content);
 
-// Bytes after `xz -9`; nothing if that program is not installed.
+// The size in bytes after `xz -9`; empty if that program is not installed.
 std::optional<std::size_t> xz_9_size(std::string_view content);
 
 }  // namespace tabiya::tools

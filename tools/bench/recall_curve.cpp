@@ -35,7 +35,7 @@ std::optional<int> parse_depth(std::string_view text) {
   return depth >= 1 && depth <= kMostDepth ? std::optional(depth) : std::nullopt;
 }
 
-// "8:12", or "8" for one.
+// Reads "8:12", or "8" for a single depth.
 std::optional<std::pair<int, int>> parse_depths(const std::string& text) {
   const std::size_t colon = text.find(':');
   const std::optional<int> least = parse_depth(text.substr(0, colon));

@@ -1,4 +1,4 @@
-// What the measurements of recall are about: a network, reds, and the replies to them.
+// The subject of the measurements of recall: a network, reds, and the replies to them.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ struct RecallQuestion {
   std::vector<SetupId> replies;  // the reasonable setups, mirrors included, ascending
 };
 
-// Depends on the options alone. Throws Failure.
+// The question depends on the options alone. Throws Failure.
 RecallQuestion recall_question(const BenchOptions& options);
 
 }  // namespace tabiya::tools

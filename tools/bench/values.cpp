@@ -1,6 +1,7 @@
-// How far the values of a book are from those of a much deeper look, and whether the errors that the book states
-// are true. The reference of an entry is an analysis of 100 times the nodes that the search of its reply takes, the
-// mean of the last three iterations; what the analysis says after as many nodes as the reply took is compared, too.
+// The distance of a book's values from those of a much deeper search, and a test of the errors that the book
+// states. The reference of an entry is an analysis of 100 times the nodes that the search of its reply takes,
+// the mean of the last three iterations. The value of the analysis after as many nodes as the reply took is
+// compared, too.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>

@@ -14,8 +14,9 @@ namespace {
 
 using Plies = std::unordered_map<PositionKey, int>;
 
-// How far each position of the book is from `from`, by a way that the book's moves lead; and, once these are found, by ways
-// with single other moves between them, since a book for one side has no moves of the other.
+// The distance of each position of the book from the starts, along the book's moves; and, once these are
+// found, along ways with single other moves between them, since a book for one side has no moves of the
+// other.
 class Distances {
  public:
   explicit Distances(const MoveBook& book) : book_(book) {}
@@ -42,11 +43,11 @@ class Distances {
     return std::move(plies_);
   }
 
-  // Whether such other moves were tried.
+  // True if such other moves were tried.
   bool has_bridges() const { return has_bridges_; }
 
  private:
-  // Returns whether the position is in the book.
+  // Returns true if the position is in the book.
   bool note(std::unique_ptr<BookWalk> walk, int ply) {
     if (book_.find(walk->key()).empty()) return false;
     if (plies_.try_emplace(walk->key(), ply).second) found_.push_back(std::move(walk));
@@ -98,7 +99,7 @@ struct TourStop {
   std::size_t next = 0;
 };
 
-// With a stack of its own, since books may be deep.
+// The tour has a stack of its own, since books may be deep.
 class Tour {
  public:
   Tour(const MoveBook& book, const TourLimits& limits, const std::function<void(const TouredMove&)>& visit)
@@ -154,7 +155,7 @@ class Tour {
     return bridges;
   }
 
-  // Whether the position has its place in the tree at this ply, and was not there yet.
+  // True if the position has its place in the tree at this ply, and was not there yet.
   bool leads_on(PositionKey key, int ply) const {
     const auto known = plies_.find(key);
     return known != plies_.end() && known->second == ply && !entered_.contains(key);

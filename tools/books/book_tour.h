@@ -1,5 +1,5 @@
-// A tour of a book of moves: since the file knows positions by their keys alone, what it holds is found by playing its moves
-// from a position.
+// A tour of a book of moves. The file knows positions by their keys alone, so its content is found by playing
+// its moves from a position.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace tabiya::tools {
 
-// A move that the tour comes to.
+// A move on the tour.
 struct TouredMove {
   const BookWalk& start;   // where the tour began
   int ply;                 // from 0
@@ -38,9 +38,9 @@ struct TourLimits {
 
 using TourStarts = std::vector<std::unique_ptr<BookWalk>>;
 
-// Plays each move of the book that is reached once, in the order of a tree: a move, what follows it, the next move. A
-// position stands in the tree where the fewest plies lead, from any start. `visit` may be empty. Where
-// the book has no moves of a side, any legal move is tried that leads back to it.
+// Plays each move of the book that is reached once, in the order of a tree: a move, its continuations, the
+// next move. A position stands in the tree where the fewest plies lead, from any start. `visit` may be empty.
+// Where the book has no moves of a side, the tour tries each legal move that leads back to the book.
 TourCounts tour_book(const MoveBook& book, const TourStarts& starts, const TourLimits& limits,
                      const std::function<void(const TouredMove&)>& visit);
 

@@ -9,11 +9,11 @@
 
 namespace tabiya::tools {
 
-// What options may go with.
+// The kind of input, for options that go with it.
 inline constexpr InputKind kGamesInPgn = "games in PGN";
 
-// Calls `take` with each game of a file, compressed by zstd or not; `-` is standard input. Throws Failure when the file
-// cannot be read or its compression is damaged. What `take` throws ends it, too.
+// Passes each game of a file, compressed by zstd or not, to `take`; `-` is standard input. Throws Failure if
+// the file cannot be read or its compression is damaged. An exception of `take` ends the reading, too.
 void read_games(const std::string& path, const std::function<void(const PgnGame&)>& take,
                 PgnReader::Keep keep = PgnReader::Keep::kMainLine);
 

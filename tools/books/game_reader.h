@@ -1,4 +1,4 @@
-// Games into counts of moves: which games of a file count, and what they tell.
+// Games into counts of moves: a filter of the games of a file, and the moves that they contribute.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace tabiya::tools {
 
-// Whether a Variant tag names other rules than the game's.
+// True if a Variant tag names other rules than the game's.
 bool is_other_variant(const GameModule& game, std::string_view tag);
 
 struct GameFilter {
@@ -41,8 +41,8 @@ class GameReader {
   GameReader(const GameModule& game, GameFilter filter, MoveCounter& counter)
       : game_(game), walk_(game.make_book_walk()), filter_(std::move(filter)), counter_(counter) {}
 
-  // Counts the moves of a game, or none of them. Games that are skipped are told of on standard error, the first few of
-  // each file with file and line. Throws Failure as MoveCounter::add().
+  // Counts the moves of a game, or none of them. Skipped games are reported on standard error, the first few
+  // of each file with file and line. Throws Failure as MoveCounter::add().
   void read(const PgnGame& game, const std::string& file);
 
   const GameCounts& counts() const { return counts_; }
@@ -55,7 +55,7 @@ class GameReader {
   };
 
   bool is_wanted(const PgnGame& game) const;
-  // The line and the reason where the game cannot be played through.
+  // Plays the game through. Returns the line and the reason if that is impossible.
   std::optional<PgnFault> replay(const PgnGame& game);
   std::optional<PgnFault> set_up(const PgnGame& game);
   void skip(const PgnFault& fault, const std::string& file);

@@ -66,7 +66,7 @@ LineDifferences compare(const LineBook& a, const LineBook& b) {
   return differences;
 }
 
-// The positions of `book` that the other has not.
+// Lists the positions of `book` that the other does not have.
 void list_positions(const LoadedMoveBook& book, const LoadedMoveBook& other, char mark, bool json) {
   const LinePaths paths(*book.lines);
   const std::unique_ptr<BookWalk> walk = book.game->make_book_walk();

@@ -15,7 +15,7 @@
 namespace tabiya::tools {
 namespace {
 
-// Which move each position follows in the order of the book, in which the best moves go on first.
+// The move that leads to each position in the order of the book, in which the best moves come first.
 class LineTree {
  public:
   explicit LineTree(const LineBook& lines) : steps_(lines.size()) {
@@ -104,7 +104,7 @@ class LineGames {
            pgn_tag(kToleranceTag, logit(meta.tolerance)) + pgn_tag(kRepetitionTag, logit(meta.repetition));
   }
 
-  // The best moves from a position on, each with the others that there are. `ply`: of the whole game, from 0.
+  // Writes the best moves from a position on, each with the alternatives. `ply`: of the whole game, from 0.
   void write_line(std::unique_ptr<BookWalk> walk, LineNode node, std::int64_t ply, int nested) {
     for (;; ++ply) {
       const std::vector<LineChoice> choices = line_choices(lines_, node);
@@ -142,7 +142,7 @@ class LineGames {
     needs_number_ = true;  // after a comment
   }
 
-  // As other programs read it: pawns, for the first side.
+  // The value as other programs read it: pawns, for the first side.
   std::string eval(const BookWalk& walk, const LineValue& value) const {
     if (loaded_.game->facts().uci_variant.empty()) return {};
     const int sign = walk.side_to_move() == 0 ? 1 : -1;

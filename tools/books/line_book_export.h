@@ -7,10 +7,11 @@
 
 namespace tabiya::tools {
 
-// A game from each root in PGN: the best moves, and the others of the book as variations, also the best one outside the book.
-// A position stands once, where the best moves come to it first. Comments have values, as line_value_text() and for the side
-// that has moved, in ASCII; and in games that UCI engines know, [%eval] in pawns for the first side. Variations within more than kMostNested others are left out.
-// The tags state the numbers of the book, in logit.
+// The PGN has a game from each root: the best moves, and the others of the book as variations, also the best
+// one outside the book. A position stands once, where the best moves come to it first. Comments have values,
+// as line_value_text() and for the side that has moved, in ASCII; and in games that UCI engines know, [%eval]
+// in pawns for the first side. Variations within more than kMostNested others are left out. The tags state
+// the numbers of the book, in logit.
 inline constexpr int kMostNested = 60;
 inline constexpr const char* kPgn = "pgn";  // the name of the format
 inline constexpr const char* kSearchErrorTag = "SearchError";

@@ -18,11 +18,11 @@ struct LoadedLines {
   LineBook lines;
 };
 
-// The lines in a file, which is `book`. Throws Failure, about `name`: it has none; it is damaged; it is of a game that this
-// program does not know, or of other rules.
+// The lines in a file, which is `book`. Throws Failure, about `name`, if the file has no lines, is damaged,
+// or is of a game that this program does not know, or of other rules.
 LoadedLines lines_in(std::span<const std::byte> file, const Book& book, const std::string& name);
 
-// A file of lines alone, whose maker is this program.
+// A file of lines alone, which names this program as its maker.
 std::vector<std::byte> line_book_file(const LineBook& lines, const GameModule& game);
 
 }  // namespace tabiya::tools

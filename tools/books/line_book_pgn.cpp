@@ -48,12 +48,12 @@ struct PgnRoot {
   std::uint32_t item;
 };
 
-// All that the items say, as a book without values.
+// The content of the items, as a book without values.
 class PgnGraph {
  public:
   explicit PgnGraph(std::vector<PgnItem>& items) : items_(items) {}
 
-  // Draft without its meta.
+  // The draft lacks its meta.
   LineDraft draft(const std::vector<PgnRoot>& roots) {
     keep_what_has_values();
     add_positions();
@@ -154,7 +154,7 @@ class PgnLines {
   }
 
  private:
-  // Where the reading is in a line.
+  // The place of the reading in a line.
   struct Place {
     std::unique_ptr<BookWalk> before{};  // its last move; null if it has none yet
     std::unique_ptr<BookWalk> after{};
@@ -226,7 +226,7 @@ class PgnLines {
     item.is_outside = item.is_outside || comment.find(kOutsideTheBook) != comment.npos;
   }
 
-  // Instead of the last move.
+  // The variation replaces the last move.
   void open_variation(std::size_t line) {
     if (place_.before == nullptr) fail(line, "a variation of no move");
     if (open_.size() == kMostOpen) fail(line, "too many variations within each other");
@@ -237,7 +237,7 @@ class PgnLines {
     open_.push_back(std::exchange(place_, std::move(variation)));
   }
 
-  // At its last move, where the game may be over.
+  // Ends a line at its last move, where the game may be over.
   void end_line() {
     PgnItem& item = items_[place_.item];
     if (item.parent == kNoPgnItem || item.goes_on) return;

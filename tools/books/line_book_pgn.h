@@ -1,4 +1,5 @@
-// Books of lines from games with variations and values: those that pgn_of_lines() writes (line_book_export.h), and others'.
+// Books of lines from games with variations and values, both those that pgn_of_lines() writes
+// (line_book_export.h) and others.
 #pragma once
 
 #include <string>
@@ -7,10 +8,11 @@
 
 namespace tabiya::tools {
 
-// A book of all games of a file, compressed or not. A move behind which the file goes on is in the book, also where that is
-// elsewhere; the others are moves outside it, of which each position keeps the best one. Values go up from these, as the
-// comments behind them have them (line_comment.h). Behind the last move of a line that has a value nothing is kept.
-// What pgn_of_lines() has written comes back as the same book. Throws Failure, with the line.
+// A book of all games of a file, compressed or not. A move is in the book if the file continues behind it,
+// even elsewhere. The others are moves outside the book, of which each position keeps the best one. Values go
+// up from these, as the comments behind them have them (line_comment.h). Moves behind the last move of a line
+// that has a value are left out. Games that pgn_of_lines() has written come back as the same book. Throws
+// Failure, with the line.
 LoadedLines read_pgn_of_lines(const std::string& path);
 
 }  // namespace tabiya::tools

@@ -1,4 +1,5 @@
-// What the commands of `book` say of books of lines, where they have more to say than of other books of moves.
+// Reports of the commands of `book` on books of lines, where they have more to say than of other books of
+// moves.
 #pragma once
 
 #include <optional>
@@ -13,34 +14,34 @@
 
 namespace tabiya::tools {
 
-// What the lines know of a move of the book; nothing in PolyGlot's books.
+// The lines' knowledge of a move of the book; empty in PolyGlot's books.
 std::optional<LineChoice> line_choice(const LoadedMoveBook& loaded, const BookMove& entry);
 
-// "+0.182 ± 0.085", or what is proved: "a win in 3 plies". For the side to move.
+// "+0.182 ± 0.085", or a proved result: "a win in 3 plies". The value is for the side to move.
 std::string line_value_text(const LineValue& value);
 
-// The same with the words for a move outside the book.
+// The text of a choice; kOutsideTheBook marks a move outside the book.
 inline constexpr std::string_view kOutsideTheBook = "(outside the book)";
 std::string line_choice_text(const LineChoice& choice);
 
 // value, error (both logit x 10,000, for the side that moves), in_book
 Json line_choice_json(const LineChoice& choice);
 
-// "the side to move: +0.182 ± 0.085", and how much is known behind the position
+// "the side to move: +0.182 ± 0.085", and how much is known behind the position.
 std::string line_position_text(const LineBook& lines, PositionKey key);
 // value, error; null where the position is not in the book
 Json line_position_json(const LineBook& lines, PositionKey key);
 
-// What the book holds. Returns the exit code.
+// Reports the content of the book. Returns the exit code.
 int report_lines(const LoadedMoveBook& loaded, bool json);
 
-// Whether the values follow from the moves. What is decoded has legal moves alone. Returns the exit code.
+// Checks that the values follow from the moves. A decoded book has legal moves alone. Returns the exit code.
 int verify_line_book(const LoadedMoveBook& loaded, bool json);
 
-// Both books of lines. kFoundWanting if they differ.
+// Compares two books of lines. Returns kFoundWanting if they differ.
 int diff_lines(const LoadedMoveBook& a, const LoadedMoveBook& b, bool list, bool json);
 
-// As merge_lines() has it (core/book/line_edit.h).
+// Merges books as merge_lines() does (core/book/line_edit.h).
 int merge_line_books(const std::vector<std::string>& paths, const OutputOptions& output, bool json);
 
 }  // namespace tabiya::tools

@@ -13,7 +13,7 @@
 namespace tabiya::tools {
 namespace {
 
-// "+0.31", "-2".
+// The text is like "+0.31" or "-2".
 std::optional<double> decimal_in(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
   double number = 0;
@@ -29,7 +29,7 @@ std::optional<LineValue> proven_value(bool is_won, std::optional<std::int64_t> p
   return LineValue{is_won ? win_in(count) : loss_in(count), 0};
 }
 
-// line_value_text() in ASCII at the beginning of a text: for the side that has moved.
+// Reads line_value_text() in ASCII at the beginning of a text: for the side that has moved.
 std::optional<LineValue> own_value(std::string_view text) {
   const std::vector<std::string_view> words = words_of(text);
   if (words.size() < 2) return std::nullopt;
@@ -44,7 +44,7 @@ std::optional<LineValue> own_value(std::string_view text) {
   return LineValue{rounded_line_value(*value), rounded_line_error(*error)};
 }
 
-// What stands in [%eval …], of the position behind a move of `side`.
+// The value in [%eval …], of the position behind a move of `side`.
 std::optional<LineValue> published_value(std::string_view text, int side) {
   text = text.substr(0, std::min(text.find(','), text.size()));  // a depth may follow
   const int sign = side == 0 ? 1 : -1;

@@ -12,12 +12,13 @@ namespace tabiya::tools {
 // The standard error of values whose file states none, logit x 10,000.
 inline constexpr Score kUnstatedError = 1'500;
 
-// A number of logit as logit x 10,000; nothing for another text, and beyond what evaluations can be.
+// A number of logit as logit x 10,000; empty for any other text, and for numbers beyond the range of
+// evaluations.
 std::optional<Score> score_in(std::string_view text);
 
-// What a comment behind a move says of it, for the side that has moved: line_value_text() in ASCII, perhaps behind [%eval …];
-// or that alone, which is in pawns or moves to mate, for the first side, of the position behind the move.
-// `side`: that has moved.
+// The value of a move in the comment behind it, for the side that has moved: line_value_text() in ASCII,
+// perhaps behind [%eval …]; or [%eval] alone, which is in pawns or moves to mate, for the first side, of the
+// position behind the move. `side`: that has moved.
 std::optional<LineValue> commented_value(std::string_view comment, int side);
 
 }  // namespace tabiya::tools

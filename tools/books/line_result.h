@@ -1,4 +1,4 @@
-// What a game that is over is worth in books of lines.
+// The value of a finished game in books of lines.
 #pragma once
 
 #include "core/book/line_graph.h"

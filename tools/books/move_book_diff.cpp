@@ -14,7 +14,7 @@
 namespace tabiya::tools {
 namespace {
 
-// How two books of moves differ, counted.
+// The differences of two books of moves, counted.
 struct MoveDifferences {
   std::size_t only_a = 0, only_b = 0;  // moves
   std::size_t weights = 0;             // moves of both with another share of their position
@@ -29,7 +29,7 @@ const BookMove* find_move(std::span<const BookMove> moves, MoveCode code) {
   return found == moves.end() ? nullptr : &*found;
 }
 
-// Whether no move of the position is heavier.
+// True if no move of the position is heavier.
 bool is_first(MoveCode code, std::span<const BookMove> moves) {
   const BookMove* move = find_move(moves, code);
   return move != nullptr && move->weight == std::ranges::max(moves, {}, &BookMove::weight).weight;
@@ -64,7 +64,7 @@ MoveDifferences compare_moves(const MoveBook& a, const MoveBook& b) {
   return differences;
 }
 
-// The moves of `book` that the other has not, by the lines that lead to them.
+// Lists the moves of `book` that the other does not have, by the lines that lead to them.
 void list_only(const LoadedMoveBook& book, const LoadedMoveBook& other, const std::string& from, char mark,
                bool json) {
   MoveLine line;

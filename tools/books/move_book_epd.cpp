@@ -54,7 +54,8 @@ std::uint64_t weight_in(const std::string& word, const std::string& where) {
   return weight;
 }
 
-// The words after an operation's name; nothing if the line does not have it. `operations`: all of them.
+// The words after an operation's name; empty if the line does not have the operation. `operations`: all of
+// them.
 std::optional<std::vector<std::string>> operation(const std::string& operations, std::string_view name) {
   std::istringstream in = stream_of(operations);
   for (std::string text; std::getline(in, text, ';');) {

@@ -16,11 +16,12 @@ struct EpdText {
   std::size_t moves = 0;  // in it: those that are reached, and are legal
 };
 
-// What is reached from a position, as LoadedMoveBook::from() has it, in the order of a tour. Throws Failure.
+// The moves that are reached from a position, as LoadedMoveBook::from() has it, in the order of a tour.
+// Throws Failure.
 EpdText epd_of(const LoadedMoveBook& loaded, const std::string& from);
 
-// The other way round, sorted. Without `weight`, each move weighs 1; what stands more than once is added up.
-// Other operations are passed over. Throws Failure, with the line.
+// Reads a book from EPD, sorted. Without `weight`, each move weighs 1; repeated moves are added up. Other
+// operations are passed over. Throws Failure, with the line.
 MoveBook read_epd(const std::string& path);
 
 }  // namespace tabiya::tools

@@ -38,7 +38,8 @@ namespace {
 
 std::span<const std::byte> content_of(const std::string& file) { return std::as_bytes(std::span(file)); }
 
-// Without its name: whole entries in order, and one of them is a legal move at the start.
+// True if the content alone shows a book of moves: it has whole entries in order, and one of them is a legal
+// move at the start.
 bool shows_moves(const std::string& file) {
   if (own_format(file) != nullptr || !looks_like_polyglot(content_of(file))) return false;
   const std::unique_ptr<BookWalk> start = game_of_move_books().make_book_walk();
@@ -54,7 +55,7 @@ bool may_be_entries(const std::string& path) {
   return !error && size > 0 && size % kPolyglotEntry == 0 && own_format(beginning_of(path)) == nullptr;
 }
 
-// All of its moves, each with a weight.
+// The book of all moves of the lines, each with a weight.
 LoadedMoveBook moves_of(LoadedLines loaded, bool has_setups) {
   constexpr Score kAll = 2 * kInfiniteScore;
   MoveBook moves = move_book_of(loaded.lines, kAll);
@@ -71,7 +72,7 @@ struct BookWithLines {
   }
 };
 
-// Nothing for a file that is no book with lines.
+// The result is empty for a file that is no book with lines.
 std::optional<BookWithLines> book_with_lines(const std::string& name) {
   std::optional<std::string> file = file_with_lines(name);
   if (!file) return std::nullopt;
@@ -80,7 +81,7 @@ std::optional<BookWithLines> book_with_lines(const std::string& name) {
   return BookWithLines{*std::move(file), std::move(book)};
 }
 
-// Whether a file of none of our formats may be a packed book.
+// True if a file of none of our formats may be a packed book.
 bool may_be_packed(const std::string& path) {
   std::error_code error;
   if (path == "-" || path.ends_with(kSuffix) || !std::filesystem::is_regular_file(path, error)) return false;

@@ -15,11 +15,11 @@
 
 namespace tabiya::tools {
 
-// What options may go with.
+// The kinds of input, for options that go with them.
 inline constexpr InputKind kBookOfSetups = "a book of setups", kBookOfMoves = "a book of moves",
                            kBookOfLines = "a book of lines";
 
-// The largest that is read, in bytes: 64 million moves.
+// The largest book that is read, in bytes: 64 million moves.
 inline constexpr std::size_t kMaxMoveBook = std::size_t{1} << 30;
 
 // The game that has books of moves. Throws Failure if none has.
@@ -33,32 +33,34 @@ struct LoadedMoveBook {
       lines{};              // whose moves `book` has, those outside it, too; null of a file of PolyGlot's
   bool has_setups = false;  // the same file holds setups, too
 
-  // What players follow of it: refers to this.
+  // The part of the book that players follow; it refers to this object.
   FollowedBook followed() const;
-  // The position that --from names; if it is empty, the usual start, or the first in which lines begin. Throws Failure.
+  // The position that --from names. If that is empty, the usual start, or the first position in which lines
+  // begin. Throws Failure.
   std::unique_ptr<BookWalk> from(const std::string& position) const;
-  // That position, or all in which lines begin.
+  // That position, or all positions in which lines begin.
   TourStarts starts(const std::string& position) const;
 };
 
-// The book of moves that a file is. PolyGlot's format has no magic number, so a file is taken for such a book if its name
-// ends with ".bin"; or if it holds whole entries in order, with a legal move for the start position. A file of ours is
-// one if it has lines, packed or not, and no setups unless `wants_lines`. Nothing for other files and for
-// standard input. Throws Failure for a damaged one.
+// The book of moves in a file. PolyGlot's format has no magic number, so a file is taken for such a book if
+// its name ends with ".bin", or if it holds whole entries in order, with a legal move for the start position.
+// A file of ours is a book of moves if it has lines, packed or not, and no setups unless `wants_lines`. The
+// result is empty for other files and for standard input. Throws Failure for a damaged file.
 std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants_lines = false);
 
-// The same, where nothing else will do. Throws Failure.
+// As load_move_book(), where nothing else will do. Throws Failure.
 LoadedMoveBook require_move_book(const std::string& path);
 
-// The same for a book of lines; `why` says in messages what it is needed for. Throws Failure.
+// As require_move_book(), for a book of lines; `why` is the reason in messages. Throws Failure.
 LoadedMoveBook require_lines(const std::string& path, const std::string& why);
 
 InputKind kind_of(const LoadedMoveBook& book);
 
-// The book of moves that a command is about, whose options go with kinds of books; nothing for a book of setups, which a
-// book of both is unless an option asks for its lines. Throws Failure for options that say nothing of such a book.
+// The book of moves that a command is about, whose options go with kinds of books. The result is empty for a
+// book of setups; a book of both counts as one unless an option asks for its lines. Throws Failure for
+// options that do not apply to such a book.
 std::optional<LoadedMoveBook> load_move_book_for(const OptionKinds& options, const std::string& path);
-// The file of a book with lines, out of what packs it; nothing for others. Throws Failure where it cannot be read.
+// The file of a book with lines, unpacked; empty for other files. Throws Failure if the file cannot be read.
 std::optional<std::string> file_with_lines(const std::string& name);
 
 // --from POSITION

@@ -19,7 +19,7 @@
 namespace tabiya::tools {
 namespace {
 
-// What is known of a move: of lines its value, of PolyGlot's books its weight.
+// The facts about a move: its value in a book of lines, its weight in PolyGlot's books.
 Json entry_json_of(const LoadedMoveBook& loaded, const BookMove& entry, const MoveText& text, double share) {
   Json object{{"move", text.wire}, {"san", text.readable}};
   if (const auto choice = line_choice(loaded, entry)) {
@@ -36,7 +36,7 @@ std::string entry_text_of(const LoadedMoveBook& loaded, const BookMove& entry, d
   return fmt::format("{:>7}  {:>5.1f} %", entry.weight, 100 * share);
 }
 
-// What a tour of all could not reach.
+// The number of moves that a tour of the whole book could not reach.
 std::size_t unreached(const LoadedMoveBook& loaded, const TourCounts& counts) {
   return loaded.book.moves.size() - counts.moves - counts.illegal;
 }

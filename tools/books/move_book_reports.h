@@ -1,4 +1,4 @@
-// What the commands of `book` say of books of moves.
+// Reports of the commands of `book` on books of moves.
 #pragma once
 
 #include <string>
@@ -10,19 +10,19 @@
 
 namespace tabiya::tools {
 
-// Each returns the exit code, and throws Failure.
+// Each function returns the exit code, and throws Failure.
 
-// What the book holds, and how much of it is reached from the start.
+// Reports the content of the book, and how much of it is reached from the start.
 int report_move_book(const LoadedMoveBook& loaded, const std::string& from, bool json);
 
-// The tree of moves.
+// Lists the tree of moves.
 int list_moves(const LoadedMoveBook& loaded, const std::string& from, const TourLimits& limits, bool json);
 
-// The moves of positions. kFoundWanting if one is not in the book. `drawn`: with boards.
+// Prints the moves of positions. Returns kFoundWanting if one is not in the book. `drawn`: with boards.
 int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& positions, bool drawn,
                 bool json);
 
-// Positions and moves by ply.
+// Counts positions and moves by ply.
 int count_moves(const LoadedMoveBook& loaded, const std::string& from, bool json);
 
 int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::string& from, bool list,

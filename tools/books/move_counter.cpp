@@ -35,7 +35,7 @@ struct MoveCounter::Run {
   std::size_t next = 0;  // in `bytes`
   Played current{};
 
-  // False at the end.
+  // Returns false at the end.
   bool advance() {
     if (next == bytes.size() && !fill()) return false;
     std::memcpy(&current.key, &bytes[next], 8);

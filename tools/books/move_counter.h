@@ -1,5 +1,5 @@
-// How often moves were played in positions, and how the games went: for any number of games in bounded memory. What does
-// not fit waits in a temporary file, sorted.
+// Counts of moves in positions, and of the results of their games, for any number of games in bounded memory.
+// Moves that do not fit wait in a temporary file, sorted.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace tabiya::tools {
 
-// Of a game, for the side that made the move.
+// The result of a game, for the side that made the move.
 enum class GameOutcome : std::uint8_t { kLoss, kDraw, kWin, kUnknown };
 
 class MoveCounter {
@@ -22,10 +22,11 @@ class MoveCounter {
 
   explicit MoveCounter(std::size_t capacity = kDefaultCapacity);
 
-  // A move that was played. Throws Failure when the temporary file cannot be written.
+  // Counts a move that was played. Throws Failure if the temporary file cannot be written.
   void add(PositionKey key, MoveCode move, GameOutcome outcome);
 
-  // Calls `take` with each move of each position, in the order of keys and codes, without weights. Nothing is left then.
+  // Calls `take` with each move of each position, in the order of keys and codes, without weights. The
+  // counter is empty afterwards.
   void finish(const std::function<void(const BookMove&)>& take);
 
  private:

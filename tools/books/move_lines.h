@@ -11,7 +11,7 @@ namespace tabiya::tools {
 // The moves from the start of a tour to the one that is visited.
 class MoveLine {
  public:
-  // The move at a ply; what stood behind it is forgotten.
+  // Sets the move at a ply; the moves behind it are forgotten.
   void set(int ply, const MoveText& move) {
     moves_.resize(static_cast<std::size_t>(ply));
     moves_.push_back(move);

@@ -1,4 +1,4 @@
-// How counts of games become the weights of a book's moves.
+// Formulas that turn counts of games into the weights of a book's moves.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace tabiya::tools {
 
-// By name, all for the side that moves: "results" is 4 wins - 2 losses + draws, "score" 2 wins + draws (as `polyglot
-// make-book` counts), "games" their number, and "wilson" the lower end of Wilson's 95 % interval of the score, in
-// 1/10,000.
+// The names of the formulas, all for the side that moves: "results" is 4 wins - 2 losses + draws, "score" 2
+// wins + draws (as `polyglot make-book` counts), "games" their number, and "wilson" the lower end of Wilson's
+// 95 % interval of the score, in 1/10,000.
 std::vector<std::string> weight_formulas();
 
-// 0 where the formula gives less. Of a move with counts.
+// The weight of a move with counts; 0 where the formula gives less.
 std::uint64_t weight_of(const BookMove& move, const std::string& formula);
 
 // The lower end of the interval at 1.96 standard deviations of a share of `score` in `games` (E. B. Wilson, "Probable

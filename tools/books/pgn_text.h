@@ -16,12 +16,12 @@ std::string pgn_tag(std::string_view name, std::string_view value);
 // The number of the move that comes first in a position: the last field of a FEN, or 1.
 std::int64_t pgn_move_number(std::string_view position);
 
-// Words in lines; a comment may be cut at its blanks.
+// Text that is broken into lines between words; a comment may be broken at its blanks.
 class PgnText {
  public:
   void add(std::string_view words);
   void comment(std::string words);
-  // Without a blank before what follows, and without one before it: "(c4 e5)".
+  // The bracket has no blank before the words that follow, and the closing one none before it: "(c4 e5)".
   void open_variation() { prefix_ += '('; }
   void close_variation();
 

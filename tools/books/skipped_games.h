@@ -1,4 +1,4 @@
-// What is said of games that a command cannot use.
+// Messages about games that a command cannot use.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace tabiya::tools {
 
-// Tells of them on standard error: of the first few of each file with line and reason.
+// Reports them on standard error, the first few of each file with line and reason.
 class SkippedGames {
  public:
   // `line` is of the file.

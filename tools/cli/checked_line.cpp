@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kName = "crc";
 
-// What follows the text of an object without its closing brace.
+// The text that follows an object without its closing brace.
 std::string end_of_line(std::string_view text) {
   return fmt::format(",\"{}\":\"{:016x}\"}}", kName, codec::crc64(std::as_bytes(std::span(text))));
 }

@@ -10,13 +10,13 @@
 
 namespace tabiya::tools {
 
-// Without a line end. `object` has at least one member.
+// The line has no line end. `object` has at least one member.
 std::string checked_line(const Json& object);
 
-// Whether the text has a checksum that fits it: a single changed bit anywhere is detected.
+// True if the text has a checksum that fits it. A single changed bit anywhere is detected.
 bool has_sound_checksum(std::string_view line);
 
-// The object without its checksum. Nothing if that is missing or does not fit.
+// The object without its checksum. It is empty if the checksum is missing or does not fit.
 std::optional<Json> read_checked_line(std::string_view line);
 
 }  // namespace tabiya::tools

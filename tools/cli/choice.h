@@ -1,5 +1,5 @@
-// What help and completions call a value that is one of several, where a command checks it itself: "a|b", as
-// CommandOption::one_of() has it.
+// The name in help and completions of a value that is one of several, where a command checks it itself:
+// "a|b", as CommandOption::one_of() has it.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
-// What a command of the program is. A command first declares its options, then the command line is parsed,
-// and only then it runs: so bad options are found before anything is read, written or computed, and can be
-// tested without the world.
+// The commands of the program. A command first declares its options, then the command line is parsed, and
+// only then the command runs. So bad options are found before anything is read, written or computed, and can
+// be tested without the world.
 #pragma once
 
 #include <functional>
@@ -11,10 +11,11 @@
 
 namespace tabiya::tools {
 
-// Does the work once the options have been parsed. Returns the exit code; throws Failure.
+// A CommandRun does the work once the options have been parsed. It returns the exit code and throws Failure.
 using CommandRun = std::function<int()>;
 
-// Declares the options of a command on `app`, and returns what runs it with what they were set to.
+// A CommandSetup declares the options of a command on `app`. It returns the CommandRun that uses their
+// values.
 using CommandSetup = CommandRun(CommandLine& app);
 
 struct CommandTraits {
@@ -33,7 +34,7 @@ struct Command {
 // All commands, in the order in which help lists them; the line of a group stands before its commands.
 std::span<const Command> command_table();
 
-// The command of a group that is meant where none is named; null if there is none.
+// The default command of a group; null if there is none.
 const Command* default_command(std::string_view group);
 
 }  // namespace tabiya::tools

@@ -110,7 +110,7 @@ CommandOption& CommandOption::check(std::function<std::string(const std::string&
   return *this;
 }
 
-// In the description, since CLI11 would put it into the name of the value.
+// The values are in the description, since CLI11 would put them into the name of the value.
 void CommandOption::describe_values(const std::string& values) {
   option_->description(fmt::format("{}. From {}", option_->get_description(), values));
 }

@@ -1,5 +1,5 @@
-// The declaration of a command's options. A thin face of CLI11, which stays in command_line.cpp and
-// program.cpp: included everywhere, its header would be most of the project's compile time.
+// The declaration of a command's options. It is a thin face of CLI11, which stays in command_line.cpp and
+// program.cpp: included everywhere, CLI11's header would take most of the project's compile time.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class Option;
 
 namespace tabiya::tools {
 
-// An option or a positional argument that was declared. Each member returns the option itself, to go on from.
+// An option or a positional argument that was declared. Each member returns the option itself, for chaining.
 class CommandOption {
  public:
   explicit CommandOption(CLI::Option* option) : option_(option) {}
@@ -35,13 +35,13 @@ class CommandOption {
   CommandOption& excludes(const CommandOption& other);  // not together
   CommandOption& excludes(const std::string& name);     // of one that was declared
 
-  // Decimal digits alone, between bounds. CLI11's own conversion would take "010" for 8, " 0x10" for 16 and
-  // "-1" for the largest number of 64 bits.
+  // The value must be decimal digits alone, between bounds. CLI11's own conversion would take "010" for 8, "
+  // 0x10" for 16 and "-1" for the largest number of 64 bits.
   CommandOption& whole_number(std::uint64_t least = 0,
                               std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
   CommandOption& range(double least, double most);  // both included
   CommandOption& one_of(const std::vector<std::string>& values);
-  // `fault` returns what is wrong with a value, or nothing.
+  // `fault` returns the fault of a value; the text is empty if there is none.
   CommandOption& check(std::function<std::string(const std::string&)> fault);
 
  private:
@@ -51,26 +51,27 @@ class CommandOption {
   CLI::Option* option_;
 };
 
-// Where a command declares its options. The variables must live until the command has run.
+// The interface by which a command declares its options. The variables must live until the command has run.
 class CommandLine {
  public:
   explicit CommandLine(CLI::App& app) : app_(app), kinds_(std::make_shared<OptionKinds>()) {}
 
-  // The same command, where each option that is declared goes with these kinds of input alone; the command asks for
-  // kinds() when it has been declared, and checks them when it knows its input.
+  // The same command, where each option that is declared goes with these kinds of input alone. The command
+  // asks for kinds() after its declaration, and checks them when it knows its input.
   CommandLine only_for(std::initializer_list<InputKind> kinds) const;
   std::shared_ptr<OptionKinds> kinds() const { return kinds_; }
-  // The same command, where each option that is declared needs another one: it says nothing without it.
+  // The same command, where each option that is declared needs `other`, since it has no effect without it.
   CommandLine needing(const CommandOption& other) const;
 
   // Help lists the options declared from now on under this title.
   void begin_group(const std::string& title) { group_ = title; }
 
-  // An option ("--depth") or a positional argument ("POSITION"). T is one of those in command_line.cpp. Help
-  // calls a number N unless type_name() says otherwise. Of `help`, --help shows the first sentence only.
+  // Declares an option ("--depth") or a positional argument ("POSITION"). T is one of those in
+  // command_line.cpp. Help calls a number N unless type_name() says otherwise. --help shows only the first
+  // sentence of `help`.
   template <class T>
   CommandOption add_option(const std::string& name, T& variable, const std::string& help);
-  // One whose value `set` takes.
+  // Declares an option whose value is passed to `set`.
   CommandOption add_option_function(const std::string& name, std::function<void(const std::string&)> set,
                                     const std::string& help);
   CommandOption add_flag(const std::string& name, bool& variable, const std::string& help);

@@ -5,7 +5,7 @@
 
 namespace tabiya::tools {
 
-// Each is defined in the file of tools/commands/ that is named after the command or its group.
+// Each setup is defined in the file of tools/commands/ that is named after the command or its group.
 CommandSetup analyse;
 CommandSetup audit;
 CommandSetup bench;

@@ -1,5 +1,5 @@
-// How commands run what booksearch/ computes: on a number of threads, with progress on standard error, and
-// with an end on SIGINT.
+// Runs the computations of booksearch/ for commands: on a number of threads, with progress on standard error,
+// and with an end on SIGINT.
 #pragma once
 
 #include <chrono>
@@ -31,13 +31,14 @@ class Computation {
   explicit Computation(const ComputationOptions& options, booksearch::Helpers* helpers = nullptr)
       : threads_(options.threads), helpers_(helpers), reporter_(options.progress) {}
 
-  // What run() gives its work ends after so long, counted from now.
+  // The computation of run() ends after this time, counted from now.
   void set_budget(std::chrono::seconds budget) {
     deadline_ = std::chrono::steady_clock::now() + budget;
     reporter_.set_deadline(*deadline_);
   }
 
-  // work(control), a Result. Throws Failure, "stopped" with `on_stop`, when it was interrupted.
+  // Returns the value of work(control), a Result. Throws Failure, "stopped" with `on_stop`, when it was
+  // interrupted.
   template <class Work>
   auto run(Work&& work, std::string_view on_stop) {
     booksearch::Control control{[&](const booksearch::Progress& progress) {

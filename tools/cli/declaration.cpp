@@ -24,7 +24,7 @@ constexpr const char* kFooter =
     "Exit codes: 0 success, 1 a check failed, 2 unusable input or options, 3 internal error,\n"
     "130 stopped by SIGINT.";
 
-// A file that the command line names, and by what: "--out", "BOOK".
+// A file that the command line names, and the option or argument that names it: "--out", "BOOK".
 struct NamedFile {
   std::string option;
   std::string path;
@@ -57,7 +57,7 @@ void set_help_flags(CLI::App& app) {
   app.set_help_all_flag("--help-all", "Print all options and notes")->group(kHelpGroup);
 }
 
-// "`tabiya GROUP …` is short for `tabiya GROUP COMMAND …`.\n" of a group with a default.
+// The note is "`tabiya GROUP …` is short for `tabiya GROUP COMMAND …`.\n" for a group with a default.
 std::string note_on_default(std::string_view group) {
   const Command* command = default_command(group);
   return command == nullptr

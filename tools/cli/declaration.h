@@ -1,4 +1,5 @@
-// The whole command line as CLI11 has it. Only what parses or describes it includes this: the header is long.
+// The whole command line as CLI11 has it. Only sources that parse or describe it include this: the header is
+// long.
 #pragma once
 
 #include <memory>
@@ -10,12 +11,12 @@
 
 namespace tabiya::tools {
 
-// Ends the name of the group of an option that short help leaves out: CLI11 keeps nothing else of ours with
-// it.
+// This mark ends the group name of an option that short help leaves out: CLI11 keeps no other data of ours
+// with it.
 constexpr std::string_view kRareMark = " (rare)";
 
 // The program with every command of the table. The command that a command line names puts itself into `run`,
-// which must live as long as what is returned.
+// which must outlive the result.
 std::unique_ptr<CLI::App> declare_program(CommandRun& run);
 
 }  // namespace tabiya::tools

@@ -39,8 +39,8 @@ struct CommandDescription {
 // The group of the options that print something instead of running the command.
 constexpr const char* kHelpGroup = "Help";
 
-// The program itself, then the commands and groups in the order of the table. The options of a command are in
-// the order of help: by groups, those of help last.
+// The program itself comes first, then the commands and groups in the order of the table. The options of a
+// command are in the order of help: by groups, those of help last.
 std::vector<CommandDescription> describe_program();
 
 }  // namespace tabiya::tools

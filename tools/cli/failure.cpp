@@ -9,7 +9,7 @@ std::string describe(const Error& error, std::string_view where, std::string_vie
   if (error.offset) text += fmt::format("{}byte {}", where.empty() ? "" : ", ", *error.offset);
   text += fmt::format("{}{}", text.empty() ? "" : ": ", error.message);
   if (!remedy.empty()) text += fmt::format("; {}", remedy);
-  // What an exception says ends at the first NUL.
+  // The message of an exception ends at the first NUL.
   for (std::size_t at = text.find('\0'); at != text.npos; at = text.find('\0')) text.replace(at, 1, "\\0");
   return text;
 }

@@ -1,4 +1,4 @@
-// How a command ends early: with one message to the person who called it, and an exit code. Failures are
+// Failures end a command early, with one message to the person who called it, and an exit code. They are
 // thrown anywhere in tools/ and translated once, in run_program().
 #pragma once
 
@@ -9,7 +9,7 @@
 
 #include "codec/result.h"
 
-// The program calls what the library of the work declares by its bare name.
+// The program uses the library's names without their namespace.
 namespace tabiya::booksearch {}
 namespace tabiya::tools {
 using namespace booksearch;
@@ -34,23 +34,23 @@ class Failure : public std::runtime_error {
   ExitCode code_;
 };
 
-// Thrown when nobody reads our standard output any longer; ends the program without a word.
+// Thrown when nobody reads our standard output any longer; ends the program without a message.
 struct BrokenPipe {};
 
 // "where, byte 12: what", with "; remedy" where one is given.
 std::string describe(const Error& error, std::string_view where, std::string_view remedy = {});
 
-// Throws what ends a command for an error that says by itself where it is: Failure, or BrokenPipe.
+// Throws the exception that ends a command for an error whose message has its place: Failure, or BrokenPipe.
 [[noreturn]] void fail(const Error& error);
 
-// The value of a result, or the end of the command.
+// The value of a result. An error ends the command.
 template <class T>
 T take(Result<T> result) {
   if (!result.ok()) fail(result.error());
   return std::move(result).value();
 }
 
-// The value of a result, or a Failure that says where it went wrong.
+// The value of a result. An error throws a Failure that says where it occurred.
 template <class T>
 T take(Result<T> result, std::string_view where, std::string_view remedy = {}) {
   if (!result.ok()) throw Failure(describe(result.error(), where, remedy));

@@ -1,4 +1,4 @@
-// Jobs that are watched while they run: what they have done so far is shown, once or again and again.
+// The status of running jobs: their progress is shown once or repeatedly.
 #pragma once
 
 #include <functional>
@@ -19,8 +19,8 @@ void add_status_options(CommandLine& app, StatusOptions& options);
 // Throws Failure for --follow without --status.
 void check_status(const StatusOptions& options, std::string_view command);
 
-// `show` prints, and returns whether there is nothing more to come. It is called once; with `follow` every two
-// seconds until it returns true, on a terminal each time in the place of the last one. Throws Failure when
+// `show` prints, and returns true if no more is to come. It is called once; with `follow` every two seconds
+// until it returns true, on a terminal each time in the place of the last one. Throws Failure when
 // interrupted.
 void follow_status(bool follow, const std::function<bool()>& show);
 

@@ -1,4 +1,4 @@
-// What a command says after its options: notes, then examples.
+// The text of a command's help after its options: notes, then examples.
 #pragma once
 
 #include <string>
@@ -12,8 +12,9 @@ struct Footer {
   std::vector<std::string> examples;  // command lines
 };
 
-// Lines are joined to paragraphs, which empty lines separate. Examples come last: the first line of the first
-// one begins with "Example: ", that of each other one with blanks and "tabiya"; other lines continue one.
+// Lines are joined to paragraphs, which empty lines separate. Examples come last. The first line of the first
+// example begins with "Example: ", that of each other example with blanks and "tabiya"; other lines continue
+// an example.
 Footer read_footer(std::string_view text);
 
 }  // namespace tabiya::tools

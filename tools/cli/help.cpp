@@ -16,7 +16,7 @@ constexpr std::size_t kLeastText = 40;    // columns of text, however narrow the
 constexpr std::size_t kMostLine = 110;    // wider lines are hard to read
 constexpr std::size_t kMostChoices = 18;  // columns of "a|b|c" next to an option's name
 
-// What stands in the left column, and the text next to it.
+// The text of the left column, and the text next to it.
 struct Row {
   std::string head;
   std::string text;
@@ -88,7 +88,8 @@ std::vector<Section> option_sections(const CommandDescription& command, HelpLeng
   return sections;
 }
 
-// Of the program itself, short help tells only about the main commands, and names the others.
+// The list of commands. For the program itself, short help explains only the main commands, and names the
+// others.
 Section command_section(const CommandDescription& command, const std::vector<CommandDescription>& program,
                         HelpLength length) {
   Section section{"Commands", {}};

@@ -14,8 +14,7 @@ enum class HelpLength {
   kAll,    // --help-all: everything
 };
 
-// What help says of `command`, filled to lines of `columns`. `program` is all that describe_program()
-// returns.
+// The help text of `command`, filled to lines of `columns`. `program` is all that describe_program() returns.
 std::string help_text(const CommandDescription& command, const std::vector<CommandDescription>& program,
                       HelpLength length, std::size_t columns);
 

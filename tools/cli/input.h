@@ -13,27 +13,30 @@
 
 namespace tabiya::tools {
 
-// The whole of a file. Throws Failure when it cannot be read, or is larger than `max_bytes`, or if the run writes it.
+// The content of a file. Throws Failure if the file cannot be read, is larger than `max_bytes`, or is written
+// by this run.
 inline std::string read_input(const std::string& path, std::size_t max_bytes) {
   return take(booksearch::read_file(path, max_bytes));
 }
 
-// The same of a text: without the byte-order mark that programs of others put before it.
+// The content of a text file, as read_input(), but without the byte-order mark that other programs put before
+// a text.
 inline std::string read_text(const std::string& path, std::size_t max_bytes = booksearch::kMaxTextInput) {
   return take(booksearch::read_text(path, max_bytes));
 }
 
-// Passes over the mark at the beginning of a stream. Of what begins like one and is none, that beginning is lost: no text
-// has it.
+// Passes over the byte-order mark at the beginning of a stream. Bytes that only begin like the mark are lost:
+// no text has them.
 void skip_mark(std::FILE* stream);
 
-// The same for what an earlier run has left where this one writes.
+// As read_input(), for a file that an earlier run has left and this run writes.
 inline std::string read_own_output(const std::string& path, std::size_t max_bytes) {
   return take(booksearch::read_own_file(path, max_bytes));
 }
 
-// All of a text in pieces that are cut anywhere, or line by line, without a byte-order mark before it. `on_piece` and
-// `on_line` may throw. Throws Failure when it cannot be read, or if the run writes it.
+// Passes on a whole text in pieces that are cut anywhere, or line by line, without a byte-order mark before
+// it. `on_piece` and `on_line` may throw. Throws Failure if the text cannot be read or is written by this
+// run.
 void stream_text(const std::string& path, const std::function<void(std::string_view piece)>& on_piece);
 void stream_lines(const std::string& path, const LineSplitter::Take& on_line);
 

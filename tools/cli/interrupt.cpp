@@ -8,7 +8,7 @@
 namespace tabiya::tools {
 namespace {
 
-// Calls nothing that a signal handler must not call.
+// The handler calls only functions that a signal handler may call.
 void say_stopped(int) {
   constexpr std::string_view kWord = "tabiya: stopped\n";
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kWord.data(), kWord.size());

@@ -1,4 +1,4 @@
-// How an interruption (booksearch/work/interruption.h) ends the program.
+// Interruptions (booksearch/work/interruption.h) that end the program.
 #pragma once
 
 #include "booksearch/work/interruption.h"
@@ -6,8 +6,8 @@
 
 namespace tabiya::tools {
 
-// From now on SIGINT ends the program with a word on standard error and kInterrupted, while no InterruptFlag
-// lives; not where the caller has it ignored.
+// From now on SIGINT ends the program with a message on standard error and kInterrupted, while no
+// InterruptFlag lives. Nothing changes if the caller has SIGINT ignored.
 void end_on_interrupt();
 
 // Throws Failure with these words and kInterrupted when the flag is set.

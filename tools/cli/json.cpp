@@ -11,10 +11,11 @@ bool is_member(const Json& element) {
 
 }  // namespace
 
-// Here, and not where they are used: copies and destructors of a variant are long.
+// These members are defined here, and not where they are used: copies and destructors of a variant are long.
 Json::Json() noexcept = default;
-// Not as a copy of the variant: where memory runs out in it, that of libstdc++ 12 destroys what it has not made. It takes a
-// variant of strings and vectors for one that never lacks a value, and so it does not look.
+// This is no copy of the variant: if memory runs out in it, the copy of libstdc++ 12 destroys members that it
+// has not made. It takes a variant of strings and vectors for one that never lacks a value, and so it does
+// not look.
 Json::Json(const Json& other) { value_ = other.value_; }
 Json::Json(Json&& other) noexcept = default;
 Json& Json::operator=(const Json& other) = default;

@@ -86,8 +86,8 @@ class Json {
   template <class T>
   T get() const;
 
-  // Members of an object. operator[] of a non-const value adds what is missing, and makes an object of
-  // null. The others throw JsonError if there is no such member.
+  // Access to members of an object. operator[] of a non-const value adds a missing member, and makes an
+  // object of null. The others throw JsonError if there is no such member.
   Json& operator[](std::string_view name);
   const Json& operator[](std::string_view name) const { return at(name); }
   const Json& at(std::string_view name) const;
@@ -114,7 +114,7 @@ class Json {
   const Json& front() const { return at(0); }
   const Json& back() const { return at(size() - 1); }
   Json& back() { return element(size() - 1); }
-  // Of the elements of an array; null has none. Throws JsonError for anything else.
+  // Iterators over the elements of an array; null has no elements. Throws JsonError for anything else.
   const Json* begin() const;
   Json* begin() { return const_cast<Json*>(std::as_const(*this).begin()); }
   Json* end() { return const_cast<Json*>(std::as_const(*this).end()); }
@@ -123,7 +123,7 @@ class Json {
   std::size_t size() const;  // of members or elements; 0 of null, 1 of anything else
   bool empty() const { return size() == 0; }
 
-  // Numbers are equal by what they are worth, objects in any order of their members.
+  // Numbers are equal if their values are, objects in any order of their members.
   friend bool operator==(const Json& a, const Json& b);
 
   std::string_view type_name() const;  // for messages: "number"

@@ -1,4 +1,4 @@
-// The only way of JSON in and out of the program.
+// The only conversion between JSON and text in the program.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@ namespace tabiya::tools {
 
 inline constexpr std::size_t kMostJson = std::size_t{1} << 20;  // bytes of a value that is read
 
-// On one line of ASCII, so that nothing in it can harm a terminal; bytes that are not UTF-8 (names of files)
-// are replaced.
+// The text is one line of ASCII, so that nothing in it can harm a terminal. Bytes that are not UTF-8 (names
+// of files) are replaced.
 std::string json_text(const Json& value);
 
-// A value from outside. Discarded (is_discarded()) where the text is not JSON, has a member twice or a NUL byte, is
-// longer than `most` bytes, or nests_too_deep().
+// Reads a value from outside. The result is discarded (is_discarded()) if the text is not JSON, has a member
+// twice or a NUL byte, is longer than `most` bytes, or nests_too_deep().
 Json parse_json(std::string_view text, std::size_t most = kMostJson);
 
 }  // namespace tabiya::tools

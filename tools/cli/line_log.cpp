@@ -41,7 +41,7 @@ void check_header(const LogOptions& options, const Json& found, const Json& want
   }
 }
 
-// Says of what `on_line` refuses where it stands.
+// Adds the place to the message when `on_line` refuses a line.
 void hand_over(const std::string& where, const Json& line, const std::function<void(const Json&)>& on_line) {
   try {
     on_line(line);
@@ -56,7 +56,7 @@ void hand_over(const std::string& where, const Json& line, const std::function<v
   throw Failure(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
 }
 
-// Only under the lock: another run may have written the file while this one waited.
+// Call this only under the lock: another run may have written the file while this one waited.
 void check_is_free(const LogOptions& options) {
   if (has_content(options.path) && !options.resume && !options.force)
     throw Failure(fmt::format("{}: already exists; continue it with --resume, or overwrite it with --force",
@@ -119,7 +119,7 @@ void LineLog::add(const Json& line) {
   write(line);
 }
 
-// May fail halfway, and is then done again: no line comes before the header.
+// This may fail halfway, and is then done again: no line comes before the header.
 void LineLog::begin() {
   std::error_code error;
   if (known_size_ > 0) fs::resize_file(options_.path, known_size_, error);

@@ -1,6 +1,6 @@
 // A file that grows by a line of JSON for each step of a long run, so that a run that was killed can continue
-// from it. The first line, its header, says what is run, with all options that must be the same to continue.
-// One run at a time writes it.
+// from it. The first line, its header, describes the run, with all options that must be the same to continue.
+// One run at a time writes the file.
 #pragma once
 
 #include <cstddef>
@@ -18,17 +18,17 @@ struct LogOptions {
   bool resume = false;  // continue with a file that is there
   bool force = false;   // replace one
 
-  // How messages call the option of `path`, and what they say of a file to be replaced.
+  // The name of the option of `path` in messages, and their advice about a file to be replaced.
   std::string option = "--out";
   std::string replace = "replace it with --force";
 };
 
 class LineLog {
  public:
-  // Hands the lines after the header to `on_line`, of a file to continue with; a last line that was cut short
-  // does not count. `on_line` may throw JsonError for what it cannot use. `run` names in messages
-  // what is run: "match". Before the first line is added, a file stays as it is, and an empty one is left
-  // where there was none only as long as the log lives. Throws Failure.
+  // When a file is continued, passes the lines after its header to `on_line`; a last line that was cut short
+  // does not count. `on_line` may throw JsonError for a line that it cannot use. `run` names the kind of run
+  // in messages: "match". Until the first line is added, an existing file stays as it is, and a new, empty
+  // one exists only as long as the log lives. Throws Failure.
   LineLog(LogOptions options, Json header, const std::string& run,
           const std::function<void(const Json&)>& on_line);
 
@@ -47,8 +47,8 @@ class LineLog {
   bool is_begun_ = false;  // lines follow
 };
 
-// The same of a file that is only looked at, whether or not a run writes it: nothing is locked or changed. Throws Failure
-// if there is none.
+// Reads a log without locking or changing it, whether or not a run writes it. Throws Failure if there is
+// none.
 void read_line_log(const LogOptions& options, const Json& header, const std::string& run,
                    const std::function<void(const Json&)>& on_line);
 

@@ -1,4 +1,4 @@
-// Which of the known names a misspelt one may mean.
+// The known name that a misspelt one may mean.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace tabiya::tools {
 
-// The one that the fewest insertions, deletions and changes of a character lead to, for its length; nothing
-// if none is like `word`: more than half of it would be changed.
+// The name that the fewest insertions, deletions and changes of a character lead to, relative to its length.
+// The result is empty if no name is like `word`: more than half of it would be changed.
 std::optional<std::string> nearest_name(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace tabiya::tools

@@ -10,8 +10,8 @@ namespace tabiya::tools {
 inline constexpr std::size_t kMostBrackets = 32;  // open at a time
 inline constexpr std::size_t kMostDots = 16;      // in one key of TOML ("a.b.c")
 
-// Whether a text of JSON or TOML nests deeper than any that we read. It is told without a parser, so a text
-// that is neither may be called either; its parser refuses it then.
+// True if a text of JSON or TOML nests deeper than any that we read. No parser is used, so the answer for a
+// text that is neither may be wrong; its parser then refuses it.
 bool nests_too_deep(std::string_view text);
 
 }  // namespace tabiya::tools

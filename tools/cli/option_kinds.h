@@ -1,4 +1,5 @@
-// Options that say something of some kinds of input alone. For others they are refused, since they would do nothing.
+// Options that apply to some kinds of input only. They are refused for others, where they would have no
+// effect.
 #pragma once
 
 #include <string>
@@ -7,20 +8,21 @@
 
 namespace tabiya::tools {
 
-// What a command is about, as messages call it: "a book of lines", "--to tbk". Options declare literals.
+// The kind of a command's input, as messages call it: "a book of lines", "--to tbk". Options declare
+// literals.
 using InputKind = std::string_view;
 
-// Of one command.
+// The options of one command, and the kinds of input that they go with.
 class OptionKinds {
  public:
   void declare(const std::string& option, std::vector<InputKind> kinds);
-  // The command line has it.
+  // Notes that the command line has this option.
   void give(const std::string& option);
 
-  // Whether an option was given that goes with the first kind and not with the second.
+  // True if an option was given that goes with the first kind and not with the second.
   bool ask_for(InputKind kind, InputKind rather_than) const;
-  // `input` is what messages call the input, of which all of `kinds` are true. Throws Failure for an option that was given
-  // and goes with none of them.
+  // `input` is the name of the input in messages; all of `kinds` are true of it. Throws Failure for an option
+  // that was given and goes with none of them.
   void check(const std::string& input, const std::vector<InputKind>& kinds) const;
 
  private:

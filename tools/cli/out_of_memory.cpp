@@ -16,7 +16,7 @@
 namespace tabiya::tools {
 namespace {
 
-// Without an allocation.
+// Ends the program without an allocation.
 [[noreturn]] void end_with(std::string_view what, std::string_view advice) {
   for (const std::string_view part : {std::string_view("tabiya: "), what, advice, std::string_view("\n")}) {
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, part.data(), part.size());
@@ -33,7 +33,7 @@ std::atomic<bool> has_run_out{false};
 }
 
 [[noreturn]] void end_in_words() {
-  // Parts of the standard library that must not throw end so without saying what they could not throw.
+  // Functions of the standard library that must not throw end here without an exception.
   if (!std::current_exception() && has_run_out) end_with(kOutOfMemory, "");
   try {
     if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);

@@ -1,4 +1,4 @@
-// What the program says where the system has no more memory or threads for it, from wherever that comes to light.
+// The program's message when the system has no more memory or threads for it, wherever that is noticed.
 #pragma once
 
 #include <exception>
@@ -12,15 +12,16 @@ inline constexpr std::string_view kOutOfMemory =
 inline constexpr std::string_view kThreadsRefused =
     "lower --threads or --concurrency, or allow the program more memory and processes (`ulimit`)";
 
-// Whether an exception that names no kind of its own stands for a thread that was refused: oneTBB throws such.
+// True if an exception without a type of its own stands for a refused thread: oneTBB throws such exceptions.
 bool tells_of_refused_thread(const std::exception& error);
 
-// From now on, what ends in std::terminate() for want of memory or threads (in a thread that is not ours, in a function
-// that must not throw) ends with the same words and exit code as elsewhere, and not with SIGABRT.
+// From now on, a std::terminate() for want of memory or threads (in a thread that is not ours, in a function
+// that must not throw) ends the program with the same message and exit code as elsewhere, and not with
+// SIGABRT.
 void end_without_memory_in_words();
 
-// Memory has run out, wherever that was found: what ends in std::terminate() from now on, such as a thread that is at work
-// while the program ends, is due to that.
+// Notes that memory has run out. From now on, a std::terminate() is put down to that, for example in a thread
+// that still works while the program ends.
 void note_out_of_memory();
 
 }  // namespace tabiya::tools

@@ -1,5 +1,5 @@
-// Facts to standard output. Every function throws Failure when they cannot be written, BrokenPipe when
-// nobody reads them any longer.
+// Output to standard output. Every function throws Failure when it cannot write, BrokenPipe when nobody reads
+// the output any longer.
 #pragma once
 
 #include <string_view>
@@ -11,10 +11,10 @@
 
 namespace tabiya::tools {
 
-// The bytes as they are.
+// Prints the bytes as they are.
 void print(std::string_view text);
 
-// Lines for people; what others wrote may be in them (foreign_text.h). The last end of a line is added.
+// Prints lines for people, which may contain foreign text (foreign_text.h). Adds the last line end.
 void print_lines(std::string_view lines);
 
 template <class... Args>
@@ -22,13 +22,13 @@ void print_line(fmt::format_string<Args...> format, Args&&... args) {
   print_lines(fmt::format(format, std::forward<Args>(args)...));
 }
 
-// One object on one line.
+// Prints one object on one line.
 void print_json(const Json& object);
 
-// A line to standard error about what is not wrong but may not be what is meant.
+// Prints a line on standard error about something that is not wrong but may not be what is meant.
 void print_note(std::string_view text);
 
-// Call once all is printed: what stays in the buffer could fail unseen.
+// Call this when all is printed: an error of the buffered rest could pass unnoticed.
 void flush_output();
 
 }  // namespace tabiya::tools

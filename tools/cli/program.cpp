@@ -36,7 +36,7 @@ bool is_help(std::string_view argument) {
   return argument == "-h" || argument == "--help" || argument == "--help-all";
 }
 
-// Refuses words that go on after a command.
+// Refuses further words after a command.
 void check_is_command(const std::vector<std::string>& words) {
   std::string path;
   for (const std::string& word : words) {
@@ -48,7 +48,7 @@ void check_is_command(const std::vector<std::string>& words) {
   }
 }
 
-// What is asked by `tabiya help book list` or `tabiya -h book list` is asked by `tabiya book list --help`.
+// `tabiya help book list` and `tabiya -h book list` become `tabiya book list --help`.
 std::vector<std::string> with_help_last(std::vector<std::string> arguments) {
   if (arguments.empty() || (arguments.front() != "help" && !is_help(arguments.front()))) return arguments;
   const auto is_option = [](const std::string& argument) { return argument.starts_with('-'); };
@@ -60,7 +60,7 @@ std::vector<std::string> with_help_last(std::vector<std::string> arguments) {
   return command;
 }
 
-// Where a group with a default is named without one of its commands, its default is meant.
+// A group that is named without a command means its default command.
 std::vector<std::string> with_default_command(std::vector<std::string> arguments) {
   if (arguments.size() < 2 || is_help(arguments[1])) return arguments;
   const Command* command = default_command(arguments[0]);
@@ -71,7 +71,7 @@ std::vector<std::string> with_default_command(std::vector<std::string> arguments
   return arguments;
 }
 
-// The commands of groups that have this name there: "'book list' or 'setups list'".
+// The commands with this name in groups: "'book list' or 'setups list'".
 std::string commands_called(const std::string& word) {
   std::string names;
   for (const Command& command : command_table())
@@ -80,7 +80,7 @@ std::string commands_called(const std::string& word) {
   return names;
 }
 
-// "; the nearest is 'book list'", or nothing.
+// The text is "; the nearest is 'book list'", or empty.
 std::string nearest_command(const std::string& path) {
   if (const std::string meant = commands_called(path); !meant.empty())
     return fmt::format("; {} may be meant", meant);
@@ -95,7 +95,7 @@ std::string nearest_command(const std::string& path) {
   return nearest ? fmt::format("; the nearest is '{}{}'", group, *nearest) : "";
 }
 
-// CLI11 would call a mistyped command an unexpected argument; say what is meant.
+// Reports a mistyped command, which CLI11 would call an unexpected argument.
 void check_command_name(const std::vector<std::string>& arguments) {
   std::string path;
   std::string help = "`tabiya --help` lists them";
@@ -115,8 +115,9 @@ void check_command_name(const std::vector<std::string>& arguments) {
   throw Failure(fmt::format("{}no command given; {}", path.empty() ? "" : path + ": ", help));
 }
 
-// "unknown option '--jsn' (the nearest is --json), '--out2' (the nearest is --out)": the options among
-// `extras`, which a command does not know, in their order; without any, the arguments among them.
+// The text is "unknown option '--jsn' (the nearest is --json), '--out2' (the nearest is --out)" for the
+// options among `extras`, which a command does not know, in their order; without any, it names the arguments
+// among them.
 std::string describe_extras(const CLI::App& command, const std::vector<std::string>& extras) {
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options())
@@ -152,8 +153,8 @@ std::string help_of_parsed(const CLI::App& app, HelpLength length) {
   return help_text(*command, program, length, terminal_width(stdout));
 }
 
-// What CLI11 found wrong, and in which command. Unknown options come before missing ones, which may be the
-// same thing misspelt.
+// The Failure for CLI11's error, and the command that it is in. Unknown options come before missing ones,
+// which may be the same thing misspelt.
 Failure parse_failure(const CLI::App& app, const CLI::ParseError& error) {
   const auto [command, path] = parsed_command(app);
   const std::vector<std::string> extras = command->remaining();
@@ -170,7 +171,7 @@ std::string shortened(std::string_view message) {
                      message.substr(message.size() - kEnd));
 }
 
-// Lines that go on a message of ours are indented; other line ends are of foreign text.
+// Further lines of a message of ours are indented; other line ends are of foreign text.
 int report(std::string_view whole, ExitCode code) {
   const std::string kept = shortened(whole);
   std::string_view message = kept;
@@ -185,8 +186,8 @@ int report(std::string_view whole, ExitCode code) {
   return code;
 }
 
-// A file must not be opened in the place of a standard stream that the caller has closed: what is printed
-// would go into it. Instead, input and output that are closed stay unusable, and errors go nowhere.
+// A file must not be opened in the place of a standard stream that the caller has closed: output would go
+// into it. Instead, closed input and output stay unusable, and errors go nowhere.
 void fill_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;

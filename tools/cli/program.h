@@ -9,7 +9,7 @@
 
 namespace tabiya::tools {
 
-// What a command line asks for: a command to run, or a text to print at once (--help, --version).
+// The result of parsing: a command to run, or a text to print at once (--help, --version).
 struct Invocation {
   CommandRun run;  // empty: print `text`
   std::string text;

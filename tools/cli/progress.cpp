@@ -68,7 +68,7 @@ double ProgressState::seconds_left_in_all() const {
 
 namespace {
 
-// What a bar says, part by part; a part may be left out if there is too little room.
+// The parts of a bar. A part may be left out if there is too little room.
 struct BarParts {
   std::string stage, bar, percent, count, rate, time, time_in_all;
 
@@ -187,8 +187,8 @@ void ProgressReporter::show() {
   std::fflush(stream_);
 }
 
-// Over the bar before, whose end is wiped out with blanks: not every terminal knows the escape for that. The
-// last column stays free, since some terminals go on to the next line when it is written.
+// The bar overwrites the one before, whose end is wiped out with blanks: not every terminal knows the escape
+// for that. The last column stays free, since some terminals go on to the next line when it is written.
 void ProgressReporter::show_bar() {
   const std::size_t width = terminal_width(stream_) - 1;
   const std::string bar = progress_bar(state_, width);

@@ -1,4 +1,4 @@
-// How far a long computation has come, on standard error: a bar for people, or JSON lines for programs.
+// The progress of a long computation, on standard error: a bar for people, or JSON lines for programs.
 #pragma once
 
 #include <chrono>
@@ -31,21 +31,24 @@ struct ProgressState {
 
   double per_second() const;    // 0 as long as nothing is known
   double seconds_left() const;  // negative as long as nothing is known
-  // For this stage and all later ones, or of the limited time; negative as long as nothing is known.
+  // The seconds left of this stage and all later ones, or of the limited time; negative as long as nothing is
+  // known.
   double seconds_left_in_all() const;
 };
 
 // "filter     [##########..........]  50 %  2500/5000  1.2 k/s  0:02 left, 0:10 in all"
-// Where that is wider than `width` columns, it is said with less.
+// If that is wider than `width` columns, the bar has fewer parts.
 std::string progress_bar(const ProgressState& state, std::size_t width = std::string::npos);
-// The same as an object; times that are not known are null.
+// The state as an object; unknown times are null.
 Json progress_json(const ProgressState& state);
 
-// The columns of the terminal that `stream` is: what COLUMNS says, or else the terminal; 80 if neither does.
+// The columns of the terminal that `stream` is: the variable COLUMNS, or else the terminal's own width, or
+// else 80.
 std::size_t terminal_width(std::FILE* stream);
 
-// Shows what is reported, at most a few times a second. report() may be called from any thread. A bar stays
-// on one line of the terminal, and needs nothing of it but that a carriage return leads to its beginning.
+// Shows the progress that is reported, at most a few times a second. report() may be called from any thread.
+// A bar stays on one line of the terminal, and needs only a carriage return that leads to the line's
+// beginning.
 class ProgressReporter {
  public:
   using Clock = std::chrono::steady_clock;
@@ -55,10 +58,10 @@ class ProgressReporter {
   ProgressReporter(const ProgressReporter&) = delete;
   ProgressReporter& operator=(const ProgressReporter&) = delete;
 
-  // The time for all stages is limited.
+  // Limits the time for all stages.
   void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
 
-  // A new name of a stage begins a new stage. `later`: as in ProgressState.
+  // A new name begins a new stage. `later`: as in ProgressState.
   void report(std::string_view stage, std::uint64_t done, std::uint64_t total,
               std::optional<double> later = {});
 

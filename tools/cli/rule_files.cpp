@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view kEnding = ".ini";
 
-// Where the name of the file ends: at its end, or before ":NAME". npos if there is no file in it.
+// The end of the file's name: the end of the text, or before ":NAME"; npos if there is no file in it.
 std::size_t end_of_file_name(std::string_view name) {
   if (name.ends_with(kEnding)) return name.size();
   const auto colon = name.rfind(':');
@@ -47,7 +47,7 @@ RuleFile load(std::string_view name, std::string path) {
   return {std::move(game), std::move(kept), std::move(path)};
 }
 
-// All that were asked for. The mutex is held while one is read or changed.
+// All files that were asked for. The mutex is held while one is read or changed.
 struct RuleFiles {
   std::mutex mutex;
   std::map<std::string, RuleFile, std::less<>> files;
@@ -96,7 +96,7 @@ const GameModule& game_of_rule_file_in(const std::string& from, std::string_view
   const std::lock_guard lock(rule_files().mutex);
   auto& files = rule_files().files;
   const auto known = files.find(name);
-  // Another copy of the file at `from`, as jobs keep one, may lie where the file of rules is not.
+  // A copy of the file at `from`, as jobs keep one, may lie where there is no file of rules.
   if (known != files.end() && !std::filesystem::exists(path)) return *known->second.game;
   RuleFile found = load(name, path);
   if (known == files.end()) return *files.emplace(name, std::move(found)).first->second.game;

@@ -11,11 +11,11 @@
 
 namespace tabiya::tools {
 
-// More than any parameter can use, and little enough to compute with.
+// This is more than any parameter can use, and little enough to compute with.
 inline constexpr int kMostSetting = 1'000'000;
 
-// `named`: an array of names and pointers to members of `parameters`, all int. Throws Failure; `option` is
-// what messages call the option.
+// `named`: an array of names and pointers to members of `parameters`, all int. `option` is the name of the
+// option in messages. Throws Failure.
 template <class Named, class Parameters>
 void apply_setting(std::string_view option, const std::string& setting, const Named& named,
                    Parameters& parameters) {

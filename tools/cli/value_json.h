@@ -1,4 +1,4 @@
-// Values in JSON: integers, logit x 10,000, with whose view they are.
+// Values in JSON: integers, logit x 10,000, with their point of view.
 #pragma once
 
 #include <optional>

@@ -32,7 +32,7 @@ std::string games_text() {
   return names;
 }
 
-// Whether a part of the program that needs a large library was built.
+// Tells if a part of the program that needs a large library was built.
 std::string module_text(const std::string& name, const char* library) {
   const bool is_there = std::filesystem::exists(program_module_path(name));
   return fmt::format("{}{}", is_there ? "with " : "without ", library);

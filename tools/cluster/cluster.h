@@ -1,6 +1,6 @@
-// Runs of several processes, on one machine or many: `mpirun -n N tabiya build …`. The first process does
-// what the command says, and hands units of its work to the others. A command that takes part has two lines
-// for it: what serve() offers, and lead() where it computes.
+// Runs of several processes, on one machine or many: `mpirun -n N tabiya build …`. The first process executes
+// the command, and hands units of its work to the others. A command that takes part calls serve() with its
+// offer, and lead() where it computes.
 #pragma once
 
 #include <functional>
@@ -16,33 +16,32 @@
 
 namespace tabiya::tools {
 
-// Throws Failure if `path` is standard input, and this process is one of several: only one of them could
-// read it. `what`: the name of the argument.
+// Throws Failure if `path` is standard input, and this process is one of several: only one of them could read
+// it. `what`: the name of the argument.
 void refuse_standard_input_of_several(const std::string& path, const std::string& what);
 
-// What an evaluation and what is asked of it are, so that all processes can be compared.
+// Identifies an evaluation and its task, so that all processes can be compared.
 std::string run_identity(const PairOracle& oracle, std::uint64_t task = 0);
 
 class Cluster {
  public:
-  // Throws Failure if this process is one of several, and this build lacks MPI. `threads`: of this
-  // process.
+  // Throws Failure if this process is one of several, and this build lacks MPI. `threads`: of this process.
   explicit Cluster(int threads);
   ~Cluster();
   Cluster(const Cluster&) = delete;
   Cluster& operator=(const Cluster&) = delete;
 
-  // Whether another process leads, so that this one is to serve().
+  // True if another process leads, so that this one is to serve().
   bool is_led() const { return transport_ && transport_->rank() != booksearch::kLeader; }
-  // `prepare` says what this process offers to do, or throws Failure, of which the leader tells. Returns an
-  // exit code.
+  // `prepare` returns the offer of this process, or throws Failure, which the leader reports. Returns an exit
+  // code.
   struct Offer {
     std::string identity;  // of the run
     std::vector<booksearch::WorkKind> kinds;
   };
   int serve(const std::function<Offer()>& prepare);
 
-  // Those who offer to help with the run of that identity; null if this process is alone.
+  // The processes that offer help with the run of that identity; null if this process is alone.
   booksearch::Helpers* lead(std::string identity);
 
  private:

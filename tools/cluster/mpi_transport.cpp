@@ -26,7 +26,7 @@ class MpiTransport final : public booksearch::Transport {
     MPI_Comm_size(MPI_COMM_WORLD, &size_);
   }
 
-  // What nobody has received is taken off the wires, so that all may leave.
+  // Messages that nobody has received are received now, so that all processes may leave.
   ~MpiTransport() override {
     while (!sent_.empty()) receive();
     MPI_Request all_are_here = MPI_REQUEST_NULL;
@@ -84,7 +84,7 @@ class MpiTransport final : public booksearch::Transport {
 }  // namespace
 }  // namespace tabiya::tools
 
-// Under the name kTransportSymbol.
+// The function has the name kTransportSymbol.
 extern "C" tabiya::booksearch::Transport* tabiya_make_transport_1() {
   return new tabiya::tools::MpiTransport;
 }

@@ -1,12 +1,12 @@
-// How the program meets the module that speaks MPI: lib/tabiya/cluster.so, which is loaded by those runs
-// alone that are started for a cluster, so that the program needs no MPI.
+// The interface between the program and the module that speaks MPI: lib/tabiya/cluster.so. Only runs that are
+// started for a cluster load it, so that the program needs no MPI.
 #pragma once
 
 #include "booksearch/work/transport.h"
 
 namespace tabiya::tools {
 
-// Joins the other processes of the run; what is returned leaves them when it is deleted.
+// Joins the other processes of the run. The transport leaves them when it is deleted.
 using MakeTransport = booksearch::Transport*();
 inline constexpr const char* kTransportSymbol = "tabiya_make_transport_1";
 

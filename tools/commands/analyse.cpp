@@ -83,7 +83,7 @@ class Analyser {
   std::unique_ptr<GameEngine> engine_;
 };
 
-// What the book says of the position, if it is of this game and knows it.
+// The book's entry for the position, if the book is of this game and knows it.
 class KnownPosition {
  public:
   KnownPosition(const std::string& book, const GameModule& game, const GamePosition& position) {
@@ -133,7 +133,7 @@ ExplainOptions explain_options(const AnalyseOptions& options, const GamePosition
   return chosen;
 }
 
-// Prints the result of the longest search of the position, and what explains it.
+// Prints the result of the longest search of the position, and its explanation.
 int explain_position(const AnalyseOptions& options, const GameModule& game, const PositionHandle& position) {
   const ExplainOptions chosen = explain_options(options, *position);
   Analyser analyser(options, game);
@@ -198,7 +198,7 @@ MoveText text_of(const GamePosition& position, const std::string& wire) {
   return {wire, wire};
 }
 
-// Every move of a game after the setup phase.
+// Analyses every move of a game after the setup phase.
 int analyse_game(const AnalyseOptions& options) {
   const RecordedGame game = read_game(options.position.game, options.games, options.number);
   const GameModule& module = *game.module;

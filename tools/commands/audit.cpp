@@ -59,7 +59,7 @@ struct AuditCommandOptions {
   int times = 10;
 };
 
-// What replies are chosen from: those of audit_pool(), and those of --pool.
+// The pool of replies: those of audit_pool(), and those of --pool.
 std::vector<SetupId> reply_pool(const AuditCommandOptions& options, const Book& book,
                                 const PairOracle& oracle) {
   std::vector<SetupId> pool = audit_pool(book, oracle, options.random, options.seed);
@@ -69,7 +69,7 @@ std::vector<SetupId> reply_pool(const AuditCommandOptions& options, const Book& 
   return booksearch::with_mirrors(oracle.blues(), pool);
 }
 
-// What is printed, as text and as JSON.
+// Prints the results, as text and as JSON.
 class Printer {
  public:
   Printer(const AuditCommandOptions& options, const LoadedBook& loaded, const PairOracle& oracle,
@@ -185,7 +185,7 @@ booksearch::AuditOptions settings_of(const AuditCommandOptions& options) {
   return settings;
 }
 
-// Of what is written to as it is, such as a pipe, no state is kept.
+// No state is kept for an output that is written to as it is, such as a pipe.
 LogOptions state_options(const LogOptions& out) {
   if (out.path.empty() || out.resume) return out;
   std::error_code unknown;
@@ -199,12 +199,12 @@ std::string on_stop(const LogOptions& out) {
                                          : "continue with --resume";
 }
 
-// Of an audit that continues, the list may be there: the earlier run was about to end, or to replace it.
+// The list of a continued audit may exist: the earlier run was about to end, or to replace it.
 OutputOptions output_of(const LogOptions& out, bool is_continued) {
   return {out.path, out.force || is_continued};
 }
 
-// Before anything is read or searched.
+// Checks the list before anything is read or searched.
 void check_list(const LogOptions& out) {
   if (out.path == "-") throw Failure("--out -: standard output has the report; give --out a file");
   if (out.resume && out.path.empty()) throw Failure("--resume: name the file of the earlier run with --out");
@@ -233,7 +233,7 @@ std::unique_ptr<PairOracle> oracle_of(const AuditCommandOptions& options, const 
       options.oracle, game_named(game, input_name(options.book)));
 }
 
-// Of a run of several processes, one that helps the first. What it searches, that one says.
+// The offer of a process that helps the first one of several. The first one says what it searches.
 Cluster::Offer offer_help(const AuditCommandOptions& options) {
   const std::shared_ptr<const PairOracle> oracle = oracle_of(options, load_sound_book(options.book));
   return {run_identity(*oracle), booksearch::audit_work(oracle)};

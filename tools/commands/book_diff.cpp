@@ -36,7 +36,7 @@ struct BookDiffOptions {
   bool json = false;
 };
 
-// Whose replies are better where the books give different ones.
+// Counts of the better replies, for entries in which the books give different ones.
 struct Tally {
   std::size_t a = 0, b = 0, neither = 0;
   std::size_t deeper_a = 0, deeper_b = 0;  // not compared: an entry was searched more deeply
@@ -48,8 +48,8 @@ struct Tally {
     if (is_proven(result.a_value) || is_proven(result.b_value)) return;
     mean_gain += (result.a_value - result.b_value - mean_gain) / static_cast<double>(++compared);
   }
-  // Of entries that are compared at `depth`: those that were searched more deeply are not, and the deeper of
-  // them is counted.
+  // True if one of the entries was searched more deeply than `depth`, at which entries are compared. Such
+  // entries are not compared; the deeper of the two is counted.
   bool is_too_deep(const BookEntry& of_a, const BookEntry& of_b, int depth) {
     if (std::max(of_a.depth, of_b.depth) <= depth) return false;
     ++(of_a.depth > of_b.depth ? deeper_a : deeper_b);
@@ -60,7 +60,7 @@ struct Tally {
 
 using Searched = std::map<std::size_t, booksearch::ContestResult>;  // by the entry of a
 
-// How the common entries differ, added up.
+// The differences of the common entries, added up.
 struct Totals {
   std::size_t replies = 0, depths = 0, values = 0, others = 0;  // common entries that differ in this
   std::size_t compared = 0;                                     // with values of equal depth
@@ -84,7 +84,7 @@ struct Totals {
   }
 };
 
-// Of what both books say of themselves, the parts that differ.
+// The parts of the books' statements about themselves that differ.
 std::vector<std::string> other_origins(const BookMeta& a, const BookMeta& b) {
   std::vector<std::string> names;
   if (a.evaluation != b.evaluation) names.push_back("evaluation");
@@ -101,7 +101,7 @@ class Report {
     if (options.search_depth > 0) search();
   }
 
-  // Returns whether the entries are equal.
+  // Returns true if the entries are equal.
   bool print() {
     if (options_.list) list_one_sided("only_a", a_, comparison_.only_a);
     Totals totals;
@@ -116,7 +116,7 @@ class Report {
   }
 
  private:
-  // All entries, in the same order, whatever made the books.
+  // True if all entries are equal, in the same order, whatever made the books.
   bool are_equal(const Totals& totals) const {
     const bool same_order = std::ranges::all_of(
         comparison_.common, [](const CommonEntry& common) { return common.a == common.b; });
@@ -125,7 +125,7 @@ class Report {
            a_.book.meta.ordered == b_.book.meta.ordered;
   }
 
-  // Both replies wherever they differ and no entry was searched more deeply.
+  // Searches both replies of entries that differ, unless one was searched more deeply.
   void search() {
     std::vector<std::size_t> entries;  // of a
     std::vector<booksearch::Contest> contests;
@@ -175,7 +175,7 @@ class Report {
                        entry_text(*loaded.setups, loaded.book.entries[index]));
   }
 
-  // How the common entries come in another order; none where a book has lost its own.
+  // The difference in the order of the common entries; empty if a book has lost its order.
   std::optional<OrderDifference> order() const {
     if (!a_.book.meta.ordered || !b_.book.meta.ordered) return std::nullopt;
     return compare_order(comparison_.common);

@@ -49,7 +49,7 @@ constexpr const char* kLineBook = "tbk";
 
 std::vector<std::string> formats_of_moves() { return {kEpd, kPgn, kPolyglot, kLineBook}; }
 
-// A book of lines within --max-bytes: without the positions that come up least often.
+// The file of a book of lines within --max-bytes: it lacks the positions that come up least often.
 std::string smaller_book(const BookExportOptions& options, const LoadedMoveBook& loaded) {
   const auto file_of = [&](std::size_t positions) {
     return line_book_file(booksearch::prune_lines(*loaded.lines, positions).book, *loaded.game);
@@ -120,7 +120,7 @@ int export_moves(const BookExportOptions& options, const LoadedMoveBook& loaded)
   return kSuccess;
 }
 
-// What --from and --max-bytes go with.
+// The kinds that --from and --max-bytes go with.
 constexpr InputKind kAsEpd = "--to epd", kAsLineBook = "--to tbk";
 
 void check_options(const BookExportOptions& options, const OptionKinds& kinds, InputKind kind) {

@@ -62,7 +62,8 @@ GameCounts count_games(const BookFromGamesOptions& options, MoveCounter& counter
   return reader.counts();
 }
 
-// Of the moves that were played often enough and won often enough; those that the formula gives nothing are left out.
+// The book of moves that were played often enough and won often enough. Moves whose weight by the formula is
+// 0 are left out.
 MoveBook weighted_book(const BookFromGamesOptions& options, MoveCounter& counter) {
   MoveBook book;
   counter.finish([&](const BookMove& counted_move) {
@@ -75,7 +76,7 @@ MoveBook weighted_book(const BookFromGamesOptions& options, MoveCounter& counter
   return book;
 }
 
-// A book without moves is no file that anything reads.
+// Refuses a book without moves: nothing could read its file.
 void check_holds_moves(const MoveBook& book, const GameCounts& counts) {
   if (!book.moves.empty()) return;
   if (counts.used > 0)

@@ -33,7 +33,7 @@ struct BookImportOptions {
   OutputOptions output;
 };
 
-// As it was asked for, or as the name of the file says.
+// The format is the requested one, or else the one of the file's name.
 std::string format_of(const BookImportOptions& options) {
   if (!options.format.empty()) return options.format;
   if (options.input.ends_with(".csv")) return "csv";

@@ -25,7 +25,7 @@ struct BookInfoOptions {
   bool json = false;
 };
 
-// What the entries hold, counted.
+// Statistics of the entries.
 struct BookStatistics {
   std::set<SetupId> replies;
   std::map<int, std::size_t> entries_by_depth;
@@ -42,7 +42,7 @@ struct BookStatistics {
   }
 };
 
-// What the program calls the evaluation; null if it does not know it, or the game.
+// The program's name of the evaluation; null if the program does not know it, or the game.
 Json optional_name(const BookMeta& meta) {
   try {
     const std::string name = evaluation_name(meta.game, meta.evaluation);

@@ -36,7 +36,7 @@ struct BookProbeOptions {
   bool json = false;
 };
 
-// What answers a red setup, and who says so.
+// The answer to a red setup, and its source.
 struct Answer {
   BookEntry entry;                   // for the setup that was asked for, not its mirror image
   std::optional<BookAnswer> source;  // in the book; nothing if it was searched
@@ -71,7 +71,7 @@ class Prober {
   }
 
  private:
-  // As `play` does: among the replies of the book, which are those to normalised reds.
+  // Searches as `play` does: among the replies of the book, which are those to normalised reds.
   BookEntry search(SetupId red) {
     const SetupSpace& setups = loaded_.setups->reds();
     const bool mirrored = !setups.is_normalised(red);
@@ -134,7 +134,7 @@ std::string answer_text(const LoadedBook& loaded, SetupId red, const std::option
                      source_text(loaded, *answer), play.empty() ? "" : "  ", play);
 }
 
-// Whether what is asked for are positions and not setups.
+// True if the arguments are positions and not setups.
 bool asks_positions(const BookProbeOptions& options) {
   return std::ranges::any_of(options.setups, [](const std::string& text) {
     return text == "startpos" || text.find(' ') != text.npos;

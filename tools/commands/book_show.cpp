@@ -31,7 +31,7 @@ struct BookShowOptions {
   bool why = false;
 };
 
-// Explains positions of the game of a book, by its shipped network or what else it is searched with.
+// Explains positions of the game of a book, by its shipped network or its other evaluation.
 class Explanations {
  public:
   explicit Explanations(const LoadedBook& book)

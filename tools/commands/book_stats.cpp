@@ -32,8 +32,8 @@ struct BookStatsOptions {
   bool json = false;
 };
 
-// In how many entries each side's pieces of each kind stand on each square: first of the reds, then of the
-// replies.
+// The numbers of entries in which each side's pieces of each kind stand on each square: first of the reds,
+// then of the replies.
 struct HeatMap {
   BoardPicture board;                                           // empty: what squares are called
   std::array<std::vector<std::vector<std::size_t>>, 2> counts;  // [side][glyph][square]
@@ -51,7 +51,7 @@ struct HeatMap {
   }
 
  private:
-  // The whole rows on which pieces stand.
+  // Notes the whole rows on which pieces stand.
   void note_squares(std::size_t side, const BoardPicture& setup) {
     const std::size_t columns = board.column_names.size();
     for (std::size_t square = 0; square < setup.squares.size(); ++square) {
@@ -77,7 +77,8 @@ std::size_t royal_square(const BoardPicture& setup) {
   return square;
 }
 
-// Where the royal pieces of red and reply stand, the most frequent first; nothing in a game without them.
+// The squares of the royal pieces of red and reply, the most frequent first; empty in a game without royal
+// pieces.
 std::vector<RoyalPair> royal_pairs(const LoadedBook& loaded) {
   const BoardPicture board = loaded.setups->picture(0, 0);
   std::vector<RoyalPair> pairs;
@@ -92,12 +93,12 @@ std::vector<RoyalPair> royal_pairs(const LoadedBook& loaded) {
   return pairs;
 }
 
-// What the royal pieces are called, all of them: "wazirs".
+// The name of the royal pieces in the plural: "wazirs".
 std::string royal_title(const PieceSet& pieces) {
   return std::string(pieces.glyphs[*pieces.royal].name) + "s";
 }
 
-// Of the book, each with its mirror image counted as one.
+// The number of the book's replies, each with its mirror image counted as one.
 std::size_t replies_up_to_mirrors(const std::vector<ReplyCount>& replies, const SetupSpace& setups) {
   std::set<SetupId> normalised;
   for (const ReplyCount& count : replies) normalised.insert(setups.normalised(count.reply));
@@ -131,7 +132,7 @@ Json squares_json(const HeatMap& map, std::size_t side) {
   return kinds;
 }
 
-// The entries of a book that are looked at.
+// The part of a book's entries that is looked at.
 struct Part {
   const LoadedBook& whole;
   std::vector<std::size_t> entries;

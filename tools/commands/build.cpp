@@ -62,7 +62,7 @@ void make_folder(const std::string& folder) {
 }
 
 // Results of an earlier build are kept unless the options say what to do with them. An empty state, which a
-// run leaves that is killed before it begins, is none.
+// run leaves that is killed before it begins, counts as none.
 void make_room(const BuildOptions& options, const JobPaths& files) {
   if (options.resume) return check_book(files.book());
   for (const std::string& path : {files.state(), files.book()}) {
@@ -105,7 +105,7 @@ std::unique_ptr<PairOracle> load_oracle(const JobFile& file, const std::string& 
                      game_named(file.job.game, input_name(job_path)));
 }
 
-// What to do when the state of the job cannot be used, or no longer.
+// The advice when the state of the job cannot be used, or no longer.
 std::string remedy(ErrorCode code, const std::string& resume) {
   if (code == ErrorCode::kCorrupt) return "take another copy, or start over with --force";
   if (code != ErrorCode::kIo) return "use what it was begun with, or start over with --force";
@@ -120,7 +120,7 @@ Refutations load_refutations(const std::string& path, const PairOracle& oracle) 
               "`tabiya audit BOOK --out FILE` writes such files");
 }
 
-// With all options that say which book is made.
+// The command has all options that say which book is made.
 std::string resume_command(const BuildOptions& options) {
   return fmt::format("tabiya build {} --out {}{}{}{} --resume", options.job, options.directory,
                      options.engine.empty() ? "" : fmt::format(" --engine \"{}\"", options.engine),
@@ -128,7 +128,7 @@ std::string resume_command(const BuildOptions& options) {
                      options.refutations.empty() ? "" : " --with " + options.refutations);
 }
 
-// Runs what is left of the job.
+// Runs the rest of the job.
 Book build_book(const BuildOptions& options, const JobFile& file, const PairOracle& oracle,
                 const JobPaths& files, const Refutations& replies, booksearch::Helpers* helpers) {
   const std::string resume = "continue with `" + resume_command(options) + "`";
@@ -175,7 +175,7 @@ std::string identity_of(const JobFile& file, const PairOracle& oracle) {
   return run_identity(oracle, booksearch::job_hash(file.job));
 }
 
-// Of a run of several processes, one that helps the first.
+// The offer of a process that helps the first one of several.
 Cluster::Offer offer_help(const BuildOptions& options) {
   const JobFile file = load_job(options);
   const std::shared_ptr<const PairOracle> oracle = load_oracle(file, options.job);

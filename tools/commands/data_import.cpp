@@ -32,8 +32,8 @@ struct DataImportOptions {
   OutputOptions output;
 };
 
-// Writes chunks of records that come one after another. A game ends where the next record cannot follow in it; where
-// that is never told, a chunk ends in spite of it.
+// Writes chunks of records that come one after another. A game ends where the next record cannot follow in
+// it; where that is never told, a chunk ends in spite of it.
 class ChunkOutput {
  public:
   ChunkOutput(PiecewiseOutput& out, std::string path) : out_(out), path_(std::move(path)) {}

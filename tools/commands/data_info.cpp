@@ -45,7 +45,7 @@ struct DataStatistics {
   std::vector<std::uint64_t> plies;  // positions by ply
 };
 
-// How well a network predicts what files hold.
+// A measurement of how well a network predicts the content of files.
 class Forecast {
  public:
   Forecast(const GameModule& game, const std::string& name) : evaluation_(load_evaluation(game, name)) {

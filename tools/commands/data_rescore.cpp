@@ -48,7 +48,7 @@ SearcherOptions searcher_options(const GameModule& game, std::uint64_t nodes) {
   return search;
 }
 
-// What the labels depend on, except for the positions.
+// The settings that the labels depend on, besides the positions.
 struct RescoreTask {
   const GameModule& game;
   Json settings;
@@ -73,7 +73,7 @@ RescoreTask task_of(const DataRescoreOptions& options, const GameModule& game) {
 
 std::string identity_of(const RescoreTask& task) { return TABIYA_VERSION " " + json_text(task.settings); }
 
-// Of a run of several processes, one that helps the first.
+// The offer of a process that helps the first one of several.
 Cluster::Offer offer_help(const DataRescoreOptions& options) {
   const DataReader first = open_data(options.files.front());
   const RescoreTask task = task_of(options, first.game());

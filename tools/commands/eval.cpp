@@ -28,7 +28,8 @@ struct Input {
   std::string where;  // for messages
 };
 
-// All of them are read before the first value is printed: no output for input that is partly unusable.
+// All inputs are read before the first value is printed: there is no output for input that is partly
+// unusable.
 std::vector<Input> inputs_of(const GameModule& game, const EvalOptions& options,
                              const std::vector<InputLine>& lines) {
   std::vector<Input> inputs;

@@ -37,7 +37,7 @@ struct ExploreOptions {
   std::string page;                   // a folder; empty for the page that is built in
 };
 
-// In the browser that the desktop has set.
+// Opens the address in the browser that the desktop has set.
 void open_in_browser(std::string address) {
   std::string program = "xdg-open";
   char* const arguments[] = {program.data(), address.data(), nullptr};

@@ -59,7 +59,7 @@ void print_facts(const FilterCommandOptions& options, const booksearch::FilterRe
   }
 }
 
-// Of a run of several processes, one that helps the first. What it scans, that one says.
+// The offer of a process that helps the first one of several. The first one says what it scans.
 Cluster::Offer offer_help(const FilterCommandOptions& options) {
   const std::shared_ptr<const PairOracle> oracle = make_oracle(options.game, options.network, "filter");
   return {run_identity(*oracle), {booksearch::filter_work(oracle)}};

@@ -52,7 +52,7 @@ LinesJob load_job(const LinesOptions& options) {
   return parse_lines_job(read_text(options.job), input_name(options.job));
 }
 
-// Of a run of several processes, one that helps the first.
+// The offer of a process that helps the first one of several.
 Cluster::Offer offer_help(const LinesOptions& options) {
   struct Here {
     explicit Here(const LinesOptions& options) : job(load_job(options)), roots(line_roots(job)) {}
@@ -127,8 +127,8 @@ void print_summary(const LinesOptions& options, const GrownLines& grown, const L
     print_note("time ran out before the book had all its positions; --resume continues");
 }
 
-// A book may be replaced that is to be continued, or with --force. What its searches have taken is not to be lost by an
-// advice to use that.
+// A book may be replaced if it is continued, or with --force. If there is a state, the advice names --resume,
+// so that the results of its searches are not lost.
 OutputOptions book_output(const LogOptions& out) {
   const bool has_state = has_content(lines_state_path(out.path));
   if (has_state && !out.resume && !out.force)

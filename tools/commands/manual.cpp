@@ -1,4 +1,4 @@
-// The commands that print what the program tells of itself: completions of shells, and pages for man(1).
+// The commands that print the program's own documentation: completions of shells, and pages for man(1).
 #include <stdio.h>
 #include <unistd.h>
 
@@ -36,7 +36,7 @@ constexpr Shell kShells[] = {
     {"fish", fish_completion, "fish/vendor_completions.d/tabiya.fish"},
 };
 
-// Of the day of the commit that the program was built from; without one if that is unknown.
+// The edition has the day of the commit that the program was built from, or no date if that is unknown.
 Edition edition() {
   constexpr std::size_t kDateSize = 10;
   const std::string text(commit());
@@ -50,7 +50,7 @@ void write_to(const std::filesystem::path& file, const std::string& text) {
   write_output({file.string(), /*force=*/true}, text);
 }
 
-// All pages and completions, each where it is installed below share/.
+// Writes all pages and completions, each where it is installed below share/.
 void write_all(const std::filesystem::path& folder) {
   const Program program = describe_program();
   for (const CommandDescription& command : program)
@@ -59,7 +59,7 @@ void write_all(const std::filesystem::path& folder) {
   for (const Shell& shell : kShells) write_to(folder / shell.file, shell.script(program));
 }
 
-// To a person by man(1), if there is one; else the page as it is.
+// Shows a page to a person by man(1), if that is installed; otherwise prints the page as it is.
 void show_page(const std::string& page) {
   if (::isatty(STDOUT_FILENO) != 0 && std::system("command -v man >/dev/null 2>&1") == 0) {
     FILE* pager = ::popen("man -l -", "w");

@@ -58,7 +58,7 @@ struct MatchOptions {
   ProgressStyle progress = ProgressStyle::kAuto;
 };
 
-// What --opening-order goes with.
+// The kind that --opening-order goes with.
 constexpr InputKind kListedOpenings = "a list of openings";
 constexpr const char* kRandomOpenings = "random";  // as --openings has it
 
@@ -73,7 +73,7 @@ void check_kinds(const MatchOptions& options, const OptionKinds& kinds) {
   kinds.check(are_listed(options) ? options.openings : "match", found);
 }
 
-// Empty: there is no list of them.
+// The openings are empty if there is no list of them.
 std::vector<Opening> openings_of(const MatchOptions& options, GameOfRun& run) {
   if (!options.book.empty()) return book_openings(run.take_book(options.book), options.book);
   if (!are_listed(options)) return {};
@@ -91,7 +91,7 @@ const RoundRules* round_rules_of(const GameModule& game) {
   throw Failure(fmt::format("--round: {} is not played in rounds", game.name()));
 }
 
-// That the options ask for; nothing: that of the game. Throws Failure.
+// The clock that the options ask for; empty: that of the game. Throws Failure.
 std::optional<TimeControl> clock_of(const MatchOptions& options, const GameModule& game) {
   if (options.milliseconds) return time_control(game, game_time(game, options.milliseconds));
   if (options.time_control.empty()) return std::nullopt;
@@ -122,7 +122,7 @@ AdjudicationRules adjudication_of(const MatchOptions& options, const std::vector
   return rules;
 }
 
-// Unless openings have setups, engines choose theirs where the game has some and all of them can.
+// Unless openings have setups, engines choose theirs if the game has some and all of them can.
 OpeningSource source_of(const MatchOptions& options, const MatchPlan& plan,
                         const std::vector<Opening>& openings) {
   if (options.round) return OpeningSource::kEngines;
@@ -178,7 +178,7 @@ MatchPlan plan_of(const MatchOptions& options, const GameModule& game, const std
   return plan;
 }
 
-// What must be the same for a match to continue.
+// The settings that must be the same for a match to continue.
 Json header_of(const MatchOptions& options, const MatchPlan& plan, const std::vector<Opening>& openings) {
   Json header{{"match", 2},
               {"first", options.first},

@@ -45,7 +45,7 @@ Json info_json(const NamedWeights& model) {
           {"fingerprint", fmt::format("{:016x}", fingerprint(model.weights))}};
 }
 
-// The parts of what `train` writes as provenance, between semicolons; those within JSON do not count.
+// The parts of the provenance that `train` writes, between semicolons; those within JSON do not count.
 std::vector<std::string> parts_of(const std::string& text) {
   std::vector<std::string> parts(1);
   int depth = 0;
@@ -83,7 +83,7 @@ void print_objects(const std::vector<Json>& objects) {
   }
 }
 
-// The objects of a part such as `training: {…}` or `games: [{…}, {…}]`; none where it is no such part.
+// The objects of a part such as `training: {…}` or `games: [{…}, {…}]`; empty if it is no such part.
 std::vector<Json> objects_of(const std::string& part) {
   std::vector<Json> objects;
   const std::size_t colon = part.find(": ");

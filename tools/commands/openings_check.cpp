@@ -52,7 +52,7 @@ StartChecker::Kinds split_kinds(const std::string& text) {
   return kinds;
 }
 
-// "  castling  in GAME: what", a line for each kind of a game's own.
+// The text is "  castling  in GAME: what", a line for each kind of a game's own.
 std::string kinds_of_games() {
   std::string lines;
   for (const GameModule* game : games())
@@ -63,7 +63,7 @@ std::string kinds_of_games() {
 
 bool is_move_book(const std::string& path) { return path.ends_with(".bin"); }
 
-// What was found in one file.
+// The findings in one file.
 struct ListReport {
   StartFormat format = StartFormat::kLines;
   const GameModule* game = nullptr;
@@ -105,7 +105,7 @@ class FileCheck {
     return ok_status();
   }
 
-  // What is left without the faults.
+  // Writes the list without its faults.
   void write(const OutputOptions& output) const {
     book_ ? write_mended_book(*book_, checker_, output)
           : write_mended(path_, report_.format, checker_, output);
@@ -186,7 +186,7 @@ void print_list_summary(const ListCheckOptions& options, const std::string& path
   }
 }
 
-// What makes no sense, before anything is read.
+// Refuses options that contradict each other, before anything is read.
 void refuse_bad_check(const ListCheckOptions& options) {
   if (options.fix != !options.output.path.empty())
     throw Failure("openings check: --fix and --out go together: --out names the clean list");
@@ -208,7 +208,7 @@ void refuse_bad_check(const ListCheckOptions& options) {
   if (options.fix) check_output(options.output, options.json);
 }
 
-// Of all files.
+// The kinds of all files.
 std::vector<InputKind> kinds_of(const std::vector<std::string>& files) {
   std::vector<InputKind> kinds;
   for (const std::string& file : files) {

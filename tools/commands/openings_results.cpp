@@ -36,7 +36,7 @@ struct ResultsOptions {
   bool json = false;
 };
 
-// A start position with what is expected of it.
+// A start position with its expected values.
 struct RatedStart {
   const StartRecord* record;
   PairShares expected;
@@ -98,7 +98,7 @@ void print_results_json(const StartResults& results, const Shrinkage& shrinkage,
               {"resolve_nothing", std::ranges::count(lines, true, &RatedStart::resolves_nothing)}});
 }
 
-// "3 left out: 2 that cannot be read, 1 without a result"
+// The text is "3 left out: 2 that cannot be read, 1 without a result".
 std::string left_out_text(const LeftOutGames& games) {
   std::string text = fmt::format("{} left out", games.count());
   if (games.unreadable > 0) text += fmt::format(": {} that cannot be read", games.unreadable);
@@ -145,7 +145,7 @@ void print_rated_starts(const std::vector<RatedStart>& lines, bool list) {
   if (!list && shown < marked) print_line("{} more; --list prints all", marked - shown);
 }
 
-// Throws Failure if no game says anything.
+// Throws Failure if no game can be used.
 StartResults read_results(const ResultsOptions& options) {
   StartResults results;
   SkippedGames skipped;

@@ -49,10 +49,10 @@ struct OpeningsOptions {
   ComputationOptions computation;
 
   OpeningsFiles files() const { return OpeningsFiles(output.path); }
-  // Whether the lists that are there already may go.
+  // True if existing lists may be overwritten.
   bool may_replace() const { return output.force || (resume && files().is_begun()); }
   OpeningFormat list_format() const { return opening_format(format, output.path); }
-  // With all options that say what is judged.
+  // The command has all options that say what is judged.
   std::string resume_command() const {
     return fmt::format("tabiya openings {} --out {}{}{}{} --resume", job, output.path, all ? " --all" : "",
                        plies ? fmt::format(" --plies {}", *plies) : "",
@@ -75,7 +75,7 @@ OpeningsJob load_job(const OpeningsOptions& options) {
   return job;
 }
 
-// All that the numbers of candidates and stages stand for. The window may change when a job is resumed.
+// The meaning of the numbers of candidates and stages. The window may change when a job is resumed.
 std::string canonical_text(const OpeningsJob& job, const Candidates& candidates) {
   std::string text =
       fmt::format("{} {}, {} positions {:016x}", job.game, game_named(job.game, "game").rules_version(),
@@ -84,13 +84,13 @@ std::string canonical_text(const OpeningsJob& job, const Candidates& candidates)
   return text;
 }
 
-// `judge`: its identity, or empty for anybody.
+// `judge`: its identity, or empty for any judge.
 booksearch::AnsweredRun run_of(const OpeningsJob& job, const Candidates& candidates,
                                const std::string& judge) {
   return {booksearch::kOpeningsAnswers, {{"job", canonical_text(job, candidates)}}, judge};
 }
 
-// Of a run of several processes, one that helps the first.
+// The offer of a process that helps the first one of several.
 Cluster::Offer offer_help(const OpeningsOptions& options) {
   struct Here {
     explicit Here(const OpeningsOptions& options) : job(load_job(options)), candidates(job) {}
@@ -103,8 +103,8 @@ Cluster::Offer offer_help(const OpeningsOptions& options) {
           {booksearch::judge_work<booksearch::OpeningJudge>([here, make = judge.make] { return make(); })}};
 }
 
-// What was judged earlier is kept unless the options say what to do with it, and so is every list that is not of a job that
-// is continued.
+// Earlier judgements are kept unless the options say what to do with them, and so is every list that is not
+// of a continued job.
 std::unique_ptr<booksearch::AnswerStore> open_state(const OpeningsOptions& options,
                                                     const booksearch::AnsweredRun& run) {
   const OpeningsFiles files = options.files();
@@ -120,7 +120,7 @@ std::unique_ptr<booksearch::AnswerStore> open_state(const OpeningsOptions& optio
                                              "use what it was begun with, or start over with --force"}));
 }
 
-// search(judgements), whose result is complete, or as complete as the time allowed.
+// Runs search(judgements). Its result is complete, or as complete as the time allowed.
 template <class Search>
 auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Candidates& candidates,
                const JudgeKind& judge, Cluster& cluster, Search&& search) {

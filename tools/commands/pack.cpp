@@ -65,7 +65,7 @@ int run_pack(const PackOptions& options) {
   write_output(options.output, packed.output);
   for (const std::string& part : packed.left_out)
     print_note(fmt::format("{}: left out: {}", input_name(options.input), part));
-  // Elsewhere the table of what was tried tells.
+  // Otherwise the table of the attempts shows this.
   if (options.output.path == "-" && !packed.curve.empty())
     print_note(fmt::format("{}: left out: {} of {}", input_name(options.input),
                            packed.curve.front().entries - packed.units,

@@ -26,8 +26,8 @@ struct PerftOptions {
   bool json = false;
 };
 
-// All positions `plies` moves after `root`, one for each sequence of moves. Nothing if a game is drawn on the
-// way, where a position lists no moves, but perft() counts on.
+// All positions `plies` moves after `root`, one for each sequence of moves. The result is empty if a game is
+// drawn on the way: the position there lists no moves, but perft() counts on.
 std::optional<std::vector<PositionHandle>> positions_after(const PositionHandle& root, int plies) {
   std::vector<PositionHandle> positions{root};
   for (int ply = 0; ply < plies; ++ply) {

@@ -53,7 +53,7 @@ PlayerOptions player_options(const PlayOptions& options, const GameModule& game)
   return player;
 }
 
-// What chooses setups for a person's opponent; nothing in a game without them. `choice` outlives it.
+// The chooser of setups for a person's opponent; empty in a game without setups. `choice` outlives it.
 struct SetupsForHumans {
   std::unique_ptr<PairEngine> engine;
   std::unique_ptr<SetupChooser> chooser;

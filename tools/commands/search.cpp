@@ -58,7 +58,7 @@ std::unique_ptr<PairOracle> oracle_of(const SearchOptions& options) {
                      game_named(options.game, "--game"));
 }
 
-// Of a run of several processes, one that helps the first. What it searches, that one says.
+// The offer of a process that helps the first one of several. The first one says what it searches.
 Cluster::Offer offer_help(const SearchOptions& options) {
   const std::shared_ptr<const PairOracle> oracle = oracle_of(options);
   return {run_identity(*oracle), {booksearch::row_work(oracle)}};

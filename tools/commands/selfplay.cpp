@@ -43,8 +43,8 @@ struct SelfplayOptions {
   bool json = false;
 };
 
-// What depends on the game before must not depend on which thread played it: engines forget between games,
-// and the table is small, so that forgetting is cheap.
+// A game must not depend on which thread played the game before: engines forget between games, and the table
+// is small, so that forgetting is cheap.
 GeneratorMaker generator_maker(const SelfplayOptions& options, const GameModule& game,
                                const EvaluationChoice& evaluation,
                                const std::shared_ptr<const EvaluationChoice>& opponent) {
@@ -108,7 +108,7 @@ void print_facts(const SelfplayOptions& options, std::uint64_t games, std::uint6
   }
 }
 
-// What the options ask for. Throws Failure.
+// The task that the options ask for. Throws Failure.
 struct Task {
   const GameModule& game;
   Json settings;
@@ -130,7 +130,7 @@ Task task_of(SelfplayOptions options) {
 
 std::string identity_of(const Task& task) { return TABIYA_VERSION " " + json_text(task.settings); }
 
-// Of a run of several processes, one that helps the first.
+// The offer of a process that helps the first one of several.
 Cluster::Offer offer_help(const SelfplayOptions& options) {
   const Task task = task_of(options);
   return {identity_of(task), {games_work(task.make_generator)}};
@@ -141,7 +141,7 @@ int run_selfplay(const SelfplayOptions& options) {
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const Task task = task_of(options);
-  // Before there is a file: who has seen it may interrupt the run.
+  // This comes before the file: a person who sees the file may interrupt the run.
   Computation computation(options.computation, cluster.lead(identity_of(task)));
   DataWriter writer = write_data(options.output.path, task.settings, options.resume, options.output.force);
 

@@ -27,7 +27,7 @@ struct SetupsOptions {
   bool json = false;
 };
 
-// What a command is about.
+// The subject of a command.
 struct Subject {
   const GameModule& game;
   const SetupPhase& phase;
@@ -175,8 +175,8 @@ void add_arguments(CommandLine& app, SetupsOptions& options, const char* name, c
 constexpr const char* kSetupHelp = "Setups in canonical notation";
 constexpr const char* kEitherHelp = "Setups in canonical notation, or Blue's in wire notation";
 
-// What all commands of the group share: --game, --side, --json, an example, and the options that live until
-// it runs.
+// Declares the common parts of all commands of the group: --game, --side, --json, an example, and the options
+// that live until the command runs.
 template <class Declare>
 CommandRun setup_command(CommandLine& app, const char* example, int (*run)(const SetupsOptions&),
                          Declare declare) {

@@ -37,7 +37,7 @@ struct EntryPosition {
   std::string game;
 };
 
-// By its rank, or by Red's setup, which may be the mirror image of the entry's.
+// The entry is named by its rank, or by Red's setup, which may be the mirror image of the entry's.
 EntryPosition entry_position(const ShowOptions& options) {
   const LoadedBook loaded = load_sound_book(options.book);
   const SetupPhase& setups = *loaded.setups;

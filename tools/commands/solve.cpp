@@ -65,8 +65,8 @@ std::string value_text_of(const GameModule& game, const SolvedValue& value) {
   return value.winner ? side_and_verb(game.sides()[*value.winner], "wins", "win") : "draw";
 }
 
-// The moves that are known to keep a solved value for the side to move: those that win, or draw where nothing
-// wins. At least one, where `limits` let it be found; none if the side has lost.
+// The moves that are known to keep a solved value for the side to move: those that win, or draw if none wins.
+// There is at least one, if `limits` let it be found; none if the side has lost.
 std::vector<MoveText> keeping_moves(GameSolver& solver, const GamePosition& position,
                                     const SolvedValue& value, const Limits& limits) {
   const int us = position.side_to_move();

@@ -36,7 +36,7 @@
 namespace tabiya::tools {
 namespace {
 
-// What can be trained, from the simplest to the best.
+// The models that can be trained, from the simplest to the best.
 constexpr std::string_view kLinearModel = "linear", kRoyalModel = "royal", kNetworkModel = "network";
 
 struct TrainOptions {
@@ -74,7 +74,7 @@ void fill_in(TrainOptions& options) {
   if (options.name.empty() && out != "-") options.name = std::filesystem::path(out).stem().string();
 }
 
-// What is there already is no fault with --resume: a training that is finished has written it.
+// With --resume, an existing output is no fault: a training that is finished has written it.
 void check_outputs(const TrainOptions& options) {
   const bool replace = options.output.force || options.resume;
   check_output({options.output.path, replace}, options.json);
@@ -85,7 +85,7 @@ void check_outputs(const TrainOptions& options) {
                               options.checkpoint));
 }
 
-// What must be the same for a training to continue.
+// The settings that must be the same for a training to continue.
 Json header_of(const TrainOptions& options, const TrainingData& data, const Json& init) {
   const TrainingSettings& settings = options.settings;
   Json header{{"data", fmt::format("{:016x}", data.fingerprint)}, {"validation", options.validation}};
@@ -178,7 +178,7 @@ void print_epoch(const TrainOptions& options, const EpochResult& epoch, double p
   print_json(line);
 }
 
-// Trains until it is finished, with a checkpoint after each epoch. Throws Failure when it was interrupted.
+// Trains to the end, with a checkpoint after each epoch. Throws Failure when interrupted.
 void train_epochs(const TrainOptions& options, const Json& header, const TrainingData& data,
                   TrainingRun& run) {
   const InterruptFlag interrupt;
@@ -231,13 +231,13 @@ void print_summary(const TrainOptions& options, std::uint64_t fingerprint, const
              integers - best.validation_loss, constant);
 }
 
-// Whether an earlier run has written this already.
+// True if an earlier run has written this already.
 bool is_written(const OutputOptions& output, std::string_view content) {
   return std::filesystem::is_regular_file(output.path) &&
          read_own_output(output.path, kMaxBinaryInput) == content;
 }
 
-// The best network or linear model in integers, as it is used and as it is written.
+// The best network or linear model in integers, as it is used and written.
 struct Trained {
   EvaluationChoice evaluation;
   std::uint64_t fingerprint = 0;

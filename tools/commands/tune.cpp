@@ -101,7 +101,7 @@ Spsa make_spsa(const TuneOptions& options, const GameModule& game) {
   return Spsa(std::move(parameters), schedule, options.seed);
 }
 
-// What must be the same for a run to continue.
+// The settings that must be the same for a run to continue.
 Json header_of(const TuneOptions& options, const GameModule& game, const std::vector<Opening>& openings) {
   return {{"tune", 2},
           {"parameters", options.parameters},
@@ -149,7 +149,7 @@ class Tuner {
   Spsa& spsa() { return spsa_; }
   const std::vector<Opening>& book() const { return book_; }  // empty: random openings are played
 
-  // Plays and takes in one iteration. Nothing when it was interrupted.
+  // Plays one iteration and takes in its result. Returns nothing when interrupted.
   std::optional<double> iterate(const std::atomic<bool>& stop) {
     const Spsa::Trial trial = spsa_.trial();
     Scoreboard board;
@@ -167,7 +167,7 @@ class Tuner {
   }
 
  private:
-  // What a broken engine loses says nothing of the values that it had.
+  // The losses of a broken engine say nothing about the values that it had.
   void check_engine(const GameRecord& record) const {
     if (record.ending != kByCrash) return;
     throw Failure(

@@ -22,14 +22,14 @@ struct UciOptions {
   std::string game;
 };
 
-// What GUIs take an engine to play unless they say otherwise.
+// The game that GUIs expect an engine to play unless they say otherwise.
 std::string game_of_guis() {
   for (const GameModule* game : games())
     if (!game->facts().uci_variant.empty()) return std::string(game->name());
   return default_game();
 }
 
-// The next line; nothing at the end of the input. Of what is longer than any line of a GUI, nothing is kept.
+// The next line; empty at the end of the input. A line that is longer than any line of a GUI is dropped.
 std::optional<std::string> next_line(std::istream& in) {
   constexpr std::size_t kMostOfALine = std::size_t{1} << 20;
   std::string line;

@@ -40,7 +40,7 @@ struct VerifyOptions {
   bool json = false;
 };
 
-// What a file holds, for people and for programs.
+// The content of a file, for people and for programs.
 struct Contents {
   std::string what;
   Json facts;
@@ -75,7 +75,8 @@ int verify_loaded_book(const VerifyOptions& options, const LoadedBook& loaded) {
   return report(options, {counted(entries, "entry"), {{"entries", entries}}}, findings.size());
 }
 
-// Of a book of moves: positions that the start does not lead to are nobody's fault, but their moves cannot be checked.
+// Verifies a book of moves. Positions that the start does not lead to are no fault, but their moves cannot be
+// checked.
 int verify_move_book(const VerifyOptions& options, const LoadedMoveBook& loaded) {
   const TourCounts tour = tour_book(loaded.book, loaded.starts(""), {}, {});
   std::size_t repeated = 0;
@@ -189,8 +190,8 @@ Contents answer_contents(const OwnFormat& format, const std::string& path) {
           {{"kind", format.what}, {"answers", answers}}};
 }
 
-// The position of a line as `openings` writes it in its formats: alone, before the operations of EPD, which
-// lacks the numbers of moves, or in the first field of CSV.
+// Reads the position of a line in any of the formats of `openings`: alone, before the operations of EPD,
+// which lacks the numbers of moves, or in the first field of CSV.
 Result<PositionHandle> parse_listed(const GameModule& game, const std::string& line) {
   std::size_t end = std::min(line.find(','), line.size());
   for (const char* operation : {" hmvc ", " fmvn ", " ce ", " acd "})
@@ -200,7 +201,7 @@ Result<PositionHandle> parse_listed(const GameModule& game, const std::string& l
   return game.parse_position(position);
 }
 
-// What the lines of a text are: all setups, or all positions, of one game. Nothing if they are neither.
+// The content of a text whose lines are all setups, or all positions, of one game; empty if they are neither.
 std::optional<Contents> list_contents(std::string_view text, const std::string& name) {
   std::vector<std::string> lines;
   for (; !text.empty(); text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1))

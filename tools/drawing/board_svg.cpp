@@ -77,7 +77,7 @@ class BoardSvg {
     add("<rect {} fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n", board, kInk);
   }
 
-  // Shaded, and crossed so that it shows without colour.
+  // Closed squares are shaded, and crossed so that they show without colour.
   void draw_closed_squares() {
     for (const std::size_t square : picture_.pieces->closed) {
       const auto [x, y] = corner(square);
@@ -86,8 +86,8 @@ class BoardSvg {
     }
   }
 
-  // Filled, and framed so that it shows without colour: the target by a full line, the origin by a dotted
-  // one.
+  // The squares are filled, and framed so that they show without colour: the target by a full line, the
+  // origin by a dotted one.
   void draw_last_move() {
     const double line = std::max(1.0, square_ / 20);
     for (const std::size_t square : picture_.last_move) {
@@ -112,7 +112,7 @@ class BoardSvg {
     add("</g>\n");
   }
 
-  // All that belongs to a side: on the board and in its hand.
+  // Draws all pieces of a side: on the board and in its hand.
   void draw_pieces(std::size_t side) {
     if (picture_.hands) draw_hand_texts(side);
     const SidePaint& paint = picture_.pieces->sides[side];

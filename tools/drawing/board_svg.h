@@ -13,8 +13,8 @@ struct SvgView {
   int square_pixels = 60;  // the side of a square; pieces can be distinguished from 20 up
 };
 
-// Squares and their names, the squares of the last move framed, the pieces, each hand next to its side's end
-// of the board, and the caption below.
+// The image shows squares and their names, the squares of the last move framed, the pieces, each hand next to
+// its side's end of the board, and the caption below.
 std::string board_svg(const BoardPicture& picture, const SvgView& view = {});
 
 }  // namespace tabiya::tools

@@ -8,8 +8,8 @@
 
 namespace tabiya::tools {
 
-// Rows with their names, the target of the last move in brackets, each hand on its side's end of the board,
-// and the caption. `below` is the side that is shown at the bottom.
+// The text shows rows with their names, the target of the last move in brackets, each hand on its side's end
+// of the board, and the caption. `below` is the side that is shown at the bottom.
 std::string board_text(const BoardPicture& picture, std::size_t below = 0);
 
 }  // namespace tabiya::tools

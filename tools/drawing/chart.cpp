@@ -13,7 +13,7 @@ constexpr double kWidth = 1040, kHeight = 420;
 constexpr double kLeft = 80, kRight = 700, kTop = 30, kBottom = 360;
 constexpr double kNames = 720, kRow = 18;  // the texts right of the frame
 
-// What XML takes for markup.
+// Escapes the characters that XML takes for markup.
 std::string escaped(const std::string& text) {
   std::string escaped;
   for (const char c : text) {

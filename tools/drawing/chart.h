@@ -6,7 +6,7 @@
 
 namespace tabiya::tools {
 
-// 1, 2 or 5 times a power of ten, so that a range has no more than `parts` of it.
+// The least step of 1, 2 or 5 times a power of ten of which a range has no more than `parts`.
 double round_step(double range, int parts);
 
 struct Axis {
@@ -19,11 +19,11 @@ struct Axis {
   double high = 1;
   std::vector<Tick> ticks;
 
-  // From 0 to 1 along the axis.
+  // The place of a value along the axis, from 0 to 1.
   double place(double value) const;
 };
 
-// An axis whose ends are widened to round numbers, with ticks at such. low <= high.
+// An axis whose ends are widened to round numbers, with ticks at round numbers. low <= high.
 Axis linear_axis(const std::string& name, double low, double high);
 
 struct ChartPoint {
@@ -41,7 +41,7 @@ class Chart {
  public:
   Chart(Axis x, Axis y);
 
-  // The names of lines stand below each other, right of the frame, where some 36 letters have room.
+  // The names of lines stand below each other, right of the frame, where there is room for some 36 letters.
   void add(const ChartLine& line);
   void add_ring(double x, double y, const std::string& colour);
   void add_note(const std::string& text);  // below the names

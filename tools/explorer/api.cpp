@@ -26,12 +26,12 @@
 namespace tabiya::tools {
 namespace {
 
-// A request for what is not there.
+// Thrown for a request of something that does not exist.
 struct NotFound : Failure {
   explicit NotFound(const std::string& path) : Failure("there is no " + path) {}
 };
 
-// "/api/books/0" as "books", "0".
+// Splits "/api/books/0" into "books", "0".
 std::vector<std::string> words_of(const std::string& path) {
   constexpr std::string_view kStart = "/api/";
   if (!path.starts_with(kStart)) throw NotFound(path);
@@ -133,8 +133,8 @@ RepliesRequest replies_request(const Library& library, const GameModule& game, c
   return request;
 }
 
-// What the first book that knows it says of the position after both setups: known_json(), its number, the red, a
-// text, and whether its value is by the evaluation that is used here; null of other positions.
+// The first book's entry for the position after both setups: known_json(), the book's number, the red, a
+// text, and whether its value is by the evaluation that is used here; null for other positions.
 Json known_here(Library& library, const GameModule& game, const PlayedLine& line) {
   if (line.positions.size() != 3 || !line.positions[1]->in_setup_phase()) return nullptr;
   const SetupPhase& phase = *game.setup_phase();
@@ -183,7 +183,7 @@ SetupId setup_of(const SetupPhase& phase, int side, const ApiRequest& request) {
   return take(space.parse(parameter(request, "name")), "name");
 }
 
-// {"fault": why} of what is no setup: whoever builds one comes by many that are none.
+// The setup, or {"fault": why}: a person who builds a setup passes through many arrangements that are none.
 Json setup_or_fault(const SetupPhase& phase, int side, const ApiRequest& request) {
   try {
     return setup_json(phase, side, setup_of(phase, side, request));
@@ -192,7 +192,7 @@ Json setup_or_fault(const SetupPhase& phase, int side, const ApiRequest& request
   }
 }
 
-// The one of a list that "/api/jobs/0" names by its number.
+// The element of a list that a path such as "/api/jobs/0" names by its number.
 const auto& element(const auto& list, const ApiRequest& request, const std::vector<std::string>& words) {
   const std::uint64_t index = number_of(words[1], std::numeric_limits<std::uint64_t>::max());
   if (index >= list.size()) throw NotFound(request.path);

@@ -1,4 +1,4 @@
-// What the page asks for and gets: everything but HTTP itself, which is in server.h.
+// The requests of the page and their answers: everything but HTTP itself, which is in server.h.
 #pragma once
 
 #include <map>
@@ -22,13 +22,14 @@ struct ApiResponse {
   std::string body;  // JSON; {"error": a sentence} where the status is not 200
 };
 
-// What the page begins with: games, books, jobs.
+// The data that the page begins with: games, books, jobs.
 Json session_json(const Library& library);
 
-// What the page shows of an entry; and as lines, which book of lines goes on behind it, and where (null if none does).
+// The details of an entry for the page; and as lines, the book of lines that continues behind it, and where
+// (null if none does).
 Json pair_json(const Library& library, const OpenBook& book, std::size_t entry);
 
-// How far a job is: what `build --status --json` prints. Throws Failure if it has not begun.
+// The progress of a job, as `build --status --json` prints it. Throws Failure if the job has not begun.
 Json job_json(const WatchedJob& job);
 
 // Safe to use from many threads.
@@ -36,10 +37,10 @@ class Api {
  public:
   explicit Api(Library& library) : library_(library) {}
 
-  // Whatever is asked: what is wrong with it is said in the response.
+  // Answers any request; the response reports errors.
   ApiResponse answer(const ApiRequest& request);
 
-  // What can be made before the page asks, so that it need not wait.
+  // Makes the data that take long before the page asks for them, so that it need not wait.
   void prepare();
 
   Works& works() { return works_; }

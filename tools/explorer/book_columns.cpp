@@ -49,7 +49,7 @@ Json optional_json(const std::optional<Number>& number) {
   return number ? Json(*number) : Json(nullptr);
 }
 
-// What a move changes on the board: "8.24A" empties square 8 and puts the piece A on square 24.
+// The squares that a move changes: "8.24A" empties square 8 and puts the piece A on square 24.
 std::string changed_squares(const std::string& before, const std::string& after) {
   std::string text;
   for (std::size_t square = 0; square < before.size(); ++square)
@@ -57,7 +57,7 @@ std::string changed_squares(const std::string& before, const std::string& after)
   return text;
 }
 
-// The line of play: a list of [move as people write it, what it changes].
+// The line of play: a list of [move as people write it, its changed squares].
 Json line_json(const SetupPhase& phase, const BookEntry& entry) {
   Json line = Json::array();
   if (entry.line.empty() || entry.red >= phase.reds().count() || entry.reply >= phase.blues().count())

@@ -7,14 +7,14 @@
 
 namespace tabiya::tools {
 
-// ordered; squares: those on which setups of Red, and of Blue, ever have pieces; red: names, red_board: what
-// stands on these squares, in the letters of squares_text(); replies: name, wire and board of each different
-// one, reply: their indices; value (red's view; null if there is none), depth, standard_error, nodes.
-// The book is sound.
+// The columns are: ordered; squares: those on which setups of Red, and of Blue, ever have pieces; red: names;
+// red_board: the pieces on these squares, in the letters of squares_text(); replies: name, wire and board of
+// each different one; reply: their indices; value (red's view; null if there is none), depth, standard_error,
+// nodes. The book must be sound.
 Json book_columns(const LoadedBook& loaded);
 
-// entry_json() and the mirror image: mirror and reply_mirror, their names, and the whole board as moves
-// from the start; and play, the line of play
+// entry_json() and more: the mirror image as mirror and reply_mirror (names), the whole board as moves from
+// the start, and play, the line of play.
 Json entry_details(const LoadedBook& loaded, std::size_t index);
 
 }  // namespace tabiya::tools

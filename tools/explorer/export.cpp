@@ -58,7 +58,7 @@ std::string index_html() {
   return replaced(silent, "<script type=\"module\" src=", "<script defer src=");
 }
 
-// Files of one folder, which becomes the one that was asked for when all are written.
+// Writes the files of a folder. It gets its final name when all are written.
 class Writer {
  public:
   explicit Writer(const std::string& folder)
@@ -90,13 +90,13 @@ class Writer {
   }
 
  private:
-  // From here on, what the folder has is removed, whatever fails.
+  // From here on, the temporary folder is removed, whatever fails.
   Writer(const std::string& folder, const std::string& part) : folder_(folder), part_(part) {}
 
   const fs::path folder_, part_;
 };
 
-// In files of kDetailsPerFile.
+// Writes details into files of kDetailsPerFile entries.
 void write_details(Writer& writer, const std::string& name, std::size_t count,
                    const std::function<Json(std::size_t)>& details_of) {
   for (std::size_t first = 0; first < count; first += kDetailsPerFile) {
@@ -115,7 +115,7 @@ void write_book(Writer& writer, const Library& library, std::size_t number) {
   if (!book.audit.empty()) writer.write_data(fmt::format("books-{}-audit", number), book.audit);
 }
 
-// As it is now; of who computes it, and where, nothing is reported.
+// Writes the job as it is now, without the process and the place that compute it.
 void write_job(Writer& writer, const WatchedJob& job, std::size_t number) {
   Json status = job_json(job);
   status.erase("state");
@@ -138,7 +138,7 @@ void export_page(const Library& library, const std::string& folder) {
   writer.write("style.css", *page_file("style.css", ""));
   writer.write("app.js", bundle_modules());
   Json session = session_json(library);
-  // Where files lie on this machine is nobody's business.
+  // The paths of files on this machine are not published.
   const auto show_name_alone = [](Json& path) {
     path = foreign_text(fs::path(path.get<std::string>()).filename().string());
   };

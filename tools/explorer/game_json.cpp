@@ -17,7 +17,7 @@ char letter_of(const PicturedPiece& piece) {
   return static_cast<char>((piece.side == 0 ? 'A' : 'a') + piece.glyph);
 }
 
-// What letter_of() says; nothing for an empty square.
+// The piece of a letter of letter_of(); empty for an empty square.
 std::optional<PicturedPiece> piece_of(char letter) {
   if (letter == '.') return std::nullopt;
   const bool is_second = letter >= 'a';
@@ -52,7 +52,7 @@ Json hands_json(const BoardPicture& picture) {
   return hands;
 }
 
-// from (null of a drop), to, and the letter of the piece that then stands there
+// The object has from (null of a drop), to, and the letter of the piece that then stands there.
 Json move_json(const GamePosition& position, const MoveText& move) {
   const BoardPicture after = take(position.after(move.wire), "a legal move")->picture();
   Json object{{"wire", move.wire}, {"readable", move.readable}, {"from", nullptr}, {"to", nullptr}};
@@ -79,14 +79,14 @@ const char* pgn_result(const GamePosition& position) {
   return "*";
 }
 
-// The legal move that a word means in either notation; the word itself where it is a setup.
+// The legal move that a word means in either notation; the word itself if it is a setup.
 MoveText move_of(const GamePosition& position, const std::string& word) {
   for (MoveText& move : position.moves())
     if (move.wire == word || move.readable == word) return std::move(move);
   return {word, word};
 }
 
-// How the names of a game's setups list pieces: in which order they read the board, and whether a single row.
+// The order in which the names of a game's setups list pieces of the board, or of a single row.
 struct Reading {
   bool from_top = false, from_right = false;
   std::optional<std::size_t> row{};
@@ -110,7 +110,7 @@ std::string letters_of(const BoardPicture& board, std::string_view squares, cons
   return letters;
 }
 
-// Found by what the first and the last setup are called; nothing if names do not list pieces.
+// The reading is found by the names of the first and the last setup; it is empty if names do not list pieces.
 std::optional<Reading> reading_of(const SetupPhase& phase, int side) {
   const SetupSpace& space = phase.setups(side);
   const auto is_name = [&](const Reading& reading, SetupId id) {
@@ -227,7 +227,7 @@ SetupId find_setup(const SetupPhase& phase, int side, std::string_view squares) 
   constexpr SetupId kFew = 2'000;  // that can be tried one by one
   for (SetupId id = 0; space.count() <= kFew && id < space.count(); ++id)
     if (looks_so(id)) return id;
-  // The game knows best what is wrong with a name.
+  // The game knows best why a name is wrong.
   if (const auto reading = reading_of(phase, side)) {
     const auto id = space.parse(letters_of(board, squares, *reading));
     if (!id) throw Failure(id.error().message);

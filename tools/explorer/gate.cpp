@@ -49,8 +49,8 @@ class OpenSocket {
   int number_;
 };
 
-// Reading a request, having it answered, writing the answer; then the other side is waited for to close, since what it
-// still sends would otherwise take the answer away from it.
+// The phases of a visit: it reads a request, waits for the answer, writes the answer, and then waits for the
+// other side to close, since data that it still sends would otherwise take the answer away from it.
 enum class VisitPhase { kReading, kAnswering, kWriting, kClosing };
 
 struct Visit {
@@ -120,7 +120,7 @@ class Gate::Loop {
     [[maybe_unused]] const ssize_t written = ::write(wake_.get(), &one, sizeof one);
   }
 
-  // One thread: everything but answer_requests().
+  // Runs in one thread, and does everything but answer_requests().
   void run() {
     while (!has_ended()) {
       try {
@@ -175,7 +175,7 @@ class Gate::Loop {
     }
   }
 
-  // The oldest in one of these phases; false if there is none.
+  // Drops the oldest visit in one of these phases. Returns false if there is none.
   bool drop_oldest(VisitPhase one, VisitPhase other) {
     const auto longest = std::ranges::find_if(
         connections_, [&](const Visit& each) { return each.phase == one || each.phase == other; });
@@ -198,7 +198,7 @@ class Gate::Loop {
     if (!goes_on) connections_.erase(connection);
   }
 
-  // False when the connection is of no more use.
+  // Returns false when the connection is of no more use.
   bool read(std::list<Visit>::iterator connection) {
     std::array<char, std::size_t{16} << 10> chunk;
     for (;;) {
@@ -289,7 +289,7 @@ class Gate::Loop {
     }
   }
 
-  // The other threads.
+  // Runs in the other threads.
   void answer_requests() {
     for (std::unique_lock lock(mutex_);;) {
       changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });

@@ -1,9 +1,10 @@
-// The gate before the HTTP library: it hands over whole requests alone, which are bounded in bytes and in time.
+// The gate before the HTTP library passes on only whole requests, which are bounded in bytes and in time.
 //
-// The library (cpp-httplib) bounds neither the number of header lines nor bodies without a stated length, and its
-// patience counts for each read. Here one thread reads all connections as their bytes come, each until its request is
-// whole, and writes the answers; a few others compute them. Connections carry one request. Where too many are open, the
-// one goes that has been reading for longest; where too much waits to be taken, the one that has for longest.
+// The library (cpp-httplib) bounds neither the number of header lines nor bodies without a stated length, and
+// its timeout applies to each read. Here one thread reads all connections as their bytes come, each until its
+// request is whole, and writes the answers; a few other threads compute them. Connections carry one request.
+// If too many are open, the one that has been reading for longest is closed; if too many bytes of answers
+// wait, the one that has waited for longest.
 #pragma once
 
 #include <chrono>
@@ -26,11 +27,11 @@ struct GateLimits {
 
 class Gate {
  public:
-  // The bytes of the answer to the bytes of a request, from any thread.
+  // Returns the bytes of the answer to the bytes of a request. It is called from any thread.
   using Answer = std::function<std::string(const std::string& request)>;
 
-  // Listens on 127.0.0.1 until the end of the gate. `port`: 0 for one that is free. Throws Failure if the port is not
-  // free; ThreadsRefused.
+  // Listens on 127.0.0.1 until the end of the gate. `port`: 0 for a free one. Throws Failure if the port is
+  // not free; ThreadsRefused.
   Gate(int port, const GateLimits& limits, Answer answer);
   ~Gate();
 

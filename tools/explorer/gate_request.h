@@ -1,4 +1,4 @@
-// How many bytes a request has, as far as it can be told from those that have come.
+// The size of a request in bytes, as far as the bytes that have come tell it.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct RequestSize {
       "";  // status and reason of one that is refused: "431 Request Header Fields Too Large"
 };
 
-// `head`, `body`: how many bytes either may have at most. Bodies have a stated length, and are not sent in chunks.
+// `head`, `body`: the most bytes that each may have. Bodies have a stated length, and are not sent in chunks.
 RequestSize size_of_request(std::string_view bytes, std::size_t head, std::size_t body);
 
 }  // namespace tabiya::tools

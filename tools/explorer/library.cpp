@@ -35,7 +35,7 @@ Library::Library(const std::vector<std::string>& books, std::string network, con
   for (const std::string& name : books) open(name, from);
 }
 
-// Its setups, its lines, or both; or its moves with weights.
+// Opens a book's setups, its lines, or both; or its moves with weights.
 void Library::open(const std::string& name, const std::string& from) {
   std::optional<LoadedMoveBook> moves = load_move_book(name);
   if (!moves) {

@@ -1,4 +1,4 @@
-// What the explorer has opened, and what it evaluates with.
+// The books, jobs and other files that the explorer has opened, and its evaluations.
 #pragma once
 
 #include <deque>
@@ -26,7 +26,7 @@ class OpenBook {
   const GameModule& game;
   std::string audit{};  // read_audit_report() as text; empty if none is known
 
-  // book_columns() as text, made when it is asked for the first time, or by a thread before.
+  // The text of book_columns(). It is made at the first call, which a thread may make in advance.
   const std::string& columns() const;
 
  private:
@@ -34,14 +34,14 @@ class OpenBook {
   mutable std::string columns_;
 };
 
-// A job that is built, or was: asked again and again how far it is.
+// A job whose progress the page watches, while it is built or afterwards.
 struct WatchedJob {
   std::string name;  // of its file
   JobFile file;
   JobPaths files;
 };
 
-// What other programs or commands have found out of all pairs of a game's setups.
+// Values of all pairs of a game's setups, from other programs or commands.
 struct LoadedMatrix {
   std::string name;  // of its file
   std::string game;
@@ -51,16 +51,16 @@ struct LoadedMatrix {
 // Safe to use from many threads.
 class Library {
  public:
-  // `network`: as load_evaluation() has it, for games that know networks. Throws Failure for books that are
-  // not sound. `from`: the position in which books of moves begin that name none; empty for the usual start.
+  // `network`: as load_evaluation() has it, for games that know networks. `from`: the start of books of moves
+  // that name none; empty for the usual start. Throws Failure for books that are not sound.
   Library(const std::vector<std::string>& books, std::string network, const std::string& from = "");
 
-  // To be called before threads use the library. All throw Failure.
-  // A job file, and the folder of its state.
+  // Call these functions before threads use the library. All throw Failure. watch() takes a job file, and the
+  // folder of its state.
   void watch(const std::string& job, const std::string& folder);
-  // A report of the first book that it fits.
+  // Adds the report to the first book that it fits.
   void add_audit(const std::string& path);
-  // As read_pair_matrix() has it.
+  // Adds a matrix, as read_pair_matrix() reads it.
   void add_matrix(const std::string& path, const GameModule& game);
 
   const std::deque<OpenBook>& books() const { return books_; }
@@ -70,15 +70,15 @@ class Library {
   // Books of lines and of moves, by their numbers from 0.
   const std::vector<std::unique_ptr<OpenMoves>>& lines() const { return lines_; }
 
-  // The games from files of rules of all that is open, those of books first.
+  // The games that come from files of rules, of everything that is open; those of books come first.
   std::vector<const GameModule*> rule_file_games() const;
 
   const std::vector<WatchedJob>& jobs() const { return jobs_; }
   const std::vector<LoadedMatrix>& matrices() const { return matrices_; }
 
-  // Loaded when it is asked for the first time. Throws Failure.
+  // The evaluation is loaded at the first call. Throws Failure.
   EvaluationChoice evaluation(const GameModule& game);
-  // For one search; throws Failure if the network does not fit.
+  // An engine for one search. Throws Failure if the network does not fit.
   std::unique_ptr<GameEngine> engine(const GameModule& game, int lines);
   // Throws Failure if the game has no setups.
   std::shared_ptr<const PairOracle> oracle(const GameModule& game);

@@ -14,10 +14,11 @@
 
 namespace tabiya::tools {
 
-// Of the book, summary() has `judge`, search_error, and in `next` the positions whose best move outside the book would come into
-// it next, by the costs of expansion that jobs have by default. Of a position, node() has `value` and `error` for the side to
-// move; `visits`: how often it comes up in a game; `next`: its place in that list, or null. Of a move, `value` and `error` for its
-// side, and the `visits` of the position behind it. One of the moves is the best one outside the book.
+// For the book, summary() has `judge`, search_error, and in `next` the positions whose best move outside the
+// book would come into it next, by the default costs of expansion. For a position, node() has `value` and
+// `error` for the side to move; `visits`: how often it comes up in a game; `next`: its place in that list, or
+// null. For a move, it has `value` and `error` for its side, and the `visits` of the position behind it. One
+// of the moves is the best one outside the book.
 class OpenLines final : public OpenMoves {
  public:
   // `loaded`: of lines.

@@ -23,7 +23,7 @@ Json OpenMoves::place(LineNode node) const {
   return {{"at", node}, {"line", line.empty() ? walk->text() : line}};
 }
 
-// `walk`: at the position; it goes along.
+// `walk`: at the position; it moves along.
 std::string OpenMoves::best_line(LineNode node, BookWalk& walk) const {
   std::string line;
   for (int ply = 0; ply < kPlies; ++ply) {

@@ -1,4 +1,5 @@
-// Books of moves as the page draws them: positions by their numbers, each with its moves and what is known of them.
+// Books of moves as the page draws them: positions by their numbers, each with its moves and the facts about
+// them.
 #pragma once
 
 #include <cstddef>
@@ -31,14 +32,15 @@ class OpenMoves {
   const GameModule& game() const { return *game_; }
   virtual std::size_t size() const = 0;
 
-  // name, game, positions, links (moves in the book), starts: the positions in which the book begins, some at most, each with
-  // its number (`at`) and its `line`; next: those that would be looked at next; and what the kind of book knows of itself.
+  // The book: name, game, positions, links (moves in the book); starts: the positions in which the book
+  // begins, at most kMostListed, each with its number (`at`) and its `line`; next: the positions to look at
+  // next; and the facts that the kind of book has about itself.
   Json summary() const;
 
-  // A position: what position_json() has of it; `way`: the positions that lead there, the first one first; `others`: from which
-  // other positions a move leads there; `moves`: those of which something is known, the best first, each with `at`, the
-  // position behind it (null: not in the book), the `line` that goes on from there, and what the kind of book knows of it; and
-  // what it knows of the position.
+  // A position: the fields of position_json(); `way`: the positions that lead there, the first one first;
+  // `others`: the other positions from which a move leads there; `moves`: the known moves, the best first,
+  // each with `at`, the position behind it (null: not in the book), the `line` that goes on from there, and
+  // the book's facts about it; and the book's facts about the position.
   Json node(LineNode node) const;
 
   // The number of a position, whatever its clocks say.
@@ -47,7 +49,7 @@ class OpenMoves {
  protected:
   static constexpr std::size_t kMostListed = 100;  // starts
 
-  // A position as lists name it.
+  // A position as lists show it.
   Json place(LineNode node) const;
 
  private:
@@ -55,9 +57,9 @@ class OpenMoves {
   virtual Json known_of_position(LineNode node) const = 0;
   virtual std::vector<OpenMove> moves_of(LineNode node) const = 0;
   virtual std::vector<LineNode> parents_of(LineNode node) const = 0;
-  // The move with which play goes on, if it leads to a position of the book.
+  // The move with which play continues, if it leads to a position of the book.
   virtual std::optional<OpenMove> best_of(LineNode node) const = 0;
-  // The shortest way: the position in which it begins, and its moves.
+  // The shortest way to a position: the position in which it begins, and its moves.
   virtual std::unique_ptr<BookWalk> start_of(LineNode node) const = 0;
   virtual std::vector<MoveCode> moves_to(LineNode node) const = 0;
   virtual std::vector<LineNode> way_to(LineNode node) const = 0;

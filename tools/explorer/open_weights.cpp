@@ -71,7 +71,7 @@ std::optional<LineNode> OpenWeights::find_key(PositionKey key) const {
   return found == nodes_.end() ? std::nullopt : std::optional(found->second);
 }
 
-// The heaviest, which stands first.
+// The best move is the heaviest, which stands first.
 std::optional<OpenMove> OpenWeights::best_of(LineNode node) const {
   const std::vector<Move>& moves = positions_[node].moves;
   if (moves.empty()) return std::nullopt;

@@ -1,5 +1,5 @@
-// Books of moves with weights, as PolyGlot has them, as the page draws them. The file knows positions by their keys alone: what
-// the page shows is what its moves lead to from a position.
+// Books of moves with weights, as PolyGlot has them, as the page draws them. The file knows positions by
+// their keys alone, so the page shows the positions that its moves lead to from a start.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +14,12 @@
 
 namespace tabiya::tools {
 
-// Of the book, summary() has `unreached`: how many of its moves no way from the start leads to. Of a move, node() has `weight`, and
-// `share`, of the weights of its position; both are null for a move between two positions of the book that it does not have.
+// For the book, summary() has `unreached`: the number of its moves to which no way from the start leads. For
+// a move, node() has `weight`, and `share`, of the weights of its position; both are null for a move between
+// two positions of the book that it does not have.
 class OpenWeights final : public OpenMoves {
  public:
-  // `from`: as LoadedMoveBook::starts() has it. Throws Failure if the book does not know what follows there.
+  // `from`: as LoadedMoveBook::starts() has it. Throws Failure if the book has no moves there.
   OpenWeights(std::string name, const LoadedMoveBook& loaded, const std::string& from);
 
   std::size_t size() const override { return positions_.size(); }

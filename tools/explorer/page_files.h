@@ -13,19 +13,19 @@ struct PageFile {
   std::string_view content;  // as it was when the program was built
 };
 
-// What says in index.html that a program is there; an exported page has none.
+// The line of index.html that tells the page that a program is there; an exported page has the other one.
 inline constexpr std::string_view kLiveMark = "<meta name=\"tabiya-live\" content=\"yes\">",
                                   kExportedMark = "<meta name=\"tabiya-live\" content=\"\">";
 
-// In the order in which their modules depend on each other.
+// The files come in the order in which their modules depend on each other.
 std::span<const PageFile> page_files();
 
 // "text/javascript; charset=utf-8", by the ending of the name.
 std::string_view content_type(std::string_view name);
 
-// A file of that list, by its name; with a folder, as it is there now (for those who change the page).
-// Nothing for other names, so that no path from outside reaches the disk. Throws Failure if it cannot be
-// read.
+// A file of that list, by its name. With `folder`, it is read from there at each call (for those who change
+// the page). The result is empty for other names, so that no path from outside reaches the disk. Throws
+// Failure if the file cannot be read.
 std::optional<std::string> page_file(std::string_view name, const std::string& folder);
 
 }  // namespace tabiya::tools

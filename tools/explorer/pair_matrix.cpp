@@ -77,7 +77,7 @@ class MatrixReader {
     }
   }
 
-  // Of `solve --all --json`.
+  // Reads the output of `solve --all --json`.
   void read_proofs() {
     matrix_.unit = PairMatrix::Unit::kWinner;
     while (const auto line = next_line()) {

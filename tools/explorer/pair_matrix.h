@@ -10,13 +10,14 @@
 
 namespace tabiya::tools {
 
-// Pairs whose values a page can draw, and those that are few enough to be searched.
+// The most pairs whose values a page can draw, and the most that are searched.
 inline constexpr std::uint64_t kMostPairsDrawn = 1'000'000, kMostPairsSearched = 4'096;
 
-// The setup phase of a game whose pairs can all be drawn. Throws Failure if there is none, or too many.
+// The setup phase of a game whose pairs can all be drawn. Throws Failure if there is none, or if there are
+// too many pairs.
 const SetupPhase& small_setup_phase(const GameModule& game);
 
-// "reds" and "blues": each setup as setup_json() has it, in the order of their numbers
+// "reds" and "blues": each setup as setup_json() has it, in the order of their numbers.
 Json matrix_axes_json(const SetupPhase& phase);
 
 struct PairMatrix {
@@ -29,17 +30,17 @@ struct PairMatrix {
   std::vector<std::optional<int>> values;  // the first side's view; a row for each of its setups
 };
 
-// What another command has found out of the pairs: a line of names and a line for each pair, CSV, with the
-// columns of two setups (red, first, first_setup or the name of the side, and blue, reply, second,
-// second_setup or the name of that side), and `value` or `score`; or what `solve --all --json` prints. Of
-// mirror images either may be missing. Throws Failure, with the line.
+// Reads the values of pairs that another command has found. The file is CSV with a line of names and a line
+// for each pair, with the columns of two setups (red, first, first_setup or the name of the side, and blue,
+// reply, second, second_setup or the name of that side), and `value` or `score`; or it is the output of
+// `solve --all --json`. Of mirror images, either may be missing. Throws Failure, with the line.
 PairMatrix read_pair_matrix(const std::string& path, const GameModule& game);
 
-// The same of a game that comes with the worth of its pairs; nothing of others.
+// The matrix of a game that comes with the results of its pairs; empty for other games.
 std::optional<PairMatrix> solved_matrix(const GameModule& game);
 
-// matrix_axes_json(), "unit" ("value", "score" or "winner"), and "values": rows, with null if nothing is
-// known
+// The object has matrix_axes_json(), "unit" ("value", "score" or "winner"), and "values": rows, with null for
+// unknown values.
 Json matrix_json(const PairMatrix& matrix, const GameModule& game);
 
 }  // namespace tabiya::tools

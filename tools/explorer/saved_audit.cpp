@@ -17,7 +17,7 @@
 namespace tabiya::tools {
 namespace {
 
-// One line of a report, and where it stands, so that what is missing can be told.
+// One line of a report, and its place, so that messages can name a missing member.
 class Checked {
  public:
   Checked(const Json& object, std::string where) : object_(object), where_(std::move(where)) {

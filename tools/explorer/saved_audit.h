@@ -9,11 +9,12 @@
 
 namespace tabiya::tools {
 
-// {"summary": the last line, "entries": the lines before it}, with all that the page draws in it, and of the
-// right kind. Throws Failure, with the line.
+// {"summary": the last line, "entries": the lines before it}, with all members that the page draws, of the
+// right types. Throws Failure, with the line.
 Json read_audit_report(const std::string& path);
 
-// Whether the report is one of this book, as far as it tells: as many entries, and those that it lists.
+// True if the report appears to be of this book: it has the same number of entries, and the listed ones
+// agree.
 bool is_audit_of(const Json& report, const Book& book, const SetupPhase& setups);
 
 }  // namespace tabiya::tools

@@ -36,8 +36,8 @@ httplib::Headers security_headers() {
           {"Cache-Control", "no-store"}};
 }
 
-// Not by set_content(), after which the library compresses at the highest level: seconds for a large book.
-// The files of the page are small, and go by set_content().
+// Bodies are not set by set_content(), after which the library compresses at the highest level: seconds for a
+// large book. The files of the page are small, and use set_content().
 void set_body(httplib::Response& response, std::string body, std::string_view type) {
   const auto kept = std::make_shared<const std::string>(std::move(body));
   response.set_content_provider(kept->size(), std::string(type),

@@ -1,9 +1,9 @@
 // The explorer as a web server for this machine alone.
 //
 // A page of another site must not read or start anything here, although the browser would let it send
-// requests: so the name that a request calls us by must be ours (a foreign name may be made to lead to
-// 127.0.0.1), and what starts work needs a token that only whoever started the program is told: it stands in the address
-// that is printed, and nothing that is served has it. The gate (gate.h) bounds what a request may cost.
+// requests. So the host name in a request must be ours (a foreign name may be made to lead to 127.0.0.1), and
+// requests that start work need a token. Only the person who started the program learns the token: it is in
+// the address that is printed, and in nothing that is served. The gate (gate.h) bounds the cost of a request.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ struct ServerOptions {
 // Listens on 127.0.0.1 from its construction to its end.
 class Server {
  public:
-  // Throws Failure when the port cannot be had, ThreadsRefused.
+  // Throws Failure if the port is not available, and ThreadsRefused.
   Server(Api& api, const ServerOptions& options);
   ~Server();
 

@@ -195,7 +195,7 @@ std::vector<Score> static_row(PairScorer& scorer, SetupId red, std::size_t blues
   return values;
 }
 
-// The same, each searched from an empty table.
+// The values of a red against every blue, each searched from an empty table.
 std::vector<Score> searched_row(PairSearcher& searcher, SetupId red, std::size_t blues, int depth) {
   std::vector<Score> values(blues);
   for (SetupId blue = 0; blue < blues; ++blue) {

@@ -18,12 +18,12 @@ struct AnalysisRequest {
   int milliseconds = 0;  // 0: without limit
 };
 
-// What `analyse --json` prints, iteration by iteration, with the moves of each line in both notations; and `error`, how far
-// the value may be off (SearchError), or null.
+// The results are those that `analyse --json` prints, iteration by iteration, with the moves of each line in
+// both notations; and `error`, how far the value may be off (SearchError), or null.
 Task analysis_task(Library& library, const GameModule& game, AnalysisRequest request);
 
-// What `analyse --explain --json` prints as "explanation", once, with the moves in both notations. Of a position
-// whose side to move has a legal move. `asked`: legal moves that are explained in any case.
+// The only result is the "explanation" that `analyse --explain --json` prints, with the moves in both
+// notations. The side to move must have a legal move. `asked`: legal moves that are explained in any case.
 Task explanation_task(Library& library, const GameModule& game, PlayedLine line,
                       std::vector<std::string> asked);
 
@@ -35,9 +35,10 @@ struct RepliesRequest {
   int depth = 1;  // plies that the last iteration searches
 };
 
-// Replies to a red, each searched from an empty table, deeper and deeper: {"depth", "of" (the depth under
-// way), "done", "total", "evaluation" (its fingerprint), "replies": name, wire, squares, value (red's view), win, loss (for Blue, against the
-// best), known}, best for Blue first; those of the last finished iteration.
+// Searches replies to a red, each from an empty table, deeper and deeper. The results are {"depth", "of" (the
+// depth under way), "done", "total", "evaluation" (its fingerprint), "replies": name, wire, squares, value
+// (red's view), win, loss (for Blue, against the best), known}. The replies are those of the last finished
+// iteration, the best for Blue first.
 Task replies_task(Library& library, const GameModule& game, RepliesRequest request);
 
 struct AuditRequest {
@@ -47,12 +48,12 @@ struct AuditRequest {
   std::uint64_t seed = 0;
 };
 
-// {"done", "total", "summary": audit_json() or null until it is there, "entries": all of the sample as
-// audited_entry_json(), the largest regret first, "better": in the end, a file for `build --with`}.
+// The results are {"done", "total", "summary": audit_json() or null until it is there, "entries": all of the
+// sample as audited_entry_json(), the largest regret first, "better": in the end, a file for `build --with`}.
 Task audit_task(Library& library, const OpenBook& book, const AuditRequest& request);
 
-// The values of all pairs of setups of a game with few of them: {"depth", "of", "done", "total"} and
-// matrix_json(), of the last finished depth. Depth 0 is static.
+// Searches all pairs of setups of a game with few of them. The results are {"depth", "of", "done", "total"}
+// and matrix_json(), of the last finished depth. Depth 0 is static.
 Task matrix_task(Library& library, const GameModule& game, int depth);
 
 }  // namespace tabiya::tools

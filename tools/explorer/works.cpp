@@ -14,7 +14,8 @@
 namespace tabiya::tools {
 namespace {
 
-// Of the thread that calls; Linux knows a priority for each. Where that fails, all continues as it was.
+// Lowers the priority of the calling thread; Linux has a priority for each thread. If that fails, nothing
+// changes.
 void lower_priority() {
   constexpr int kNice = 5;
   ::setpriority(PRIO_PROCESS, 0, kNice);

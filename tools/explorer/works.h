@@ -1,5 +1,5 @@
-// What is computed for a page in the background: started, asked how far it is, stopped. A closed page stops
-// asking, and the work that it started ends.
+// Computations in the background for a page, which can start them, ask for their progress and stop them. A
+// closed page stops asking, and then its computations end.
 #pragma once
 
 #include <atomic>
@@ -17,10 +17,10 @@
 
 namespace tabiya::tools {
 
-// Hands over what is known by now, instead of what was known before.
+// Publishes the current result in place of the earlier one.
 using Publish = std::function<void(const Json&)>;
 
-// Runs in a thread of its own and ends soon after `stop` is set. Throws Failure.
+// A task runs in a thread of its own and ends soon after `stop` is set. Throws Failure.
 using Task = std::function<void(const std::atomic<bool>& stop, const Publish& publish)>;
 
 struct WorkState {
@@ -30,12 +30,12 @@ struct WorkState {
   std::shared_ptr<const std::string> result;  // JSON, the last one; null before there is any
 };
 
-// {"running", "version", "error" (null if there is none), "result"}; the result is left out, as null,
-// where its version is `seen`, so that one who asks again and again gets it once.
+// {"running", "version", "error" (null if there is none), "result"}. The result is null if its version is
+// `seen`, so that a page that asks repeatedly gets it once.
 std::string work_json(const WorkState& state, std::uint64_t seen);
 
-// Computes at a lower priority than whoever answers requests. Safe to use from many threads. The destructor
-// stops all and waits for their ends.
+// Computes at a lower priority than the threads that answer requests. Safe to use from many threads. The
+// destructor stops all computations and waits for their ends.
 class Works {
  public:
   static constexpr std::size_t kMostRunning = 4;
@@ -45,16 +45,16 @@ class Works {
 
   ~Works();
 
-  // Throws Failure when too many run already whose pages still ask, or the system starts no thread.
+  // Throws Failure if too many tasks run already whose pages still ask, or if the system starts no thread.
   std::uint64_t start(Task task);
 
-  // Nothing if there is no such work.
+  // The state is empty if there is no such work.
   std::optional<WorkState> state(std::uint64_t id);
 
   // Returns at once; false if there is no such work.
   bool stop(std::uint64_t id);
 
-  // To be called now and then: stops what nobody asks about any longer, or has never asked about.
+  // Stops computations that no page asks about any longer, or has never asked about. Call this now and then.
   void stop_abandoned();
 
  private:

@@ -15,7 +15,7 @@
 namespace tabiya::tools {
 namespace {
 
-// In how many entries a book knows more than another.
+// The numbers of entries in which a book knows more than another.
 struct Lead {
   std::size_t missing = 0;  // of reds that the other does not have
   std::size_t deeper = 0;
@@ -33,11 +33,11 @@ Lead lead_of(const Book& book, const Book& other) {
   return lead;
 }
 
-// The book in a file, packed or not; none if there is no file, or an empty one.
+// The book in a file, packed or not; empty if there is no file, or an empty one.
 std::optional<Book> book_there(const std::string& path) {
   if (!std::filesystem::exists(path) || std::filesystem::is_empty(path)) return std::nullopt;
   try {
-    // What this run is going to write is no input of it.
+    // The file is an output of this run, and so no input of it.
     std::string file = unpack_asset(read_own_output(path, kMaxBookFile), {}, input_name(path)).content;
     return book_in(Asset(std::move(file)), path).book;
   } catch (const Failure& failure) {

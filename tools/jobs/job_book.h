@@ -7,12 +7,12 @@
 
 namespace tabiya::tools {
 
-// Throws Failure if a file of that name is there and is no book that can be read: to be called before a long
+// Throws Failure if a file of that name exists and is no book that can be read. Call it before a long
 // computation.
 void check_book(const std::string& path);
 
-// The same; and if the file is a book that knows something which `book` does not: of some red a deeper
-// value, or any.
+// As check_book(); also throws Failure if the file is a book with knowledge that `book` lacks: a red that
+// `book` does not have, or has with a shallower value.
 void check_nothing_is_lost(const std::string& path, const Book& book);
 
 }  // namespace tabiya::tools

@@ -14,7 +14,7 @@ namespace {
 
 using booksearch::Setting;
 
-// What a file says in addition to its job, for the reference; read_oracle() reads it.
+// The settings that a file has in addition to its job, for the reference; read_oracle() reads them.
 constexpr std::tuple kFileSettings{
     Setting{&OracleChoice::evaluation, "evaluation",
             "\"shipped\", \"linear\", or the path of a network, as seen from the job file"},

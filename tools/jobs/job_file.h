@@ -14,12 +14,12 @@ struct JobFile {
   OracleChoice oracle;  // "linear", "shipped" or a network, as seen from here, and an engine
 };
 
-// `name` is what messages call the file. Throws Failure with the line of what is wrong: broken TOML, unknown
+// `name` is the name of the file in messages. Throws Failure with the line of the fault: broken TOML, unknown
 // keys, wrong types, values out of range, settings that contradict each other.
 JobFile parse_job_file(std::string_view text, const std::string& name);
 
-// Whether `job` is an extension of the one that a state was begun for (booksearch::is_extension()), or the
-// same. `begun` is a canonical_text(), `state` what messages call the file. Throws Failure.
+// True if `job` equals the one that a state was begun for, or extends it (booksearch::is_extension()).
+// `begun` is a canonical_text(), `state` the name of the file in messages. Throws Failure.
 bool extends(const booksearch::Job& job, const std::string& begun, const std::string& state);
 
 // All keys of job files with their defaults, ranges and meanings, for people.

@@ -8,7 +8,7 @@
 
 namespace tabiya::tools {
 
-// Named after the job file, in the folder of --out.
+// The files are named after the job file, in the folder of --out.
 class JobPaths {
  public:
   JobPaths(const std::string& job, const std::string& folder);
@@ -16,10 +16,10 @@ class JobPaths {
   std::string state() const { return base_ + ".job"; }  // "out/quick.job"
   std::string book() const { return base_ + ".tbk"; }   // "out/quick.tbk"
 
-  // Held by the one process that computes. The lock lies beside the state, as SQLite locks the state in a way
-  // of its own. Throws Failure.
+  // The lock that the one computing process holds. It lies beside the state, because SQLite locks the state
+  // in its own way. Throws Failure.
   booksearch::FileLock lock() const;
-  // Who computes; none if nobody does.
+  // The process that computes; empty if there is none.
   std::optional<booksearch::LockOwner> owner() const;
 
  private:

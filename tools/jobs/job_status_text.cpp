@@ -25,7 +25,7 @@ void print_filter(const booksearch::FilterStatus& filter) {
   print_line("{:<12}{}", "filter", text);
 }
 
-// Refinement has no end that could be told: it takes the time that it is given.
+// Refinement has no foreseeable end: it uses the time that it is given.
 void print_refinement(const booksearch::JobStatus& status) {
   std::string text = fmt::format("{} batches", status.batches);
   if (status.total > 0) text += fmt::format(", and {} of {} reds of the next", status.done, status.total);

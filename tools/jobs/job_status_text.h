@@ -1,4 +1,4 @@
-// How far a job has come, as text and as JSON.
+// The progress of a job, as text and as JSON.
 #pragma once
 
 #include <optional>
@@ -12,17 +12,17 @@
 
 namespace tabiya::tools {
 
-// Of a job whose state lies in `files`, running or not. Throws Failure if there is none, or that of
-// another job.
+// The status of a job whose state lies in `files`, running or not. Throws Failure if there is no state, or
+// that of another job.
 booksearch::JobStatus read_status(const booksearch::Job& job, const JobPaths& files);
 
-// Who computes, if anybody does; times are in UTC.
+// The process that computes, if there is one; times are in UTC.
 Json owner_json(const std::optional<booksearch::LockOwner>& owner);
 
 // "1:02:03" hours, minutes and seconds
 std::string duration_text(double seconds);
 
-// `state`: the path of the file. `owner`: who computes, if anybody does.
+// `state`: the path of the file. `owner`: the process that computes, if there is one.
 Json status_json(const std::string& state, const booksearch::JobStatus& status,
                  const std::optional<booksearch::LockOwner>& owner, const SetupPhase& setups);
 void print_status(const std::string& state, const booksearch::JobStatus& status,

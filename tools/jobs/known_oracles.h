@@ -18,13 +18,14 @@ const SetupPhase& find_setup_phase(const std::string& game, std::string_view com
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,
                                         std::string_view command = "build");
 
-// The same; where `evaluation` is empty, what comes with the program and has that fingerprint: the linear
-// weights or the shipped network. Throws Failure, about `where`, if neither has.
+// An oracle as above. If `evaluation` is empty, it has the evaluation with that fingerprint that comes with
+// the program: the linear weights or the shipped network. Throws Failure, about `where`, if neither has that
+// fingerprint.
 std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,
                                         std::uint64_t fingerprint, const std::string& where);
 
-// What options and job files call the evaluation of that fingerprint: "linear" or "shipped"; empty if it does
-// not come with the program.
+// The name in options and job files of the evaluation with that fingerprint: "linear" or "shipped"; empty if
+// it does not come with the program.
 std::string evaluation_name(const std::string& game, std::uint64_t fingerprint);
 
 }  // namespace tabiya::tools

@@ -1,4 +1,5 @@
-// Who searches the positions of a job: the program's own search, or a UCI engine, as the table [oracle] of a job file says.
+// The choice of a searcher for the positions of a job, as the table [oracle] of a job file states it: the
+// program's own search, or a UCI engine.
 #pragma once
 
 #include <chrono>
@@ -23,34 +24,35 @@ struct OracleChoice {
   std::chrono::seconds patience{60};              // for each answer of the engine
 };
 
-// --engine, which names a UCI engine.
+// Declares --engine, which names a UCI engine.
 CommandOption add_engine_option(CommandLine& app, std::string& engine);
 
-// The keys of a job file at the path `name` that choose one, from whose folder paths are seen. Throws Failure with the line
-// of what is wrong.
+// Reads the keys that choose the oracle from a job file at the path `name`; paths in it are relative to its
+// folder. Throws Failure with the line of the fault.
 OracleChoice read_oracle(TomlTable& root, const std::string& name);
 
 // The game that the key `game` of such a file names. Throws Failure.
 const GameModule& game_of_job(const TomlTable& root, const std::string& name, const std::string& game);
 
-// What help says of [oracle]. `work`: what our own search does without [oracle], as in "our own search judges".
+// The help text on [oracle]. `work` is the task of our own search without [oracle], as in "our own search
+// judges".
 std::string oracle_reference(std::string_view work);
 
-// A path in the file at `name`, as seen from here.
+// A path in the file at `name`, relative to the current folder.
 std::string path_from_file(const std::string& name, const std::string& path);
 
-// Of a choice that names an engine for jobs that say themselves how long it searches. Throws Failure.
+// The settings of the chosen engine, for jobs that set the search limits themselves. Throws Failure.
 booksearch::UciSettings engine_settings(const OracleChoice& choice, const GameModule& game);
 
-// Searches pairs as `choice` says: with its engine if it names one, whose static values are those of `statics`; else that
-// is handed back. Throws Failure.
+// The oracle that searches pairs as `choice` says. If it names an engine, that one searches, and static
+// values come from `statics`; otherwise `statics` is returned. Throws Failure.
 std::unique_ptr<PairOracle> with_engine(std::unique_ptr<PairOracle> statics, const OracleChoice& choice,
                                         const GameModule& game);
 
-// What a book tells of its maker: this program and its version, and the PairOracle::engine() that searched.
+// The maker that a book names: this program and its version, and the PairOracle::engine() that searched.
 std::string maker_text(const std::string& engine);
 
-// Of one that does not.
+// The program's own search, for a choice that names no engine.
 struct OwnSearch {
   std::string identity;  // equal for searches that find the same
   std::function<Result<std::unique_ptr<GameEngine>>()> make_engine;

@@ -52,7 +52,7 @@ std::string text(const ReplyPass& pass) {
   return fmt::format("{} of {} taken", taken(pass), pass.replies.size());
 }
 
-// Why the job does not take a reply, as a word of --json, and as a sentence.
+// The reason why the job does not take a reply, as a word of --json, and as a sentence.
 std::string_view reason(Verdict verdict) {
   switch (verdict) {
     case Verdict::kTaken:

@@ -1,4 +1,4 @@
-// What a pass of a build has found, as a line of text or as JSON.
+// The results of one pass of a build, as a line of text or as JSON.
 #pragma once
 
 #include "booksearch/setups/job/pipeline.h"

@@ -20,7 +20,7 @@ std::string place(const std::string& file, const toml::source_region& source) {
   return fmt::format("{}, line {}", file, source.begin.line);
 }
 
-// What to do about a line that TOML does not allow; empty where nothing better is known than what is wrong.
+// The advice about a line that TOML does not allow; empty if there is none beyond the error itself.
 std::string remedy_for(std::string_view line) {
   const std::size_t begin = line.find_first_not_of(" \t");
   if (begin == line.npos) return "";

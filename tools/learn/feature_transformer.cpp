@@ -3,7 +3,7 @@
 namespace tabiya::tools {
 namespace {
 
-// Eight numbers that the processor adds at once, where it can; anywhere in memory.
+// A lane is eight numbers that the processor adds at once, if it can; they may lie anywhere in memory.
 using Lanes = float __attribute__((vector_size(32), aligned(4), may_alias));
 constexpr std::size_t kLanes = sizeof(Lanes) / sizeof(float);
 constexpr std::size_t kLanesPerBlock = kColumnBlock / kLanes;
@@ -13,8 +13,8 @@ Lanes* lanes(float* numbers) { return reinterpret_cast<Lanes*>(numbers); }
 
 }  // namespace
 
-// No sum depends on which of the versions runs: each number is added up by itself. Sanitizers cannot have
-// them, as their choice is made before theirs are set up.
+// No sum depends on which of the versions runs: each number is added up by itself. Sanitizers exclude such
+// versions, as the version is chosen before a sanitizer is set up.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define TABIYA_VERSIONS
 #else

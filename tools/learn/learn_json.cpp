@@ -33,7 +33,7 @@ Json epochs_json(const std::vector<EpochResult>& epochs) {
   return all;
 }
 
-// Empty if they are no epochs: a training is only kept after its first.
+// The result is empty if the JSON holds no epochs: a training is only kept after its first.
 std::vector<EpochResult> epochs_in(const Json& all) {
   if (!all.is_array()) return {};
   std::vector<EpochResult> epochs;

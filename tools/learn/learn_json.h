@@ -1,4 +1,4 @@
-// The JSON in the files of learning: the settings of training data, and what a checkpoint says in words.
+// The JSON in the files of learning: the settings of training data, and the header of a checkpoint.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,12 @@
 
 namespace tabiya::tools {
 
-// The game that settings name ("game"; the default one without that). Throws Failure, about `path`, if there is none, or
-// one that cannot be learned.
+// The game that settings name ("game"; the default one without that). Throws Failure, about `path`, if there
+// is no such game, or if it cannot be learned.
 const GameModule& game_of(const Json& settings, const std::string& path);
 
-// Settings in a file: an object of JSON that names its game, and keeps its rules if it comes from a file ("rules").
-// Errors: it is none, or game_of() fails.
+// The settings in a file: an object of JSON that names its game, and keeps the game's rules if they come from
+// a file ("rules"). Errors: the text is no such object, or game_of() fails.
 Result<booksearch::DataSettings> read_data_settings(std::string_view text, const std::string& path);
 
 // Files of such settings. Throw Failure.
@@ -30,11 +30,11 @@ booksearch::DataReader open_data(const std::string& path);
 booksearch::DataFiles open_data(const std::vector<std::string>& paths);
 booksearch::DataWriter write_data(const std::string& path, const Json& settings, bool resume, bool force);
 
-// What files were made from: their settings, each with a checksum of its records ("records"); without the rules of the
-// game.
+// The sources of files: their settings, each with a checksum of its records ("records"), without the rules of
+// the game.
 Json sources_json(const booksearch::DataFiles& files);
 
-// What data were made with: an array of the kinds of settings, each with its "seeds".
+// The kinds of settings that data were made with: an array of them, each with its "seeds".
 Json kinds_json(const booksearch::TrainingData& data);
 
 // --to or --from, and --scale.
@@ -51,8 +51,8 @@ void add_data_text_options(CommandLine& app, const std::string& name, DataTextOp
 // A checkpoint whose header is an object of JSON, and whose epochs are an array of arrays of numbers.
 std::vector<std::byte> encode_checkpoint(const Json& header, const booksearch::TrainingState& state);
 
-// Errors: those of Checkpoint; kInvalid for a header that is not `header`, with the first of its settings that differs.
-// `model` is what is trained.
+// Errors: those of Checkpoint; kInvalid for a header that is not `header`, with the first of its settings
+// that differs. `model` is the trained model.
 Result<booksearch::TrainingState> decode_checkpoint(std::span<const std::byte> file, const Json& header,
                                                     const booksearch::ModelShape& model);
 

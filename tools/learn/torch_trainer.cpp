@@ -15,7 +15,7 @@
 #include "tools/learn/feature_transformer.h"
 #include "tools/learn/trainer_module.h"
 
-// Of OpenBLAS; null if libtorch has its matrix products from another library.
+// These functions are OpenBLAS's; they are null if libtorch has its matrix products from another library.
 extern "C" {
 [[gnu::weak]] void openblas_set_num_threads(int);
 [[gnu::weak]] int openblas_get_parallel();
@@ -128,7 +128,7 @@ class TorchTrainer final : public Trainer {
   }
 
  private:
-  // Some positions of a batch, and what becomes of them.
+  // Some positions of a batch, and the results for them.
   struct Slice {
     std::span<const Feature> features;
     std::span<const float> targets;
@@ -156,7 +156,7 @@ class TorchTrainer final : public Trainer {
     for (std::size_t i = 0; i < count; ++i) work(i);
   }
 
-  // [2 * positions][width], those of the side to move and the other side in turn.
+  // The tensor is [2 * positions][width], those of the side to move and the other side in turn.
   Tensor activations_of(const Slice& slice) const {
     const auto lists = static_cast<std::int64_t>(2 * slice.targets.size());
     if (by_kernels_) {
@@ -172,7 +172,8 @@ class TorchTrainer final : public Trainer {
     return (sums + table_[features_]).clamp(0, 1);
   }
 
-  // They travel as they are, in 16 bits: what libtorch takes for signed numbers becomes unsigned there.
+  // The features travel as they are, in 16 bits: libtorch takes them for signed numbers, and there they
+  // become unsigned.
   Tensor features_on_device(std::span<const Feature> features) const {
     static_assert(sizeof(Feature) == sizeof(std::int16_t));
     const auto count = static_cast<std::int64_t>(features.size());
@@ -231,7 +232,7 @@ class TorchTrainer final : public Trainer {
     return gradient;
   }
 
-  // Adam, then the limits.
+  // Adam's step, then the limits.
   void update(const Tensors& gradients, double rate) {
     constexpr double kMeanDecay = AdamStep::kMeanDecay, kVarianceDecay = AdamStep::kVarianceDecay;
     const AdamStep adam(++steps_, rate);
@@ -266,7 +267,8 @@ class TorchTrainer final : public Trainer {
     const auto rows = static_cast<std::int64_t>(table_rows(plan_.model.features));
     table_ = torch::empty({rows, width_}, device_);
     const double limit = array_limit(kOwn);
-    // King buckets at a time: one for each thread, or all on a device that does by itself much at once.
+    // This many king buckets are computed at a time: one for each thread, or all on a device that works in
+    // parallel by itself.
     const std::int64_t king_buckets = features_ / shared_, at_once = device_.is_cpu() ? 1 : king_buckets;
     run(static_cast<std::size_t>(king_buckets / at_once), [&](std::size_t part) {
       torch::NoGradGuard none;  // of this thread
@@ -304,7 +306,7 @@ class TorchTrainer final : public Trainer {
 }  // namespace
 }  // namespace tabiya::tools
 
-// Under the name kTrainerSymbol.
+// The function has the name kTrainerSymbol.
 extern "C" tabiya::booksearch::Trainer* tabiya_make_trainer_3(const tabiya::tools::TrainerPlan& plan) {
   tabiya::tools::keep_matrix_products_on_their_threads();
   return new tabiya::tools::TorchTrainer(plan);

@@ -19,7 +19,7 @@ void check_trainer(const std::string& module_path) {
 
 std::unique_ptr<Trainer> load_trainer(const std::string& module_path, const TrainerPlan& plan) {
   check_trainer(module_path);
-  // Never closed: libtorch keeps threads.
+  // The module is never closed: libtorch keeps threads.
   const auto make = reinterpret_cast<MakeTrainer*>(
       load_program_module(module_path, kTrainerSymbol, "`./quickstart training` builds it"));
   try {

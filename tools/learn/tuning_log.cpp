@@ -14,7 +14,7 @@
 namespace tabiya::tools {
 namespace {
 
-// A number of the line. Throws Failure if it is none between `least` and `most`.
+// A number of the line. Throws Failure if it is not between `least` and `most`.
 double number(const Json& line, const std::string& field, double least, double most) {
   const Json* found = line.find(field);
   if (found != nullptr && found->is_number()) {
@@ -24,7 +24,7 @@ double number(const Json& line, const std::string& field, double least, double m
   throw Failure(fmt::format("'{}' is not a number from {} to {}", field, least, most));
 }
 
-// Throws Failure if the line is not what a run with this header writes after its next iteration.
+// Throws Failure if the line is not the one that a run with this header writes after its next iteration.
 void restore(Spsa& spsa, const Json& header, const Json& line) {
   const std::uint64_t iteration = spsa.iteration() + 1;
   if (line.at("iteration") != iteration || iteration > header.at("iterations").get<std::uint64_t>())

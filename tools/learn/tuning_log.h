@@ -1,4 +1,4 @@
-// The file of a tuning run: a line of JSON that says what is tuned and how, then one for each iteration.
+// The file of a tuning run: a line of JSON with the settings of the run, then one for each iteration.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,11 @@ namespace tabiya::tools {
 
 class TuningLog {
  public:
-  // `spsa` is restored to the last line of a file to continue with. Throws Failure.
+  // Restores `spsa` to the last line of a file that is continued. Throws Failure.
   TuningLog(const LogOptions& options, const Json& header, booksearch::Spsa& spsa);
 
-  // After each iteration: iteration (from 1), games, result (-1 … 1, of the set that was moved up), values.
+  // Adds a line after an iteration: iteration (from 1), games, result (-1 … 1, of the set that was moved up),
+  // values.
   void add(const booksearch::Spsa& spsa, std::uint64_t games, double result);
 
  private:

@@ -19,7 +19,7 @@ using booksearch::LineAnswer;
 using booksearch::LineJudge;
 using booksearch::LineQuestion;
 
-// What a question is about, and the moves that may be the answer.
+// The position of a question, and the moves that may be the answer.
 struct AskedPosition {
   std::unique_ptr<BookWalk> walk;
   PositionHandle position;

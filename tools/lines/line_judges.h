@@ -1,4 +1,4 @@
-// Who searches the positions of a book of lines: a UCI engine, or the program's own search.
+// Judges that search the positions of a book of lines: a UCI engine, or the program's own search.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,8 @@ struct LineJudgeKind {
 
 using LineRoots = std::vector<std::unique_ptr<BookWalk>>;
 
-// The positions in which lines begin, different ones. Throws Failure for what is no position, or has no legal move.
+// The positions in which lines begin, all different. Throws Failure for a text that is no position, or a
+// position without legal moves.
 LineRoots line_roots(const LinesJob& job);
 LineRoots copies_of(const LineRoots& roots);
 

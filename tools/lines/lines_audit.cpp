@@ -29,7 +29,7 @@ namespace {
 using booksearch::AuditedLine;
 using booksearch::LineAudit;
 
-// What games say of a book.
+// Statistics of games against a book.
 struct Coverage {
   static constexpr std::size_t kPlies = 60;  // of a game that count
 
@@ -62,7 +62,7 @@ class CoverageCounter {
   const Coverage& counts() const { return counts_; }
 
  private:
-  // False where the game is broken or of other rules.
+  // Returns false if the game is broken or of other rules.
   bool replay(const PgnGame& game, Coverage& counts) {
     if (game.fault) return false;
     walk_->go_to_start();
@@ -227,7 +227,7 @@ LinesJob job_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options) 
   return job;
 }
 
-// What must be the same to continue.
+// The settings that must be the same to continue.
 booksearch::AnsweredRun audit_run(const LoadedMoveBook& loaded, const LinesJob& job,
                                   const LineJudgeKind& judge, const booksearch::LineAuditSettings& settings) {
   const std::uint64_t book =

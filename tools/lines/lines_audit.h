@@ -1,5 +1,5 @@
-// `audit` of a book of lines: its positions are searched again as its job has them searched, only longer, and games say how
-// long they stay in it.
+// `audit` of a book of lines: its positions are searched again with the settings of its job, only longer, and
+// games show how long they stay in the book.
 #pragma once
 
 #include <cstddef>

@@ -26,7 +26,7 @@ constexpr double kUnitsOfLogit = 10'000;
 constexpr std::size_t kEntries = 100;  // of a book of setups, behind which lines begin
 constexpr std::int64_t kMostEntries = 4'000'000;
 
-// Where lines begin, as the job has it: a position, a file with one on each line, or a book of setups.
+// A beginning of lines in a job: a position, a file with one on each line, or a book of setups.
 class Beginning {
  public:
   // `name`: the path of the job.
@@ -43,7 +43,7 @@ class Beginning {
     (is_book ? book_ : list_) = path;
   }
 
-  // The book of setups; empty if it is none.
+  // The path of the book of setups; empty if the beginning is none.
   const std::string& book() const { return book_; }
 
   std::vector<std::string> positions() const {
@@ -72,7 +72,7 @@ std::vector<std::string> positions_behind(const LoadedBook& loaded, std::size_t 
 
 Score logit(double value) { return static_cast<Score>(std::lround(kUnitsOfLogit * value)); }
 
-// For whom the book is: the other side's moves are all answered, its own are few.
+// Reads the side that the book is for. The other side's moves are all answered; its own are few.
 void read_side(TomlTable& table, const GameModule& game, booksearch::GrowthSettings& growth) {
   constexpr double kOthersShare = 0.25;
   std::string side = "both";

@@ -1,5 +1,5 @@
-// The job of `lines`: a TOML file that says from which positions a book of lines grows, who searches them, and what the book
-// is for.
+// The job of `lines`: a TOML file with the positions from which a book of lines grows, the engine that
+// searches them, and the purpose of the book.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ struct LinesJob {
   Score tolerance = 1'000;  // what a move of the book may lose, logit x 10,000
 };
 
-// `name`: the path of the file, from whose folder the paths in it are seen. Throws Failure with the line of what is wrong.
+// `name`: the path of the file; paths in it are relative to its folder. Throws Failure with the line of the
+// fault.
 LinesJob parse_lines_job(std::string_view text, const std::string& name);
 
 // All keys with their defaults and meanings, for people.

@@ -1,4 +1,4 @@
-// How a book of lines grows, as text and as JSON.
+// The growth of a book of lines, as text and as JSON.
 #pragma once
 
 #include <optional>
@@ -13,11 +13,11 @@
 
 namespace tabiya::tools {
 
-// The best moves of the positions in which lines begin; of the first few as text.
+// The best moves of the positions in which lines begin; the text has only the first few.
 void print_line_roots(const booksearch::LineGrowth& growth);
 Json line_roots_json(const booksearch::LineGrowth& growth);
 
-// How far a book has come.
+// The progress of a book.
 struct LinesStatus {
   std::string state;  // the path
   std::optional<booksearch::LockOwner> owner{};
@@ -28,7 +28,8 @@ struct LinesStatus {
   bool is_finished() const { return growth.questions().empty(); }
 };
 
-// Whether or not it grows at the moment. Throws Failure if there is no state, or that of another job.
+// Reads the status of a book, whether or not it grows at the moment. Throws Failure if there is no state, or
+// that of another job.
 LinesStatus read_lines_status(const std::string& book, const LinesJob& job, const LineRoots& roots);
 void print_lines_status(const LinesStatus& status, bool json);
 

@@ -1,5 +1,6 @@
-// The state of a book of lines that grows, or of its audit: "book.tbk.state" of "book.tbk" (answer_store.h). It is of all that
-// the searches depend on, so that the book may be continued with other costs, or more positions.
+// The state of a book of lines that grows, or of its audit: "book.tbk.state" of "book.tbk" (answer_store.h).
+// It depends only on what the searches depend on, so that the book may be continued with other costs, or more
+// positions.
 #pragma once
 
 #include <memory>
@@ -12,21 +13,21 @@
 
 namespace tabiya::tools {
 
-// The state of what is written at that path.
+// The path of the state of the output at `out`.
 std::string lines_state_path(const std::string& out);
 
-// `judge`: who searches; empty for anybody.
+// `judge`: the engine that searches; empty for any.
 booksearch::AnsweredRun growing_run(const LinesJob& job, const LineRoots& roots, const std::string& judge);
 
 class LinesState {
  public:
-  // `out`: the options of what is written; without a path, nothing is read or kept. `owner`: whose state it is in messages.
-  // Throws Failure: another process writes the state; it is of another run; there is one that is neither to be continued
-  // nor replaced.
+  // `out`: the options of the output; without a path, nothing is read or kept. `owner`: the owner of the
+  // state, in messages. Throws Failure if another process writes the state; if it is of another run; or if
+  // there is one that is neither to be continued nor replaced.
   LinesState(const LogOptions& out, const booksearch::AnsweredRun& run, const std::string& owner);
 
   const booksearch::LineMemory& memory() const { return memory_; }
-  // Whether an earlier run has left something.
+  // True if an earlier run has left results.
   bool is_begun() const { return !memory_.known.empty(); }
 
   void remove();
@@ -37,8 +38,8 @@ class LinesState {
   booksearch::LineMemory memory_;
 };
 
-// The answers that the state of a book holds, whoever searches, and whether or not that goes on now. Throws Failure: there is
-// none; it is damaged, or of another job.
+// The answers in the state of a book, whoever searches, and whether or not the search is running. Throws
+// Failure if there is no state, or if it is damaged, or of another job.
 booksearch::LineMemory read_lines_state(const std::string& book, const LinesJob& job, const LineRoots& roots);
 
 }  // namespace tabiya::tools

@@ -6,7 +6,7 @@
 namespace tabiya::tools {
 namespace {
 
-// Looks the words up in the tables above it. What is none of a table is completed by nothing.
+// Looks the words up in the tables above it. Words of no table are completed by nothing.
 constexpr const char* kFunction = R"sh(
 _tabiya() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command= i=1 values value
@@ -41,7 +41,7 @@ _tabiya() {
 complete -F _tabiya tabiya
 )sh";
 
-// What may stand for a value: ":file", ":directory", the choices, or ":any" for what cannot be told.
+// The possible values: ":file", ":directory", the choices, or ":any" if they are unknown.
 std::string bash_values(const OptionDescription& option) {
   if (!option.choices.empty()) return joined(option.choices, " ");
   return option.is_file() ? ":file" : option.is_folder() ? ":directory" : ":any";

@@ -1,6 +1,6 @@
-// Completion of tabiya's command line in three shells: commands, options, and the values of those whose
+// Completion of tabiya's command line in three shells: commands, options, and the values of options whose
 // values are files, folders or listed. Each is a whole script; `program` is all that describe_program()
-// gives.
+// returns.
 #pragma once
 
 #include <string>

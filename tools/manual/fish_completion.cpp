@@ -41,7 +41,7 @@ std::string quoted(std::string_view text) {
   return result + "'";
 }
 
-// What may stand for the value of an option or an argument.
+// The possible values of an option or an argument.
 std::string fish_values(const OptionDescription& option) {
   if (!option.choices.empty()) return fmt::format(" -a {}", quoted(joined(option.choices, " ")));
   if (option.is_file()) return " -F";

@@ -33,14 +33,14 @@ std::string synopsis(const CommandDescription& command) {
   return line + "\n";
 }
 
-// What help tells in the notes of an option, in sentences.
+// The notes of an option, as in help, in sentences.
 std::string notes(const OptionDescription& option) {
   std::string text;
   const auto add = [&text](std::string_view begin, const std::vector<std::string>& parts) {
     if (!parts.empty()) text += fmt::format(" {} {}.", begin, joined(parts, ", "));
   };
   if (option.is_required && !option.is_positional()) text += " Required.";
-  // The number of processors of the reader's machine is another one.
+  // The reader's machine may have another number of processors.
   const bool is_of_machine = std::ranges::count(option.names, "--threads") > 0 && option.default_value != "1";
   if (is_of_machine) {
     text += " Default: as many as there are processors.";

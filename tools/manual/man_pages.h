@@ -11,13 +11,13 @@ namespace tabiya::tools {
 // The name of a command's page, and of its file before ".1": "tabiya", "tabiya-book-list".
 std::string page_name(std::string_view command);
 
-// Of what a page tells below its text.
+// The edition that a page states below its text.
 struct Edition {
   std::string version;  // of the program
   std::string date;     // "2026-11-22"
 };
 
-// The page of a command for roff; `program` is all that describe_program() gives.
+// The page of a command for roff; `program` is all that describe_program() returns.
 std::string man_page(const CommandDescription& command, const std::vector<CommandDescription>& program,
                      const Edition& edition);
 

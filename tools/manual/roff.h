@@ -6,10 +6,10 @@
 
 namespace tabiya::tools {
 
-// Text as it shall be read, letter by letter; UTF-8 becomes roff's own names of characters.
+// Text that is shown literally; UTF-8 becomes roff's own names of characters.
 std::string roff_text(std::string_view text);
 
-// A paragraph to fill, a sentence a line at least; what stands between backticks is bold.
+// A paragraph to fill, with at least one line for each sentence; text between backticks is bold.
 std::string roff_paragraph(std::string_view text);
 
 }  // namespace tabiya::tools

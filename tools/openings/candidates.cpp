@@ -35,7 +35,7 @@ SetupPair normalised(const SetupPhase& setups, SetupPair pair) {
   return {setups.reds().mirror(pair.red), setups.blues().mirror(pair.blue)};
 }
 
-// The number of "sample 5000" and the like.
+// The number in "sample 5000" and the like.
 std::uint32_t number_of(const char* kind, const std::string& text, std::uint64_t most,
                         const char* hint = "") {
   std::uint32_t number = 0;
@@ -69,8 +69,8 @@ Candidates::Candidates(const OpeningsJob& job)
     take_file(job.pairs, job.exit);
     is_from_file = true;
   }
-  // Pairs are different positions, in which there is a move; what a file names and what follows moves must
-  // be looked at.
+  // Pairs are different positions with a move to make; the positions of files and those after moves must be
+  // checked.
   if (plies_ > 0 || is_from_file) drop_equal_and_ended();
   if (candidates_.empty()) throw Failure("openings: there is no position to look at");
   for (const Candidate& candidate : candidates_) {
@@ -117,7 +117,7 @@ void Candidates::take_same() {
   for (const SetupId id : setups.reds().normalised_ids()) add({{id, id}, 0, nullptr, {}});
 }
 
-// All pairs of some setups of either side, as they are numbered.
+// Takes all pairs of some setups of either side, as they are numbered.
 void Candidates::take_square(const std::string& size) {
   const SetupPhase& setups = setup_phase_of(game_, "openings");
   const std::vector<SetupId> reds = setups.reds().normalised_ids();
@@ -162,7 +162,7 @@ void Candidates::take_file(const std::string& path, std::size_t exit) {
   });
 }
 
-// Ply by ply, so that each position is followed once.
+// The tree is taken ply by ply, so that each position is followed once.
 void Candidates::take_tree(const LineTree& tree) {
   const LoadedMoveBook loaded = require_move_book(tree.book);
   if (loaded.game != &game_)

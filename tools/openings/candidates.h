@@ -1,4 +1,4 @@
-// The start positions that a job looks at, by their numbers.
+// The start positions of a job, by their numbers.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,19 @@ namespace tabiya::tools {
 
 class Candidates {
  public:
-  // More than this are refused: each costs a search.
+  // Jobs with more candidates are refused: each costs a search.
   static constexpr std::uint32_t kMost = 4'000'000;
 
-  // Different positions in which a move is to be made. Throws Failure.
+  // The candidates are different positions in which a move is to be made. Throws Failure.
   explicit Candidates(const OpeningsJob& job);
 
   std::uint32_t size() const;
   PositionHandle position(std::uint32_t candidate) const;
-  // Nothing if the job named positions and not pairs.
+  // The pair of setups; empty if the job named positions and not pairs.
   std::optional<SetupPair> pair(std::uint32_t candidate) const;
-  // The operations of EPD that a file has with it, but for those of the position: "id \"x\";"
+  // The operations of EPD that a file has with the candidate, except for those of the position: "id \"x\";"
   const std::string& operations(std::uint32_t candidate) const;
-  // Equal for equal candidates in the same order.
+  // The checksum is equal for equal candidates in the same order.
   std::uint64_t checksum() const { return checksum_; }
 
  private:

@@ -1,4 +1,5 @@
-// Which of many keys were seen before, and where: a hash table of 12 bytes a slot, so that lists of millions fit.
+// A record of the keys that were seen before, and where: a hash table of 12 bytes a slot, so that lists of
+// millions fit in memory.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +10,10 @@
 
 namespace tabiya::tools {
 
-// Keys are hashes already; two that are equal count as one.
+// Keys are hashes already; two equal ones count as the same.
 class FirstSeen {
  public:
-  // Where the key was seen first; nothing if it is new, which then is at `place`.
+  // The place where the key was seen first. The result is empty if the key is new; it then gets `place`.
   std::optional<std::uint32_t> find_or_add(std::uint64_t key, std::uint32_t place) {
     if (4 * (size_ + 1) > 3 * places_.size()) grow();
     const std::size_t slot = slot_of(key);
@@ -34,7 +35,7 @@ class FirstSeen {
  private:
   static constexpr std::uint32_t kFree = ~std::uint32_t{0};
 
-  // That of the key, or the free one where it belongs.
+  // The slot of the key, or the free one where it belongs.
   std::size_t slot_of(std::uint64_t key) const {
     const std::size_t mask = places_.size() - 1;
     std::size_t slot = (key ^ key >> 32) & mask;

@@ -19,8 +19,8 @@ using booksearch::Judgement;
 using booksearch::Measure;
 using booksearch::OpeningJudge;
 
-// Mates and proven ends are larger than every other value, but not so large that a few of them would be most
-// of what the drift is fitted to.
+// Mates and proven ends are larger than every other value, but not so large that a few of them would dominate
+// the fit of the drift.
 constexpr int kMostCentipawns = 2'000;
 constexpr Score kMostLogit = 100'000;
 

@@ -1,4 +1,4 @@
-// Who judges the start positions of a job: a UCI engine, or the program's own search.
+// Judges of the start positions of a job: a UCI engine, or the program's own search.
 #pragma once
 
 #include <string>

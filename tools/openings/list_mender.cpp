@@ -31,7 +31,7 @@ class Mender {
   void take(std::size_t number, std::string_view line) {
     const auto& verdicts = checker_.verdicts();
     while (next_ < verdicts.size() && verdicts[next_].line <= number) ++next_;
-    // Of games, the one that has begun; of lines, the one that stands here.
+    // In a list of games, the entry is the game that has begun; in a list of lines, the one on this line.
     const bool is_entry = next_ > 0 && (is_of_games_ || verdicts[next_ - 1].line == number);
     const Remedy remedy = is_entry ? verdicts[next_ - 1].remedy : Remedy::kKeep;
     if (remedy == Remedy::kDrop) return;

@@ -1,4 +1,5 @@
-// A list of start positions without its faults: the same file, in the same order, but for what is dropped or mended.
+// A list of start positions without its faults: the same file, in the same order, without the dropped entries
+// and with the mended ones.
 #pragma once
 
 #include <string>
@@ -9,9 +10,9 @@
 
 namespace tabiya::tools {
 
-// Reads the list at `path`, which `checker` has seen, once more. Comments, empty lines, tags and operations of what stays
-// are kept as they are. Throws Failure when the file cannot be read a second time or has changed, when two games share a
-// line, and as PiecewiseOutput does.
+// Reads the list at `path`, which `checker` has seen, once more. Entries that stay keep their comments, empty
+// lines, tags and operations. Throws Failure if the file cannot be read a second time or has changed, if two
+// games share a line, and as PiecewiseOutput does.
 void write_mended(const std::string& path, StartFormat format, const StartChecker& checker,
                   const OutputOptions& output);
 

@@ -1,4 +1,4 @@
-// What is wrong with a book of moves in PolyGlot's format, as a list whose entries are its moves.
+// A check of a book of moves in PolyGlot's format, as a list whose entries are its moves.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace tabiya::tools {
 
-// Tells `checker` of every entry, numbered from 1: moves that are not legal, that a position has twice, and that the usual
-// start does not lead to, which are orphans.
+// Passes every entry, numbered from 1, to `checker`. Findings are moves that are not legal, that a position
+// has twice, and orphans, which the usual start does not lead to.
 void check_move_book(const LoadedMoveBook& loaded, StartChecker& checker);
 
-// The entries that stay, in their order.
+// Writes the entries that stay, in their order.
 void write_mended_book(const LoadedMoveBook& loaded, const StartChecker& checker,
                        const OutputOptions& output);
 

@@ -30,7 +30,7 @@ int distance(const BoardPicture& a, const BoardPicture& b) {
   return squares;
 }
 
-// FEN without the numbers of moves, which EPD lacks; those that are not the usual ones as operations.
+// The FEN without the numbers of moves, which EPD lacks; unusual numbers become operations.
 std::string epd_of(const std::string& position) {
   const auto words = words_of(position);
   if (words.size() != 6 || !number_in(words[4]) || !number_in(words[5])) return position;
@@ -40,7 +40,7 @@ std::string epd_of(const std::string& position) {
   return text;
 }
 
-// "draw rate 51.2 %", "expected score 61.0 %", "logit +0.341".
+// The text is "draw rate 51.2 %", "expected score 61.0 %" or "logit +0.341".
 std::string measure_text(const OpeningsJob& job, const Judgement& judgement) {
   if (job.oracle.engine.empty() && job.window.measure == Measure::kScore)
     return fmt::format("logit {:+.4f}", static_cast<double>(judgement.score) / 10'000);
@@ -51,7 +51,7 @@ std::string measure_text(const OpeningsJob& job, const Judgement& judgement) {
   return fmt::format("score {:+}", judgement.score);
 }
 
-// An engine's name within a text that one of these characters would end.
+// An engine's name for a text that one of the characters `ends` would end.
 std::string without(std::string_view ends, char instead, std::string name) {
   std::ranges::replace_if(
       name, [&](char c) { return ends.find(c) != ends.npos; }, instead);
@@ -69,7 +69,7 @@ std::string epd_line(const OpeningsJob& job, const GamePosition& position, const
                      without("\"\\", '\'', judge), others.empty() ? "" : " " + others);
 }
 
-// The operations of a candidate that this list does not say anew: "id \"x\";"
+// The operations of a candidate that this list does not replace: "id \"x\";"
 std::string kept_operations(std::string_view operations) {
   constexpr std::array<std::string_view, 6> kOwn{"ce", "acd", "acn", "c0", "c1", "c2"};
   std::string kept;
@@ -86,8 +86,8 @@ std::string kept_operations(std::string_view operations) {
   return kept;
 }
 
-// Without moves, to be played from there. Programs that take the game for one from another array than the
-// usual one look for the name of the variant.
+// A game without moves, to be played from the position. Programs that take the game for one from another
+// array than the usual one look for the name of the variant.
 std::string pgn_game(const OpeningsJob& job, const GamePosition& position, const Membership& membership,
                      const std::string& judge, std::size_t round) {
   const Judgement& judgement = membership.judgement;

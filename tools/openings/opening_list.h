@@ -1,4 +1,4 @@
-// The list that a job ends with: which of the positions that belong are taken, and how they are written.
+// The list that a job ends with: the choice among the positions that belong, and their formats.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,15 @@
 
 namespace tabiya::tools {
 
-// Which of those that belong the job wants: how many, in an order that the seed gives, each as far from the
-// others as it says. `job` and `candidates` must outlive them; for use by one thread at a time.
+// The choice of the job among the positions that belong: their number, in an order that the seed gives, each
+// as far from the others as the job says. `job` and `candidates` must outlive the selection, which one thread
+// at a time may use.
 booksearch::Selection selection_of(const OpeningsJob& job, const Candidates& candidates);
 
 enum class OpeningFormat { kEpd, kFen, kPgn, kCsv, kNpy };
 
-// "epd", "fen", "pgn", "csv", "npy"; the one that the ending of `path` names, and EPD where it names none.
+// `name` is "epd", "fen", "pgn", "csv" or "npy". If it is empty, the ending of `path` decides; EPD is the
+// default.
 OpeningFormat opening_format(const std::string& name, const std::string& path);
 
 // A line, or a game, for each position of `list`, in an order that the seed gives:

@@ -1,4 +1,4 @@
-// What a job of `openings` keeps next to its list: its state.
+// The files of a job of `openings` next to its list: its state.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ class OpeningsFiles {
   std::string state() const { return list_ + ".job"; }  // "out/dfrc.epd.job"
   bool is_begun() const;
 
-  // Who judges; none if nobody does.
+  // The process that judges; empty if there is none.
   std::optional<booksearch::LockOwner> owner() const;
 
  private:

@@ -16,7 +16,7 @@ using booksearch::Measure;
 constexpr std::int64_t kMostNodes = 1'000'000'000'000;
 constexpr double kUnitsOfLogit = 10'000;
 
-// The one measure that a table has, and its range. Nothing if it has none or several.
+// The one measure that a table has, and its range. The result is empty if it has none or several.
 std::optional<booksearch::Window> read_range_of(TomlTable& table, const OracleChoice& oracle) {
   constexpr std::array<std::pair<const char*, Measure>, 3> kMeasures{
       {{"score", Measure::kScore},
@@ -55,7 +55,7 @@ void read_window(TomlTable& root, OpeningsJob& job) {
   table.refuse_other_keys();
 }
 
-// Where one is limited by nodes and the other by depth, nobody knows.
+// If one is limited by nodes and the other by depth, the answer is unknown.
 bool is_more(const UciLimits& limits, const UciLimits& before) {
   if (limits.nodes != 0 && before.nodes != 0 && limits.nodes > before.nodes) return true;
   if (limits.depth != 0 && before.depth != 0) return limits.depth > before.depth;

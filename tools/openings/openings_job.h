@@ -1,5 +1,5 @@
-// The job of `openings`: a TOML file that says which start positions are looked at, who judges them, and
-// which are wanted.
+// The job of `openings`: a TOML file with the start positions to look at, the engine that judges them, and
+// the positions that are wanted.
 #pragma once
 
 #include <cstddef>
@@ -41,8 +41,8 @@ struct OpeningsJob {
   std::vector<booksearch::UciLimits> stages;
 };
 
-// `name`: the path of the file, from whose folder the paths in it are seen. Throws Failure with the line of
-// what is wrong.
+// `name`: the path of the file; paths in it are relative to its folder. Throws Failure with the line of the
+// fault.
 OpeningsJob parse_openings_job(std::string_view text, const std::string& name);
 
 // All keys with their defaults and meanings, for people.

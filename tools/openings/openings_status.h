@@ -1,4 +1,4 @@
-// How far a job of `openings` has come, from its state alone: it may be running at the same time, or not.
+// The progress of a job of `openings`, from its state alone. The job may be running at the same time, or not.
 #pragma once
 
 #include <optional>
@@ -19,18 +19,18 @@ struct OpeningsStatus {
   std::optional<double> expected_error{};  // of the decisions as they are; nothing before all have one
   std::size_t listed = 0;                  // of the list as it would be now
 
-  // Negative if it cannot be told.
+  // The seconds are negative if they cannot be told.
   double seconds_left() const;         // of the pass
   double seconds_left_in_all() const;  // as far as it can be predicted
 };
 
-// `search`: what the job does with an judgements that has nobody to ask. Throws Failure if there is no state,
-// or that of another job than `run` says; who judges may be left open there.
+// `look_at` evaluates the known judgements as the job does, without a judge to ask, and fills in the status.
+// Throws Failure if there is no state, or that of another job than `run`, whose judge may be left open.
 using LookAt = std::function<void(booksearch::JudgementCache& judgements, OpeningsStatus& status)>;
 OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch::AnsweredRun& run,
                                     std::uint32_t candidates, std::size_t stages, const LookAt& look_at);
 
-// On standard output. `owner`: who judges at the moment, if anybody does.
+// Prints on standard output.
 void print_openings_status(const OpeningsFiles& files, const OpeningsStatus& status, bool json);
 
 }  // namespace tabiya::tools

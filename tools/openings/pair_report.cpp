@@ -18,7 +18,7 @@ using booksearch::MixedChoice;
 constexpr std::size_t kSetupsToName = 5;
 constexpr double kLeastShare = 1e-6;  // less is rounding
 
-// Setups that are chosen at random, the most frequent first.
+// Setups with the probabilities of their choice, the most frequent first.
 using Mixture = std::vector<std::pair<SetupId, double>>;
 
 Mixture mixture_of(const std::vector<SetupId>& setups, const std::vector<double>& shares) {

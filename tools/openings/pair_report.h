@@ -1,4 +1,4 @@
-// What is said of all pairs: how the same setups on both sides compare, and what the sides would choose.
+// The report on all pairs: a comparison of the same setups on both sides, and the choices of the sides.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace tabiya::tools {
 
-// On standard output. `list`: the path of the list; `judge`: for people.
+// Prints on standard output. `list`: the path of the list. `judge`: its name, for people.
 void print_pairs(const OpeningsJob& job, const PairTable& table, const booksearch::FullResult& result,
                  const std::string& list, const std::string& judge, bool json);
 

@@ -1,4 +1,4 @@
-// All pairs of setups with their values: as a list, as a matrix, and what follows from it.
+// All pairs of setups with their values, as a list and as a matrix, and the game that follows from them.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,10 @@ namespace tabiya::tools {
 
 class PairTable {
  public:
-  // A matrix of more values than this is refused.
+  // Matrices of more values are refused.
   static constexpr std::uint64_t kMostCells = 4'000'000;
 
-  // Of candidates that are pairs of setups; Failure is thrown where they are not. All arguments must outlive
-  // the table.
+  // The candidates must be pairs of setups; otherwise throws Failure. All arguments must outlive the table.
   PairTable(const OpeningsJob& job, const Candidates& candidates, const booksearch::FullResult& result);
 
   // A line for each pair whose value is known, in the order of the setups:
@@ -31,8 +30,8 @@ class PairTable {
   std::string csv() const;
 
   // The scores as a matrix of 4-byte floats in NumPy's format: a row for each setup of the first side (of
-  // mirror images, the one that stands for both), a column for each of the second side's, by their numbers;
-  // not a number if nothing is known. Throws Failure if that is too large.
+  // mirror images, the one that stands for both), a column for each of the second side's, by their numbers.
+  // Unknown values are NaN. Throws Failure if the matrix is too large.
   std::string npy() const;
 
   // The pairs in which both sides have the same setup, the best for the side that begins first:
@@ -45,14 +44,14 @@ class PairTable {
   };
   std::vector<Line> same() const;  // as same_csv() has them
 
-  // The setups that occur, in ascending order, and their game. It lacks `game` where values are missing, or
+  // The setups that occur, in ascending order, and their game. `game` is empty if values are missing, or if
   // there are more than kMostCells.
   struct Table {
     std::vector<SetupId> rows, columns;
     std::size_t known = 0;
     std::optional<booksearch::MatrixGame> game;
   };
-  // Of expected scores in per cent where the job's window is one of these, else of scores.
+  // The values are expected scores in per cent if the job's window is one of these, otherwise scores.
   Table table() const;
 
   const SetupPhase& setups() const { return setups_; }

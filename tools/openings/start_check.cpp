@@ -47,7 +47,7 @@ void StartChecker::find_faults(const StartEntry& entry, std::size_t place, bool 
   if (verdicts_[place].remedy == Remedy::kMend) mended_[place] = entry.mended;
 }
 
-// At most one of these: the closest.
+// At most one of these findings is reported: the closest.
 void StartChecker::find_same(const StartEntry& entry, std::uint32_t place) {
   const auto written = written_.find_or_add(entry.written, place);
   const auto same = positions_.find_or_add(entry.position->key(), place);
@@ -65,7 +65,7 @@ void StartChecker::find_same(const StartEntry& entry, std::uint32_t place) {
   if (image) tell(kMirrored, "the mirror image of", *image);
 }
 
-// Lines that are dropped have no beginnings, so that those remain.
+// Beginnings of dropped lines are not noted, so that lines equal to them remain.
 void StartChecker::find_orphans(const StartEntry& entry, std::uint32_t place) {
   const auto tell = [&](std::uint32_t orphan, std::uint32_t longer) {
     const std::size_t line = verdicts_[longer].line;

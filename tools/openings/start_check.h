@@ -1,5 +1,5 @@
-// What is wrong with a list of start positions. One pass: of each entry only keys are kept, some hundred bytes, and lists of
-// millions fit.
+// The check of a list of start positions. It takes one pass and keeps only keys of each entry, some hundred
+// bytes, so that lists of millions fit in memory.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ struct Finding {
   std::size_t same_as = 0;  // the line of the other entry; 0 if there is none
 };
 
-// What makes a list clean.
+// The remedy for an entry that makes the list clean.
 enum class Remedy : std::uint8_t { kKeep, kMend, kDrop };
 
 struct StartVerdict {
@@ -46,24 +46,24 @@ class StartChecker {
   using OnFinding = std::function<void(const Finding&)>;
   using Kinds = std::set<std::string, std::less<>>;
 
-  // Findings of the kinds `ignored` are neither told nor remedied. Findings come in the order of the entries, but for wins
-  // and the beginnings of later lines.
+  // Findings of the kinds `ignored` are neither reported nor remedied. Findings come in the order of the
+  // entries, except for wins and the beginnings of later lines.
   StartChecker(Kinds ignored, OnFinding on_finding)
       : ignored_(std::move(ignored)), on_finding_(std::move(on_finding)) {}
 
-  // The next entry, whose place is entries() before. Throws Failure if there are too many. Returns whether it is to stay,
-  // so that it is worth a search.
+  // Takes the next entry, whose place is entries() before the call. Throws Failure if there are too many.
+  // Returns true if the entry is to stay, so that it is worth a search.
   bool take(const StartEntry& entry);
-  // For lists of other things: the next entry, of which nothing is known. Returns its place.
+  // Adds the next entry of a list of other things, about which nothing is known. Returns its place.
   std::size_t add_entry(std::size_t line);
-  // A finding of an entry that was taken.
+  // Adds a finding of an entry that was taken.
   void find(std::size_t place, std::string_view kind, std::string what, Remedy remedy,
             std::size_t same_as = 0);
 
   std::size_t entries() const { return verdicts_.size(); }
   const std::map<std::string_view, std::size_t>& counts() const { return counts_; }
   const std::vector<StartVerdict>& verdicts() const { return verdicts_; }
-  // What to write instead of the positions of those that are mended, by their places.
+  // The new text of the positions that are mended, by their places.
   const std::map<std::size_t, std::string>& mended() const { return mended_; }
 
  private:

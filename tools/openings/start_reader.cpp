@@ -52,12 +52,12 @@ void begin_at(StartEntry& entry, PositionHandle position) {
   begin_at(entry, CheckedPosition{std::move(position), {}, {}, {}});
 }
 
-// Setups are read as people write them; of moves the position itself reads both notations.
+// Setups are read as people write them; for moves, the position itself reads both notations.
 std::string move_in(const GameModule& game, const GamePosition& position, std::string_view text) {
   return position.in_setup_phase() ? wire_of(game, position, std::string(text)) : std::string(text);
 }
 
-// False if it cannot be played, which is then a fault.
+// Returns false if the move cannot be played, which is then a fault.
 bool play(const GameModule& game, StartEntry& entry, std::string_view move, const std::string& where) {
   if (entry.position->outcome() != Outcome::kOpen) {
     fail(entry, kUnreadable, fmt::format("{}the game is over before '{}'", where, move));
@@ -83,7 +83,7 @@ std::optional<SetupPair> pair_of(const GameModule& game, std::string_view line) 
   return red && blue ? std::optional(SetupPair{red->id, blue->id}) : std::nullopt;
 }
 
-// Moves from the first position, or else from what people call the starting position.
+// Plays moves from the first position, or else from the usual start.
 bool take_moves(const GameModule& game, std::span<const std::string_view> words, StartEntry& entry) {
   if (words.front() == "startpos") {
     words = words.subspan(1);
@@ -162,7 +162,7 @@ std::vector<InputKind> kinds_of_starts(const std::string& path) {
   return {kListOfPositions};
 }
 
-// As long as no game is known, the first one in which resolve(game) can be read.
+// As long as no game is known, takes the first one in which resolve(game) can be read.
 template <class Resolve>
 void StartReader::find_game(Resolve&& resolve) {
   if (options_.game != nullptr) return;

@@ -1,5 +1,5 @@
-// Lists of start positions, read one by one: FEN and EPD, pairs of setups, lines of moves, and games in PGN; compressed by
-// zstd or not.
+// Lists of start positions, read one by one: FEN and EPD, pairs of setups, lines of moves, and games in PGN,
+// compressed by zstd or not.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@
 
 namespace tabiya::tools {
 
-// A start position as a list has it.
+// A start position in a list.
 struct StartEntry {
   std::size_t line = 0;       // of the file, from 1; of a game, the one on which it begins
   std::uint64_t written = 0;  // equal for entries that are written in the same way
-  // Those of the position that is named, or the first move that cannot be played.
+  // The faults of the position that is named, or the first move that cannot be played.
   std::vector<PositionFault> faults;
   std::optional<std::size_t> offset;  // of the first fault in the line, where that can be told
   PositionHandle position;            // after the moves; null if there is none
@@ -38,13 +38,14 @@ struct StartOptions {
   std::size_t plies = PgnGame::kMaxPlies;  // of the moves of games in PGN
 };
 
-// Whether a file is read as games, by its name or, where that says nothing, by how it begins.
+// The format of a file, by its name or, if that is not enough, by its beginning.
 enum class StartFormat { kLines, kGames };
 
-// What options may go with, as with kGamesInPgn.
+// The kind of input, for options that go with it, as kGamesInPgn.
 inline constexpr InputKind kListOfPositions = "a list of positions";
 
-// Which of them a file is; both where only reading it can tell: of standard input, and what is compressed.
+// The possible kinds of a file. Both are returned if only reading can tell: for standard input, and for
+// compressed files.
 std::vector<InputKind> kinds_of_starts(const std::string& path);
 
 // Reads lists of one game.
@@ -58,7 +59,7 @@ class StartReader {
   // Throws Failure when the file cannot be read.
   StartFormat read(const std::string& path, const std::function<void(const StartEntry&)>& take);
 
-  // Null before the first entry that can be read in any game.
+  // The game is null before the first entry that can be read in any game.
   const GameModule* game() const { return options_.game; }
 
  private:

@@ -7,7 +7,7 @@
 namespace tabiya::tools {
 namespace {
 
-// Of the side that begins; nothing without a result.
+// The half points of the side that begins; empty without a result.
 std::optional<int> half_points(std::string_view result) {
   if (result == "1-0") return 2;
   if (result == "1/2-1/2") return 1;
@@ -33,7 +33,7 @@ std::optional<std::string> StartResults::take(const StartEntry& entry) {
   ++record.games[static_cast<std::size_t>(2 - *points)];
   const std::string white(entry.played->tag("White")), black(entry.played->tag("Black"));
   const bool is_white_first = is_first(white, black);
-  // The game in which they sit the other way round.
+  // The game in which they have exchanged the sides.
   const auto partner = waiting_.find({place, black, white});
   if (partner == waiting_.end()) {
     waiting_[{place, white, black}].push_back(*points);

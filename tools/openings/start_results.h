@@ -1,4 +1,4 @@
-// What games say of the start positions that they began from.
+// Statistics of start positions, from the games that began in them.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ struct StartRecord {
   std::uint64_t same_side_wins = 0;      // level pairs in which one side won both games
 };
 
-// Games that say nothing of a start position.
+// Games that cannot be used for a start position.
 struct LeftOutGames {
   std::uint64_t unreadable = 0;      // broken, illegal, or from no position of the game
   std::uint64_t without_result = 0;  // readable ones
@@ -31,17 +31,20 @@ struct LeftOutGames {
   std::uint64_t count() const { return unreadable + without_result; }
 };
 
-// Pairs each game with the next one of the same two players from the same position in which they have exchanged the sides.
+// Pairs each game with the next one of the same two players from the same position in which they have
+// exchanged the sides.
 class StartResults {
  public:
-  // An entry of a list of games, after the moves that belong to the opening. Returns why it is left out; nothing if it is not.
+  // Takes an entry of a list of games, after the moves that belong to the opening. Returns the reason if it
+  // is left out, otherwise nothing.
   std::optional<std::string> take(const StartEntry& entry);
 
   const std::vector<StartRecord>& records() const { return records_; }  // in the order of the first games
   std::uint64_t games() const { return games_; }
   const LeftOutGames& left_out() const { return left_out_; }
   std::uint64_t unpaired() const;
-  // Of two players, that one's points count who has the first side in their first game; by both names in their order.
+  // For each two players, the one whose points count: the one who has the first side in their first game. The
+  // keys are both names in their order.
   const std::map<std::pair<std::string, std::string>, std::string>& firsts() const { return firsts_; }
 
  private:

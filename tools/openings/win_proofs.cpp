@@ -28,7 +28,7 @@ OracleChoice oracle_of(const ProofTask& task) {
 
 }  // namespace
 
-// Answers with the plies to the win as the score: negative where the side to move loses, 0 where nothing is proved.
+// Answers with the plies to the win as the score: negative if the side to move loses, 0 if nothing is proved.
 class WinProofs::OwnProver final : public OpeningJudge {
  public:
   OwnProver(const WinProofs& proofs, std::unique_ptr<GameEngine> engine)

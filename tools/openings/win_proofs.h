@@ -14,7 +14,8 @@
 
 namespace tabiya::tools {
 
-// Who proves: an engine of the game's own, or a UCI engine where a command is given.
+// The settings of the proofs. The prover is an engine of the game's own, or a UCI engine if a command is
+// given.
 struct ProofTask {
   std::uint64_t nodes = 0;  // of each search
   std::string engine;       // program and arguments; empty: our own search
@@ -29,7 +30,7 @@ class WinProofs {
   WinProofs(const GameModule& game, ProofTask task, booksearch::Control control, OnWin on_win);
   ~WinProofs();
 
-  // Positions are searched when enough have come together. Errors: kStopped; what the searches say.
+  // Positions are searched in batches. Errors: kStopped, and those of the searches.
   Status add(std::size_t place, PositionHandle position);
   Status finish();
 

@@ -1,4 +1,4 @@
-// What `openings` prints about a list of positions in a window.
+// The report of `openings` about a list of positions in a window.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace tabiya::tools {
 
-// `list`: its path. `judge`: who has judged, for people.
+// `list`: its path. `judge`: the name of the judge, for people.
 void print_window(const OpeningsJob& job, const booksearch::WindowFindings& result, const std::string& list,
                   const std::string& judge, bool json);
 

@@ -1,4 +1,4 @@
-// What a search has found, as JSON: the same for the command `analyse` and for pages.
+// The results of a search as JSON. The command `analyse` and pages share them.
 #pragma once
 
 #include <chrono>
@@ -14,8 +14,9 @@ enum class PvText { kWire, kBothNotations };
 
 std::uint64_t nodes_per_second(std::uint64_t nodes, std::chrono::steady_clock::time_point start);
 
-// depth, score (side to move; value_json.h) with win and view, pv, nodes, nps, and others: the same of the
-// next best first moves. In both notations a variation is of objects, with wire and readable.
+// The object has depth, score (side to move; value_json.h) with win and view, pv, nodes, nps, and others: the
+// same fields for the next best first moves. In both notations, the moves of a variation are objects with
+// wire and readable.
 Json analysis_json(const View& view, const GameSearchResult& result, std::uint64_t nps,
                    PvText text = PvText::kWire);
 

@@ -1,4 +1,4 @@
-// Options of the commands that search: limits, and what engine to search with.
+// Options of the commands that search: limits, and the engine's settings.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct LimitOptions {
   bool any() const { return depth || nodes || milliseconds; }
 
   Limits size_limits() const;  // depth and nodes
-  // The clock starts now. Without any limit: kDefaultMilliseconds.
+  // The limits; the clock starts now. If no limit is given, kDefaultMilliseconds applies.
   Limits limits() const;
 };
 
@@ -44,10 +44,10 @@ struct EngineChoice {
 // --net FILE, --table MB and --set NAME=VALUE
 void add_engine_options(CommandLine& app, EngineChoice& choice);
 
-// Throw Failure.
+// Make a searcher's options, and an engine. Throw Failure.
 SearcherOptions searcher_options(const GameModule& game, const EngineChoice& choice);
 std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice);
-// With the positions and moves of `form`: the game itself, or its fairy_form().
+// Makes an engine with the positions and moves of `form`: the game itself, or its fairy_form().
 std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice,
                                         const GameModule& form);
 

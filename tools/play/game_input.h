@@ -19,15 +19,15 @@ struct RecordedGame {
 };
 
 // Game `number` (from 0) of a file with a game on each line: a record of `match`, or moves in either
-// notation. A file says which game it is of in its first line: the header of `match`, or kGameComment and the
-// name. `game`: that name as --game has it, which must not contradict the file; empty: as the file says, or
-// the default one. Throws Failure, with the line, if there is no such game or one of its moves is not
-// legal.
+// notation. The first line of a file names its game: it is the header of `match`, or kGameComment and the
+// name. `game` is the name in --game, which must not contradict the file; if it is empty, the file's game or
+// the default one is taken. Throws Failure, with the line, if there is no such game or one of its moves is
+// not legal.
 RecordedGame read_game(const std::string& game, const std::string& path, std::size_t number);
 inline constexpr std::string_view kGameComment = "# game: ";
 
-// The game of a run by its name: `game`, as --game has it; where that is empty, what the file says that the
-// run continues with; empty if nothing says it.
+// The name of the game of a run: `game`, as --game has it, or else the game in the file that the run
+// continues; empty if neither names one.
 std::string game_of_log(const std::string& game, const LogOptions& log);
 
 }  // namespace tabiya::tools

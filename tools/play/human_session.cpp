@@ -51,7 +51,7 @@ std::string level_text(const LimitOptions& level) {
   return text + " a move";
 }
 
-// "nodes 500", "time 1000" or "depth 6" as the only limit; nothing if the text is none of them.
+// The only limit, from "nodes 500", "time 1000" or "depth 6"; empty if the text is none of them.
 std::optional<LimitOptions> parse_level(const std::string& text) {
   constexpr int kMost = 1'000'000'000;
   const std::vector<std::string> words = words_of(lower_case(text));

@@ -24,8 +24,8 @@ struct HumanOptions {
 
 class HumanSession {
  public:
-  // `game` may have moves already. `setups` are for a game with a setup phase; else null. All that is
-  // referred to outlives the session.
+  // `game` may have moves already. `setups` is null if the game has no setup phase. All referenced objects
+  // must outlive the session.
   HumanSession(GameInProgress game, GameEngine& engine, SetupChooser* setups, BookInGame& book,
                const HumanOptions& options, std::istream& in, const std::atomic<bool>& stop)
       : game_(std::move(game)),
@@ -37,7 +37,7 @@ class HumanSession {
         in_(in),
         stop_(stop) {}
 
-  // Reads and executes lines until the person quits, the input ends or `stop` is set; prints boards and
+  // Reads and executes lines until the person quits, the input ends or `stop` is set. Prints boards and
   // answers.
   void run();
 
@@ -49,7 +49,7 @@ class HumanSession {
   bool is_persons(const GamePosition& position) const {
     return options_.is_person[static_cast<std::size_t>(game_.module().side_to_act(position))];
   }
-  // Who is to type or to compute: the side to move, or who chooses its setup.
+  // The side that acts: the side to move, or the one that chooses its setup.
   std::string actor() const {
     return game_.side_name(static_cast<std::size_t>(game_.module().side_to_act(game_.position())));
   }
@@ -70,7 +70,8 @@ class HumanSession {
   void place(const MoveText& setup);
   void tell_unsaved_moves() const;
 
-  // Commands, with what was typed after their names. They throw Failure to say why they do not do it.
+  // The commands, with the text typed after their names. If one cannot be executed, it throws Failure with
+  // the reason.
   void list_moves(const std::string& part);
   void hint(const std::string&);
   void undo(const std::string&);
@@ -98,8 +99,8 @@ class HumanSession {
   std::string saved_path_, saved_moves_;  // what was last written to a file, and where
 };
 
-// "red", "blue" or "both": who is a person. The names of the sides are those of the game, in any case.
-// Throws Failure.
+// The sides that persons play: "red", "blue" or "both". The names of the sides are those of the game, in
+// upper or lower case. Throws Failure.
 std::array<bool, 2> parse_persons(const GameModule& game, const std::string& text);
 
 }  // namespace tabiya::tools

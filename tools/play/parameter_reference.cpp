@@ -54,7 +54,7 @@ constexpr Meaning kClockMeanings[] = {
     {"overhead", "what passes unseen with each move, in microseconds"},
 };
 
-// Whether these are the meanings of exactly these parameters, in their order.
+// True if these are the meanings of exactly these parameters, in their order.
 template <class Named, std::size_t N>
 consteval bool explain(const Named& parameters, const Meaning (&meanings)[N]) {
   if (parameters.size() != N) return false;

@@ -1,4 +1,4 @@
-// What the parameters mean that --set and --clock change, for people.
+// The meanings of the parameters that --set and --clock change, for people.
 #pragma once
 
 #include <string>

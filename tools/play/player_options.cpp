@@ -17,7 +17,8 @@
 namespace tabiya::tools {
 namespace {
 
-// Those of what cannot be read a second time, such as a pipe, are followed only if --lines names it.
+// True if a book's file may have moves to follow. A file that cannot be read a second time, such as a pipe,
+// has them only if --lines names it.
 bool may_have_moves(const std::string& book) {
   std::error_code unknown;
   return book != kNoBook && book != "-" && std::filesystem::is_regular_file(book, unknown);

@@ -1,4 +1,4 @@
-// Options of the commands that play whole games: time, and where setups come from.
+// Options of the commands that play whole games: time, and the source of setups.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,8 @@ namespace tabiya::tools {
 
 // --game-time
 CommandOption add_game_time_option(CommandLine& app, std::optional<int>& milliseconds);
-// That time, or what the referee of the game gives, as its clock counts it. The game has a line protocol.
+// That time, or else the time that the referee of the game gives, as its clock counts it. The game has a line
+// protocol.
 std::chrono::milliseconds game_time(const GameModule& game, const std::optional<int>& milliseconds);
 
 struct SetupChoice {
@@ -36,17 +37,19 @@ struct SetupChoice {
 // --book, --fallback-book, --lines, --book-depth, --max-loss, --variety and --seed
 void add_setup_options(CommandLine& app, SetupChoice& choice);
 
-// The game that is played, and the book that says which one, where one does. No book is read twice for it.
+// The game of a run. If it is not named, the book may determine it. No book is read twice for this.
 class GameOfRun {
  public:
-  // The game of that name; where it is empty, that of the book, or else the default one. Throws Failure.
+  // The game of that name. If the name is empty, it is the game of the book, or else the default one. Throws
+  // Failure.
   GameOfRun(const std::string& game, const std::string& book);
   explicit GameOfRun(const GameModule& game) : game_(&game) {}
 
   const GameModule& game() const { return *game_; }
-  // The book of that name, which must be of this game; once. Throws Failure.
+  // The book of that name, which must be of this game. Call this once. Throws Failure.
   LoadedBook take_book(const std::string& name);
-  // The book of moves that a file is or holds, of any game; nothing if there is none; once. Throws Failure.
+  // The book of moves that a file is or holds, of any game; empty if there is none. Call this once. Throws
+  // Failure.
   std::optional<LoadedMoveBook> take_moves(const std::string& name);
 
  private:
@@ -64,7 +67,7 @@ class PlayerBooks {
 
   bool has_books() const { return !books_.empty() || moves_; }
   const OpeningOptions& opening() const { return opening_; }  // with a seed
-  // Refer to this.
+  // The results refer to this object.
   FollowedBook followed() const;
   SetupSource source(std::function<void(std::string_view)> log = {}) const;
 

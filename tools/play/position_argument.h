@@ -1,4 +1,4 @@
-// The POSITION that many commands take, of the game of --game, and the moves that are played from it.
+// The POSITION argument of many commands, of the game of --game, and the moves that are played from it.
 #pragma once
 
 #include <string>
@@ -16,14 +16,15 @@ struct PositionArgument {
   std::string game{};  // empty: as recognised_game() has it
 };
 
-// POSITION, --moves and --game. POSITION is required unless `may_be_absent`.
+// Declares POSITION, --moves and --game. POSITION is required unless `may_be_absent`.
 void add_position_argument(CommandLine& app, PositionArgument& argument, bool may_be_absent = false);
 
-// The game of that name; where it is empty, the only one whose notation `text` is in, or the default one for
-// "startpos" and for what is in nobody's. `where` is for messages. Throws Failure where two would fit.
+// The game of that name. If the name is empty, it is the only game whose notation `text` is in, or the
+// default one for "startpos" and for text in no game's notation. `where` is for messages. Throws Failure if
+// two games fit.
 const GameModule& recognised_game(const std::string& name, const std::string& text, const std::string& where);
 
-// Throws Failure. position_of() tells on standard error of a setup that may have been meant otherwise.
+// Throw Failure. position_of() warns on standard error of a setup that may have been meant otherwise.
 const GameModule& game_of(const PositionArgument& argument);
 PositionHandle position_of(const PositionArgument& argument);
 
@@ -36,7 +37,8 @@ View view_of(const GameModule& game, const GamePosition& position);
 // Refuses a position of the setup phase, which holds nothing to evaluate or search. Throws Failure.
 void check_setups_placed(const GameModule& game, const GamePosition& position, const std::string& where);
 
-// "startpos" or the notation of a position; `where` is for the message. Throws Failure.
+// The position of a text: "startpos" or the notation of a position. `where` is for the message. Throws
+// Failure.
 PositionHandle parse_position_text(const GameModule& game, const std::string& text, const std::string& where);
 
 }  // namespace tabiya::tools

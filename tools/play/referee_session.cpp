@@ -8,10 +8,10 @@
 namespace tabiya::tools {
 namespace {
 
-// More than all moves of a game take.
+// This is more than all moves of a game take.
 constexpr std::size_t kMaxLine = 4'096;
 
-// The next line without its end; nothing at the end of the stream. Longer ones come back cut, one byte too
+// The next line without its end; empty at the end of the stream. Longer lines come back cut, one byte too
 // long.
 std::optional<std::string> read_line(std::FILE* in) {
   std::string line;

@@ -1,5 +1,5 @@
-// A game between a player and a referee over streams. Standard library and core only: what `tabiya play` and
-// the single-file player share.
+// A game between a player and a referee over streams. It uses the standard library and core only: `tabiya
+// play` and the single-file player share it.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace tabiya::tools {
 
-// Lines of text up to a number of bytes in all; what would exceed it is dropped, and all that follows. Referees
-// keep only this much.
+// A log of lines, up to a number of bytes in all. It drops the line that would exceed them, and all that
+// follow. Referees keep only this much.
 class CappedLog {
  public:
   CappedLog(std::FILE* file, std::size_t max_bytes) : file_(file), left_(max_bytes) {}
@@ -25,8 +25,9 @@ class CappedLog {
   std::size_t left_;
 };
 
-// Answers the referee's lines from `in` through `answer` until it says Quit or its lines end. Line ends may be
-// LF or CR LF; the last line may lack its own. Errors: a line that the player cannot follow, with its number.
+// Passes the referee's lines from `in` to `player`, and its answers to `answer`, until the referee says Quit
+// or the lines end. Line ends may be LF or CR LF; the last line may lack its own. Errors: a line that the
+// player cannot follow, with its number.
 Status play_session(LineSession& player, std::FILE* in,
                     const std::function<void(const std::string&)>& answer);
 

@@ -15,8 +15,8 @@ std::string example_of(const GamePosition& position) {
   return move.wire == move.readable ? move.wire : fmt::format("{} or {}", move.wire, move.readable);
 }
 
-// Why no legal move is meant: what the game says of the text as it stands, or in one of the forms that it may
-// have lost its case and separators from.
+// The reason why no legal move is meant: the game's message on the text as it stands, or on one of the forms
+// that it may have lost its case and separators from.
 Error explain(const GamePosition& position, const std::string& typed) {
   const std::string squeezed = squeezed_move(typed);
   std::string capital = squeezed;

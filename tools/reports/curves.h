@@ -8,7 +8,8 @@
 
 namespace tabiya::tools {
 
-// An SVG: training and validation loss over the epochs, and a ring around the best. There is an epoch.
+// An SVG of training and validation loss over the epochs, with a ring around the best. There is at least one
+// epoch.
 std::string curves_svg(const std::vector<booksearch::EpochResult>& epochs);
 
 }  // namespace tabiya::tools

@@ -74,7 +74,7 @@ void print_tempting(const TemptingMove& tempting, const View& view) {
              moves_text(tempting.refutation, &MoveText::readable));
 }
 
-// Those of a side that count most, either way.
+// Prints the pieces of a side that count most, either way.
 void print_pieces(const Explanation& explanation, const BoardPicture& picture, std::size_t side) {
   PieceWorths pieces;
   for (const PieceWorth& piece : explanation.pieces)

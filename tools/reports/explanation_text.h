@@ -1,4 +1,4 @@
-// Explanations as people and programs read them: the same for `analyse --explain` and `book show --why`.
+// Explanations for people and programs. `analyse --explain` and `book show --why` share them.
 #pragma once
 
 #include "booksearch/explain/explanation.h"
@@ -9,13 +9,16 @@
 
 namespace tabiya::tools {
 
-// Prints it, a line for each statement. `picture` is that of the position, and `view` its side to move's.
+// Prints an explanation, a line for each statement. `picture` is that of the position, and `view` its side to
+// move's.
 void print_explanation(const booksearch::Explanation& explanation, const BoardPicture& picture,
                        const View& view);
 
-// "threat" {score, loss, line, squares} or null, "royals" [{side, square, in_danger, attackers, reached, gain, line}], "tempting" [{move, why: "looks good"|"captures"|"asked", score, loss,
-// refuted_at, refutation, best, squares, answer}], "pieces" [{square, side, worth, error}], "tempo". Scores and worths are logit x
-// 10,000, losses in winning chances from 0 to 1, squares those of the first move, `answer` those of the refutation's; a move in both notations is an object, with wire and readable.
+// The object has "threat" {score, loss, line, squares} or null, "royals" [{side, square, in_danger,
+// attackers, reached, gain, line}], "tempting" [{move, why: "looks good"|"captures"|"asked", score, loss,
+// refuted_at, refutation, best, squares, answer}], "pieces" [{square, side, worth, error}], "tempo". Scores
+// and worths are logit x 10,000, losses in winning chances from 0 to 1, squares those of the first move,
+// `answer` those of the refutation's. A move in both notations is an object, with wire and readable.
 Json explanation_json(const booksearch::Explanation& explanation, const BoardPicture& picture,
                       const View& view, PvText text = PvText::kWire);
 

@@ -27,7 +27,8 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-// Whether a game may end so without a fault: on the board or adjudicated; drawn, or won by somebody. That a side has no move is either.
+// True if a game may end so without a fault: on the board or adjudicated; drawn, or won by one side. If a
+// side has no move, the game may be drawn or won.
 bool ends_by_rule(const std::string& ending, bool is_drawn, const LineProtocol& protocol) {
   const auto is_one_of = [&](std::initializer_list<Ending> endings) {
     return std::ranges::any_of(endings, [&](Ending one) { return ending == ending_name(one, protocol); });
@@ -94,7 +95,7 @@ GameRecords::GameRecords(const LogOptions& options, const Json& header, const Ga
   log_.emplace(options, header, "match", [this, games](const Json& json) { count(read(json, games)); });
 }
 
-// Throws Failure for what no match of this many games writes.
+// Throws Failure for a record that no match of this many games writes.
 GameRecord GameRecords::read(const Json& json, std::uint64_t games) const {
   const std::array<std::string, 2> sides = side_fields(module_);
   GameRecord record{.number = whole_number(json, "game")};

@@ -1,4 +1,4 @@
-// What people and programs read of the review of a game.
+// The review of a game as text for people and JSON for programs.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace tabiya::tools {
 
-// A line for a move, or for a side.
+// Print a line for a move, or for a side.
 void print_judged(const booksearch::JudgedMove& move, bool json);
 void print_sum(std::string_view side, const booksearch::SideSum& sum, bool json);
 

@@ -28,7 +28,7 @@ const char* name_of(Sprt::Verdict verdict) {
   return "";
 }
 
-// What openings were, for people and for programs.
+// The words for the source of openings, for people and for programs.
 struct OpeningWords {
   const char *text, *json;
 };
@@ -54,7 +54,7 @@ Json forfeits_json(const Forfeits& forfeits) {
   return object;
 }
 
-// Of finished games, from the view of one engine.
+// The results of finished games, from the view of one engine.
 Json tally_json(const Tally& tally) {
   const auto estimate = estimate_elo(tally);
   const bool has_score = tally.games() > 0;
@@ -117,7 +117,7 @@ void print_elo(const Tally& tally) {
   }
 }
 
-// What pairs of games, by sides and time tell.
+// Prints the pairs of games, the wins by sides, and the time used.
 void print_facts(const MatchScore& score, const GameModule& game, bool is_round) {
   const Tally& tally = score.scoreboards()[0].tally();
   const auto& pairs = tally.pairs;
@@ -160,7 +160,7 @@ void print_summary(const MatchScore& score, const MatchPlan& plan, const std::op
   print_forfeits("second", score.forfeits()[1]);
 }
 
-// As far as there is room.
+// The name is cut to the room that there is.
 std::string shown_name(const MatchEngine& engine) {
   constexpr std::size_t kMost = 40;
   return engine.name.size() <= kMost ? engine.name : engine.name.substr(0, kMost - 1) + "…";

@@ -1,4 +1,4 @@
-// What a match prints at its end.
+// The report of a match at its end.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,9 @@
 
 namespace tabiya::tools {
 
-// Of two engines: counts, Elo, facts, the test and what was forfeited. Of more: a table of them, the best one first, with
-// what they scored against each other. As JSON, one object; of more than two engines, one for each.
+// For two engines, prints counts, Elo, facts, the test and forfeits. For more, prints a table of them, the
+// best one first, with their scores against each other. JSON is one object; for more than two engines, one
+// for each.
 void print_report(const booksearch::MatchScore& score, const booksearch::MatchPlan& plan,
                   const std::optional<booksearch::Sprt>& sprt, bool json);
 

@@ -74,7 +74,7 @@ std::string tags_of(const GameModule& game, const std::vector<MatchEngine>& engi
          pgn_tag("BlackTimeControl", black.clock.text());
 }
 
-// Of the last moves, as many as there are.
+// The comments of all `moves`; the record may have them for the last moves only.
 std::vector<std::string> comments_of(const GameRecord& record, std::size_t moves) {
   std::vector<std::string> comments(moves);
   const std::vector<std::string>& told = record.comments;
@@ -110,7 +110,7 @@ std::string pgn_of(const GameModule& game, const std::vector<MatchEngine>& engin
 PgnFile::PgnFile(const std::string& path, bool replace)
     : path_(check_growing_output(path, "--pgn")),
       lock_(take(FileLock::acquire(path, {path, "written", "wait for its end, or choose another --pgn"}))) {
-  // Only under the lock: another match may have written the file while this one waited.
+  // This is checked only under the lock: another match may have written the file while this one waited.
   if (!replace && has_content(path))
     throw Failure(fmt::format("{}: already exists; add --force to replace it", path));
 }

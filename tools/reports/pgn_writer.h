@@ -11,14 +11,15 @@
 
 namespace tabiya::tools {
 
-// A game. `engines` are those of the match, in their order.
+// A game in PGN. `engines` are those of the match, in their order.
 std::string pgn_of(const GameModule& game, const std::vector<booksearch::MatchEngine>& engines,
                    const booksearch::Pairings& pairings, const booksearch::GameRecord& record);
 
-// A file that grows by a game at a time. One match at a time writes it.
+// A file that grows by one game at a time. One match at a time writes it.
 class PgnFile {
  public:
-  // `replace`: a file that is there, with the first game. Throws Failure, also if another process writes it.
+  // `replace`: the first game overwrites an existing file. Throws Failure, also if another process writes the
+  // file.
   PgnFile(const std::string& path, bool replace);
 
   void add(const std::string& game);  // throws Failure

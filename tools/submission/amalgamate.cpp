@@ -20,7 +20,7 @@ namespace {
 
 using Kind = CppToken::Kind;
 
-// The name that `#include "…"` or `#include <…>` gives, with its quotes; empty for other directives.
+// The name in `#include "…"` or `#include <…>`, with its quotes; empty for other directives.
 std::string_view included(std::string_view directive) {
   const std::size_t open = directive.find_first_of("\"<");
   if (directive.find("include") == directive.npos || open == directive.npos) return {};
@@ -39,7 +39,7 @@ void add_line(std::vector<CppToken>& tokens, const std::string& directive) {
   tokens.push_back(line_end());
 }
 
-// Pragmas around each outermost namespace, since what a file includes is for everybody.
+// Puts pragmas around each outermost namespace, since the includes of a file are for all files.
 std::vector<CppToken> for_targets(const std::vector<CppToken>& tokens,
                                   const std::vector<std::string>& targets) {
   if (targets.empty()) return tokens;
@@ -78,7 +78,7 @@ class Amalgamation {
   }
 
  private:
-  // What a file adds to the text, between what its includes add.
+  // The text that a file adds, between the texts of its includes.
   struct Piece {
     std::string file;
     std::vector<CppToken> tokens;
@@ -139,7 +139,8 @@ class Amalgamation {
     pieces_.push_back(std::move(piece));
   }
 
-  // Renames the local names of a file that others have as well, except where they are members of something.
+  // Renames the local names of a file that other files have as well, except where they are members of
+  // something.
   void rename(Piece& piece) const {
     std::string before;  // the last two characters
     for (CppToken& token : piece.tokens) {
@@ -151,7 +152,8 @@ class Amalgamation {
     }
   }
 
-  // What tells a local name of a file apart from the same name of others; nothing if there is no other.
+  // The number that tells a local name of a file apart from the same name of other files; empty if there is
+  // no other.
   std::optional<std::ptrdiff_t> number_of(const std::string& name, const std::string& file) const {
     const auto owners = owners_.find(name);
     if (owners == owners_.end() || (owners->second.size() == 1 && !shared_.contains(name)))

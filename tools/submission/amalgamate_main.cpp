@@ -1,5 +1,5 @@
-// Run by the build: `tabiya_amalgamate ROOT OUT DEPFILE GAME MAIN [SOURCE[=FLAG,FLAG…]]…` writes the
-// amalgamation of GAME and MAIN as a C++ literal, and what it was made from as a file of dependencies.
+// The build runs `tabiya_amalgamate ROOT OUT DEPFILE GAME MAIN [SOURCE[=FLAG,FLAG…]]…`. It writes the
+// amalgamation of GAME and MAIN as a C++ literal, and its sources as a file of dependencies.
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -14,7 +14,8 @@
 namespace tabiya::tools {
 namespace {
 
-// "core/eval/kernels/avx2.cpp=-mavx2"; flags that name no instructions do not matter here.
+// The argument is like "core/eval/kernels/avx2.cpp=-mavx2"; flags that name no instructions do not matter
+// here.
 SourceFile source_file(const std::string& argument) {
   const auto sign = argument.find('=');
   SourceFile file{argument.substr(0, sign), {}};

@@ -50,7 +50,8 @@ class TemporaryFolder {
   fs::path path_;
 };
 
-// Fills the report with what it took. The compiler's messages go to standard error.
+// Fills the report with the time and memory that the compiler took. The compiler's messages go to standard
+// error.
 void compile(const std::string& source, const std::string& program, CheckReport& report) {
   const char* chosen = std::getenv("CXX");
   std::vector<std::string> command = take(split_command(chosen && *chosen ? chosen : "g++"));
@@ -127,7 +128,7 @@ class Check {
   }
 
  private:
-  // A game from `red`, or from what the players choose.
+  // Plays a game from `red`, or from setups that the players choose.
   void play(int game, const std::optional<SetupId>& red) {
     Twins players[2] = {twins(game), twins(game)};
     PositionHandle position = game_.start();

@@ -1,4 +1,4 @@
-// Whether a single-file player is the same player as `tabiya play`.
+// A test that a single-file player is the same player as `tabiya play`.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,9 @@ struct CheckReport {
   std::string difference;  // the first one found; empty if all moves are equal
 };
 
-// Compiles `source` with `g++ -std=c++20 -O2` ($CXX where it is set), and plays whole games in which each
-// move is asked of both players: from the book's setups, and from red setups that are in no book. Throws
-// Failure if the source does not compile, or a player fails.
+// Compiles `source` with `g++ -std=c++20 -O2` ($CXX where it is set), and plays whole games in which both
+// players are asked for each move. The games begin with the book's setups, and with red setups that are in no
+// book. Throws Failure if the source does not compile, or a player fails.
 CheckReport check_submission(const std::string& source_path, const SubmissionRequest& request,
                              const Submission& submission, const CheckRequest& check);
 

@@ -53,7 +53,7 @@ class Tokenizer {
     tokens_.push_back({kind, std::string(rest_.substr(0, size))});
     skip(size);
   }
-  // Of white space in a row, one character is kept: a line end if there was one.
+  // One character of consecutive white space is kept: a line end if there was one.
   void add_space(char c) {
     if (tokens_.empty()) return;
     if (tokens_.back().kind != Kind::kSpace) {
@@ -127,7 +127,7 @@ class Declarations {
   }
 
  private:
-  // Of the i-th token, or the end, among all.
+  // The index among all tokens of the i-th token, or of the end.
   std::size_t index(std::size_t i) const {
     return i < tokens_.size() ? static_cast<std::size_t>(tokens_[i] - all_.data()) : all_.size();
   }
@@ -136,7 +136,7 @@ class Declarations {
   }
   bool is_word(std::size_t i) const { return i < tokens_.size() && tokens_[i]->kind == Kind::kWord; }
 
-  // Moves past a group of brackets that opens here.
+  // Moves past a group of brackets that opens at the present token.
   void skip_group(std::string_view open, std::string_view close) {
     int depth = 0;
     for (; at_ < tokens_.size(); ++at_) {
@@ -152,7 +152,7 @@ class Declarations {
     return false;
   }
 
-  // What stands in a namespace, up to its end.
+  // Reads the declarations of a namespace, up to its end.
   void members(bool local) {
     while (at_ < tokens_.size() && !is(at_, "}")) {
       const std::size_t open = namespace_begin();
@@ -169,7 +169,7 @@ class Declarations {
     ++at_;
   }
 
-  // Where the "{" of a namespace stands that begins here; 0 if none does.
+  // The place of the "{" of a namespace that begins here; 0 if none does.
   std::size_t namespace_begin() const {
     std::size_t at = at_ + (is(at_, "inline") ? 1 : 0);
     if (!is(at, "namespace")) return 0;
@@ -177,8 +177,8 @@ class Declarations {
     return is(at, "{") ? at : 0;
   }
 
-  // One declaration, and the name that it declares: the last word before its parameters, its value or its
-  // end; of a type, the word after the keyword.
+  // Reads one declaration and returns the name that it declares: the last word before its parameters, its
+  // value or its end; for a type, the word after the keyword.
   std::optional<std::string> declaration() {
     std::optional<std::string> name, last;
     if (is(at_, "static_assert")) return skip_to_end(), name;
@@ -213,14 +213,14 @@ class Declarations {
     return name ? name : last;
   }
 
-  // Whether a value follows, and not the rest of an operator's name.
+  // True if a value follows, and not the rest of an operator's name.
   bool is_assignment() const {
     const bool in_operator = at_ > 0 && (is(at_ - 1, "operator") || is(at_ - 1, "=") || is(at_ - 1, "!") ||
                                          is(at_ - 1, "<") || is(at_ - 1, ">"));
     return is(at_, "=") && !is(at_ + 1, "=") && !in_operator;
   }
 
-  // Past the ";" or the "}" that ends a declaration.
+  // Moves past the ";" or the "}" that ends a declaration.
   void skip_to_end() {
     bool has_value = false;
     while (at_ < tokens_.size()) {

@@ -1,4 +1,5 @@
-// As much of C++ as it takes to put sources together: tokens, and the names that a file keeps to itself.
+// A reader of as much C++ as it takes to put sources together: tokens, and the names that are local to a
+// file.
 #pragma once
 
 #include <cstddef>
@@ -21,12 +22,12 @@ struct CppToken {
   std::string text;
 };
 
-// Without comments and indentation; the texts of the tokens in a row are the source again.
+// The tokens of a source without comments and indentation. Their texts in a row are the source again.
 std::vector<CppToken> tokenize_cpp(std::string_view source);
 
 std::string cpp_text(const std::vector<CppToken>& tokens);
 
-// What stands in namespaces, not within anything else there.
+// A declaration directly in a namespace, not within anything else there.
 struct CppDeclaration {
   std::size_t begin = 0, end = 0;  // its first token, and the one after its last
   std::string name;                // of several names, the first; empty if it declares none of its own

@@ -1,5 +1,5 @@
-// Run by the build: `tabiya_make_decoders ROOT OUT DEPFILE SOURCE…` writes decoder_sources.h, and what it was
-// made from as a file of dependencies.
+// The build runs `tabiya_make_decoders ROOT OUT DEPFILE SOURCE…`. It writes decoder_sources.h, and its
+// sources as a file of dependencies.
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -26,7 +26,7 @@ const Decoder kDecoders[] = {
     {"book", "Book", "TABIYA_BOOK", {"common.rs", "book.rs", "mixing.rs", "words.rs", "labels.rs"}},
     {"network", "Network", "TABIYA_NETWORK", {"common.rs", "network.rs", "matrix.rs"}}};
 
-// Before the literal: the name and the guard of the decoder, and the includes.
+// The text before the literal: the name and the guard of the decoder, and the includes.
 constexpr const char* kCppBefore = R"(//
 // tabiya_{0}::decode(tabiya_{0}::kTabiyaAsset) gives the {0}, or throws std::runtime_error where the literal
 // is damaged. Standard C++20; any number of sources may include this file.
@@ -38,7 +38,8 @@ namespace tabiya_{0} {{
 
 )";
 
-// Behind it: what the decoder gives, with its comments, and the decoder, where each source has its own.
+// The text behind the literal: the decoder's result, with its comments, and the decoder, where each source
+// has its own.
 constexpr const char* kCppAfter = R"(
 }}  // namespace tabiya_{0}
 

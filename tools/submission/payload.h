@@ -1,5 +1,5 @@
-// What a single-file player carries next to its code: `tabiya submit` writes the definition behind the
-// sources.
+// The data that a single-file player carries next to its code. `tabiya submit` writes the definition behind
+// the sources.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // The sources of single-file players, put together by the build: the game's single_file_player.cpp, main.cpp
-// and what they need.
+// and all that they need.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace tabiya::tools {
 
-// All but the definition of the payload. Empty if the game has no such player.
+// The whole source but the definition of the payload. It is empty if the game has no such player.
 std::string player_source(std::string_view game);
 
 }  // namespace tabiya::tools

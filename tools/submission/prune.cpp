@@ -15,7 +15,7 @@ namespace {
 using Kind = CppToken::Kind;
 using Tokens = std::vector<CppToken>;
 
-// The words of tokens, but for members of something.
+// The words of tokens, except for members of something.
 std::vector<std::string> words_of(std::span<const CppToken> tokens) {
   std::vector<std::string> words;
   std::string before;  // the last two characters
@@ -34,7 +34,7 @@ Tokens without_space(std::span<const CppToken> tokens) {
   return rest;
 }
 
-// The names after the first one's value that stand behind commas outside of brackets: `int a = 1, b = 2;`.
+// Adds the names behind commas outside of brackets, after the first name's value: `int a = 1, b = 2;`.
 void add_further_names(const Tokens& tokens, std::vector<std::string>& names) {
   int depth = 0;
   std::size_t i = 0;
@@ -49,7 +49,7 @@ void add_further_names(const Tokens& tokens, std::vector<std::string>& names) {
   }
 }
 
-// The class whose member is defined: `A::B::f(`; empty for none.
+// The class whose member is defined: `A::B::f(`; empty if there is none.
 std::string class_of_member(const Tokens& tokens) {
   std::string name;
   for (std::size_t i = 0; i + 3 < tokens.size() && tokens[i].text != "("; ++i) {
@@ -59,7 +59,7 @@ std::string class_of_member(const Tokens& tokens) {
   return name;
 }
 
-// By what a declaration is asked for; "" stands for always.
+// The names by which a declaration is needed; "" means always.
 std::vector<std::string> names_of(const CppDeclaration& declaration, std::span<const CppToken> all) {
   const Tokens tokens = without_space(all.subspan(declaration.begin, declaration.end - declaration.begin));
   const std::string& first = tokens.front().text;
@@ -76,7 +76,7 @@ std::vector<std::string> names_of(const CppDeclaration& declaration, std::span<c
   return names;
 }
 
-// Which of the declarations are needed.
+// Tells for each declaration if it is needed.
 std::vector<bool> needed(const Tokens& tokens, const std::vector<CppDeclaration>& all,
                          const std::string& root) {
   std::multimap<std::string, std::size_t> by_name;
@@ -100,7 +100,7 @@ std::vector<bool> needed(const Tokens& tokens, const std::vector<CppDeclaration>
   return is_needed;
 }
 
-// The end of what stands at `at`, if it is a namespace without content; else `at`.
+// The end of the namespace at `at`, if that is one without content; else `at`.
 std::size_t end_of_empty_namespace(const Tokens& tokens, std::size_t at) {
   if (tokens[at].text != "namespace") return at;
   std::size_t i = at;
@@ -123,7 +123,7 @@ Tokens without_empty_namespaces(Tokens tokens) {
   return tokens;
 }
 
-// Without lines that hold nothing.
+// The text of tokens, without empty lines.
 std::string text_of(const Tokens& tokens) {
   std::string text;
   for (const CppToken& token : tokens) {

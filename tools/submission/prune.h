@@ -6,9 +6,9 @@
 
 namespace tabiya::tools {
 
-// What declares `root`, and all whose names occur in that, or in what they need in turn: names are compared
-// as words, so that functions of one name stay or go together. Assertions go, since the project has made
-// them; other directives than includes stay.
+// The code keeps the declaration of `root`, and the declarations of all names that occur in kept ones. Names
+// are compared as words, so that functions of one name stay or go together. Assertions are removed, since the
+// project has checked them; directives other than includes stay.
 struct PrunedSource {
   std::string includes;  // those of the system, one per line, sorted
   std::string code;

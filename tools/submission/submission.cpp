@@ -63,7 +63,7 @@ std::string packed_network(const std::string& name, const GameModule& game) {
   return pack_network(std::move(network), request).output;
 }
 
-// Values are for the choice of setups; where some are missing, there is none.
+// Values serve the choice of setups; if some are missing, the book keeps its order alone.
 BookContent content_of(const Book& book) {
   const auto has_value = [](const BookEntry& entry) { return entry.red_value.has_value(); };
   return std::ranges::all_of(book.entries, has_value) ? BookContent::kValues : BookContent::kOrder;
@@ -78,7 +78,7 @@ PackedAsset packed_book(const std::string& path, const GameModule& game, std::si
   return pack_book(book, request, input_name(path));
 }
 
-// The lines of a request as the source has them; nothing if there are none.
+// The lines of a request as the source has them; empty if there are none.
 std::optional<PackedLines> packed_lines(const SubmissionRequest& request, const GameModule& game) {
   const std::string name = request.lines.empty() ? request.book : request.lines;
   if (name == kNoBook || name == kShipped) return std::nullopt;
@@ -104,7 +104,7 @@ bool is_of_lines_alone(const std::string& book) {
   return loaded && loaded->lines != nullptr;
 }
 
-// Text of a book that takes at most `bytes` as literals.
+// The text of a book that takes at most `bytes` as literals.
 std::size_t text_within(std::size_t bytes) {
   constexpr std::size_t kLiteralMarks = 32;
   return bytes - std::min(bytes, (bytes / kMaxLiteral + 1) * kLiteralMarks);

@@ -17,7 +17,8 @@ struct SubmissionRequest {
   int table_megabytes = 64;
   int max_loss = OpeningOptions{}.max_loss;
   int variety = OpeningOptions{}.variety;
-  // Of the source; the lines are dropped for it, and entries of the book that Red is least likely to choose.
+  // The limit of the source. The lines are dropped to meet it, and then the entries of the book that Red is
+  // least likely to choose.
   std::size_t max_bytes = 1'474'560;
 };
 

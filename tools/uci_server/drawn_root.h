@@ -1,4 +1,4 @@
-// A move in a position that a rule has drawn, which a GUI may ask for nevertheless.
+// A move in a position that is drawn by a rule. A GUI may ask for one nevertheless.
 #pragma once
 
 #include <span>
@@ -9,9 +9,9 @@
 
 namespace tabiya::tools {
 
-// The move after which a small search of the opponent's answers comes out best: most moves keep the draw, some
-// give up a won position or leave it, such as a capture after fifty quiet moves. Of a game whose draws are
-// final, no move. `first_moves`: as GameEngine::search() has it.
+// The best move by a small search of the opponent's answers: most moves keep the draw, some give up a won
+// position or leave it, such as a capture after fifty quiet moves. If the draws of the game are final, there
+// is no move. `first_moves`: as GameEngine::search() has it.
 GameSearchResult search_after_draw(const GameModule& game, GameEngine& engine, const GamePosition& root,
                                    const Limits& limits, std::span<const std::string> first_moves);
 

@@ -1,4 +1,4 @@
-// The UCI command `go`: what a search is asked for.
+// The UCI command `go`: the limits of a search.
 #pragma once
 
 #include <array>
@@ -29,8 +29,8 @@ struct GoCommand {
   bool ponder = false;    // no answer before `stop` or `ponderhit`
 };
 
-// Of the words after `go`. Words that the protocol does not know, and numbers that are none, are passed over;
-// numbers beyond what makes sense count as the nearest that does.
+// Parses the words after `go`. Words that the protocol does not know, and malformed numbers, are passed over;
+// numbers out of range count as the nearest in range.
 GoCommand parse_go(std::span<const std::string_view> words);
 
 }  // namespace tabiya::tools

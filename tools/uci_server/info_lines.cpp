@@ -19,8 +19,9 @@ std::string score_words(Score score) {
   return fmt::format("mate {}", *plies > 0 ? (*plies + 1) / 2 : *plies / 2);
 }
 
-// Of a value that is worth a share p of the point. Where draws are common, as if the game were two halves, each
-// won with the chance p, and drawn where either side wins one; in all other games draws count as none.
+// The chances of a value that is worth a share p of the point. If draws are common, the game is treated as
+// two halves, each won with the chance p, and drawn if either side wins one; in all other games draws have no
+// chance.
 std::string chances_words(const GameModule& game, Score score) {
   const double share = 1 / (1 + std::exp(-static_cast<double>(score) / 10'000));
   const auto per_mille = [](double chance) { return static_cast<int>(std::lround(1'000 * chance)); };

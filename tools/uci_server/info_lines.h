@@ -1,4 +1,4 @@
-// The lines in which a UCI engine tells what it has found.
+// The lines in which a UCI engine reports its results.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace tabiya::tools {
 
-// How moves and values are told.
+// The style of moves and values.
 struct InfoStyle {
   const GameModule* game = nullptr;
   bool in_variant = false;     // moves as GameFacts::uci_variant has them
   bool shows_chances = false;  // wins, draws and losses per mille
 };
 
-// What the time that a search took and its table tell.
+// The time that a search took, and the use of its table.
 struct SearchFigures {
   Duration spent{};
   int table_use = 0;  // per mille
@@ -30,7 +30,7 @@ std::vector<std::string> info_lines(const InfoStyle& style, const PositionHandle
 std::string best_move_line(const InfoStyle& style, const PositionHandle& root,
                            const std::vector<MoveText>& pv);
 
-// A move of a position, as the style has it.
+// A move of a position in the given style.
 std::string move_in_style(const InfoStyle& style, const GamePosition& position, const MoveText& move);
 
 }  // namespace tabiya::tools

@@ -12,8 +12,8 @@
 namespace tabiya::tools {
 namespace {
 
-// Where a game is drawn, perft counts on, but moves are listed no longer. Nothing when it is told to stop, or
-// counts too far behind a draw for that.
+// In a drawn game perft counts on, but positions list no moves any longer. The result is empty if the work is
+// stopped, or if it counts too far behind a draw for that.
 std::optional<std::uint64_t> count_sequences(const GamePosition& position, int depth,
                                              const std::atomic<bool>& stop) {
   constexpr int kPliesAtATime = 4, kMostOfADraw = 6;  // so few that `stop` is seen soon
@@ -31,7 +31,7 @@ std::optional<std::uint64_t> count_sequences(const GamePosition& position, int d
   }
 }
 
-// The position after so many moves that are drawn by lot, or the last one in which the game continues.
+// The position after so many random moves, or the last one in which the game continues.
 PositionHandle position_of_lot(const GameModule& game, std::uint64_t seed, int plies) {
   Random random(seed);
   PositionHandle position = game.usual_start();

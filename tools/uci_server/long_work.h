@@ -1,4 +1,5 @@
-// What a UCI session does on a search's thread besides searching for a move: counting moves, and measuring.
+// The work other than searching for a move that a UCI session does on a search's thread: counting moves, and
+// measuring.
 #pragma once
 
 #include <atomic>
@@ -12,12 +13,12 @@
 
 namespace tabiya::tools {
 
-// `go perft`: says how many sequences of legal moves begin with each move, and how many there are.
+// `go perft`: reports how many sequences of legal moves begin with each move, and how many there are.
 void count_moves(UciOutput& output, const InfoStyle& style, const GamePosition& root, int depth,
                  const std::atomic<bool>& stop);
 
-// `bench`: searches fixed positions of the game to a depth, each as if it were the first, and says the nodes.
-// Their sum is the signature of the search: the same on every machine, as long as there is one thread.
+// `bench`: searches fixed positions of the game to a depth, each as if it were the first, and reports the
+// nodes. Their sum is the signature of the search: the same on every machine, as long as there is one thread.
 void measure_search(UciOutput& output, const GameModule& game, GameEngine& engine, int depth,
                     const std::atomic<bool>& stop);
 

@@ -14,8 +14,8 @@
 namespace tabiya::tools {
 namespace {
 
-// The end of the game as books know it; null where they have no key of a position, and where the position has
-// stood before.
+// The end of the game as books know it; null if they have no key of a position, or if the position has
+// occurred before.
 std::unique_ptr<BookWalk> end_of_game(const GameModule& game, const GameSoFar& so_far) {
   std::unique_ptr<BookWalk> walk = game.make_book_walk();
   if (walk == nullptr || (!so_far.first.empty() && !walk->go_to(so_far.first))) return nullptr;
@@ -30,7 +30,8 @@ std::unique_ptr<BookWalk> end_of_game(const GameModule& game, const GameSoFar& s
   return walk;
 }
 
-// What players follow of a book of lines, with weights by how far a move's lower bound falls behind.
+// The moves that players follow in a book of lines, with weights by how far a move's lower bound falls
+// behind.
 MoveBook followed_book(const LineBook& lines) {
   const Score tolerance = lines.meta().tolerance;
   MoveBook book;
@@ -46,7 +47,7 @@ MoveBook followed_book(const LineBook& lines) {
   return book;
 }
 
-// What the book plays in a position, the heaviest first.
+// The moves that the book plays in a position, the heaviest first.
 std::vector<FollowedMove> playable_moves(const MoveBook& book, const BookWalk& position, int variety) {
   std::vector<BookMove> moves;
   for (const BookMove& move : book.find(position.key()))

@@ -1,8 +1,8 @@
-// The books that a UCI session plays from: the moves that it answers with instead of a search.
+// The books that a UCI session plays from, instead of a search.
 //
 // The first book answers up to its depth; where it knows no move, the second does, up to its own. Moves with
-// weight 0 are in a book to be known, not to be played. In a position that has stood before in the game, a
-// book would play the same once more, so there the engine thinks for itself.
+// weight 0 are in a book as known moves, and are not played. In a position that has occurred before in the
+// game, a book would repeat its move, so there the engine searches.
 #pragma once
 
 #include <array>
@@ -32,11 +32,11 @@ class OwnBooks {
  public:
   explicit OwnBooks(std::uint64_t seed) : random_(seed) {}
 
-  // Reads the first book (0) or the second (1); an empty path stands for none. Throws Failure, and the book
-  // is then the one that it was.
+  // Reads the first book (0) or the second (1); an empty path stands for none. Throws Failure; the book then
+  // stays as it was.
   void load(std::size_t which, const std::string& path);
 
-  // What to play at the end of a game; nothing where no book knows.
+  // The books' move at the end of a game; empty if no book knows one.
   std::optional<BookAnswer> answer(const GameModule& game, const GameSoFar& so_far, const BookLimits& limits);
 
  private:

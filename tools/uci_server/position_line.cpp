@@ -19,7 +19,7 @@ Result<PositionHandle> first_position(const GameModule& game, PositionWords word
   return game.parse_position(joined(words.subspan(1), " "));
 }
 
-// Whoever drives the engine decides when a game is over: a draw that nobody claims does not end it.
+// The GUI decides when a game is over: a draw that nobody claims does not end it.
 Result<PositionHandle> after_move(const GameModule& game, const PositionHandle& position,
                                   std::string_view move) {
   if (position->in_setup_phase() || position->outcome() != Outcome::kDraw) return position->after(move);

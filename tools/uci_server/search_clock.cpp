@@ -7,23 +7,23 @@
 namespace tabiya::tools {
 namespace {
 
-// Of a game without time controls to come: moves that must find room in what is left.
+// In a game without time controls to come, the time that is left must do for this many moves.
 constexpr int kMovesToCome = 40;
-// Increments are as good as had: so many of them are planned with, and a move takes up to this part of what is
-// on the clock now.
+// Increments are as good as had: the clock plans with this many of them, and a move takes up to this part of
+// the time on the clock now.
 constexpr int kIncrementsAhead = 12;
 constexpr int kMostTenths = 6;
-// More than the usual parameters, which are for games without increments: with those, games at 10+0.1 ended
-// with 4 seconds left on average.
+// These are more than the usual parameters, which are for games without increments: with those, games at
+// 10+0.1 ended with 4 seconds left on average.
 constexpr ClockParameters kClock{.settled = 30, .unsettled = 110};
 
-// What is left of `time` when the answer has arrived. Something always is, for a clock that has run out is
-// lost anyway.
+// The part of `time` that is left when the answer has arrived. Some time is always left, for a clock that has
+// run out is lost anyway.
 Duration without_overhead(Duration time, Duration overhead) {
   return time - std::min(overhead, time * 9 / 10);
 }
 
-// Stands for the move; that two have the same is as good as out of the question.
+// The bits stand for the move; two moves with the same bits are practically impossible.
 std::uint32_t move_bits(const GameSearchResult& result) {
   return static_cast<std::uint32_t>(std::hash<std::string>()(result.best.pv.front().wire));
 }

@@ -1,4 +1,4 @@
-// When the search for a move ends because of the time, by what `go` says of the clocks.
+// The time limit of the search for a move, by the clocks in `go`.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace tabiya::tools {
 
-// What is known besides of the move that is searched for.
+// The other facts about the move that is searched for.
 struct MoveCircumstances {
   int side = 0;                       // that moves
   int moves_made = 0;                 // by that side, as far as the game is known
@@ -22,10 +22,11 @@ class SearchClock {
  public:
   SearchClock(const GoCommand& go, const MoveCircumstances& circumstances);
 
-  // The most that the search may take, from the moment that the clock runs; nothing if time is no limit.
+  // The most that the search may take, from the moment that the clock runs; empty if time is no limit.
   std::optional<Duration> most() const { return most_; }
 
-  // To be asked after each iteration: whether another is worth its time. `spent` since the search began.
+  // Returns true if another iteration is worth its time. Call this after each iteration. `spent` is the time
+  // since the search began.
   bool goes_on(const GameSearchResult& result, Duration spent);
 
  private:

@@ -35,7 +35,7 @@ struct ServerSettings {
   int book_depth = kMostBookDepth, second_book_depth = kMostBookDepth;  // as BookLimits has them
   int book_variety = 0;
 
-  // What a GUI cannot change.
+  // A GUI cannot change the following settings.
   int most_hash = 1 << 16;  // MiB
   int most_threads = 256;
   bool may_open_files = true;
@@ -44,7 +44,7 @@ struct ServerSettings {
 
   const GameModule& module() const;          // in the notation of the GUI
   const GameModule& module_by_name() const;  // the same in its own, as networks and options know it
-  // What an engine is made of. Two settings for which this is the same can share one.
+  // The settings of an engine. Two settings for which this is the same can share one engine.
   EngineChoice engine() const;
 };
 

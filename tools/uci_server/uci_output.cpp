@@ -13,7 +13,7 @@ namespace tabiya::tools {
 
 void UciOutput::say(std::string_view said) {
   std::string line(said);
-  // Nothing that a GUI has sent, and hears again, may end the line or change the terminal.
+  // Text that a GUI has sent and gets back must not end the line or change the terminal.
   std::ranges::replace_if(
       line, [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
   const std::lock_guard lock(mutex_);

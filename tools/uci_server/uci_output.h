@@ -1,4 +1,4 @@
-// What a UCI session says, from whichever of its threads, and the log of all that it hears and says.
+// The output of a UCI session, from any of its threads, and the log of all input and output.
 #pragma once
 
 #include <fstream>
@@ -11,18 +11,18 @@ namespace tabiya::tools {
 
 class UciOutput {
  public:
-  // Hands each line, without its end, to `write`, one at a time.
+  // Passes each line, without its end, to `write`, one at a time.
   explicit UciOutput(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
 
-  // Control characters in it become blanks.
+  // Writes a line. Control characters in it become blanks.
   void say(std::string_view line);
-  // "info string …"
+  // Writes "info string …".
   void note(std::string_view text);
 
-  // A line that was received, for the log.
+  // Logs a line that was received.
   void heard(std::string_view line);
 
-  // Adds all lines from now on to the end of this file; to none where `path` is empty. Throws Failure.
+  // Adds all lines from now on to the end of this file; an empty `path` ends the log. Throws Failure.
   void log_to(const std::string& path);
 
  private:

@@ -63,7 +63,7 @@ void UciSearch::start_work(Work work) {
   }
 }
 
-// What fails for want of memory or threads fails alone, and the session goes on.
+// Work that fails for want of memory or threads fails alone, and the session goes on.
 void UciSearch::run(const Work& work) {
   try {
     work(stop_);

@@ -1,5 +1,5 @@
-// A search, or other long work, that a UCI session has begun: it runs on a thread of its own, and says what it
-// finds, while the session goes on to listen.
+// A search, or other long work, that a UCI session has begun. It runs on a thread of its own and reports its
+// results, while the session continues to listen.
 #pragma once
 
 #include <atomic>
@@ -27,25 +27,27 @@ struct SearchOrder {
   TimePoint received;  // from then on the clock runs
 };
 
-// For use by one thread, which is not that of the search.
+// One thread may use this, which is not that of the search.
 class UciSearch {
  public:
-  // `output` outlives this.
+  // `output` outlives this object.
   explicit UciSearch(UciOutput& output) : output_(output), group_([this] { stop(); }) {}
 
-  // Begin, after what ran before has ended. The engine outlives the search. Throw ThreadsRefused.
+  // Start a search, an answer or other work after the end of the earlier one. The engine must outlive the
+  // search. Throw ThreadsRefused.
   void start(GameEngine& engine, SearchOrder order);
-  // Says what is known without a search: at once, or, while the GUI ponders, when it is told to.
+  // Writes a line that is known without a search: at once, or, while the GUI ponders, when the GUI asks for
+  // it.
   void answer(std::string line, bool ponders);
   using Work = std::function<void(const std::atomic<bool>& stop)>;
   void start_work(Work work);
 
   bool is_running() const { return is_running_; }
-  // Whether it says nothing before it is told to.
+  // True if the answer is held back until the GUI asks for it.
   bool is_held() const { return is_running_ && is_held_; }
   void stop();        // the answer comes at once, and while this thread goes on
   void ponder_hit();  // from now on the clock runs
-  // Waits for the end. Throws what the work has thrown.
+  // Waits for the end. Throws the exceptions of the work.
   void finish() { group_.join(); }
 
   void forget_game() { last_score_.reset(); }

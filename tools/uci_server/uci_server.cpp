@@ -124,7 +124,7 @@ void UciServer::setoption(Words rest) {
   if (is_other_game) ucinewgame({});
 }
 
-// Opens the files that differ from those in use. Throws Failure, and then those in use stay.
+// Opens the files that differ from those in use. Throws Failure; those in use then stay.
 void UciServer::take_files(const ServerSettings& settings) {
   const auto is_new = [&](std::string ServerSettings::*file) {
     if (settings.*file == settings_.*file) return false;
@@ -162,12 +162,13 @@ void UciServer::go(Words rest) {
                          const auto& stopped) { count_moves(output_, style, *root, depth, stopped); });
 }
 
-// Who analyses, restricts the moves, or asks for a mate wants a search with all that the engine has.
+// A GUI that analyses, restricts the moves, or asks for a mate wants a search with the engine's full
+// strength.
 bool UciServer::wants_analysis(const GoCommand& command) const {
   return settings_.analyses || command.infinite || command.mate || !command.first_moves.empty();
 }
 
-// Whether a book has the answer.
+// Returns true if a book has the answer.
 bool UciServer::answer_from_book(const GoCommand& command) {
   if (!settings_.plays_from_books || wants_analysis(command)) return false;
   const BookLimits limits{{settings_.book_depth, settings_.second_book_depth}, settings_.book_variety};
@@ -227,8 +228,8 @@ void UciServer::bench(Words rest) {
   });
 }
 
-// Makes the engine anew where the settings have changed. If that fails, those of the last engine hold again;
-// false if there is none.
+// Makes the engine anew if the settings have changed. If that fails, the settings of the last engine apply
+// again; returns false if there is none.
 bool UciServer::prepare_engine() {
   if (engine_ && is_same_engine(settings_, made_with_)) return true;
   search_.finish();

@@ -1,7 +1,8 @@
-// UciServer: this program as a UCI engine. Lines in, answers out; searches run on a thread of their own.
+// UciServer makes this program a UCI engine. It takes lines and writes answers; searches run on a thread of
+// their own.
 //
-// The protocol is Stefan Meyer-Kahlen's of April 2006. As it wants, what is not understood is passed over;
-// what cannot be done is told in an `info string`, and changes nothing.
+// The protocol is Stefan Meyer-Kahlen's of April 2006. As it demands, unknown commands are passed over.
+// Commands that cannot be executed are reported in an `info string`, and change nothing.
 #pragma once
 
 #include <functional>
@@ -23,16 +24,16 @@ namespace tabiya::tools {
 
 class UciServer {
  public:
-  // `write` is given each line that is said, without its end, from any thread, but one at a time.
+  // `write` gets each line of output, without its end, from any thread, but one at a time.
   UciServer(ServerSettings settings, std::function<void(std::string_view)> write);
   // Ends a search that still runs.
   ~UciServer();
 
-  // Takes a line without its end. Throws what a search has thrown; Failure and BrokenPipe of `write`.
+  // Takes a line without its end. Throws the exceptions of a search; Failure and BrokenPipe of `write`.
   void receive(std::string_view line, TimePoint received);
 
   bool has_quit() const { return has_quit_; }
-  // Once there are no more lines: lets a search come to its end, if it has one. Throws as receive().
+  // Lets a running search come to its end. Call this when there are no more lines. Throws as receive().
   void finish();
 
  private:

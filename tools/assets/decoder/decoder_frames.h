@@ -7,7 +7,7 @@
 
 namespace tabiya::tools {
 
-// Of a framed book or network (kFramedBook, kFramedNetwork).
+// The decoder of a framed book or network (kFramedBook, kFramedNetwork).
 LiteralFrame cpp_decoder(char framed_kind);
 LiteralFrame rust_decoder(char framed_kind);
 

@@ -1,5 +1,5 @@
-// What the decoder of a network gives. It stands in the file that `tabiya pack --to cpp --decoder` writes as
-// it is here, except for the lines above the namespace.
+// The result of a network's decoder. The file that `tabiya pack --to cpp --decoder` writes has it as it is
+// here, except for the lines above the namespace.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What the decoders of books and networks begin with.
+// The first steps of the decoders of books and networks.
 #pragma once
 
 #include <cstddef>

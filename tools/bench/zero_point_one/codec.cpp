@@ -1,4 +1,4 @@
-// Sizes and times of what pack makes of a book and a network, next to well-known compressors and the
+// Sizes and times of the packed forms of a book and a network, next to well-known compressors and the
 // published formats.
 #include <span>
 #include <string>
@@ -39,7 +39,8 @@ void add_others(Figures& figures, const std::string& asset, std::size_t publishe
   if (const auto xz = xz_9_size(file)) add_size(figures, asset + "_xz_9", *xz);
 }
 
-// One codec: binary size, size as text of both kinds, and times. `decode` gives whether all came back.
+// Measures one codec: binary size, size as text of both kinds, and times. `decode` returns true if everything
+// came back.
 template <class Encode, class Decode>
 void add_codec(Figures& figures, const std::string& name, Encode encode, Decode decode) {
   std::vector<std::byte> coded;

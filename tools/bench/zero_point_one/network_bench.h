@@ -1,4 +1,4 @@
-// What the measurements with networks share.
+// Shared parts of the measurements with networks.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ namespace tabiya::tools {
 // evaluation does not depend on them.
 PackedNetwork bench_network(const BenchOptions& options);
 
-// Those that this machine can run, the scalar one first.
+// The kernels that this machine can run, the scalar one first.
 std::vector<const KernelSet*> runnable_kernels();
 
 // `size` setups of 0.1 drawn at random.

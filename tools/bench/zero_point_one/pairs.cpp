@@ -21,7 +21,7 @@ struct RowRates {
   std::uint64_t checksum = 0;
 };
 
-// As a filter pass has them one after the other.
+// The reds follow each other as in a filter pass.
 std::vector<SetupId> reds_of_one_group(const PairOracle& oracle) {
   std::vector<SetupId> reds = bench_setup_ids(64 * kReds, 2);
   std::erase_if(reds, [&](SetupId red) { return oracle.red_group(red) != oracle.red_group(reds.front()); });
