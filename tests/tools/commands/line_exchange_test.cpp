@@ -139,9 +139,8 @@ TEST(LineExchange, ValuesGoUpFromGamesAgain) {
   const std::string path = files.add("a.tbk", sample()), games = files.folder.path("a.pgn");
   const std::string back = files.folder.path("b.tbk");
   std::string text = run_tabiya({"book", "export", path, "--to", "pgn", "--out", "-"}).out;
-  const std::string outside = "-0.900 +/- 0.100";
-  ASSERT_NE(text.find(outside), text.npos);
-  text.replace(text.find(outside), outside.size(), "+0.900 +/- 0.100");
+  ASSERT_NE(text.find("-0.900"), text.npos);
+  text.replace(text.find("-0.900"), 1, "+");  // in our own words, which count more than [%eval]
   write_file(games, text);
   ASSERT_EQ(run_tabiya({"book", "import", games, "--out", back}).exit_code, 0);
   EXPECT_EQ(run_tabiya({"verify", back}).exit_code, 0);
