@@ -66,7 +66,7 @@ bool try_lock(int descriptor) {
   return false;
 }
 
-// Whether `path` still names the file, which its last owner may have removed in the meantime.
+// True if `path` still names the file, which its last owner may have removed in the meantime.
 bool is_named(const struct stat& file, const std::string& path) {
   struct stat named;
   return ::stat(path.c_str(), &named) == 0 && named.st_dev == file.st_dev && named.st_ino == file.st_ino;

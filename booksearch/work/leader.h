@@ -23,7 +23,8 @@ class ClusterLeader final : public Helpers {
   ClusterLeader(const ClusterLeader&) = delete;
   ClusterLeader& operator=(const ClusterLeader&) = delete;
 
-  // What every process must run, such as the hash of the job and of the evaluation. Before the first pass.
+  // Sets what every process must run, such as the hash of the job and of the evaluation. It is called before
+  // the first pass.
   void expect(std::string identity) { identity_ = std::move(identity); }
 
   // Errors: also kInvalid if a worker runs something else or has failed.

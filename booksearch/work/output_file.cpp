@@ -63,8 +63,9 @@ fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-// What will be the target's content, in its folder. Where the system can, it has no name until it is whole, so that nothing
-// is left of a run that is killed. While it has one, it is locked: one without a lock is stale.
+// A temporary file with the target's future content, in its folder. Where the system allows it, the file has
+// no name until it is whole, so that a killed run leaves nothing. A named one is locked: a named one without
+// a lock is stale.
 class Temporary {
  public:
   static Result<std::unique_ptr<Temporary>> make(const fs::path& target) {

@@ -8,7 +8,7 @@
 
 namespace tabiya::booksearch {
 
-// Calls work(i) for every i below `count`, in any order, from any thread. When `control` is stopped, those
+// Calls work(i) for every i below `count`, in any order, from any thread. When `control` is stopped, calls
 // that have not begun are left out.
 void for_each_index(std::size_t count, const Control& control, const std::function<void(std::size_t)>& work);
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work);

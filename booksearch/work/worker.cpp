@@ -42,14 +42,14 @@ class UnitThreads {
     changed_.notify_all();
   }
 
-  // What has been found since the last call. Errors: the first of the work.
+  // Returns the answers since the last call. Errors: the first of the work.
   Result<std::vector<Found>> take() {
     const std::lock_guard lock(mutex_);
     if (error_) return *error_;
     return std::exchange(found_, {});
   }
 
-  // So few units wait that a thread may soon have nothing to do.
+  // True if so few units wait that a thread may soon have nothing to do.
   bool runs_dry() const {
     const std::lock_guard lock(mutex_);
     return waiting_.size() < threads_.size();
