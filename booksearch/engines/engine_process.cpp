@@ -28,9 +28,9 @@ using namespace std::chrono_literals;
 constexpr std::size_t kMostErrorText = 2000;
 constexpr std::chrono::milliseconds kLongestWait = 200ms;  // between two questions whether to stop
 
-// What the child does between fork() and exec(): it leads a process group, so that what it starts can be
-// killed with it, and is killed itself when the thread that started it ends, even by SIGKILL. Writes errno to
-// `report` if it cannot become the engine.
+// The child runs this between fork() and exec(). It becomes the leader of a process group, so that all
+// processes that it starts can be killed with it, and it is killed itself when the thread that started it
+// ends, even by SIGKILL. It writes errno to `report` if it cannot become the engine.
 [[noreturn]] void become(char* const* argv, int socket, int errors, int report, pid_t parent,
                          const EngineGuard& guard) {
   ::setpgid(0, 0);
