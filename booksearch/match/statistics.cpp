@@ -30,7 +30,8 @@ Moments moments_of(const Distribution& probability) {
   return moments;
 }
 
-// Of pairs, and how many there are. What was not seen counts as `unseen` pairs.
+// The distribution of the scores of pairs, and the number of pairs. A score that was not seen counts as
+// `unseen` pairs.
 struct Sample {
   Distribution probability{};
   double pairs = 0;
