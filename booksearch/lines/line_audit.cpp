@@ -52,7 +52,7 @@ LineQuestion question_of(const LinePaths& paths, LineNode node) {
   return {static_cast<std::uint32_t>(paths.root_of(node)), paths.moves_to(node), {}};
 }
 
-// What the deeper search says of the positions, and then of the moves of the book where it would play others.
+// Searches the positions deeper, and then the moves of the book where that search would play others.
 Status search(const BookWalk& walk, const LinePaths& paths, JudgePool<LineJudge>& judges,
               const LineMemory& memory, const Control& control, LineAudit& audit) {
   const auto ask = [&](const char* stage, const std::vector<LineQuestion>& asked) {
