@@ -38,7 +38,7 @@ double invert(const std::function<double(double)>& increasing, double target, do
   return high;
 }
 
-// Of the gamma distribution with this mean and variance, both positive.
+// Returns a quantile of the gamma distribution with this mean and variance, both positive.
 double gamma_quantile(double mean, double variance, double probability) {
   const double scale = variance / mean, shape = mean / scale;
   double high = shape + 1;

@@ -42,13 +42,14 @@ Shrinkage::Shrinkage(std::span<const PairCounts> samples) {
   const double found = std::exp(
       place_of_maximum(std::log(kLeastConcentration), std::log(kMostConcentration),
                        [&](double logarithm) { return log_likelihood(samples, std::exp(logarithm)); }));
-  // What 95 % of books whose samples are alike stay below, by the likelihood ratio.
+  // The threshold of the likelihood ratio: 95 % of books whose samples do not differ stay below it.
   constexpr double kShown = 1.35;
   if (log_likelihood(samples, found) > log_likelihood(samples, kMostConcentration) + kShown)
     concentration_ = found;
 }
 
-// Of the probability of the samples, in their orders, but for what does not depend on the concentration.
+// Returns the log-probability of the samples, in their orders, without the terms that do not depend on the
+// concentration.
 double Shrinkage::log_likelihood(std::span<const PairCounts> samples, double concentration) const {
   // ln of x (x + 1) … (x + n - 1), by products: differences of large logarithms of gamma functions would be noise.
   const auto rising = [](double x, std::uint64_t n) {
