@@ -46,7 +46,8 @@ struct LineAudit {
   LineSearches searches;
 };
 
-// Returns those positions, of all that are not proved, whose values stick out most, in descending order.
+// Returns at most `most` positions that are not proved: those whose values stick out most, in descending
+// order.
 std::vector<LineNode> suspicious_lines(const LineBook& book, std::size_t most);
 
 // Audits a book. `walk` belongs to the book's game; the roots of the judges are those of the book. Errors:
