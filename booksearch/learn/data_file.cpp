@@ -54,7 +54,7 @@ Result<std::vector<std::byte>> framed(const std::vector<std::byte>& content, con
   return bytes;
 }
 
-// Whether the file is what a run leaves that was killed, or found the disk full, while it wrote `beginning`.
+// True if the file was left by a run that was killed, or found the disk full, while it wrote `beginning`.
 Result<bool> is_stub(const std::string& path, const std::vector<std::byte>& beginning) {
   std::error_code no_size;
   const std::uintmax_t size = std::filesystem::file_size(path, no_size);

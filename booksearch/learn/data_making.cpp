@@ -241,7 +241,7 @@ Status rescore(DataFiles& files, std::uint64_t first, const LabellerMaker& make_
   auto chunk = files.next();  // an error, a chunk, or nothing
   while (chunk && *chunk && (*chunk)->first_game < first) chunk = files.next();
   if (!chunk) return chunk.error();
-  // Of the first position of the chunk that is next.
+  // The number of the next chunk's first position.
   const auto number = [&] {
     return files.positions_read() - (*chunk ? (*chunk)->records.size() / record_size : 0);
   };
