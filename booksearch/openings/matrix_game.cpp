@@ -110,7 +110,7 @@ std::vector<double> probabilities(const std::vector<double>& values, std::size_t
   return part;
 }
 
-// What the probabilities are worth against the best answer to them.
+// Sets the values of the probabilities against the best answers to them.
 void set_bounds(const MatrixGame& game, MixedChoice& choice) {
   std::vector<double> by_column(game.columns), by_row(game.rows);
   for (std::size_t row = 0; row < game.rows; ++row) {

@@ -84,7 +84,7 @@ class WindowSearch {
     });
   }
 
-  // Of the passes after the first, as far as `done` of its answers predict it.
+  // Returns the work of the passes after the first, as far as `done` of its answers predict it.
   double work_ahead(std::uint64_t done) {
     decide();
     next_batch();
