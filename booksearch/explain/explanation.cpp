@@ -24,7 +24,7 @@ std::size_t pieces_on(const GamePosition& position) {
       std::ranges::count_if(picture.squares, [](const auto& square) { return square.has_value(); }));
 }
 
-// What the first move of a line touches.
+// Returns the squares that the first move of a line touches.
 std::vector<std::size_t> squares_of_first(const GamePosition& position, const std::vector<MoveText>& line) {
   if (line.empty()) return {};
   const Result<PositionHandle> after = position.after(line.front().wire);
@@ -134,8 +134,8 @@ class Explainer {
     return RoyalSafety{*std::move(zone), false, most, {}};
   }
 
-  // Whether the value after a pass is clearly worse than the static one, or than the second best move: otherwise it
-  // loses what the best move wins, and there is no threat.
+  // True if the value after a pass is clearly worse than the static one, or than the second best move.
+  // Otherwise a pass only loses what the best move wins, and there is no threat.
   bool is_worse_than_it_stood(Score after_pass) {
     const auto is_worse_than = [&](Score score) {
       return chances_lost(score, after_pass) >= options_.clear_loss;
