@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t kDiscardedStream = 0xD15CA2DED5E7095E;  // apart from others with the same seed
 constexpr std::size_t kDiscardedBlock = 32;  // reds that are searched between two moves of the cut
 
-// Whether the answer can be that to the unit.
+// True if the answer can be that to the unit.
 bool answers(const AuditAnswer& answer, const AuditUnit& unit) {
   return answer.best ? answer.best->red == unit.red : unit.cut.has_value();
 }

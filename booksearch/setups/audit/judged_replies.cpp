@@ -10,7 +10,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// What an entry is at present.
+// The present state of an entry.
 struct Standing {
   SetupId reply = 0;
   int depth = 0;

@@ -17,14 +17,14 @@
 namespace tabiya::booksearch {
 namespace {
 
-// Of one list, by the places of their reds.
+// The answers of one list, by the places of their reds.
 struct Answers {
   std::vector<SetupId> replies;
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
 
-// What the reference says of one red.
+// The reference's results for one red.
 struct Comparison {
   SetupId best = 0;
   std::map<SetupId, Score> values;  // of the answers and of the best reply, Red's view

@@ -20,7 +20,7 @@ struct Sums {
   std::int64_t improvements = 0;
 };
 
-// What `plies` plies of each kind add up to, as the average of `weight` observations.
+// An equation for the fit: `plies` plies of each kind add up to `sum`, on average over `weight` observations.
 struct Equation {
   PerPly plies{};
   double sum = 0;

@@ -28,7 +28,7 @@ constexpr const char* kSchema = R"(
                      refuter INTEGER NOT NULL, PRIMARY KEY (number, place)) WITHOUT ROWID;
 )";
 
-// Of the rows of steps of one kind: its name, and what its steps are numbered by.
+// The table of the rows of steps of one kind: its name, and the columns that number its steps.
 struct RowTable {
   std::string name, number, part;
 };
@@ -58,8 +58,8 @@ std::string hexadecimal(std::uint64_t number) {
   return text.data();
 }
 
-// Whether lines of two jobs say how many reds a stage keeps, the second one more: that alone makes no other
-// job.
+// True if the lines of two jobs both tell how many reds a stage keeps, and the second one keeps more: that
+// alone makes no other job.
 bool keeps_more(const std::string& stored, const std::string& given) {
   constexpr std::string_view kKey = "keep = ";
   if (!stored.starts_with(kKey) || !given.starts_with(kKey)) return false;

@@ -12,7 +12,7 @@ namespace tabiya::booksearch {
 
 namespace {
 
-// What a row of a later round must add of the rounds before.
+// Adds the results of the rounds before to a row of a later round.
 void add_round(const Row& before, Row& row) {
   row.nodes += before.nodes;
   row.improvement += before.improvement;

@@ -10,15 +10,15 @@ namespace {
 constexpr double kUsualChange = 500;
 constexpr double kUsualWeight = 10;  // in observations
 
-// A depth of its own counts against all depths like so many observations.
+// The mean of all depths counts like this many observations beside those of a single depth.
 constexpr double kSharedWeight = 30;
 
-// Of changes of some depth, in whole numbers where sums could depend on an order.
+// Sums of squared changes of some depth. They are whole numbers where sums could depend on an order.
 struct Squares {
   std::int64_t count = 0;
   std::map<int, std::int64_t> sums;  // by the plies in between
 
-  // Of two plies each, as a walk would have them.
+  // Returns the sum for changes of two plies each, as a random walk would have them.
   double total() const {
     double total = 0;
     for (const auto& [plies, sum] : sums) total += 2 * static_cast<double>(sum) / plies;
