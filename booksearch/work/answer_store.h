@@ -75,7 +75,7 @@ class AnswerStore {
                                                    const std::string& remedy);
   // Counts the answers in the file of any run. Errors besides: kCorrupt if some fail their checksum.
   static Result<std::size_t> verify(const std::string& path);
-  // The process that writes it, if there is one.
+  // Returns the process that writes the file, if there is one.
   static std::optional<LockOwner> owner(const std::string& path) { return lock_owner(lock_of(path)); }
 
   ~AnswerStore();

@@ -28,7 +28,7 @@ struct LockOwner {
 // Returns the holder of the file's lock; nothing if nobody holds it, or if there is no such file.
 std::optional<LockOwner> lock_owner(const std::string& path);
 
-// "process 12 since 2026-05-01 12:00:00", or "another process"
+// Returns "process 12 since 2026-05-01 12:00:00", or "another process".
 std::string describe(const LockOwner& owner);
 
 class FileLock {

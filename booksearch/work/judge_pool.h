@@ -81,7 +81,7 @@ class JudgePool {
  public:
   using Work = JudgeWork<J>;
 
-  // `threads`: at least 1. A judge is made when its thread gets its first question. Throws ThreadsRefused.
+  // `threads` is at least 1. A judge is made when its thread gets its first question. Throws ThreadsRefused.
   JudgePool(int threads, MakeJudge<J> make_judge)
       : work_(std::move(make_judge)), threads_([this] { end(); }) {
     for (int i = 0; i < threads; ++i) threads_.start([this] { serve(); });

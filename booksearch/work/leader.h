@@ -16,7 +16,7 @@ namespace tabiya::booksearch {
 
 class ClusterLeader final : public Helpers {
  public:
-  // `threads`: of this process, which computes units, too.
+  // `threads` is the number of threads of this process, which computes units, too.
   ClusterLeader(Transport& transport, unsigned threads);
   // Tells the others that the run is over.
   ~ClusterLeader() override;
@@ -27,7 +27,7 @@ class ClusterLeader final : public Helpers {
   // the first pass.
   void expect(std::string identity) { identity_ = std::move(identity); }
 
-  // Errors: also kInvalid if a worker runs something else or has failed.
+  // Errors, besides those of Helpers::help(): kInvalid if a worker runs something else or has failed.
   Status help(SharedUnits& units, const Control& control) override;
 
  private:

@@ -132,7 +132,7 @@ class Temporary {
   std::string name_;  // empty as long as it has none
 };
 
-// Those that runs have left which were killed.
+// Removes the temporary files that killed runs have left.
 void remove_stale_temporaries(const fs::path& target) {
   std::error_code ignored;
   const std::string beginning = target.filename().string() + std::string(kTemporary);
@@ -171,7 +171,7 @@ class OutputFile::Target {
 
 namespace {
 
-// A device or a pipe, which is written to as it is.
+// A device or a pipe, which is written to directly.
 class DeviceTarget final : public OutputFile::Target {
  public:
   DeviceTarget(fs::path path, int device) : path_(std::move(path)), device_(device) {}

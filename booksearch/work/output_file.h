@@ -14,7 +14,7 @@ namespace tabiya::booksearch {
 // to devices and pipes directly. It removes temporary files of runs that were killed.
 class OutputFile {
  public:
-  // `replace` allows to overwrite an existing file. Errors: those of check_output_file().
+  // `replace` allows an existing file to be overwritten. Errors: those of check_output_file().
   static Result<OutputFile> open(const std::string& path, bool replace);
   ~OutputFile();
   OutputFile(OutputFile&&) noexcept;

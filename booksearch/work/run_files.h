@@ -9,7 +9,8 @@
 
 namespace tabiya::booksearch {
 
-// While one lives, the files of the run are known; without one, the functions below do nothing. One at a time.
+// While one lives, the files of the run are known; without one, the functions below do nothing. At most one
+// lives at a time.
 class RunFiles {
  public:
   RunFiles();
@@ -29,7 +30,7 @@ Status note_output(const std::string& path, const std::string& name);
 // Forgets an input that a person decides to replace while the program runs.
 void forget_input(const std::string& path);
 
-// Errors: the run reads the file.
+// Checks that a file is no input of the run. Errors: the run reads the file.
 Status check_is_no_input(const std::string& path);
 
 // True if two paths lead to one file, which need not exist yet. `-` and devices do not count as files.
