@@ -183,7 +183,8 @@ EngineProcess::ReadResult EngineProcess::read_line(Clock::time_point deadline,
   }
 }
 
-// As much as a pipe holds, not more, though the engine may go on: it must not have to wait before it plays.
+// Reads as much as a pipe holds, so that the engine need not wait before it plays, but no more, since it may
+// go on writing.
 void EngineProcess::read_errors() {
   if (errors_ < 0) return;
   std::array<char, std::size_t{64} << 10> chunk;

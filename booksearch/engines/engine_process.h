@@ -43,12 +43,13 @@ class EngineProcess {
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;
 
-  // False if the engine does not take the line.
+  // Sends a line. Returns false if the engine does not take it.
   bool send(std::string_view line);
   // Reads a line. It asks `stop` several times a second, and returns kStopped soon after `stop` says yes.
   ReadResult read_line(Clock::time_point deadline, const std::function<bool()>& stop = {});
 
-  // The last line that it wrote on standard error, as far as that was seen; empty if there is none.
+  // Returns the last line that the engine wrote on standard error, as far as it was seen; empty if there is
+  // none.
   std::string last_words();
 
   // Asks the engine to end, and waits a little for it.

@@ -66,7 +66,7 @@ struct UciLimits {
   std::vector<std::string> first_moves{};  // the only ones that it may begin with; empty: all
 
   bool any() const { return nodes != 0 || depth != 0 || milliseconds != 0; }
-  // "go nodes 1000 depth 12 searchmoves e2e4"
+  // Returns the command, such as "go nodes 1000 depth 12 searchmoves e2e4".
   std::string command() const;
 };
 
@@ -83,8 +83,8 @@ class UciEngine {
   const std::string& name() const { return name_; }  // with its version, as it calls itself
   bool offers(std::string_view option) const { return find_option(offered_, option) != nullptr; }
   bool tells_chances() const { return offers("UCI_ShowWDL"); }
-  // The name, the options that were set and a fingerprint of those that are offered: equal for engines whose
-  // answers are expected to be equal.
+  // Returns the name, the options that were set and a fingerprint of those that are offered. It is equal for
+  // engines whose answers are expected to be equal.
   std::string identity() const;
 
   // Searches a position, which is a FEN or another text that the engine takes for one. The answer has a score
