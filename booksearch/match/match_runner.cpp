@@ -51,13 +51,13 @@ class MatchRunner {
     }
   }
 
-  // The first error counts: others may follow from it.
+  // Keeps the first error: others may follow from it.
   void give_up(Error error) {
     if (fault_) fault_ = std::move(error);
     finished_ = has_failed_ = true;
   }
 
-  // Games are told of in their order, so that a match that ends early is the same whatever the concurrency.
+  // Reports games in their order, so that a match that ends early is the same whatever the concurrency.
   void tell() {
     for (; !finished_ && told_ < plan_.games; ++told_) {
       if (played_.contains(told_)) continue;

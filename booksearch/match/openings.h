@@ -41,7 +41,7 @@ void shuffle(std::vector<Opening>& openings, std::uint64_t seed);
 // The source of a match's openings.
 enum class OpeningSource : std::uint8_t { kGiven, kRandom, kEngines };
 
-// Equal for equal openings in the same order.
+// Returns a number that is equal for equal openings in the same order.
 std::uint64_t checksum_of(const std::vector<Opening>& openings);
 
 }  // namespace tabiya::booksearch
