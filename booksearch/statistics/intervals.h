@@ -30,8 +30,8 @@ Interval proportion_interval(double successes, double trials);
 // quantities are 0, nothing is known of the size of the unseen ones: the interval has no upper end.
 Interval nonnegative_mean_interval(double mean, double variance, double largest_share);
 
-// The distribution functions behind the intervals: the regularised incomplete beta function I_x(a, b) for
-// 0 <= x <= 1, and the regularised lower incomplete gamma function P(a, x) for x >= 0; a, b > 0.
+// These are the distribution functions behind the intervals: the regularised incomplete beta function I_x(a,
+// b) for 0 <= x <= 1, and the regularised lower incomplete gamma function P(a, x) for x >= 0; a, b > 0.
 double incomplete_beta(double a, double b, double x);
 double incomplete_gamma(double a, double x);
 
