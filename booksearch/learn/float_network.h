@@ -105,7 +105,7 @@ struct FloatNetwork {
   std::array<std::vector<float>, kFloatArrays> arrays;
 
   FloatNetwork() = default;
-  // All zero.
+  // Makes a network of zeros.
   explicit FloatNetwork(const ModelShape& model) : shape(model) {
     for (std::size_t i = 0; i < kFloatArrays; ++i)
       arrays[i].resize(array_size(static_cast<FloatArray>(i), shape));
