@@ -54,7 +54,7 @@ class JudgementCache {
   const std::optional<Judgement>& known(std::size_t stage, std::uint32_t candidate) const {
     return known_[stage][candidate];
   }
-  // `answered()` counts the answers in a stage; the others tell the nodes of the searches.
+  // `answered()` counts the answers in a stage; the next two tell the nodes of the searches.
   std::uint64_t answered(std::size_t stage) const { return answered_[stage]; }
   double mean_nodes(std::size_t stage) const;  // 0 as long as none is answered
   std::uint64_t nodes() const;                 // of all stages
