@@ -26,7 +26,7 @@ struct FilteredRed {
   bool operator==(const FilteredRed&) const = default;
 };
 
-// The total order of the results, best first: by value, then the smaller id.
+// The total order of the results is best first: by value, then the smaller id.
 constexpr bool better(const FilteredRed& a, const FilteredRed& b) {
   return a.red_value != b.red_value ? a.red_value > b.red_value : a.red < b.red;
 }

@@ -104,7 +104,7 @@ Status Pipeline::find_reasonable_setups() {
   return ok_status();
 }
 
-// Ends with kStopped where the time is over; make_book() then makes the book of what there is.
+// Ends with kStopped when the time is over; make_book() then makes the book of the rows that there are.
 Status Pipeline::search_reds() {
   if (auto status = run_schedule(); !status) return status;
   if (auto status = take_replies(); !status) return status;
@@ -117,7 +117,7 @@ Status Pipeline::run_schedule() {
   return end ? ok_status() : Status(end.error());
 }
 
-// Compared with the book as it would be without them.
+// Takes the better replies, by comparison with the book as it would be without them.
 Status Pipeline::take_replies() {
   if (options_.replies.empty()) return ok_status();
   begin_pass();

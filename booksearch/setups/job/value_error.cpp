@@ -6,7 +6,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// Before there are data, two plies are taken to change a value by so much, logit x 10,000.
+// Before there are data, two plies are assumed to change a value by this much, logit x 10,000.
 constexpr double kUsualChange = 500;
 constexpr double kUsualWeight = 10;  // in observations
 
@@ -45,7 +45,7 @@ ValueErrors::ValueErrors(std::span<const ValueChange> data) {
   for (const auto& [depth, squares] : by_depth) changes_[depth] = shrunk_mean(squares, usual, kSharedWeight);
 }
 
-// The deepest rows have not been searched again: what is known of those before them has to do.
+// The deepest rows have not been searched again, so the changes of those before them have to do.
 std::optional<std::uint32_t> ValueErrors::of(int depth, Score red_value) const {
   if (changes_.empty() || is_proven(red_value)) return std::nullopt;
   auto deeper = changes_.upper_bound(depth);

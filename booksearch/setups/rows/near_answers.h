@@ -15,7 +15,7 @@
 
 namespace tabiya::booksearch {
 
-// Safe to share between threads.
+// Threads may share it.
 class NearAnswers {
  public:
   // The order of the examples, each red once, decides between reds at the same distance.

@@ -72,10 +72,10 @@ struct ReplySource {
 // Returns the sources in the order in which their replies are tried.
 std::span<const ReplySource> reply_sources();
 
-// The replies that are tried in a pass of rows. Safe to share between threads.
+// The replies that are tried in a pass of rows. Threads may share it.
 class ReplyCandidates {
  public:
-  // Refers to the oracle and the lists of the context.
+  // It refers to the oracle and the lists of the context.
   explicit ReplyCandidates(const ReplyContext& context);
 
   // Returns the replies to try against the red, in this order: the known reply, if there is one, then the

@@ -60,7 +60,7 @@ struct Answered {
   static void visit_parts(auto& self, auto& visit) { visit(self.red, self.reply); }
 };
 
-// The order of rows of one depth, best first: by value, then the smaller id.
+// The order of rows of one depth is best first: by value, then the smaller id.
 constexpr bool better(const Row& a, const Row& b) {
   return a.red_value != b.red_value ? a.red_value > b.red_value : a.red < b.red;
 }

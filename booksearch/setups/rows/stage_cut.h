@@ -22,7 +22,8 @@ namespace tabiya::booksearch {
 class StageCut {
  public:
   StageCut() = default;  // of no reds: finished
-  // `row_tasks` best first; at least `wanted` of them, or all if they are fewer, are searched to the end.
+  // `row_tasks` are in order, best first. At least `wanted` of them, or all if they are fewer, are searched
+  // to the end.
   StageCut(std::vector<RowTask> row_tasks, std::size_t wanted);
 
   // True if every red either has an exact row or is known to be below the cut.

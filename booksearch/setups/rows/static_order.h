@@ -15,7 +15,7 @@
 
 namespace tabiya::booksearch {
 
-// For one thread. Refers to both arguments.
+// For use by one thread. It refers to both arguments.
 class StaticOrder {
  public:
   // `replies` are the prepared ones, in the same order.
