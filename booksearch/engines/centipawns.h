@@ -1,5 +1,5 @@
-// Centipawns, in which UCI engines tell values, and logit x 10,000: a pawn is worth 0.368 logit. The page of uci_server/ says
-// whose formula that is.
+// Conversion between centipawns, in which UCI engines tell values, and logit x 10,000: a pawn is worth 0.368
+// logit. The page of uci_server/ names the source of that formula.
 #pragma once
 
 #include <cmath>

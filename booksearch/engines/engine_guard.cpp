@@ -15,14 +15,14 @@ namespace {
 // More engines than a match plays at a time, with two to a game.
 constexpr std::size_t kMostGroups = 4'096;
 
-// Watched if positive, forgotten if negative.
+// Tells the guard to watch a group, if the number is positive, or to forget it, if the number is negative.
 void say(int socket, pid_t number) {
   while (::send(socket, &number, sizeof number, MSG_NOSIGNAL) < 0 && errno == EINTR) {
   }
 }
 
-// The life of the guard, in a process with one thread of many: it allocates nothing. The end of what it hears is the end
-// of the program.
+// The main loop of the guard. Its process is a fork of a program with many threads, so it allocates nothing.
+// When the socket closes, the program has ended.
 [[noreturn]] void keep_watch(int socket) {
   ::setsid();  // signals to the program's group are not for us
   ::prctl(PR_SET_NAME, "tabiya-guard");

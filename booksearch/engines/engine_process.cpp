@@ -28,9 +28,9 @@ using namespace std::chrono_literals;
 constexpr std::size_t kMostErrorText = 2000;
 constexpr std::chrono::milliseconds kLongestWait = 200ms;  // between two questions whether to stop
 
-// What the child does between fork() and exec(): it leads a process group, so that what it starts can be
-// killed with it, and is killed itself when the thread that started it ends, even by SIGKILL. Writes errno to
-// `report` if it cannot become the engine.
+// The child runs this between fork() and exec(). It becomes the leader of a process group, so that all
+// processes that it starts can be killed with it, and it is killed itself when the thread that started it
+// ends, even by SIGKILL. It writes errno to `report` if it cannot become the engine.
 [[noreturn]] void become(char* const* argv, int socket, int errors, int report, pid_t parent,
                          const EngineGuard& guard) {
   ::setpgid(0, 0);
@@ -183,7 +183,8 @@ EngineProcess::ReadResult EngineProcess::read_line(Clock::time_point deadline,
   }
 }
 
-// As much as a pipe holds, not more, though the engine may go on: it must not have to wait before it plays.
+// Reads as much as a pipe holds, so that the engine need not wait before it plays, but no more, since it may
+// go on writing.
 void EngineProcess::read_errors() {
   if (errors_ < 0) return;
   std::array<char, std::size_t{64} << 10> chunk;

@@ -1,6 +1,6 @@
 // An engine in a process of its own, spoken to in lines. However it behaves, nothing here blocks beyond the
-// deadline given, and no process is left behind, even when this program is killed: the system then kills the engine, and
-// the guard (engine_guard.h) what the engine has started.
+// deadline given, and no process is left behind, even when this program is killed: the system then kills the
+// engine, and the guard (engine_guard.h) kills the processes that the engine has started.
 #pragma once
 
 #include <sys/types.h>
@@ -20,7 +20,8 @@ namespace tabiya::booksearch {
 // no word at all.
 Result<std::vector<std::string>> split_command(std::string_view text);
 
-// Files that an engine is started with, or is itself, are inputs of the run (run_files.h). Errors: the run writes one.
+// Notes the program and the files in its arguments as inputs of the run (run_files.h). Errors: the run writes
+// one.
 Status note_engine_files(const std::vector<std::string>& command);
 
 class EngineProcess {
@@ -42,12 +43,13 @@ class EngineProcess {
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;
 
-  // False if the engine does not take the line.
+  // Sends a line. Returns false if the engine does not take it.
   bool send(std::string_view line);
-  // `stop` is asked several times a second; kStopped soon after it says yes.
+  // Reads a line. It asks `stop` several times a second, and returns kStopped soon after `stop` says yes.
   ReadResult read_line(Clock::time_point deadline, const std::function<bool()>& stop = {});
 
-  // The last line that it wrote on standard error, as far as that was seen; empty if there is none.
+  // Returns the last line that the engine wrote on standard error, as far as it was seen; empty if there is
+  // none.
   std::string last_words();
 
   // Asks the engine to end, and waits a little for it.

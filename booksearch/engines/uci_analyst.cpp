@@ -107,8 +107,8 @@ Error UciAnalyst::unusable(const std::string& what) {
   return name ? invalid(concat("engine ", *name, " ", what, "; name another engine")) : name.error();
 }
 
-// An engine that ignores `searchmoves` would say the same of all its moves. It is asked for two moves, one by one: what it
-// likes best without being told is at most one of them.
+// An engine that ignores `searchmoves` would give the same answer for all its moves. So it is asked for two
+// moves, one by one: its free choice is at most one of them.
 Status UciAnalyst::check_first_moves(const Question& question) {
   const std::vector<MoveText> legal = question.position.moves();
   if (keeps_to_moves_ || legal.size() < 2) return ok_status();
@@ -131,8 +131,8 @@ std::string UciAnalyst::told(const GamePosition& position, const MoveText& move)
                                                           : game_.move_without_variant(position, move.wire);
 }
 
-// Beginning with the move `first`, whose line it is; with nothing else if the engine told another one. It goes on as
-// far as its moves are legal.
+// Returns the line that begins with the move `first`. It has no other move if the engine told the line of
+// another one; otherwise it goes on as far as its moves are legal.
 GameLine UciAnalyst::line_of(const GamePosition& position, const UciLine& line,
                              const std::string& first) const {
   GameLine found{score_of(line), {}};
@@ -151,7 +151,7 @@ GameLine UciAnalyst::line_of(const GamePosition& position, const UciLine& line,
   return found;
 }
 
-// Also of an answer that is not at its end: then its best move is that of its line.
+// Translates an answer, even an unfinished one: its best move is then that of its line.
 GameSearchResult UciAnalyst::result_of(const Question& question, const UciAnswer& answer) const {
   std::string best = answer.best_move;
   if (best.empty() && !answer.pv.empty()) best = answer.pv.front();

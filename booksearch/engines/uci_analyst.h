@@ -1,5 +1,5 @@
-// A UCI engine in the place of our search: it is asked about positions of a game, and what it finds comes in our terms.
-// All commands that ask engines do it by this; `match`, where engines play, has a player of its own.
+// A UCI engine in the place of our search: it is asked about positions of a game, and its findings come in
+// our terms. All commands that ask engines use this; `match`, where engines play, has a player of its own.
 #pragma once
 
 #include <functional>
@@ -18,34 +18,37 @@ struct UciFinding {
   GameSearchResult result;  // the same: scores in logit x 10,000, moves that are legal
 };
 
-// Of a line that has a score, from the view of the side to move; a mate in n moves is a win in 2 n - 1 plies.
+// Returns the score of a line that has one, from the view of the side to move. A mate in n moves is a win in
+// 2 n - 1 plies.
 Score score_of(const UciLine& line);
 
 // For use by the thread that made it. Each question is answered as if it were the first.
 class UciAnalyst {
  public:
-  // `settings.lines`: how many of the best first moves are wanted, each with its line.
+  // `settings.lines` is the number of best first moves that are wanted, each with its line.
   UciAnalyst(const GameModule& game, UciSettings settings);
 
-  // Of the engine. Errors: it cannot be used.
+  // These describe the engine. Errors: it cannot be used.
   Result<std::string> identity() { return session_.identity(); }
   Result<std::string> name() { return session_.name(); }
   Result<bool> tells_chances() { return session_.tells_chances(); }
 
-  // Of each iteration: deeper than the one before it, with all lines that are wanted.
+  // A Report is called for each iteration. Each one is deeper than the one before it, and has all lines that
+  // are wanted.
   using Report = std::function<void(const GameSearchResult&)>;
 
-  // A position in which the game goes on. limits.first_moves: wire moves, the only ones that may be played; all where
-  // there are none. An engine without the option MultiPV is asked for each line after the first one by itself.
-  // Errors: kInvalid where the engine cannot be used, has failed UciSession::kTries times, does not know the variant
-  // that the position needs, or does not keep to `first_moves`; kStopped where the run was interrupted.
+  // Searches a position in which the game goes on. `limits.first_moves` are the only moves that may be
+  // played, in wire notation; if it is empty, all may be. An engine without the option MultiPV is asked for
+  // each line after the first one by itself. Errors: kInvalid where the engine cannot be used, has failed
+  // UciSession::kTries times, does not know the variant that the position needs, or does not keep to
+  // `first_moves`; kStopped where the run was interrupted.
   Result<UciFinding> search(const GamePosition& position, const UciLimits& limits, const Report& report = {});
 
  private:
   struct Question;
 
   Result<UciFinding> ask(const Question& question, const Report& report);
-  // Without MultiPV, the next best moves are those that are best without the ones before.
+  // Adds the next best moves of an engine without MultiPV: each is the best one without the moves before it.
   Status add_next_best(Question& question, UciFinding& finding);
   Status prepare_for(const GamePosition& position);
   Status check_first_moves(const Question& question);

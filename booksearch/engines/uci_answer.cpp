@@ -12,7 +12,7 @@ namespace {
 
 using Words = std::span<const std::string_view>;
 
-// The words after `name`; none if it is not there.
+// Returns the words after `name`; none if it is not there.
 Words after(Words words, std::string_view name) {
   const auto found = std::ranges::find(words, name);
   return found == words.end() ? Words() : Words(found + 1, words.end());
@@ -40,7 +40,7 @@ std::optional<std::array<int, 3>> wdl_of(Words words) {
   return wdl[0] + wdl[1] + wdl[2] == 1'000 ? std::optional(wdl) : std::nullopt;
 }
 
-// The line of play of that number, from 1; null if there cannot be so many.
+// Returns the line of play of that number, from 1; null if there cannot be so many.
 UciLine* line_at(UciAnswer& answer, int number) {
   constexpr int kMostLines = 500;
   if (number == 1) return &answer;

@@ -1,7 +1,7 @@
-// What a UCI engine says while it searches, and what remains of it at the end.
+// The output of a UCI engine while it searches, and the answer that remains of it at the end.
 //
-// Bounds count as scores. A limit of nodes mostly ends a search within an iteration, and the bound that it
-// has come to by then tells more than the iteration before: scores of pairs of setups after 30,000
+// Bounds count as scores. A limit of nodes mostly ends a search within an iteration, and the bound that the
+// search has reached by then tells more than the iteration before: scores of pairs of setups after 30,000
 // nodes differed by 13 centipawns from those after 60,000 with the bounds, and by 16 without.
 #pragma once
 
@@ -26,7 +26,7 @@ struct UciLine {
   bool has_score() const { return centipawns || mate_in; }
 };
 
-// The best line, the last one that has a score, and what else was said.
+// The best line, which is the last one that has a score, and the other facts that the engine has told.
 struct UciAnswer : UciLine {
   std::vector<UciLine> others{};  // of the next best first moves; one that was not told has no score
   std::int64_t nodes = 0;         // of the whole search
@@ -35,7 +35,7 @@ struct UciAnswer : UciLine {
   std::string best_move{};        // in the notation of the protocol; empty before it is known
 };
 
-// Takes an "info …" or "bestmove …" line into `answer`. False if the line is neither.
+// Takes an "info …" or "bestmove …" line into `answer`. Returns false if the line is neither.
 bool take_line(UciAnswer& answer, std::string_view line);
 
 }  // namespace tabiya::booksearch

@@ -19,7 +19,7 @@ Result<std::uint64_t> positive(std::string_view word, std::string_view value, st
   return static_cast<std::uint64_t>(*number);
 }
 
-// Whether the word says how the engine is used, and is no argument of its program.
+// Returns true if the word says how the engine is used, and so is no argument of its program.
 Result<bool> take_word(UciChoice& choice, std::string_view word, const TakeSetting& take_setting) {
   constexpr std::string_view kOption = "option.";
   constexpr std::int64_t kMostNodes = 1'000'000'000'000, kMostDepth = 1'000;

@@ -1,5 +1,5 @@
-// A UCI engine as a person names it, in options and job files alike: program and arguments, and among them, in the
-// spelling that testers of engines have made usual,
+// A UCI engine as a person names it, in options and job files alike: program and arguments, and among them
+// these words, in the usual spelling of engine testers:
 //
 //   option.NAME=VALUE   what it is told to set
 //   nodes=N, depth=N    limits of each search
@@ -18,11 +18,13 @@ struct UciChoice {
   UciLimits limits;  // of each search
 };
 
-// Whether a word NAME=VALUE is a setting of somebody else, who has taken it, and no argument of the program.
+// Returns true if it has taken the word NAME=VALUE as a setting of the caller's; the word is then no argument
+// of the program.
 using TakeSetting = std::function<bool(std::string_view name, std::string_view value)>;
 
-// An engine for positions of `game`; its files are inputs of the run. `game_name`: what engines call a game that they have to
-// be told of by name, and `rules` a file with its rules, or nothing. Errors: kInvalid.
+// uci_choice() reads an engine for positions of `game`, and notes its files as inputs of the run. `told.name`
+// is the name by which engines have to be told of the game, and `told.rules` a file with its rules, or
+// nothing. Errors: kInvalid.
 struct ToldGame {
   std::string name, rules;
 };

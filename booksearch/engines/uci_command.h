@@ -9,12 +9,12 @@
 
 namespace tabiya::booksearch {
 
-// Program and arguments, from the text that a person gave. Debian puts engines into /usr/games, where root's programs
-// are not looked for: a program that is nowhere else is found there. Errors:
-// those of split_command(). "tabiya" is this program itself.
+// Returns program and arguments, from the text that a person gave. Debian puts engines into /usr/games, which
+// root's PATH lacks: a program that is nowhere else is found there. "tabiya" is this program itself. Errors:
+// those of split_command().
 Result<std::vector<std::string>> uci_command(std::string_view text);
 
-// The path of this program.
+// Returns the path of this program.
 std::string own_program();
 
 }  // namespace tabiya::booksearch

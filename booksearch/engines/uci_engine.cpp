@@ -140,7 +140,7 @@ UciAnswer UciEngine::search(std::string_view position, const UciLimits& limits, 
 }
 
 void UciEngine::new_game() {
-  // Two lines at a time: each time that the engine must wake up counts at a few thousand nodes.
+  // These are two lines at a time: each time that the engine must wake up counts at a few thousand nodes.
   send("ucinewgame\nisready");
   wait_for("readyok");
 }

@@ -1,5 +1,5 @@
-// A UCI engine in a process of its own. It is asked about single positions, each as if it were the first, so that what it
-// answers depends on the position, the limits and its options alone; or it plays games.
+// A UCI engine in a process of its own. It is asked about single positions, each as if it were the first, so
+// that its answer depends on the position, the limits and its options alone; or it plays games.
 #pragma once
 
 #include <chrono>
@@ -20,8 +20,8 @@
 
 namespace tabiya::booksearch {
 
-// Why there is no answer of an engine. It is thrown by UciEngine, and caught in this folder and by the players of matches:
-// all else returns a Result.
+// The reason why an engine gives no answer. UciEngine throws it; this folder and the players of matches catch
+// it. All other code returns a Result.
 struct UciFault : std::runtime_error {
   enum class Kind {
     kUnusable,  // the program cannot be run, or not with these settings
@@ -33,7 +33,7 @@ struct UciFault : std::runtime_error {
   };
 
   UciFault(Kind fault, const std::string& what) : std::runtime_error(what), kind(fault) {}
-  // Whether another try with a new process may succeed.
+  // True if another try with a new process may succeed.
   bool may_pass() const { return kind != Kind::kUnusable && kind != Kind::kStopped; }
   Error error() const {
     return {kind == Kind::kStopped ? ErrorCode::kStopped : ErrorCode::kInvalid, what(), {}};
@@ -66,16 +66,16 @@ struct UciLimits {
   std::vector<std::string> first_moves{};  // the only ones that it may begin with; empty: all
 
   bool any() const { return nodes != 0 || depth != 0 || milliseconds != 0; }
-  // "go nodes 1000 depth 12 searchmoves e2e4"
+  // Returns the command, such as "go nodes 1000 depth 12 searchmoves e2e4".
   std::string command() const;
 };
 
-// For use by the thread that made it, and no other: the process ends with that thread. All members throw UciFault.
+// Only the thread that made it may use it: the process ends with that thread. All members throw UciFault.
 class UciEngine {
  public:
-  // Starts the process, and sets its options: those of `settings`, and, unless they are among these, one
-  // thread, the variant that is played, and chances of a win, a draw and a loss, where the
-  // engine offers them. kUnusable: the program cannot be run, does not offer an option or its value, or does not play the
+  // Starts the process, and sets its options: those of `settings`, and, where the engine offers them and
+  // `settings` does not set them, one thread, the variant that is played, and chances of a win, a draw and a
+  // loss. kUnusable: the program cannot be run, does not offer an option or its value, or does not play the
   // game.
   explicit UciEngine(const UciSettings& settings);
   ~UciEngine();
@@ -83,23 +83,23 @@ class UciEngine {
   const std::string& name() const { return name_; }  // with its version, as it calls itself
   bool offers(std::string_view option) const { return find_option(offered_, option) != nullptr; }
   bool tells_chances() const { return offers("UCI_ShowWDL"); }
-  // The name, the options that were set and a fingerprint of those that are offered: equal for engines whose
-  // answers are expected to be equal.
+  // Returns the name, the options that were set and a fingerprint of those that are offered. It is equal for
+  // engines whose answers are expected to be equal.
   std::string identity() const;
 
-  // The answer about a position, a FEN or what else the engine takes for one. It has a score and a
-  // legal move. `on_line` sees it after each line that the engine says.
+  // Searches a position, which is a FEN or another text that the engine takes for one. The answer has a score
+  // and a legal move. `on_line` sees the answer after each line that the engine says.
   using MoveCheck = std::function<bool(std::string_view move)>;
   using OnLine = std::function<void(const UciAnswer& so_far)>;
   UciAnswer search(std::string_view position, const UciLimits& limits, const MoveCheck& is_legal,
                    const OnLine& on_line = {});
 
-  // Games: what follows belongs to another one.
+  // Tells the engine that another game begins.
   void new_game();
-  // The answer to these two lines, which has a move, legal or not; kSilent at the deadline.
+  // Returns the answer to these two lines. It has a move, legal or not. Throws kSilent at the deadline.
   UciAnswer play(std::string_view position_line, std::string_view go_line,
                  std::chrono::steady_clock::time_point deadline);
-  // The last line that it wrote on standard error.
+  // Returns the last line that the engine wrote on standard error.
   std::string last_words() { return process_->last_words(); }
 
  private:

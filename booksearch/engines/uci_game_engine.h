@@ -8,8 +8,8 @@
 
 namespace tabiya::booksearch {
 
-// `choice.limits` hold for each search, together with those that it is given: the smaller ones count. Its search()
-// hands back what it has where the run was interrupted. Errors: the engine cannot be used.
+// `choice.limits` hold for each search, together with those that it is given: the smaller ones count. If the
+// run is interrupted, search() returns what it has found so far. Errors: the engine cannot be used.
 Result<std::unique_ptr<GameEngine>> make_uci_game_engine(const GameModule& game, UciChoice choice);
 
 }  // namespace tabiya::booksearch

@@ -17,20 +17,21 @@ struct UciOption {
   std::int64_t least = 0, most = 0;  // of a spin
   std::vector<std::string> choices;  // of a combo
 
-  // What is wrong with setting it to `value`; nothing if that may be done.
+  // Tells what is wrong with setting it to `value`; nothing if that may be done.
   std::optional<std::string> fault_of(std::string_view value) const;
 };
 
-// The option that a line of the handshake offers; nothing if the line is no such line.
+// Reads the option that a line of the handshake offers; nothing if the line offers none.
 std::optional<UciOption> parse_uci_option(std::string_view line);
 
-// Whether two names are of one option: the protocol does not tell capitals from lower-case letters.
+// True if two names are of one option: the protocol does not tell capitals from lower-case letters.
 bool is_same_option(std::string_view a, std::string_view b);
 
-// The one of that name; null if there is none.
+// Finds the option of that name; null if there is none.
 const UciOption* find_option(const std::vector<UciOption>& options, std::string_view name);
 
-// For people: "Hash (1 to 1024), Ponder (true or false), Style (Solid or Risky), Clear Hash".
+// Lists the options for people: "Hash (1 to 1024), Ponder (true or false), Style (Solid or Risky), Clear
+// Hash".
 std::string option_list(const std::vector<UciOption>& options);
 
 }  // namespace tabiya::booksearch

@@ -14,7 +14,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// To be raised with every change of the value that comes from the same answer of an engine.
+// This must be raised with every change of the value that comes from the same answer of an engine.
 constexpr int kVersion = 1;
 
 // Windows are nothing to an engine: each pair is searched once to a depth, and its value is always exact.
@@ -80,7 +80,7 @@ class UciPairSearcher final : public PairSearcher {
 
 class UciPairOracle final : public PairOracle {
  public:
-  // `engine`: its identity.
+  // `engine` is the identity of the engine.
   UciPairOracle(const GameModule& game, std::unique_ptr<PairOracle> statics, UciChoice choice,
                 std::string engine)
       : game_(game), statics_(std::move(statics)), choice_(std::move(choice)), engine_(std::move(engine)) {

@@ -1,5 +1,5 @@
-// A PairOracle whose pairs are searched by a UCI engine. Engines tell no static values, which the filter and the order of
-// candidates go by: these stay those of an evaluation of ours.
+// A PairOracle whose pairs are searched by a UCI engine. Engines tell no static values, which the filter and
+// the order of candidates need: these still come from an evaluation of ours.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// A UCI engine that is replaced when it fails: what it is asked is tried again with a new process.
+// A UCI engine that is replaced when it fails: its question is asked again of a new process.
 #pragma once
 
 #include <memory>

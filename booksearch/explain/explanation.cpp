@@ -24,7 +24,7 @@ std::size_t pieces_on(const GamePosition& position) {
       std::ranges::count_if(picture.squares, [](const auto& square) { return square.has_value(); }));
 }
 
-// What the first move of a line touches.
+// Returns the squares that the first move of a line touches.
 std::vector<std::size_t> squares_of_first(const GamePosition& position, const std::vector<MoveText>& line) {
   if (line.empty()) return {};
   const Result<PositionHandle> after = position.after(line.front().wire);
@@ -72,7 +72,8 @@ class Explainer {
  private:
   bool stopped() const { return failure_ || (stop_ != nullptr && stop_->load(std::memory_order_relaxed)); }
 
-  // As if nothing had been searched before. After an error of the engine, which is kept, nothing is found.
+  // Searches as if nothing had been searched before. It keeps the first error of the engine, and finds
+  // nothing after it.
   GameSearchResult search(const PositionHandle& position, Limits limits,
                           const GameEngine::Report& report = {}, std::span<const std::string> moves = {}) {
     if (failure_) return {};
@@ -94,7 +95,8 @@ class Explainer {
             search_nodes(position, options_.nodes * ExplainOptions::kCheck, report_longer)};
   }
 
-  // How much worse than the position a position of the other side is, by both searches, whichever says less.
+  // Returns how much worse a position of the other side is than the position, by that one of the two searches
+  // which says less.
   double sure_loss(const Searches& other) const {
     return std::min(chances_lost(base_.shorter.best.score, seen_from_before(other.shorter.best.score)),
                     chances_lost(base_.longer.best.score, seen_from_before(other.longer.best.score)));
@@ -108,7 +110,7 @@ class Explainer {
     return Threat{score, loss, pass_->longer.best.pv, squares_of_first(*passed_, pass_->longer.best.pv)};
   }
 
-  // Nothing where the two searches do not agree.
+  // Returns nothing where the two searches do not agree.
   std::optional<RoyalSafety> royal_safety(std::size_t side, const std::optional<Threat>& threat) const {
     if (!pass_) return std::nullopt;
     const bool is_own = side == static_cast<std::size_t>(position_->side_to_move());
@@ -134,8 +136,8 @@ class Explainer {
     return RoyalSafety{*std::move(zone), false, most, {}};
   }
 
-  // Whether the value after a pass is clearly worse than the static one, or than the second best move: otherwise it
-  // loses what the best move wins, and there is no threat.
+  // True if the value after a pass is clearly worse than the static one, or than the second best move.
+  // Otherwise a pass only loses what the best move wins, and there is no threat.
   bool is_worse_than_it_stood(Score after_pass) {
     const auto is_worse_than = [&](Score score) {
       return chances_lost(score, after_pass) >= options_.clear_loss;
@@ -167,7 +169,7 @@ class Explainer {
     return moves;
   }
 
-  // Marks those that look good at this depth.
+  // Marks the moves that look good at this depth.
   void look(std::vector<Candidate>& moves, int depth) {
     std::vector<std::pair<Score, Candidate*>> ranking;
     for (Candidate& move : moves) {
@@ -184,7 +186,7 @@ class Explainer {
     }
   }
 
-  // Those asked for, and as many others as options_ wants.
+  // Returns the moves that were asked for, and as many others as options_ wants.
   std::vector<Candidate> candidates() {
     std::vector<Candidate> moves = legal_moves();
     for (int depth = kLeastDepth; depth <= kMostDepth && !stopped(); ++depth) look(moves, depth);
@@ -226,7 +228,7 @@ class Explainer {
     return chances_lost(base_.longer.best.score, seen_from_before(reply)) >= options_.clear_loss;
   }
 
-  // Half the difference between having the turn and not having it.
+  // Returns half the difference between having the turn and not having it.
   std::optional<Score> tempo() const {
     const PositionHandle passed = position_->passed();
     if (passed == nullptr) return std::nullopt;

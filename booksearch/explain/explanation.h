@@ -1,5 +1,5 @@
-// Why a position is worth what it is: what threatens, why moves that look good are not, and which pieces count.
-// Nothing is said that a longer search does not confirm.
+// An explanation tells why a position has its value: which threats there are, why moves that look good are
+// not, and which pieces count. A longer search confirms everything that it says.
 //
 // Scores are logit x 10,000 from the view of the side to move of the position that is explained.
 #pragma once
@@ -20,13 +20,13 @@
 
 namespace tabiya::booksearch {
 
-// How far two values are apart, in winning chances from 0 to 1: how much the second is worse.
+// Returns how much worse the second value is, in winning chances from 0 to 1.
 double chances_lost(Score better, Score worse);
 
-// A score of the position after a move, from the view of who made it.
+// Turns a score of the position after a move into the view of the side that made the move.
 Score seen_from_before(Score reply);
 
-// What the other side would play if the side to move gave its turn away.
+// The line that the other side would play if the side to move passed.
 struct Threat {
   Score score = 0;                   // of the position then
   double loss = 0;                   // in chances, at least ExplainOptions::clear_loss
@@ -34,11 +34,12 @@ struct Threat {
   std::vector<std::size_t> squares;  // of its first move, as BoardPicture::last_move has them
 };
 
-// Whether a royal piece is attacked in earnest: the side that attacks it has the turn, or is given it.
+// The safety of a royal piece: it is in danger if it is attacked in earnest. The attacking side has the turn,
+// or is given it.
 struct RoyalSafety {
   RoyalZone zone;
-  // The best line of that side wins by force; or goes into the zone and gains clear_loss: against what a pass costs, or
-  // against the static value. If not, it gains less.
+  // True if the best line of the attacking side wins by force, or goes into the zone and gains clear_loss,
+  // against the cost of a pass or against the static value. If false, it gains less.
   bool is_in_danger = false;
   double gain = 0;  // in chances, by the search that says less of a danger and more of the absence of one
   std::vector<MoveText> line;  // of a danger
@@ -52,11 +53,12 @@ struct TemptingMove {
   Temptation why = Temptation::kLooksGood;
   Score score = 0;  // of the move
   double loss = 0;  // in chances against the best move; below clear_loss only if it was asked for
-  // From that depth on, in plies, the move included, all iterations of the search see that it loses clearly;
-  // what the first of them answers is the shortest line that refutes it. Both empty if nothing is claimed.
+  // From depth `refuted_at` on, in plies, the move included, all iterations of the search see that the move
+  // loses clearly. `refutation`, the answer of the first of them, is the shortest line that refutes it. They
+  // are 0 and empty if nothing is claimed.
   int refuted_at = 0;
   std::vector<MoveText> refutation;
-  // Of the move and of the answer, as BoardPicture::last_move has them.
+  // The squares of the move and of the answer, as BoardPicture::last_move has them.
   std::vector<std::size_t> squares{}, answer{};
   bool is_best = false;  // by the longer search; only if it was asked for
 };
@@ -79,8 +81,9 @@ struct Explanation {
   std::optional<Score> tempo;          // what the turn is worth by the evaluation
 };
 
-// Of a position in which the side to move has a legal move. The engine forgets what it has learned; the same
-// engine, position and options give the same explanation. Errors: kStopped if `stop` was set meanwhile; those of the engine.
+// Explains a position in which the side to move has a legal move. The engine forgets what it has learned; the
+// same engine, position and options give the same explanation. Errors: kStopped if `stop` was set meanwhile;
+// those of the engine.
 Result<Explanation> explain(GameEngine& engine, const PositionHandle& position, const ExplainOptions& options,
                             const std::atomic<bool>* stop);
 

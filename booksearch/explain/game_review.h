@@ -1,4 +1,4 @@
-// The review of a game: what each move cost the side that made it, and what its moves cost each side in all.
+// The review of a game: the cost of each move for the side that made it, and the total for each side.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace tabiya::booksearch {
 
-// What a move of a game cost the side that made it, whose view the scores are.
+// The cost of a move for the side that made it. Scores are from the view of that side.
 struct JudgedMove {
   std::size_t ply;
   MoveText played, best;
@@ -22,22 +22,23 @@ struct JudgedMove {
   int depth;
   std::optional<Score> error;  // standard error of after - before; nothing if it is not known
 
-  // By how much it is worse; proved results are no amounts that could be subtracted.
+  // Returns the loss by the move; nothing for proved results, which are no amounts that could be subtracted.
   std::optional<Score> loss() const {
     if (before != after && (is_proven(before) || is_proven(after))) return std::nullopt;
     return before - after;
   }
 };
 
-// Marks as annotators write them; the explorer has the same limits.
+// The marks that annotators use; the explorer has the same limits.
 enum class Mark : std::uint8_t { kNone, kDoubtful, kMistake, kMissedWin, kBlunder };
 
 inline constexpr Score kDoubtfulLoss = 2'000, kMistakeLoss = 5'000;  // more than that
 
-// The search's best move has none, whatever the next search says of it; nor has a loss within twice its error.
+// Returns the mark of a move. The search's best move has none, whatever the next search says of it; nor has a
+// loss within twice its error.
 Mark mark_of(const JudgedMove& move);
 
-// What one side's moves of a game cost it.
+// The total cost of one side's moves in a game.
 struct SideSum {
   std::size_t moves = 0, best = 0, unknown = 0;  // unknown: those whose loss is no amount
   std::int64_t loss = 0;

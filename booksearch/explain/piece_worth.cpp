@@ -9,7 +9,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// The position with those pieces alone, besides those that the game cannot do without.
+// Returns the value of the position with those pieces alone, besides those that the game cannot do without.
 std::optional<Score> value_with(const GameEngine& engine, const GamePosition& position,
                                 const PieceWorths& pieces, const std::vector<bool>& present) {
   PositionHandle rest;
@@ -32,7 +32,7 @@ void shuffle(std::vector<std::size_t>& order, Random& random) {
     std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
 }
 
-// Adds what each piece adds in that order to `added`. False if a value is missing.
+// Adds what each piece adds in that order to `added`. Returns false if a value is missing.
 bool add_in_order(const GameEngine& engine, const GamePosition& position, const PieceWorths& pieces,
                   const std::vector<std::size_t>& order, std::vector<double>& added) {
   std::vector<bool> present(pieces.size());

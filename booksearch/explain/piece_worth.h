@@ -1,4 +1,4 @@
-// What each piece of a position counts for, by a static evaluation.
+// The worth of each piece of a position, by a static evaluation.
 #pragma once
 
 #include <cstddef>
@@ -20,18 +20,19 @@ struct PieceWorth {
 
 using PieceWorths = std::vector<PieceWorth>;
 
-// For each piece that the game can do without, the difference that its absence makes, shared out among pieces
-// that count together by Shapley values (Shapley, "A value for n-person games", 1953): the mean of what it adds
-// when the pieces are put back in a random order, over kOrders orders and their reverses (Castro, Gomez and
-// Tejada, "Polynomial calculation of the Shapley value based on sampling", 2009). The worths of one side less
-// those of the other are the value of the position less that without all of them. A value beyond kLargest, and
-// a game that is decided by what is missing, count as kLargest. Always the same for the same position.
+// piece_worths() returns, for each piece that the game can do without, the difference that its absence makes,
+// shared out among pieces that count together by Shapley values (Shapley, "A value for n-person games",
+// 1953). A Shapley value is the mean of the amounts that a piece adds when the pieces are put back in a
+// random order, over kOrders orders and their reverses (Castro, Gomez and Tejada, "Polynomial calculation of
+// the Shapley value based on sampling", 2009). The worths of one side minus those of the other are the value
+// of the position minus that without all of them. A value beyond kLargest counts as kLargest, and so does a
+// game that is decided by missing pieces. The results are always the same for the same position.
 PieceWorths piece_worths(const GameEngine& engine, const GamePosition& position);
 
 inline constexpr int kOrders = 64;
 inline constexpr Score kLargest = 40'000;
 
-// The static value of a position for the side to move, as above; nothing if it has none.
+// Returns the static value of a position for the side to move, bounded as above; nothing if it has none.
 std::optional<Score> static_value(const GameEngine& engine, const GamePosition& position);
 
 }  // namespace tabiya::booksearch

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMovesOfAttack = 3;
 
-// Nothing unless there is exactly one.
+// Returns the square of the royal piece; nothing unless there is exactly one.
 std::optional<std::size_t> royal_square(const BoardPicture& picture, std::size_t side) {
   std::optional<std::size_t> found;
   if (!picture.pieces->royal) return std::nullopt;

@@ -1,4 +1,4 @@
-// How far a search may be off, by how much its value still moves from one depth to the next.
+// The error of a search, estimated from the changes of its value from one depth to the next.
 #pragma once
 
 #include <optional>
@@ -11,11 +11,11 @@ namespace tabiya::booksearch {
 
 class SearchError {
  public:
-  // Of each iteration that the search reports; the last one of a depth counts.
+  // Adds an iteration that the search reports; the last one of a depth counts.
   void add(const GameSearchResult& iteration);
 
-  // The root mean square of the last kChanges changes, in logit x 10,000. 0 of a proved value; nothing before two depths
-  // have values that are not proved.
+  // Returns the root mean square of the last kChanges changes, in logit x 10,000. It is 0 for a proved value;
+  // nothing before two depths have values that are not proved.
   std::optional<Score> error() const;
 
   static constexpr std::size_t kChanges = 3;
@@ -28,7 +28,8 @@ class SearchError {
   std::vector<Iteration> iterations_;
 };
 
-// Of a difference between what two searches found, whose errors are independent; nothing if one of them is not known.
+// Returns the error of the difference between the results of two searches whose errors are independent;
+// nothing if one of them is not known.
 std::optional<Score> error_of_difference(std::optional<Score> a, std::optional<Score> b);
 
 }  // namespace tabiya::booksearch

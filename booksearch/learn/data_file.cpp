@@ -41,7 +41,7 @@ std::vector<std::byte> encode_chunk(const DataChunk& chunk) {
   return content;
 }
 
-// A chunk as it stands in the file.
+// Returns a chunk as it stands in the file.
 Result<std::vector<std::byte>> framed(const std::vector<std::byte>& content, const std::string& path) {
   const auto compressed = codec::compress_zstd(content, kZstdLevel);
   if (!compressed) return Error{compressed.error().code, concat(path, ": ", compressed.error().message), {}};
@@ -54,7 +54,7 @@ Result<std::vector<std::byte>> framed(const std::vector<std::byte>& content, con
   return bytes;
 }
 
-// Whether the file is what a run leaves that was killed, or found the disk full, while it wrote `beginning`.
+// True if the file was left by a run that was killed, or found the disk full, while it wrote `beginning`.
 Result<bool> is_stub(const std::string& path, const std::vector<std::byte>& beginning) {
   std::error_code no_size;
   const std::uintmax_t size = std::filesystem::file_size(path, no_size);
@@ -145,7 +145,7 @@ Result<DataReader::Content> DataReader::next_content(std::size_t most) {
   return Content(*std::move(content));
 }
 
-// The bytes of a frame, which its prefix describes. No checksum covers the length: where the file ends too
+// Reads the bytes of a frame, which its prefix describes. No checksum covers the length: if the file ends too
 // early for it, but not for the frame itself, the file was not cut.
 Result<DataReader::Content> DataReader::read_frame(std::size_t length, std::uint64_t checksum) {
   if (length > kMaxChunk) return damaged("longer than any chunk");

@@ -3,10 +3,10 @@
 //   magic    8 bytes: "TABIDATA"
 //   chunks   each: length of the frame (u32, bytes), CRC-64/XZ of the frame (u64), one zstd frame
 //
-// The first frame is the settings, a text that names their game. Each other one is the number of its first game
-// (u64), the number of its games (u32) and the records of their positions (core/learn/training_record.h). Integers
-// are little-endian. Chunks are appended whole and in order, so that a program that was killed leaves at most one
-// broken chunk, the last, and continues before it.
+// The first frame is the settings, a text that names their game. Each other one is the number of its first
+// game (u64), the number of its games (u32) and the records of their positions
+// (core/learn/training_record.h). Integers are little-endian. Chunks are appended whole and in order. So a
+// killed program leaves at most one broken chunk, the last, and continues before it.
 #pragma once
 
 #include <cstddef>
@@ -35,14 +35,14 @@ struct DataChunk {
   std::vector<std::byte> records;  // one after another
 };
 
-// What is to be known of settings, whose text whoever writes files has in a form of their own.
+// The known parts of settings. Each writer of files has a form of its own for the text of its settings.
 struct DataSettings {
   const GameModule* game = nullptr;  // a trainable one
   std::string kind;                  // equal for games that differ in their seed alone
   std::string seed;
 };
 
-// Reads the settings in the file `path`. Errors say that they are in that file.
+// Reads the settings in the file `path`. Errors name that file.
 using SettingsReader = std::function<Result<DataSettings>(std::string_view text, const std::string& path)>;
 
 // Reads a file chunk by chunk. Errors name the file, the chunk and what to do.
@@ -54,7 +54,7 @@ class DataReader {
   const DataSettings& settings() const { return settings_; }
   const GameModule& game() const { return *settings_.game; }
   const Learning& learning() const { return *game().learning(); }
-  // Nothing at the end of the file.
+  // Returns the next chunk; nothing at the end of the file.
   Result<std::optional<DataChunk>> next();
 
   std::uint64_t games() const { return games_; }  // in the chunks that were read
@@ -70,8 +70,8 @@ class DataReader {
 
   explicit DataReader(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "rb")) {}
   Status read_beginning(const SettingsReader& read_settings);
-  // The next frame's content, of up to `most` bytes. Nothing at the end of the file, or where it ends within
-  // a chunk: is_cut_ then.
+  // Returns the next frame's content, of up to `most` bytes. Returns nothing at the end of the file, or if
+  // the file ends within a chunk: it then sets is_cut_.
   Result<Content> next_content(std::size_t most);
   Result<Content> read_frame(std::size_t length, std::uint64_t checksum);
   Result<std::optional<DataChunk>> next_chunk();
@@ -88,10 +88,11 @@ class DataReader {
   bool is_cut_ = false;
 };
 
-// Several files as if they were one.
+// Reads several files as if they were one.
 class DataFiles {
  public:
-  // Reads all of them once, so that damage is found before anything long begins. They are of one game. There is a path.
+  // Reads all files once, so that damage is found before anything long begins. They must be of one game.
+  // There is at least one path.
   static Result<DataFiles> open(std::vector<std::string> paths, SettingsReader read_settings);
 
   const GameModule& game() const { return *game_; }
@@ -99,16 +100,16 @@ class DataFiles {
   std::uint64_t games() const { return games_; }
   std::uint64_t positions() const { return positions_; }
 
-  // What each of them is, for whoever makes other files of them.
+  // The identity of each file, for those who make other files from it.
   struct Source {
     std::string settings;
     std::uint64_t records = 0;  // their checksum
   };
   const std::vector<Source>& sources() const { return sources_; }
 
-  // The next chunk; games count on from file to file. Nothing after the last one.
+  // Returns the next chunk, or nothing after the last one. The numbers of games continue from file to file.
   Result<std::optional<DataChunk>> next();
-  // In the chunks that it has returned.
+  // Counts the positions in the chunks that it has returned.
   std::uint64_t positions_read() const { return positions_read_; }
 
  private:
@@ -129,24 +130,26 @@ class DataFiles {
   std::uint64_t positions_read_ = 0;
 };
 
-// The bytes before the first chunk of a file, and those of a chunk. Errors name the file.
+// These return the bytes before the first chunk of a file, and those of a chunk. Errors name the file.
 Result<std::vector<std::byte>> data_file_beginning(std::string_view settings, const std::string& path);
 Result<std::vector<std::byte>> data_file_chunk(const DataChunk& chunk, const std::string& path);
 
-// Whether one record follows the other in a game: plies rise until the next game. Of records with a result.
+// True if `next` follows `record` in one game: plies rise until the next game. Both records must have a
+// result.
 bool same_game(const Lesson& record, const Lesson& next);
 
-// Appends to a file, which nobody else then appends to.
+// Appends to a file; meanwhile nobody else can append to it.
 class DataWriter {
  public:
-  // Begins a file, or, with `resume`, continues with one that has the same settings, after its last whole chunk; one that
-  // ends within its settings is begun again. A file that is there is only replaced with `force`.
+  // Begins a file. With `resume`, it continues a file that has the same settings, after the last whole chunk;
+  // a file that ends within its settings is begun again. Existing files are overwritten only with `force`.
   static Result<DataWriter> open(const std::string& path, const std::string& settings, bool resume,
                                  bool force, const SettingsReader& read_settings);
 
   std::uint64_t games() const { return games_; }  // that are in the file
 
-  // The games after those that are in the file. Errors: it cannot be written whole; the file then ends before it.
+  // Adds the games after those in the file. Errors: the chunk cannot be written whole; the file then ends
+  // before it.
   Status add(const DataChunk& chunk);
 
  private:

@@ -16,8 +16,9 @@
 namespace tabiya::booksearch {
 namespace {
 
-// Computes all units, and calls sink(index, answer) with each answer, one at a time and in order. What a slow unit
-// holds up is bounded by what the others finish meanwhile. Errors: as WorkerPool::compute() has them, and those of `sink`.
+// Computes all units, and calls sink(index, answer) with each answer, one at a time and in order. The number
+// of answers that a slow unit holds up is bounded by the number that the others finish meanwhile. Errors:
+// those of WorkerPool::compute() and of `sink`.
 template <class W, class Sink>
 Status compute_in_order(WorkerPool<W>& workers, std::span<const typename W::Unit> units,
                         const Control& control, const Sink& sink) {
@@ -70,7 +71,7 @@ class GamesWork {
   const GeneratorMaker make_generator_;
 };
 
-// Some records of a chunk: few enough that whoever ends last holds up nobody for long.
+// Some records of a chunk. They are so few that the last thread to end holds up nobody for long.
 struct Slice {
   std::uint64_t first = 0;  // the number of its first position in all files
   Bytes records;
@@ -127,7 +128,7 @@ class LabelsWork {
     }
 
    private:
-    // Nothing for one that does not count.
+    // Returns the label of a record; nothing if the record does not count.
     Result<std::optional<Score>> label_of(std::span<const std::byte> record) {
       const RescoreSettings& settings = work_.settings_;
       if (settings.unstable) {
@@ -169,7 +170,7 @@ class SlicedChunks {
   explicit SlicedChunks(std::size_t record_size)
       : slice_bytes_(kSlice * record_size), record_size_(record_size) {}
 
-  // `first`: the number of its first position.
+  // Adds a chunk. `first` is the number of its first position.
   void add(const DataChunk& chunk, std::uint64_t first) {
     std::span<const std::byte> rest = chunk.records;
     do {  // an empty chunk has one slice, too
@@ -185,7 +186,7 @@ class SlicedChunks {
   std::span<const Slice> slices() const { return slices_; }
   bool is_full() const { return slices_.size() >= kMostSlices; }
 
-  // Puts the slices together again, which come in their order. The chunk, if this was its last one.
+  // Puts the slices, which come in their order, together again. Returns the chunk if this was its last slice.
   DataChunk* append(std::size_t slice, const Bytes& records) {
     DataChunk& chunk = chunks_[chunk_of_[slice]];
     chunk.records.insert(chunk.records.end(), records.begin(), records.end());
@@ -241,7 +242,7 @@ Status rescore(DataFiles& files, std::uint64_t first, const LabellerMaker& make_
   auto chunk = files.next();  // an error, a chunk, or nothing
   while (chunk && *chunk && (*chunk)->first_game < first) chunk = files.next();
   if (!chunk) return chunk.error();
-  // Of the first position of the chunk that is next.
+  // The number of the next chunk's first position.
   const auto number = [&] {
     return files.positions_read() - (*chunk ? (*chunk)->records.size() / record_size : 0);
   };

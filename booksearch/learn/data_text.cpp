@@ -21,7 +21,7 @@ struct Operation {
   std::string_view name, value;
 };
 
-// How both formats write results of the first side.
+// The spelling of results of the first side in both formats.
 struct ResultText {
   int result;
   std::string_view text, epd;
@@ -45,13 +45,13 @@ std::optional<Number> number_in(std::string_view text) {
 
 bool is_counter(std::string_view word) { return number_in<unsigned>(word).has_value(); }
 
-// `text` after its first `count` words.
+// Returns `text` after its first `count` words.
 std::string_view after_words(std::string_view text, std::size_t count) {
   const auto words = words_of(text);
   return words.size() <= count ? std::string_view() : text.substr(words[count].data() - text.data());
 }
 
-// Operations end with semicolons, which quoted strings may hold, too.
+// Reads operations. They end with semicolons, which quoted strings may hold, too.
 Result<std::vector<Operation>> operations_in(std::string_view text) {
   std::vector<Operation> operations;
   for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
@@ -72,7 +72,7 @@ std::optional<std::string_view> value_of(const std::vector<Operation>& operation
   return found == operations.end() ? std::nullopt : std::optional(found->value);
 }
 
-// The label that operations tell: `logit`, or else `ce` by `of_centipawns`. Errors: kInvalid.
+// Returns the label that operations tell: `logit`, or else `ce` by `of_centipawns`. Errors: kInvalid.
 template <class OfCentipawns>
 Result<Score> label_in(const std::vector<Operation>& operations, OfCentipawns of_centipawns) {
   if (const auto text = value_of(operations, "logit")) {

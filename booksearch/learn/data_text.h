@@ -1,6 +1,7 @@
 // Training data as lines of text, one for each position.
 //
-// kText is what the trainer bullet reads (J. Whitmarsh, github.com/jw1912/bulletformat), for every game:
+// kText is the format that the trainer bullet reads (J. Whitmarsh, github.com/jw1912/bulletformat), for every
+// game:
 //
 //   POSITION | CENTIPAWNS | RESULT                        from White's view; 1.0 won, 0.5 drawn, 0.0 lost
 //
@@ -8,10 +9,10 @@
 //
 //   POSITION ply N; ce CENTIPAWNS; logit LABEL; c9 "1-0";  from the side to move's view, but the result
 //
-// `ce` is the standard's evaluation, `c9` holds results in the sets that tuners of engines share (as in
-// quiet-labeled.epd), `logit` and `ply` are our own: the label in full, and the ply of the game. Positions in the form
-// of a FEN have their two counters as `hmvc` and `fmvn` instead, which tell the ply. Positions without a result have no
-// `c9`, and no line in kText.
+// `ce` is the standard's evaluation. `c9` holds results in the sets that tuners of engines share (as in
+// quiet-labeled.epd). `logit` and `ply` are our own: the label in full, and the ply of the game. Instead of
+// `ply`, positions in the form of a FEN have their two counters as `hmvc` and `fmvn`, which tell the ply.
+// Positions without a result have no `c9`, and no line in kText.
 #pragma once
 
 #include <cstddef>
@@ -34,18 +35,18 @@ inline constexpr double kLogitInCentipawns = 10'000 / kScoreOfACentipawn;  // as
 
 class DataText {
  public:
-  // Of a trainable game. `scale`: the centipawns of a logit, more than 0.
+  // `game` is a trainable one. `scale` is the number of centipawns of a logit, more than 0.
   DataText(const GameModule& game, DataFormat format, double scale);
 
-  // Without the end of the line; nothing for what the format does not hold. Errors: kCorrupt for bytes that are no
-  // record.
+  // Returns the line of a record, without the end of the line; nothing if the format cannot hold the record.
+  // Errors: kCorrupt for bytes that are no record.
   Result<std::optional<std::string>> line_of(std::span<const std::byte> record) const;
 
-  // Errors: kInvalid, which say what is wrong.
+  // Returns the record of a line. Errors: kInvalid, with what is wrong.
   Result<std::vector<std::byte>> record_of(std::string_view line) const;
 
  private:
-  // What a line says.
+  // The content of a line.
   struct Told {
     std::string position;
     Score label = 0;         // in kText of the first side, in kEpd of the side to move

@@ -8,7 +8,8 @@
 namespace tabiya::booksearch {
 namespace {
 
-// Makes up for the shift of a layer, which rounds down, in the integers of its bias.
+// Returns a correction of a layer's bias, in its integers: it makes up for the shift of the layer, which
+// rounds down.
 constexpr double rounding(FloatArray array) {
   if (array == kB0) return 1 << (kHidden0Shift - 1);
   if (array == kB1) return 1 << (kHidden1Shift - 1);
@@ -92,7 +93,7 @@ FloatNetwork random_float_network(const ModelShape& shape, std::uint64_t seed) {
       number = static_cast<float>(middle + unit * deviation * std::sqrt(3.0));
     }
   };
-  // So that activations begin between their bounds: 31 rows add up to a deviation of 0.3 or so.
+  // With these deviations activations begin between their bounds: 31 rows add up to a deviation of 0.3 or so.
   fill(kShared, 0, 0.05);
   fill(kTransformerBias, 0.4, 0.1);
   fill(kW0, 0, 1 / std::sqrt(2.0 * shape.width));

@@ -7,11 +7,11 @@
 //   h1 = clamp(w1 h0 + b1, 0, 1)       output = w2 h1 + b2
 //
 // The feature transformer is factorised: the row of a feature is the sum of one of its own and one that the
-// same piece on the same square has in all king buckets. So what is rarely seen begins with what is known of
-// its like. Each number has a limit, within which the integers that it becomes are in range.
+// same piece on the same square has in all king buckets. So a rare feature begins with the knowledge of
+// similar ones. Each number has a limit, within which the integers that it becomes are in range.
 //
-// A network of width 0 has no layers. It is linear (core/eval/feature_weights.h): each feature has one
-// number, in logits, and so has the bias:
+// A network of width 0 has no layers. It is linear (core/eval/feature_weights.h): each feature has one number
+// in logits, and the bias is one number, too:
 //
 //   output = bias + sum of (own + shared) numbers that the mover sees - the same of the other side
 //
@@ -32,7 +32,7 @@
 
 namespace tabiya::booksearch {
 
-// What is trained.
+// The shape of the model that is trained.
 struct ModelShape {
   std::size_t features = 0;  // rows: one for each, or two
   std::size_t shared = 0;    // rows that all king buckets share: that of feature f is f % shared
@@ -43,8 +43,8 @@ struct ModelShape {
   bool operator==(const ModelShape&) const = default;
 };
 
-// The arrays of numbers, all by rows, first index slowest. Of a linear model rows have one number, and there
-// is nothing from kW0 on.
+// The arrays of numbers, all by rows, first index slowest. In a linear model rows have one number, and the
+// arrays from kW0 on are empty.
 enum FloatArray : std::size_t {
   kOwn,              // [features][width]
   kShared,           // [shared][width]
@@ -73,7 +73,7 @@ constexpr std::size_t array_size(FloatArray array, const ModelShape& shape) {
   return sizes[array];
 }
 
-// What 1 becomes in integers.
+// The integer that 1 becomes.
 inline constexpr float kActivationScale = kMaxActivation;
 inline constexpr float kOutputScale = 10'000;
 constexpr float array_scale(FloatArray array) {
@@ -91,7 +91,8 @@ constexpr float array_scale(FloatArray array) {
   return kScales[array];
 }
 
-// The largest magnitude allowed. For the feature transformer it is that of a sum of an own and a shared row.
+// Returns the largest magnitude allowed. For the feature transformer it is that of a sum of an own and a
+// shared row.
 constexpr float array_limit(FloatArray array) {
   constexpr std::array<int, kFloatArrays> kLimits{
       kMaxTransformerWeight, kMaxTransformerWeight, kMaxTransformerWeight, kMaxLayerWeight, kMaxLayerBias,
@@ -104,7 +105,7 @@ struct FloatNetwork {
   std::array<std::vector<float>, kFloatArrays> arrays;
 
   FloatNetwork() = default;
-  // All zero.
+  // Makes a network of zeros.
   explicit FloatNetwork(const ModelShape& model) : shape(model) {
     for (std::size_t i = 0; i < kFloatArrays; ++i)
       arrays[i].resize(array_size(static_cast<FloatArray>(i), shape));
@@ -115,23 +116,24 @@ struct FloatNetwork {
   bool operator==(const FloatNetwork&) const = default;
 };
 
-// Small random numbers to begin a training with; the own rows are zero. A linear model begins with nothing.
+// Returns a network of small random numbers to begin a training with; the own rows are zero. A linear model
+// begins with zeros.
 FloatNetwork random_float_network(const ModelShape& shape, std::uint64_t seed);
 
-// The network of those integers; a shared row is the mean of those of its king buckets.
+// Returns the network of those integers; a shared row is the mean of those of its king buckets.
 FloatNetwork from_integers(const NetworkWeights& weights, std::size_t shared);
 
-// Folds the shared rows in, rounds to the nearest, and cuts to the ranges of core/eval/network.h. The
-// integer layers round activations down; half a unit in their biases makes up for it. Not of a linear model.
+// Folds the shared rows in, rounds to the nearest, and cuts to the ranges of core/eval/network.h. The integer
+// layers round activations down; half a unit in their biases makes up for it. It is not for linear models.
 NetworkWeights to_integers(const FloatNetwork& network);
 
-// The same of a linear model.
+// Does the same for a linear model.
 FeatureWeights to_weights(const FloatNetwork& network);
-// `model`: the shape but for the number of features.
+// Returns the linear model of those weights. `model` is its shape, except for the number of features.
 FloatNetwork from_weights(const FeatureWeights& weights, ModelShape model);
 
-// The output (logits, the view of the side to move) by the formulas above: what everything faster is tested
-// against. `phase`: the share of the middlegame, 0 to 1, where weights taper.
+// Computes the output (logits, the view of the side to move) by the formulas above. All faster code is tested
+// against it. Where weights taper, `phase` is the share of the middlegame, 0 to 1.
 double reference_output(const FloatNetwork& network, std::span<const Feature> mover_features,
                         std::span<const Feature> other_features, double phase = 1);
 

@@ -56,7 +56,7 @@ class LinearTrainer final : public Trainer {
     std::vector<double> gradient;  // of it, by the table
   };
 
-  // Calls visit(row, share) for the rows of what one side sees.
+  // Calls visit(row, share) for the rows of the features that one side sees.
   template <class Visit>
   void visit_rows(const Batch& batch, std::size_t position, std::size_t view, Visit visit) const {
     if (!model_.tapers) {
@@ -101,7 +101,7 @@ class LinearTrainer final : public Trainer {
     }
   }
 
-  // Adam, then the limits.
+  // Takes a step of Adam, then applies the limits.
   void update(const FloatNetwork& gradient, double rate) {
     const AdamStep adam(++state_.steps, rate);
     for (const FloatArray array : {kOwn, kShared, kTransformerBias}) {
@@ -113,7 +113,7 @@ class LinearTrainer final : public Trainer {
     }
   }
 
-  // Makes the table of sums of own and shared numbers, then the bias, then what fills up lists.
+  // Makes the table: sums of own and shared numbers, then the bias, then the padding.
   void fold() {
     const FloatNetwork& network = state_.network;
     table_.assign(model_.features + 2, 0);

@@ -15,7 +15,7 @@ constexpr double kGainDecay = 0.602;
 constexpr double kPerturbationDecay = 0.101;
 constexpr double kOffset = 0.1;
 
-// How much larger a quantity that falls like 1 / k^decay is at an iteration than at the end.
+// Returns how much larger a quantity that falls like 1 / k^decay is at an iteration than at the end.
 double growth(std::uint64_t iteration, std::uint64_t iterations, double offset, double decay) {
   const double all = static_cast<double>(std::max<std::uint64_t>(iterations, 1));
   const double now = std::min(static_cast<double>(iteration) + 1, all);

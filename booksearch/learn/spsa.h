@@ -2,7 +2,7 @@
 // using a simultaneous perturbation gradient approximation", IEEE Transactions on Automatic Control 37,
 // 1992).
 //
-// What a set of parameters is worth can only be seen by playing, with more noise than signal. Each iteration
+// The worth of a set of parameters can only be seen by playing, with more noise than signal. Each iteration
 // moves all parameters at once, each up or down at random, plays the two opposite sets against each other,
 // and takes a step towards the winner: as many games are needed for many parameters as for one.
 #pragma once
@@ -26,7 +26,7 @@ struct SpsaSchedule {
   double rate = 0.002;           // of learning in the end: steps of `step` for a result of all games won
 };
 
-// The state of a run: a pure function of what it is told, for a seed.
+// The state of a run. For a seed, it is a pure function of the results that it is told.
 class Spsa {
  public:
   Spsa(std::vector<TunedParameter> parameters, const SpsaSchedule& schedule, std::uint64_t seed);
@@ -42,14 +42,14 @@ class Spsa {
   };
   Trial trial() const;
 
-  // What `plus` made against `minus`: from -1, all games lost, to 1.
+  // Takes the result of `plus` against `minus`: from -1, all games lost, to 1.
   void tell(double result);
 
-  // Goes on from the values that a log has after this many iterations.
+  // Continues from the values that a log has after this many iterations.
   void restore(std::uint64_t iteration, std::vector<double> values);
 
  private:
-  // Of the next iteration.
+  // These belong to the next iteration.
   double perturbation(std::size_t parameter) const;  // how far to either side
   int direction(std::size_t parameter) const;        // 1 or -1
   double gain() const;

@@ -1,5 +1,5 @@
-// What trains, apart from how: one step of gradient descent at a time. Linear models are trained here; networks are by
-// whatever has matrices, such as the program's module with libtorch.
+// The interface of trainers, which take one step of gradient descent at a time. Linear models are trained
+// here; networks are trained by code that has matrices, such as the program's module with libtorch.
 #pragma once
 
 #include <cmath>
@@ -33,12 +33,12 @@ struct AdamStep {
   }
 };
 
-// What fills up lists of features: it adds nothing. One more is the row of the bias.
+// The feature that fills up lists of features: it adds nothing. The number before it is the row of the bias.
 constexpr Feature padding_of(const ModelShape& model) {
   return static_cast<Feature>((model.tapers ? model.features / 2 : model.features) + 1);
 }
 
-// Positions as a network sees them, and what it is to say of them.
+// Positions as a network sees them, with their targets.
 struct Batch {
   // [size][2][kMaxActiveFeatures], the side to move first; lists are filled up with padding_of(model).
   std::vector<Feature> features;
@@ -51,7 +51,7 @@ struct Batch {
   }
 };
 
-// All that a training continues from.
+// The state from which a training continues.
 struct TrainerState {
   FloatNetwork network;
   FloatNetwork mean;      // of the gradients: Adam's first moment
@@ -88,7 +88,7 @@ enum class LinearKind {
   kOwn,     // each king bucket has its own: pieces on squares for every square of the royal piece
 };
 
-// `parallel` outlives it.
+// `parallel` must outlive the trainer.
 std::unique_ptr<Trainer> make_linear_trainer(const ModelShape& model, LinearKind kind,
                                              const ParallelFor& parallel);
 

@@ -39,7 +39,7 @@ class KindList {
  public:
   explicit KindList(Kinds allowed) : allowed_(allowed) {}
 
-  // Errors: the file must not be taken.
+  // Adds a file. Errors: the file must not be taken.
   Status add(const std::string& path, const DataSettings& settings) {
     if (game_ == nullptr) game_ = settings.game, first_path_ = path;
     if (settings.game != game_)
@@ -109,7 +109,7 @@ Result<TrainingData> split_data(const GameModule& game, std::vector<std::byte> r
   for (; set_aside == 0 || (static_cast<double>(taken) < wanted && set_aside + 1 < chunks.size());
        ++set_aside)
     taken += chunks[set_aside].end - chunks[set_aside].begin;
-  // Back into the order of the records, which is kinder to memory.
+  // This puts the chunks back into the order of the records, which is kinder to memory.
   const auto middle = chunks.begin() + static_cast<std::ptrdiff_t>(set_aside);
   std::ranges::sort(chunks.begin(), middle, {}, &Chunk::begin);
   std::ranges::sort(middle, chunks.end(), {}, &Chunk::begin);
@@ -238,7 +238,7 @@ double entropy(double target) {
 }
 
 double cross_entropy(double target, double logit) {
-  // log(1 + exp(logit)) - target * logit, without overflow.
+  // This is log(1 + exp(logit)) - target * logit, without overflow.
   return std::max(logit, 0.0) + std::log1p(std::exp(-std::abs(logit))) - target * logit;
 }
 

@@ -1,5 +1,5 @@
-// The data of a training: packed records in memory, of which some are set aside to validate with; batches of them, as a
-// trainer takes them; and the losses of what takes none.
+// The data of a training: packed records in memory, some of which are set aside for validation; their batches
+// for a trainer; and the losses of models that take no batches.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace tabiya::booksearch {
 
-// What files of one kind were made with (DataSettings).
+// The settings and seeds that files of one kind were made with (DataSettings).
 struct DataKind {
   std::string settings;
   std::vector<std::string> seeds;
@@ -60,17 +60,17 @@ enum class Kinds { kOne, kMixed };
 Result<TrainingData> load_training_data(const std::vector<std::string>& paths, double validation, Kinds kinds,
                                         const SettingsReader& read_settings);
 
-// The control: hands labels and results around among the records of either side, so that there is nothing
-// to be learned but how often who wins.
+// Makes data for a control experiment: it shuffles labels, with their results, among the training records and
+// among the validation records, so that there is nothing to be learned but how often who wins.
 void shuffle_labels(TrainingData& data, std::uint64_t seed);
 
-// Each label, as a win probability, comes to hold those of the later positions of its game: the share
-// `lambda` (0 … 1) of the next ply's, which holds that share of the one after it, and so on (TD(lambda),
-// Sutton 1988, without the result at the end). Deeper searches of the same line say more of a position than
-// its own. Records without a result are left as they are; the others are in the order of their games.
+// Mixes into each label, as a win probability, those of the later positions of its game: the share `lambda`
+// (0 … 1) of the next ply's, which holds that share of the one after it, and so on (TD(lambda), Sutton 1988,
+// without the result at the end). Deeper searches of the same line tell more about a position than its own
+// search. Records without a result stay unchanged; the others are in the order of their games.
 void trace_labels(TrainingData& data, double lambda);
 
-// Fisher and Yates.
+// Shuffles by the method of Fisher and Yates.
 void shuffle(std::vector<std::uint32_t>& numbers, std::uint64_t seed);
 
 struct BatchSettings {
@@ -79,33 +79,34 @@ struct BatchSettings {
   std::optional<std::uint64_t> turn_seed = {};
 };
 
-// The target of a record: mix * sigmoid(label) + (1 - mix) * (1 won, 0.5 drawn, 0 lost). Of one without a
-// result, the label alone.
+// Returns the target of a record: mix * sigmoid(label) + (1 - mix) * (1 won, 0.5 drawn, 0 lost). For a record
+// without a result, it is the label alone.
 double target_of(const Lesson& lesson, double mix);
 
-// The shape of a model for the data's game. `width` as ModelShape has it.
+// Returns the shape of a model for the data's game. ModelShape describes `width`.
 ModelShape model_shape(const TrainingData& data, std::uint32_t width);
 
-// The records with the numbers `which`, in that order. Errors: the first of them that is none.
+// Makes a batch of the records with the numbers `which`, in that order. Errors: bytes that are no record,
+// with the first such number.
 Result<Batch> make_batch(const TrainingData& data, std::span<const std::uint32_t> which,
                          const BatchSettings& settings, const ParallelFor& parallel);
 
-// The position of the record with that number. Errors: it is none.
+// Returns the position of the record with that number. Errors: it is no record.
 Result<SeenPosition> see(const TrainingData& data, std::uint32_t number);
 
-// Nats. The least that a loss against this target can be.
+// Returns the least possible loss against this target, in nats.
 double entropy(double target);
 
-// Nats: what saying `logit` of a win with the probability `target` costs.
+// Returns the loss, in nats, of the prediction `logit` for a win with the probability `target`.
 double cross_entropy(double target, double logit);
 
-// The mean cross-entropy (nats) of a network or weights in integers, by the kernels that play, over the
-// records with the numbers `which`. `mix` as BatchSettings has it. Errors: a record that is none.
+// Returns the mean cross-entropy (nats) of a network or weights in integers, by the kernels that play, over
+// the records with the numbers `which`. BatchSettings describes `mix`. Errors: bytes that are no record.
 Result<double> integer_loss(const EvaluationChoice& evaluation, const TrainingData& data,
                             std::span<const std::uint32_t> which, double mix, const ParallelFor& parallel);
 
-// The same of the best that says one win probability of all positions: what there is to be gained begins
-// here.
+// Returns the mean cross-entropy of the best model that predicts one win probability for all positions. It is
+// the baseline of any gain.
 double constant_loss(const TrainingData& data, std::span<const std::uint32_t> which, double mix);
 
 }  // namespace tabiya::booksearch

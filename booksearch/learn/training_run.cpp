@@ -50,7 +50,7 @@ Bytes encode_network(const FloatNetwork& network) {
   return writer.take_bytes();
 }
 
-// Nothing if the bytes are no network of that shape.
+// Returns nothing if the bytes are no network of that shape.
 std::optional<FloatNetwork> decode_network(const Bytes& bytes, const ModelShape& model) {
   FloatNetwork network(model);
   std::size_t size = 4;

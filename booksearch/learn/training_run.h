@@ -1,5 +1,5 @@
-// A training from its first epoch to its last, and the file that it continues from: a container (codec/container.h) of
-// kind "TRNG".
+// A training from its first epoch to its last, and the file from which it continues: a container
+// (codec/container.h) of kind "TRNG".
 //
 //   HEAD, EPOC   texts in the form of whoever keeps the file: what is trained, on what and how; the results of the epochs
 //   STEP         how many steps were taken, u64
@@ -33,8 +33,8 @@ struct TrainingSettings {
   std::uint64_t seed = 1;
 };
 
-// Losses are means in nats a position. An excess is a loss less the least possible: the mean entropy of the
-// targets.
+// Losses are means in nats a position. An excess is a loss minus the least possible one, which is the mean
+// entropy of the targets.
 struct EpochResult {
   int epoch = 0;             // from 1
   double rate = 0;           // of learning, at its end
@@ -45,7 +45,7 @@ struct EpochResult {
   bool operator==(const EpochResult&) const = default;
 };
 
-// What a training continues from, between two epochs.
+// The state from which a training continues, between two epochs.
 struct TrainingState {
   std::vector<EpochResult> epochs;  // all until now
   TrainerState trainer;
@@ -53,22 +53,22 @@ struct TrainingState {
   bool operator==(const TrainingState&) const = default;
 };
 
-// The index of the epoch with the least validation loss. There is one.
+// Returns the index of the epoch with the least validation loss. There is at least one epoch.
 std::size_t best_epoch(const std::vector<EpochResult>& epochs);
 
-// Of learning, before step `step` (from 0) of `steps`: rises in a line during the first twentieth, at most
-// 1000 steps, then falls along a cosine to a hundredth of `highest`.
+// Returns the learning rate of step `step` (from 0) of `steps`. It rises linearly during the first twentieth,
+// at most 1000 steps, and then falls along a cosine to a hundredth of `highest`.
 double rate_at(std::uint64_t step, std::uint64_t steps, double highest);
 
 class TrainingRun {
  public:
-  // All must outlive it. `start` is of the trainer's width.
+  // All references must outlive the run. `start` has the trainer's width.
   TrainingRun(const TrainingData& data, const TrainingSettings& settings, Trainer& trainer,
               const ParallelFor& parallel, TrainingState start);
 
   bool finished() const;  // all epochs are done, or patience is at its end
-  // Reports (positions done, total). Errors, after which the state is no longer to be used: kStopped when `stop` was set;
-  // the loss is no number any longer.
+  // Trains one epoch, and reports (positions done, total). After an error the state must not be used any
+  // longer. Errors: kStopped when `stop` was set; the loss is no number any longer.
   Result<EpochResult> run_epoch(const std::function<void(std::uint64_t, std::uint64_t)>& report,
                                 const std::atomic<bool>& stop);
 
@@ -92,21 +92,22 @@ class TrainingRun {
   TrainingState state_;
 };
 
-// What a checkpoint says in words.
+// The texts of a checkpoint.
 struct CheckpointTexts {
   std::string header, epochs;
 };
 
 std::vector<std::byte> encode_checkpoint(const CheckpointTexts& texts, const TrainingState& state);
 
-// A checkpoint that is whole, but not yet known to be of the training in question.
+// A whole checkpoint that need not belong to the training in question.
 class Checkpoint {
  public:
   // Errors: kCorrupt; kUnsupported for another kind of file.
   static Result<Checkpoint> open(std::span<const std::byte> file);
 
   CheckpointTexts texts() const;
-  // `epochs`: what the texts say of them. `model`: what is trained. Errors: kCorrupt.
+  // Returns the state of the training. `epochs` are the results that the texts tell, `model` is the shape of
+  // the trained model. Errors: kCorrupt.
   Result<TrainingState> state(std::vector<EpochResult> epochs, const ModelShape& model) const;
 
  private:

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kUnitOfLoss = 1'000;  // 0.1 logit
 
-// Dijkstra's algorithm from the roots.
+// Finds the cheapest paths by Dijkstra's algorithm from the roots.
 class CheapestPaths {
  public:
   CheapestPaths(const LineGraph& graph, const std::vector<LineValue>& values, const ExpansionCosts& costs,
@@ -52,7 +52,7 @@ class CheapestPaths {
     }
   }
 
-  // Nothing for a move that loses too much.
+  // Returns the cost of a move; nothing for a move that loses too much.
   std::optional<double> move_cost(LineNode node, const LineValue& move) const {
     const auto side = static_cast<std::size_t>(graph_[node].side);
     const double loss = static_cast<double>(values_[node].value) - move.value;

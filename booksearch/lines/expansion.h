@@ -1,9 +1,11 @@
-// Which positions of a book of lines are looked at next: those of the cheapest paths. A move costs something because it
-// leads one ply further, and more the more its side loses by it against the best move that is known.
+// The choice of the positions of a book of lines that are looked at next: those with the cheapest paths. A
+// move costs something because it leads one ply further, and more the more its side loses by it against the
+// best known move.
 //
-// With a cost per ply and per loss alone this is drop-out expansion (Lincke, "Strategies for the automatic construction of
-// opening books", Computers and Games 2000); errors make it look at moves which may be better than they seem, and a cost for
-// each move that a position has in the book keeps it from trying all of them: both as in KataGo's books (program/book.cpp).
+// With a cost per ply and per loss alone this is drop-out expansion (Lincke, "Strategies for the automatic
+// construction of opening books", Computers and Games 2000); errors make it look at moves which may be better
+// than they seem, and a cost for each move that a position has in the book keeps it from trying all of them.
+// KataGo's books do both (program/book.cpp).
 #pragma once
 
 #include <array>
@@ -28,9 +30,9 @@ struct ExpansionBounds {
   int plies = std::numeric_limits<int>::max();    // from the roots to the farthest position
 };
 
-// At most `most` positions whose best move outside the book comes into it next, the cheapest first; none behind a position
-// whose value is proved. `roots`: where lines
-// begin; `values`: line_values() of the graph.
+// Returns at most `most` positions whose best move outside the book comes into it next, the cheapest first;
+// none of them is behind a position whose value is proved. Lines begin at `roots`; `values` are line_values()
+// of the graph.
 std::vector<LineNode> next_expansions(const LineGraph& graph, const std::vector<LineNode>& roots,
                                       const std::vector<LineValue>& values, const ExpansionCosts& costs,
                                       const ExpansionBounds& bounds, std::size_t most);

@@ -7,7 +7,8 @@
 namespace tabiya::booksearch {
 namespace {
 
-// What a search is supposed to be off by before anything is known: 0.15 logit, as if this many had told so.
+// The assumed error of a search before anything is known: 0.15 logit, as if kFirstCount comparisons had shown
+// it.
 constexpr double kFirstError = 1'500;
 constexpr double kFirstCount = 8;
 

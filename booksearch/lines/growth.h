@@ -1,5 +1,5 @@
-// A book of lines that grows: which questions it asks next, and what it makes of the answers. It depends on the answers
-// alone, so that whoever has kept them has the book.
+// A growing book of lines: it asks questions, and grows by their answers. It depends on the answers alone, so
+// that whoever has kept them has the book.
 #pragma once
 
 #include <cstdint>
@@ -29,31 +29,33 @@ inline constexpr std::size_t kLeastPerRound = 16;
 
 class LineGrowth {
  public:
-  // `roots`: different positions in which a move is to be made; at least one.
+  // `roots` are different positions in which a move is to be made; there is at least one.
   LineGrowth(std::vector<std::unique_ptr<BookWalk>> roots, const GrowthSettings& settings);
 
-  // The questions of the next round; none when the book is large enough, or nothing is left to be looked at.
+  // Returns the questions of the next round; there are none when the book is large enough, or nothing is left
+  // to look at.
   const std::vector<LineQuestion>& questions() const { return questions_; }
-  // The answers to all of them, in their order; afterwards there is another round. Errors: kCorrupt where one names a move
-  // that nobody could have found.
+  // Takes the answers to all questions, in their order, and begins another round. Errors: kCorrupt where an
+  // answer names a move that nobody could have found.
   Status take(std::span<const LineAnswer> answers);
 
   const LineGraph& graph() const { return graph_; }
   std::size_t wanted() const { return settings_.positions; }
   const std::vector<LineNode>& roots() const { return root_nodes_; }
-  // Of all positions, as of the last round.
+  // `values()` holds the values of all positions as of the last round.
   const std::vector<LineValue>& values() const { return values_; }
-  // The standard error of a search, logit x 10,000: from how often, and how much, a position turned out to be worth
-  // something else than the search of the position before it had said of the move.
+  // Returns the standard error of a search, logit x 10,000. It is estimated from how often, and how much, a
+  // position turned out to be worth something else than the search of the position before it had said of the
+  // move.
   Score search_error() const;
 
-  // The position of a node, and the moves that lead to it from its root.
+  // `position()` returns the position of a node, `path_to()` the moves that lead to it from its root.
   std::unique_ptr<BookWalk> position(LineNode node) const;
   std::uint32_t root_of(LineNode node) const { return origins_[node].root; }
   std::vector<MoveCode> path_to(LineNode node) const;
 
  private:
-  // How a position was reached first. A root is its own parent.
+  // The move by which a position was first reached. A root is its own parent.
   struct Origin {
     std::uint32_t root;
     LineNode parent;

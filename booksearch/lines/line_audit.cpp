@@ -18,7 +18,8 @@ constexpr double kMostValue = 40'000;  // what proven values count as
 
 double bounded(Score score) { return std::clamp(static_cast<double>(score), -kMostValue, kMostValue); }
 
-// How far the value of a move is above the best other move of its position. Nothing where it has none.
+// Returns how far the value of a move is above the best other move of its position; nothing if it has no
+// other move.
 std::optional<double> lead_of(const LineBook& book, LineNode from, const LineChoice& move,
                               const std::vector<LineChoice>& choices) {
   if (choices.size() < 2 || book[from].value.error == 0) return std::nullopt;
@@ -32,7 +33,7 @@ double median(std::vector<double> numbers) {
   return *middle;
 }
 
-// By position: how often it was drawn.
+// Draws positions, and returns how often each of them was drawn.
 std::map<LineNode, std::size_t> draw(const LineBook& book, const std::vector<double>& visits,
                                      const LineAuditSettings& settings) {
   std::vector<double> sums;
@@ -52,7 +53,7 @@ LineQuestion question_of(const LinePaths& paths, LineNode node) {
   return {static_cast<std::uint32_t>(paths.root_of(node)), paths.moves_to(node), {}};
 }
 
-// What the deeper search says of the positions, and then of the moves of the book where it would play others.
+// Searches the positions deeper, and then the moves of the book where that search would play others.
 Status search(const BookWalk& walk, const LinePaths& paths, JudgePool<LineJudge>& judges,
               const LineMemory& memory, const Control& control, LineAudit& audit) {
   const auto ask = [&](const char* stage, const std::vector<LineQuestion>& asked) {

@@ -1,10 +1,10 @@
-// How good a book of lines is: positions of it are searched again, deeper.
+// An audit tells how good a book of lines is: it searches positions of the book again, deeper.
 //
-// Some are drawn by how often they come up, and say what the moves of the book lose on average. Others are suspects: their
-// values stick out among those of their neighbours, and much hangs on them. A search that has erred far from the roots comes
-// up so seldom that no sample would meet it; but what it says of a position is far from what its parent's other moves are
-// worth, which is rare among sound values. Both kinds are ordered by doubt, what the deeper search says against what the book
-// says, in standard errors.
+// Some are drawn by how often they come up, and show the average loss of the book's moves. Others are
+// suspects: their values stick out among those of their neighbours, and much hangs on them. A search that has
+// erred far from the roots comes up so seldom that no sample would meet it; but its value of a position is
+// far from the values of its parent's other moves, which is rare among sound values. Both kinds are ordered
+// by doubt: the difference between the deeper search and the book, in standard errors.
 #pragma once
 
 #include <cstddef>
@@ -46,11 +46,13 @@ struct LineAudit {
   LineSearches searches;
 };
 
-// The positions whose values stick out most, the first ones most; of all that are not proved.
+// Returns at most `most` positions that are not proved: those whose values stick out most, in descending
+// order.
 std::vector<LineNode> suspicious_lines(const LineBook& book, std::size_t most);
 
-// `walk`: of the book's game; the roots of the judges are those of the book. Errors: kStopped; those of the judges and of the
-// memory; kInvalid where all positions of the book are ends of games.
+// Audits a book. `walk` belongs to the book's game; the roots of the judges are those of the book. Errors:
+// kStopped; those of the judges and of the memory; kInvalid where all positions of the book are ends of
+// games.
 Result<LineAudit> audit_lines(const LineBook& book, const BookWalk& walk, const LineAuditSettings& settings,
                               JudgePool<LineJudge>& judges, const LineMemory& memory, const Control& control);
 

@@ -1,5 +1,5 @@
-// Who searches the positions of a book of lines: the seam between growing it and our own search, a UCI engine, or a tree of
-// numbers in a test.
+// The searcher of the positions of a book of lines. This is the interface between growing a book and our own
+// search, a UCI engine, or a tree of numbers in a test.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace tabiya::booksearch {
 
-// What is the best move of a position, apart from some?
+// A question: what is the best move of a position, apart from some?
 struct LineQuestion {
   std::uint32_t root = 0;          // where the line begins, by its place among the roots of the book
   std::vector<MoveCode> moves;     // from there to the position

@@ -1,4 +1,4 @@
-// The searches of a book of lines: by whom its questions are answered, and what is kept of the answers.
+// The searches of a book of lines: they have its questions answered, and keep the answers.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +16,20 @@
 
 namespace tabiya::booksearch {
 
-// What stands for a question in a memory: equal for equal questions, and for no others that come up.
+// The key of a question in a memory: it is equal for equal questions, and for no others that come up.
 std::uint64_t fingerprint(const LineQuestion& question);
 
 // Answers of earlier runs, by the fingerprints of their questions. Another book of the same positions may use them, too.
 struct LineMemory {
   std::unordered_map<std::uint64_t, LineAnswer> known{};
-  // Sees each answer that was not known, from any thread, but one at a time; may be empty.
+  // Called with each answer that was not known, from any thread, but one at a time; may be empty.
   std::function<Status(std::uint64_t question, const LineAnswer& answer)> keep{};
-  // Called when there are no more for the moment; may be empty.
+  // Called when there are no more answers for the moment; may be empty.
   std::function<Status()> flush{};
 };
 
-// The memory of a store, which must outlive it. Errors: those of the store; kCorrupt where it has what no search says.
+// Returns the memory of a store, which must outlive it. Errors: those of the store; kCorrupt where it holds
+// an answer that no search gives.
 Result<LineMemory> memory_of(AnswerStore& store);
 
 struct LineSearches {
@@ -41,20 +42,22 @@ struct LineSearches {
   }
 };
 
-// The answers to some questions, in their order; those that the memory does not have are asked for. `on_each` sees that there
-// is one more, as keep() does; it may be empty. Errors: kStopped when `control` says so; those of the judges and of keep().
+// Returns the answers to some questions, in their order. It asks the judges for those that the memory does
+// not have. `on_each` is called for each new answer, as keep() is; it may be empty. Errors: kStopped when
+// `control` says so; those of the judges and of keep().
 Result<std::vector<LineAnswer>> line_answers(std::span<const LineQuestion> questions,
                                              JudgePool<LineJudge>& judges, const LineMemory& memory,
                                              const Control& control, LineSearches& searches,
                                              const std::function<void()>& on_each = {});
 
-// Lets the book grow until it asks nothing any more. Errors: kStopped when `control` says so, the book then being as it was
-// after the last whole round; those of the judges, of keep() and of LineGrowth::take(). Throws what they throw.
+// Lets the book grow until it has no more questions. Errors: kStopped when `control` says so, and the book is
+// then as it was after the last whole round; those of the judges, of keep() and of LineGrowth::take(). It
+// throws what they throw.
 Status grow_lines(LineGrowth& growth, JudgePool<LineJudge>& judges, const LineMemory& memory,
                   const Control& control, LineSearches& searches);
 
-// Lets the book grow as far as the answers of a memory go, and returns how many questions of the round that is then open
-// they answer. Errors: those of LineGrowth::take().
+// Lets the book grow as far as the answers of a memory go. Returns how many questions of the round that is
+// then open they answer. Errors: those of LineGrowth::take().
 Result<std::size_t> regrow_lines(LineGrowth& growth, const LineMemory& memory, LineSearches& searches);
 
 }  // namespace tabiya::booksearch

@@ -1,4 +1,4 @@
-// Books of lines that are made smaller.
+// Pruning makes books of lines smaller.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ struct PrunedLines {
       0;  // the share of the plies of games that the whole book has an answer to, and this one has not
 };
 
-// The positions that come up most often, at most so many, and the values that the whole book has found for them. With none, a
-// root stays.
+// Keeps at most `positions` positions, those that come up most often, with the values that the whole book has
+// found for them. At least a root stays.
 PrunedLines prune_lines(const LineBook& book, std::size_t positions);
 
 }  // namespace tabiya::booksearch

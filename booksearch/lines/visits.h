@@ -1,4 +1,4 @@
-// How often the positions of a book of lines come up.
+// The frequency of the positions of a book of lines.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,9 @@
 
 namespace tabiya::booksearch {
 
-// By position: how often it comes up in a game that begins at one of the roots, all alike, and in which both sides choose
-// among the moves that lose at most `tolerance`, as move_book_of() weighs them, until one of them leaves the book or
-// kMostPlies are played.
+// line_visits() tells, by position, how often it comes up in a game. The game begins at one of the roots, all
+// equally likely. Both sides choose among the moves that lose at most `tolerance`, as move_book_of() weighs
+// them, until one of them leaves the book or kMostPlies are played.
 inline constexpr int kMostPlies = 400;
 std::vector<double> line_visits(const LineBook& book, Score tolerance);
 

@@ -11,7 +11,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// Calls take(name, value) for each word NAME=VALUE, which says whether it knows them.
+// Calls take(name, value) for each word NAME=VALUE; take() returns whether it knows the name and the value.
 Status read_fields(std::string_view text,
                    const std::function<bool(std::string_view, std::string_view)>& take) {
   std::string words(text);

@@ -1,5 +1,5 @@
-// Games that end before their end: drawn or given up by the values that both engines tell. Fields and meanings are those of
-// other match programs, which tools/commands/match.md names:
+// Adjudication ends games early: they are drawn or given up by the values that both engines tell. Fields and
+// meanings are those of other match programs, which tools/commands/match.md names:
 //
 //   draw     movenumber=40 movecount=8 score=10   from that move on, when the last so many moves of both sides were worth
 //                                                 at most so many centipawns to either, none of them a capture or a pawn's
@@ -35,8 +35,8 @@ struct AdjudicationRules {
   bool any() const { return draw || resign || moves != 0; }
 };
 
-// "movenumber=40 movecount=8 score=10", the fields in any order; blanks or commas between them. Errors:
-// kInvalid, for the word that is none.
+// Reads rules such as "movenumber=40 movecount=8 score=10", with the fields in any order, and blanks or
+// commas between them. Errors: kInvalid for a word that is no field.
 Result<DrawRule> parse_draw_rule(std::string_view text);
 Result<ResignRule> parse_resign_rule(std::string_view text);
 
@@ -45,7 +45,7 @@ class Adjudicator {
  public:
   explicit Adjudicator(const AdjudicationRules& rules) : rules_(rules) {}
 
-  // After a move of `side`, which led to `position`.
+  // Notes a move of `side` that led to `position`.
   void note(std::size_t side, const Thought& thought, const GamePosition& position);
 
   enum class Verdict : std::uint8_t {

@@ -28,7 +28,7 @@ std::optional<double> seconds_in(std::string_view text) {
 
 milliseconds in_milliseconds(double seconds) { return milliseconds(std::llround(seconds * 1e3)); }
 
-// "5", "0.08"
+// Writes a time in seconds: "5", "0.08".
 std::string in_seconds(milliseconds time) {
   std::string text = decimal(static_cast<double>(time.count()) / 1e3, 3);
   text.erase(text.find_last_not_of('0') + 1);

@@ -1,4 +1,4 @@
-// The engines of a match, from what a person wrote, and how long they may think.
+// The engines of a match, read from the text that a person wrote, and the time that they may think.
 //
 //   play --nodes 20000                  this program, by the game's line protocol
 //   ./engine --fast                     any program, by the same protocol
@@ -22,7 +22,7 @@
 
 namespace tabiya::booksearch {
 
-// How long a side may think.
+// The time that a side may think.
 struct TimeControl {
   enum class Kind : std::uint8_t { kNone, kGame, kMove };
 
@@ -30,16 +30,19 @@ struct TimeControl {
   std::chrono::milliseconds base{};       // for the game, or for each move
   std::chrono::milliseconds increment{};  // of a game: added before each move
 
-  // As PGN has it: "5+0.08", "-" of none; "1/move" of one second for each move, as testers of engines write it.
+  // Writes it as PGN does: "5+0.08", or "-" for none. One second for each move is "1/move", as testers of
+  // engines write it.
   std::string text() const;
 
   friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
-// That time for the game or for each move, as the clock of the game's line protocol counts it.
+// Makes a time control with that time for the game or for each move, as the clock of the game's line protocol
+// counts it.
 TimeControl time_control(const GameModule& game, std::chrono::milliseconds time);
 
-// "SECONDS", "SECONDS+INCREMENT" or "MINUTES:SECONDS+INCREMENT", of a game. Nothing for what is none.
+// Reads the time for a game: "SECONDS", "SECONDS+INCREMENT" or "MINUTES:SECONDS+INCREMENT". Returns nothing
+// for any other text.
 std::optional<TimeControl> parse_time_control(std::string_view text);
 
 using EngineCommand = std::vector<std::string>;  // program and arguments
@@ -54,18 +57,20 @@ struct MatchEngine {
   std::shared_ptr<const FollowedBook> book{};
 };
 
-// From the text that a person gave; "play …" is this program itself, playing the game. Errors: those of split_command()
-// and note_engine_files().
+// Reads the text that a person gave; "play …" is this program itself, playing the game. Errors: those of
+// split_command() and note_engine_files().
 Result<EngineCommand> engine_command(const std::string& text, const GameModule& game);
 
-// The same, choosing by this seed, if it is this program and has none.
+// Adds a seed for its choices to a command that is this program and has none; returns other commands
+// unchanged.
 EngineCommand with_seed(EngineCommand command, std::uint64_t seed);
 
-// As a person would type it, without quotes.
+// Writes a command as a person would type it, without quotes.
 std::string command_text(const EngineCommand& command);
 
-// Any engine of a game that has a line protocol. `clock` is the one that was asked for; without it, that of the game, or
-// none for a UCI engine whose nodes or depth are limited. `told`: as uci_choice() has it. Errors: kInvalid.
+// Reads any engine of a game that has a line protocol. `clock` is the one that was asked for; without it, the
+// engine gets that of the game, or none if it is a UCI engine whose nodes or depth are limited. uci_choice()
+// describes `told`. Errors: kInvalid.
 Result<MatchEngine> match_engine(const std::string& text, const GameModule& game, const ToldGame& told,
                                  const std::optional<TimeControl>& clock);
 

@@ -13,7 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// An engine that speaks the game's line protocol: a process for each game.
+// A player by an engine that speaks the game's line protocol. It starts a process for each game.
 class LinePlayer final : public MatchPlayer {
  public:
   LinePlayer(EngineCommand command, std::function<bool()> stop)
@@ -89,7 +89,7 @@ PlayerAnswer::Status status_of(UciFault::Kind fault) {
   return PlayerAnswer::Status::kNonsense;
 }
 
-// A UCI engine: a process for all games of a thread, which is replaced when it has failed.
+// A player by a UCI engine. It has one process for all games of a thread, and replaces it when it has failed.
 class UciPlayer final : public MatchPlayer {
  public:
   UciPlayer(const MatchEngine& engine, std::function<bool()> stop)
@@ -136,7 +136,7 @@ class UciPlayer final : public MatchPlayer {
   std::string last_words() override { return last_words_; }
 
  private:
-  // From a position after the setups.
+  // Begins a game from a position after the setups.
   Status begin_game(const GamePosition& first) {
     const GameModule& game = *terms_->game;
     if (first.in_setup_phase())
@@ -156,7 +156,7 @@ class UciPlayer final : public MatchPlayer {
     return ok_status();
   }
 
-  // A move as the engine reads and writes it.
+  // Returns a move as the engine reads and writes it.
   std::string spelled(const GamePosition& position, const std::string& wire) const {
     return in_variant_ ? wire : terms_->game->move_without_variant(position, wire);
   }
@@ -179,7 +179,7 @@ class UciPlayer final : public MatchPlayer {
     const TimeControl& clock = terms_->clocks[side_];
     if (clock.kind == TimeControl::Kind::kMove) line += concat(" movetime ", clock.base.count());
     if (clock.kind != TimeControl::Kind::kGame) return line;
-    // An opponent without a clock is shown with ours.
+    // The engine is shown our clock for an opponent without one.
     std::array<std::int64_t, 2> left{}, increment{};
     for (std::size_t side = 0; side < left.size(); ++side) {
       const std::size_t of = terms_->clocks[side].kind == TimeControl::Kind::kGame ? side : side_;

@@ -25,7 +25,7 @@ struct AdjudicationRules;  // adjudication.h
 
 using MatchTime = std::chrono::steady_clock::duration;
 
-// What is wrong with a pair of setups that one side chooses for both; empty if nothing is.
+// Tells what is wrong with a pair of setups that one side chooses for both; empty if nothing is.
 using FaultOfChoice = std::function<std::string(std::size_t side, const std::vector<std::string>& words)>;
 
 struct GameTerms {
@@ -37,11 +37,12 @@ struct GameTerms {
   const AdjudicationRules* adjudication = nullptr;      // null: every game is played to its end
   FaultOfChoice fault_of_choice{};                      // empty: every legal choice is allowed
   std::array<std::optional<std::uint64_t>, 2> seeds{};  // of the sides' own choices; nothing: random
-  // Of each side's engine: whether it has answered any line, in whatever game. Set in the game; null: not asked for.
+  // Flags by side: the game sets one to true when that side's engine has answered any line, in whatever game.
+  // A null flag is not wanted.
   std::array<std::atomic<bool>*, 2> has_answered{};
 };
 
-// What a player says of a move that it plays, from its view.
+// A player's words on a move that it plays, from its view.
 struct Thought {
   std::optional<int> centipawns{}, mate_in{};  // at most one of them
   int depth = 0;
@@ -69,18 +70,19 @@ class MatchPlayer {
  public:
   virtual ~MatchPlayer() = default;
 
-  // Begins a game as `side`; the terms live as long as it. Errors: the engine cannot be started, or cannot play it.
+  // Begins a game as `side`; the terms must outlive the game. Errors: the engine cannot be started, or cannot
+  // play it.
   virtual Status begin(const GameTerms& terms, std::size_t side) = 0;
-  // Errors: those of begin(). Whatever else an engine does wrong is its answer.
+  // Asks for a move. Errors: those of begin(). Any other fault of the engine is reported as its answer.
   virtual Result<PlayerAnswer> ask(const Turn& turn) = 0;
-  // The game is over.
+  // Ends the game.
   virtual void end() = 0;
   virtual std::string name() const = 0;  // for people
-  // What it said last, apart from its answers; empty if nothing.
+  // Returns the last thing that it said apart from its answers; empty if there is none.
   virtual std::string last_words() = 0;
 };
 
-// A player of the protocol that the engine speaks. `stop` is asked while an answer is awaited.
+// Makes a player of the protocol that the engine speaks. It asks `stop` while an answer is awaited.
 std::unique_ptr<MatchPlayer> make_player(const MatchEngine& engine, std::function<bool()> stop);
 
 }  // namespace tabiya::booksearch

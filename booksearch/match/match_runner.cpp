@@ -51,13 +51,13 @@ class MatchRunner {
     }
   }
 
-  // The first error counts: others may follow from it.
+  // Keeps the first error: others may follow from it.
   void give_up(Error error) {
     if (fault_) fault_ = std::move(error);
     finished_ = has_failed_ = true;
   }
 
-  // Games are told of in their order, so that a match that ends early is the same whatever the concurrency.
+  // Reports games in their order, so that a match that ends early is the same whatever the concurrency.
   void tell() {
     for (; !finished_ && told_ < plan_.games; ++told_) {
       if (played_.contains(told_)) continue;
@@ -76,14 +76,15 @@ class MatchRunner {
     return next_++;
   }
 
-  // Of the choices that an engine makes in a game: in a round another one each time, otherwise the same from both sides.
+  // Returns the seed of the choices that an engine makes in a game. In a round each game has another seed;
+  // otherwise the two games of a pair have the same one.
   std::optional<std::uint64_t> seed_of(std::uint64_t game, std::size_t engine) const {
     if (plan_.round != nullptr) return plan_.seed * plan_.round->games + chosen_[engine].size();
     if (plan_.openings != OpeningSource::kEngines) return std::nullopt;
     return Random(plan_.seed).next() + plan_.pairings.opening_of(game);
   }
 
-  // What is wrong with the setups that an engine chooses in a round.
+  // Tells what is wrong with the setups that an engine chooses in a round.
   std::string fault_of_choice(std::size_t engine, const std::vector<std::string>& words) {
     const SetupPhase& phase = *plan_.game->setup_phase();
     const auto red = phase.read(0, words[0]), blue = phase.read(1, words[1]);

@@ -25,8 +25,8 @@ struct MatchPlan {
   OpeningSource openings = OpeningSource::kGiven;
   int concurrency = 1;
   AdjudicationRules adjudication{};
-  // Of a round of a tournament between two engines: the games begin without opening, one at a time, and choices are refereed by these
-  // rules. Null: none.
+  // The rules of a round of a tournament between two engines, or null. In a round the games begin without an
+  // opening, one at a time, and these rules referee the choices of setups.
   const RoundRules* round = nullptr;
   std::uint64_t seed = 0;  // of the choices of setups that this program makes
 };
@@ -34,8 +34,8 @@ struct MatchPlan {
 // Called for each game that was played, in their order, by one thread at a time. The match ends when it returns false.
 using OnGame = std::function<bool(const GameRecord& record)>;
 
-// Plays the games that are not in `played`. Errors: those of play_game(); the games under way are given up then, and when
-// `on_game` throws.
+// Plays the games that are not in `played`. Errors: those of play_game(). An error gives up the games under
+// way, and so does an exception of `on_game`.
 Status run_match(const MatchPlan& plan, const std::set<std::uint64_t>& played, const OnGame& on_game,
                  const std::atomic<bool>& interrupted);
 

@@ -14,7 +14,7 @@ Opening opening_of(const SetupPhase& phase, SetupId red, SetupId blue) {
   return {{}, {phase.wire(0, red), phase.wire(1, blue)}};
 }
 
-// So few that the game is still open, so many that two games are seldom the same.
+// Returns random moves: so few that the game is still open, but so many that two games are seldom the same.
 Opening random_moves(const GameModule& game, Random& random) {
   constexpr std::size_t kPlies = 6;
   for (;;) {

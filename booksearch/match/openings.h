@@ -1,4 +1,4 @@
-// From which setups, and moves after them, the games of a match begin.
+// The setups, and the moves after them, from which the games of a match begin.
 #pragma once
 
 #include <cstdint>
@@ -19,28 +19,29 @@ struct Opening {
   friend bool operator==(const Opening&, const Opening&) = default;
 };
 
-// The opening of what people call the starting position (GameModule::usual_start()).
+// Returns the opening at the position that people call the starting position (GameModule::usual_start()).
 Opening usual_opening(const GameModule& game);
 
-// Adds moves in either notation, setups first, to an opening that has none. The position that it ends in. Errors:
-// `Opening::from` is no position, or the first word that is no legal move.
+// Adds moves in either notation, setups first, to an opening that has none, and returns the position that it
+// ends in. Errors: `Opening::from` is no position; a word is no legal move (the message names the first one).
 Result<PositionHandle> add_moves(const GameModule& game, Opening& opening,
                                  std::span<const std::string> words);
 
-// A pair of setups as the game draws it (SetupPhase::draw_pair()); in a game without setups, a few moves at
-// random. Opening number `index` of a seed is always the same.
+// Draws a pair of setups as the game does (SetupPhase::draw_pair()); in a game without setups, it draws a few
+// random moves. Opening number `index` of a seed is always the same.
 Opening random_opening(const GameModule& game, std::uint64_t seed, std::uint64_t index);
 
-// Red setups and replies of a book of the game, best first; entries that are no setups are left out.
+// Returns the Red setups and replies of a book of the game, best first. It leaves out entries that are no
+// setups.
 std::vector<Opening> book_openings(const SetupPhase& phase, const Book& book);
 
 // Brings openings into an order that the seed determines.
 void shuffle(std::vector<Opening>& openings, std::uint64_t seed);
 
-// Where the openings of a match come from.
+// The source of a match's openings.
 enum class OpeningSource : std::uint8_t { kGiven, kRandom, kEngines };
 
-// Equal for equal openings in the same order.
+// Returns a number that is equal for equal openings in the same order.
 std::uint64_t checksum_of(const std::vector<Opening>& openings);
 
 }  // namespace tabiya::booksearch

@@ -1,4 +1,5 @@
-// Which engines of a match meet in which game. Engines are counted from 0, in the order in which they were named.
+// The pairings of a match tell which engines meet in which game. Engines are counted from 0, in the order in
+// which they were named.
 #pragma once
 
 #include <array>
@@ -8,11 +9,12 @@
 
 namespace tabiya::booksearch {
 
-// Games 2 p and 2 p + 1 are of the same two engines and begin with the same opening; in the even one the engine that was
+// The same two engines play games 2 p and 2 p + 1, with the same opening; in the even one the engine that was
 // named first has side 0. All pairings play an opening before any of them plays the next.
 class Pairings {
  public:
-  // Each engine with each other, or only the first one with each other. At least two engines.
+  // Pairs each engine with each other one, or, in a gauntlet, only the first one with each other one. There
+  // must be at least two engines.
   explicit Pairings(std::size_t engines = 2, bool is_gauntlet = false) : engines_(engines) {
     for (std::size_t a = 0; a < (is_gauntlet ? 1 : engines); ++a)
       for (std::size_t b = a + 1; b < engines; ++b) pairings_.push_back({a, b});

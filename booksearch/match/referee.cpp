@@ -13,7 +13,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// "+0.25/12 0.340s", "-M3/20"
+// Returns a comment such as "+0.25/12 0.340s" or "-M3/20".
 std::string comment_on(const Thought& thought) {
   std::string text;
   if (thought.mate_in)
@@ -30,7 +30,7 @@ class Referee {
  public:
   using Played = std::optional<GameRecord>;
 
-  // `start`: the position of the opening before its moves.
+  // `start` is the position of the opening before its moves.
   Referee(const std::array<MatchPlayer*, 2>& players, const GameTerms& terms, PositionHandle start)
       : players_(players), terms_(terms), protocol_(*terms.game->line_protocol()), line_{std::move(start)} {
     record_.from = terms.opening.from;
@@ -66,7 +66,7 @@ class Referee {
 
   const GamePosition& position() const { return *line_.back(); }
 
-  // Plays a move or setup; one that is not legal is no part of the game. The line begins anew with each setup.
+  // Plays a move or setup; an illegal one is no part of the game. The line begins anew with each setup.
   Status play_word(const std::string& word) {
     const bool is_setup = position().in_setup_phase();
     Result<PositionHandle> next = position().after(word);
@@ -91,8 +91,8 @@ class Referee {
             .limit = is_timed ? left_[side] + terms_.grace : MatchTime(terms_.patience)};
   }
 
-  // Asks the side that is to answer, and plays its answer; nothing when it has lost by it, or is_stopped_. Errors: its engine is
-  // unusable.
+  // Asks the side that is to answer, and plays its answer. Returns nothing when the side has lost by it, or
+  // is_stopped_. Errors: its engine is unusable.
   Answer ask(const std::string& last_answer) {
     using Status = PlayerAnswer::Status;
     const std::size_t side = side_to_act();
@@ -132,7 +132,7 @@ class Referee {
     return std::optional(answer.text);
   }
 
-  // The engine that is to answer has ended, or is silent.
+  // Called when the engine that is to answer has ended, or is silent.
   Answer no_answer(std::string_view ending) {
     const std::size_t side = side_to_act();
     const std::string last_words = players_[side]->last_words();
@@ -146,7 +146,7 @@ class Referee {
     return forfeit(ending, ending == kByCrash ? last_words : "");
   }
 
-  // The side that is to answer has lost.
+  // Ends the game: the side that is to answer has lost.
   Answer forfeit(std::string_view ending, const std::string& detail) {
     constexpr std::size_t kMostDetail = 200;
     record_.winner = 1 - side_to_act();
@@ -170,7 +170,7 @@ class Referee {
     return true;
   }
 
-  // The game is given up, or drawn, by what the engines have told.
+  // True if the game is given up, or drawn, by the values that the engines have told.
   bool is_adjudged() {
     using Verdict = Adjudicator::Verdict;
     if (!adjudicator_) return false;

@@ -7,7 +7,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// The same games from the view of the other engine.
+// Returns the tally of the same games from the view of the other engine.
 Tally reversed(Tally tally) {
   std::swap(tally.wins, tally.losses);
   std::ranges::reverse(tally.pairs);

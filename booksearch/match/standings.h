@@ -1,4 +1,4 @@
-// What the games of a match say about its engines.
+// The standings of a match's engines, from its games.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace tabiya::booksearch {
 
-// Half points of the engine of the pairing that was named first: 0, 1 or 2.
+// Returns the half points of that engine of the pairing that was named first: 0, 1 or 2.
 int half_points(std::uint64_t game, const std::optional<std::size_t>& winner);
 
 // Adds up results of a pairing, in any order.
@@ -30,7 +30,7 @@ class Scoreboard {
   std::map<std::uint64_t, int> unfinished_pairs_;  // half points of the game that was played
 };
 
-// The games that one of the engines lost otherwise than on the board.
+// The games that an engine lost otherwise than on the board.
 struct Forfeits {
   std::map<std::string, std::uint64_t> games;  // by the name of their ending
   std::string detail;                          // of the last one that has any
@@ -60,7 +60,7 @@ class MatchScore {
   std::vector<std::uint64_t> used_ms_;
 };
 
-// What a match of more than two engines says about one of them.
+// The result of one engine in a match of more than two.
 struct Standing {
   std::size_t engine = 0;
   Tally tally{};                                // of all its games, from its view
@@ -68,7 +68,8 @@ struct Standing {
   std::vector<std::optional<Tally>> against{};  // by engine; nothing for those that it does not meet
 };
 
-// Best score first; among equals, the engine that was named first. `scoreboards` are those of the pairings.
+// Returns the standings with the best score first; among equals, the engine that was named first comes first.
+// `scoreboards` are those of the pairings.
 std::vector<Standing> standings(const Pairings& pairings, const std::vector<Scoreboard>& scoreboards);
 
 }  // namespace tabiya::booksearch

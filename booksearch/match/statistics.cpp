@@ -30,7 +30,8 @@ Moments moments_of(const Distribution& probability) {
   return moments;
 }
 
-// Of pairs, and how many there are. What was not seen counts as `unseen` pairs.
+// The distribution of the scores of pairs, and the number of pairs. A score that was not seen counts as
+// `unseen` pairs.
 struct Sample {
   Distribution probability{};
   double pairs = 0;
@@ -46,8 +47,9 @@ Sample sample_of(const Tally& tally, double unseen) {
   return sample;
 }
 
-// The distribution closest to what was seen, by likelihood, in which `value` has the mean 0: each probability is divided
-// by 1 + theta value. What was seen itself if no theta does that, because all values have the same sign.
+// Returns the distribution closest to the seen one, by likelihood, in which `value` has the mean 0: each
+// probability is divided by 1 + theta value. It returns the seen one itself if no theta does that, because
+// all values have the same sign.
 Distribution with_mean_zero(const Distribution& seen, const Distribution& value) {
   const double least = *std::ranges::min_element(value), most = *std::ranges::max_element(value);
   if (least >= 0 || most <= 0) return seen;
@@ -64,15 +66,16 @@ Distribution with_mean_zero(const Distribution& seen, const Distribution& value)
   return probability;
 }
 
-// The likeliest distribution with this mean score.
+// Returns the likeliest distribution with this mean score.
 Distribution with_score(const Distribution& seen, double score) {
   Distribution value;
   for (std::size_t i = 0; i < kScores; ++i) value[i] = score_at(i) - score;
   return with_mean_zero(seen, value);
 }
 
-// The likeliest one whose mean score is this many of its standard deviations above 1/2. Iterated from equal
-// probabilities until nothing changes by more than 1e-4, ten times at most, as the usual testers of engines do.
+// Returns the likeliest distribution whose mean score is this many of its standard deviations above 1/2. It
+// is iterated from equal probabilities until nothing changes by more than 1e-4, ten times at most, as the
+// usual testers of engines do.
 Distribution with_deviations(const Distribution& seen, double deviations) {
   constexpr int kIterations = 10;
   constexpr double kEnough = 1e-4;

@@ -1,8 +1,8 @@
-// What the results of a match say about the strength of two engines.
+// Estimates and tests of the strength of two engines from the results of a match.
 //
-// Each opening is played twice, with the sides exchanged. The two games of a pair are not independent, so
-// pairs are what is counted (the pentanomial model): their variance is smaller than that of single games when openings
-// favour a side. tools/commands/match.md names the sources of the formulas.
+// Each opening is played twice, with the sides exchanged. The two games of a pair are not independent, so the
+// statistics count pairs (the pentanomial model): their variance is smaller than that of single games when
+// openings favour a side. tools/commands/match.md names the sources of the formulas.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace tabiya::booksearch {
 
 using booksearch::Interval;
 
-// From the first engine's view.
+// The counts are from the first engine's view.
 struct Tally {
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
@@ -26,12 +26,13 @@ struct Tally {
   double score() const;  // mean points of a game, 0 … 1; 1/2 without games
 };
 
-// Elo difference of a mean score: 400 log10(s / (1 - s)). Scores of 0 and 1 give infinities.
+// Returns the Elo difference of a mean score: 400 log10(s / (1 - s)). Scores of 0 and 1 give infinities.
 double elo_of_score(double score);
 double score_of_elo(double elo);
 
-// The Elo difference that finished pairs show, by the normal approximation over pairs. Normalised Elo measures the mean
-// score in standard deviations of a game: what it takes to be seen, whatever the share of draws.
+// The Elo difference that finished pairs show, by the normal approximation over pairs. Normalised Elo
+// measures the mean score in standard deviations of a game: it tells how many games are needed to see the
+// difference, whatever the share of draws.
 struct EloEstimate {
   double elo = 0;
   Interval interval{};          // of 95 %
@@ -41,7 +42,7 @@ struct EloEstimate {
   double superiority = 0;       // the likelihood that the first engine is the stronger one
 };
 
-// Nothing as long as the pairs show no variance.
+// Returns nothing as long as the pairs show no variance.
 std::optional<EloEstimate> estimate_elo(const Tally& tally);
 
 // Sequential probability ratio test of two hypotheses on the Elo difference, elo0 < elo1, by the generalised log

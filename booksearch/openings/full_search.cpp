@@ -16,7 +16,8 @@ double score_of(const JudgementCache& judgements, std::size_t stage, std::uint32
   return static_cast<double>(judgements.known(stage, candidate)->score);
 }
 
-// About how much scores change from stage to stage: as much as they differ, as long as none has changed.
+// Returns about how much scores change from stage to stage. As long as none has changed, it is as much as
+// they differ.
 double usual_change(const JudgementCache& judgements, std::span<const std::vector<Change>> changes) {
   double squares = 0, count = 0;
   for (const Change& change : changes.back()) {
@@ -39,7 +40,7 @@ StageDrift fitted_drift(const JudgementCache& judgements) {
   return StageDrift(changes, usual_change(judgements, changes));
 }
 
-// A search of the stage, in searches of the first stage.
+// Returns the cost of a search of the stage, in searches of the first stage.
 double cost_of(const JudgementCache& judgements, std::size_t stage) {
   if (stage == 0) return 1;
   const double mean = judgements.mean_nodes(stage);

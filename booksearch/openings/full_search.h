@@ -1,4 +1,5 @@
-// The score of every candidate, stage after stage: what a table of all pairs is made of.
+// A full search finds the score of every candidate, stage after stage. Tables of all pairs are made of these
+// scores.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,9 @@ namespace tabiya::booksearch {
 struct KnownScore {
   Judgement judgement;    // of the last stage in which it was searched
   std::size_t stage = 0;  // that stage
-  // The score lies between these with 95 % when it is searched as much more deeply again as the last stage is
-  // deeper than the one before; by the drift of the job's own candidates. Nothing if a job has one stage.
+  // With 95 % probability, the score stays between these when the search is deepened once more by as much as
+  // from the last stage but one to the last. The drift of the job's own candidates tells this. Nothing if a
+  // job has one stage.
   struct Interval {
     double low = 0, high = 0;
   };
@@ -27,7 +29,8 @@ struct FullResult {
   bool is_finished = false;                       // every candidate was searched in every stage
 };
 
-// Where control.is_spent() says that the time is over: what is known by then. Errors: those of JudgementCache::ask(); kStopped on an interruption.
+// Searches all candidates. If control.is_spent() says that the time is over, it returns what is known by
+// then. Errors: those of JudgementCache::ask(); kStopped on an interruption.
 //
 // Progress counts in searches of the first stage, as that of find_in_window().
 Result<FullResult> search_fully(JudgementCache& judgements);

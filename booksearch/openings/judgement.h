@@ -1,6 +1,6 @@
-// What a search says about a start position, and who searches: the seam between choosing start positions and
-// whatever judges them. Candidates are numbers from 0 on; stages are limits of the search, each larger than
-// the one before.
+// The judgement of a start position by a search, and the searcher: this is the interface between choosing
+// start positions and their judges. Candidates are numbers from 0 on; stages are limits of the search, each
+// larger than the one before.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace tabiya::booksearch {
 
-// From the view of the side that begins the game, whoever is to move.
+// A judgement is from the view of the side that begins the game, whoever is to move.
 struct Judgement {
   std::int64_t score = 0;                 // in the judge's unit
   std::array<std::int64_t, 3> chances{};  // of a win, a draw and a loss, per mille; all 0 if it tells none

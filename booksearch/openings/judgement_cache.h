@@ -1,8 +1,8 @@
 // Answers to the questions of a job about its candidates: a question whose answer was stored by an earlier
 // run is not asked again.
 //
-// Whoever chooses questions sees only answers to questions that it has put: what an earlier run has stored
-// of later ones stays hidden until their turn. So the choice does not depend on where that run was ended.
+// The chooser of questions sees only answers to questions that it has asked: stored answers to later ones
+// stay hidden until their turn. So the choice does not depend on the point at which an earlier run ended.
 #pragma once
 
 #include <cstdint>
@@ -20,19 +20,20 @@
 
 namespace tabiya::booksearch {
 
-// What stands for a question in a store.
+// Returns the key of a question in a store.
 inline std::uint64_t key_of(const Question& question) {
   return std::uint64_t{question.stage} << 32 | question.candidate;
 }
 
-// Where questions go.
+// The sources of answers.
 struct JudgeSources {
   JudgePool<OpeningJudge>* judges =
       nullptr;                   // null: nobody is asked, as when only the state of a job is looked at
   AnswerStore* store = nullptr;  // what is known, and what becomes known
 };
 
-// How many times the nodes of the stage before a stage takes, as long as none of its searches are known.
+// The assumed ratio of a stage's nodes to those of the stage before, as long as none of its searches are
+// known.
 inline constexpr double kFirstCostGuess = 4;
 
 class JudgementCache {
@@ -40,26 +41,26 @@ class JudgementCache {
   JudgementCache(std::uint32_t candidates, std::size_t stages, const JudgeSources& sources,
                  const Control& control);
 
-  // Call once, before anything else. Errors: those of the store; kCorrupt if it holds a question
-  // that the job does not have.
+  // Reads the store. It must be called once, before anything else. Errors: those of the store; kCorrupt if it
+  // holds a question that the job does not have.
   Status restore();
 
-  // The answers are known() afterwards. `pass` is what progress calls it; on_answer() is told of every
-  // answer, never twice at a time. Errors: those of the judges and of the store; kStopped on an interruption
-  // and when the time is over.
+  // Asks the questions; afterwards, known() has their answers. on_answer() is told of every answer, never
+  // twice at a time. Errors: those of the judges and of the store; kStopped on an interruption and when the
+  // time is over.
   using OnAnswer = std::function<void(const Judgement& judgement)>;
   Status ask(std::span<const Question> questions, const OnAnswer& on_answer);
 
   const std::optional<Judgement>& known(std::size_t stage, std::uint32_t candidate) const {
     return known_[stage][candidate];
   }
-  // How many were answered in a stage, and the nodes of these searches.
+  // `answered()` counts the answers in a stage; the next two tell the nodes of the searches.
   std::uint64_t answered(std::size_t stage) const { return answered_[stage]; }
   double mean_nodes(std::size_t stage) const;  // 0 as long as none is answered
   std::uint64_t nodes() const;                 // of all stages
 
-  // From each stage to the next one, of all that are known in both: coordinate(stage, candidate) tells
-  // values.
+  // Returns the changes from each stage to the next one, of all candidates that are known in both;
+  // coordinate(stage, candidate) tells their values.
   template <class Coordinate>
   std::vector<std::vector<Change>> changes(Coordinate&& coordinate) const {
     std::vector<std::vector<Change>> changes(stages() - 1);
@@ -71,7 +72,7 @@ class JudgementCache {
     }
     return changes;
   }
-  // The last one in which a candidate was answered; nothing before the first.
+  // Returns the last stage in which a candidate was answered; nothing before its first answer.
   std::optional<std::size_t> last_stage_of(std::uint32_t candidate) const;
 
   std::uint32_t candidates() const { return candidates_; }

@@ -19,8 +19,8 @@ namespace {
 
 constexpr double kNothing = 1e-11;  // smaller than this is rounding
 
-// The dictionary of the simplex method: each row says what a basic variable is in terms of the others, the
-// last row what the objective is. Variables 0 … columns - 1 are q, those after them the slack of the rows.
+// The dictionary of the simplex method: each row tells a basic variable in terms of the others, and the last
+// row tells the objective. Variables 0 … columns - 1 are q, those after them the slack of the rows.
 class Tableau {
  public:
   // `shift` is added to all values, to make them positive.
@@ -41,7 +41,8 @@ class Tableau {
   }
 
   void solve() {
-    // Far more steps than are ever taken; if rounding should ever lead in circles, low and high tell it.
+    // The limit is far more steps than are ever taken. If rounding should ever lead in circles, low and high
+    // show it.
     for (std::size_t left = 50 * (rows_ + width_); left > 0; --left) {
       const double* const objective = &cell(rows_, 0);
       const std::size_t column =
@@ -51,7 +52,7 @@ class Tableau {
     }
   }
 
-  // By variable, those of q first; each at least 0.
+  // Returns the values by variable, those of q first; each is at least 0.
   std::vector<double> primal() const {
     std::vector<double> values(rows_ + width_ - 1);
     for (std::size_t row = 0; row < rows_; ++row)
@@ -68,7 +69,7 @@ class Tableau {
  private:
   double& cell(std::size_t row, std::size_t column) { return cells_[row * width_ + column]; }
 
-  // The first that keeps the variable of a column from growing further.
+  // Returns the first row that keeps the variable of a column from growing further.
   std::size_t tightest_row(std::size_t column) {
     std::size_t tightest = 0;
     double least = std::numeric_limits<double>::infinity();
@@ -100,7 +101,7 @@ class Tableau {
   std::vector<std::size_t> basic_, free_;  // variables of the rows, and of the columns
 };
 
-// The part from `first` on, as probabilities.
+// Returns the part from `first` on, as probabilities.
 std::vector<double> probabilities(const std::vector<double>& values, std::size_t first, std::size_t count) {
   std::vector<double> part(values.begin() + static_cast<std::ptrdiff_t>(first),
                            values.begin() + static_cast<std::ptrdiff_t>(first + count));
@@ -110,7 +111,7 @@ std::vector<double> probabilities(const std::vector<double>& values, std::size_t
   return part;
 }
 
-// What the probabilities are worth against the best answer to them.
+// Sets the values of the probabilities against the best answers to them.
 void set_bounds(const MatrixGame& game, MixedChoice& choice) {
   std::vector<double> by_column(game.columns), by_row(game.rows);
   for (std::size_t row = 0; row < game.rows; ++row) {

@@ -1,5 +1,5 @@
-// Games in which each side makes one choice: a table of what each pair of choices is worth to the side that
-// chooses rows. The other side, which chooses columns, gains what this one loses.
+// Games in which each side makes one choice. A table tells what each pair of choices is worth to the side
+// that chooses rows. The other side, which chooses columns, gains what this one loses.
 #pragma once
 
 #include <cstddef>
@@ -19,23 +19,23 @@ struct PureChoice {
   double value = 0;
 };
 
-// Of each row, its least value, with the first column that has it.
+// Returns the least value of each row, with the first column that has it.
 std::vector<PureChoice> row_minima(const MatrixGame& game);
 
-// What both do when the column is chosen in sight of the row: the row whose minimum is largest, the first of
-// these.
+// Returns the choices of both if the second side knows the row when it chooses the column: the row whose
+// minimum is largest, or the first of these.
 PureChoice best_of_minima(const MatrixGame& game);
 
-// Both choose at once, and so at random.
+// A solution if both choose at once, and so at random.
 struct MixedChoice {
   std::vector<double> rows, columns;  // the probability of each
-  // What `rows` is worth against the best column, and `columns` against the best row: the value of the game
-  // lies between them, however these probabilities were found.
+  // `low` is the value of `rows` against the best column, and `high` that of `columns` against the best row.
+  // The value of the game lies between them, however these probabilities were found.
   double low = 0, high = 0;
 };
 
-// By the simplex method, so that low and high are equal but for rounding; of a thousand rows and columns in a
-// tenth of a second.
+// Solves the game by the simplex method, so that low and high are equal except for rounding. A thousand rows
+// and columns take a tenth of a second.
 MixedChoice simultaneous_choice(const MatrixGame& game);
 
 }  // namespace tabiya::booksearch

@@ -15,7 +15,7 @@ double logit_of_per_mille(std::int64_t share) {
   return std::log(clamped / (1 - clamped));
 }
 
-// The chances of the side that begins, by its points: 0, 1/2 and 1.
+// Returns the chances of the side that begins, by its points: 0, 1/2 and 1.
 std::array<double, 3> outcomes(const StartChances& start, double strength) {
   const double v = start.advantage + strength;
   const double win = logistic(v - start.margin), loss = logistic(-v - start.margin);

@@ -1,4 +1,5 @@
-// What a start position resolves: how clearly a small difference in strength shows in games that begin there.
+// The resolution of a start position: how clearly a small difference in strength shows in games that begin
+// there.
 //
 // The model. A judge tells the chances of the side that begins in a start position: a win w, a draw, a loss l. By an ordinal
 // logistic model (Rao and Kupper, "Ties in paired-comparison experiments", 1967; the win-draw-loss model that Stockfish
@@ -12,7 +13,8 @@
 //
 //   normalised Elo = 800 / ln 10 * (m - 1/2) / sqrt(2 variance)
 //
-// (Van den Bergh, "Normalized Elo", 2020). A test takes as many games as the inverse square of it.
+// (Van den Bergh, "Normalized Elo", 2020). The number of games that a test takes is proportional to its
+// inverse square.
 #pragma once
 
 #include "booksearch/openings/judgement.h"
@@ -20,22 +22,24 @@
 
 namespace tabiya::booksearch {
 
-// Of the side that begins, in logits, as the judge has them.
+// The judge's chances of the side that begins, in logits.
 struct StartChances {
   double advantage = 0;
   double margin = 0;  // not negative
 };
 
-// Chances are per mille, and at least a half of one of these: nothing is certain.
+// Reads the chances of a judgement, which are per mille. Each counts as at least half a per mille, since
+// nothing is certain.
 StartChances start_chances(const Judgement& judgement);
 
-// Probabilities of the points of a player who is stronger by `strength` logits, in a pair of games from one position.
+// Returns the probabilities of the points of a player who is stronger by `strength` logits, in a pair of
+// games from one position.
 PairShares pair_of_games(const StartChances& start, double strength);
 
-// The normalised Elo of such a pair, or of a mean of many.
+// Returns the normalised Elo of such a pair, or of a mean of many.
 double normalised_elo(const PairShares& pairs);
 
-// The normalised Elo that a difference of about 5 Elo has in pairs of games from the position.
+// Returns the normalised Elo that a difference of about 5 Elo has in pairs of games from the position.
 double resolution_of(const Judgement& judgement);
 
 }  // namespace tabiya::booksearch

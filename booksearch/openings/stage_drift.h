@@ -1,8 +1,8 @@
-// How values change from one stage to a later one: what a shallow search leaves open. The counterpart of
-// drift.h for stages whose limits are not plies (nodes have no common unit with them), so that each stage has
-// its own line: the value of the next one is a + b · value, give or take a deviation. It is fitted to the
-// candidates that were searched in both, most of them near the edges of the window.
-// Choosing them by the earlier value does not bias a regression on it.
+// The drift of values from one stage to a later one is what a shallow search leaves open. This is the
+// counterpart of drift.h for stages whose limits are not plies (nodes have no common unit with them), so each
+// stage has its own line: the value of the next one is a + b · value, give or take a deviation. It is fitted
+// to the candidates that were searched in both, most of them near the edges of the window. Choosing them by
+// the earlier value does not bias a regression on it.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +24,14 @@ struct Expectation {
 
 class StageDrift {
  public:
-  // changes[i]: of those that were searched in stages i and i + 1. If there are few, values stay as they
-  // are, give or take `prior_deviation`.
+  // changes[i] holds the changes of the candidates that were searched in stages i and i + 1. If there are
+  // few, values stay as they are, give or take `prior_deviation`.
   StageDrift(std::span<const std::vector<Change>> changes, double prior_deviation);
 
-  // Of the last stage, for a candidate of which `value` was found in `stage`.
+  // Returns the expected value in the last stage of a candidate that had `value` in `stage`.
   Expectation expectation(std::size_t stage, double value) const;
 
-  // Of the changes to the last stage; 0 if there is only one.
+  // Returns the deviation of the changes to the last stage; 0 if there is only one stage.
   double last_deviation() const;
 
  private:

@@ -40,7 +40,7 @@ double Window::probability(double mean, double deviation) const {
     return cumulative_normal((to - mean) / deviation) - cumulative_normal((from - mean) / deviation);
   };
   const double from = coordinate_of(low, measure), to = coordinate_of(high, measure);
-  // What is as good for the other side has the opposite coordinate; draws are the same for both.
+  // Values that are as good for the other side have the opposite coordinate; draws are the same for both.
   if (!either_side || measure == Measure::kDrawRate) return between(from, to);
   const double common_from = std::max(from, -to), common_to = std::min(to, -from);
   const double common = common_from <= common_to ? between(common_from, common_to) : 0;

@@ -10,7 +10,7 @@ namespace {
 
 // Decisions are looked at again after this many searches at least.
 constexpr std::size_t kLeastBatch = 64;
-// The same where a few positions are wanted: more would be searched than are needed.
+// If only a few positions are wanted, it is this many: larger batches would search more than are needed.
 constexpr std::size_t kLeastBatchOfWanted = 16;
 
 // A candidate that may be searched in its next stage.
@@ -28,7 +28,7 @@ class WindowSearch {
   WindowSearch(const WindowTask& task, JudgementCache& judgements)
       : task_(task), judgements_(judgements), last_stage_(judgements.stages() - 1) {}
 
-  // The passes: everything once, then batches of what is open.
+  // Runs the passes: it searches every candidate once, then batches of the open ones.
   Result<WindowFindings> run() {
     if (const Status status = search_all_once(); !status) return status.error();
     for (;;) {
@@ -84,7 +84,7 @@ class WindowSearch {
     });
   }
 
-  // Of the passes after the first, as far as `done` of its answers predict it.
+  // Returns the work of the passes after the first, as far as `done` of its answers predict it.
   double work_ahead(std::uint64_t done) {
     decide();
     next_batch();
@@ -131,7 +131,7 @@ class WindowSearch {
     return wrong / static_cast<double>(result_.list.size());
   }
 
-  // The mean of the searches of each stage.
+  // Returns the mean nodes of the searches of each stage.
   std::vector<double> nodes_of_stages() const {
     std::vector<double> means;
     for (std::size_t stage = 0; stage <= last_stage_; ++stage) {
@@ -142,7 +142,7 @@ class WindowSearch {
     return means;
   }
 
-  // Nothing to be searched, if the decisions are good enough.
+  // Returns the next candidates to search; none if the decisions are good enough.
   std::vector<Open> next_batch() {
     ahead_ = 0;
     if (result_.expected_error <= task_.allowed_error) return {};
@@ -150,7 +150,8 @@ class WindowSearch {
     return are_few_wanted ? next_batch_of_wanted() : next_batch_of_all();
   }
 
-  // Those of the present list that are not sure yet. The less likely they are, the more will have to follow.
+  // Returns the candidates of the present list that are not sure yet. The less likely they are, the more will
+  // have to follow.
   std::vector<Open> next_batch_of_wanted() {
     const std::vector<double> nodes = nodes_of_stages();
     Selection selection = task_.selection;
@@ -168,8 +169,8 @@ class WindowSearch {
     return open;
   }
 
-  // Those whose decision is worth most: as many as would do away with half of the errors that are too many,
-  // if each were decided by its search.
+  // Returns the candidates whose decision is worth most: as many as would remove half of the excess errors if
+  // their searches decided all of them, but at least kLeastBatch.
   std::vector<Open> next_batch_of_all() {
     const double excess = (result_.expected_error - task_.allowed_error) * belonging_;
     std::vector<Open> open = open_candidates();

@@ -1,16 +1,16 @@
-// Which candidates lie in a window, when the search that decides it is expensive.
+// This search finds the candidates that lie in a window, when the search that decides it is expensive.
 //
-// All candidates are searched in the first stage. What the last stage would say of them is then predicted by
-// a drift that is fitted to the job's own candidates (stage_drift.h): most lie far from the edges of the
-// window, and are decided. The others are searched in the next stage, those first whose decision is most
-// likely to be wrong for the nodes that it takes, until the share of wrong decisions that is expected has
-// come down to what is allowed. Searching all of them in the last stage, the obvious way, takes several times
-// the nodes for the same list.
+// All candidates are searched in the first stage. Then a drift that is fitted to the job's own candidates
+// (stage_drift.h) predicts their values in the last stage: most lie far from the edges of the window, and are
+// decided. The others are searched in the next stage, those first whose decision is most likely to be wrong
+// for the nodes that it takes, until the share of wrong decisions that is expected has come down to what is
+// allowed. Searching all of them in the last stage, the obvious way, takes several times the nodes for the
+// same list.
 //
 // If only some of those that belong are wanted, it is enough to be sure of these: the most promising ones
 // are searched, until as many of them are sure.
 //
-// What is chosen depends on the judgements alone, not on the order in which they come in.
+// The choice depends on the judgements alone, not on the order in which they come in.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,8 @@ struct WindowFindings {
   bool is_finished = false;             // false: the time was over
 };
 
-// Where control.is_spent() says that the time is over, the findings are those that are possible by then, if every candidate has been searched once. Errors: those of
+// Finds the candidates. If control.is_spent() says that the time is over, the findings are those that are
+// possible by then, provided that every candidate has been searched once. Errors: those of
 // JudgementCache::ask(); kStopped on an interruption, and when some candidate has not been searched at all.
 //
 // Progress counts in searches of the first stage: one that takes five times the nodes counts as five.

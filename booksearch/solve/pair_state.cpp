@@ -38,7 +38,7 @@ StoredPair stored(const PairValue& value) {
 
 bool is_side(int side) { return side == 0 || side == 1; }
 
-// Nothing for what is decided for no side.
+// Returns the value of a stored pair; nothing if its winner is no side.
 std::optional<PairValue> value_of(const StoredPair& pair) {
   if (pair.winner && !is_side(*pair.winner)) return std::nullopt;
   PairValue value;

@@ -1,5 +1,5 @@
-// What a run over all pairs of setups has decided so far, in one file (answer_store.h), so that a run that was stopped can
-// continue.
+// The decided values of a run over all pairs of setups, in one file (answer_store.h), so that a stopped run
+// can continue.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,16 @@ namespace tabiya::booksearch {
 
 class PairState {
  public:
-  // Without a path, nothing is read or kept. Errors: those of AnswerStore::open(); kCorrupt where it holds what is no
-  // decided pair of the game.
+  // Opens the file of a run. With an empty path, nothing is read or kept. Errors: those of
+  // AnswerStore::open(); kCorrupt where the file holds an answer that is no decided pair of the game.
   static Result<PairState> open(const std::string& path, const GameModule& game,
                                 const std::vector<SetupPair>& pairs, int plies);
 
   const std::optional<PairValue>& operator[](std::size_t index) const { return values_[index]; }
-  // What was lost by damage; empty if nothing was.
+  // Tells what damage has lost; empty if nothing was lost.
   std::string loss() const { return store_ ? store_->loss() : ""; }
 
-  // Keeps the value of a pair: the file holds it when this returns. One that is not known is not kept.
+  // Keeps the value of a pair: the file holds it when this returns. A value that is not known is not kept.
   Status add(std::size_t index, const PairValue& value);
 
  private:

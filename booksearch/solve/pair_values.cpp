@@ -31,7 +31,8 @@ std::vector<SetupPair> different_pairs(const SetupPhase& setups) {
 
 namespace {
 
-// The lines of those who have something to lose: of the winner, or of both sides in a draw. Errors: kStopped by the limits.
+// Prepares the lines of the sides that have something to lose: the winner, or both sides in a draw. Errors:
+// kStopped by the limits.
 Result<std::vector<PreparedLine>> prepare_first_moves(const PositionHandle& start, const SolvedValue& value,
                                                       PerfectPlay& player, int plies, const Limits& limits) {
   const auto choose = [&](const PositionHandle& position) -> Result<std::string> {
@@ -49,7 +50,7 @@ Result<std::vector<PreparedLine>> prepare_first_moves(const PositionHandle& star
   return lines;
 }
 
-// With a solver and a table of its own.
+// Solves a pair with a solver and a table of its own.
 PairValue solve_pair(const GameModule& game, const SetupPair& pair, const PairsPlan& plan,
                      const std::function<void(std::uint64_t new_nodes)>& on_turn) {
   const auto start = std::chrono::steady_clock::now();

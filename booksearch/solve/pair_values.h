@@ -1,7 +1,7 @@
 // The values of all pairs of setups of a game, solved on several threads.
 //
 // Each pair is solved from nothing, with a table and a guide of its own, so that its nodes do not depend on
-// threads. Where the 32 pairs of a small game shared both, they took 6.6 instead of 3.6 G nodes: what is learned
+// threads. When the 32 pairs of a small game shared both, they took 6.6 instead of 3.6 G nodes: the knowledge
 // from other pairs makes the search of a hard one greedy, and their positions crowd it out of the table.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace tabiya::booksearch {
 
-// All of them but the mirror images of earlier ones, in the order of their ranks.
+// Returns all pairs except the mirror images of earlier ones, in the order of their ranks.
 std::vector<SetupPair> different_pairs(const SetupPhase& setups);
 SetupPair mirror_of(const SetupPhase& setups, const SetupPair& pair);
 
@@ -37,8 +37,9 @@ struct PairsPlan {
   int plies = 0;                       // of first moves that are prepared, both sides' counted
 };
 
-// Solves those pairs, and calls `on_solved` for each, by one thread at a time and in any order. `on_turn` is
-// called now and then with the nodes that were visited so far, likewise. Throws ThreadsRefused, and what these throw.
+// Solves those pairs, and calls `on_solved` for each, by one thread at a time and in any order. Likewise it
+// calls `on_turn` now and then with the nodes that were visited so far. It throws ThreadsRefused, and what
+// these functions throw.
 void solve_pairs(const GameModule& game, const std::vector<SetupPair>& pairs, PairsPlan plan,
                  const std::function<void(std::size_t index, const PairValue& value)>& on_solved,
                  const std::function<void(std::uint64_t nodes)>& on_turn);

@@ -25,7 +25,7 @@ class Reader {
     offset_ = std::min(end + 1, text_.size());
     return line;
   }
-  // The rest of a line that begins with that word.
+  // Returns the rest of a line that begins with that word.
   Result<std::string_view> field(std::string_view name) {
     const std::size_t start = offset_;
     const std::string_view whole = line();

@@ -9,7 +9,7 @@
 //     moves 3
 //     g4g3 . c7c5
 //
-// A draw has two claims, each with its moves: that neither side wins.
+// A draw has two claims, each with its moves: neither side wins.
 #pragma once
 
 #include <cstdint>
@@ -40,12 +40,12 @@ struct ProofFile {
   std::vector<ClaimProof> claims;
 };
 
-// "White wins", "White does not win"
+// Returns "White wins" or "White does not win".
 std::string claim_text(const GameModule& game, const Claim& claim);
 
 std::string format_proof(const GameModule& game, const ProofFile& proof);
-// `find_game`: null for a game that is not known. Errors: kInvalid with the offset; kUnsupported if the game is not known, or
-// by other rules.
+// `find_game` returns null for a game that is not known. Errors: kInvalid with the offset; kUnsupported if
+// the game is not known, or has other rules.
 Result<ProofFile> parse_proof(std::string_view text,
                               const std::function<const GameModule*(std::string_view name)>& find_game);
 
@@ -53,7 +53,7 @@ struct ProofCheck {
   std::uint64_t positions = 0;  // that were walked through
   std::uint64_t moves = 0;      // of the proof
 };
-// Walks through each claim. Errors: kInvalid, with what is not shown.
+// Walks through each claim. Errors: kInvalid, with the reason why a claim is not shown.
 Result<ProofCheck> check_proof(const GameModule& game, const ProofFile& proof);
 
 }  // namespace tabiya::booksearch

@@ -23,7 +23,7 @@ std::vector<std::string> sorted_moves(const GamePosition& position) {
   return moves;
 }
 
-// Within `depth` plies, and with `left` positions to look at.
+// True if the claim is shown within `depth` plies, with at most `left` positions looked at.
 bool is_shown(const Claim& claim, const PositionHandle& position, int depth, std::uint64_t& left) {
   if (left == 0) return false;
   --left;
@@ -57,7 +57,7 @@ Status ProofWalk::visit(const PositionHandle& position, int depth) {
   if (depth > kLongestLine) return invalid("the proof has a line of more than 1000 plies");
   const auto [known, is_new] = seen_.try_emplace(text, State::kOnLine);
   if (!is_new) {
-    // Who repeats positions does not win.
+    // A side that repeats positions does not win.
     if (known->second == State::kShown || !claim_.wins) return ok_status();
     return invalid("the proof goes in a circle, by way of " + text);
   }

@@ -1,12 +1,11 @@
-// Proofs that a side wins, or that it does not, walked through by the rules alone: this is what checks them,
-// and it shares nothing with the search that found them. It knows of a game what GamePosition tells of a
-// position: its legal moves, the position after each, and who has won. Positions are equal where their texts
-// are.
+// A walk checks proofs that a side wins, or that it does not, by the rules alone. It shares nothing with the
+// search that found them. It knows of a game only what GamePosition tells of a position: its legal moves, the
+// position after each, and who has won. Positions are equal if their texts are.
 //
-// A proof is a strategy of the side whom the claim is good for, the prover: one move for each position in
-// which he is to move, in the order in which a walk comes to them that takes the opponent's moves in the
-// order of their texts and looks at no position twice. A proof may be cut: where the rest is short, it has no
-// move, and the walk finds one by trying all of them.
+// A proof is a strategy of the prover, the side for whom the claim is good. It has one move for each position
+// in which the prover is to move, in the order in which a walk comes to them. The walk takes the opponent's
+// moves in the order of their texts, and looks at no position twice. A proof may be cut: where the rest is
+// short, it has no move, and the walk finds one by trying all of them.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +19,7 @@
 
 namespace tabiya::booksearch {
 
-// That a side (0 or 1) wins by force, or that it does not.
+// A claim says that a side (0 or 1) wins by force, or that it does not.
 struct Claim {
   int side = 0;
   bool wins = true;
@@ -32,12 +31,12 @@ struct Claim {
 
 inline constexpr const char* kNoMove = ".";  // the rest is to be found
 
-// Whether a claim can be shown of a position by trying all moves, with at most `cut` positions looked at.
+// True if trying all moves, with at most `cut` positions looked at, shows that a claim is true of a position.
 bool is_shown_by_trial(const Claim& claim, const PositionHandle& position, std::uint64_t cut);
 
 class ProofWalk {
  public:
-  // What the prover plays, in the notation of programs, or kNoMove. An error ends the walk.
+  // Returns the prover's move, in the notation of programs, or kNoMove. An error ends the walk.
   using NextMove = std::function<Result<std::string>(const PositionHandle&)>;
 
   ProofWalk(const Claim& claim, std::uint64_t cut, NextMove next_move)

@@ -1,4 +1,4 @@
-// Proofs of what a solver has found, for others to check.
+// Proofs of a solver's results, for others to check.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace tabiya::booksearch {
 
-// The proof of a position's value, which the solver has found. What its table has forgotten, it solves again.
-// Errors: kStopped by the limits, of which those on nodes are for each position.
+// Proves a position's value, which the solver has found. The solver solves positions again that its table has
+// forgotten. Errors: kStopped by the limits, of which those on nodes are for each position.
 Result<ProofFile> prove(const GameModule& game, GameSolver& solver, const PositionHandle& position,
                         const SolvedValue& value, std::uint64_t cut, const Limits& limits);
 

@@ -12,8 +12,8 @@ constexpr double kPrecision = 1e-15;  // of the functions, relative
 constexpr double kTiny = 1e-300;      // in the place of a divisor of zero
 constexpr int kMostTerms = 100'000;   // far more than any argument needs
 
-// The continued fraction b0 + a1 / (b1 + a2 / (b2 + …)) by the method of Lentz, as modified by Thompson and
-// Barnett (J. Comput. Phys. 1986). `a` and `b` give the terms from index 1.
+// Computes the continued fraction b0 + a1 / (b1 + a2 / (b2 + …)) by the method of Lentz, as modified by
+// Thompson and Barnett (J. Comput. Phys. 1986). `a` and `b` give the terms from index 1.
 template <class A, class B>
 double continued_fraction(double b0, A&& a, B&& b) {
   const auto nonzero = [](double x) { return x == 0 ? kTiny : x; };
@@ -28,7 +28,7 @@ double continued_fraction(double b0, A&& a, B&& b) {
   return value;
 }
 
-// The x in [low, high] at which an increasing function takes the value `target`.
+// Returns the x in [low, high] at which an increasing function takes the value `target`.
 double invert(const std::function<double(double)>& increasing, double target, double low, double high) {
   for (int i = 0; i < 200 && low < high; ++i) {
     const double middle = low + (high - low) / 2;
@@ -38,7 +38,7 @@ double invert(const std::function<double(double)>& increasing, double target, do
   return high;
 }
 
-// Of the gamma distribution with this mean and variance, both positive.
+// Returns a quantile of the gamma distribution with this mean and variance, both positive.
 double gamma_quantile(double mean, double variance, double probability) {
   const double scale = variance / mean, shape = mean / scale;
   double high = shape + 1;
@@ -48,7 +48,7 @@ double gamma_quantile(double mean, double variance, double probability) {
 
 }  // namespace
 
-// NIST Digital Library of Mathematical Functions, 8.17.22 and 8.17.4.
+// The formulas are 8.17.22 and 8.17.4 of the NIST Digital Library of Mathematical Functions.
 double incomplete_beta(double a, double b, double x) {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
@@ -65,7 +65,7 @@ double incomplete_beta(double a, double b, double x) {
   return factor * continued_fraction(0, numerator, [](int) { return 1.0; });
 }
 
-// The same, 8.11.4 and, for the complement, 8.9.2.
+// The formulas are 8.11.4 and, for the complement, 8.9.2 of the same library.
 double incomplete_gamma(double a, double x) {
   if (x <= 0) return 0;
   const double factor = std::exp(a * std::log(x) - x - std::lgamma(a));

@@ -1,5 +1,5 @@
-// 95 % intervals of what a sample says about a population, for quantities near 0, where the usual mean plus
-// or minus 1.96 standard errors holds the truth far too seldom: a good book has few wrong replies.
+// 95 % intervals for quantities of a population that are near 0, from a sample. There the usual mean plus or
+// minus 1.96 standard errors holds the truth far too seldom: a good book has few wrong replies.
 #pragma once
 
 #include <limits>
@@ -26,16 +26,16 @@ Interval proportion_interval(double successes, double trials);
 // estimate, the variance of that estimate and the largest share that a single quantity has, or could have
 // had, in it. The estimate is taken to follow a gamma distribution, at the upper end with one more quantity
 // of that share (Fay and Feuer, "Confidence intervals for directly standardized rates: a method based on the
-// gamma distribution", Statistics in Medicine 1997, for weighted sums of Poisson numbers). Where all that was
-// seen is 0, nothing is known of the size of what was not: the interval has no upper end.
+// gamma distribution", Statistics in Medicine 1997, for weighted sums of Poisson numbers). Where all seen
+// quantities are 0, nothing is known of the size of the unseen ones: the interval has no upper end.
 Interval nonnegative_mean_interval(double mean, double variance, double largest_share);
 
-// The distribution functions behind the intervals: the regularised incomplete beta function I_x(a, b) for
-// 0 <= x <= 1, and the regularised lower incomplete gamma function P(a, x) for x >= 0; a, b > 0.
+// These are the distribution functions behind the intervals: the regularised incomplete beta function I_x(a,
+// b) for 0 <= x <= 1, and the regularised lower incomplete gamma function P(a, x) for x >= 0; a, b > 0.
 double incomplete_beta(double a, double b, double x);
 double incomplete_gamma(double a, double x);
 
-// Below which a beta distribution has that probability; a, b > 0.
+// Returns the value below which a beta distribution has that probability; a, b > 0.
 double beta_quantile(double a, double b, double probability);
 
 }  // namespace tabiya::booksearch

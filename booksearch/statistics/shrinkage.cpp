@@ -9,7 +9,8 @@
 namespace tabiya::booksearch {
 namespace {
 
-// Where f, which rises and then falls, is largest between two places; the right one where it is flat.
+// Returns the place between two others at which f, which rises and then falls, is largest; the right one
+// where f is flat.
 template <class F>
 double place_of_maximum(double low, double high, F f) {
   constexpr double kGolden = 0.6180339887498949;
@@ -42,15 +43,17 @@ Shrinkage::Shrinkage(std::span<const PairCounts> samples) {
   const double found = std::exp(
       place_of_maximum(std::log(kLeastConcentration), std::log(kMostConcentration),
                        [&](double logarithm) { return log_likelihood(samples, std::exp(logarithm)); }));
-  // What 95 % of books whose samples are alike stay below, by the likelihood ratio.
+  // The threshold of the likelihood ratio: 95 % of books whose samples do not differ stay below it.
   constexpr double kShown = 1.35;
   if (log_likelihood(samples, found) > log_likelihood(samples, kMostConcentration) + kShown)
     concentration_ = found;
 }
 
-// Of the probability of the samples, in their orders, but for what does not depend on the concentration.
+// Returns the log-probability of the samples, in their orders, without the terms that do not depend on the
+// concentration.
 double Shrinkage::log_likelihood(std::span<const PairCounts> samples, double concentration) const {
-  // ln of x (x + 1) … (x + n - 1), by products: differences of large logarithms of gamma functions would be noise.
+  // This is ln of x (x + 1) … (x + n - 1), by sums: differences of large logarithms of gamma functions would
+  // be noise.
   const auto rising = [](double x, std::uint64_t n) {
     double sum = 0;
     for (std::uint64_t i = 0; i < n; ++i) sum += std::log(x + static_cast<double>(i));

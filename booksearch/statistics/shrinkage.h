@@ -1,10 +1,11 @@
-// Many small samples of the same kinds of outcomes, such as pairs of games from each of many start positions: what each of
-// them says once it is seen that few outcomes say little.
+// Shrinkage estimates from many small samples of the same kinds of outcomes, such as pairs of games from each
+// of many start positions. It allows for the fact that few outcomes say little.
 //
-// Each sample has a distribution of its own, drawn from a Dirichlet distribution around the mean of all. How narrow that is,
-// its concentration, is fitted to all samples by maximum likelihood (empirical Bayes; Minka, "Estimating a Dirichlet
-// distribution", 2000, for the Dirichlet-multinomial likelihood), unless samples that are alike may well look so. A sample
-// counts as much as the mean when it has as many outcomes as the concentration says.
+// Each sample has a distribution of its own, drawn from a Dirichlet distribution around the mean of all. The
+// concentration tells how narrow that distribution is. It is fitted to all samples by maximum likelihood
+// (empirical Bayes; Minka, "Estimating a Dirichlet distribution", 2000, for the Dirichlet-multinomial
+// likelihood), unless samples that do not differ may well look like these. A sample counts as much as the
+// mean when it has as many outcomes as the concentration says.
 #pragma once
 
 #include <array>
@@ -23,18 +24,19 @@ std::uint64_t total(const PairCounts& counts);
 
 class Shrinkage {
  public:
-  // Without any outcome, all are equally likely.
+  // Without any outcome in the samples, all outcomes are equally likely.
   explicit Shrinkage(std::span<const PairCounts> samples);
 
   const PairShares& mean() const { return mean_; }
-  // In outcomes; kMostConcentration where nothing shows that samples differ.
+  // Returns the concentration in outcomes; kMostConcentration where nothing shows that samples differ.
   double concentration() const { return concentration_; }
   static constexpr double kLeastConcentration = 0.1, kMostConcentration = 100'000;
 
-  // The shares that are expected of a sample.
+  // Returns the shares that are expected of a sample.
   PairShares expected(const PairCounts& sample) const;
 
-  // The share of outcomes other than `outcome` that a sample has is below this with a probability of 95 %.
+  // Returns a bound: the sample's share of outcomes other than `outcome` is below it with a probability of 95
+  // %.
   double bound_of_others(const PairCounts& sample, std::size_t outcome) const;
 
  private:

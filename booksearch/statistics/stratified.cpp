@@ -29,13 +29,13 @@ double population_of(std::span<const StratumSample> strata) {
   return population;
 }
 
-// The part of a stratum that was not seen: what is left of the variance of its mean.
+// Returns the unseen part of a stratum, which is the factor that is left of the variance of its mean.
 double unseen(const StratumSample& stratum) {
   return 1 - static_cast<double>(stratum.values.size()) / static_cast<double>(stratum.population);
 }
 
-// The probability that of `sampled` members drawn without replacement at most `found` are among `positive` of
-// the population; found <= positive.
+// Returns the probability that of `sampled` members drawn without replacement at most `found` are among
+// `positive` of the population; found <= positive.
 double hypergeometric_at_most(std::size_t found, std::size_t sampled, std::size_t positive,
                               std::size_t population) {
   const auto log_choose = [](std::size_t n, std::size_t k) {
@@ -76,8 +76,8 @@ MeanSums mean_sums(std::span<const StratumSample> strata) {
   return sums;
 }
 
-// With few positive values the next one may well be larger than any of them. That it is taken to be 1 + 2 / n
-// times as large after n of them is our own rule: in simulations of 1 to 20 errors, of sizes from equal to
+// With few positive values the next one may well be larger than any of them. After n of them, our own rule
+// takes it to be 1 + 2 / n times as large: in simulations of 1 to 20 errors, of sizes from equal to
 // log-normal (sigma 1), the interval then holds the truth in 92 to 99 % of the samples, instead of in 85 to
 // 99 % (and in 25 to 95 % with Student's t).
 Interval interval(double mean, const MeanSums& sums) {
@@ -88,7 +88,7 @@ Interval interval(double mean, const MeanSums& sums) {
 
 }  // namespace
 
-// The next one always goes to the stratum with the most members for each one drawn (D'Hondt's method).
+// Gives the next draw always to the stratum with the most members for each one drawn (D'Hondt's method).
 std::vector<std::size_t> allocate_sample(std::span<const std::size_t> strata, std::size_t size,
                                          std::size_t least) {
   std::vector<std::size_t> sizes;
@@ -138,7 +138,7 @@ Estimate estimate_proportion(std::span<const StratumSample> strata) {
            proportion_interval(std::min(trials, successes + half_step), trials).high}};
 }
 
-// The largest number of members for which so few among those drawn are not too unlikely.
+// The bound is the largest number of members for which so few among those drawn are not too unlikely.
 double bound_proportion(std::size_t found, std::size_t sampled, std::size_t population) {
   if (population == 0) return 0;
   std::size_t possible = found, too_many = population - (sampled - found) + 1;
@@ -154,10 +154,11 @@ Estimate estimate_mean(std::span<const StratumSample> strata) {
   return {sums.mean, interval(sums.mean, sums)};
 }
 
-// A U-statistic of degree 2. Each pair is weighted by how many pairs of the population it stands for. For the
-// variance the statistic is replaced by its projection on single members (Hoeffding, "A class of statistics
-// with asymptotically normal distribution", Annals of Mathematical Statistics 1948): the sum over members of
-// what all pairs with that member add to the mean. In this sum every pair is there twice, and so is the mean.
+// The estimate is a U-statistic of degree 2. Each pair is weighted by the number of pairs of the population
+// that it stands for. For the variance the statistic is replaced by its projection on single members
+// (Hoeffding, "A class of statistics with asymptotically normal distribution", Annals of Mathematical
+// Statistics 1948): the sum over members of the amounts that all pairs with that member add to the mean. This
+// sum has every pair twice, and so the mean, too.
 Estimate estimate_pair_mean(std::span<const std::size_t> populations, std::span<const std::size_t> members,
                             const std::function<std::optional<double>(std::size_t, std::size_t)>& value) {
   std::vector<double> drawn(populations.size());

@@ -18,7 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t kVersion = 3;
-// Between commits, as long as answers come in. Each by itself would take longer than the shortest searches.
+// The time between commits, as long as answers come in. A commit for each answer would take longer than the
+// shortest searches.
 constexpr auto kCommitInterval = std::chrono::milliseconds(50);
 
 constexpr const char* kSchema =
@@ -128,13 +129,13 @@ Result<std::size_t> AnswerStore::verify(const std::string& path) {
   return answers;
 }
 
-// Only what is asked, and the answers up to the first damaged page, must be readable.
+// Rescues the answers up to the first damaged page. Only these and the questions of the run must be readable.
 Result<std::unique_ptr<AnswerStore>> AnswerStore::rescue(const std::string& path, const AnsweredRun& run) {
   std::vector<StoredRow> rows;
   {
     Result<Database> damaged = Database::view(path);
     if (!damaged) return damaged.error();
-    // Otherwise, SQLite reads nothing of a file that is shorter than its head says.
+    // Without this pragma, SQLite reads nothing of a file that is shorter than its head says.
     if (const Status opened = damaged->execute("PRAGMA writable_schema = ON"); !opened) return opened.error();
     const auto version = damaged->integers("PRAGMA user_version");
     if (!version || (*version)[0][0] != kVersion) return corrupt("the file is damaged");

@@ -3,8 +3,8 @@
 //   meta(name, value)                                what is asked, and by whom it is answered
 //   answer(question, answer, nodes, crc, stored)     each answer, as serialization.h writes it
 //
-// A question is a number that means the same in all runs of its kind. The CRC-64 of each row shows changes made by anything
-// else; `stored` is when the answer was found, in milliseconds since 1970.
+// A question is a number that means the same in all runs of its kind. The CRC-64 of each row shows changes
+// made by anything else. `stored` is the time at which the answer was found, in milliseconds since 1970.
 #pragma once
 
 #include <chrono>
@@ -36,7 +36,7 @@ inline constexpr AnswerKind kLinesAuditAnswers{"audit", 0x54616264};           /
 inline constexpr AnswerKind kOpeningsAnswers{"job of openings", 0x5441424A};   // "TABJ"
 inline constexpr AnswerKind kSolvedPairAnswers{"run of `solve`", 0x54616273};  // "Tabs"
 
-// All that must be the same to continue, by name. The names are those of messages.
+// Everything that must be the same to continue a run, by name. Messages use these names.
 struct AnsweredRun {
   AnswerKind kind;
   std::vector<std::pair<std::string, std::string>> asked;
@@ -45,7 +45,7 @@ struct AnsweredRun {
   std::string text() const;  // equal for equal runs
 };
 
-// What is done with a state that is there already.
+// The treatment of a state file that exists already.
 struct StateUse {
   bool resume = false;  // continue it
   bool force = false;   // replace it
@@ -53,34 +53,35 @@ struct StateUse {
   std::string remedy;   // of messages about a file that cannot be continued
 };
 
-// How fast answers have come in during the last minute in which any did.
+// The rate at which answers came in during the last minute in which any did.
 struct AnswerPace {
   double nodes_per_second = 0;  // of their searches; 0 if it cannot be told
   double seconds_since = 0;     // the last answer was stored
 };
 
-// For use by one thread at a time. Errors of all functions name the file: kIo when the file cannot be read or written; kCorrupt when it is
-// damaged. What was stored before stays intact.
+// For use by one thread at a time. Errors of all functions name the file: kIo when the file cannot be read or
+// written; kCorrupt when it is damaged. Answers that were stored before stay intact.
 class AnswerStore {
  public:
-  // Begins in a file that is absent or empty, or continues; keeps other processes out as long as it lives. A damaged file
-  // is replaced by one with all answers that stand before the damage. Errors, besides: kInvalid when another process writes
-  // the file, when it is neither to be continued nor replaced, or of another run or program; kUnsupported when it is of
-  // another version.
+  // Begins a run in a file that is absent or empty, or continues one. The store keeps other processes out as
+  // long as it lives. It replaces a damaged file by one with all answers that stand before the damage.
+  // Errors, besides: kInvalid when another process writes the file, when `use` allows neither to continue nor
+  // to replace it, or when it belongs to another run or program; kUnsupported when it has another version.
   static Result<std::unique_ptr<AnswerStore>> open(const std::string& path, const AnsweredRun& run,
                                                    const StateUse& use);
-  // Only to be read, also while others write. Errors as of open(); kInvalid if no run has been begun.
+  // Opens a file only to read it, even while others write to it. Errors: those of open(); kInvalid if no run
+  // has been begun.
   static Result<std::unique_ptr<AnswerStore>> view(const std::string& path, const AnsweredRun& run,
                                                    const std::string& remedy);
-  // How many answers the file of any run holds. Errors besides: kCorrupt if some fail their checksum.
+  // Counts the answers in the file of any run. Errors besides: kCorrupt if some fail their checksum.
   static Result<std::size_t> verify(const std::string& path);
-  // The process that writes it, if there is one.
+  // Returns the process that writes the file, if there is one.
   static std::optional<LockOwner> owner(const std::string& path) { return lock_owner(lock_of(path)); }
 
   ~AnswerStore();
 
-  // Hands over all answers, by ascending questions, but for those that fail their checksum. Errors besides: those of
-  // on_answer(), and kCorrupt where an answer cannot be one of the run.
+  // Hands over all answers in ascending order of their questions, except those that fail their checksum.
+  // Errors besides: those of on_answer(), and kCorrupt where an answer cannot be one of the run.
   template <class Answer>
   Status read(const std::function<Status(std::uint64_t question, Answer answer)>& on_answer) {
     return read_rows([&](const StoredRow& row) -> Status {
@@ -90,18 +91,20 @@ class AnswerStore {
       return on_answer(row.question, std::move(*answer));
     });
   }
-  // What was lost by damage, as read() and open() have found; empty if nothing was. It is asked again.
+  // `loss()` tells what damage has lost, as read() and open() have found; it is empty if nothing was lost.
+  // Lost questions are asked again.
   const std::string& loss() const { return loss_; }
   Result<AnswerPace> pace();
 
-  // The file holds all answers but those of the last moment, and those, too, after flush().
+  // Adds an answer. The file holds all answers except those of the last moment; after flush() it holds these,
+  // too.
   template <class Answer>
   Status add(std::uint64_t question, const Answer& answer, std::int64_t nodes) {
     return add_row({question, to_bytes(answer), nodes});
   }
   Status flush();
 
-  // Removes the file: the run is at its end.
+  // Removes the file at the end of the run.
   Status remove();
 
  private:

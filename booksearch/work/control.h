@@ -1,4 +1,4 @@
-// What a long pass reports while it runs, how its caller ends it early, and who helps with it.
+// The controls of a long pass: its reports of progress, its early end by the caller, and its helpers.
 #pragma once
 
 #include <atomic>
@@ -20,8 +20,8 @@ struct Progress {
   std::optional<double> later{};  // work of the passes after this one, in the same units; none: not predicted
 };
 
-// Given to every long pass. The callback comes from any thread, but never twice at a time, and for every
-// unit of work: slow observers skip calls. A pass that is stopped ends with ErrorCode::kStopped.
+// Every long pass is given a Control. It calls the callback from any thread, but never twice at a time, and
+// for every unit of work: slow observers skip calls. A pass that is stopped ends with ErrorCode::kStopped.
 struct Control {
   std::function<void(const Progress&)> on_progress;  // may be empty
   const std::atomic<bool>* stop = nullptr;           // may be null
@@ -47,7 +47,7 @@ class ProgressMeter {
     if (control_.on_progress) control_.on_progress(progress_);
   }
 
-  // What the passes after this one will take, by now.
+  // Sets the work that the passes after this one are now expected to take.
   void foresee(double later) {
     const std::lock_guard lock(mutex_);
     progress_.later = later;

@@ -19,9 +19,9 @@
 namespace tabiya::booksearch {
 namespace {
 
-// The process that holds a lock on the file, as the kernel lists it: "1: FLOCK ADVISORY WRITE 17676
-// fe:00:10952936 0 EOF", the device and the inode before the range. None if it is on another machine, or
-// in a container that we do not see.
+// Returns the process that holds a lock on the file, as the kernel lists it: "1: FLOCK ADVISORY WRITE 17676
+// fe:00:10952936 0 EOF", with the device and the inode before the range. Returns nothing if the process is on
+// another machine, or in a container that we do not see.
 std::optional<pid_t> process_of(const struct stat& file) {
   std::ifstream locks("/proc/locks");
   for (std::string line; std::getline(locks, line);) {
@@ -34,7 +34,7 @@ std::optional<pid_t> process_of(const struct stat& file) {
   return std::nullopt;
 }
 
-// When the process began, from what /proc tells in ticks since the machine was started.
+// Returns the time at which the process began. /proc tells it in ticks since the machine was started.
 std::optional<std::time_t> start_of(pid_t process) {
   constexpr int kWordsBefore = 19;  // from the state, which follows the name in parentheses, to the start
   std::string text;
@@ -66,7 +66,7 @@ bool try_lock(int descriptor) {
   return false;
 }
 
-// Whether `path` still names the file, which its last owner may have removed in the meantime.
+// True if `path` still names the file, which its last owner may have removed in the meantime.
 bool is_named(const struct stat& file, const std::string& path) {
   struct stat named;
   return ::stat(path.c_str(), &named) == 0 && named.st_dev == file.st_dev && named.st_ino == file.st_ino;

@@ -12,31 +12,31 @@
 
 namespace tabiya::booksearch {
 
-// How a message calls a locked file, what is done with it, and what to do then.
+// The words of a message about a locked file: its name, its use, and the remedy.
 struct LockText {
   std::string name;             // "games.tbd"
   std::string use = "written";  // "being written by process 12"
   std::string remedy = "wait for its end, or choose another --out";
 };
 
-// Who holds a lock, as far as it can be seen: neither on another machine, nor in a container of its own.
+// The holder of a lock. Its process is unknown if it runs on another machine, or in a container of its own.
 struct LockOwner {
   std::optional<pid_t> process{};
   std::optional<std::time_t> since{};  // when the process began
 };
 
-// Who holds the lock of the file; none if nobody does, or there is no such file.
+// Returns the holder of the file's lock; nothing if nobody holds it, or if there is no such file.
 std::optional<LockOwner> lock_owner(const std::string& path);
 
-// "process 12 since 2026-05-01 12:00:00", or "another process"
+// Returns "process 12 since 2026-05-01 12:00:00", or "another process".
 std::string describe(const LockOwner& owner);
 
 class FileLock {
  public:
-  // Makes the file, empty, if there is none. Errors: another process holds it, and which; or it cannot be made. What is no
-  // regular file, such as a device, is not locked.
+  // Makes the file, empty, if there is none. Only regular files are locked, and not devices. Errors: another
+  // process holds the lock (the message tells which one); the file cannot be made.
   static Result<FileLock> acquire(const std::string& path, const LockText& text);
-  // A file that is still empty is removed: nobody has anything of it.
+  // Removes the file if it is still empty, as it is of no use to anybody.
   ~FileLock();
   FileLock(FileLock&& other) noexcept;
   FileLock& operator=(FileLock&& other) noexcept;

@@ -14,23 +14,23 @@ namespace tabiya::booksearch {
 inline constexpr std::size_t kMaxTextInput = std::size_t{64} << 20;   // job files, lists of positions
 inline constexpr std::size_t kMaxBinaryInput = std::size_t{1} << 30;  // books, networks, assets
 
-// How messages name an input: its path, or "standard input".
+// The name of an input in messages: its path, or "standard input".
 std::string input_name(const std::string& path);
 
-// The whole of a file. Errors: it cannot be read, or is larger than `max_bytes`.
+// Reads a whole file. Errors: it cannot be read, or is larger than `max_bytes`.
 Result<std::string> read_file(const std::string& path, std::size_t max_bytes);
 
-// The same for what an earlier run has left where this one writes.
+// Reads a file that an earlier run has left where this one writes; otherwise like read_file().
 Result<std::string> read_own_file(const std::string& path, std::size_t max_bytes);
 
-// The same of a text: without a byte-order mark before it.
+// Reads a text like read_file(), and drops a byte-order mark before it.
 Result<std::string> read_text(const std::string& path, std::size_t max_bytes = kMaxTextInput);
 
-// All of a text that is too large to be held, in pieces that are cut anywhere, decompressed if it is zstd, and without a
-// byte-order mark before it. An error of `take` ends the reading, and is returned.
+// Reads a text that is too large to be held, in pieces that are cut anywhere. It decompresses zstd, and drops
+// a byte-order mark before the text. An error of `take` ends the reading, and is returned.
 Status read_pieces(const std::string& path, const std::function<Status(std::string_view piece)>& take);
 
-// Lines out of pieces.
+// Splits pieces of a text into lines.
 class LineSplitter {
  public:
   static constexpr std::size_t kMaxLine = std::size_t{1} << 20;  // bytes
@@ -39,9 +39,9 @@ class LineSplitter {
   using Take = std::function<void(std::size_t number, std::string_view line)>;
   explicit LineSplitter(Take take) : take_(std::move(take)) {}
 
-  // The next piece. Errors: a line of more than kMaxLine bytes.
+  // Takes the next piece. Errors: a line of more than kMaxLine bytes.
   Status feed(std::string_view piece);
-  // The input has ended.
+  // Says that the input has ended.
   void finish();
 
  private:

@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM as a flag that long computations look at.
+// SIGINT and SIGTERM set a flag that long computations look at.
 #pragma once
 
 #include <signal.h>
@@ -8,14 +8,14 @@
 
 namespace tabiya::booksearch {
 
-// Whether a signal has asked the InterruptFlag that lives to stop; from any thread.
+// True if an InterruptFlag lives and a signal has asked it to stop. Any thread may call it.
 bool is_interrupted();
 
 // While one lives, the first signal only sets stop(); the second ends the program at once, as usual.
 // At most one lives at a time.
 class InterruptFlag {
  public:
-  // `ends_reading`: a read that waits, as for a line from a terminal, ends with the signal.
+  // With `ends_reading`, the signal ends a read that waits, as for a line from a terminal.
   explicit InterruptFlag(bool ends_reading = false);
   ~InterruptFlag();
   InterruptFlag(const InterruptFlag&) = delete;

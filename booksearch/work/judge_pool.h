@@ -1,5 +1,5 @@
-// Judges at work, one for each thread: engines, or our own searches. The threads live as long as the pool: a judge may stand
-// for a program that ends with the thread that started it.
+// A pool of judges, one for each thread: engines, or our own searches. The threads live as long as the pool,
+// since a judge may stand for a program that ends with the thread that started it.
 //
 // A class J of judges, each for use by one thread, says
 //   static constexpr std::string_view kName    which work it is
@@ -69,7 +69,7 @@ class JudgeWork {
   const MakeJudge<J> make_judge_;
 };
 
-// The answers to questions of others (work_kind.h).
+// Offers answers to the questions of other processes (work_kind.h).
 template <class J>
 WorkKind judge_work(MakeJudge<J> make_judge) {
   const auto work = std::make_shared<JudgeWork<J>>(std::move(make_judge));
@@ -81,15 +81,16 @@ class JudgePool {
  public:
   using Work = JudgeWork<J>;
 
-  // `threads`: at least 1. A judge is made when its thread gets its first question. Throws ThreadsRefused.
+  // `threads` is at least 1. A judge is made when its thread gets its first question. Throws ThreadsRefused.
   JudgePool(int threads, MakeJudge<J> make_judge)
       : work_(std::move(make_judge)), threads_([this] { end(); }) {
     for (int i = 0; i < threads; ++i) threads_.start([this] { serve(); });
   }
 
-  // Has all questions answered, begun in this order, by control.helpers as well. on_answer(index, answer) comes from any
-  // thread, but never twice at a time, and in any order. Errors: the first of a judge or of on_answer(), after which no
-  // question is begun any longer; kStopped when `control` says so. Throws what they throw.
+  // Has all questions answered, by control.helpers as well. Questions are begun in this order.
+  // on_answer(index, answer) is called from any thread, but never twice at a time, and in any order. Errors:
+  // the first of a judge or of on_answer(), after which no further question is begun; kStopped when `control`
+  // says so. It throws what the judges and on_answer() throw.
   Status run(std::span<const typename J::Question> questions, const OnAnswer<Work>& on_answer,
              const Control& control) {
     UnitQueue<Work> queue(work_, questions, on_answer);
@@ -128,7 +129,7 @@ class JudgePool {
     }
   }
 
-  // Gives the lock away while the judge thinks.
+  // Releases the lock while the judge thinks.
   void answer_one(typename Work::Thread& judge, std::unique_lock<std::mutex>& lock) {
     UnitQueue<Work>& queue = *queue_;
     const Control& control = *control_;

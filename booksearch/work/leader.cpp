@@ -12,7 +12,7 @@
 namespace tabiya::booksearch {
 
 bool is_one_of_several() {
-  // How many there are, by Open MPI and by MPICH; Slurm's PMIx says only that this is one.
+  // Open MPI and MPICH tell the number of processes; Slurm's PMIx says only that this is one of them.
   for (const char* size : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
     if (const char* text = std::getenv(size)) return std::atoi(text) > 1;
   }

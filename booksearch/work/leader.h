@@ -16,17 +16,18 @@ namespace tabiya::booksearch {
 
 class ClusterLeader final : public Helpers {
  public:
-  // `threads`: of this process, which computes units, too.
+  // `threads` is the number of threads of this process, which computes units, too.
   ClusterLeader(Transport& transport, unsigned threads);
   // Tells the others that the run is over.
   ~ClusterLeader() override;
   ClusterLeader(const ClusterLeader&) = delete;
   ClusterLeader& operator=(const ClusterLeader&) = delete;
 
-  // What every process must run, such as the hash of the job and of the evaluation. Before the first pass.
+  // Sets what every process must run, such as the hash of the job and of the evaluation. It is called before
+  // the first pass.
   void expect(std::string identity) { identity_ = std::move(identity); }
 
-  // Errors: also kInvalid if a worker runs something else or has failed.
+  // Errors, besides those of Helpers::help(): kInvalid if a worker runs something else or has failed.
   Status help(SharedUnits& units, const Control& control) override;
 
  private:

@@ -1,4 +1,4 @@
-// How many units of work a worker gets at a time.
+// The number of units of work that a worker gets at a time.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace tabiya::booksearch::cluster {
 
-// What is known when a worker asks.
+// The facts that are known when a worker asks for units.
 struct LeaseRequest {
   std::size_t left = 0;       // units that nobody has taken
   unsigned threads = 1;       // of the worker
@@ -15,9 +15,9 @@ struct LeaseRequest {
   double seconds_a_unit = 0;  // of one thread, the mean of the pass so far; 0: not known
 };
 
-// Units of two seconds for each thread, so that a message costs nothing beside them, but no more than half of
-// the worker's share of what is left, so that all end at about the same time (guided self-scheduling:
-// Polychronopoulos and Kuck 1987). One for each thread at least.
+// A lease has units of two seconds for each thread, so that a message costs nothing beside them. It has no
+// more than half of the worker's share of the remaining units, so that all workers end at about the same time
+// (guided self-scheduling: Polychronopoulos and Kuck 1987), but at least one unit for each thread.
 inline std::size_t lease_size(const LeaseRequest& request) {
   constexpr double kSeconds = 2;
   const double share =

@@ -1,4 +1,4 @@
-// What the leader of a cluster and its workers say to each other. All run the same program on machines of one
+// The messages between the leader of a cluster and its workers. All run the same program on machines of one
 // kind.
 #pragma once
 
@@ -15,20 +15,20 @@
 
 namespace tabiya::booksearch::cluster {
 
-// From a worker, before anything else: what it runs, which must be what the leader runs, and how many
-// threads it has.
+// A worker's first message: it tells what it runs, which must be what the leader runs, and how many threads
+// it has.
 struct Hello {
   std::string identity;
   std::uint32_t threads = 1;
   static void visit_parts(auto& self, auto& visit) { visit(self.identity, self.threads); }
 };
 
-// From a worker: it soon has no more units to compute.
+// A worker tells that it will soon have no more units to compute.
 struct Want {
   static void visit_parts(auto&, auto&) {}
 };
 
-// From a worker: the answer to a unit of its lease, and how long it took.
+// A worker tells the answer to a unit of its lease, and how long it took.
 struct Found {
   std::uint64_t index = 0;
   Bytes answer;
@@ -36,36 +36,36 @@ struct Found {
   static void visit_parts(auto& self, auto& visit) { visit(self.index, self.answer, self.seconds); }
 };
 
-// From a worker, in answer to Drop: nothing more will come of its leases.
+// A worker answers Drop: it will send nothing more of its leases.
 struct Dropped {
   static void visit_parts(auto&, auto&) {}
 };
 
-// From a worker: it cannot go on; why.
+// A worker tells that it cannot go on, and why.
 struct Failed {
   std::string reason;
   static void visit_parts(auto& self, auto& visit) { visit(self.reason); }
 };
 
-// From the leader: the pass of the leases that follow (SharedUnits).
+// The leader describes the pass of the leases that follow (SharedUnits).
 struct Pass {
   std::string kind;
   Bytes pass;
   static void visit_parts(auto& self, auto& visit) { visit(self.kind, self.pass); }
 };
 
-// From the leader: units to be computed.
+// The leader hands out units to be computed.
 struct Lease {
   std::vector<SharedUnits::Unit> units;
   static void visit_parts(auto& self, auto& visit) { visit(self.units); }
 };
 
-// From the leader: forget what is leased.
+// The leader tells a worker to forget its leases.
 struct Drop {
   static void visit_parts(auto&, auto&) {}
 };
 
-// From the leader: the run is over.
+// The leader tells that the run is over.
 struct End {
   static void visit_parts(auto&, auto&) {}
 };
@@ -74,7 +74,7 @@ using Words = std::variant<Hello, Want, Found, Dropped, Failed, Pass, Lease, Dro
 
 Bytes encode(const Words& words);
 
-// Nothing for bytes that encode() does not make.
+// Returns nothing for bytes that encode() does not make.
 std::optional<Words> decode(std::span<const std::byte> bytes);
 
 }  // namespace tabiya::booksearch::cluster

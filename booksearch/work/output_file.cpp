@@ -63,8 +63,9 @@ fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-// What will be the target's content, in its folder. Where the system can, it has no name until it is whole, so that nothing
-// is left of a run that is killed. While it has one, it is locked: one without a lock is stale.
+// A temporary file with the target's future content, in its folder. Where the system allows it, the file has
+// no name until it is whole, so that a killed run leaves nothing. A named one is locked: a named one without
+// a lock is stale.
 class Temporary {
  public:
   static Result<std::unique_ptr<Temporary>> make(const fs::path& target) {
@@ -131,7 +132,7 @@ class Temporary {
   std::string name_;  // empty as long as it has none
 };
 
-// Those that runs have left which were killed.
+// Removes the temporary files that killed runs have left.
 void remove_stale_temporaries(const fs::path& target) {
   std::error_code ignored;
   const std::string beginning = target.filename().string() + std::string(kTemporary);
@@ -170,7 +171,7 @@ class OutputFile::Target {
 
 namespace {
 
-// A device or a pipe, which is written to as it is.
+// A device or a pipe, which is written to directly.
 class DeviceTarget final : public OutputFile::Target {
  public:
   DeviceTarget(fs::path path, int device) : path_(std::move(path)), device_(device) {}

@@ -13,7 +13,7 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-// Containers say what they hold (codec/container.h), SQLite's files whose they are.
+// Containers name their content (codec/container.h), and SQLite's files name their application.
 constexpr std::string_view kContainer = "TABIYA\x1A\n", kDatabase = "SQLite format 3\0"sv;
 constexpr std::size_t kKindOffset = 12, kApplicationOffset = 68;
 

@@ -1,4 +1,4 @@
-// What the program's own files are, told by how they begin.
+// The kinds of the program's own files, told by their first bytes.
 #pragma once
 
 #include <cstddef>
@@ -38,14 +38,16 @@ struct OwnFormat {
 
 inline constexpr std::size_t kFormatBytes = 512;  // are enough to tell a format
 
-// Null for what is none of these, such as packed assets and plain lists. `file`: its first bytes, or all.
+// Returns null for files of no such format, such as packed assets and plain lists. `file` holds the first
+// bytes of the file, or all.
 const OwnFormat* own_format(std::string_view file);
 
-// The first bytes of a file, of a text without its byte-order mark; empty for standard input, and for what cannot be read.
+// Returns the first bytes of a file, without the byte-order mark of a text. They are empty for standard
+// input, and for a file that cannot be read.
 std::string beginning_of(const std::string& path);
 
-// "training data, which `tabiya data info` reads", or how a file of no format of ours begins: "it looks like
-// text".
+// Describes the format: "training data, which `tabiya data info` reads"; or, if it is none of ours, the
+// beginning of the file: "it looks like text".
 std::string describe_format(std::string_view file);
 
 }  // namespace tabiya::booksearch

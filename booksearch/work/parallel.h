@@ -8,13 +8,13 @@
 
 namespace tabiya::booksearch {
 
-// Calls work(i) for every i below `count`, in any order, from any thread. When `control` is stopped, those
+// Calls work(i) for every i below `count`, in any order, from any thread. When `control` is stopped, calls
 // that have not begun are left out.
 void for_each_index(std::size_t count, const Control& control, const std::function<void(std::size_t)>& work);
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work);
 
-// Runs an algorithm of oneTBB whose parts throw nothing. Where oneTBB gets no memory or no thread, the process ends at once, by
-// std::terminate(): it may keep locks then for which others wait for ever.
+// Runs an algorithm of oneTBB whose parts throw nothing. Where oneTBB gets no memory or no thread, the
+// process ends at once, by std::terminate(): oneTBB may then keep locks for which others wait for ever.
 void run_tbb(const std::function<void()>& algorithm) noexcept;
 
 }  // namespace tabiya::booksearch

@@ -16,7 +16,7 @@ class PerThread {
  public:
   explicit PerThread(std::function<T()> make) : make_(std::move(make)) {}
 
-  // That of the calling thread.
+  // Returns the object of the calling thread.
   T& local() {
     std::unique_lock lock(mutex_);
     std::unique_ptr<T>& own = objects_[std::this_thread::get_id()];  // stays where it is

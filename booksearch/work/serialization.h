@@ -1,5 +1,5 @@
-// Values as bytes, for other processes of the same program on machines of one kind: numbers travel as they
-// are in memory.
+// Turns values into bytes for other processes of the same program on machines of one kind: numbers travel as
+// they are in memory.
 //
 // These types can travel: numbers; strings; vectors and optional ones of what travels; structures with
 //   static void visit_parts(auto& self, auto& visit)
@@ -34,7 +34,7 @@ inline constexpr bool kIsList<std::vector<T>> = true;
 template <>
 inline constexpr bool kIsList<std::string> = true;
 
-// Whether it travels as a copy of its memory. Not every byte is a bool.
+// True if a T travels as a copy of its memory. A bool does not, since not every byte is a bool.
 template <class T>
 inline constexpr bool kIsPlain = (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) || std::is_enum_v<T>;
 
@@ -71,7 +71,7 @@ class Writer {
   Bytes bytes_;
 };
 
-// Reads what Writer has written. After bytes that it would not write, values are of no meaning.
+// Reads what Writer has written. Values that were read from other bytes have no meaning.
 class Reader {
  public:
   explicit Reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -130,7 +130,7 @@ Bytes to_bytes(const T& value) {
   return writer.take();
 }
 
-// Nothing for bytes that to_bytes() does not make of a T.
+// Returns nothing for bytes that to_bytes() does not make of a T.
 template <class T>
 std::optional<T> from_bytes(std::span<const std::byte> bytes) {
   serialization::Reader reader(bytes);

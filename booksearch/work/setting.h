@@ -1,5 +1,5 @@
-// Settings that files name and people read about, in tables: whoever reads, checks, writes or explains them goes
-// through these.
+// Tables of the settings that files name and people read about. All code that reads, checks, writes or
+// explains settings goes through these tables.
 #pragma once
 
 #include <cstdint>
@@ -29,15 +29,15 @@ struct Setting {
       return std::cmp_less_equal(least, value) && std::cmp_less_equal(value, most);
     }
   }
-  // Whether every job has to say it: what a fresh Owner holds is then empty or out of bounds.
+  // True if every job has to set it: the value of a fresh Owner is then empty or out of bounds.
   bool is_required() const { return !is_possible(Owner{}.*member); }
 };
-// Clang deduces none of an aggregate's own before version 17.
+// Clang before version 17 has no deduction guides of its own for aggregates.
 template <class Owner, class Value>
 Setting(Value Owner::*, const char*, const char*, std::int64_t = 0, std::int64_t = 0, bool = false)
     -> Setting<Owner, Value>;
 
-// Of the type of a setting or a reference to one.
+// True if a setting holds a text. AnySetting is the type of a setting, or a reference to one.
 template <class AnySetting>
 inline constexpr bool is_text = std::remove_cvref_t<AnySetting>::kIsText;
 

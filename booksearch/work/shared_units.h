@@ -1,4 +1,4 @@
-// The seam between a pass and the processes that help with it.
+// The interface between a pass and the processes that help with it.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace tabiya::booksearch {
 
-// The units of a pass as others see them, who compute them elsewhere. Safe to share between threads.
+// The units of a pass as seen by other processes, which compute them elsewhere. Threads may share it.
 class SharedUnits {
  public:
   struct Unit {
@@ -25,17 +25,17 @@ class SharedUnits {
 
   virtual ~SharedUnits() = default;
 
-  // What must be done with the units, and what must be known for that.
+  // `kind()` names the work to be done with the units, and `pass()` holds what must be known for it.
   virtual std::string_view kind() const = 0;
   virtual Bytes pass() const = 0;
 
-  // The next units to be computed, in their order: `most`, or as many as there are.
+  // Returns the next units to be computed, in their order: `most`, or as many as there are.
   virtual std::vector<Unit> take(std::size_t most) = 0;
-  // Those that nobody has taken yet; none after a failure.
+  // Counts the units that nobody has taken yet; there are none after a failure.
   virtual std::size_t left() const = 0;
   virtual bool failed() const = 0;
 
-  // The answer to a unit that was taken. Errors: kCorrupt if it is none.
+  // Takes the answer to a unit that was taken. Errors: kCorrupt if it is no answer.
   virtual Status found(std::uint64_t index, std::span<const std::byte> answer) = 0;
 };
 

@@ -1,6 +1,6 @@
 // Work that the threads of this process and other processes do together.
 //
-// A pass has units, which anybody may compute in any order, and which are taken in their own. A kind of work
+// A pass has units. They are taken in their order, and anybody may compute them in any order. A kind of work
 // is a class W that says how:
 //   static constexpr std::string_view kName    which work it is
 //   Pass, Unit, Answer    what must be known of a pass, what goes to whoever computes a unit, and what comes
@@ -29,16 +29,16 @@
 
 namespace tabiya::booksearch {
 
-// Sees the answer to unit `index`: from any thread and in any order, but one at a time. After it has failed
-// once, no unit is begun any longer.
+// Called with the answer to unit `index`, from any thread and in any order, but one at a time. After it has
+// failed once, no further unit is begun.
 template <class W>
 using OnAnswer = std::function<Status(std::size_t index, typename W::Answer answer)>;
 
-// Where all who compute units of a pass meet.
+// The queue that all threads and processes that compute units of a pass share.
 template <class W>
 class UnitQueue final : public SharedUnits {
  public:
-  // All of these outlive it.
+  // All arguments must outlive the queue.
   UnitQueue(const W& work, std::span<const typename W::Unit> units, const OnAnswer<W>& on_answer)
       : work_(work), units_(units), on_answer_(on_answer), answered_(units.size()) {}
 
@@ -69,7 +69,7 @@ class UnitQueue final : public SharedUnits {
     if (!status && status.error().code != ErrorCode::kStopped && !error_) error_ = status.error();
   }
 
-  // What is left is not computed.
+  // Gives up the remaining units.
   void abandon() {
     const std::lock_guard lock(mutex_);
     if (!error_) error_ = Error{ErrorCode::kStopped, "it was stopped", {}};
@@ -120,15 +120,16 @@ class UnitQueue final : public SharedUnits {
   std::optional<Error> error_;
 };
 
-// The threads of the caller (threads.h), and control.helpers, whom nothing depends on but the time.
+// Computes on the threads of the caller (threads.h), and with control.helpers, which change nothing but the
+// time that it takes.
 template <class W>
 class WorkerPool {
  public:
-  // `work` outlives it.
+  // `work` must outlive the pool.
   explicit WorkerPool(const W& work) : work_(work), threads_([&work] { return work.thread(); }) {}
 
-  // Computes all units. Errors: the first of the work, of on_answer() or of a helper; kStopped. Throws what
-  // they throw, once all threads have ended.
+  // Computes all units. Errors: the first of the work, of on_answer() or of a helper; kStopped. It throws
+  // what they throw, once all threads have ended.
   Status compute(std::span<const typename W::Unit> units, const OnAnswer<W>& on_answer,
                  const Control& control) {
     UnitQueue<W> queue(work_, units, on_answer);

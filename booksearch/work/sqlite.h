@@ -16,7 +16,7 @@ struct sqlite3_stmt;
 
 namespace tabiya::booksearch {
 
-// A literal of SQL for a text without NUL.
+// Returns a literal of SQL for a text without NUL.
 std::string quoted(const std::string& text);
 
 // A connection to a database file, for use by one thread at a time.
@@ -27,24 +27,27 @@ class Database {
   // Creates the file if there is none.
   static Result<Database> open(const std::string& path);
 
-  // Only to be read, also while others write; leaves nothing behind, and works in folders that are read-only.
+  // Opens a file only to read it, even while others write to it. It leaves nothing behind, and works in
+  // folders that are read-only.
   static Result<Database> view(const std::string& path);
 
-  // Statements without parameters and results, separated by semicolons.
+  // Runs statements without parameters and results, separated by semicolons.
   Status execute(const std::string& sql);
 
-  // One statement with integers for its parameters, as often as `parameters` fill them (once if it has none).
+  // Runs one statement with integers for its parameters, as often as `parameters` fill them (once if it has
+  // none).
   Status execute(const std::string& sql, std::span<const std::int64_t> parameters);
-  // The same with bytes for the last parameter.
+  // Runs one statement with integers for its parameters, and bytes for the last one.
   Status execute(const std::string& sql, std::span<const std::int64_t> parameters,
                  std::span<const std::byte> last);
 
-  // All rows of a query; texts and numbers as text, or all columns as integers.
+  // `texts()` returns all rows of a query, with texts and numbers as text; `integers()` returns all columns
+  // as integers.
   Result<std::vector<std::vector<std::string>>> texts(const std::string& sql);
   Result<std::vector<std::vector<std::int64_t>>> integers(const std::string& sql,
                                                           std::span<const std::int64_t> parameters = {});
 
-  // A row of a query, as long as on_row() sees it. Columns are counted from 0.
+  // A row of a query, valid during the call of on_row(). Columns are counted from 0.
   class Row {
    public:
     explicit Row(sqlite3_stmt* statement) : statement_(statement) {}

@@ -11,7 +11,7 @@ FileState::FileState(const std::string& path) : at_rest(!std::filesystem::exists
 }
 
 Result<bool> is_fresh(Database& database, std::int64_t application_id, const std::string& whose) {
-  // In one statement: between two, another process may begin to store.
+  // This must be one statement: between two, another process may begin to store.
   const auto found = database.integers(
       "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id");
   if (!found) return found.error();

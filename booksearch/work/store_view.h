@@ -1,5 +1,5 @@
-// What the stores of jobs have in common: looking at a database file that another process may begin, write or
-// close at that moment.
+// Functions that all stores of jobs share: they look at a database file that another process may begin, write
+// or close at that moment.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace tabiya::booksearch {
 
-// By which it is seen that a database file has been written to.
+// The state of a database file; a changed state shows that the file has been written to.
 struct FileState {
   explicit FileState(const std::string& path);
   bool operator==(const FileState&) const = default;
@@ -21,9 +21,10 @@ struct FileState {
   std::filesystem::file_time_type written;
 };
 
-// open_view(), a Result of what it has opened by Database::view(path) and looked at. Nothing is locked in a
-// file at rest, so that what was seen there does not count when somebody has begun to write meanwhile; and a
-// file may come to rest while it is opened: then it is done again.
+// open_view() opens Database::view(path), looks at it, and returns a Result. undisturbed_view() repeats this
+// until no writer has disturbed it, but at most kMostTries times. Nothing is locked in a file at rest, so a
+// view of it does not count if somebody has begun to write meanwhile; and a file may come to rest while it is
+// opened.
 template <class OpenView>
 auto undisturbed_view(const std::string& path, OpenView&& open_view) {
   constexpr int kMostTries = 20;
@@ -34,19 +35,19 @@ auto undisturbed_view(const std::string& path, OpenView&& open_view) {
   }
 }
 
-// Whether nothing has been stored in the file yet. Errors: kInvalid if another application has; `whose`
-// says what the file is not of.
+// True if nothing has been stored in the file yet. Errors: kInvalid if another application has stored
+// something; `whose` names in the message what the file does not belong to.
 Result<bool> is_fresh(Database& database, std::int64_t application_id, const std::string& whose);
 
-// Write-ahead log: readers never wait, and a commit need not wait for the disk to be safe from a crash of this
-// program (a crash of the machine may cost the last commits, but nothing else).
+// Begins a write-ahead log: readers never wait, and a commit need not wait for the disk to be safe from a
+// crash of this program (a crash of the machine may cost the last commits, but nothing else).
 Status begin_log(Database& database);
 
-// Of a file that is not fresh. Errors: kUnsupported if it is of another version, kCorrupt if it is damaged where
-// no checksum of a row would tell.
+// Checks the format of a file that is not fresh. Errors: kUnsupported if it has another version, kCorrupt if
+// it is damaged where no checksum of a row would tell.
 Status check_format(Database& database, std::int64_t version);
 
-// Marks a file that was fresh, as the last statement of those that create its tables.
+// Returns the statement that marks a fresh file. It is the last one of those that create its tables.
 std::string mark_of(std::int64_t application_id, std::int64_t version);
 
 }  // namespace tabiya::booksearch

@@ -1,4 +1,4 @@
-// The time that a thread has computed, whatever else the machine does.
+// The computing time of a thread, whatever else the machine does.
 #pragma once
 
 #include <ctime>

@@ -1,4 +1,5 @@
-// Messages between the processes of one run: what the cluster needs of MPI, so that tests need none.
+// Messages between the processes of one run. This interface has what the cluster needs of MPI, so that tests
+// need no MPI.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +15,8 @@ struct Message {
 };
 
 // Processes are told apart by their ranks, 0 … size() - 1. Messages from one to another arrive complete and
-// in order. Used by one thread at a time. There are no errors to return: a run that loses one of its
-// processes is ended as a whole, by what started it.
+// in order. One thread at a time may use it. There are no errors to return: if a run loses one of its
+// processes, the launcher ends the whole run.
 class Transport {
  public:
   virtual ~Transport() = default;
@@ -23,14 +24,14 @@ class Transport {
   virtual int rank() const = 0;
   virtual int size() const = 0;
   virtual void send(int to, std::span<const std::byte> bytes) = 0;
-  // The next message, if one has arrived.
+  // Returns the next message, if one has arrived.
   virtual std::optional<Message> receive() = 0;
 };
 
 // Rank 0 owns the job, hands out units of work and computes some; the others compute what they are handed.
 inline constexpr int kLeader = 0;
 
-// Whether this process was started as one of several.
+// True if this process was started as one of several.
 bool is_one_of_several();
 
 }  // namespace tabiya::booksearch

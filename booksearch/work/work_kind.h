@@ -1,4 +1,4 @@
-// What a process offers to do for others: units of work as bytes.
+// The work that a process offers to do for others, with units of work as bytes.
 #pragma once
 
 #include <functional>
@@ -14,20 +14,20 @@
 
 namespace tabiya::booksearch {
 
-// What one thread of a worker does with units of a pass.
+// Computes a unit of a pass in one thread of a worker.
 using ComputeBytes = std::function<Result<Bytes>(std::span<const std::byte> unit, const Control& control)>;
 
 // A kind of work that a process offers to do.
 struct WorkKind {
-  // For each thread of the process, in that thread, what computes units of the pass.
+  // Makes the function that computes units of the pass. Each thread of the process calls it for itself.
   using MakeThread = std::function<ComputeBytes()>;
 
   std::string_view name;
-  // Nothing for bytes that describe no pass.
+  // Begins a pass; the result is empty for bytes that describe no pass.
   std::function<MakeThread(std::span<const std::byte> pass)> begin;
 };
 
-// make(pass) is the work W (shared_work.h) of a pass as this process does it, by a shared pointer.
+// make(pass) returns the work W (shared_work.h) of a pass as this process does it, by a shared pointer.
 template <class W, class Make>
 WorkKind offer(Make make) {
   const auto begin = [make =

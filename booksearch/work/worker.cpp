@@ -27,7 +27,7 @@ class UnitThreads {
     for (unsigned i = 0; i < count; ++i) threads_.start([this] { run(); });
   }
 
-  // There is nothing left of the pass before.
+  // Begins a pass. Nothing is left of the pass before.
   void begin(WorkKind::MakeThread make_thread) {
     const std::lock_guard lock(mutex_);
     make_thread_ = std::move(make_thread);
@@ -42,14 +42,14 @@ class UnitThreads {
     changed_.notify_all();
   }
 
-  // What has been found since the last call. Errors: the first of the work.
+  // Returns the answers since the last call. Errors: the first of the work.
   Result<std::vector<Found>> take() {
     const std::lock_guard lock(mutex_);
     if (error_) return *error_;
     return std::exchange(found_, {});
   }
 
-  // So few units wait that a thread may soon have nothing to do.
+  // True if so few units wait that a thread may soon have nothing to do.
   bool runs_dry() const {
     const std::lock_guard lock(mutex_);
     return waiting_.size() < threads_.size();
@@ -164,7 +164,7 @@ class Worker {
     return ok_status();
   }
 
-  // A question that was not answered in the pass before is one of this pass, too.
+  // Begins a pass. A Want that was not answered in the pass before counts for this pass, too.
   Status begin(const Pass& pass) {
     const auto kind = std::ranges::find(kinds_, pass.kind, &WorkKind::name);
     if (kind == kinds_.end()) return invalid("the leader wants work of another kind: " + pass.kind);

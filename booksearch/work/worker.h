@@ -10,9 +10,9 @@
 
 namespace tabiya::booksearch {
 
-// Computes units on `threads` threads until the leader says that the run is over. `identity`: what this
-// process runs (leader.h). Errors: kInvalid if the leader says something that has no meaning here; those
-// of the work.
+// Computes units on `threads` threads until the leader says that the run is over. `identity` is what this
+// process runs (leader.h). Errors: kInvalid if the leader says something that has no meaning here; those of
+// the work.
 Status serve_units(Transport& transport, const std::vector<WorkKind>& kinds, const std::string& identity,
                    unsigned threads);
 

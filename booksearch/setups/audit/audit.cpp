@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t kDiscardedStream = 0xD15CA2DED5E7095E;  // apart from others with the same seed
 constexpr std::size_t kDiscardedBlock = 32;  // reds that are searched between two moves of the cut
 
-// Whether the answer can be that to the unit.
+// True if the answer can be that to the unit.
 bool answers(const AuditAnswer& answer, const AuditUnit& unit) {
   return answer.best ? answer.best->red == unit.red : unit.cut.has_value();
 }
@@ -100,7 +100,7 @@ Status Auditor::check_depths() const {
   return ok_status();
 }
 
-// The deepest first, so that no thread is left with a long search in the end.
+// Audits the deepest entries first, so that no thread is left with a long search in the end.
 Status Auditor::audit_entries(std::span<AuditedEntry> entries) {
   std::vector<std::size_t> order(entries.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -122,7 +122,7 @@ Status Auditor::audit_entries(std::span<AuditedEntry> entries) {
   return compute(units, take_in);
 }
 
-// Takes what is known from the memory, computes the rest, and keeps it.
+// Takes the known answers from the memory, computes the others, and keeps them.
 Status Auditor::compute(std::span<const AuditUnit> units, const OnAnswer<AuditWork>& take_in) {
   const std::size_t first = std::exchange(numbered_, numbered_ + units.size());
   std::vector<AuditUnit> left;
@@ -147,7 +147,7 @@ Status Auditor::compute(std::span<const AuditUnit> units, const OnAnswer<AuditWo
   return workers_.compute(left, keep, control_);
 }
 
-// The value that a red must reach to be worth keeping: see DiscardedReds.
+// Sets the value that a red must reach to be worth keeping: see DiscardedReds.
 void Auditor::choose_cut(std::span<const AuditedEntry> entries, DiscardedReds& discarded) const {
   const int smallest = std::ranges::min(book_.entries, {}, &BookEntry::depth).depth;
   std::vector<Score> values;
@@ -163,8 +163,8 @@ void Auditor::choose_cut(std::span<const AuditedEntry> entries, DiscardedReds& d
 
 // Nearly all of these reds are bad: for most of them the first reply already proves, in a window of no width,
 // that they are worth less than the best one so far or than the cut, whichever is less. The statically best
-// come first, so that there soon is a good one. What a block is searched against is settled before it begins,
-// so that nothing depends on the threads.
+// come first, so that there soon is a good one. The cut of a block is settled before the block begins, so
+// that nothing depends on the threads.
 Result<DiscardedReds> Auditor::audit_discarded(std::span<const AuditedEntry> entries) {
   DiscardedReds discarded;
   choose_cut(entries, discarded);
@@ -206,7 +206,7 @@ std::vector<SetupId> Auditor::draw_discarded(DiscardedReds& discarded) const {
   return reds;
 }
 
-// The rows of the reds of a block, without those whose value is lower than `cut`.
+// Returns the rows of the reds of a block, without those whose value is lower than `cut`.
 Result<std::vector<Row>> Auditor::search_block(std::span<const FilteredRed> block, int depth,
                                                std::optional<Score> cut) {
   std::vector<AuditUnit> units;

@@ -1,10 +1,10 @@
-// The audit of a book: how often its replies are wrong and what that costs, estimated from a sample of its
-// entries that is searched again, more deeply and against more replies.
+// The audit of a book estimates how often its replies are wrong, and the cost of that. It searches a sample
+// of the entries again, more deeply and against more replies.
 //
-// An audit measures what a player who trusts the book loses by it, whatever made the book. A reply is judged
-// against the best one found at the same depth, both from an empty transposition table; a red, against other
-// reds searched to the same depth. Values of different depths are never compared, and the values in the book
-// play no part.
+// An audit measures how much a player who trusts the book loses by it, whatever made the book. A reply is
+// judged against the best one found at the same depth, both from an empty transposition table; a red, against
+// other reds searched to the same depth. Values of different depths are never compared, and the values in the
+// book play no part.
 //
 // Values are from Red's view, logit x 10,000. Where values are subtracted, they count as no further from 0
 // than kMostValue: beyond 10 logit a game is over, and a single proven win, which is worth 800 logit on our
@@ -34,7 +34,7 @@ struct WorkKind;
 inline constexpr Score kMostValue = 100'000;
 inline constexpr int kMostAuditDepth = 100;  // plies
 
-// What a value of `got` instead of `best` loses, for the side that wants large values.
+// Returns the loss of a value of `got` instead of `best`, for the side that wants large values.
 constexpr Score loss(Score best, Score got) {
   const auto bounded = [](Score value) { return std::clamp(value, -kMostValue, kMostValue); };
   return std::max(0, bounded(best) - bounded(got));
@@ -59,12 +59,12 @@ struct AuditedEntry {
   Score reply_value = 0;    // of the book's reply
   Row best;                 // the best reply: that of the book if there is no better one
 
-  // What Blue loses with the book's reply.
+  // Returns Blue's loss with the book's reply.
   Score regret() const { return loss(reply_value, best.red_value); }
   bool operator==(const AuditedEntry&) const = default;
 };
 
-// What the book left out: normalised reds drawn at random from those that it does not have.
+// The reds that the book left out: a random sample of the normalised reds that it does not have.
 struct DiscardedReds {
   std::size_t population = 0;
   std::size_t sampled = 0;
@@ -87,14 +87,14 @@ struct Audit {
 };
 
 // Audits a sound book (verify.h) of the oracle's game against `replies`: blues, mirrors included, ascending,
-// each once, at least one. Depends on the arguments alone, not on the threads: runs on those of the caller
-// (threads.h). Errors: those of draw_entries(); kInvalid when an entry would be searched beyond
-// kMostAuditDepth; kCorrupt for a memory of another audit; those of its keep(); kStopped.
+// each once, at least one. The result depends on the arguments alone, not on the threads. It runs on the
+// threads of the caller (threads.h). Errors: those of draw_entries(); kInvalid when an entry would be
+// searched beyond kMostAuditDepth; kCorrupt for a memory of another audit; those of its keep(); kStopped.
 Result<Audit> audit_book(const PairOracle& oracle, const Book& book, std::span<const SetupId> replies,
                          const AuditOptions& options, const Control& control = {},
                          const AuditMemory& memory = {});
 
-// What an audit of another process must compute (support/work_kind.h).
+// Offers the work of another process's audit (work/work_kind.h).
 std::vector<WorkKind> audit_work(std::shared_ptr<const PairOracle> oracle);
 
 }  // namespace tabiya::booksearch

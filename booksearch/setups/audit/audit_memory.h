@@ -1,4 +1,4 @@
-// What an audit has searched, so that one that was stopped can go on where it was.
+// The memory of an audit's searches, so that a stopped audit can continue.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace tabiya::booksearch {
 
-// What the searches of one red have found.
+// The result of the searches of one red.
 struct AuditAnswer {
   std::optional<Row> best;  // red, reply and value alone; nothing of a red that is worth less than its cut
   Score reply_value = 0;    // of the entry's reply
@@ -26,7 +26,8 @@ struct AuditAnswer {
 // Each red that an audit searches has a number, which depends on the audit alone.
 struct AuditMemory {
   std::map<std::size_t, AuditAnswer> known{};  // what an earlier run of the same audit has found
-  // Sees each other answer, in any order, one at a time; from any thread. An error ends the audit. May be empty.
+  // Called with each other answer, from any thread and in any order, but one at a time. An error ends the
+  // audit. May be empty.
   std::function<Status(std::size_t number, const AuditAnswer&)> keep{};
 };
 

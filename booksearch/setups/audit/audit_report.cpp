@@ -8,7 +8,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// The quality of the replies in the strata for which `counts` holds.
+// Returns the quality of the replies in the strata for which `counts` holds.
 ReplyQuality reply_quality(const Audit& audit, Score tolerance,
                            const std::function<bool(const AuditStratum&)>& counts) {
   ReplyQuality quality;

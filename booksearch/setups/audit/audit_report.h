@@ -1,4 +1,4 @@
-// What an audit's sample says about the whole book, with 95 % intervals (stratified.h).
+// The report of an audit: estimates for the whole book from its sample, with 95 % intervals (stratified.h).
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace tabiya::booksearch {
 
-// The replies of some entries of the book. Regrets are in logit x 10,000.
+// The quality of the replies of some entries of the book. Regrets are in logit x 10,000.
 struct ReplyQuality {
   std::size_t population = 0;  // entries of the book
   std::size_t sampled = 0;     // of these
@@ -21,9 +21,9 @@ struct ReplyQuality {
   Score largest_regret = 0;
 };
 
-// The order of the reds. Two different entries of the book are drawn that were searched to the same depth,
-// each such pair equally likely, and Red plays the one that ranks higher. What he loses if the other one is
-// better, as both were searched again, is the regret of their order.
+// The quality of the order of the reds. Two different entries of the book are drawn that were searched to the
+// same depth, each such pair equally likely, and Red plays the one that ranks higher. The regret of their
+// order is Red's loss if the other one is better, by the new searches of both.
 struct OrderQuality {
   Estimate regret;  // the mean of all such pairs
   Score largest_regret = 0;
@@ -39,12 +39,12 @@ struct AuditReport {
   ReplyQuality replies;
   OrderQuality order;
   std::vector<DepthReport> depths;  // the deepest first
-  // An upper bound of the share of the discarded reds that are worth keeping, true of 95 % of all samples; 1
-  // where none were looked at.
+  // An upper bound of the share of the discarded reds that are worth keeping. It holds for 95 % of all
+  // samples; it is 1 if none were looked at.
   double worth_keeping_bound = 1;
 };
 
-// `tolerance`: regrets up to this are of no importance.
+// Regrets up to `tolerance` are of no importance.
 AuditReport report_on(const Audit& audit, Score tolerance);
 
 }  // namespace tabiya::booksearch

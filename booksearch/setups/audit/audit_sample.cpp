@@ -20,7 +20,7 @@ constexpr std::uint64_t kStream = 0xA0D17E4721E5C0DE;
 
 using Entries = std::vector<std::size_t>;  // indices into the book
 
-// The depths of the book, the deepest first, with their entries in the order of the book.
+// Returns the depths of the book, the deepest first, with their entries in the order of the book.
 std::map<int, Entries, std::greater<>> entries_by_depth(const Book& book) {
   std::map<int, Entries, std::greater<>> entries;
   for (std::size_t i = 0; i < book.entries.size(); ++i) entries[book.entries[i].depth].push_back(i);

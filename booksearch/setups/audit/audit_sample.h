@@ -1,4 +1,4 @@
-// Which entries of a book an audit looks at: a random sample, stratified by depth and by rank.
+// The entries of a book that an audit looks at: a random sample, stratified by depth and by rank.
 #pragma once
 
 #include <cstddef>
@@ -31,10 +31,10 @@ struct AuditSample {
 };
 
 // Draws `size` entries, or all if there are no more: from each depth in proportion to its entries, but at
-// least half of what an equal share would be, since the few entries that were searched deepest are those that
-// are played. A depth has up to four strata of equally many entries, as long as about eight are drawn from
-// each. Depends on the book and the seed alone. Errors: kInvalid when the book is empty, or `size` is less
-// than two for each depth of it.
+// least half of an equal share, since the few entries that were searched deepest are those that are played. A
+// depth has up to four strata of equally many entries, as long as about eight are drawn from each. The sample
+// depends on the book, the size and the seed alone. Errors: kInvalid when the book is empty, or `size` is
+// less than two for each depth of it.
 Result<AuditSample> draw_entries(const Book& book, std::size_t size, std::uint64_t seed);
 
 }  // namespace tabiya::booksearch

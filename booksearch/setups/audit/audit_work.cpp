@@ -4,8 +4,8 @@
 
 namespace tabiya::booksearch {
 
-// A better reply was found with a transposition table full of what others left in it. It must prove itself
-// from an empty one, as that of the book did: else the luckiest of many replies would win.
+// A better reply was found with a transposition table that is full of the results of other replies. It must
+// prove itself from an empty one, as that of the book did: else the luckiest of many replies would win.
 Result<AuditAnswer> AuditWork::Thread::audit_entry(const AuditUnit& unit, const Control& control) {
   const Result<Row> found = rows_.search({unit.red, unit.reply}, unit.depth, control);
   if (!found) return found.error();

@@ -27,7 +27,7 @@ struct AuditUnit {
   static void visit_parts(auto& self, auto& visit) { visit(self.red, self.reply, self.depth, self.cut); }
 };
 
-// A kind of work (support/shared_work.h).
+// A kind of work (work/shared_work.h).
 class AuditWork {
  public:
   static constexpr std::string_view kName = "audit";

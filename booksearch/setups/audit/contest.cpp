@@ -12,7 +12,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// Errors: those of the searcher.
+// Holds a contest. Errors: those of the searcher.
 Result<ContestResult> hold(const Contest& contest, PairSearcher& searcher) {
   ContestResult result;
   for (const bool is_a : {true, false}) {

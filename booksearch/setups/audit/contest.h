@@ -1,5 +1,5 @@
-// Two replies to one red, searched to the same depth to see which is better: this judges between two books
-// that disagree, or between a book and an audit of it.
+// A contest searches two replies to one red to the same depth to see which is better. It judges between two
+// books that disagree, or between a book and an audit of it.
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,8 @@ struct ContestResult {
   friend bool operator==(const ContestResult&, const ContestResult&) = default;
 };
 
-// The results in the order of the contests, whatever the threads. Neither search knows of the other.
-// Runs on the threads of the caller (threads.h). Errors: kStopped.
+// Returns the results in the order of the contests, whatever the threads. Neither search knows of the other.
+// It runs on the threads of the caller (threads.h). Errors: kStopped.
 Result<std::vector<ContestResult>> judge(const PairOracle& oracle, std::span<const Contest> contests,
                                          std::size_t table_bytes, const Control& control = {});
 

@@ -10,7 +10,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// What an entry is at present.
+// The present state of an entry.
 struct Standing {
   SetupId reply = 0;
   int depth = 0;
@@ -26,7 +26,7 @@ class Judge {
 
   bool finished() const { return open_.empty(); }
 
-  // One reply to each red that has any left: those that must be searched.
+  // Returns the contests that must be searched next: one reply to each red that has any left.
   std::vector<Contest> next_contests() {
     std::vector<Contest> contests;
     std::vector<std::size_t> later;

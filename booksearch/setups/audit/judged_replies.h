@@ -1,9 +1,9 @@
 // Better replies that an audit has found, judged for a book that is to take them.
 //
-// An audit may have searched with another table, for another book, or years ago. So a job believes none of its
-// values: it searches both replies again, the given one and that of its entry, each from an empty table, to the
-// depth of the audit, and the better one stays. The alternative, to try the reply at the depth of the entry,
-// takes nearly nothing: what a search of that depth could find, the job has found.
+// An audit may have searched with another table, for another book, or years ago. So a job believes none of
+// its values: it searches both replies again, the given one and that of its entry, each from an empty table,
+// to the depth of the audit, and the better one stays. The alternative, to try the reply at the depth of the
+// entry, would take hardly any reply: the job has already found all that a search of that depth can find.
 #pragma once
 
 #include <cstddef>
@@ -38,8 +38,9 @@ struct JudgedReply {
   bool operator==(const JudgedReply&) const = default;
 };
 
-// In the order of the replies, none of them kNotSearched. Several to one red are judged one after the other. Depends on the arguments
-// alone; runs on the threads of the caller (threads.h). Errors: kStopped.
+// Judges replies, and returns them in their order; none of them is kNotSearched. Several replies to one red
+// are judged one after the other. The result depends on the arguments alone. It runs on the threads of the
+// caller (threads.h). Errors: kStopped.
 Result<std::vector<JudgedReply>> judge_replies(const PairOracle& oracle, std::span<const BookEntry> entries,
                                                std::span<const Refutation> replies, std::size_t table_bytes,
                                                const Control& control = {});

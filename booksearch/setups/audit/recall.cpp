@@ -17,14 +17,14 @@
 namespace tabiya::booksearch {
 namespace {
 
-// Of one list, by the places of their reds.
+// The answers of one list, by the places of their reds.
 struct Answers {
   std::vector<SetupId> replies;
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
 
-// What the reference says of one red.
+// The reference's results for one red.
 struct Comparison {
   SetupId best = 0;
   std::map<SetupId, Score> values;  // of the answers and of the best reply, Red's view
@@ -60,7 +60,8 @@ class Measurement {
   static Recall recall(const JobStage& list, const Answers& answers,
                        const std::vector<Comparison>& comparisons);
 
-  // Calls find(i), a Result, for every i below `count` on the threads of the caller: what each has found.
+  // Calls find(i) for every i below `count` on the threads of the caller, and returns what each call has
+  // found.
   template <class Found>
   Result<std::vector<Found>> find_all(const std::string& name, std::size_t count,
                                       const std::function<Result<Found>(std::size_t)>& find) const {
@@ -85,8 +86,8 @@ class Measurement {
   const Control& control_;
 };
 
-// The reds come in with the statically best reply. The lists of replies are new ones, so that each list pays
-// for the choice of its candidates.
+// Finds the answers of a list. The reds come in with the statically best reply. The lists of replies are new
+// ones, so that each list pays for the choice of its candidates.
 Result<Answers> Measurement::answer(JobStage list) const {
   list.keep = static_cast<std::uint32_t>(task_.reds.size());
   Job job;
@@ -131,7 +132,7 @@ Result<std::vector<Row>> Measurement::search_step(const StepTask& task, ReplyLis
   return rows;
 }
 
-// One for each red, in their order.
+// Returns one comparison for each red, in their order.
 Result<std::vector<Comparison>> Measurement::compare(const std::vector<Answers>& answers) const {
   const std::size_t count = task_.reds.size();
   std::vector<std::vector<SetupId>> of_red(count);  // its answers, those of the last list first

@@ -1,11 +1,11 @@
-// Recall: what the answers of short lists of candidates lose, and what these rows cost.
+// Recall: the losses by the answers of short lists of candidates, and the cost of these rows.
 //
-// Answers are compared with those of a reference: a row that may look deeper, and at more replies. Against one
-// red it searches, each once and in this order: the answers of all lists, those of the last one first; its own
-// candidates; and the most frequent answers to all reds. Then each of the answers, and the reply that the
-// reference takes for the best, is searched anew to its depth, from an empty transposition table and with the
-// whole window. The regret of an answer is what Blue loses by it against that reply, by these values: loss() of
-// audit.h, so that it means what it means there.
+// Answers are compared with those of a reference: a row that may look deeper, and at more replies. Against
+// one red it searches, each once and in this order: the answers of all lists, those of the last one first;
+// its own candidates; and the most frequent answers to all reds. Then each of the answers, and the reply that
+// the reference takes for the best, is searched anew to its depth, from an empty transposition table and with
+// the whole window. The regret of an answer is Blue's loss by it against that reply, by these values: loss()
+// of audit.h, with the same meaning as there.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ struct RecallTask {
   std::size_t table_bytes = 0;  // of each thread's transposition table
 };
 
-// What Blue loses by his answers to a sample of reds.
+// Blue's losses by his answers to a sample of reds.
 struct Losses {
   std::size_t missed = 0;    // reds whose answer is worse than the best one
   double missed_share = 0;   // of all reds
@@ -47,10 +47,10 @@ struct Losses {
   bool operator==(const Losses&) const = default;
 };
 
-// `losses`: one for each red, 0 or more, at least one.
+// `losses` has one number for each red, 0 or more; there is at least one.
 Losses summarize(const std::vector<double>& losses);
 
-// What one list found, and what it cost.
+// The losses by one list, and its cost.
 struct Recall : Losses {
   JobStage list;
   std::uint64_t nodes = 0;       // of all searches
@@ -58,8 +58,8 @@ struct Recall : Losses {
   double reference_seconds = 0;  // likewise, of the reference of all lists
 };
 
-// One for each list, in their order. All but the seconds depends on the task alone, and not on threads. Runs on
-// the threads of the caller (threads.h). Errors: kStopped.
+// Returns one recall for each list, in their order. All but the seconds depends on the task alone, and not on
+// threads. It runs on the threads of the caller (threads.h). Errors: kStopped.
 Result<std::vector<Recall>> measure_recall(const PairOracle& oracle, const RecallTask& task,
                                            const Control& control = {});
 

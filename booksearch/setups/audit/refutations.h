@@ -5,9 +5,9 @@
 //   RED<tab>REPLY<tab>VALUE<tab>DEPTH<tab>BOOK REPLY<tab>ITS VALUE
 //   …
 //
-// A line for each: a red of the book, the better reply to it, the value of the pair, the depth of its search,
-// and the reply of the book with its value at the same depth. Setups are in canonical notation, values are
-// Red's view, logit x 10,000.
+// Each refutation has a line: a red of the book, the better reply to it, the value of the pair, the depth of
+// its search, and the reply of the book with its value at the same depth. Setups are in canonical notation,
+// values are Red's view, logit x 10,000.
 #pragma once
 
 #include <span>

@@ -37,14 +37,14 @@ namespace {
 constexpr std::size_t kScouts = 128;
 constexpr std::size_t kSample = 256;
 
-// Reds of a unit of work.
+// The number of reds of a unit of work.
 constexpr std::size_t kScanReds = 32;
 constexpr std::size_t kBoundReds = 4096;
 
-// Reds whose bounds are in memory at once, but for those that may be kept.
+// The number of reds whose bounds are in memory at once, without those that may be kept.
 constexpr std::size_t kBoundedAtOnce = std::size_t{1} << 20;
 
-// The value of rank `rank` (from 0) in descending order; lower than all if there are fewer.
+// Returns the value of rank `rank` (from 0) in descending order; it is lower than all if there are fewer.
 Score ranked_value(std::vector<Score> values, std::size_t rank) {
   if (rank >= values.size()) return -kInfiniteScore;
   const auto nth = values.begin() + static_cast<std::ptrdiff_t>(rank);
@@ -52,7 +52,7 @@ Score ranked_value(std::vector<Score> values, std::size_t rank) {
   return *nth;
 }
 
-// Every n-th, `size` or fewer.
+// Returns every n-th setup, `size` or fewer of them.
 std::vector<SetupId> spread_sample(std::span<const SetupId> setups, std::size_t size) {
   std::vector<SetupId> sample;
   const std::size_t count = std::min(size, setups.size());
@@ -70,7 +70,7 @@ struct BoundedRed {
   }
 };
 
-// The reds, `size` at a time.
+// Splits the reds into units of `size`.
 std::vector<FilterScan::Unit> units_of(std::span<const SetupId> reds, std::size_t size, const Cut& cut) {
   std::vector<FilterScan::Unit> units;
   for (; !reds.empty(); reds = reds.subspan(units.back().reds.size())) {
@@ -138,8 +138,8 @@ void FilterRun::learn_order() {
   row_ = order_by_refutation(table, rough_cut_);
 }
 
-// The few with bounds from the rough cut on come first. The others are looked for again only where they are needed at all, so
-// that memory holds the few.
+// Scans the few reds with bounds from the rough cut on first. It looks for the others again only if they are
+// needed at all, so that memory holds only the few.
 Status FilterRun::bound_and_scan() {
   for (Score lowest = rough_cut_, highest = kInfiniteScore;; highest = lowest - 1, lowest = -kInfiniteScore) {
     Result<std::vector<BoundedRed>> bounded = bound_all(lowest, highest);
@@ -149,7 +149,8 @@ Status FilterRun::bound_and_scan() {
   }
 }
 
-// The reds whose bounds lie from `lowest` to `highest`. A bound below the rough cut need not be any closer.
+// Returns the reds whose bounds lie from `lowest` to `highest`. A bound below the rough cut need not be any
+// closer.
 Result<std::vector<BoundedRed>> FilterRun::bound_all(Score lowest, Score highest) {
   const FilterScan scan(oracle_, std::span<const SetupId>(row_).first(std::min(kScouts, row_.size())));
   WorkerPool workers(scan);
@@ -190,7 +191,8 @@ Status FilterRun::scan_all(std::span<BoundedRed> reds) {
   return scan_in_order(workers, reds, meter);
 }
 
-// The best-bounded first. The cut is frozen during a block, so that what is evaluated does not depend on the threads.
+// Scans the best-bounded reds first. The cut is frozen during a block, so that the evaluated pairs do not
+// depend on the threads.
 Status FilterRun::scan_in_order(WorkerPool<FilterScan>& workers, std::span<BoundedRed> reds,
                                 ProgressMeter& meter) {
   run_tbb([&] { tbb::parallel_sort(reds.begin(), reds.end()); });
@@ -228,7 +230,7 @@ void FilterRun::keep_standing(const FilterScan::Unit& unit, const FilterScan::An
   }
 }
 
-// Moves the cut up to the worst that is kept.
+// Moves the cut up to the worst kept red.
 void FilterRun::raise_cut() {
   if (kept_.size() < keep_) return;
   const auto worst = kept_.begin() + static_cast<std::ptrdiff_t>(keep_ - 1);

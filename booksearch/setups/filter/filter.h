@@ -1,5 +1,5 @@
-// The filter: which setups are worth playing. For every red its worst case, the minimum of the static red
-// value over a row of blues; the best reds are kept.
+// The filter finds the setups that are worth playing. It computes the worst case of every red, which is the
+// minimum of the static red value over a row of blues, and keeps the best reds.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct FilteredRed {
   bool operator==(const FilteredRed&) const = default;
 };
 
-// The total order of the results, best first: by value, then the smaller id.
+// The total order of the results is best first: by value, then the smaller id.
 constexpr bool better(const FilteredRed& a, const FilteredRed& b) {
   return a.red_value != b.red_value ? a.red_value > b.red_value : a.red < b.red;
 }
@@ -42,22 +42,22 @@ struct FilterResult {
   std::uint64_t pairs = 0;        // evaluated
 };
 
-// The best `keep` of `reds` (different ids, in any order) by their minimum over `blues` (different ids, at
-// least one; mirrors are not added). Exact: the result depends neither on the block size nor on the number
-// of threads, `pairs` on the latter neither. Runs on the threads of the caller (threads.h).
-// Errors: kStopped.
+// Finds the best `keep` of `reds` (different ids, in any order) by their minimum over `blues` (different ids,
+// at least one; mirrors are not added). The result is exact: it depends neither on the block size nor on the
+// number of threads; `pairs` does not depend on the threads either. It runs on the threads of the caller
+// (threads.h). Errors: kStopped.
 Result<FilterResult> filter(const PairOracle& oracle, std::span<const SetupId> reds,
                             std::span<const SetupId> blues, const FilterOptions& options,
                             const Control& control = {});
 
-// The scans of the passes of others (support/work_kind.h).
+// Offers the scans of other processes' passes (work/work_kind.h).
 WorkKind filter_work(std::shared_ptr<const PairOracle> oracle);
 
-// The same by the definition: every pair is evaluated. The reference for tests and benchmarks.
+// Filters by the definition: it evaluates every pair. It is the reference for tests and benchmarks.
 FilterResult filter_reference(const PairOracle& oracle, std::span<const SetupId> reds,
                               std::span<const SetupId> blues, std::size_t keep);
 
-// `setups` and their mirror images, ascending, each once.
+// Returns `setups` and their mirror images, ascending, each once.
 std::vector<SetupId> with_mirrors(const SetupSpace& space, std::span<const SetupId> setups);
 
 }  // namespace tabiya::booksearch

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kFirstPart = 256;
 constexpr std::size_t kLongestPart = 2048;
 
-// Where the parts of a row of this many blues end.
+// Returns the ends of the parts of a row of this many blues.
 std::vector<std::uint32_t> part_ends(std::size_t blues) {
   std::vector<std::uint32_t> ends;
   for (std::size_t end = 0; end < blues;) {
@@ -27,7 +27,7 @@ FilterScan::FilterScan(const PairOracle& oracle, std::span<const SetupId> blues)
       part_ends_(part_ends(blues.size())),
       prepared_(oracle.prepare(blues_)) {}
 
-// Part by part, so that the blues of a part stay in the cache for all reds.
+// Scans part by part, so that the blues of a part stay in the cache for all reds.
 Result<FilterScan::Answer> FilterScan::Thread::compute(const Unit& unit, const Control& control) {
   Answer answer{std::vector<Met>(unit.reds.size()), 0};
   std::uint32_t first = 0;

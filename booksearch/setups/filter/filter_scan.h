@@ -1,4 +1,4 @@
-// Reds scanned against a row of blues, which they survive or not: the work of a filter pass.
+// The work of a filter pass: reds are scanned against a row of blues, which they survive or not.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Cut {
   static void visit_parts(auto& self, auto& visit) { visit(self.red_value, self.red); }
 };
 
-// A kind of work (support/shared_work.h).
+// A kind of work (work/shared_work.h).
 class FilterScan {
  public:
   static constexpr std::string_view kName = "filter";

@@ -45,7 +45,7 @@ Result<std::vector<FilterRound>> find_fixed_point(const PairOracle& oracle, cons
   const std::vector<SetupId> reds = oracle.reds().normalised_ids();
   std::vector<FilterRound> rounds = std::move(finished);
   while (!is_fixed_point(rounds, options)) {
-    // Ascending.
+    // The pool is in ascending order.
     const std::vector<SetupId> pool =
         rounds.empty() ? first_pool(oracle, options) : sorted(kept_setups(rounds.back()));
     FilterOptions filter_options{.keep = options.keep};

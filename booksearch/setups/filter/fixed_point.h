@@ -35,20 +35,20 @@ struct FilterRound {
   }
 };
 
-// Carries on after the `finished` rounds and returns all of them; the last one holds the reasonable setups.
-// `on_round` sees every new round as soon as it is finished; when it fails, that error is returned.
-// Errors: kStopped, kInvalid for more than one round where the sides do not choose from the same setups.
+// Continues after the `finished` rounds and returns all rounds; the last one holds the reasonable setups.
+// `on_round` sees every new round as soon as it is finished; when it fails, that error is returned. Errors:
+// kStopped, kInvalid for more than one round where the sides do not choose from the same setups.
 Result<std::vector<FilterRound>> find_fixed_point(const PairOracle& oracle, const FixedPointOptions& options,
                                                   std::vector<FilterRound> finished,
                                                   const std::function<Status(const FilterRound&)>& on_round,
                                                   const Control& control = {});
 
-// Whether these rounds are all that find_fixed_point() would return.
+// True if these rounds are all that find_fixed_point() would return.
 bool is_fixed_point(const std::vector<FilterRound>& rounds, const FixedPointOptions& options);
 
 std::vector<SetupId> kept_setups(const FilterRound& round);  // best first
 
-// The blues that are reasonable after the last round, mirrors included, ascending.
+// Returns the blues that are reasonable after the last round, mirrors included, ascending.
 std::vector<SetupId> reasonable_blues(const PairOracle& oracle, const FixedPointOptions& options,
                                       const FilterRound& last);
 

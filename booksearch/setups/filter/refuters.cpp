@@ -11,7 +11,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// Enough for the reds that fall soon; to order the rest as carefully would cost more than it saves.
+// This is enough for the reds that fall soon; to order the rest as carefully would cost more than it saves.
 constexpr std::size_t kCoverSize = 512;
 
 // A set of sample reds.
@@ -38,7 +38,7 @@ struct Pick {
   int count = 0;
 };
 
-// The unused blue that refutes the most reds of `standing`.
+// Returns the unused blue that refutes the most reds of `standing`.
 Pick best_refuter(const std::vector<RedSet>& refuted, const RedSet& standing, const std::vector<bool>& used) {
   Pick best;
   for (std::size_t b = 0; b < refuted.size(); ++b) {
@@ -49,7 +49,7 @@ Pick best_refuter(const std::vector<RedSet>& refuted, const RedSet& standing, co
   return best;
 }
 
-// The start of the order, as indices: greedy covers, one after another.
+// Returns the start of the order, as indices: greedy covers, one after another.
 std::vector<std::size_t> greedy_covers(const std::vector<RedSet>& refuted, const RedSet& all) {
   std::vector<std::size_t> order;
   std::vector<bool> used(refuted.size());

@@ -20,7 +20,7 @@ struct Sums {
   std::int64_t improvements = 0;
 };
 
-// What `plies` plies of each kind add up to, as the average of `weight` observations.
+// An equation for the fit: `plies` plies of each kind add up to `sum`, on average over `weight` observations.
 struct Equation {
   PerPly plies{};
   double sum = 0;
@@ -32,8 +32,9 @@ PerPly plies_between(int from, int to) {
   return {static_cast<double>(to - from - odd), static_cast<double>(odd)};
 }
 
-// Least squares. The prior counts like kPriorWeight observations of one ply of each kind. Where the data
-// cannot tell the two kinds apart, since all are of as many plies of each, they come out the same.
+// Solves the equations by least squares. The prior counts like kPriorWeight observations of one ply of each
+// kind. Where the data cannot tell the two kinds apart, since all are of as many plies of each, they come out
+// the same.
 PerPly solve(std::span<const Equation> equations, double prior) {
   constexpr double kPriorWeight = 2;
   constexpr double kAlike = 0.01;  // weight of the wish that both be equal
@@ -62,7 +63,7 @@ DriftModel::DriftModel(std::span<const ValueChange> data) {
     sums.squares += std::int64_t{change.amount} * change.amount;
     sums.improvements += change.improvement;
   }
-  // The equations of one quantity: `total` of a group is its sum over the group.
+  // Returns the equations of one quantity: `total` of a group is its sum over the group.
   const auto equations = [&](auto total) {
     std::vector<Equation> list;
     for (const auto& [depths, sums] : groups) {

@@ -1,4 +1,4 @@
-// How the value of a red drifts when it is searched more deeply: what a search to some depth leaves open.
+// The drift of a red's value when it is searched more deeply. It is what a search to some depth leaves open.
 //
 // The model is a random walk with one mean and one variance for plies that begin at an even depth and another
 // for those that begin at an odd one, since a search that ends with Red's move sees things differently from
@@ -16,7 +16,7 @@
 
 namespace tabiya::booksearch {
 
-// How the value of a red changed when it was searched again, more deeply. Values of red, logit x 10,000.
+// The change of a red's value when it was searched again, more deeply. Values are of red, logit x 10,000.
 struct ValueChange {
   int from = 0;  // depths, in plies
   int to = 0;
@@ -26,17 +26,17 @@ struct ValueChange {
 
 class DriftModel {
  public:
-  // Without data, of what is known from elsewhere: no mean, and kPriorDeviation a ply. Proven values are to
-  // be left out.
+  // Fits the model to `data`, which must not have proven values. Without data, the model is the prior: no
+  // mean, and a deviation of kPriorDeviation a ply.
   explicit DriftModel(std::span<const ValueChange> data);
 
   static constexpr double kPriorDeviation = 1'000;
 
-  // Of the change of value between two depths, from <= to.
+  // The mean and the deviation of the change of value between two depths, from <= to.
   double mean(int from, int to) const;
   double deviation(int from, int to) const;
 
-  // How much worse the reply found at one depth is expected to be than that found at the other.
+  // Returns how much worse the reply found at one depth is expected to be than that found at the other.
   double reply_loss(int from, int to) const;
 
  private:

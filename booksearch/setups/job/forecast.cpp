@@ -17,7 +17,7 @@ double candidates(const Job& job, const JobStage& stage) {
   return replies;
 }
 
-// How the nodes of the reds of a finished stage have grown since the stage before, for the same candidates.
+// Returns the growth of the nodes of a finished stage's reds since the stage before, for the same candidates.
 double growth_into(const Job& job, const Schedule& schedule, std::size_t stage) {
   std::unordered_map<SetupId, std::uint64_t> before;
   for (const Row& row : schedule.stages()[stage - 1]) before.emplace(row.red, row.nodes);

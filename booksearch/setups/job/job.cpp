@@ -9,7 +9,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// The first of these settings that is out of range. `path`: of their table, "filter.".
+// Returns the first of these settings that is out of range. `path` is that of their table, such as "filter.".
 template <class Settings, class Owner>
 std::optional<JobFault> check_ranges(const Settings& settings, const Owner& owner, const std::string& path) {
   std::optional<JobFault> fault;
@@ -27,7 +27,7 @@ std::optional<JobFault> check_ranges(const Settings& settings, const Owner& owne
   return fault;
 }
 
-// `before`: the setups and the depth that the stage before ended with.
+// `before` has the setups and the depth of the stage before.
 std::optional<JobFault> check_stage(const JobStage& stage, std::size_t number, const JobStage& before) {
   const std::string key = "stage[" + std::to_string(number) + "]";
   if (auto fault = check_ranges(kStageSettings, stage, key + ".")) return fault;
@@ -43,8 +43,8 @@ std::optional<JobFault> check_stage(const JobStage& stage, std::size_t number, c
   return {};
 }
 
-// Only between two stages are there reds that need no exact row: those of the first stage that stay behind
-// have no other one.
+// Only stages between the first and the last have reds that need no exact row: reds that stay behind after
+// the first stage have no other row.
 std::optional<JobFault> check_exact(const Job& job) {
   for (std::size_t i = 0; i < job.stages.size(); ++i) {
     const std::uint32_t exact = job.stages[i].exact;
@@ -62,7 +62,8 @@ std::optional<JobFault> check_exact(const Job& job) {
   return {};
 }
 
-// A line for each setting: those that every job has, then those that were added later, if they are used.
+// Writes a line for each setting: those that every job has, then those that were added later, if they are
+// used.
 template <class Settings, class Owner>
 std::string text_of(const Settings& settings, const Owner& owner) {
   std::string text;

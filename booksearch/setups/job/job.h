@@ -1,4 +1,4 @@
-// A job: everything that decides which book comes out, apart from the evaluation, which its own fingerprint
+// A job is everything that decides which book comes out, apart from the evaluation, which its own fingerprint
 // stands for. Two runs of the same job with the same evaluation make the same bytes.
 #pragma once
 
@@ -28,26 +28,28 @@ struct Job {
   bool operator==(const Job&) const = default;
 };
 
-// How many reds of a stage are searched to the end, at least (stage_cut.h): all that enter it, or fewer.
+// Returns how many reds of a stage are searched to the end, at least (stage_cut.h): all that enter it, or
+// fewer.
 std::size_t exact_rows(const Job& job, std::size_t stage);
 
-// What is wrong with a setting, and which: as job files name it, stages counted from 0 ("stage[1].depth").
+// A setting that is wrong, and the message about it. Its key is as job files name it, with stages counted
+// from 0 ("stage[1].depth").
 struct JobFault {
   std::string key;
   std::string message;
 };
 
-// A setting for people, who count from 1: "stage 2, depth" for "stage[1].depth".
+// Names a setting for people, who count from 1: "stage 2, depth" for "stage[1].depth".
 std::string shown_setting(const std::string& key);
 
-// The first setting that is out of range or contradicts another one.
+// Returns the first setting that is out of range or contradicts another one.
 std::optional<JobFault> find_fault(const Job& job);
 
-// The settings in a fixed form, which is a valid job file except for its evaluation.
+// Returns the settings in a fixed form, which is a valid job file except for its evaluation.
 std::string canonical_text(const Job& job);
 
-// Whether `job` is what `begun` becomes when stages keep more reds, or further stages follow: then rows of
-// the one may hold for the other (row_inputs.h).
+// True if `job` is `begun` with stages that keep more reds, or with further stages. Rows of the one may then
+// hold for the other (row_inputs.h).
 bool is_extension(const Job& job, const Job& begun);
 
 // Identifies the job: equal hashes, equal settings.

@@ -38,7 +38,7 @@ class StatusReader {
   }
 
  private:
-  // Up to the first step of which rows are missing.
+  // Advances up to the first step that lacks rows.
   Status advance(Schedule& schedule) {
     const auto unfinished = follow(schedule, [this](const StepTask& task) { return store_.rows_for(task); });
     if (!unfinished) return unfinished.error();

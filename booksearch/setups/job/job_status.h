@@ -1,4 +1,4 @@
-// How far a job has come, from its state alone: it may be running, or have ended in any way.
+// The status of a job, from its state alone: it may be running, or have ended in any way.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace tabiya::booksearch {
 
-// Of the rounds of the filter.
+// The status of the filter's rounds.
 struct FilterStatus {
   std::size_t rounds = 0;  // that are finished
   std::size_t most = 0;    // as the job allows
@@ -37,13 +37,15 @@ struct JobStatus {
   std::size_t taken = 0;        // better replies that were given to the job
   std::vector<BookEntry> best;  // lines found so far: of the step under way, then of those before it
 
-  // For this step; negative if it cannot be told. Of a refinement: for its batch.
+  // Returns the time that this step still takes, or in a refinement its batch; negative if it cannot be told.
   double seconds_left() const;
-  // For all stages, as far as they can be predicted. Refinement takes what time it is given.
+  // Returns the time that all stages still take, as far as they can be predicted. Refinement takes all the
+  // time that it is given.
   double seconds_left_in_all() const;
 };
 
-// The status of the job in `store`, with at most `lines` of the best. Errors: those of the job store.
+// Returns the status of the job in `store`, with at most `lines` of the best lines. Errors: those of the job
+// store.
 Result<JobStatus> job_status(const Job& job, JobStore& store, std::size_t lines);
 
 }  // namespace tabiya::booksearch

@@ -28,7 +28,7 @@ constexpr const char* kSchema = R"(
                      refuter INTEGER NOT NULL, PRIMARY KEY (number, place)) WITHOUT ROWID;
 )";
 
-// Of the rows of steps of one kind: its name, and what its steps are numbered by.
+// The table of the rows of steps of one kind: its name, and the columns that number its steps.
 struct RowTable {
   std::string name, number, part;
 };
@@ -58,15 +58,16 @@ std::string hexadecimal(std::uint64_t number) {
   return text.data();
 }
 
-// Whether lines of two jobs say how many reds a stage keeps, the second one more: that alone makes no other
-// job.
+// True if the lines of two jobs both tell how many reds a stage keeps, and the second one keeps more: that
+// alone makes no other job.
 bool keeps_more(const std::string& stored, const std::string& given) {
   constexpr std::string_view kKey = "keep = ";
   if (!stored.starts_with(kKey) || !given.starts_with(kKey)) return false;
   return std::stoull(stored.substr(kKey.size())) < std::stoull(given.substr(kKey.size()));
 }
 
-// "it was begun with `seed = 1`, and not with `seed = 2`": the first line that makes them different jobs.
+// Describes the first line that makes them different jobs: "it was begun with `seed = 1`, and not with `seed
+// = 2`".
 std::string first_difference(const std::string& stored, const std::string& given) {
   std::istringstream stored_lines(stored);
   std::istringstream given_lines(given);
@@ -87,7 +88,7 @@ std::string first_difference(const std::string& stored, const std::string& given
   return "it was begun with `" + stored_line + "`, and not with `" + given_line + "`";
 }
 
-// The numbers that the checksum of a round or a row covers.
+// These return the numbers that the checksum of a round or a row covers.
 std::vector<std::int64_t> numbers_of(std::size_t number, const FilterRound& round) {
   std::vector<std::int64_t> numbers{static_cast<std::int64_t>(number),
                                     static_cast<std::int64_t>(round.common),
@@ -97,7 +98,7 @@ std::vector<std::int64_t> numbers_of(std::size_t number, const FilterRound& roun
   return numbers;
 }
 
-// Where the rows of a step are: by which numbers, and in which table.
+// These return the SQL condition for the rows of a step, and the table of the rows with that condition.
 std::string place_of(StepKind kind) {
   const RowTable& table = table_of(kind);
   return " WHERE " + table.number + " = ? AND " + table.part + " = ?";
@@ -291,7 +292,7 @@ Result<std::vector<Row>> JobStore::rows_for(const StepTask& task) {
   return rows;
 }
 
-// All at once, so that rows are missed nowhere, whatever is damaged.
+// Reads all rows at once, so that none is missed, whatever is damaged.
 Result<std::vector<std::pair<Step, std::vector<Row>>>> JobStore::steps(StepKind kind) {
   const auto stored = read_rows(kind, "", {});
   if (!stored) return stored.error();

@@ -10,12 +10,11 @@
 //   refined(batch, depth, red, …)                                   likewise, in a batch of the refinement
 //   taken(batch, depth, red, …)                                     a better reply that was given to the job
 //
-// Setups are ids (ranks), numbers and places count from 0. `stored` is a time in milliseconds since 1970;
-// `inputs` says what the row was computed from (row_inputs.h); 0 beyond the schedule, as is the batch of what
-// was given.
-// The places of a line of play are packed by 16 bits, plus 1, the first four in `line`.
-// SQLite keeps the file consistent, by its write-ahead log; the CRC-64 of each round and row shows
-// changes made by anything else.
+// Setups are ids (ranks), numbers and places count from 0. `stored` is a time in milliseconds since 1970.
+// `inputs` is a hash of the inputs that the row was computed from (row_inputs.h); it is 0 beyond the
+// schedule, as is the batch of replies that were given. The places of a line of play are packed by 16 bits,
+// plus 1, the first four in `line`. SQLite keeps the file consistent, by its write-ahead log; the CRC-64 of
+// each round and row shows changes made by anything else.
 #pragma once
 
 #include <chrono>
@@ -36,37 +35,37 @@
 
 namespace tabiya::booksearch {
 
-// Whose state a file holds.
+// The identity of the job whose state a file holds.
 struct JobIdentity {
   std::string job;  // canonical_text()
   ValueOrigin origin;
   std::string engine{};  // PairOracle::engine()
 };
 
-// What of two identities differs, if any of it does: "evaluation: it was begun with the fingerprint …, and
-// not with …".
+// Describes the difference between two identities, if there is any: "evaluation: it was begun with the
+// fingerprint …, and not with …".
 std::optional<std::string> describe_difference(const JobIdentity& stored, const JobIdentity& given);
 
-// How fast the rows of a step came in last, as far as that can be told.
+// The recent pace of a step's rows, as far as it can be told.
 struct Pace {
   double rows_per_second = 0;    // 0 if it cannot
   double seconds_since_row = 0;  // since the last one was stored
 };
 
 // For use by one thread at a time. Errors of all functions: kIo when the file cannot be read or written (no
-// permission, no space left); kCorrupt when it is damaged. What was stored before stays intact.
+// permission, no space left); kCorrupt when it is damaged. Rows that were stored before stay intact.
 class JobStore {
  public:
-  // Begins a job in a file that is absent or empty, or continues with one. Errors, besides those above:
-  // kInvalid when the file is of another job, evaluation or search, or no job file at all;
-  // kUnsupported when it is of another version. A file that was begun for another job (its canonical_text())
-  // is taken over for this one if `may_extend` says so.
+  // Begins a job in a file that is absent or empty, or continues one. If `may_extend` says so, a file that
+  // was begun for another job (its canonical_text()) is taken over for this one. Errors, besides those above:
+  // kInvalid when the file belongs to another job, evaluation or search, or is no job file at all;
+  // kUnsupported when it has another version.
   using MayExtend = std::function<bool(const std::string& begun)>;
   static Result<JobStore> open(const std::string& path, const Job& job, const ValueOrigin& origin,
                                const MayExtend& may_extend = {}, const std::string& engine = {});
 
-  // Only to be read, also while the job runs. Errors: as above, and kInvalid when no job has been begun in
-  // it: it is empty, or its run is just about to begin.
+  // Opens a file only to read it, even while the job runs. Errors: as above, and kInvalid when no job has
+  // been begun in it: it is empty, or its run is just about to begin.
   static Result<JobStore> view(const std::string& path);
 
   Result<JobIdentity> identity();
@@ -74,17 +73,17 @@ class JobStore {
   Result<std::vector<FilterRound>> rounds();
   Status add_round(std::size_t number, const FilterRound& round);
 
-  // All steps of that kind that have rows, in their order, with these.
+  // Returns all steps of that kind that have rows, in their order, with their rows.
   Result<std::vector<std::pair<Step, std::vector<Row>>>> steps(StepKind kind);
 
-  // The rows of one step, in no particular order.
+  // Returns the rows of one step, in no particular order.
   Result<std::vector<Row>> rows(const Step& step);
-  // Of these only those that were computed from the inputs of the task, if it has any: others were left by a
-  // job that has been extended.
+  // Returns the rows of a task's step. If the task has inputs, only rows that were computed from them count:
+  // the others were left by a job that has been extended.
   Result<std::vector<Row>> rows_for(const StepTask& task);
   Result<Pace> pace(const Step& step);
 
-  // The row, in place of an earlier one of this red in this step, is safe after the next flush(), which
+  // Adds a row, in place of an earlier one of this red in this step. It is safe after the next flush(), which
   // follows by itself when the last one was a while ago.
   Status add_row(const Step& step, const Row& row, std::uint64_t inputs = 0);
   Status flush();
@@ -95,7 +94,7 @@ class JobStore {
   Status create(const JobIdentity& identity);
   Status check_identity(const JobIdentity& identity, const MayExtend& may_extend);
   Status extend(const JobIdentity& identity);
-  // Of a query for the columns of kColumns.
+  // A row that a query for the columns of kColumns returns.
   struct StoredRow {
     Step step;
     Row row;

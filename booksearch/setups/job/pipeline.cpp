@@ -104,7 +104,7 @@ Status Pipeline::find_reasonable_setups() {
   return ok_status();
 }
 
-// Ends with kStopped where the time is over; make_book() then makes the book of what there is.
+// Ends with kStopped when the time is over; make_book() then makes the book of the rows that there are.
 Status Pipeline::search_reds() {
   if (auto status = run_schedule(); !status) return status;
   if (auto status = take_replies(); !status) return status;
@@ -117,7 +117,7 @@ Status Pipeline::run_schedule() {
   return end ? ok_status() : Status(end.error());
 }
 
-// Compared with the book as it would be without them.
+// Takes the better replies, by comparison with the book as it would be without them.
 Status Pipeline::take_replies() {
   if (options_.replies.empty()) return ok_status();
   begin_pass();
@@ -159,7 +159,8 @@ Result<std::vector<Row>> Pipeline::compute(const StepTask& task, std::optional<d
   return rows;
 }
 
-// Of the step that the end of the time cut short, and the replies that are not taken for it.
+// Reports the step that the end of the time interrupted, and the given replies that were therefore not
+// searched.
 Status Pipeline::tell_of_unfinished_step() {
   if (!refinement_ && !options_.replies.empty()) {
     ReplyPass pass;
@@ -174,7 +175,7 @@ Status Pipeline::tell_of_unfinished_step() {
   return ok_status();
 }
 
-// Of all that has been found, also in a step that was cut short.
+// Makes the book of all that has been found, also in an interrupted step.
 Result<Book> Pipeline::make_book() {
   if (schedule_->finished()) return make_finished_book();
   const Result<std::vector<Row>> stored = store_.rows_for(schedule_->task());

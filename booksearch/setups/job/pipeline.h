@@ -18,7 +18,7 @@
 
 namespace tabiya::booksearch {
 
-// What the passes of the pipeline find.
+// The results of the pipeline's passes.
 struct FilterPass {
   std::size_t kept = 0;     // setups that stand
   double overlap = 0;       // the share of them that was in the pool
@@ -46,21 +46,22 @@ struct PipelineOptions {
   std::string maker;                                 // for the book: program and version
   std::function<void(const PassReport&)> on_pass{};  // may be empty
 
-  // Better replies that an audit has found: when the stages are finished, entries take those that are found
+  // Better replies that an audit has found. When the stages are finished, entries take those that are found
   // better again (judged_replies.h), with their values and depths. They are stored, and stay in the book of
   // later runs.
   std::span<const Refutation> replies{};
 
-  // When the stages are finished, go on to refine (refinement.h) until the control says that the time is
-  // over, or nothing is worth more of it. The book is then made of what there is. Without it, what earlier
-  // runs have refined still goes into the book.
+  // With `refine`, the pipeline refines (refinement.h) after the stages, until the control says that the time
+  // is over, or nothing is worth more of it. The book is then made of the rows that there are. Without it,
+  // the rows that earlier runs have refined still go into the book.
   bool refine = false;
 };
 
-// Runs `job`, or what of it `store` does not hold yet. The book (assemble_book()) depends on the job and the
-// oracle alone, unless it is refined or given replies, by this run or an earlier one. Runs on the threads of the caller
-// (threads.h). Errors: those of the job store; kStopped, after which the same call continues, also when the
-// time was over before a red was searched; kInvalid when the job does not fit the oracle.
+// Runs `job`, or the part of it that `store` does not hold yet. The book (assemble_book()) depends on the job
+// and the oracle alone, unless it is refined or given replies, by this run or an earlier one. It runs on the
+// threads of the caller (threads.h). Errors: those of the job store; kStopped, after which the same call
+// continues, also when the time was over before a red was searched; kInvalid when the job does not fit the
+// oracle.
 Result<Book> build_book(const Job& job, const PairOracle& oracle, JobStore& store,
                         const PipelineOptions& options, const Control& control);
 

@@ -13,7 +13,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// E max(0, x) of a normal x.
+// Returns E max(0, x) of a normal x.
 double expected_excess(double mean, double deviation) {
   if (deviation <= 0) return std::max(0.0, mean);
   const double z = mean / deviation;
@@ -22,7 +22,7 @@ double expected_excess(double mean, double deviation) {
   return mean * below + deviation * density;
 }
 
-// The places of `values`, the largest first, the earlier place first among equals.
+// Returns the places of `values`, the largest first, the earlier place first among equals.
 std::vector<std::size_t> ranking(const std::vector<double>& values) {
   std::vector<std::size_t> places(values.size());
   std::iota(places.begin(), places.end(), std::size_t{0});

@@ -1,4 +1,4 @@
-// Refinement: how the time left after the stages of a job is used (--budget).
+// Refinement uses the time that is left after the stages of a job (--budget).
 //
 // Nodes go where leaving things as they are is expected to cost most. Two things can be wrong with a red: its
 // reply, which costs when an opponent plays that red, and its place in the book, which costs when we play the
@@ -37,7 +37,7 @@ class Refinement {
   // `schedule` is finished.
   Refinement(const Job& job, const Schedule& schedule);
 
-  // Nothing is worth deepening any longer.
+  // True if nothing is worth deepening any longer.
   bool finished() const { return row_tasks_.empty(); }
 
   // The next batch. Batches are distinguished by their depth, too: a row counts for the depth that it was
@@ -52,9 +52,9 @@ class Refinement {
   // Takes rows of the batch, all of them or as many as there are, and chooses the next one.
   void advance(std::span<const Row> rows);
 
-  // Takes rows of a batch, or better replies that were given to the job, for the book, of reds that stand
-  // shallower, or no deeper than such a reply; the next batch is left as it is. Replies tell nothing of the
-  // drift, since they are there because values have changed.
+  // Takes rows of a batch, or better replies that were given to the job, into the book. A row counts if its
+  // red stands shallower, a reply if its red stands no deeper. The next batch is left unchanged. Replies tell
+  // nothing of the drift, since they are there because values have changed.
   void take(const Step& step, std::span<const Row> rows);
 
   Book book(const ValueOrigin& origin, const std::string& maker) const;

@@ -13,7 +13,7 @@ std::uint64_t fingerprint(const T& value) {
   return codec::crc64(to_bytes(value));
 }
 
-// As bytes they are all that rows of a step depend on, apart from their tasks.
+// The inputs of a step: as bytes, they are all that its rows depend on, apart from their tasks.
 struct StepInputs {
   std::uint64_t of_job = 0;
   JobStage stage;

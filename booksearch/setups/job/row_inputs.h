@@ -1,10 +1,10 @@
-// What a row of the schedule is computed from, as one number that is stored with it.
+// The inputs from which a row of the schedule is computed, as one number that is stored with the row.
 //
-// A job with finished rows may be extended: more reds are kept, or stages follow. A stored row is
-// still valid if the extended job would compute it from the same: the same red, met by the same replies in
-// the same order, to the same depth, with a table of the same size. If it does not, as when the new reds
-// have changed which answers are frequent, it is computed again; so the book is the one that the extended job
-// makes from nothing.
+// A job with finished rows may be extended: more reds are kept, or stages follow. A stored row is still valid
+// if the extended job would compute it from the same inputs: the same red, met by the same replies in the
+// same order, to the same depth, with a table of the same size. Otherwise, as when the new reds have changed
+// which answers are frequent, it is computed again. So the book is the one that the extended job makes from
+// nothing.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,11 @@ using InputsByRed = std::unordered_map<SetupId, std::uint64_t>;
 
 class RowInputs {
  public:
-  // `reasonable`: the last round of the filter.
+  // `reasonable` is the last round of the filter.
   RowInputs(const Job& job, const FilterRound& reasonable);
 
-  // Of the rows of a step. How many reds its stage keeps, and how many of these rows are exact, decides which
-  // rows there are, but not what is in them.
+  // Returns the inputs of a step's rows. The numbers of reds that its stage keeps, and of rows that are
+  // exact, decide which rows there are, but not what is in them.
   InputsByRed of(const JobStage& stage, const KnownAnswers& known, std::span<const RowTask> row_tasks) const;
 
  private:

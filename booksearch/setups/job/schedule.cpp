@@ -12,7 +12,7 @@ namespace tabiya::booksearch {
 
 namespace {
 
-// What a row of a later round must add of the rounds before.
+// Adds the results of the rounds before to a row of a later round.
 void add_round(const Row& before, Row& row) {
   row.nodes += before.nodes;
   row.improvement += before.improvement;
@@ -42,7 +42,7 @@ void Schedule::advance(std::vector<Row> rows) {
   row_tasks_.assign(cut_.row_tasks().begin(), cut_.row_tasks().end());
 }
 
-// All exact rows of the stage have met the shared replies of the step.
+// Ends a round, in which all exact rows of the stage have met the shared replies of the step.
 void Schedule::finish_round(std::vector<Row> rows) {
   for (std::size_t i = 0; i < rows_.size(); ++i) add_round(rows_[i], rows[i]);
   rows_ = std::move(rows);
@@ -97,7 +97,7 @@ std::vector<Row> Schedule::rows_so_far(std::span<const Row> of_step) const {
 
 void add_value_change(const Row& before, int from, const Row& after, int to, std::vector<ValueChange>& data) {
   if (is_proven(before.red_value) || is_proven(after.red_value)) return;
-  // A first reply that loses by force says nothing of what is usual.
+  // A first reply that loses by force says nothing of usual improvements.
   constexpr Score kMostImprovement = 100'000;
   data.push_back(
       {from, to, after.red_value - before.red_value, std::min(after.improvement, kMostImprovement)});

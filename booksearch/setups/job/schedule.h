@@ -1,6 +1,7 @@
-// The schedule of a job: which reds are searched against which replies, step after step, from the setups that
-// the filter left to the book. What comes next depends on the rows found so far and on nothing else: whoever
-// computes them (pipeline.h) or only asks how far a job has come (job_status.h) advances the same schedule.
+// The schedule of a job tells which reds are searched against which replies, step after step, from the setups
+// that the filter left to the book. The next step depends on the rows found so far and on nothing else: the
+// code that computes them (pipeline.h) and the code that only asks for a job's progress (job_status.h)
+// advance the same schedule.
 //
 // A stage has rounds. In its first one each red meets its own candidates: the statically best replies, and
 // those shared ones that were the most frequent answers of the stage before. Then the most frequent answers
@@ -32,12 +33,12 @@ namespace tabiya::booksearch {
 
 class Schedule {
  public:
-  // `reasonable`: the last round of the filter. The job is sound: find_fault().
+  // `reasonable` is the last round of the filter. The job is sound: find_fault().
   Schedule(const Job& job, const FilterRound& reasonable);
 
   bool finished() const { return step_.number == job_.stages.size(); }
 
-  // What is to be done next, unless finished().
+  // These describe the next step, unless finished().
   Step step() const { return step_; }
   const JobStage& stage() const { return job_.stages[step_.number]; }
   std::string step_name() const;  // "stage 2, depth 6", "stage 2, depth 6, round 2"
@@ -45,19 +46,21 @@ class Schedule {
   const KnownAnswers& known() const { return known_; }               // to other reds
   InputsByRed inputs() const { return row_inputs_.of(stage(), known_, row_tasks_); }
   StepTask task() const { return {step(), step_name(), stage(), row_tasks(), known(), inputs()}; }
-  // Whether the own candidates of the row_tasks are searched, and not just further shared replies.
+  // True if the own candidates of the row_tasks are searched, and not just further shared replies.
   bool searches_candidates() const { return !cut_.finished(); }
 
   // Takes the rows of the step, one for each row_task, in their order.
   void advance(std::vector<Row> rows);
 
-  // Of the stages that are finished, the exact ones (stage_cut.h): best first, with the nodes of all rounds.
+  // Returns the exact rows (stage_cut.h) of the finished stages: best first, with the nodes of all rounds.
   const std::vector<std::vector<Row>>& stages() const { return stages_; }
 
-  // Whether the row of a red tells of all that entered a finished stage, and not just of those that passed.
+  // True if the row of a red represents all reds that entered a finished stage, and not just those that
+  // passed.
   bool is_representative(std::size_t stage, SetupId red) const;
 
-  // Of the stage under way, best first: those of its finished rounds, and such as there are of this step.
+  // Returns the rows of the stage under way, best first: those of its finished rounds, and the rows so far of
+  // this step.
   std::vector<Row> rows_so_far(std::span<const Row> of_step) const;
 
  private:
@@ -77,15 +80,15 @@ class Schedule {
   std::vector<std::unordered_set<SetupId>> samples_;  // of the stages: reds; none if all are exact
 };
 
-// What the stages of a schedule tell of the drift of values (drift.h).
+// Returns the changes of value between the stages of a schedule, for the drift model (drift.h).
 std::vector<ValueChange> value_changes(const Job& job, const Schedule& schedule);
 
 // Adds the two rows of a red to `data`, unless one of them is proven and cannot drift.
 void add_value_change(const Row& before, int from, const Row& after, int to, std::vector<ValueChange>& data);
 
-// The book of a schedule. Its entries are ordered stage by stage: first the reds that came into the deepest
-// stage, by their values there, then those that came into the one before and no further, by their values
-// there, and so on. Of a schedule that is not finished, `rows_so_far` count for the stage under way.
+// Returns the book of a schedule. Its entries are ordered stage by stage: first the reds that came into the
+// deepest stage, by their values there, then those that came into the one before and no further, by their
+// values there, and so on. If the schedule is not finished, `rows_so_far` count for the stage under way.
 // Standard errors are those of value_error.h, where there are two stages to tell.
 Book assemble_book(const Job& job, const Schedule& schedule, std::span<const Row> rows_so_far,
                    const ValueOrigin& origin, const std::string& maker);

@@ -1,8 +1,8 @@
 // The steps of a job: rows that are searched with the same replies, to the same depth, and stored together.
 //
-// What a step is depends on the rows of the steps before it, and on nothing else. So whoever deals with a job
-// follows its steps in the same way, and differs only in where the rows come from: they are searched
-// (pipeline.h), or only counted (job_status.h).
+// A step depends on the rows of the steps before it, and on nothing else. So all code that deals with a job
+// follows its steps in the same way. Only the source of the rows differs: they are searched (pipeline.h), or
+// only counted (job_status.h).
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ enum class StepKind : std::uint8_t {
   kReplies,  // better replies that were given to the job (judged_replies.h), of one depth
 };
 
-// What belongs together. Stages, rounds and batches are counted from 0.
+// A step. Stages, rounds and batches are counted from 0.
 struct Step {
   std::size_t number = 0;  // of the stage, or of the batch
   std::size_t part = 0;    // the round of the stage; otherwise the depth, in plies
@@ -37,7 +37,7 @@ struct Step {
   friend bool operator==(const Step&, const Step&) = default;
 };
 
-// What is to be done in a step.
+// The task of a step.
 struct StepTask {
   Step step{};
   std::string name{};  // "stage 2, depth 6, round 2"
@@ -47,12 +47,12 @@ struct StepTask {
   std::optional<InputsByRed> inputs{};  // of the rows; none in the refinement, whose rows count in any case
 };
 
-// The rows of these row_tasks, in their order; tasks whose row is missing have none.
+// Returns the rows of these row_tasks, in their order; tasks whose row is missing have none.
 std::vector<Row> in_order_of(std::span<const RowTask> row_tasks, std::span<const Row> rows);
 
-// Goes through the steps of a Schedule or a Refinement, from the one that it stands at: `rows_of(task)` gives
-// the rows of a step, or as many as there are. Ends with the last step, or at the first of which rows are
-// missing; then the rows that this step has are returned, in the order of its tasks.
+// Goes through the steps of a Schedule or a Refinement, from its present one. `rows_of(task)` returns the
+// rows of a step, or as many as there are. It ends with the last step, or at the first step that lacks rows;
+// then it returns the rows that this step has, in the order of its tasks.
 template <class Steps, class RowsOf>
 Result<std::optional<std::vector<Row>>> follow(Steps& steps, const RowsOf& rows_of) {
   while (!steps.finished()) {

@@ -1,4 +1,4 @@
-// A line of play as two integers, as job files hold it: four places in each, of 16 bits. Places count from 1
+// Job files hold a line of play as two integers, with four places of 16 bits in each. Places count from 1
 // there, as 0 is the end.
 #pragma once
 

@@ -6,19 +6,19 @@
 namespace tabiya::booksearch {
 namespace {
 
-// Before there are data, two plies are taken to change a value by so much, logit x 10,000.
+// Before there are data, two plies are assumed to change a value by this much, logit x 10,000.
 constexpr double kUsualChange = 500;
 constexpr double kUsualWeight = 10;  // in observations
 
-// A depth of its own counts against all depths like so many observations.
+// The mean of all depths counts like this many observations beside those of a single depth.
 constexpr double kSharedWeight = 30;
 
-// Of changes of some depth, in whole numbers where sums could depend on an order.
+// Sums of squared changes of some depth. They are whole numbers where sums could depend on an order.
 struct Squares {
   std::int64_t count = 0;
   std::map<int, std::int64_t> sums;  // by the plies in between
 
-  // Of two plies each, as a walk would have them.
+  // Returns the sum for changes of two plies each, as a random walk would have them.
   double total() const {
     double total = 0;
     for (const auto& [plies, sum] : sums) total += 2 * static_cast<double>(sum) / plies;
@@ -45,7 +45,7 @@ ValueErrors::ValueErrors(std::span<const ValueChange> data) {
   for (const auto& [depth, squares] : by_depth) changes_[depth] = shrunk_mean(squares, usual, kSharedWeight);
 }
 
-// The deepest rows have not been searched again: what is known of those before them has to do.
+// The deepest rows have not been searched again, so the changes of those before them have to do.
 std::optional<std::uint32_t> ValueErrors::of(int depth, Score red_value) const {
   if (changes_.empty() || is_proven(red_value)) return std::nullopt;
   auto deeper = changes_.upper_bound(depth);

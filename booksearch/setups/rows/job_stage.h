@@ -1,4 +1,4 @@
-// How the reds of one stage of a job are searched.
+// The settings by which the reds of one stage of a job are searched.
 #pragma once
 
 #include <cstdint>

@@ -15,14 +15,14 @@
 
 namespace tabiya::booksearch {
 
-// Safe to share between threads.
+// Threads may share it.
 class NearAnswers {
  public:
   // The order of the examples, each red once, decides between reds at the same distance.
   NearAnswers(const SetupSpace& reds, const SetupSpace& blues, std::span<const Answered> examples);
 
-  // The first `count` different answers, those to the nearest reds first; fewer if there are no more. What
-  // answers the red itself or its mirror image does not count.
+  // Returns the first `count` different answers, those to the nearest reds first; fewer if there are no more.
+  // Answers to the red itself or to its mirror image do not count.
   std::vector<SetupId> of(SetupId red, std::size_t count) const;
 
  private:

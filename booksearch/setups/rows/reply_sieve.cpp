@@ -39,7 +39,7 @@ class Level {
     return ok_status();
   }
 
-  // The replies that stay, the best one first.
+  // Returns the replies that stay, the best one first.
   std::vector<SetupId> near() && {
     std::rotate(near_.begin(), near_.begin() + best_place_, near_.begin() + best_place_ + 1);
     return std::move(near_);

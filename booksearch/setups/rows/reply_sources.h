@@ -1,10 +1,10 @@
-// Where the replies come from that are tried against a red.
+// The sources of the replies that are tried against a red.
 //
-// Each source is an entry of one table: the setting of a stage that says how many replies it gives, what it
-// learns from rows that are finished, and what it gives against a red. Everybody else goes through the table:
-// job files (job_settings.h), the schedule that lets sources learn from step to step (schedule.h), and the
-// search of rows (row_search.h). A source that is all of this needs a member of JobStage and an entry; what it
-// has found, in KnownAnswers, travels to other processes and marks stored rows (row_inputs.h) by itself.
+// Each source is an entry of one table: the setting of a stage that says how many replies it gives, a
+// function that learns from finished rows, and one that gives replies to a red. All other code goes through
+// the table: job files (job_settings.h), the schedule that lets sources learn from step to step (schedule.h),
+// and the search of rows (row_search.h). A new source needs a member of JobStage and an entry. Its findings,
+// in KnownAnswers, travel to other processes and mark stored rows (row_inputs.h) by themselves.
 #pragma once
 
 #include <cstddef>
@@ -21,14 +21,15 @@
 
 namespace tabiya::booksearch {
 
-// What finished rows tell the sources, frozen for a step: so rows can be computed anywhere, in any order.
+// The answers that the sources know from finished rows. They are frozen for a step, so that rows can be
+// computed anywhere, in any order.
 struct KnownAnswers {
   std::vector<SetupId> shared{};     // tried against every red
   std::vector<Answered> examples{};  // whose answers are tried against similar reds; in the order of the reds
 
   bool empty() const { return shared.empty() && examples.empty(); }
   void add(const KnownAnswers& more);
-  // How many replies they add to a row of this stage, at most.
+  // Returns how many replies they add to a row of this stage, at most.
   std::size_t replies_per_row(const JobStage& stage) const {
     return shared.size() + (examples.empty() ? 0 : stage.near);
   }
@@ -37,14 +38,15 @@ struct KnownAnswers {
   static void visit_parts(auto& self, auto& visit) { visit(self.shared, self.examples); }
 };
 
-// What the sources learn for the next step of a stage from `rows`: of the stage before, or of the stage itself.
-// `met`: what all of its reds have met in its steps so far.
+// Returns what the sources learn for the next step of a stage from `rows`, which belong to the stage before
+// or to the stage itself. `met` holds the answers that all reds of the stage have met in its steps so far.
 KnownAnswers new_answers(const JobStage& stage, std::span<const Row> rows, const KnownAnswers& met);
 
-// The `count` most frequent answers of the rows; among equally frequent ones those with the smaller ids.
+// Returns the `count` most frequent answers of the rows; among equally frequent ones, those with the smaller
+// ids.
 std::vector<SetupId> frequent_answers(std::span<const Row> rows, std::size_t count);
 
-// What replies to the rows of a pass depend on.
+// The context on which the replies to the rows of a pass depend.
 struct ReplyContext {
   const PairOracle& oracle;
   ReplyLists& lists;  // of the reasonable blues
@@ -52,35 +54,36 @@ struct ReplyContext {
   const KnownAnswers& known;
 };
 
-// The replies of a source to the red of a task, in the order in which they are tried. Safe to share between
-// threads. Empty for a source that has none in this pass.
+// Returns the replies of a source to the red of a task, in the order in which they are tried. Threads may
+// share it. It is empty for a source that has no replies in this pass.
 using RepliesTo = std::function<std::vector<SetupId>(const RowTask&)>;
 
 struct ReplySource {
   Setting<JobStage, std::uint32_t> amount;  // how many replies it gives
-  // Adds to `news` what is new to `met`, as in new_answers(). Null for a source that learns nothing: what it
-  // gives is tried in the first round of a stage, and never again.
+  // Adds to `news` the answers that are new to `met`, as in new_answers(). It is null for a source that
+  // learns nothing: its replies are tried in the first round of a stage, and never again.
   void (*learn)(const JobStage& stage, std::span<const Row> rows, const KnownAnswers& met,
                 KnownAnswers& news);
-  // Refers to the oracle and the lists, but to nothing else.
+  // Prepares the replies for a pass. The result refers to the oracle and the lists, but to nothing else.
   RepliesTo (*prepare)(const ReplyContext& context);
   bool is_sifted = true;  // false: few and good replies; a later round of these alone needs no sieve
 };
 
-// In the order in which their replies are tried.
+// Returns the sources in the order in which their replies are tried.
 std::span<const ReplySource> reply_sources();
 
-// The replies that are tried in a pass of rows. Safe to share between threads.
+// The replies that are tried in a pass of rows. Threads may share it.
 class ReplyCandidates {
  public:
-  // Refers to the oracle and the lists of the context.
+  // It refers to the oracle and the lists of the context.
   explicit ReplyCandidates(const ReplyContext& context);
 
-  // What is tried against the red, in this order: the reply that is known if there is one, then what the
-  // sources give. Each once, and without those that `row_task` says have been tried.
+  // Returns the replies to try against the red, in this order: the known reply, if there is one, then the
+  // replies of the sources. Each comes once, and those that `row_task` says have been tried are left out.
   std::vector<SetupId> against(const RowTask& row_task) const;
 
-  // Whether these go through the sieve of the stage, and which one that is (reply_sieve.h).
+  // `are_sifted()` tells if these replies go through the sieve of the stage, `sieve()` its allowance
+  // (reply_sieve.h).
   bool are_sifted(const RowTask& row_task) const { return !row_task.red_value || later_rounds_are_sifted_; }
   std::uint32_t sieve() const { return sieve_; }
 

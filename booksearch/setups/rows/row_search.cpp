@@ -9,7 +9,7 @@ namespace tabiya::booksearch {
 
 namespace {
 
-// With one reply. The searcher has been set to the red.
+// Returns the row of a red with one reply. The searcher has been set to the red.
 Result<Row> begin_row(PairSearcher& searcher, SetupId red, SetupId reply, int depth) {
   Result<PairSearchResult> result = searcher.search(reply, depth, -kInfiniteScore, kInfiniteScore);
   if (!result) return result.error();

@@ -35,8 +35,8 @@ struct RowTask {
   }
 };
 
-// A red searched: the outcome of its row. Below the cutoff of its row_task, the value is an upper bound, and
-// the reply is the one that shows it.
+// The outcome of a red's search. Below the cutoff of its row_task, the value is an upper bound, and the reply
+// is the one that shows it.
 struct Row {
   SetupId red = 0;
   SetupId reply = 0;        // the best one; among equals the first that was tried
@@ -51,7 +51,7 @@ struct Row {
   }
 };
 
-// A red, and what answers it.
+// A red, and the reply that answers it.
 struct Answered {
   SetupId red = 0;
   SetupId reply = 0;
@@ -60,18 +60,18 @@ struct Answered {
   static void visit_parts(auto& self, auto& visit) { visit(self.red, self.reply); }
 };
 
-// The order of rows of one depth, best first: by value, then the smaller id.
+// The order of rows of one depth is best first: by value, then the smaller id.
 constexpr bool better(const Row& a, const Row& b) {
   return a.red_value != b.red_value ? a.red_value > b.red_value : a.red < b.red;
 }
 
-// The best reply to one red among `replies`, tried in this order; at least one. Ends at the first reply that
-// brings the red below `cutoff`. Errors: kStopped; those of the searcher.
+// Finds the best reply to one red among `replies`, at least one, tried in this order. It ends at the first
+// reply that brings the red below `cutoff`. Errors: kStopped; those of the searcher.
 Result<Row> search_row(PairSearcher& searcher, SetupId red, std::span<const SetupId> replies, int depth,
                        const Control& control = {}, Score cutoff = -kInfiniteScore);
 
-// The same, going on from a row that is not below the cutoff: `replies`, possibly none, are tried besides its
-// own. The searcher has been set to its red.
+// Continues a row that is not below the cutoff: `replies`, possibly none, are tried besides its own. The
+// searcher has been set to its red.
 Result<Row> improve_row(PairSearcher& searcher, Row row, std::span<const SetupId> replies, int depth,
                         const Control& control = {}, Score cutoff = -kInfiniteScore);
 
@@ -80,16 +80,15 @@ class ReplyCandidates;
 // Searches rows. For use by one thread.
 class RowSearcher {
  public:
-  // `table_bytes`: of the transposition table. The candidates outlive this.
+  // The transposition table has `table_bytes`. The candidates must outlive the searcher.
   RowSearcher(const PairOracle& oracle, const ReplyCandidates& candidates, std::size_t table_bytes)
       : candidates_(candidates), pairs_(oracle.searcher(table_bytes)) {}
 
-  // A reply that is known is searched to the end, whatever the sieve would say of it: only so can its value
-  // be compared with that of the best one.
-  // Errors: as of search_row().
+  // Searches a row. A known reply is searched to the end, whatever the sieve would say of it: only so can its
+  // value be compared with that of the best one. Errors: those of search_row().
   Result<Row> search(const RowTask& row_task, int depth, const Control& control);
 
-  // For searches of single pairs, between those of rows.
+  // Returns the searcher for single pairs, for use between searches of rows.
   PairSearcher& pairs() { return *pairs_; }
 
  private:

@@ -39,14 +39,14 @@ void StageCut::take(std::span<const Row> rows) {
   begin_step(waiting_.empty() ? std::move(below) : std::exchange(waiting_, {}));
 }
 
-// Where as many of the sample are above it as are wanted of all.
+// Predicts the cut: the share of the sample above it is the share of all reds that is wanted.
 void StageCut::foresee_cut() {
   for (const Row& row : rows_) sample_values_.push_back(row.red_value);
   std::ranges::sort(sample_values_, std::greater{});
   place_of_cut_ = (wanted_ * sample_values_.size() + all_ - 1) / all_;
 }
 
-// Searches those reds on, unless enough are above the cut already.
+// Continues the searches of those reds, unless enough reds are above the cut already.
 void StageCut::begin_step(std::vector<RowTask> row_tasks) {
   row_tasks_ = std::move(row_tasks);
   if (cutoff_) {

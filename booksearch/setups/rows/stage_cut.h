@@ -1,12 +1,13 @@
-// Which rows of a stage are searched to the end: all, or those that may pass the cut after it.
+// The cut of a stage decides which rows are searched to the end: all, or those that may pass the cut after
+// it.
 //
 // A red that the next stage does not take needs no exact minimum: one reply that brings it below the cut is
 // enough, and the first one tried usually does. A sample of the stage's reds, drawn evenly from their order
 // and searched to the end, predicts where the cut will be; the others are searched until a reply brings them
-// below it. If too many of them fell, the cut is lowered, and their searches continue. So the
-// reds that pass are those of a stage in which all rows are exact, and so are their rows; what may differ is
-// which replies such a stage finds frequent, or offers to similar reds (schedule.h).
-// That a bad red needs no exact value is an old idea: see the filter.
+// below it. If too many of them fell, the cut is lowered, and their searches continue. So the reds that pass,
+// and their rows, are those of a stage in which all rows are exact. Such a stage may only find other replies
+// frequent, or offer others to similar reds (schedule.h). That a bad red needs no exact value is an old idea:
+// see the filter.
 #pragma once
 
 #include <cstddef>
@@ -21,25 +22,26 @@ namespace tabiya::booksearch {
 class StageCut {
  public:
   StageCut() = default;  // of no reds: finished
-  // `row_tasks` best first; at least `wanted` of them, or all if they are fewer, are searched to the end.
+  // `row_tasks` are in order, best first. At least `wanted` of them, or all if they are fewer, are searched
+  // to the end.
   StageCut(std::vector<RowTask> row_tasks, std::size_t wanted);
 
-  // Whether every red either has an exact row or is known to be below the cut.
+  // True if every red either has an exact row or is known to be below the cut.
   bool finished() const { return row_tasks_.empty(); }
 
-  // Of the next step.
+  // Returns the row_tasks of the next step.
   std::span<const RowTask> row_tasks() const { return row_tasks_; }
 
   // Takes the rows of a step, one for each row_task, in their order.
   void take(std::span<const Row> rows);
 
-  // Whether a row of this step is exact, and not just known to be below the cut.
+  // True if a row of this step is exact, and not just known to be below the cut.
   bool is_exact(const Row& row) const { return !cutoff_ || row.red_value >= *cutoff_; }
 
-  // The exact ones so far, in the order in which they were found.
+  // Returns the exact rows so far, in the order in which they were found.
   const std::vector<Row>& rows() const { return rows_; }
 
-  // The reds that were drawn as a sample; none if all are searched to the end.
+  // Returns the reds that were drawn as a sample; none if all are searched to the end.
   std::span<const SetupId> sample() const { return sample_; }
 
  private:

@@ -10,7 +10,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// What must be known of a pass to search its rows.
+// The data of a pass that are needed to search its rows.
 struct RowPass {
   std::vector<SetupId> blues;     // the reasonable replies
   JobStage stage;                 // how they are searched

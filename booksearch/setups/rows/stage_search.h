@@ -34,14 +34,15 @@ struct StageTask {
   std::optional<double> later{};       // for the progress: what other passes will take, in rows of this one
 };
 
-// The rows of a stage, in the order of the row_tasks. They depend on the task alone, not on threads or
-// helpers. `on_row` sees every new row as soon as it is finished, one at a time, from any thread; when it
-// fails, that error is returned. Runs on the threads of the caller (threads.h). Errors: kStopped.
+// Returns the rows of a stage, in the order of the row_tasks. They depend on the task alone, not on threads
+// or helpers. `on_row` is called with every new row as soon as it is finished, one at a time, from any
+// thread; when it fails, that error is returned. It runs on the threads of the caller (threads.h). Errors:
+// kStopped.
 Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& task,
                                    const std::function<Status(const Row&)>& on_row,
                                    const Control& control = {});
 
-// The rows of the stages of others (support/work_kind.h).
+// Offers the rows of other processes' stages (work/work_kind.h).
 WorkKind row_work(std::shared_ptr<const PairOracle> oracle);
 
 }  // namespace tabiya::booksearch

@@ -15,14 +15,14 @@
 
 namespace tabiya::booksearch {
 
-// For one thread. Refers to both arguments.
+// For use by one thread. It refers to both arguments.
 class StaticOrder {
  public:
-  // `replies` are those that were prepared, in the same order.
+  // `replies` are the prepared ones, in the same order.
   StaticOrder(const PreparedBlues& prepared, std::span<const SetupId> replies);
 
-  // The `count` replies that are statically best for Blue (all if 0), the best first, the smaller id first
-  // among equals.
+  // Returns the `count` replies that are statically best for Blue (all if 0), the best first, the smaller id
+  // first among equals.
   std::vector<SetupId> best(SetupId red, std::size_t count);
 
  private:
@@ -32,11 +32,11 @@ class StaticOrder {
   std::vector<std::uint32_t> places_;  // indices into replies_
 };
 
-// The same for any number of threads, which remembers what it has found: the steps of a job ask for the
-// replies to the same reds again and again. Lists of all replies are not kept.
+// A StaticOrder for any number of threads that remembers its results: the steps of a job ask for the replies
+// to the same reds again and again. It does not keep lists of all replies.
 class ReplyLists {
  public:
-  // `replies`: ascending, mirrors included.
+  // `replies` are in ascending order, mirrors included.
   ReplyLists(const PairOracle& oracle, std::span<const SetupId> replies);
 
   std::vector<SetupId> best(SetupId red, std::size_t count);
