@@ -465,7 +465,7 @@ tried() { [ ! -e tried.tsv ] || cat tried.tsv; }
 
 # Games from uneven pairs of setups, where the game has some, and else from random openings.
 try_candidate() {
-  local base list openings=()
+  local base list openings=(--openings random)
   base=$(cat candidate/base)
   list=setups/$base.tsv
   if [ ! -e candidate/openings ]; then
