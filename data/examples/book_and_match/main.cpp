@@ -1,6 +1,6 @@
 // A small book of setups, and a match of ten games from its entries.
 //
-//   work FOLDER "uci:stockfish nodes=1000" "uci:/usr/bin/tabiya uci nodes=2000"
+//   book_and_match FOLDER "uci:stockfish nodes=1000" "uci:/usr/bin/tabiya uci nodes=2000"
 //
 // The book is FOLDER/arrays.tbk. Another run in the same folder takes it from its state, FOLDER/arrays.job.
 #include <atomic>
@@ -22,12 +22,12 @@ using namespace tabiya::booksearch;
 template <class T>
 T take(tabiya::Result<T> result) {
   if (result) return std::move(result).value();
-  std::fprintf(stderr, "work: %s\n", result.error().message.c_str());
+  std::fprintf(stderr, "book_and_match: %s\n", result.error().message.c_str());
   std::exit(2);
 }
 
 int main(int argc, char** argv) {
-  if (argc != 4) return std::fprintf(stderr, "usage: work FOLDER ENGINE ENGINE\n"), 2;
+  if (argc != 4) return std::fprintf(stderr, "usage: book_and_match FOLDER ENGINE ENGINE\n"), 2;
   const std::string path = argv[1] + std::string("/arrays");
   const tabiya::GameModule& game = *tabiya::find_game("chess");
   const tabiya::SetupPhase& setups = *game.setup_phase();
@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
   const Job job{.game = "chess", .pool = 50, .keep = 40, .stages = {{40, 2, 10}, {5, 3}}};
   const auto oracle = take(setups.make_oracle({}));
   JobStore state = take(JobStore::open(path + ".job", job, oracle->origin()));
-  const tabiya::Book book = take(build_book(job, *oracle, state, {.maker = "work"}, {}));
+  const tabiya::Book book = take(build_book(job, *oracle, state, {.maker = "an example"}, {}));
   const std::vector<std::byte> file = tabiya::encode_book(book);
   take(write_file(path + ".tbk", true, {reinterpret_cast<const char*>(file.data()), file.size()}));
   std::printf("%zu entries, the best worth %d\n", book.entries.size(),
