@@ -32,11 +32,6 @@ std::int64_t checksum(std::int64_t question, std::span<const std::byte> answer, 
   return std::bit_cast<std::int64_t>(codec::crc64(answer, codec::crc64(std::as_bytes(std::span(numbers)))));
 }
 
-std::int64_t milliseconds_now() {
-  const auto since = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
-}
-
 // States were lines of JSON before they were databases.
 bool is_log(const std::string& path) { return std::ifstream(path).peek() == '{'; }
 
@@ -155,8 +150,9 @@ Result<std::unique_ptr<AnswerStore>> AnswerStore::rescue(const std::string& path
       if (const Status added = (*store)->add_row(row); !added) return added.error();
     if (const Status flushed = (*store)->flush(); !flushed) return flushed.error();
   }
-  if (const Status removed = remove_files(path); !removed) return removed.error();
+  // The damaged file stands until the other one takes its place; its log would not fit that one.
   std::error_code error;
+  for (const char* suffix : {"-wal", "-shm"}) fs::remove(path + suffix, error);
   fs::rename(rest, path, error);
   if (error) return Error{ErrorCode::kIo, concat("cannot be written: ", error.message()), {}};
   auto store = open_file(path, run);

@@ -149,10 +149,6 @@ void sync_directory(const fs::path& directory) {
   if (folder.get() >= 0) ::fsync(folder.get());
 }
 
-bool is_device(fs::file_status status) {
-  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
-}
-
 }  // namespace
 
 bool has_content(const std::string& path) {
@@ -204,7 +200,7 @@ class FileTarget final : public OutputFile::Target {
 
 Result<std::unique_ptr<OutputFile::Target>> OutputFile::Target::make(fs::path path, bool replace) {
   std::error_code ignored;
-  if (is_device(fs::status(path, ignored))) {
+  if (is_device(path)) {
     const int device = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (device < 0) return cannot_write(path);
     return std::unique_ptr<Target>(std::make_unique<DeviceTarget>(std::move(path), device));
@@ -266,7 +262,7 @@ Status check_output_file(const std::string& path, bool replace) {
   if (!fs::exists(status) && fs::is_symlink(path, ignored))
     return invalid(
         concat(path, ": is a link to a file that is not there; name that file, or remove the link"));
-  if (!is_device(status) && ::access(folder_of(path).c_str(), W_OK) != 0) return cannot_write(path);
+  if (!is_device(path) && ::access(folder_of(path).c_str(), W_OK) != 0) return cannot_write(path);
   return ok_status();
 }
 

@@ -42,17 +42,17 @@ Error conflict_of(const KnownFile& output, const KnownFile& other) {
                         " another file"));
 }
 
-bool is_no_file(const std::string& path) {
+}  // namespace
+
+bool is_device(const std::string& path) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
-  return path == "-" || (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status));
+  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
 }
-
-}  // namespace
 
 bool is_same_file(const std::string& a, const std::string& b) {
   std::error_code ignored;
-  if (is_no_file(a) || b == "-") return false;
+  if (a == "-" || b == "-" || is_device(a)) return false;
   return a == b || fs::weakly_canonical(a, ignored) == fs::weakly_canonical(b, ignored) ||
          fs::equivalent(a, b, ignored);
 }

@@ -36,4 +36,7 @@ Status check_is_no_input(const std::string& path);
 // True if two paths lead to one file, which need not exist yet. `-` and devices do not count as files.
 bool is_same_file(const std::string& a, const std::string& b);
 
+// True for what is neither a file nor a folder: a device or a pipe, which is written to as it is.
+bool is_device(const std::string& path);
+
 }  // namespace tabiya::booksearch

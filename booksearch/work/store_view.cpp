@@ -1,5 +1,6 @@
 #include "booksearch/work/store_view.h"
 
+#include <chrono>
 #include <system_error>
 
 namespace tabiya::booksearch {
@@ -8,6 +9,11 @@ FileState::FileState(const std::string& path) : at_rest(!std::filesystem::exists
   std::error_code none;
   size = std::filesystem::file_size(path, none);
   written = std::filesystem::last_write_time(path, none);
+}
+
+std::int64_t milliseconds_now() {
+  const auto since = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
 }
 
 Result<bool> is_fresh(Database& database, std::int64_t application_id, const std::string& whose) {

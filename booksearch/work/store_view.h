@@ -50,4 +50,7 @@ Status check_format(Database& database, std::int64_t version);
 // Returns the statement that marks a fresh file. It is the last one of those that create its tables.
 std::string mark_of(std::int64_t application_id, std::int64_t version);
 
+// The time at which something is stored, in milliseconds since 1970.
+std::int64_t milliseconds_now();
+
 }  // namespace tabiya::booksearch

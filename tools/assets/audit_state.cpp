@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "codec/crc64.h"
+#include "codec/text.h"
 #include "core/book/book_file.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
@@ -17,8 +18,6 @@ namespace tabiya::tools {
 namespace {
 
 using booksearch::AuditAnswer;
-
-std::string hexadecimal(std::uint64_t number) { return fmt::format("{:016x}", number); }
 
 // The settings that must be the same to continue.
 Json header_of(const PairOracle& oracle, const Book& book, const std::vector<SetupId>& replies,

@@ -106,14 +106,6 @@ LineLog::LineLog(LogOptions options, Json header, const std::string& run,
   hand_over_lines(options_, text, header_, run, on_line);
 }
 
-void read_line_log(const LogOptions& options, const Json& header, const std::string& run,
-                   const std::function<void(const Json&)>& on_line) {
-  if (!has_content(options.path))
-    throw Failure(fmt::format("{}: is not there; name the run with {}", options.path, options.option));
-  const Json wanted = parse_json(json_text(header));
-  hand_over_lines(options, whole_lines(options, wanted, run), wanted, run, on_line);
-}
-
 void LineLog::add(const Json& line) {
   if (!is_begun_) begin();
   write(line);

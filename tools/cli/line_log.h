@@ -47,9 +47,4 @@ class LineLog {
   bool is_begun_ = false;  // lines follow
 };
 
-// Reads a log without locking or changing it, whether or not a run writes it. Throws Failure if there is
-// none.
-void read_line_log(const LogOptions& options, const Json& header, const std::string& run,
-                   const std::function<void(const Json&)>& on_line);
-
 }  // namespace tabiya::tools

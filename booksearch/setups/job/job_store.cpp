@@ -1,7 +1,6 @@
 #include "booksearch/setups/job/job_store.h"
 
 #include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <sstream>
@@ -11,6 +10,7 @@
 #include "booksearch/setups/job/stored_line.h"
 #include "booksearch/work/store_view.h"
 #include "codec/crc64.h"
+#include "codec/text.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -50,12 +50,6 @@ std::string schema_of(const RowTable& table) {
 
 std::int64_t checksum(std::span<const std::int64_t> numbers) {
   return static_cast<std::int64_t>(codec::crc64(std::as_bytes(numbers)));
-}
-
-std::string hexadecimal(std::uint64_t number) {
-  std::array<char, 17> text{};
-  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
-  return text.data();
 }
 
 // True if the lines of two jobs both tell how many reds a stage keeps, and the second one keeps more: that
@@ -116,11 +110,6 @@ std::array<std::int64_t, 10> numbers_of(const Step& step, const Row& row, std::u
           static_cast<std::int64_t>(inputs),
           stored_line(row.line)[0],
           stored_line(row.line)[1]};
-}
-
-std::int64_t milliseconds_now() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
 std::string checksum(const JobIdentity& identity) {
