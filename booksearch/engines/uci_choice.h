@@ -22,12 +22,13 @@ struct UciChoice {
 // of the program.
 using TakeSetting = std::function<bool(std::string_view name, std::string_view value)>;
 
-// uci_choice() reads an engine for positions of `game`, and notes its files as inputs of the run. `told.name`
-// is the name by which engines have to be told of the game, and `told.rules` a file with its rules, or
-// nothing. Errors: kInvalid.
+// How engines are told of a game that they do not play without being told.
 struct ToldGame {
-  std::string name, rules;
+  std::string name;   // the value of UCI_Variant
+  std::string rules;  // a file with its rules; or empty
 };
+
+// Reads an engine for positions of `game`, and notes its files as inputs of the run. Errors: kInvalid.
 Result<UciChoice> uci_choice(std::string_view text, const GameModule& game, const ToldGame& told,
                              const TakeSetting& take_setting = {});
 
