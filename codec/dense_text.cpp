@@ -191,7 +191,7 @@ class TextBlocks {
         fits = add(kCharacters[length] * kTexts[left - length]) && fits;
       }
       if (!fits || place > kMostInBlock)
-        return corrupt("a block of dense text that stands for no number", offset);
+        return corrupt("a block of dense text that encodes no number", offset);
       at += found->length;
     }
     return place;

@@ -207,7 +207,7 @@ Result<std::vector<Word>> decode_words(RangeDecoder& coder, WordShape shape, std
   const bool sound = model.walk(0, 0, {}, 0);
   std::vector<Word> words = model.take();
   if (!sound || words.size() != count || coder.overrun())
-    return corrupt("a set that has not the " + std::to_string(count) + " words that it declares",
+    return corrupt("a set that does not have the " + std::to_string(count) + " words that it declares",
                    coder.position());
   return words;
 }

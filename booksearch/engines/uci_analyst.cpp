@@ -119,7 +119,7 @@ Status UciAnalyst::check_first_moves(const Question& question) {
     const Result<UciAnswer> answer = session_.search(position, limits, is_any);
     if (!answer) return answer.error();
     if (answer->best_move != only)
-      return unusable(concat("ignores searchmoves, which are needed to leave moves out: it was told '", only,
+      return unusable(concat("ignores searchmoves, which are needed to leave moves out: it was sent '", only,
                              "' in '", position, "' and plays '", answer->best_move, "'"));
   }
   keeps_to_moves_ = true;

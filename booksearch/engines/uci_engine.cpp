@@ -134,8 +134,9 @@ UciAnswer UciEngine::search(std::string_view position, const UciLimits& limits, 
   }
   if (!answer.has_score()) fail(Fault::kNonsense, "names a move without a score");
   if (!is_legal(answer.best_move))
-    fail(Fault::kNonsense, concat("plays '", answer.best_move, "', which is ",
-                                  limits.first_moves.empty() ? "not legal" : "none of the searchmoves"));
+    fail(Fault::kNonsense,
+         concat("plays '", answer.best_move, "', which is ",
+                limits.first_moves.empty() ? "not legal" : "a move that is not one of the searchmoves"));
   return answer;
 }
 
@@ -202,7 +203,7 @@ void UciEngine::fail(Fault kind, const std::string& what) const {
   std::vector<std::string> quotes(last_lines_.begin(), last_lines_.end());
   if (const std::string words = process_->last_words(); !words.empty()) quotes.push_back(words);
   throw UciFault(kind, concat("engine '", settings_.command.front(), "' ", what, "; ",
-                              quotes.empty() ? "it has said nothing"
+                              quotes.empty() ? "it has written nothing"
                                              : concat("its last lines: ", joined(quotes, " | "))));
 }
 

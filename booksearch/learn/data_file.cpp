@@ -175,7 +175,7 @@ Result<std::optional<DataChunk>> DataReader::next_chunk() {
   chunk.games = static_cast<std::uint32_t>(head.get(32));
   if (chunk.first_game != games_)
     return corrupt(concat(here, ": begins with game ", chunk.first_game, " where ", games_,
-                          " comes next; chunks are missing or twice"));
+                          " comes next; chunks are missing or repeated"));
   games_ += chunk.games;
   chunk.records.assign(content.begin() + kChunkHead, content.end());
   return std::optional(std::move(chunk));

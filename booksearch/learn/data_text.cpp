@@ -82,9 +82,9 @@ Result<Score> label_in(const std::vector<Operation>& operations, OfCentipawns of
     return static_cast<Score>(std::lround(*logit * kLogit));
   }
   const auto text = value_of(operations, "ce");
-  if (!text) return invalid("tells no score; write 'ce CENTIPAWNS;' after the position");
+  if (!text) return invalid("has no score; write 'ce CENTIPAWNS;' after the position");
   const std::optional<Score> label = of_centipawns(*text);
-  if (!label) return invalid("'" + std::string(*text) + "' is no whole number of centipawns");
+  if (!label) return invalid("'" + std::string(*text) + "' is not a whole number of centipawns");
   return *label;
 }
 
@@ -156,11 +156,11 @@ Result<DataText::Told> DataText::read_text(std::string_view line) const {
   const std::string_view score = trimmed(line.substr(first + 1, last - first - 1));
   const std::string_view result = trimmed(line.substr(last + 1));
   const auto label = label_of_centipawns(score);
-  if (!label) return invalid("'" + std::string(score) + "' is no whole number of centipawns");
+  if (!label) return invalid("'" + std::string(score) + "' is not a whole number of centipawns");
   told.label = *label;
   const auto found = std::ranges::find(kResults, result, &ResultText::text);
   if (found == kResults.end())
-    return invalid("'" + std::string(result) + "' is no result; take 1.0, 0.5 or 0.0");
+    return invalid("'" + std::string(result) + "' is not a result; use 1.0, 0.5 or 0.0");
   told.result = found->result;
   return told;
 }
@@ -182,7 +182,7 @@ Result<DataText::Told> DataText::read_epd(std::string_view line) const {
   if (const auto result = value_of(*operations, "c9")) {
     const auto found = std::ranges::find(kResults, *result, &ResultText::epd);
     if (found == kResults.end())
-      return invalid(R"(c9 is no result; take "1-0", "1/2-1/2" or "0-1", or leave it out)");
+      return invalid(R"(c9 is not a result; use "1-0", "1/2-1/2" or "0-1", or leave it out)");
     told.result = found->result;
   }
   return told;

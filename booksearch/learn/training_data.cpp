@@ -30,7 +30,7 @@ Result<std::vector<Chunk>> chunks_by_hash(std::span<const std::byte> records, st
   }
   std::ranges::sort(chunks, {}, &Chunk::hash);
   if (std::ranges::adjacent_find(chunks, {}, &Chunk::hash) != chunks.end())
-    return invalid("some games are twice in the data; name each file once, and make files with other seeds");
+    return invalid("some games are in the data twice; name each file once, and make files with other seeds");
   return chunks;
 }
 

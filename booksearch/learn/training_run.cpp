@@ -187,7 +187,7 @@ Result<Checkpoint> Checkpoint::open(std::span<const std::byte> file) {
   Result<codec::Container> found = codec::decode_container(file);
   if (!found) return found.error();
   if (found->kind != kKind || found->version != kVersion)
-    return unsupported("is no checkpoint of a training, or one of another version");
+    return unsupported("is not a checkpoint of a training, or is one of another version");
   for (const char* name : kSections)
     if (!found->find(name)) return corrupt(concat("lacks the section ", name));
   return Checkpoint(*std::move(found));
@@ -212,7 +212,7 @@ Result<TrainingState> Checkpoint::state(std::vector<EpochResult> epochs, const M
                                                             {&state.best, "BEST"}};
   for (const auto& [network, name] : networks) {
     auto decoded = decode_network(*file_.find(name), model);
-    if (!decoded) return corrupt(concat("its section ", name, " is no network of its shape"));
+    if (!decoded) return corrupt(concat("its section ", name, " is not a network of its shape"));
     *network = *std::move(decoded);
   }
   return state;

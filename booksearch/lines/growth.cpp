@@ -13,7 +13,7 @@ constexpr double kFirstError = 1'500;
 constexpr double kFirstCount = 8;
 
 Error not_legal(const BookWalk& walk) {
-  return corrupt("a search of " + walk.text() + " has found a move that is none of those it was asked for");
+  return corrupt("a search of " + walk.text() + " has found a move other than those it was asked for");
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ Status read_fields(std::string_view text,
   for (const std::string_view word : words_of(words)) {
     const auto equals = std::min(word.find('='), word.size());
     if (equals == word.size() || !take(word.substr(0, equals), word.substr(equals + 1)))
-      return invalid(concat("'", word, "' is no field with its value, such as movecount=3"));
+      return invalid(concat("'", word, "' is not a field with its value, such as movecount=3"));
   }
   return ok_status();
 }

@@ -47,7 +47,7 @@ Status JudgementCache::ask(std::span<const Question> questions, const OnAnswer& 
 
 Status JudgementCache::ask_judges(const std::vector<Question>& questions, const OnAnswer& on_answer) {
   if (questions.empty()) return ok_status();
-  if (sources_.judges == nullptr) return Error{ErrorCode::kStopped, "there is nobody to be asked", {}};
+  if (sources_.judges == nullptr) return Error{ErrorCode::kStopped, "there is no engine to ask", {}};
   const auto keep = [&](std::size_t index, const Judgement& judgement) {
     learn(questions[index], judgement, on_answer);
     return sources_.store->add(key_of(questions[index]), judgement, judgement.nodes);

@@ -79,7 +79,7 @@ Status PairState::read() {
   return store_->read<StoredPair>([this](std::uint64_t key, const StoredPair& pair) -> Status {
     const auto found = std::ranges::find(*pairs_, key, key_of);
     const std::string name = concat("the pair of ", key >> 32, " and ", key & 0xFFFFFFFF);
-    if (found == pairs_->end()) return corrupt(name + " is none of this game");
+    if (found == pairs_->end()) return corrupt(name + " is not of this game");
     std::optional<PairValue> value = value_of(pair);
     if (!value) return corrupt(name + " is not decided");
     values_[static_cast<std::size_t>(found - pairs_->begin())] = std::move(value);

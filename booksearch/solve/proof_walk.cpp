@@ -53,7 +53,7 @@ Status ProofWalk::visit(const PositionHandle& position, int depth) {
   const Ending ending = ending_of(claim_, *position);
   if (ending == Ending::kGood) return ok_status();
   const std::string text = position->text();
-  if (ending == Ending::kBad) return invalid("the game ends otherwise than it is claimed in " + text);
+  if (ending == Ending::kBad) return invalid("the game does not end as claimed in " + text);
   if (depth > kLongestLine) return invalid("the proof has a line of more than 1000 plies");
   const auto [known, is_new] = seen_.try_emplace(text, State::kOnLine);
   if (!is_new) {

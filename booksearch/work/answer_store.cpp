@@ -92,13 +92,13 @@ Result<std::unique_ptr<AnswerStore>> AnswerStore::open_file(const std::string& p
 Result<std::unique_ptr<AnswerStore>> AnswerStore::view(const std::string& path, const AnsweredRun& run,
                                                        const std::string& remedy) {
   auto store = undisturbed_view(path, [&]() -> Result<std::unique_ptr<AnswerStore>> {
-    if (!has_content(path)) return invalid("no run has been begun there");
+    if (!has_content(path)) return invalid("no run has been started there");
     if (is_log(path)) return of_old_version();
     Result<Database> database = Database::view(path);
     if (!database) return database.error();
     const Result<bool> fresh = is_fresh(*database, run.kind.mark, concat("a ", run.kind.name));
     if (!fresh) return fresh.error();
-    if (*fresh) return invalid("no run has been begun there");
+    if (*fresh) return invalid("no run has been started there");
     if (const Status format = check_format(*database, kVersion); !format) return format.error();
     std::unique_ptr<AnswerStore> viewed(new AnswerStore(path, std::move(*database)));
     if (const Status status = viewed->check(run); !status) return status.error();
@@ -106,7 +106,7 @@ Result<std::unique_ptr<AnswerStore>> AnswerStore::view(const std::string& path, 
   });
   if (store) return store;
   const bool is_damaged = store.error().code == ErrorCode::kCorrupt;
-  return at(path, store.error(), is_damaged ? "`--resume` goes on with what can be read" : remedy);
+  return at(path, store.error(), is_damaged ? "`--resume` continues with what can be read" : remedy);
 }
 
 Result<std::size_t> AnswerStore::verify(const std::string& path) {
@@ -211,7 +211,7 @@ Status AnswerStore::read_rows(const std::function<Status(const StoredRow&)>& on_
         }
       });
   if (damaged > 0)
-    loss_ = concat("damaged; ", counted(damaged, "answer"), " cannot be used, and will be asked for again");
+    loss_ = concat("damaged; ", counted(damaged, "answer"), " cannot be used; they will be searched again");
   if (read && status) return ok_status();
   return at(path_, read ? status.error() : read.error());
 }

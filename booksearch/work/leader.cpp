@@ -58,7 +58,7 @@ Status ClusterLeader::hear(const Message& message, SharedUnits& units) {
   const std::string who = "process " + std::to_string(message.from) + " of the run: ";
   Worker& worker = workers_[static_cast<std::size_t>(message.from)];
   const std::optional<Words> words = decode(message.bytes);
-  if (!words) return corrupt(who + "what it says cannot be understood");
+  if (!words) return corrupt(who + "its message cannot be understood");
   if (const Hello* hello = std::get_if<Hello>(&*words)) {
     if (hello->identity != identity_)
       return invalid(who + "it runs another program, job or evaluation; start the same command everywhere");

@@ -31,7 +31,7 @@ Status write_all(int descriptor, std::string_view content, const fs::path& path)
     const ssize_t written = ::write(descriptor, content.data(), content.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0 && errno == EPIPE)
-      return Error{ErrorCode::kClosed, concat(path.string(), ": nobody reads it any longer"), {}};
+      return Error{ErrorCode::kClosed, concat(path.string(), ": its reader has closed it"), {}};
     if (written < 0) return cannot_write(path);
     content.remove_prefix(static_cast<std::size_t>(written));
   }

@@ -148,7 +148,7 @@ class Worker {
  private:
   Status hear(const Message& message) {
     std::optional<Words> words = decode(message.bytes);
-    if (!words) return invalid("the leader says what cannot be understood");
+    if (!words) return invalid("the leader's message cannot be understood");
     if (const Pass* pass = std::get_if<Pass>(&*words)) return begin(*pass);
     if (Lease* lease = std::get_if<Lease>(&*words)) {
       if (!has_pass_) return invalid("the leader hands out units of no pass");

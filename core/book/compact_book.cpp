@@ -266,13 +266,13 @@ Result<std::vector<BookEntry>> entries_of(const Columns& columns, const SetupSpa
   std::vector<SetupId> replies;
   for (Word word : columns.dictionary) {
     const Result<SetupId> reply = blues.parse(columns.alphabet.name(word));
-    if (!reply) return corrupt("a compact book with a reply that is no setup");
+    if (!reply) return corrupt("a compact book with a reply that is not a setup");
     replies.push_back(*reply);
   }
   std::vector<BookEntry> entries(columns.reds.size());
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Result<SetupId> red = reds.parse(columns.alphabet.name(columns.reds[i]));
-    if (!red) return corrupt("a compact book with a red that is no setup");
+    if (!red) return corrupt("a compact book with a red that is not a setup");
     const std::size_t rank = columns.ranks.empty() ? i : columns.ranks[i];
     entries[rank] = {*red, replies[columns.replies[i]], std::nullopt, 0};
   }

@@ -144,7 +144,7 @@ class LineCoder {
     if (given && std::ranges::find(left, *given) == left.end())
       return invalid("a move of the book is not legal in " + walk.text());
     const auto move = moves_.code(coder_, walk.side_to_move(), before, kind, left, given.value_or(kNoMove));
-    if (!move) return corrupt("a move that is none of those of " + walk.text());
+    if (!move) return corrupt("a move that is not one of those of " + walk.text());
     return *move;
   }
 
@@ -288,7 +288,7 @@ Status check_writable(const LineBook& book) {
     return text.size() <= most && codec::is_printable(text);
   };
   if (!is_name(book.meta().judge, 0xffff))
-    return invalid("who has searched the lines has no name that can be written");
+    return invalid("the name of the engine that searched the lines cannot be written");
   for (const LineRoot& root : book.roots())
     if (!is_name(root.position, TextModel::kMostBytes))
       return invalid("lines begin at a position that cannot be written");
@@ -297,7 +297,7 @@ Status check_writable(const LineBook& book) {
   };
   for (LineNode node = 0; node < book.size(); ++node)
     if (!is_step(book[node].value) || !is_step(book[node].outside_value))
-      return invalid("a value of the book of lines is no multiple of " + std::to_string(kLineStep));
+      return invalid("a value of the book of lines is not a multiple of " + std::to_string(kLineStep));
   return ok_status();
 }
 

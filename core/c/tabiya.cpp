@@ -107,7 +107,7 @@ Status give(std::unique_ptr<T> made, T** to) {
   return ok_status();
 }
 
-Error not_open(const char* what) { return invalid(std::string("this is no open ") + what); }
+Error not_open(const char* what) { return invalid(std::string("this is not an open ") + what); }
 
 Error null_pointer(const char* what) {
   return invalid(std::string("the pointer to the ") + what + " is null");

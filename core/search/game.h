@@ -109,8 +109,8 @@ template <class G>
 concept RoyalGame = requires(const G& game, const typename G::Node& node) {
   // True if some move wins on the spot.
   { game.can_win(node) } -> std::same_as<bool>;
-  // The opponent would win on the spot if he were to move after a quiet move elsewhere, and there will be
-  // such a move: he has not run into a limit.
+  // The opponent would win on the spot if it were to move after a quiet move elsewhere, and there will be
+  // such a move: it has not run into a limit.
   { game.in_check(node) } -> std::same_as<bool>;
 };
 

@@ -23,7 +23,7 @@ struct PlayerOptions {
   std::function<void(std::string_view)> log{};  // is told of each search, a line of text
 };
 
-// A referee's time is for the game or for each move. `time` is what there is unless he says otherwise.
+// A referee's time is for the game or for each move. `time` is what there is unless the referee says otherwise.
 enum class ClockKind : std::uint8_t { kGame, kMove };
 struct RefereeClock {
   ClockKind kind;

@@ -4,8 +4,8 @@
 // the other's by the king bucket that its own setup gives it, and by nothing else of its setup. So its
 // accumulator is the sum of an own part, which depends on its setup alone, and of the other setup's part for
 // that king bucket. The blues' parts are made once: their own, and for each king bucket of Red's, when the
-// first such red comes, what Red sees of them. A red's parts are made when he is chosen (his own), and when
-// the first blue with some king bucket is looked at (what that blue sees of him). What remains for a pair is
+// first such red comes, what Red sees of them. A red's parts are made when it is chosen (its own), and when
+// the first blue with some king bucket is looked at (what that blue sees of it). What remains for a pair is
 // an addition and the small layers, which the kernel does for 16 pairs at a time.
 //
 // A losing red costs the parts of a handful of king buckets and one or two tiles; the alternative, updating
@@ -39,7 +39,7 @@ concept SetupFeatures = std::copyable<V> &&
   { V::kSetupKingBuckets } -> std::convertible_to<int>;  // how many king buckets a setup can give its owner
   { views.unrank(side, id) } -> std::same_as<typename V::Setup>;
   { views.setup_king_bucket(side, setup) } -> std::same_as<int>;  // 0 … kSetupKingBuckets - 1
-  // The features of the setup of `side`, in the king bucket that it gives him.
+  // The features of the setup of `side`, in the king bucket that the setup gives its side.
   { views.own_features(side, setup) } -> std::same_as<FeatureList>;
   // The features of the setup of `side`, in a king bucket of the other side.
   { views.seen_features(side, setup, king_bucket) } -> std::same_as<FeatureList>;

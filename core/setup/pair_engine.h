@@ -1,6 +1,6 @@
 // PairEngine: values of single pairs of setups, by the engine that plays the game.
 //
-// Every value is a red value: logit x 10,000 from the view of Red, who places his setup first.
+// Every value is a red value: logit x 10,000 from the view of Red, who places its setup first.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // PairOracle: the run-time seam through which booksearch/ asks for the value of a pair of setups. A game
 // implements it over its evaluation and its search; tests implement it with a table of numbers.
 //
-// Every value here is a `red_value`: logit x 10,000 from the view of Red, who places his setup first and
+// Every value here is a `red_value`: logit x 10,000 from the view of Red, who places its setup first and
 // maximises; Blue has seen it, answers and minimises.
 #pragma once
 

@@ -89,13 +89,13 @@ read_arguments() {
 check_arguments() {
   local name
   for name in positions window nodes match-nodes match-games threads; do
-    [[ ${option[$name]} =~ ^[1-9][0-9]{0,11}$ ]] || fail "--$name: '${option[$name]}' is no whole number from 1 on"
+    [[ ${option[$name]} =~ ^[1-9][0-9]{0,11}$ ]] || fail "--$name: '${option[$name]}' is not a whole number from 1 on"
   done
-  [[ ${option[nice]} =~ ^(1?[0-9])$ ]] || fail "--nice: '${option[nice]}' is no whole number from 0 to 19"
+  [[ ${option[nice]} =~ ^(1?[0-9])$ ]] || fail "--nice: '${option[nice]}' is not a whole number from 0 to 19"
   for name in size minutes ${option[hours]:+hours}; do
-    is_number "${option[$name]}" || fail "--$name: '${option[$name]}' is no positive number"
+    is_number "${option[$name]}" || fail "--$name: '${option[$name]}' is not a positive number"
   done
-  [[ ${option[tries]} =~ ^([1-9][0-9]{0,8})?$ ]] || fail "--tries: '${option[tries]}' is no whole number from 1 on"
+  [[ ${option[tries]} =~ ^([1-9][0-9]{0,8})?$ ]] || fail "--tries: '${option[tries]}' is not a whole number from 1 on"
   [[ ${option[sprt]} =~ ^-?[0-9]{1,3}\ -?[0-9]{1,3}$ && ${option[sprt]% *} -lt ${option[sprt]#* } ]] ||
     fail "--sprt: '${option[sprt]}' is not two whole numbers in their order, such as \"0 10\""
   [[ ${option[width]} =~ ^([1-9][0-9]{0,4})?$ ]] || fail "--width: '${option[width]}' is no width, such as 128"
@@ -173,9 +173,9 @@ check_same() {
   [ -z "$game" ] || [ "$game" = "$(setting game)" ] ||
     fail "$folder: is of the game $(setting game), not of $game; choose another folder"
   [ -z "$rules" ] || cmp -s "$rules" "${game%%.ini*}.ini" ||
-    fail "$folder: was begun with other rules than $rules has now; choose another folder"
+    fail "$folder: was started with other rules than $rules has now; choose another folder"
   [ -z "$init" ] || cmp -s "$init" start.tbn ||
-    fail "$folder: was not begun with --init $init; leave it out, or choose another folder"
+    fail "$folder: was not started with --init $init; leave it out, or choose another folder"
   [ -z "${option[width]}" ] || [ "${option[width]}" = "$(setting width)" ] ||
     fail "$folder: the width of its networks is $(setting width); leave --width out, or choose another folder"
 }

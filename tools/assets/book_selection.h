@@ -13,7 +13,7 @@
 
 namespace tabiya::tools {
 
-// A piece of Red on a square, as he types them.
+// A piece of Red on a square, as users type them.
 struct RedPiece {
   std::string letter, square;
 };

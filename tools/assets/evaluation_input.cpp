@@ -29,9 +29,9 @@ void check_rules(const GameModule& game, std::uint32_t rules, const std::string&
   const std::uint32_t wanted = kept_rules_version(game);
   if (rules == wanted) return;
   if (rules == 0 || wanted == 0)
-    throw Failure(
-        fmt::format("{}: was made for a game {}, and {} is none; name another, or the game with --game",
-                    input_name(path), rules == 0 ? "that the program knows" : "from a file", game.name()));
+    throw Failure(fmt::format(
+        "{}: was made for a game {}, and {} is another; name another file, or the game with --game",
+        input_name(path), rules == 0 ? "that the program knows" : "from a file", game.name()));
   throw Failure(fmt::format(
       "{}: was made for other rules than those of {}; train a model with these, or bring those back",
       input_name(path), game.name()));

@@ -38,7 +38,7 @@ std::string text_of(std::span<const std::byte> bytes) {
 std::string pack_framed(char kind, const Asset& asset, const PackRequest& request, std::string_view where) {
   const Bytes content = take(
       find_asset_kind(kind)->encode(asset, {request.keep.value_or(BookContent::kAll), request.precision}),
-      where, "`tabiya verify` tells what is wrong");
+      where, "`tabiya verify` says what is wrong");
   const Bytes bytes = codec::frame(kind, content);
   if (!request.decoder) return take(request.encoding->encode(bytes), where);
   const std::string text = codec::encode_printable(bytes);
@@ -145,7 +145,7 @@ std::string kept_whole(const std::string& file) {
   if (!book) return "";
   if (may_have_lines(bytes_of(file))) return "a book of lines";
   if (known_setups(book->meta.game) == nullptr)
-    return fmt::format("a book of {}, which is no game of the program's own", book->meta.game);
+    return fmt::format("a book of {}, which is not a built-in game", book->meta.game);
   return "";
 }
 

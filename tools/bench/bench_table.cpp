@@ -15,7 +15,7 @@ std::vector<BenchFigure> bench_values(const BenchOptions&);
 namespace {
 
 constexpr Bench kBenches[] = {
-    {"codec", "Sizes and times of packed books and networks, beside zstd, xz and the published formats",
+    {"codec", "Sizes and times of packed books and networks, next to zstd, xz and the published formats",
      bench_codec, "book_order_bytes", "book_order_times_smaller", "the published format"},
     {"explain", "How often a search ten times as long confirms what explanations say", bench_explain,
      "confirmed_percent"},

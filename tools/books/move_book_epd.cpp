@@ -50,7 +50,7 @@ std::uint64_t weight_in(const std::string& word, const std::string& where) {
   const char* const end = word.data() + word.size();
   const auto [rest, error] = std::from_chars(word.data(), end, weight);
   if (error != std::errc{} || rest != end)
-    throw Failure(fmt::format("{}: '{}' is no weight; they are whole numbers", where, word));
+    throw Failure(fmt::format("{}: '{}' is not a weight; weights are whole numbers", where, word));
   return weight;
 }
 

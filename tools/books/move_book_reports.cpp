@@ -48,7 +48,7 @@ std::string rest_text(const LoadedMoveBook& loaded, const TourCounts& counts, co
   if (const std::size_t left = unreached(loaded, counts); left > 0)
     text = fmt::format("{} cannot be reached from {}", counted(left, "entry"), start_name(from));
   if (counts.illegal > 0)
-    text += fmt::format("{}{} illegal where it stands", text.empty() ? "" : "; ",
+    text += fmt::format("{}{} illegal in its position", text.empty() ? "" : "; ",
                         counted(counts.illegal, "move"));
   return text;
 }

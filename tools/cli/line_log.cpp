@@ -48,7 +48,7 @@ void hand_over(const std::string& where, const Json& line, const std::function<v
   } catch (const Failure& failure) {
     throw Failure(fmt::format("{}: {}", where, failure.what()));
   } catch (const JsonError&) {
-    throw Failure(fmt::format("{}: lacks what each line has", where));
+    throw Failure(fmt::format("{}: lacks fields that each line has", where));
   }
 }
 

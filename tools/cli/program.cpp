@@ -42,8 +42,8 @@ void check_is_command(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     const auto is_path = [&path](const Command& command) { return command.name == path && command.setup; };
     if (std::ranges::any_of(command_table(), is_path))
-      throw Failure(fmt::format("help: '{}' is a command, and '{}' is no part of it; see `tabiya {} --help`",
-                                path, word, path));
+      throw Failure(fmt::format(
+          "help: '{}' is a command, and '{}' is not a part of it; see `tabiya {} --help`", path, word, path));
     path += path.empty() ? word : " " + word;
   }
 }

@@ -35,7 +35,7 @@ struct RuleFile {
   std::string kept, path;
 };
 
-constexpr std::string_view kRemedy = "core/games/variants/README.md tells what a file of rules may hold";
+constexpr std::string_view kRemedy = "core/games/variants/README.md says what a file of rules may hold";
 
 RuleFile load(std::string_view name, std::string path) {
   const std::size_t end = end_of_file_name(name);

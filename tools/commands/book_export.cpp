@@ -41,7 +41,7 @@ std::string text_of(const BookExportOptions& options, const LoadedBook& loaded) 
   if (options.format == "json") return book_json_lines(loaded, entries);
   const BookFormat& published = published_format(game_named(loaded.book.meta.game), options.format);
   return take(published.write(book_of_entries(loaded.book, entries)), name,
-              "`tabiya verify` tells what else is wrong");
+              "`tabiya verify` says what else is wrong");
 }
 
 constexpr const char* kPolyglot = "polyglot";
@@ -136,7 +136,7 @@ int run_export(const BookExportOptions& options, const OptionKinds& kinds) {
   check_options(options, kinds, moves ? kind_of(*moves) : kBookOfSetups);
   if (moves) return export_moves(options, *moves);
   if (is_of_moves)
-    throw Failure(fmt::format("--to {}: is about books of moves (.bin, or .tbk of lines); {} holds setups",
+    throw Failure(fmt::format("--to {}: is for books of moves (.bin, or .tbk of lines); {} holds setups",
                               options.format, input_name(options.book)));
   const LoadedBook loaded = load_book(options.book);
   write_output(options.output, text_of(options, loaded));

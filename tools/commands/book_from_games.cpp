@@ -41,7 +41,7 @@ std::vector<std::string> split_results(const std::string& text) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     results.push_back(text.substr(begin, end - begin));
     if (std::ranges::find(kResults, results.back()) == kResults.end())
-      throw Failure(fmt::format("--results: '{}' is none of 1-0, 0-1, 1/2-1/2 and *", results.back()));
+      throw Failure(fmt::format("--results: '{}' is not one of 1-0, 0-1, 1/2-1/2 and *", results.back()));
     begin = end + 1;
   }
   return results;

@@ -70,7 +70,7 @@ void show_entry(const LoadedBook& loaded, std::size_t index, Explanations* why) 
       print_line("line of play: {}", play);
     if (why != nullptr && position->outcome() == Outcome::kOpen) why->print(position);
   } else {
-    print_line("not a position: `tabiya verify` tells what is wrong");
+    print_line("not a position: `tabiya verify` says what is wrong");
   }
 }
 

@@ -108,7 +108,7 @@ std::unique_ptr<PairOracle> load_oracle(const JobFile& file, const std::string& 
 // The advice when the state of the job cannot be used, or no longer.
 std::string remedy(ErrorCode code, const std::string& resume) {
   if (code == ErrorCode::kCorrupt) return "take another copy, or start over with --force";
-  if (code != ErrorCode::kIo) return "use what it was begun with, or start over with --force";
+  if (code != ErrorCode::kIo) return "use what it was started with, or start over with --force";
   return "what is stored so far is safe: check free space and permissions, and " + resume;
 }
 

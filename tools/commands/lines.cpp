@@ -152,7 +152,7 @@ int print_status(const LinesOptions& options, const LinesJob& job) {
 int run_lines(const LinesOptions& options) {
   check_status(options.status, "lines");
   if (options.out.path == "-")
-    throw Failure("lines: what was searched is kept beside the book; give --out a file");
+    throw Failure("lines: searches are stored next to the book; give --out a file");
   refuse_standard_input_of_several(options.job, "JOB");
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });

@@ -98,7 +98,7 @@ std::optional<TimeControl> clock_of(const MatchOptions& options, const GameModul
   const auto clock = parse_time_control(options.time_control);
   if (!clock)
     throw Failure(
-        fmt::format("--tc: '{}' is no time control; write 60+0.6, in seconds", options.time_control));
+        fmt::format("--tc: '{}' is not a time control; write 60+0.6, in seconds", options.time_control));
   return clock;
 }
 
@@ -116,7 +116,7 @@ AdjudicationRules adjudication_of(const MatchOptions& options, const std::vector
   for (const MatchEngine& engine : engines)
     if (!engine.uci)
       throw Failure(
-          fmt::format("engine '{}': tells no values by the game's line protocol, which --draw and --resign "
+          fmt::format("engine '{}': gives no values by the game's line protocol, which --draw and --resign "
                       "need; begin UCI engines with 'uci:'",
                       engine.name));
   return rules;

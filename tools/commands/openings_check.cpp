@@ -202,8 +202,8 @@ void refuse_bad_check(const ListCheckOptions& options) {
       return std::ranges::count(finding_kinds(game), kind) > 0;
     };
     if (std::ranges::none_of(games(), is_known))
-      throw Failure(
-          fmt::format("openings check: --ignore: '{}' is no kind of finding; --help-all lists them", kind));
+      throw Failure(fmt::format(
+          "openings check: --ignore: '{}' is not a kind of finding; --help-all lists them", kind));
   }
   if (options.fix) check_output(options.output, options.json);
 }
@@ -267,7 +267,7 @@ CommandRun openings_check(CommandLine& app) {
                   "With --prove: a UCI engine that searches, instead of our own search")
       .type_name("COMMAND");
   app.add_option("--ignore", options->ignored,
-                 "Kinds of findings that are no faults here, such as mirrored,orphan")
+                 "Kinds of findings that are not faults here, such as mirrored,orphan")
       .type_name("KINDS");
   app.add_flag("--list", options->list, "Print every finding, not only the first of each kind");
   app.add_flag("--fix", options->fix, "Write the list without its faults to --out");

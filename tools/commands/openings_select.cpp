@@ -60,7 +60,7 @@ struct OpeningsOptions {
   }
 };
 
-constexpr const char* kAllIsOfPairs = "openings --all: is about pairs of setups, and not about positions";
+constexpr const char* kAllIsOfPairs = "openings --all: judges pairs of setups, not positions";
 
 OpeningsJob load_job(const OpeningsOptions& options) {
   const std::string name = input_name(options.job);
@@ -70,7 +70,7 @@ OpeningsJob load_job(const OpeningsOptions& options) {
   if (!options.all && !job.has_window)
     throw Failure(fmt::format("{}: window is missing; --all does without one", name));
   if (options.all && job.plies > 0)
-    throw Failure("openings --all: is about pairs of setups, without moves after them; leave out plies");
+    throw Failure("openings --all: judges pairs of setups without moves after them; leave out plies");
   if (options.all && job.tree) throw Failure(kAllIsOfPairs);
   return job;
 }
@@ -117,7 +117,7 @@ std::unique_ptr<booksearch::AnswerStore> open_state(const OpeningsOptions& optio
                                             {options.resume,
                                              options.output.force,
                                              {path, "judged", "`tabiya openings` with --status watches it"},
-                                             "use what it was begun with, or start over with --force"}));
+                                             "use what it was started with, or start over with --force"}));
 }
 
 // Runs search(judgements). Its result is complete, or as complete as the time allowed.
@@ -216,7 +216,7 @@ int run_openings(const OpeningsOptions& options) {
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   if (options.output.path == "-")
-    throw Failure("openings: what was judged is kept beside the list; give --out a file");
+    throw Failure("openings: judgements are stored next to the list; give --out a file");
   const OpeningsJob job = load_job(options);
   if (!options.status.wanted) note_output(options.files().state(), "the job's state");
   const Candidates candidates(job);

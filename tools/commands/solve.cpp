@@ -304,7 +304,7 @@ CommandRun solve(CommandLine& app) {
   add_progress_option(app, options->progress);
   add_json_option(app, options->json);
   app.footer(
-      "Proves who wins by force, or that nobody does, and prints moves that keep the value; there may be\n"
+      "Proves which side wins by force, or that neither does, and prints moves that keep the value; there may be\n"
       "others. Of two mirror images only one is solved. The exit code is 1 if something is not solved within\n"
       "--nodes, or if a proof is wrong.\n"
       "Example: tabiya solve POSITION --out proof.txt\n"

@@ -52,7 +52,7 @@ void print_report(const SubmitOptions& options, const Submission& submission,
   if (submission.lines_bytes != 0)
     print_line("{} bytes of lines with {} positions", submission.lines_bytes, submission.positions);
   if (submission.dropped_lines_bytes != 0)
-    print_line("without the lines, {} bytes, for which there was no room", submission.dropped_lines_bytes);
+    print_line("without the lines of {} bytes, which did not fit", submission.dropped_lines_bytes);
   if (!check) return;
   print_line("compiled in {:.1f} s with {:.0f} MB", check->compile_seconds, check->compile_megabytes);
   if (check->difference.empty())

@@ -143,7 +143,7 @@ TrainingState start_state(const TrainOptions& options, const Json& header, const
   }
   const std::string file = read_own_output(options.checkpoint, kMaxBinaryInput);
   return take(decode_checkpoint(std::as_bytes(std::span(file)), header, network.shape), options.checkpoint,
-              "take the settings and the data that it was begun with, or start over with --force");
+              "take the settings and the data that it was started with, or start over with --force");
 }
 
 booksearch::FileLock lock_checkpoint(const TrainOptions& options) {

@@ -74,7 +74,7 @@ CommandRun uci(CommandLine& app) {
   add_game_option(app, options->game);
   app.footer(
       "Reads the commands of a GUI or a tester from standard input, and answers on standard output.\n"
-      "tools/uci_server/README.md tells how to set it up in a GUI, and which options it has.\n"
+      "tools/uci_server/README.md says how to set it up in a GUI, and which options it has.\n"
       "Example: tabiya uci");
   return [options] { return run_uci(*options); };
 }

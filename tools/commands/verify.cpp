@@ -245,7 +245,7 @@ Contents contents_of(const OwnFormat& format, const std::string& file, const std
       return refutations_contents(file, name);
     default:
       throw Failure(
-          fmt::format("{}: {}; `{}` reads it, and tells of damage", name, format.what, format.command));
+          fmt::format("{}: {}; `{}` reads it, and reports damage", name, format.what, format.command));
   }
 }
 

@@ -339,7 +339,7 @@ Task Api::task_of(const Json& body) {
   if (kind == "explanation") return explanation(library_, game, body);
   if (kind == "replies") return replies_task(library_, game, replies_request(library_, game, body));
   if (kind == "matrix") return matrix_task(library_, game, matrix_depth(game, body));
-  throw Failure(fmt::format("'{}' is no kind of work", kind));
+  throw Failure(fmt::format("'{}' is not a kind of work", kind));
 }
 
 }  // namespace tabiya::tools

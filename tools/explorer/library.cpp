@@ -78,7 +78,7 @@ void Library::add_audit(const std::string& path) {
   };
   const auto book = std::ranges::find_if(books_, fits);
   if (book == books_.end())
-    throw Failure(fmt::format("{}: is a report of none of these books", input_name(path)));
+    throw Failure(fmt::format("{}: is not a report of one of these books", input_name(path)));
   book->audit = json_text(report);
 }
 

@@ -121,7 +121,7 @@ class MatrixReader {
 
   SetupId setup(int side, std::string_view name) const {
     const auto found = ids_[side].find(std::string(name));
-    if (found == ids_[side].end()) fail(fmt::format("'{}' is no setup of {}", name, game_.sides()[side]));
+    if (found == ids_[side].end()) fail(fmt::format("'{}' is not a setup of {}", name, game_.sides()[side]));
     return found->second;
   }
 

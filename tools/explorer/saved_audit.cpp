@@ -57,7 +57,7 @@ class Checked {
     return list;
   }
   void boolean(const char* name) const {
-    if (!at(name).is_boolean()) fail(fmt::format("{} is neither true nor false", name));
+    if (!at(name).is_boolean()) fail(fmt::format("{} is not true or false", name));
   }
 
  private:

@@ -121,7 +121,7 @@ class Server::Connection {
       if (request.get_header_value(kTokenHeader) != token_)
         return set_error(
             response, 403,
-            "the token is missing or of another run; open the address that the program has printed");
+            "the token is missing or belongs to another run; open the address that the program has printed");
       answer(request, response);
     });
     server_.Get("/.*", [this](const auto& request, auto& response) { send_page(request, response); });
@@ -146,7 +146,7 @@ class Server::Connection {
     const std::string name = request.path == "/" ? "index.html" : request.path.substr(1);
     try {
       std::optional<std::string> content = page_file(name, folder_);
-      if (!content) return set_error(response, 404, "there is no such page");
+      if (!content) return set_error(response, 404, "no such page");
       response.set_content(*content, std::string(content_type(name)));
     } catch (const Failure&) {
       set_error(response, 500, "a file of the page cannot be read");

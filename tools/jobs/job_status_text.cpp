@@ -19,7 +19,7 @@ void print_filter(const booksearch::FilterStatus& filter) {
   std::string text = fmt::format("{} of at most {} rounds", filter.rounds, filter.most);
   if (filter.finished && filter.rounds < filter.most) text += ", as nothing changes any more";
   if (filter.rounds > 0) {
-    text += fmt::format("; {} setups stand, {:.1f} % of them were in the pool", filter.kept,
+    text += fmt::format("; {} setups are left, {:.1f} % of them were in the pool", filter.kept,
                         100 * filter.overlap);
   }
   print_line("{:<12}{}", "filter", text);
@@ -123,7 +123,7 @@ void print_status(const std::string& state, const booksearch::JobStatus& status,
   print_line("{:<12}{}", "state", state);
   if (owner || !status.finished)
     print_line("{:<12}{}", "built by",
-               owner ? describe(*owner) : "nobody at the moment; `--resume` continues");
+               owner ? describe(*owner) : "no process at the moment; `--resume` continues");
   print_filter(status.filter);
   print_line("{:<12}{}", "stage", status.finished ? "all are finished" : status.step);
   print_progress(status);

@@ -36,7 +36,7 @@ Json figures(const StagePass& pass) {
 Json figures(const ReplyPass& pass) { return {{"replies", pass.replies.size()}, {"taken", taken(pass)}}; }
 
 std::string text(const FilterPass& pass) {
-  return fmt::format("{} setups stand, {:.1f} % of them were in the pool; {:.1f} M pairs", pass.kept,
+  return fmt::format("{} setups are left, {:.1f} % of them were in the pool; {:.1f} M pairs", pass.kept,
                      100 * pass.overlap, static_cast<double>(pass.pairs) / 1e6);
 }
 

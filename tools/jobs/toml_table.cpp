@@ -36,7 +36,7 @@ std::string remedy_for(std::string_view line) {
   word = word.substr(0, word.find_last_not_of(" \t") + 1);
   constexpr std::size_t kMostShown = 60;
   if (word.size() > kMostShown || word.find('"') != word.npos) return "; a text stands in quotation marks";
-  return fmt::format("; a text stands in quotation marks: \"{}\"", word);
+  return fmt::format("; put a text in quotation marks: \"{}\"", word);
 }
 
 std::string_view line_of(std::string_view text, std::size_t number) {
@@ -148,7 +148,7 @@ TomlTable TomlTable::table(const char* key) {
   const toml::node* node = find(key);
   if (node == nullptr)
     fail(key, fmt::format("is missing; begin it with [{}]{}", full_name(key), misspelt(key)));
-  if (!node->is_table()) fail(key, fmt::format("must be a table, begun with [{}]", full_name(key)));
+  if (!node->is_table()) fail(key, fmt::format("must be a table that starts with [{}]", full_name(key)));
   return {*node->as_table(), file_, full_name(key)};
 }
 

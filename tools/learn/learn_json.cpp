@@ -49,7 +49,7 @@ std::vector<EpochResult> epochs_in(const Json& all) {
 }
 
 Status check_header(const Json& found, const Json& wanted) {
-  if (!found.is_object()) return corrupt("its header is no object of JSON");
+  if (!found.is_object()) return corrupt("its header is not a JSON object");
   for (const auto& [name, value] : wanted.items()) {
     const std::string there = found.contains(name) ? json_text(found[name]) : "nothing";
     if (there != json_text(value))

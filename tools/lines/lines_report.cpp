@@ -74,7 +74,7 @@ void print_lines_status(const LinesStatus& status, bool json) {
   print_line("{:<12}{}", "state", status.state);
   if (status.owner || !status.is_finished())
     print_line("{:<12}{}", "built by",
-               status.owner ? describe(*status.owner) : "nobody at the moment; `--resume` continues");
+               status.owner ? describe(*status.owner) : "no process at the moment; `--resume` continues");
   print_line("{:<12}{} of {} positions, {} %", "done", positions, growth.wanted(),
              100 * positions / std::max<std::size_t>(growth.wanted(), 1));
   print_line("{:<12}{} answered, {:.1f} M nodes; a search is off by {:.3f} logit", "searched",

@@ -73,7 +73,7 @@ void print_openings_status(const OpeningsFiles& files, const OpeningsStatus& sta
   const auto owner = files.owner();
   if (owner || !status.is_finished)
     print_line("{:<12}{}", "judged by",
-               owner ? describe(*owner) : "nobody at the moment; `--resume` continues");
+               owner ? describe(*owner) : "no process at the moment; `--resume` continues");
   print_line("{:<12}{}", "pass", status.is_finished ? "all are finished" : status.pass.stage);
   if (!status.is_finished && status.pass.total > 0)
     print_line("{:<12}{} of {} searches, or as much as these, {} %", "done", status.pass.done,

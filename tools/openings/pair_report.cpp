@@ -42,7 +42,7 @@ class Report {
     print_same();
     if (!table.game) {
       print_line(
-          "what the sides would choose cannot be told: that takes all pairs of some setups with some "
+          "what the sides would choose is not known: that takes all pairs of some setups with some "
           "others, as \"all\" or \"square N\" have them");
       return;
     }

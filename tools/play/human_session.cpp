@@ -128,7 +128,7 @@ GameSearchResult HumanSession::search() { return take(engine_.search(game_.posit
 
 void HumanSession::begin_game() {
   engine_.new_game();
-  print_line("{}. `help` tells what you can type.", players());
+  print_line("{}. `help` lists what you can type.", players());
   show_board();
 }
 
@@ -186,7 +186,7 @@ void HumanSession::execute(const std::string& word, const std::string& rest) {
 }
 
 void HumanSession::play_typed(const std::string& typed) {
-  if (game_.is_over()) throw Failure("the game is over; `help` tells what you can type");
+  if (game_.is_over()) throw Failure("the game is over; `help` lists what you can type");
   const Result<TypedMove> read = read_typed(game_.module(), game_.position(), typed);
   if (!read) throw Failure(read.error().message);
   if (!read->remark.empty()) print_line("{}", read->remark);
@@ -258,7 +258,7 @@ void HumanSession::undo(const std::string&) {
   std::size_t length = game_.length();
   if (!game_.has_resigned()) {
     do {
-      if (length == 0) throw Failure("there is no move of yours to take back");
+      if (length == 0) throw Failure("you have no move to take back");
       --length;
     } while (!is_persons(*game_.positions()[length]));
   }
@@ -270,7 +270,7 @@ void HumanSession::board(const std::string&) { show_board(); }
 
 void HumanSession::place_book_setup(const std::string&) {
   if (game_.is_over() || !game_.position().in_setup_phase())
-    throw Failure("the setups are placed; `hint` tells what the computer would play");
+    throw Failure("the setups are placed; `hint` says what the computer would play");
   place(choose_setup());
 }
 

@@ -23,7 +23,7 @@ constexpr Meaning kSearchMeanings[] = {
     {"aspiration", "half of the first window around the last iteration's score, logit x 10,000"},
     {"null_move", "plies less after giving the turn away, where that still refutes"},
     {"null_move_depth", "least depth for it, in plies"},
-    {"null_move_divisor", "and a ply less for each so many plies of depth"},
+    {"null_move_divisor", "plies of depth for each further ply of reduction"},
     {"reverse_futility", "most depth at which a high evaluation refutes at once, in plies"},
     {"reverse_futility_margin", "how high, for each ply of depth, logit x 10,000"},
     {"futility", "most depth at which quiet moves cannot mend a low evaluation, in plies"},
@@ -43,7 +43,7 @@ constexpr Meaning kSearchMeanings[] = {
 
 constexpr Meaning kClockMeanings[] = {
     {"adaptive", "0: every search takes its share of the time, whatever it finds"},
-    {"moves_ahead", "moves that are expected to follow at the first one: the share is one of so many"},
+    {"moves_ahead", "moves that are expected to follow at the first one: the share is one in this many"},
     {"moves_ahead_end", "the same, late in the game"},
     {"most", "when a search is cut short, per cent of its share"},
     {"settled", "when one ends whose best move did not change for long, per cent of its share"},

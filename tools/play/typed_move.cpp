@@ -23,10 +23,10 @@ Error explain(const GamePosition& position, const std::string& typed) {
   if (!capital.empty()) capital[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(capital[0])));
   for (const std::string& text : {typed, squeezed, capital}) {
     const std::string fault = position.after(text).error().message;
-    if (fault.starts_with("illegal move") || fault.starts_with("not what"))
+    if (fault.starts_with("illegal move") || fault.starts_with("not the piece"))
       return invalid(fault + "; `moves` lists the legal ones");
   }
-  return invalid(fmt::format("neither a move (such as {}) nor a command; `help` tells what you can type",
+  return invalid(fmt::format("neither a move (such as {}) nor a command; `help` lists what you can type",
                              example_of(position)));
 }
 

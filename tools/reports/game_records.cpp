@@ -49,7 +49,7 @@ std::uint64_t whole_number(const Json& record, const std::string& field) {
 void check_field(const Json& record, const std::string& field, std::initializer_list<Json> values) {
   const Json* found = record.find(field);
   if (found == nullptr || std::ranges::find(values, *found) == values.end())
-    throw Failure(fmt::format("'{}' is none of {}", field, json_text(Json(values))));
+    throw Failure(fmt::format("'{}' is not one of {}", field, json_text(Json(values))));
 }
 
 std::optional<std::size_t> winner_in(const Json& json, const std::array<std::string, 2>& sides) {

@@ -140,7 +140,7 @@ class Check {
     }
     for (int plies = red ? 1 : 0; position->outcome() == Outcome::kOpen; ++plies) {
       Twins& asked = players[static_cast<std::size_t>(game_.side_to_act(*position))];
-      // Red did not choose his setup himself: to him, his second move is the start.
+      // Red did not choose its setup itself: for Red, its second move is the start.
       if (red && plies == 2) {
         asked.tell("Opening " + line);
         line = "Start";

@@ -1,7 +1,7 @@
 // UciServer makes this program a UCI engine. It takes lines and writes answers; searches run on a thread of
 // their own.
 //
-// The protocol is Stefan Meyer-Kahlen's of April 2006. As it demands, unknown commands are passed over.
+// The protocol is Stefan Meyer-Kahlen's of April 2006. As it demands, unknown commands are ignored.
 // Commands that cannot be executed are reported in an `info string`, and change nothing.
 #pragma once
 

@@ -36,7 +36,7 @@ struct RecallTask {
   std::size_t table_bytes = 0;  // of each thread's transposition table
 };
 
-// Blue's losses by his answers to a sample of reds.
+// Blue's losses by its answers to a sample of reds.
 struct Losses {
   std::size_t missed = 0;    // reds whose answer is worse than the best one
   double missed_share = 0;   // of all reds

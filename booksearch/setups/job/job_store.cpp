@@ -60,7 +60,7 @@ bool keeps_more(const std::string& stored, const std::string& given) {
   return std::stoull(stored.substr(kKey.size())) < std::stoull(given.substr(kKey.size()));
 }
 
-// Describes the first line that makes them different jobs: "it was begun with `seed = 1`, and not with `seed
+// Describes the first line that makes them different jobs: "it was started with `seed = 1`, not with `seed
 // = 2`".
 std::string first_difference(const std::string& stored, const std::string& given) {
   std::istringstream stored_lines(stored);
@@ -71,7 +71,7 @@ std::string first_difference(const std::string& stored, const std::string& given
   const auto read = [](std::istringstream& lines, std::string& line) {
     while (std::getline(lines, line) && line.empty()) {
     }
-    if (!lines) line = "no more stages";
+    if (!lines) line = "no further stage";
   };
   do {
     read(stored_lines, stored_line);
@@ -79,7 +79,7 @@ std::string first_difference(const std::string& stored, const std::string& given
     in_stage |= stored_line == "[[stage]]";
   } while ((stored_line == given_line || (in_stage && keeps_more(stored_line, given_line))) && stored_lines &&
            given_lines);
-  return "it was begun with `" + stored_line + "`, and not with `" + given_line + "`";
+  return "it was started with `" + stored_line + "`, not with `" + given_line + "`";
 }
 
 // These return the numbers that the checksum of a round or a row covers.
@@ -123,7 +123,7 @@ std::string checksum(const JobIdentity& identity) {
 std::optional<std::string> describe_difference(const JobIdentity& stored, const JobIdentity& given) {
   if (stored.job != given.job) return "job: " + first_difference(stored.job, given.job);
   const auto differ = [](const char* part, const std::string& its, const std::string& ours) {
-    return std::string(part) + ": it was begun with " + its + ", and not with " + ours;
+    return std::string(part) + ": it was started with " + its + ", not with " + ours;
   };
   const auto fingerprint = [](std::uint64_t number) { return "the fingerprint " + hexadecimal(number); };
   if (stored.origin.evaluation != given.origin.evaluation)
@@ -160,7 +160,7 @@ Result<JobStore> JobStore::view(const std::string& path) {
     JobStore store(std::move(*database));
     const Result<bool> fresh = store.is_fresh();
     if (!fresh) return fresh.error();
-    if (*fresh) return invalid("no job has been begun in the file");
+    if (*fresh) return invalid("no job has been started in the file");
     if (auto status = check_format(store.database_, kVersion); !status) return status.error();
     return store;
   });

@@ -42,7 +42,7 @@ struct JobIdentity {
   std::string engine{};  // PairOracle::engine()
 };
 
-// Describes the difference between two identities, if there is any: "evaluation: it was begun with the
+// Describes the difference between two identities, if there is any: "evaluation: it was started with the
 // fingerprint …, and not with …".
 std::optional<std::string> describe_difference(const JobIdentity& stored, const JobIdentity& given);
 

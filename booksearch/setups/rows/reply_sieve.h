@@ -31,7 +31,7 @@ struct SieveLevel {
 
 // Returns the levels before a search to `depth` plies, the shallowest first. `allowance` is the margin of one
 // ply, in logit x 10,000; 0 means no levels. Levels have odd depths, so that searches end with a move of Red,
-// who moves first in most games: a proof that a reply is no better needs one good move of his, and all of
+// who moves first in most games: a proof that a reply is no better needs one good move of that side, and all of
 // Blue's.
 std::vector<SieveLevel> sieve_levels(int depth, std::uint32_t allowance);
 

@@ -27,7 +27,7 @@ constexpr std::array<Glyph, 3> kGlyphs{
      {"king",
       {'K', 'K'},
       kKingPath,
-      "Steps one square up, down, left or right, onto shaded squares, too. On a corner he has won."},
+      "Steps one square up, down, left or right, onto shaded squares, too. On a corner it has won."},
      {"attacker",
       {'V', 'V'},
       kAttackerPath,

@@ -111,9 +111,9 @@ GameFacts facts() {
               "moves one square up, down, left or right to an empty square. Only the king may stand on\n"
               "the corners and the centre, which are shaded, #. Men are captured between two enemies in\n"
               "a row or column, of which one has just moved there; the king helps to capture. The\n"
-              "attackers win by moving next to the king when all four squares around him are theirs,\n"
-              "empty and off limits, or off the board; the defenders win when he stands on a corner.\n"
-              "Who cannot move has lost. The third time that a position stands is a draw, and so are\n"
+              "attackers win by moving next to the king when all four squares around it are theirs,\n"
+              "empty and off limits, or off the board; the defenders win when it stands on a corner.\n"
+              "A side that cannot move has lost. A position's third occurrence is a draw, and so are\n"
               "300 plies.\n",
           .network_features = Features::kFeatures};
 }

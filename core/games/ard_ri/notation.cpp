@@ -50,7 +50,7 @@ std::optional<std::string> impossibility(const Position& position) {
   if (count(position.men(Side::kDefenders)) > kMostDefenders) return "there are more than 8 defenders";
   const bool defenders_move = position.side_to_move() == Side::kDefenders;
   if (position.king() == kNoSquare && !defenders_move)
-    return "there is no king: he is missing only where he was just captured, with d to move";
+    return "there is no king: it is missing only where it was just captured, with d to move";
   if (position.king() != kNoSquare && has(kCorners, position.king()) && defenders_move)
     return "the king stands on a corner, so that the game was over before this move";
   return std::nullopt;

@@ -23,7 +23,7 @@ Result<Position> Coder::get(codec::BitReader& reader, int ply) {
   if (king >= Board::kSquares || has(kCorners, king)) return corrupt("the king is not on a square of a game");
   const Bitboard men = defenders | attackers;
   if ((defenders & attackers) != 0 || (men & kOffLimits) != 0 || has(men, king))
-    return corrupt("men stand where none may stand");
+    return corrupt("men stand where they may not");
   if (count(defenders) > kMostDefenders || count(attackers) > kMostAttackers)
     return corrupt("there are more men than a game has");
   if (ply >= kPlyLimit) return corrupt("not a ply before the end of a game");

@@ -1,4 +1,4 @@
-// The rules of Ard Rì as README.md has them: a tafl game on 7 x 7 squares, a king and his men against twice
+// The rules of Ard Rì as README.md has them: a tafl game on 7 x 7 squares, a king and its men against twice
 // as many.
 #pragma once
 
@@ -39,7 +39,7 @@ class Position {
   Side side_to_move() const { return side_; }
   int ply() const { return ply_; }  // plies since the game or the text began
   Bitboard men(Side side) const { return men_[index(side)]; }
-  Square king() const { return king_; }  // kNoSquare once he is captured
+  Square king() const { return king_; }  // kNoSquare once it is captured
   Bitboard occupied() const { return men_[0] | men_[1] | (king_ == kNoSquare ? 0 : bit(king_)); }
   std::uint64_t hash() const { return hash_; }                // of the pieces and the side to move
   int reversible_plies() const { return reversible_plies_; }  // since the last capture

@@ -22,7 +22,7 @@ struct Trainable {
   // The material.
   static WeightedEvaluation<Features> built_in();
 
-  // A symmetry of the board, where it leaves the king of a feature on his square of the triangle; the feature
+  // A symmetry of the board, where it leaves the king of a feature on its square of the triangle; the feature
   // itself if it does not.
   static Feature turned(int turn, Feature feature);
   // The king counts as eight men, so that the game begins even.

@@ -22,7 +22,7 @@ Features::Change Features::change(const Position& before, Move move) {
   } else if (kind == Kind::kPawn && to == before.passed_square()) {
     change.remove({them, Kind::kPawn, static_cast<Square>(to - forward(us))});
   }
-  if (to == move.from()) return change;  // a king that castles where he stands
+  if (to == move.from()) return change;  // a king that castles where it stands
   change.king_bucket_changed[static_cast<std::size_t>(index(us))] = kind == Kind::kKing;
   change.remove({us, kind, move.from()});
   change.add({us, move.promotion().value_or(kind), to});

@@ -1,7 +1,7 @@
 // The features of chess that networks and linear models know.
 //
 // A side sees the board from its own first row, and by where its king stands: a board with the king on the
-// files e to h is reflected, so that there are 32 squares for him. For each of them, each man but the own
+// files e to h is reflected, which leaves 32 squares for the king. For each of them, each man but the own
 // king has a feature of its own: one of the five other own kinds, or of the six foreign ones, on a square.
 // With 32 men, 31 features are active.
 //
@@ -24,7 +24,7 @@ struct PieceSquare {
   Square square;
 };
 
-// The FeatureSet of chess (core/eval/features.h). A king bucket is the king's square, seen from his own first
+// The FeatureSet of chess (core/eval/features.h). A king bucket is the king's square, seen from its own first
 // row.
 struct Features {
   using Position = chess::Position;

@@ -83,7 +83,7 @@ std::optional<std::string> add_castling_right(Position& position, char c) {
   if (position.men(side, Kind::kKing) == 0) return name(side) + " has no king";
   const Square king = position.king(side);
   if (Board::row(king) != first_row(side))
-    return name(side) + " may not castle: the king does not stand on his first rank";
+    return name(side) + " may not castle: the king does not stand on its first rank";
   const int column = upper - 'A';
   const bool is_file = upper <= 'H';
   const Wing wing = is_file ? (column < Board::column(king) ? Wing::kQueenside : Wing::kKingside)
@@ -91,7 +91,7 @@ std::optional<std::string> add_castling_right(Position& position, char c) {
   Bitboard rooks = rooks_on_wing(position, side, wing);
   if (is_file) rooks &= bit(Board::square(first_row(side), column));
   if (rooks == 0)
-    return name(side) + " may not castle there: no rook of his stands on that side of the first rank";
+    return name(side) + " may not castle there: no rook of that side stands on that side of the first rank";
   if (position.castling_rook(side, wing) != kNoSquare) return name(side) + " has a right to castle twice";
   position.set_castling_rook(side, wing, outermost(rooks, wing));
   return std::nullopt;
@@ -197,7 +197,7 @@ Status check_setup_phase(const Position& position) {
     placed.place_array(Arrays::array(id));
     if (placed.hash() == position.hash()) return ok_status();
   }
-  return invalid("without a king of Black, White's array must stand as it was placed, with Black to move", 0);
+  return invalid("without a king of Black, White's array must be as it was placed, with Black to move", 0);
 }
 
 Status check_not_in_check(Position position) {

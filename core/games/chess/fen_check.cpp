@@ -41,7 +41,7 @@ std::string mended_passed_square(std::string_view text, Position& position,
   if (const Status read = parse_passed_square(text, position); !read) {
     faults.push_back({kUselessPassed, read.error().message});
   } else if (position.passed_square() == kNoSquare) {
-    faults.push_back({kUselessPassed, "nobody can capture on " + std::string(text)});
+    faults.push_back({kUselessPassed, "no pawn can capture on " + std::string(text)});
   } else {
     return std::string(text);
   }

@@ -72,7 +72,7 @@ struct Text {
 
   static std::string caption(const Position& position) {
     const std::string us = name(position.side_to_move());
-    if (position.in_setup_phase()) return us + " is to place his array";
+    if (position.in_setup_phase()) return us + " is to place its array";
     const auto ended = result(position);
     if (ended) return *ended;
     return us + " to move, move " + std::to_string(position.move_number()) +
@@ -229,9 +229,9 @@ GameFacts facts() {
           .rules =
               "Chess, from any of the 960 arrays of Chess960 for either side: bishops on squares of\n"
               "both colours, the king between the rooks. Castling takes king and rook to the c- and\n"
-              "d-file, or to the g- and f-file; its move is the king that takes his own rook, or O-O.\n"
+              "d-file, or to the g- and f-file; its move is the king that takes its own rook, or O-O.\n"
               "Checkmate wins. Stalemate, the third occurrence of a position, fifty moves without a\n"
-              "capture or a pawn's move, and men that can mate nobody are draws.\n",
+              "capture or a pawn's move, and men that cannot mate are draws.\n",
           .search_parameters = kSearchParameters,
           .network_features = Features::kFeatures,
           .uci_variant = "Chess960",

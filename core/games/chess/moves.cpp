@@ -158,7 +158,7 @@ class Generator {
     }
   }
 
-  // The way of both is free but for themselves, and the king is attacked nowhere on his.
+  // The way of both is free but for themselves, and the king is attacked nowhere on its way.
   bool can_castle(Square rook, Castling target) const {
     const Bitboard kings_way = between(king_, target.king) | bit(target.king);
     const Bitboard rooks_way = between(rook, target.rook) | bit(target.rook);

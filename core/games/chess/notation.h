@@ -1,5 +1,5 @@
 // Moves and arrays of chess as text: coordinates as UCI engines exchange them ("e2e4", "e7e8q"; castling is
-// the king that takes his own rook, "e1h1"), and standard algebraic notation for people ("Nbd2", "O-O").
+// the king that takes its own rook, "e1h1"), and standard algebraic notation for people ("Nbd2", "O-O").
 #pragma once
 
 #include <string>

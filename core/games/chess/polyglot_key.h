@@ -1,5 +1,5 @@
 // Positions and moves of chess as PolyGlot's books know them. A move has the same 16 bits there as Move::bits():
-// promotion, origin and target, and castling is the king that takes his own rook.
+// promotion, origin and target, and castling is the king that takes its own rook.
 #pragma once
 
 #include <cstdint>

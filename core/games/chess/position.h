@@ -50,7 +50,7 @@ constexpr Castling castling_targets(Side side, Wing wing) {
                                   : Castling{Board::square(row, 6), Board::square(row, 5)};
 }
 
-// A move from one square to another; castling goes from the king's square to that of his own rook, as UCI
+// A move from one square to another; castling goes from the king's square to that of its own rook, as UCI
 // engines write it in Chess960. 16 bits; Move{} is no move.
 class Move {
  public:
@@ -112,7 +112,7 @@ class Position {
   std::uint64_t hash() const { return hash_; }      // of all that decides which moves there will be
   // The hash after a legal move, unless it castles, gives up a right to castle, or lets a pawn pass.
   std::uint64_t likely_hash(Move move) const;
-  // The men that attack the king of the side to move; none while he is not there.
+  // The men that attack the king of the side to move; none while it is not there.
   Bitboard checkers() const { return checkers_; }
 
   // An array is to be placed: White's first, then Black's.

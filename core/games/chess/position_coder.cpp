@@ -48,12 +48,12 @@ Status get_men(codec::BitReader& reader, Position& position, Bitboard& castling_
     const Kind kind = castles ? Kind::kRook : kKinds[code % kKindCount];
     const int row = Board::row(square);
     if (kind == Kind::kPawn && (row == 0 || row == Board::kRows - 1))
-      return corrupt("a pawn stands where none can stand");
+      return corrupt("a pawn stands where no pawn can be");
     position.put(side, kind, square);
     if (castles) castling_rooks |= bit(square);
   }
   for (; i < codes.size(); ++i)
-    if (codes[i] != 0) return corrupt("a man stands nowhere");
+    if (codes[i] != 0) return corrupt("a man stands on no square");
   for (const Side side : kSides)
     if (count(position.men(side, Kind::kKing)) != 1 || count(position.men(side)) > kMostMenOfSide ||
         count(position.men(side, Kind::kPawn)) > kMostPawns)

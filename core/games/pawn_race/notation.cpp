@@ -35,11 +35,11 @@ std::string fault_of(const Position& position, std::string_view text) {
   if (parse_square_name<Board>(text)) return "no pawn of " + us + " can step to " + std::string(text);
   if (text.size() != 4) return "expected a move such as a4, bxc6 or a2a4";
   const auto to = parse_square_name<Board>(text.substr(2));
-  if (!to) return "'" + std::string(text.substr(2)) + "' is no square from a1 to h8";
+  if (!to) return "'" + std::string(text.substr(2)) + "' is not a square from a1 to h8";
   if (text[1] == 'x' && text[0] >= 'a' && text[0] <= 'h')
     return "no pawn of " + us + " on the " + text[0] + "-file can capture on " + square_name<Board>(*to);
   const auto from = parse_square_name<Board>(text.substr(0, 2));
-  if (!from) return "'" + std::string(text.substr(0, 2)) + "' is no square from a1 to h8";
+  if (!from) return "'" + std::string(text.substr(0, 2)) + "' is not a square from a1 to h8";
   return fault_of(position, *from, *to);
 }
 

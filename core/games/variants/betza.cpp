@@ -154,7 +154,7 @@ class BetzaParser {
     if (modifiers_.lame && (range != 1 || atom.leaps[0].longer < 2 || atom.leaps[0].longer > 3 || hops))
       return unsupported("only leaps of two and three squares can be lame (nN, nD, nA, nZ)", begin);
     if (modifiers_.en_passant && !modifiers_.captures)
-      return unsupported("e stands only with c: which pieces capture en passant is told by enPassantTypes",
+      return unsupported("e is allowed only with c: enPassantTypes says which pieces capture en passant",
                          begin);
     for (int i = 0; i < atom.leap_count; ++i) add(atom.leaps[static_cast<std::size_t>(i)], range);
     modifiers_ = {};

@@ -24,7 +24,7 @@ struct PieceSquare {
   std::uint8_t place;  // the square; in hand: which of the kind it is, from 0
 };
 
-// The FeatureSet of games from files (core/eval/features.h). A king bucket is the king's square as he sees it.
+// The FeatureSet of games from files (core/eval/features.h). A king bucket is the king's square as it sees it.
 struct Features {
   using Position = variants::Position;
   using Move = variants::Move;

@@ -35,7 +35,7 @@ std::array<std::vector<HeldPieces>, 2> hands_of(const Position& position) {
 
 std::string caption(const Position& position) {
   if (position.in_setup_phase())
-    return std::string(kSides[at(position.side_to_move())]) + " is to place his setup";
+    return std::string(kSides[at(position.side_to_move())]) + " is to place its setup";
   const auto ended = Text::result(position);
   if (ended) return *ended;
   return std::string(kSides[at(position.side_to_move())]) + " to move, move " +

@@ -10,7 +10,7 @@ namespace tabiya::variants {
 namespace {
 
 Error no_piece(char letter) {
-  return invalid("'" + std::string(1, letter) + "' is no letter of a piece in this game");
+  return invalid("'" + std::string(1, letter) + "' is not the letter of a piece in this game");
 }
 
 std::optional<Bitboard> squares_of(std::string_view word) {
@@ -70,7 +70,7 @@ Result<Bitboard> read_region(std::string_view text) {
   for (const std::string_view word : words_of(text)) {
     const auto squares = squares_of(word);
     if (!squares)
-      return invalid(quoted(word) + " is no square; expected squares such as e4, *8 for a rank, or -");
+      return invalid(quoted(word) + " is not a square; expected squares such as e4, *8 for a rank, or -");
     region |= *squares;
   }
   return region;
@@ -93,7 +93,7 @@ Result<std::vector<std::pair<PieceName, std::string_view>>> read_pairs(const Var
   std::vector<std::pair<PieceName, std::string_view>> pairs;
   if (text == "-") return pairs;
   for (const std::string_view word : words_of(text)) {
-    if (word.size() < 3 || word[1] != ':') return invalid(quoted(word) + " is no pair such as q:1");
+    if (word.size() < 3 || word[1] != ':') return invalid(quoted(word) + " is not a pair such as q:1");
     const auto piece = piece_of(variant, small(word[0]));
     if (!piece) return no_piece(word[0]);
     pairs.emplace_back(*piece, word.substr(2));

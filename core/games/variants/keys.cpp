@@ -59,7 +59,7 @@ Status read_promoted(Variant& variant, std::string_view text) {
       continue;
     }
     const auto promoted = target.size() == 1 ? piece_of(variant, small(target[0])) : std::nullopt;
-    if (!promoted) return invalid(quoted(target) + " is no letter of a piece in this game");
+    if (!promoted) return invalid(quoted(target) + " is not the letter of a piece in this game");
     variant.promoted[piece] = *promoted;
   }
   return ok_status();
@@ -70,7 +70,7 @@ Status read_limits(Variant& variant, std::string_view text) {
   if (!pairs) return pairs.error();
   for (const auto& [piece, limit] : *pairs) {
     const auto number = number_of(limit, 1, 64);
-    if (!number) return invalid(quoted(limit) + " is no number from 1 to 64");
+    if (!number) return invalid(quoted(limit) + " is not a number from 1 to 64");
     variant.promotion_limit[piece] = static_cast<std::uint8_t>(*number);
   }
   return ok_status();
@@ -87,7 +87,7 @@ Status read_counting(Variant& variant, std::string_view text) {
   if (text == "cambodian")
     return unsupported("'cambodian' is not supported; known are makruk, asean and none");
   if (text != "makruk" && text != "asean" && text != "none")
-    return invalid(quoted(text) + " is none of makruk, asean, none");
+    return invalid(quoted(text) + " is not one of makruk, asean, none");
   variant.counting = text == "makruk"  ? Counting::kMakruk
                      : text == "asean" ? Counting::kAsean
                                        : Counting::kNone;
@@ -250,7 +250,7 @@ class Reader {
   Status operator()(Value Variant::*member) const {
     constexpr std::array<std::string_view, 4> kValues{"none", "win", "loss", "draw"};
     const auto found = std::ranges::find(kValues, value_);
-    if (found == kValues.end()) return invalid(quoted(value_) + " is none of win, loss, draw, none");
+    if (found == kValues.end()) return invalid(quoted(value_) + " is not one of win, loss, draw, none");
     variant_.*member = static_cast<Value>(found - kValues.begin());
     return ok_status();
   }
@@ -281,7 +281,7 @@ class Reader {
   }
   Status operator()(const File& file) const {
     const auto read = file_of(value_);
-    if (!read || *read >= 8) return invalid(quoted(value_) + " is no file of at most 8: a to h");
+    if (!read || *read >= 8) return invalid(quoted(value_) + " is not one of the files a to h, at most");
     variant_.*file.member = *read;
     return ok_status();
   }
@@ -309,7 +309,7 @@ class Reader {
 
  private:
   Error out_of_range(int least, int most) const {
-    return invalid(quoted(value_) + " is no number from " + std::to_string(least) + " to " +
+    return invalid(quoted(value_) + " is not a number from " + std::to_string(least) + " to " +
                    std::to_string(most));
   }
 

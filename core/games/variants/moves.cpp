@@ -27,7 +27,7 @@ class Generator {
     if (tables_.king != kNoKind) kings_ = position.men(us_, tables_.king);
     in_check_ = kings_ != 0 && is_attacked(position, kings_, other(us_));
     // Without a check, and where pieces attack along lines alone, only a man that stands first on a line from
-    // the king can uncover him.
+    // the king can uncover it.
     must_test_all_ = in_check_ || !tables_.sees_by_lines;
     if (must_test_all_) return;
     for (Bitboard kings = kings_; kings != 0;) {

@@ -24,7 +24,7 @@ MoveText move_text(const Position& position, Move move) {
   const std::string capture = position.is_capture(move) ? "x" : man.empty() ? "-" : "";
   const std::string sign = move.is_promotion() ? "=" + std::string(1, capital(end.front())) : end;
   if (move.is(Move::Act::kCastle)) {
-    // A king who stands there, or can go there by himself, castles by taking his rook.
+    // A king who stands there, or can go there by itself, castles by taking its rook.
     const int us = position.side_to_move(), wing = position.wing_of(move);
     const bool is_plain_move =
         move.from() == move.to() ||

@@ -282,7 +282,7 @@ void Position::move_man(Move move) {
   if (!move.is_promotion()) note_double_step(move, kind);
 }
 
-// True for a promotion, or a pawn's move that he cannot make back.
+// True for a promotion, or a pawn's move that it cannot make back.
 bool Position::is_irreversible(Move move, Kind kind) const {
   if (move.is_promotion() || (move.is(Move::Act::kPromote) && !rules().demotes)) return true;
   return contains(tables_->clock_types[at(side_)], kind) &&

@@ -13,7 +13,7 @@ constexpr int other(int side) { return 1 - side; }
 constexpr std::size_t at(int side) { return static_cast<std::size_t>(side); }
 
 // 16 bits: what is done, from a square (or of a kind, for a drop) to a square. Move{} is no move. Castling goes
-// from the king's square to where he arrives.
+// from the king's square to where it arrives.
 class Move {
  public:
   enum class Act : std::uint8_t { kPlain, kDrop, kCastle, kPromote, kFirstPromotion };

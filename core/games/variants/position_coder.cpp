@@ -54,13 +54,13 @@ class PositionReader {
     const int men = static_cast<int>(reader_.get(kCountBits));
     if (men > kMostMen || count(occupied) > men) return corrupt("not a number of men");
     if ((occupied & ~tables_.board) != 0 || (walls & ~tables_.board) != 0 || (occupied & walls) != 0)
-      return corrupt("men or walls stand where there is no square");
+      return corrupt("men or walls stand off the board");
     for (Bitboard left = walls; left != 0;) position_.put_wall(pop_lowest(left));
     Bitboard left = occupied;
     for (int i = 0; i < kMostMen; ++i) {
       const std::uint64_t code = reader_.get(kManBits);
       if (i >= men) {
-        if (code != 0) return corrupt("a man stands nowhere");
+        if (code != 0) return corrupt("a man stands on no square");
         continue;
       }
       const int side = static_cast<int>(code & 1);

@@ -17,7 +17,7 @@ using ReadWhole = Status (*)(const Variant&, SetupSection&, std::string_view);
 
 Result<PieceName> read_piece_letter(const Variant& variant, std::string_view text) {
   const auto piece = text.size() == 1 ? piece_of(variant, small(text.front())) : std::nullopt;
-  if (!piece) return invalid(quoted(text) + " is no letter of a piece in this game");
+  if (!piece) return invalid(quoted(text) + " is not the letter of a piece in this game");
   return *piece;
 }
 
@@ -55,7 +55,7 @@ Status read_kind_regions(const Variant& variant, SideSetup& side, std::string_vi
     text.remove_prefix(std::min(part.size() + 1, text.size()));
     const auto begin = part.find_first_not_of(" \t"), colon = part.find(':');
     if (colon == part.npos || begin >= colon)
-      return invalid(quoted(part) + " is no piece with its squares, such as r: *1");
+      return invalid(quoted(part) + " is not a piece with its squares, such as r: *1");
     const auto piece = read_piece_letter(variant, words_of(part.substr(begin, colon - begin)).front());
     if (!piece) return piece.error();
     const auto region = read_region(part.substr(colon + 1));
@@ -117,12 +117,12 @@ Status read_order(const Variant&, SetupSection&, std::string_view text) {
   if (text == "atOnce")
     return unsupported(
         "'atOnce' is not supported, since a book answers setups that are seen; with 'inSight', `tabiya openings --all` "
-        "tells what setups are worth if both sides place at once");
+        "gives the values of setups if both sides place at once");
   if (text == "alternating")
     return unsupported(
         "'alternating' is not supported, since setups are placed whole here; drops in turns are moves of a game with "
         "'mustDrop' and no setup section");
-  return invalid(quoted(text) + " is none of inSight, atOnce, alternating");
+  return invalid(quoted(text) + " is not one of inSight, atOnce, alternating");
 }
 
 struct SideKey {

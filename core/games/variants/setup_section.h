@@ -1,5 +1,5 @@
 // The setup section of a file of rules: who places what, and where. Squares are as the owner sees them: White's own, and those
-// that Black's become when he looks at the board from his side.
+// that Black's become when it looks at the board from its side.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ struct SetupSection {
   std::optional<std::pair<PieceName, PieceName>> between{};  // the first between those of the second kind
   std::optional<PieceNames>
       mirror{};            // mirror images are the same; that with this piece on the left stands for both
-  bool half_turn = false;  // Black sees the board turned; else his files are White's
+  bool half_turn = false;  // Black sees the board turned; else its files are White's
   bool castling = false;   // kings and the rooks around them may castle from wherever they are placed
   Numbering numbering = Numbering::kNames;
 

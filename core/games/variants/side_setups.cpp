@@ -323,7 +323,7 @@ Result<SetupId> SideSetups::parse(std::string_view text) const {
   Arrangement arrangement{};
   for (std::size_t place = 0; place < std::min(text.size(), squares_.size()); ++place) {
     if (std::ranges::find(letters_, text[place]) == letters_.end())
-      return invalid("no letter of a piece that is placed; expected letters of '" + name(0) + "'", place);
+      return invalid("not a letter of a piece to place; expected letters of '" + name(0) + "'", place);
     std::size_t kind = 0;
     while (kind < kinds_.size() && (letters_[kind] != text[place] || (kind_places_[kind] >> place & 1) == 0))
       ++kind;

@@ -30,7 +30,7 @@ inline Square mirror_square(const Variant& rules, Square square) {
 }
 
 // All setups of one side. A name has a capital letter or a point for each square where the side may place, from the owner's left
-// to his right, his back row first.
+// to its right, its back row first.
 class SideSetups final : public SetupSpace {
  public:
   // Errors: kInvalid, kUnsupported or kTooLarge, with the key.

@@ -18,7 +18,7 @@ constexpr std::string_view kDabbaba =
     R"(<circle cx="32" cy="79" r="11"/><circle cx="68" cy="79" r="11"/>)"
     R"(<path d="M50 44V60" fill="none" stroke="currentColor" stroke-width="8"/>)";
 
-// A counsellor's cap, with the diagonals that he steps on.
+// A counsellor's cap, with the diagonals that it steps on.
 constexpr std::string_view kFerz =
     R"(<path d="M50 10C68 24 73 38 66 51C64 55 61 58 58 60L62 70C72 73 78 80 78 90H22C22 80 28 73 38 70L42 60)"
     R"(C39 58 36 55 34 51C27 38 32 24 50 10Z"/>)"

@@ -54,7 +54,7 @@ std::string why_illegal(const Position& position, Move move) {
   const std::string from = format_square(move.from());
   if (piece.is_none()) return from + " is empty";
   if (piece.side() != position.side_to_move()) return "the piece on " + from + " is the opponent's";
-  if (has(position.pieces(position.side_to_move()), move.to())) return to + " holds a piece of one's own";
+  if (has(position.pieces(position.side_to_move()), move.to())) return to + " holds a piece of the same side";
   return std::string(1, letter(piece.side(), piece.kind())) + " does not jump from " + from + " to " + to;
 }
 
@@ -167,7 +167,7 @@ Result<Setup> parse_wire_setup(Side side, std::string_view text) {
   if (setup) return setup;
   // In Blue's text the characters stand the other way round.
   const std::size_t offset = setup.error().offset.value_or(0);
-  return Error{setup.error().code, setup.error().message + " (of Blue, as he sees it)",
+  return Error{setup.error().code, setup.error().message + " (of Blue, as it sees it)",
                offset < text.size() ? text.size() - 1 - offset : text.size()};
 }
 
@@ -228,7 +228,7 @@ Result<Move> parse_long(const Position& position, std::string_view text) {
   if (!move) return Error{move.error().code, move.error().message, 0};
   const std::string expected = format_long(position, *move);
   if (expected == text) return move;
-  return invalid("not what stands there: " + quoted(text) + " would be " + expected, 0);
+  return invalid("not the piece that stands there: " + quoted(text) + " would be " + expected, 0);
 }
 
 Status play_wire(Position& position, std::string_view text) {

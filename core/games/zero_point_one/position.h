@@ -17,7 +17,7 @@ using Hand = std::array<std::uint8_t, kHandKinds>;
 // (fewer pieces, full hands), as long as each side has at most one wazir.
 class Position {
  public:
-  Position() = default;  // the start: an empty board, ply 0, Red to place his setup
+  Position() = default;  // the start: an empty board, ply 0, Red to place its setup
 
   Side side_to_move() const { return side_; }
   int ply() const { return ply_; }  // plies played so far, the setups included

@@ -1,4 +1,4 @@
-// A setup of 0.1: 16 pieces in canonical order, that is, as their owner sees them: his back row from left to
+// A setup of 0.1: 16 pieces in canonical order, that is, as their owner sees them: its back row from left to
 // right, then the row in front of it.
 #pragma once
 

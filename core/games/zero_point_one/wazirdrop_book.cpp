@@ -25,7 +25,7 @@ Result<SetupId> get_setup(codec::BitReader& reader) {
     kind = kAllKinds[*symbol];
     ++counts[*symbol];
   }
-  if (counts != kSetupCounts) return corrupt("a setup that has not the pieces of the game", offset);
+  if (counts != kSetupCounts) return corrupt("a setup that does not have the pieces of the game", offset);
   return rank(setup);
 }
 
@@ -48,7 +48,7 @@ Result<Book> import_wazirdrop_book(std::string_view text) {
 }
 
 Result<std::string> export_wazirdrop_book(const Book& book) {
-  if (!book.meta.ordered) return invalid("the book has lost its order, which the published format tells");
+  if (!book.meta.ordered) return invalid("the book has lost its order, which the published format needs");
   codec::BitWriter writer;
   for (std::size_t i = 0; i < book.entries.size(); ++i) {
     for (const SetupId id : {book.entries[i].red, book.entries[i].reply}) {

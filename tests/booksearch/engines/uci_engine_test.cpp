@@ -111,7 +111,7 @@ TEST(UciEngine, FaultsAreFoundAndQuoted) {
     SCOPED_TRACE(name);
     EXPECT_THAT([&] { ask(fake({name})); }, ThrowsMessage<UciFault>(HasSubstr(text)));
   };
-  fault("mute-handshake", "gave no 'uciok' within 2 s; it has said nothing");
+  fault("mute-handshake", "gave no 'uciok' within 2 s; it has written nothing");
   fault("hang", "gave no 'bestmove' within 2 s; its last lines: ");
   fault("crash", "has ended where 'bestmove' was awaited; its last lines: ");
   fault("crash", "info string about to end | segmentation fault of a kind");

@@ -54,7 +54,7 @@ TEST(TrainingData, RefusesGamesThatAreThereTwice) {
   records.insert(records.end(), games[0].begin(), games[0].end());
   const std::vector<std::size_t> sizes(2, games[0].size() / kRandomRecordSize);
   EXPECT_THAT(complaint(split_data(zero_point_one::module(), records, sizes, 0.1)),
-              HasSubstr("twice in the data"));
+              HasSubstr("in the data twice"));
 }
 
 TEST(TrainingData, HandsLabelsAroundOnEitherSide) {
@@ -133,7 +133,7 @@ TEST_F(DataFilesTest, AreReadTogether) {
   EXPECT_THAT(told(*data), ElementsAre("zero_point_one shallow: 1, 2"));
   EXPECT_EQ(data->size(), load({one_})->size() + load({two})->size());
   EXPECT_NE(data->fingerprint, load({one_})->fingerprint);
-  EXPECT_THAT(complaint(load({one_, one_})), HasSubstr("twice in the data"));
+  EXPECT_THAT(complaint(load({one_, one_})), HasSubstr("in the data twice"));
 }
 
 TEST_F(DataFilesTest, OfDifferentKindsAreMixedOnRequest) {

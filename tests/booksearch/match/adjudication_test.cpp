@@ -46,7 +46,7 @@ TEST(Adjudication, ReadsTheFieldsOfTesters) {
        {"movecount", "movecount=", "movecount=0", "score=-1", "moves=3", "score=x", "score=99999999"})
     EXPECT_FALSE(parse_draw_rule(wrong)) << wrong;
   EXPECT_EQ(parse_resign_rule("twosided=yes").error().message,
-            "'twosided=yes' is no field with its value, such as movecount=3");
+            "'twosided=yes' is not a field with its value, such as movecount=3");
 }
 
 TEST(Adjudication, DrawsWhatBothSidesFindLevel) {

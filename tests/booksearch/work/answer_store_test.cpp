@@ -120,7 +120,7 @@ TEST_F(AnswerStoreTest, ReplacesNothingUnasked) {
 }
 
 TEST_F(AnswerStoreTest, LetsOneWriteWhileOthersLook) {
-  EXPECT_THAT(view().error().message, HasSubstr("no run has been begun there"));
+  EXPECT_THAT(view().error().message, HasSubstr("no run has been started there"));
   auto store = open();
   ASSERT_TRUE(store.ok() && (*store)->add(7, std::string("x"), 900).ok() && (*store)->flush().ok());
   EXPECT_THAT(refusal(kRun), HasSubstr(": being written by process "));

@@ -39,7 +39,7 @@ Node random_position(Random& random, const toy::Rules& rules, int others) {
 }
 
 // All positions that can be reached, and from which of them the attacker wins by force: a position is won as
-// soon as one of his moves leads to a won one, or all of his opponent's do. What is never found won by that
+// soon as one of its moves leads to a won one, or all of its opponent's do. What is never found won by that
 // is not, whoever repeats what.
 class Retrograde {
  public:

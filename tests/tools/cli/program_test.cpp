@@ -95,8 +95,9 @@ TEST(Program, GivesHelpHoweverItIsAskedFor) {
   for (const char* all : {"help", "-h", "--help --json", "-h -h"})
     EXPECT_EQ(help(all), help("--help")) << all;
   EXPECT_EQ(help("help ferz"), unusable("unknown command 'ferz'; `tabiya --help` lists them"));
-  EXPECT_EQ(help("help show nothing"),
-            unusable("help: 'show' is a command, and 'nothing' is no part of it; see `tabiya show --help`"));
+  EXPECT_EQ(
+      help("help show nothing"),
+      unusable("help: 'show' is a command, and 'nothing' is not a part of it; see `tabiya show --help`"));
   EXPECT_EQ(help("-V"), help("--version"));
 }
 

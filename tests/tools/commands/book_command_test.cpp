@@ -154,8 +154,8 @@ TEST(BookCommand, ShowsNoRanksOfABookThatHasLostItsOrder) {
           .out.find("rank,red,reply,reply_wire,value,depth,nodes,standard_error,evaluation,search,line\n,AW"),
       0u);
   EXPECT_EQ(run_with(book, {"book", "export", "-", "--to", "wazirdrop", "--out", "-"}),
-            unusable("standard input: the book has lost its order, which the published format tells; `tabiya "
-                     "verify` tells what else is wrong"));
+            unusable("standard input: the book has lost its order, which the published format needs; `tabiya "
+                     "verify` says what else is wrong"));
 }
 
 TEST(BookCommand, ProbeAnswersSetupsAndTheirMirrorImages) {
@@ -348,7 +348,7 @@ TEST(VerifyCommand, ListsWhatIsWanting) {
   EXPECT_EQ(run_with(book, {"book", "list", "-", "--first", "3"}).exit_code, 0);
   EXPECT_EQ(run_with(book, {"book", "show", "-", "--rank", "3"}),
             prints("3. Red WNFFDDDDAAAAAAAA, Blue #4000000000 (#4000000000)\n"
-                   "not a position: `tabiya verify` tells what is wrong\n"));
+                   "not a position: `tabiya verify` says what is wrong\n"));
 }
 
 }  // namespace book_command_test

@@ -74,7 +74,8 @@ TEST(BookFromGames, SelectsGamesAndMoves) {
   EXPECT_THAT(run.make({"--min-elo", "9000"}).err,
               HasSubstr("no game is left: 4 read, 4 left out, 0 skipped"));
   EXPECT_EQ(read_file(run.book), book);
-  EXPECT_EQ(run.make({"--results", "2-0"}), unusable("--results: '2-0' is none of 1-0, 0-1, 1/2-1/2 and *"));
+  EXPECT_EQ(run.make({"--results", "2-0"}),
+            unusable("--results: '2-0' is not one of 1-0, 0-1, 1/2-1/2 and *"));
 }
 
 TEST(BookFromGames, SkipsBrokenGamesAndSaysWhere) {

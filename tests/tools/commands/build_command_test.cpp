@@ -171,8 +171,8 @@ TEST(BuildCommand, RefusesToResumeAnotherJob) {
   EXPECT_EQ(
       run_tabiya(arguments),
       unusable(folder.path("out/tiny.job") +
-               ": the file belongs to another job: it was begun with `seed = 1`, and not with `seed = 2`; "
-               "use what it was begun with, or start over with --force"));
+               ": the file belongs to another job: it was started with `seed = 1`, not with `seed = 2`; "
+               "use what it was started with, or start over with --force"));
 }
 
 // The state of a run that was stopped in its first stage, after this many of 40 reds.
@@ -195,8 +195,8 @@ TEST(BuildCommand, TellsTheStatusOfStoppedAndFinishedJobs) {
   leave_rows(folder.path("out/tiny.job"), 20);
   const ProgramRun stopped = build(folder, {"--status"});
   EXPECT_EQ(stopped.exit_code, 0);
-  EXPECT_THAT(stopped.out, HasSubstr("\nbuilt by    nobody at the moment; `--resume` continues\n"));
-  EXPECT_THAT(stopped.out, HasSubstr("\nfilter      2 of at most 2 rounds; 40 setups stand, "));
+  EXPECT_THAT(stopped.out, HasSubstr("\nbuilt by    no process at the moment; `--resume` continues\n"));
+  EXPECT_THAT(stopped.out, HasSubstr("\nfilter      2 of at most 2 rounds; 40 setups are left, "));
   EXPECT_THAT(stopped.out, HasSubstr("\nstage       stage 1, depth 2\ndone        20 of 40 reds, 50 %\n"));
   EXPECT_THAT(stopped.out, HasSubstr("\nbest lines so far\n"));
   EXPECT_EQ(stopped.err, "");
@@ -330,7 +330,7 @@ TEST(BuildCommand, ExtendsAJob) {
   ASSERT_EQ(go_on("fresh").exit_code, 0);
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), read_file(folder.path("fresh/tiny.tbk")));
   write_file(job, tiny);
-  EXPECT_THAT(go_on("out").err, HasSubstr("it was begun with `[[stage]]`, and not with `no more stages`"));
+  EXPECT_THAT(go_on("out").err, HasSubstr("it was started with `[[stage]]`, not with `no further stage`"));
 }
 
 TEST(BuildCommand, RefusesToWriteOverItsJobFile) {

@@ -96,8 +96,8 @@ TEST_F(DataTextCommandTest, NamesTheLineThatIsWrongAndWritesNothing) {
   for (const auto& [bad, what] : std::vector<std::pair<std::string, std::string>>{
            {"nothing", "is not of the form"},
            {"8/8/8/8/8/8/8/8 w - - 0 1 | 3 | 0.5", ""},
-           {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 3.5 | 0.5", "no whole number"},
-           {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 3 | 0.7", "is no result"},
+           {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 3.5 | 0.5", "not a whole number"},
+           {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 3 | 0.7", "is not a result"},
            {"R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1 | 3 | 1.0", "the game is over"}}) {
     write_file(text_, good + bad + "\n" + good);
     const ProgramRun run = from_text(text_, "text", "chess", imported_);
@@ -107,7 +107,7 @@ TEST_F(DataTextCommandTest, NamesTheLineThatIsWrongAndWritesNothing) {
     EXPECT_FALSE(std::filesystem::exists(imported_));
   }
   write_file(text_, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c9 \"1-0\";\n");
-  EXPECT_THAT(from_text(text_, "epd", "chess", imported_).err, HasSubstr("line 1: tells no score"));
+  EXPECT_THAT(from_text(text_, "epd", "chess", imported_).err, HasSubstr("line 1: has no score"));
   write_file(text_, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ce 5\n");
   EXPECT_THAT(from_text(text_, "epd", "chess", imported_).err, HasSubstr("does not end with a semicolon"));
 }

@@ -156,9 +156,9 @@ TEST_F(EngineJob, ContinuesWithTheSameEngineOnly) {
   ASSERT_EQ(build("a", {"--engine", fake()}).exit_code, 0);
   EXPECT_EQ(build("a", {"--engine", fake(), "--resume"}).exit_code, 0);
   EXPECT_THAT(build("a", {"--engine", fake("nodes=501"), "--resume"}).err,
-              AllOf(HasSubstr("the file belongs to another search: it was begun with Fake 1.0, "),
-                    HasSubstr("go nodes 500, and not with Fake 1.0, ")));
-  EXPECT_THAT(build("a", {"--resume"}).err, HasSubstr(", and not with our own search; "));
+              AllOf(HasSubstr("the file belongs to another search: it was started with Fake 1.0, "),
+                    HasSubstr("go nodes 500, not with Fake 1.0, ")));
+  EXPECT_THAT(build("a", {"--resume"}).err, HasSubstr(", not with our own search; "));
 }
 
 TEST_F(EngineJob, RefusesTwoEnginesAndLimitsOfDepth) {

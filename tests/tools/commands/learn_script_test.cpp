@@ -166,8 +166,8 @@ TEST_F(LearnScript, RefusesWhatItCannotUse) {
   EXPECT_EQ(words_of("new --game"), "learn.sh: --game: a value is missing; see --help\n");
   EXPECT_EQ(words_of("new --gmae x"), "learn.sh: unknown option --gmae; see --help\n");
   EXPECT_EQ(words_of("new old"), "learn.sh: two folders, new and old; name one\n");
-  EXPECT_EQ(words_of("new --hours never"), "learn.sh: --hours: 'never' is no positive number\n");
-  EXPECT_EQ(words_of("new --positions 0"), "learn.sh: --positions: '0' is no whole number from 1 on\n");
+  EXPECT_EQ(words_of("new --hours never"), "learn.sh: --hours: 'never' is not a positive number\n");
+  EXPECT_EQ(words_of("new --positions 0"), "learn.sh: --positions: '0' is not a whole number from 1 on\n");
   EXPECT_THAT(words_of("new --sprt '10 0'"), HasSubstr("not two whole numbers in their order"));
   EXPECT_THAT(words_of("new --width 33"), HasSubstr("--width"));
   EXPECT_THAT(words_of("new --game draughts"), HasSubstr("draughts"));
@@ -204,9 +204,9 @@ TEST_F(LearnScript, KeepsToTheGameThatItBeganWith) {
             "learn.sh: learned: is of the game my.ini, not of ard_ri; choose another folder\n");
   EXPECT_THAT(words_of("--width 64"), HasSubstr("the width of its networks is 32"));
   EXPECT_THAT(words_of("--init " TABIYA_SOURCES "/data/nets/default.tbp"),
-              HasSubstr("was not begun with --init"));
+              HasSubstr("was not started with --init"));
   write_file(folder_.path("my.ini"), std::string(kRules) + "stalemateValue = draw\n");
-  EXPECT_THAT(words_of("--game my.ini"), HasSubstr("was begun with other rules"));
+  EXPECT_THAT(words_of("--game my.ini"), HasSubstr("was started with other rules"));
   EXPECT_EQ(
       run_in_shell("cd " + folder_.path() +
                    "; rm my.ini; exec bash " TABIYA_SOURCES "/data/nets/learn.sh learned --hours 0.000001"),

@@ -132,7 +132,7 @@ TEST_F(LinesCommand, StopsCleanlyAndGoesOn) {
 TEST_F(LinesCommand, SaysHowFarItHasCome) {
   write_job("nodes = 200\npositions = 80");
   EXPECT_EQ(lines(book_, {"--status"}),
-            unusable(state_ + ": no run has been begun there; name the job's book with --out"));
+            unusable(state_ + ": no run has been started there; name the job's book with --out"));
   const Json whole = parsed(lines(book_, {"--json"}).out);
   const Json finished = parsed(lines(book_, {"--status", "--json"}).out);
   EXPECT_EQ(finished["finished"], true);
@@ -150,7 +150,7 @@ TEST_F(LinesCommand, SaysHowFarItHasCome) {
   EXPECT_EQ(begun["searches"].get<std::size_t>() + begun["done"].get<std::size_t>(), answers_in(state_));
   EXPECT_LT(begun["done"], begun["total"]);
   EXPECT_LT(begun["positions"], 80);
-  EXPECT_THAT(lines(book_, {"--status"}).out, HasSubstr("built by    nobody at the moment"));
+  EXPECT_THAT(lines(book_, {"--status"}).out, HasSubstr("built by    no process at the moment"));
   EXPECT_EQ(read_file(state_), half);
   write_job("nodes = 300\npositions = 80");
   EXPECT_THAT(lines(book_, {"--status"}).err, HasSubstr("is of another book of lines: limits is"));

@@ -192,7 +192,7 @@ TEST_F(UciMatchTest, KeepsClocks) {
   EXPECT_EQ(match.exit_code, 0) << match.err;
   EXPECT_EQ(run(engine, "play", {"--game", "chess", "--tc", "1"}).exit_code, 2);
   EXPECT_EQ(run(engine, engine, {"--tc", "soon"}),
-            unusable("--tc: 'soon' is no time control; write 60+0.6, in seconds"));
+            unusable("--tc: 'soon' is not a time control; write 60+0.6, in seconds"));
 }
 
 TEST_F(UciMatchTest, AnEngineThatFailsLosesAndIsStartedAnew) {
@@ -296,9 +296,9 @@ TEST_F(UciMatchTest, EndsGamesByWhatTheEnginesTell) {
                                        "--max-moves", "3", "--out", out_, "--resume", "--json"});
   EXPECT_EQ(again.exit_code, 0) << again.err;
   EXPECT_EQ(parsed(again.out)["draws"], 2);
-  EXPECT_THAT(run(kOurs, "play", {"--game", "chess", "--draw", "score=1"}).err, HasSubstr("tells no values"));
+  EXPECT_THAT(run(kOurs, "play", {"--game", "chess", "--draw", "score=1"}).err, HasSubstr("gives no values"));
   EXPECT_THAT(run(kOurs, kOurs, {"--game", "chess", "--draw", "soon"}).err,
-              HasSubstr("--draw: 'soon' is no field"));
+              HasSubstr("--draw: 'soon' is not a field"));
 }
 
 }  // namespace match_uci_test

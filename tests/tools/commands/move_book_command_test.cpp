@@ -136,7 +136,7 @@ TEST(MoveBookCommand, RefusesTextThatIsNone) {
                                           {start + "bm e4;\n" + start + "bm e5;", "standard input, line 2"},
                                           {start, "names no move"},
                                           {start + "bm e4 d4; weight 1;", "2 moves, but 1 weights"},
-                                          {start + "bm e4; weight -1;", "'-1' is no weight"}}) {
+                                          {start + "bm e4; weight -1;", "'-1' is not a weight"}}) {
     const ProgramRun run =
         run_tabiya({"book", "import", "-", "--from", "epd", "--out", files.folder.path("a.bin")}, text);
     EXPECT_EQ(run.exit_code, 2) << text;
@@ -167,7 +167,7 @@ TEST(MoveBookCommand, CountsWhatTheStartDoesNotLeadTo) {
       "\"reached_positions\":7,\"unreached_entries\":2,\"illegal_moves\":1,\"longest_line\":4}\n");
   EXPECT_EQ(run_tabiya({"book", "list", files.folder.path("a.bin")}).err,
             "tabiya: note: " + files.folder.path("a.bin") +
-                ": 2 entries cannot be reached from the start; 1 move illegal where it stands\n");
+                ": 2 entries cannot be reached from the start; 1 move illegal in its position\n");
 }
 
 TEST(MoveBookCommand, BeginsWhereItIsTold) {

@@ -145,7 +145,7 @@ TEST_F(OpeningsAllTest, SaysWhatASampleCannotTell) {
   const ProgramRun run = all("all.csv");
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_THAT(run.out, HasSubstr("all.csv: 50 of 50 pairs, "));
-  EXPECT_THAT(run.out, HasSubstr("what the sides would choose cannot be told: that takes all pairs of some "
+  EXPECT_THAT(run.out, HasSubstr("what the sides would choose is not known: that takes all pairs of some "
                                  "setups with some others"));
   ASSERT_EQ(all("all.npy").exit_code, 0);
   const std::string bytes = read_file(path("all.npy"));
@@ -181,7 +181,7 @@ TEST_F(OpeningsAllTest, RefusesWhatItCannotMake) {
   EXPECT_EQ(all("all.epd"),
             unusable("openings --all: writes csv or npy; name one as the ending of --out, or with --format"));
   EXPECT_EQ(all("all.csv", {"--plies", "1"}),
-            unusable("openings --all: is about pairs of setups, without moves after them; leave out plies"));
+            unusable("openings --all: judges pairs of setups without moves after them; leave out plies"));
   EXPECT_EQ(run_tabiya({"openings", job_, "--out", path("list.epd")}),
             unusable(job_ + ": window is missing; --all does without one"));
   write_job("zero_point_one", "same", kDepthOne);

@@ -71,9 +71,9 @@ TEST_F(OpeningsCheckTest, CountsFindingsAndShowsTheFirstOfEachKind) {
               ": 12 positions of chess, 12 findings, 4 left in a clean list\n"
               "  unreadable            1  line 13: unknown man: expected one of PNBRQK or pnbrqk\n"
               "  impossible            1  line 10: Black is in check, but it is White's turn\n"
-              "  castling              3  line 9: White may not castle there: no rook of his stands on that "
+              "  castling              3  line 9: White may not castle there: no rook of that side stands on that "
               "side of the first rank\n"
-              "  en-passant            1  line 3: nobody can capture on d6\n"
+              "  en-passant            1  line 3: no pawn can capture on d6\n"
               "  duplicate             1  line 6: the same as line 2\n"
               "  same-position         2  line 4: the same position as line 3\n"
               "  mirrored              1  line 8: the mirror image of line 7\n"
@@ -97,7 +97,7 @@ TEST_F(OpeningsCheckTest, IgnoresKindsOnRequest) {
   EXPECT_THAT(read_file(clean), HasSubstr("petrov, reversed"));
   EXPECT_THAT(read_file(clean), HasSubstr("w KQkq - id \"rights\";"));
   EXPECT_EQ(check({list, "--ignore", "mirored"}),
-            unusable("openings check: --ignore: 'mirored' is no kind of finding; --help-all lists them"));
+            unusable("openings check: --ignore: 'mirored' is not a kind of finding; --help-all lists them"));
 }
 
 TEST_F(OpeningsCheckTest, PrintsObjects) {

@@ -213,7 +213,7 @@ TEST_F(OpeningsCommandTest, WritesGamesToBePlayed) {
 TEST_F(OpeningsCommandTest, SaysHowFarItHasCome) {
   write_job("slow");
   EXPECT_THAT(openings("list.epd", {"--status"}).err,
-              HasSubstr("list.epd.job: no run has been begun there; name the list of the job with --out"));
+              HasSubstr("list.epd.job: no run has been started there; name the list of the job with --out"));
   // A slow machine starts its engine for longer than the first budget.
   ProgramRun status;
   for (int budget = 1; budget < 100; budget *= 3) {
@@ -229,7 +229,7 @@ TEST_F(OpeningsCommandTest, SaysHowFarItHasCome) {
                            "\"total\":[0-9]+,.*\"seconds_left_in_all\":[0-9].*\n"));
   EXPECT_THAT(openings("list.epd", {"--status"}).out,
               MatchesRegex("state       .*list.epd.job\n"
-                           "judged by   nobody at the moment; `--resume` continues\n"
+                           "judged by   no process at the moment; `--resume` continues\n"
                            "pass        (all once|deeper)\n"
                            "done        [0-9]+ of [0-9]+ searches, or as much as these, [0-9]+ %\n"
                            "searched    [0-9]+, then [0-9]+, then [0-9]+\n"
@@ -305,7 +305,7 @@ TEST_F(OpeningsCommandTest, GoesOnWithWhatADamagedStateStillHas) {
   write_file(folder_.path("list.csv.job"), state.substr(0, state.size() / 2));
   const std::string list = read_file(folder_.path("list.csv"));
   EXPECT_THAT(openings("list.csv", {"--status"}).err,
-              HasSubstr("; `--resume` goes on with what can be read"));
+              HasSubstr("; `--resume` continues with what can be read"));
   const ProgramRun run = openings("list.csv", {"--resume"});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_THAT(run.err, HasSubstr("before the damage can be used"));

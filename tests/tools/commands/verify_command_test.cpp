@@ -117,7 +117,7 @@ TEST_F(VerifyOwnFiles, NamesTheCommandThatReadsAState) {
       0);
   EXPECT_EQ(verify("out/tiny.job"),
             unusable(path("out/tiny.job") +
-                     ": the state of a job; `tabiya build JOB --status` reads it, and tells of damage"));
+                     ": the state of a job; `tabiya build JOB --status` reads it, and reports damage"));
 }
 
 TEST_F(VerifyOwnFiles, IsNamedByOtherCommandsThatAreGivenItsFiles) {

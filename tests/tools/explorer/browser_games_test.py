@@ -41,7 +41,7 @@ def test_in(samples):
 
         def chess_is_played_from_the_usual_start():
             browser.open(own + "#/play?game=chess&strength=n500")
-            browser.wait_text("White places his pieces")
+            browser.wait_text("White places its pieces")
             browser.click("Begin with the usual setups")
             browser.wait_text("White to move, move 1")
             browser.drag(at("e2"), at("e4"))
@@ -77,7 +77,7 @@ def test_in(samples):
             browser.drag(at("a1"), at("b1"))
             browser.wait(lambda: name() == "NRBQKBNR", "the rook has not moved")
             browser.click("Place this setup")
-            browser.wait_text("Black places his pieces")
+            browser.wait_text("Black places its pieces")
             browser.click("The usual setup")
             browser.click("Place this setup")
             browser.wait_text("white=NRBQKBNR", ".moves")
@@ -194,7 +194,7 @@ def test_in(samples):
             browser.wait_text("A legal setup.")
             browser.picture("race-editor")
             browser.click("Place this setup")
-            browser.wait_text("Black places his pieces")
+            browser.wait_text("Black places its pieces")
             browser.click("Place this setup")
             browser.wait(lambda: len(browser.all(".moves a")) >= 1, "the engine does not move")
             browser.wait_text("Black to move")

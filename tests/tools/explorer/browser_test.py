@@ -344,7 +344,7 @@ def test_in(samples):
             browser.click("The book’s best")
             browser.wait_text("A legal setup.")
             browser.click("Place this setup")
-            browser.wait_text("Blue places his pieces")
+            browser.wait_text("Blue places its pieces")
             browser.click("Place this setup")
             browser.wait_text("Searching: depth")
 

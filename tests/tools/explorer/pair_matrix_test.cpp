@@ -82,7 +82,7 @@ TEST_F(PairMatrixTest, SaysWhatIsWrong) {
   EXPECT_EQ(fault_of(""), ", line 0: names no column of these: red, first, first_setup, white");
   EXPECT_EQ(fault_of("red,reply\n"), ", line 1: names no column of these: value, score");
   EXPECT_EQ(fault_of("red,reply,value\na,b\n"), ", line 2: has 2 fields, not 3");
-  EXPECT_EQ(fault_of("red,reply,value\na,i,1\n"), ", line 2: 'i' is no setup of Black");
+  EXPECT_EQ(fault_of("red,reply,value\na,i,1\n"), ", line 2: 'i' is not a setup of Black");
   for (const char* value : {"x", "1x", "1e99", "nan", "9000000"})
     EXPECT_EQ(fault_of(std::string("red,reply,value\na,b,") + value + "\n"),
               std::string(", line 2: '") + value + "' is not a value");

@@ -66,7 +66,7 @@ TEST_F(SavedAudit, BelongsToItsBookAlone) {
   EXPECT_EQ(library.books()[0].audit, "");
   EXPECT_EQ(parsed(library.books()[1].audit), read_audit_report(report_));
   EXPECT_EQ(run_tabiya({"explore", "shipped", "--audit", report_}),
-            unusable(report_ + ": is a report of none of these books"));
+            unusable(report_ + ": is not a report of one of these books"));
 }
 
 TEST_F(SavedAudit, SaysWhatIsNotAReport) {

@@ -57,15 +57,15 @@ TEST(HumanSession, ShowsTheBoardAfterEachMoveAndAsksAgain) {
   const std::string setups = kRed + " " + kBlue;
   EXPECT_EQ(
       output("awaaaaaa dffdddan\nAWA\n" + kBlue + "\nb4b5\nhello\nDb4-d4\n"),
-      "You play both sides. `help` tells what you can type.\n" + board("") + kAskRed + "Red> " + board(kRed) +
+      "You play both sides. `help` lists what you can type.\n" + board("") + kAskRed + "Red> " + board(kRed) +
           kAskBlue +
           "Blue> not a setup: 'AWA' has 3 characters, expected 16; it takes 8 A, 4 D, 2 F, 1 N and 1 W\n"
           "Blue> Small letters are read in wire notation, from g1 on; as Blue sees them that is "
           "NAAAWAAADFFDADDA.\n"
           "If they were meant as Blue sees them: `undo`, and capitals.\n" +
           board(setups) +
-          "Red> illegal move 'b4b5': b5 holds a piece of one's own; `moves` lists the legal ones\n"
-          "Red> neither a move (such as a1c3 or Aa1-c3) nor a command; `help` tells what you can type\n"
+          "Red> illegal move 'b4b5': b5 holds a piece of the same side; `moves` lists the legal ones\n"
+          "Red> neither a move (such as a1c3 or Aa1-c3) nor a command; `help` lists what you can type\n"
           "Red> " +
           board(setups + " b4d4") + "Blue> \nThe moves of the game: " + setups + " b4d4\n");
 }
@@ -96,7 +96,7 @@ TEST(HumanSession, TellsTheResult) {
       output_after_setups("b4d4\nh1f3\nd4f4\nf3h1\nDf4xwh4\nb1d1\nmoves\nhint\nresign\nquit\nboard\n"),
       EndsWith("Red> " + board(line) +
                "`undo` takes a move back, `save FILE` keeps the game, `new` begins another, `quit` ends.\n"
-               "> the game is over; `help` tells what you can type\n"
+               "> the game is over; `help` lists what you can type\n"
                "> the game is over, there are no moves\n"
                "> the game is over, there is nothing to play\n"
                "> the game is over already\n"
@@ -108,14 +108,13 @@ TEST(HumanSession, TellsTheResult) {
 }
 
 TEST(HumanSession, TakesBackOneMoveOfTwoPersonsAndAPairAgainstTheEngine) {
-  EXPECT_THAT(output("undo\n"), HasSubstr("Red> there is no move of yours to take back\n"));
+  EXPECT_THAT(output("undo\n"), HasSubstr("Red> you have no move to take back\n"));
   EXPECT_THAT(output_after_setups("b4d4\nundo\nquit\n"),
               EndsWith("Blue> " + board(kRed + " " + kBlue) + "Red> The moves of the game: " + kRed + " " +
                        kBlue + "\n"));
   const ProgramRun run = human(kRed + "\nb4d4\nundo\nundo\nundo\n", {"--nodes", "100", "--book", "none"});
-  EXPECT_THAT(run.out,
-              AllOf(HasSubstr("\nBlue sets up "), HasSubstr("\nBlue plays "),
-                    EndsWith(std::string(kAskRed) + "Red> there is no move of yours to take back\nRed> \n")));
+  EXPECT_THAT(run.out, AllOf(HasSubstr("\nBlue sets up "), HasSubstr("\nBlue plays "),
+                             EndsWith(std::string(kAskRed) + "Red> you have no move to take back\nRed> \n")));
 }
 
 TEST(HumanSession, GivesHintsAndChangesItsLevel) {
@@ -203,7 +202,7 @@ TEST(HumanSession, PlaysEveryGame) {
                     MatchesRegex("(.|\n)*The moves of the game: white=[a-d] black=[a-h] .*\n")));
   const ProgramRun king = human("rules\nC3-C2\nbook\n", {"--game", "ard_ri", "--nodes", "200"});
   EXPECT_EQ(king.exit_code, 0) << king.err;
-  EXPECT_THAT(king.out, AllOf(HasSubstr("the defenders win when he stands on a corner.\n"),
+  EXPECT_THAT(king.out, AllOf(HasSubstr("the defenders win when it stands on a corner.\n"),
                               HasSubstr("\nAttackers play ")));
 }
 

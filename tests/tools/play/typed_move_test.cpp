@@ -48,11 +48,12 @@ TEST(TypedMove, SaysWhyItIsNone) {
   };
   EXPECT_EQ(read("WA1-A2"), "a1a2");
   EXPECT_EQ(read("a@h3"), "Ah3");
-  EXPECT_EQ(read("a1b1"), "illegal move 'a1b1': b1 holds a piece of one's own; `moves` lists the legal ones");
+  EXPECT_EQ(read("a1b1"),
+            "illegal move 'a1b1': b1 holds a piece of the same side; `moves` lists the legal ones");
   EXPECT_EQ(read("Wa1xdb1"),
-            "illegal move 'a1b1': b1 holds a piece of one's own; `moves` lists the legal ones");
+            "illegal move 'a1b1': b1 holds a piece of the same side; `moves` lists the legal ones");
   EXPECT_EQ(read("Fb2xdc3"),
-            "not what stands there: 'Fb2xdc3' would be Fb2-c3; `moves` lists the legal ones");
+            "not the piece that stands there: 'Fb2xdc3' would be Fb2-c3; `moves` lists the legal ones");
   EXPECT_EQ(read("n@c5"), "illegal move 'Nc5': there is no N in hand; `moves` lists the legal ones");
   EXPECT_EQ(read("a@h1"), "illegal move 'Ah1': h1 is occupied; `moves` lists the legal ones");
   EXPECT_EQ(read("H1-F2"),

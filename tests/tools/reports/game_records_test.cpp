@@ -107,9 +107,9 @@ TEST_F(GameRecordsTest, AreWhatAMatchWrites) {
   for (const Json& game : {Json(1.5e300), Json(-5), Json("0"), Json(nullptr)})
     EXPECT_THAT(complaint_of("game", game), HasSubstr("games, line 2: 'game' is not a whole number"));
   EXPECT_THAT(complaint_of("game", 4), HasSubstr("line 2: game 4 is not one of 4; ask for as many games"));
-  EXPECT_THAT(complaint_of("game", 1), HasSubstr("line 2: 'red' is none of [\"second\"]"));
+  EXPECT_THAT(complaint_of("game", 1), HasSubstr("line 2: 'red' is not one of [\"second\"]"));
   EXPECT_THAT(complaint_of("winner", "rdd"),
-              HasSubstr("line 2: 'winner' is none of [\"red\",\"blue\",null]"));
+              HasSubstr("line 2: 'winner' is not one of [\"red\",\"blue\",null]"));
   EXPECT_THAT(complaint_of("winner", nullptr),
               HasSubstr("line 2: 'capture' is not how a game ends that null wins"));
   EXPECT_THAT(complaint_of("ending", "ply limit"),
@@ -117,8 +117,8 @@ TEST_F(GameRecordsTest, AreWhatAMatchWrites) {
   EXPECT_THAT(complaint_of("ending", "boredom"), HasSubstr("line 2: 'boredom' is not how"));
   EXPECT_THAT(complaint_of("plies", 3), HasSubstr("line 2: 'plies' is not the number of its moves, 2"));
   EXPECT_THAT(complaint_of("red_ms", -1), HasSubstr("line 2: 'red_ms' is not a whole number"));
-  EXPECT_THAT(complaint_of("moves", 7), HasSubstr("line 2: lacks what each line has"));
-  EXPECT_THAT(complaint_of("blue", Json::discarded()), HasSubstr("line 2: 'blue' is none of"));
+  EXPECT_THAT(complaint_of("moves", 7), HasSubstr("line 2: lacks fields that each line has"));
+  EXPECT_THAT(complaint_of("blue", Json::discarded()), HasSubstr("line 2: 'blue' is not one of"));
 }
 
 TEST_F(GameRecordsTest, AreOfTheGamesOfTheMatch) {

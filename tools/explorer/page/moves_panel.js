@@ -108,7 +108,7 @@ export class MovesPanel {
     const {tree, node} = this, scrolled = this.list.scrollTop;
     const setups = tree.setups.length ? element("p", {class: "setups-played quiet"}, tree.setups.map((wire, i) => [`${this.game.sides[i]} `, element("span", {class: "mono"}, this.position.played[i].readable), i ? "" : ", "])) : null;
     const moves = element("div", {class: "moves-grid"}, this.comments(tree.root), this.rows(tree.root));
-    this.list.replaceChildren(...[setups, tree.root.next ? moves : element("p", {class: "quiet"}, "None was played yet.")].filter(Boolean));
+    this.list.replaceChildren(...[setups, tree.root.next ? moves : element("p", {class: "quiet"}, "No moves yet.")].filter(Boolean));
     this.list.scrollTop = scrolled;
     this.drawGraph();
     const step = (text, name, key) => {

@@ -8,7 +8,7 @@ import {getJson} from "./data.js";
 // In some games one side chooses for the other, too.
 export function whoPlaces(game, side) {
   const [owner, chooser] = [game.sides[side], game.sides[game.choosers[side]]];
-  return owner === chooser ? `${owner} places his pieces` : `${chooser} places ${owner}’s pieces`;
+  return owner === chooser ? `${owner} places its pieces` : `${chooser} places ${owner}’s pieces`;
 }
 
 export class SetupEditor {

@@ -197,7 +197,7 @@ export const view = {
     bar.show(details.value);
     main.append(desk({game, board: board.place, bar, flows: true, panel: [
       intro(details.rank ? `Number ${grouped(details.rank)} of ${grouped(book.size)}` : "A pair of setups",
-        `${first} has placed his pieces; ${second} has seen them and replies. ${first} moves first. The value is what the book found for ${first}, and the line of play what it expects of both sides.`, {game, keys: KEYS, name: "Pair"}),
+        `${first} has placed its pieces; ${second} has seen them and replies. ${first} moves first. The value is what the book found for ${first}, and the line of play what it expects of both sides.`, {game, keys: KEYS, name: "Pair"}),
       steps(book, index),
       element("p", {class: "headline"}, valueText(details.value, first, second)), gauge(details.value, details.standard_error),
       element("p", {}, meaning(book, details)), board.node,

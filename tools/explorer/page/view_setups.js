@@ -121,7 +121,7 @@ export const view = {
     const depths = [...new Set(book.depth)].sort((a, b) => a - b);
     main.classList.add("view-setups");
     main.append(
-      intro("Setups", `Every row is a setup of ${first}, who places his pieces first, and the best reply of ${second} that the book knows. The value says how good that is for ${first}: his chances to win, with a bar that begins at even chances and a line for the range of its error. Search finds a setup by its mirror image, too. Choose a row to see the pair on the board.`),
+      intro("Setups", `Every row is a setup of ${first}, who places its pieces first, and the best reply of ${second} that the book knows. The value says how good that is for ${first}: its chances to win, with a bar that begins at even chances and a line for the range of its error. Search finds a setup by its mirror image, too. Choose a row to see the pair on the board.`),
       element("div", {class: "bar"},
         labelled("Search", input("q", {type: "search", placeholder: "part of a setup", autocapitalize: "off", spellcheck: "false"})),
         element("details", {class: "filters", open: matchMedia("(min-width: 721px)").matches || FILTERS.some(name => given[name])}, element("summary", {}, "Order and filters"), element("div", {class: "bar"},

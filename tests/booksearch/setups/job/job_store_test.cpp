@@ -128,7 +128,7 @@ TEST(JobStore, IsNotYetBegunAsLongAsItIsEmpty) {
   const test::TemporaryFolder folder;
   const std::string path = folder.path("a.job");
   { std::ofstream touched(path); }
-  constexpr const char* kNotBegun = "no job has been begun in the file";
+  constexpr const char* kNotBegun = "no job has been started in the file";
   EXPECT_EQ(JobStore::view(path).error().message, kNotBegun);
   {
     Result<Database> database = Database::open(path);  // as between opening and beginning
@@ -193,13 +193,12 @@ TEST(JobStore, RefusesAnotherJob) {
   ASSERT_FALSE(store.ok());
   EXPECT_EQ(store.error().code, ErrorCode::kInvalid);
   EXPECT_EQ(store.error().message,
-            "the file belongs to another job: it was begun with `depth = 4`, and not with `depth = 6`");
+            "the file belongs to another job: it was started with `depth = 4`, not with `depth = 6`");
   ++other.stages[0].keep;  // alone it would make no other job
   EXPECT_EQ(JobStore::open(path, other, kOrigin).error().message, store.error().message);
   other = some_job();
   other.stages.pop_back();
-  EXPECT_THAT(JobStore::open(path, other, kOrigin).error().message,
-              HasSubstr("and not with `no more stages`"));
+  EXPECT_THAT(JobStore::open(path, other, kOrigin).error().message, HasSubstr("not with `no further stage`"));
   EXPECT_EQ(complaint(path), "");
 }
 
@@ -245,9 +244,9 @@ TEST(JobStore, RefusesAnotherEvaluationOrSearch) {
     return JobStore::open(path, some_job(), origin).error().message;
   };
   EXPECT_EQ(complaint_with({0xABCD, 2}),
-            "the file belongs to another evaluation: it was begun with the fingerprint 0000000000001234, and "
+            "the file belongs to another evaluation: it was started with the fingerprint 0000000000001234, "
             "not with the fingerprint 000000000000abcd");
-  EXPECT_THAT(complaint_with({0x1234, 3}), HasSubstr("another search: it was begun with the fingerprint "));
+  EXPECT_THAT(complaint_with({0x1234, 3}), HasSubstr("another search: it was started with the fingerprint "));
 }
 
 TEST(JobStore, RefusesForeignFiles) {

@@ -31,7 +31,7 @@ TEST(ArdRiNotation, SaysWhatIsWrongWithAPosition) {
   EXPECT_EQ(fault_of("7/7/7/3K3/7/7/7 x"), "15: the side to move is d or a, after one blank");
   EXPECT_EQ(fault_of("7/7/7/3K3/7/7/7"), "15: the side to move is d or a, after one blank");
   EXPECT_EQ(fault_of("7/7/7/7/7/7/7 a"),
-            "0: there is no king: he is missing only where he was just captured, with d to move");
+            "0: there is no king: it is missing only where it was just captured, with d to move");
   EXPECT_EQ(fault_of("K6/7/7/7/7/7/7 d"),
             "0: the king stands on a corner, so that the game was over before this move");
   EXPECT_EQ(fault_of("1VVVVV1/VVVVVVV/VVVVV2/3K3/7/7/7 d"), "0: there are more than 16 attackers");

@@ -51,22 +51,22 @@ TEST(CheckFen, TakesWrongRightsToCastleOut) {
   EXPECT_THAT(
       faults("4k3/8/8/8/8/8/8/5K1R w KQkq - 3 30"),
       ElementsAre(
-          "castling: White may not castle there: no rook of his stands on that side of the first rank",
-          "castling: Black may not castle there: no rook of his stands on that side of the first rank",
-          "castling: Black may not castle there: no rook of his stands on that side of the first rank"));
+          "castling: White may not castle there: no rook of that side stands on that side of the first rank",
+          "castling: Black may not castle there: no rook of that side stands on that side of the first rank",
+          "castling: Black may not castle there: no rook of that side stands on that side of the first rank"));
   EXPECT_EQ(check_fen("8/4k3/8/8/8/8/8/5K1R w k - 3 30").mended, "8/4k3/8/8/8/8/8/5K1R w - - 3 30");
 }
 
 TEST(CheckFen, TakesEnPassantSquaresOutWhereNobodyCanCapture) {
   EXPECT_THAT(faults("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3"), IsEmpty());
   const std::string useless = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq ";
-  EXPECT_THAT(faults(useless + "e3 0 1"), ElementsAre("en-passant: nobody can capture on e3"));
+  EXPECT_THAT(faults(useless + "e3 0 1"), ElementsAre("en-passant: no pawn can capture on e3"));
   EXPECT_EQ(check_fen(useless + "e3 0 1").mended, useless + "- 0 1");
   EXPECT_THAT(faults(useless + "d3 0 1"),
               ElementsAre("en-passant: no pawn of White can just have passed d3"));
   // The capture would leave the king in check.
   EXPECT_THAT(faults("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1"),
-              ElementsAre("en-passant: nobody can capture on d6"));
+              ElementsAre("en-passant: no pawn can capture on d6"));
 }
 
 TEST(CheckFen, TellsImpossiblePositionsFromUnreadableTexts) {

@@ -41,7 +41,7 @@ TEST(ChessFen, ReadsRightsToCastleInEachWayOfWritingThem) {
   EXPECT_EQ(read_and_written(board + "FB - 0 1"), board + "FB - 0 1");
   EXPECT_EQ(read_and_written(board + "KF - 0 1"), "31: White has a right to castle twice");
   EXPECT_EQ(read_and_written(board + "C - 0 1"),
-            "30: White may not castle there: no rook of his stands on that side of the first rank");
+            "30: White may not castle there: no rook of that side stands on that side of the first rank");
 }
 
 TEST(ChessFen, KeepsTheEnPassantSquareWhereItCounts) {
@@ -92,7 +92,7 @@ TEST(ChessFen, RefusesWhatCannotBe) {
   EXPECT_EQ(read_and_written("4k3/8/8/8/8/8/8/4K3 x - - 0 1"), "20: expected the side to move, w or b");
   EXPECT_EQ(read_and_written("4k3/8/8/8/8/8/8/4K3 w K - 0 1").substr(0, 27), "22: White may not castle th");
   EXPECT_EQ(read_and_written("4k3/8/8/8/8/4K3/8/7R w K - 0 1"),
-            "23: White may not castle: the king does not stand on his first rank");
+            "23: White may not castle: the king does not stand on its first rank");
   EXPECT_EQ(read_and_written("4k3/8/8/8/8/8/8/4K3 w - - 0 1x"),
             "28: expected the number of the move, 1 to 9999");
   EXPECT_EQ(read_and_written("4k3/8/8/8/8/8/8/4K3 w - - 0"), "27: expected the number of the move");

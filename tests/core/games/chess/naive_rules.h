@@ -88,7 +88,7 @@ struct NaiveGame {
     return false;
   }
 
-  // In coordinates; castling is the king that takes his rook.
+  // In coordinates; castling is the king that takes its rook.
   std::vector<std::string> moves() const {
     std::vector<std::string> legal;
     for (const std::string& move : reaching_moves()) {

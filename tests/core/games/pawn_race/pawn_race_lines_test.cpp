@@ -75,7 +75,7 @@ TEST_F(PawnRaceLines, AnAnswerStandsForItsMovesInWireNotation) {
   EXPECT_THAT(protocol.words_of(*start, "b4").value(), ElementsAre("b2b4"));
 }
 
-// c against b, and its mirror image: White's first move and his answers are prepared, so that none has to be
+// c against b, and its mirror image: White's first move and its answers are prepared, so that none has to be
 // found out.
 TEST_F(PawnRaceLines, FirstMovesThatArePreparedArePlayedForMirrorImagesToo) {
   const FirstMoves first_moves = FirstMoves::parse(module(), kFirstMoves).value();

@@ -99,8 +99,8 @@ TEST(PawnRaceNotation, SaysWhatIsWrongWithAMove) {
   EXPECT_EQ(fault("a4b"), "illegal move 'a4b': expected a move such as a4, bxc6 or a2a4");
   EXPECT_EQ(fault("h5"), "illegal move 'h5': no pawn of White can step to h5");
   EXPECT_EQ(fault("axb6"), "illegal move 'axb6': no pawn of White on the a-file can capture on b6");
-  EXPECT_EQ(fault("a4a9"), "illegal move 'a4a9': 'a9' is no square from a1 to h8");
-  EXPECT_EQ(fault("i4a5"), "illegal move 'i4a5': 'i4' is no square from a1 to h8");
+  EXPECT_EQ(fault("a4a9"), "illegal move 'a4a9': 'a9' is not a square from a1 to h8");
+  EXPECT_EQ(fault("i4a5"), "illegal move 'i4a5': 'i4' is not a square from a1 to h8");
   EXPECT_EQ(fault("d2d4"), "illegal move 'd2d4': d2 is empty");
   EXPECT_EQ(fault("a7a6"), "illegal move 'a7a6': the pawn on a7 is the opponent's");
   EXPECT_EQ(fault("c2c4"), "illegal move 'c2c4': the way of the pawn is not free");

@@ -60,7 +60,7 @@ std::string searched(GameEngine& engine, const PositionHandle& position) {
 
 // What was seen in games of the player that the module makes.
 struct Slips {
-  int games = 0, kept = 0, slipped = 0;  // moves of his where there was a value to keep
+  int games = 0, kept = 0, slipped = 0;  // its moves where there was a value to keep
   double longest = 0;                    // answer, in seconds of processor time
 };
 
@@ -70,8 +70,8 @@ int worth(char pair_value, int side) {
   return pair_value == '=' ? 0 : (pair_value == 'W') == (side == 0) ? 1 : -1;
 }
 
-// The moves of `line` after a pair of gaps, then the rest of the game with the player on one side. What his
-// moves are worth is judged by a solver that he has no part in, from so many plies after the gaps on, since
+// The moves of `line` after a pair of gaps, then the rest of the game with the player on one side. What its
+// moves are worth is judged by a solver that it has no part in, from so many plies after the gaps on, since
 // before it takes minutes. There the position must still be worth what the pair was, if the game began with
 // it.
 class Game {
@@ -181,7 +181,7 @@ TEST(PerfectPlay, LetsNoValueSlipAfterTheOpeningOfAnyPair) {
 }
 
 TEST(PerfectPlay, ResistsAsWellAsItCan) {
-  // White is lost. Two of his moves leave Black one reply that wins, the others several.
+  // White is lost. Two of its moves leave Black one reply that wins, the others several.
   PerfectPlay player(new_solver());
   const PositionHandle lost = race().parse_position("8/2p5/8/8/6p1/8/1P5P/8 w - - 0 1").value();
   const auto judge = new_solver();

@@ -97,19 +97,19 @@ TEST(Recognition, TakesARaceThatEndsWithoutMovesForADraw) {
   EXPECT_EQ(recognise(draw, index(Side::kWhite)), Verdict::kUnknown);
   Minimax minimax;
   EXPECT_EQ(minimax.value(draw), Outcome::kDraw);
-  // With a pawn more that can move meanwhile, he wins.
+  // With a pawn more that can move meanwhile, it wins.
   const Position won = parse_position("8/3p4/8/P7/7p/8/7P/8 w - - 0 1").value();
   EXPECT_EQ(recognise(won, index(Side::kWhite)), Verdict::kAttackerWins);
 }
 
 TEST(Recognition, LooksAtEachQuestionAlone) {
-  // In the same race, Black is not going to win, whether he runs out of moves or not.
+  // In the same race, Black is not going to win, whether it runs out of moves or not.
   const Position draw = parse_position("8/8/8/P7/7p/8/7P/8 w - - 0 1").value();
   EXPECT_EQ(recognise(draw, index(Side::kBlack)), Verdict::kAttackerDoesNotWin);
 }
 
 TEST(Recognition, CountsTheMovesOfPawnsThatMayCapture) {
-  // White's runner on the e-file needs three moves. Black has a6, and f3 before he may capture on g2.
+  // White's runner on the e-file needs three moves. Black has a6, and f3 before it may capture on g2.
   const Position won = parse_position("8/p7/3p4/P2PP3/5p2/1P6/6P1/8 w - - 0 1").value();
   EXPECT_EQ(recognise(won, index(Side::kWhite)), Verdict::kAttackerWins);
   // Here White's runner needs five, and the pawn that may capture on c4 may as well be blocked on d4.

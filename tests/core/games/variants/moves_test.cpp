@@ -186,7 +186,7 @@ TEST(Moves, MustDropOnlyWhatIsDue) {
   constexpr std::string_view kRules = "[a:placement]\nmustDropType = q\n";
   const auto moves = texts_of_moves(kRules, "4k3/8/8/8/8/8/8/1RRRKRRR[QN] w - - 0 1");
   EXPECT_EQ(moves, std::set<std::string>{"Q@a1"});
-  // No square is left for the queen: other pieces wait for her, and men move.
+  // No square is left for the queen: other pieces wait for it, and men move.
   const auto others =
       texts_of_moves(std::string(kRules) + "dropNoDoubled = q\n", "4k3/8/8/8/8/QQQQQQQQ/8/4K3[QN] w - - 0 1");
   EXPECT_TRUE(others.contains("e1e2"));

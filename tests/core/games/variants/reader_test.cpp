@@ -92,12 +92,13 @@ TEST(Reader, SaysInWhichLineAndKeyAFileIsWrong) {
   EXPECT_THAT(complaint("[a]\nrook\n"), StartsWith("line 2: expected [section], key = value"));
   EXPECT_THAT(complaint("[a]\nrok = r\n"), StartsWith("line 2, key 'rok': unknown key"));
   EXPECT_THAT(complaint("[a:chess]\n\nmaxRank = 20\n"),
-              StartsWith("line 3, key 'maxRank': '20' is no number"));
-  EXPECT_THAT(complaint("[a:chess]\nmaxFile = 12\n"), StartsWith("line 2, key 'maxFile': '12' is no number"));
+              StartsWith("line 3, key 'maxRank': '20' is not a number"));
+  EXPECT_THAT(complaint("[a:chess]\nmaxFile = 12\n"),
+              StartsWith("line 2, key 'maxFile': '12' is not a number"));
   EXPECT_THAT(complaint("[a:chess]\ncastling = yes\n"),
               HasSubstr("line 2, key 'castling': 'yes' is neither"));
-  EXPECT_THAT(complaint("[a:chess]\nflagPiece = x\n"), HasSubstr("'x' is no letter of a piece"));
-  EXPECT_THAT(complaint("[a:chess]\nflagRegion = e44\n"), HasSubstr("'e44' is no square"));
+  EXPECT_THAT(complaint("[a:chess]\nflagPiece = x\n"), HasSubstr("'x' is not the letter of a piece"));
+  EXPECT_THAT(complaint("[a:chess]\nflagRegion = e44\n"), HasSubstr("'e44' is not a square"));
   EXPECT_THAT(complaint("[a:chess]\ncustomPiece1 = a:WxF\n"), HasSubstr("(character 2 of the moves)"));
   EXPECT_THAT(complaint("[a:chess]\nstartFen = 8/8\n"), StartsWith("line 2, key 'startFen': "));
   EXPECT_THAT(complaint("[a]\n"), HasSubstr("has no pieces"));

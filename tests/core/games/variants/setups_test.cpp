@@ -256,7 +256,7 @@ TEST(Setups, AreFoundByTheirPictures) {
   }
 }
 
-// Each side has its own pieces, and Black looks at the board from his side.
+// Each side has its own pieces, and Black looks at the board from its side.
 TEST(Setups, DifferBySide) {
   const Game game = game_of(std::string(kSmall) +
                             "setupPiecesWhite = k\nsetupPiecesBlack = kr\nsetupRegionWhite = a1 c1\n"
@@ -285,14 +285,14 @@ TEST_P(BadSetups, AreRefusedWithTheLineAndTheKey) {
 INSTANTIATE_TEST_SUITE_P(
     All, BadSetups,
     ::testing::Values(
-        Bad{"setupPieces = kq\n", "line 9, key 'setupPieces': 'q' is no letter of a piece"},
+        Bad{"setupPieces = kq\n", "line 9, key 'setupPieces': 'q' is not the letter of a piece"},
         Bad{"setupFoo = 1\n", "line 9, key 'setupFoo': unknown key"},
         Bad{"setupPieces = kr\n", "line 9, key 'setupRegion': no squares of the board"},
         Bad{"setupPieces = kr\nsetupRegion = *7\n", "line 10, key 'setupRegion': no squares of the board"},
         Bad{"setupPieces = krrr\nsetupRegion = *1\n",
             "line 10, key 'setupPieces': 4 pieces do not fit on 3 squares"},
         Bad{"setupPieces = kr\nsetupRegion = *1\nsetupPieceRegions = r: a2\n", "lie outside the setupRegion"},
-        Bad{"setupPieces = kr\nsetupRegion = *1\nsetupPieceRegions = r\n", "no piece with its squares"},
+        Bad{"setupPieces = kr\nsetupRegion = *1\nsetupPieceRegions = r\n", "is not a piece with its squares"},
         Bad{"setupPieces = kr\nsetupRegion = *1\nsetupPieceRegions = k: a1; r: a1\n", "no setup satisfies"},
         Bad{"setupPieces = kb\nsetupRegion = *1\nsetupBothColours = b\n", "an odd number of 'b'"},
         Bad{"setupPieces = kr\nsetupRegion = *1\nsetupBetween = k:r\n", "there are not two pieces"},
@@ -304,7 +304,7 @@ INSTANTIATE_TEST_SUITE_P(
             "line 11, key 'setupOrder': 'alternating' is not supported, since setups are placed whole"},
         Bad{"setupPieces = kr\nsetupRegion = *1\nsetupOrder = atOnce\n",
             "line 11, key 'setupOrder': 'atOnce' is not supported, since a book answers setups"},
-        Bad{"setupPieces = kr\nsetupRegion = *1\nsetupOrder = sometimes\n", "is none of inSight"},
+        Bad{"setupPieces = kr\nsetupRegion = *1\nsetupOrder = sometimes\n", "is not one of inSight"},
         Bad{"setupPieces = kr\nsetupRegion = *1\nsetupNumbering = scharnagl\n", "only the 960 arrays"},
         Bad{"setupPieces = kr\nsetupRegion = *1\nsetupCastling = true\n",
             "there is no castling in this game"},
