@@ -119,7 +119,9 @@ TEST(Base128, SurvivesGarbage) {
   for (int round = 0; round < 5000; ++round) {
     const test::Bytes garbage = test::random_bytes(random, random() % 40);
     const Result<Bits> decoded = decode_base128(test::text_of(garbage));
-    if (!decoded) {
+    if (decoded) {
+      ASSERT_EQ(encode_base128(*decoded), test::text_of(garbage));
+    } else {
       ASSERT_LE(decoded.error().offset.value(), garbage.size());
     }
   }

@@ -56,11 +56,9 @@ TEST(PerftCommand, DividesItsCountAmongTheFirstMoves) {
 constexpr std::uint64_t kMostNodes = 20'000'000;
 
 TEST(PerftCommand, GivesThePublishedCounts) {
-  const auto table = test::shared_file("perft.tsv");
-  if (!table) GTEST_SKIP() << "perft.tsv is not there: see tests/support/shared_files.h";
   const bool all = std::getenv("TABIYA_ALL_PERFTS") != nullptr;
   int compared = 0;
-  std::istringstream lines(*table);
+  std::istringstream lines(test::data_file("perft.tsv"));
   for (std::string line; std::getline(lines, line);) {
     if (line.empty() || line.front() == '#') continue;
     std::istringstream fields(line);

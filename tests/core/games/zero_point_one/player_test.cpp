@@ -114,18 +114,19 @@ TEST_F(PlayerTest, RefusesWhatTheProtocolDoesNotKnowAndStaysAsItWas) {
 TEST_F(PlayerTest, HasNoAnswerWhenTheGameIsOver) {
   say(std::string("Opening ") + kRed + " " + kBlue);
   Position position = player_.position();
-  while (outcome(position) == Outcome::kOpen) {  // any moves to the ply limit
+  for (bool is_over = false; !is_over;) {  // any moves to the ply limit
     Moves moves;
     generate_all(position, moves);
-    Position next = position;
-    next.play(moves[0]);
-    if (next.ply() == kPlyLimit || outcome(next) != Outcome::kOpen) {
-      EXPECT_FALSE(say(format_wire(position, moves[0])));
-      break;
-    }
-    say("Opening " + format_wire(position, moves[0]));
-    position = next;
+    ASSERT_FALSE(moves.empty());
+    const std::string move = format_wire(position, moves[0]);
+    position.play(moves[0]);
+    is_over = outcome(position) != Outcome::kOpen;
+    if (is_over)
+      EXPECT_FALSE(say(move));
+    else
+      say("Opening " + move);
   }
+  EXPECT_NE(outcome(player_.position()), Outcome::kOpen);
 }
 
 // A move that goes on with the game for long, where there is one.

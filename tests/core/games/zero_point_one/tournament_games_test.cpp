@@ -26,10 +26,8 @@ std::string result_of(const Position& position) {
 }
 
 TEST(TournamentGames, ReplayToTheirResults) {
-  const auto table = test::shared_file("data/codecup/games.tsv");
-  if (!table) GTEST_SKIP() << "games.tsv is not there: see tests/support/shared_files.h";
   int games = 0;
-  std::istringstream lines(*table);
+  std::istringstream lines(test::data_file("tournament_games.tsv"));
   for (std::string line; std::getline(lines, line);) {
     if (line.empty() || line.front() == '#') continue;
     const std::size_t tab = line.find('\t');
@@ -44,7 +42,7 @@ TEST(TournamentGames, ReplayToTheirResults) {
     EXPECT_EQ(result_of(position), line.substr(0, tab)) << line;
     ++games;
   }
-  EXPECT_GT(games, 0);
+  EXPECT_GE(games, 5);
 }
 
 }  // namespace tournament_games_test
