@@ -1,6 +1,7 @@
 #include "codec/sniff_format.h"
 
 #include <algorithm>
+#include <array>
 
 namespace tabiya::codec {
 namespace {
@@ -36,6 +37,24 @@ std::string sniff_format(std::span<const std::byte> file) {
   for (const std::byte byte : file.first(std::min(file.size(), kShownBytes)))
     bytes += " " + hexadecimal(byte);
   return "it begins with the bytes" + bytes;
+}
+
+std::string_view unpacker_of(std::span<const std::byte> file) {
+  struct Compression {
+    std::string_view magic, unpacker;
+  };
+  using namespace std::string_view_literals;
+  constexpr std::array kCompressions{Compression{"\x1F\x8B"sv, "gzip -d"}, Compression{"BZh"sv, "bzip2 -d"},
+                                     Compression{"PK\x03\x04"sv, "unzip"},
+                                     Compression{"\xFD"
+                                                 "7zXZ\0"sv,
+                                                 "xz -d"},
+                                     Compression{"7z\xBC\xAF\x27\x1C"sv, "7z x"}};
+  for (const auto& [magic, unpacker] : kCompressions)
+    if (file.size() >= magic.size() &&
+        std::ranges::equal(file.first(magic.size()), std::as_bytes(std::span(magic))))
+      return unpacker;
+  return {};
 }
 
 }  // namespace tabiya::codec

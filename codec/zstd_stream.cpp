@@ -20,7 +20,11 @@ bool looks_like_zstd(std::span<const std::byte> bytes) {
   return bytes.size() >= kMagic.size() && std::equal(kMagic.begin(), kMagic.end(), bytes.begin());
 }
 
-ZstdStream::ZstdStream() : context_(std::make_unique<Context>()) {}
+// Windows up to 2 GiB, as `zstd --ultra --long=31` writes them; the library's default ends at 128 MiB.
+ZstdStream::ZstdStream() : context_(std::make_unique<Context>()) {
+  ZSTD_DCtx_setParameter(context_->decoder.get(), ZSTD_d_windowLogMax,
+                         ZSTD_dParam_getBounds(ZSTD_d_windowLogMax).upperBound);
+}
 ZstdStream::~ZstdStream() = default;
 
 Status ZstdStream::feed(std::span<const std::byte> piece,

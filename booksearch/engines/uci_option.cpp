@@ -38,7 +38,7 @@ std::string values_of(const UciOption& option) {
 bool takes(const UciOption& option, std::string_view value) {
   switch (option.kind) {
     case Kind::kCheck:
-      return value == "true" || value == "false";
+      return is_true(value) || is_same_option(value, "false");
     case Kind::kSpin: {
       const auto number = number_in(value);
       return number && *number >= option.least && *number <= option.most;
@@ -53,6 +53,8 @@ bool takes(const UciOption& option, std::string_view value) {
 }
 
 }  // namespace
+
+bool is_true(std::string_view value) { return is_same_option(value, "true"); }
 
 std::optional<std::string> UciOption::fault_of(std::string_view value) const {
   if (value.find_first_of("\r\n") != value.npos) return "its value has more than one line";

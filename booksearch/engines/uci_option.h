@@ -27,6 +27,9 @@ std::optional<UciOption> parse_uci_option(std::string_view line);
 // True if two names are of one option: the protocol does not tell capitals from lower-case letters.
 bool is_same_option(std::string_view a, std::string_view b);
 
+// True for the value of a check that is on; values of checks are written in any case.
+bool is_true(std::string_view value);
+
 // Finds the option of that name; null if there is none.
 const UciOption* find_option(const std::vector<UciOption>& options, std::string_view name);
 

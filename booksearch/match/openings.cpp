@@ -42,7 +42,7 @@ Result<PositionHandle> add_moves(const GameModule& game, Opening& opening,
   if (!position) return position;
   for (const std::string& word : words) {
     opening.moves.push_back(wire_of(game, **position, word));
-    position = (*position)->after(opening.moves.back());
+    position = after_recorded(game, **position, opening.moves.back());
     if (position) continue;
     const auto& [code, message, offset] = position.error();
     return Error{code, concat("'", word, "'", offset ? concat(", byte ", *offset) : "", ": ", message), {}};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "booksearch/work/run_files.h"
+#include "codec/sniff_format.h"
 #include "codec/text.h"
 #include "codec/zstd_stream.h"
 
@@ -61,6 +62,15 @@ Error damaged(const std::string& path, const Error& error) {
   return corrupt(concat(input_name(path), where, ": ", error.message, "; take another copy of the file"));
 }
 
+// Refuses a compression that is not read here.
+Status check_compression(const std::string& path, std::span<const std::byte> beginning) {
+  const std::string_view unpacker = codec::unpacker_of(beginning);
+  if (unpacker.empty()) return ok_status();
+  return unsupported(concat(input_name(path),
+                            ": is compressed in a way that is not read here; unpack it with `", unpacker,
+                            "` first (zstd is read as it is)"));
+}
+
 }  // namespace
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
@@ -87,7 +97,10 @@ Result<std::string> read_own_file(const std::string& path, std::size_t max_bytes
 
 Result<std::string> read_text(const std::string& path, std::size_t max_bytes) {
   Result<std::string> text = read_file(path, max_bytes);
-  if (text && text->starts_with(kByteOrderMark)) text->erase(0, kByteOrderMark.size());
+  if (!text) return text;
+  if (Status readable = check_compression(path, std::as_bytes(std::span(*text))); !readable)
+    return readable.error();
+  if (text->starts_with(kByteOrderMark)) text->erase(0, kByteOrderMark.size());
   return text;
 }
 
@@ -107,6 +120,7 @@ Status read_pieces(const std::string& path, const std::function<Status(std::stri
     if (std::ferror(file.get()) != 0) return cannot_read(path);
     if (size == 0) break;
     const std::span<const std::byte> bytes = std::span(piece).first(size);
+    if (Status readable = is_first ? check_compression(path, bytes) : ok_status(); !readable) return readable;
     if (is_first && codec::looks_like_zstd(bytes)) zstd.emplace();
     if (!zstd) {
       feed(bytes);

@@ -62,6 +62,9 @@ class GamePosition {
   // Errors: kInvalid. A game whose draws are final has none.
   virtual std::vector<MoveText> moves_after_draw() const = 0;
   virtual Result<PositionHandle> after_draw(std::string_view move) const = 0;
+  // True if the game is drawn by a rule that a player has to claim, so that recorded games may go
+  // on; a game's text says which rules these are.
+  virtual bool draw_needs_claim() const = 0;
   // The position with the turn given away, which no rule need allow: what the other side could do then is a
   // threat. Null if the game is over, the side to move is in check where that may not stay, or the game is one
   // in which having to move is a burden, so that a pass would mean nothing.

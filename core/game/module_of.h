@@ -22,7 +22,8 @@ namespace tabiya {
 
 // These static functions write and show a game's positions and moves. A game that is drawn when a position
 // has stood N times has a constant kRepetitionsThatDraw = N, too (or repetition_rule(), see
-// repetition_rule.h); one whose draws by a rule need not end the game has kGoesOnAfterDraws. Where symmetries
+// repetition_rule.h); one whose draws by a rule need not end the game has kGoesOnAfterDraws,
+// draws_without_claim(position) and read_recorded(position, text). Where symmetries
 // are more than those of SymmetricRules, symmetric_key(position) is the same for all images of a position.
 // One that knows positions without a piece (GamePosition::without()) has without(position, square), an
 // optional position; one whose rules let a side stay in check has kPassesInCheck.
@@ -136,7 +137,19 @@ class PositionOf final : public GamePosition {
       const MoveText names = T::move_text(position_, move);
       if (names.wire == text || names.readable == text) return after(move);
     }
+    if constexpr (requires { T::read_recorded(position_, text); }) {
+      const Result<Move> move = T::read_recorded(position_, text);
+      return move ? Result<PositionHandle>(after(*move)) : move.error();
+    }
     return invalid("illegal move '" + std::string(text) + "'");
+  }
+
+  bool draw_needs_claim() const override {
+    constexpr int kRepetitionsWithoutClaim = 5;
+    if constexpr (requires { T::kGoesOnAfterDraws; })
+      return outcome() == Outcome::kDraw && repetitions() < kRepetitionsWithoutClaim &&
+             !T::draws_without_claim(position_);
+    return false;
   }
 
   PositionHandle passed() const override {

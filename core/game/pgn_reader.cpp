@@ -1,7 +1,10 @@
 #include "core/game/pgn_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+
+#include "core/game/written_move.h"
 
 namespace tabiya {
 namespace {
@@ -9,25 +12,20 @@ namespace {
 // A line that begins like this ends a comment or a variation that was left open.
 constexpr std::string_view kFirstTag = "[Event \"";
 
-bool is_result(std::string_view text) {
-  return text == "1-0" || text == "0-1" || text == "1/2-1/2" || text == "*";
-}
-
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// The part of a word of the moves behind the number of a move: "12.e4" is "e4", "12..." is nothing.
-std::string_view without_number(std::string_view word) {
-  std::size_t at = 0;
-  while (at < word.size() && is_digit(word[at])) ++at;
-  if (at > 0 && at < word.size() && word[at] != '.') return word;  // castling with zeros
-  while (at < word.size() && word[at] == '.') ++at;
-  return word.substr(at);
+// True for marks that stand alone, such as "!?", "e.p." and "\u00b1": symbols of ASCII, or other characters alone.
+bool is_mark(std::string_view word) {
+  return word == "e.p." || std::ranges::all_of(word, [](char c) {
+           return static_cast<unsigned char>(c) >= 0x80 ||
+                  std::string_view("!?+#=-/").find(c) != std::string_view::npos;
+         });
 }
 
-// True for marks that stand alone, such as "!?" and "e.p.".
-bool is_mark(std::string_view word) {
-  return word == "e.p." || word.find_first_not_of("!?+#=-/") == word.npos;
+// True for a move that is none: the notations of ChessBase, SCID, UCI and xboard.
+bool is_null_move(std::string_view word) {
+  constexpr std::array<std::string_view, 5> kNullMoves{"--", "Z0", "0000", "@@@@", "null"};
+  return std::ranges::find(kNullMoves, word) != kNullMoves.end();
 }
 
 }  // namespace
@@ -147,7 +145,7 @@ void PgnReader::read_text(char c) {
     if (depth_++ == 0) opened_ = line_;
   } else if (c == ')') {
     if (depth_ == 0) return fail("a variation ends that has not begun");
-    --depth_;
+    if (--depth_ < ended_at_) ended_at_ = kNotEnded;
     add_part(PgnPart::kClose);
   } else if (c == '$') {  // the number of a glyph, passed over as a word of its own
     token_ = c;
@@ -168,7 +166,7 @@ void PgnReader::read_comment(char c) {
 }
 
 void PgnReader::add_part(PgnPart kind, std::string_view text) {
-  if (!keeps_all_) return;
+  if (!keeps_all_ || depth_ >= ended_at_) return;
   if (game_.text_size() + text.size() > PgnGame::kMaxText || game_.parts() == PgnGame::kMaxParts)
     return fail("more text than a game can have");
   game_.add_part(kind, text, line_);
@@ -178,9 +176,11 @@ void PgnReader::end_symbol() {
   if ((depth_ > 0 && !keeps_all_) || token_[0] == '$') return;
   if (game_.line == 0) game_.line = line_;
   if (token_.size() > kMaxSymbol) return fail("a word that is too long for a move");
-  if (is_result(token_)) return depth_ > 0 ? void() : end_game(token_);
-  const std::string_view move = without_number(token_);
-  if (move.empty() || (is_mark(move) && move != "--")) return;
+  if (const std::string_view result = result_in(token_); !result.empty())
+    return depth_ > 0 ? void() : end_game(result);
+  const std::string_view move = is_null_move(token_) ? token_ : without_move_number(token_);
+  if (is_null_move(move)) ended_at_ = std::min(ended_at_, depth_);
+  if (move.empty() || is_mark(move) || depth_ >= ended_at_) return;
   add_part(PgnPart::kMove, move);
   if (depth_ > 0) return;
   if (game_.plies() == PgnGame::kMaxPlies) return fail("more moves than a game can have");
@@ -230,14 +230,18 @@ void PgnReader::end_tag() {
     game_.line = line_;
   }
   if (game_.tags.size() == kMaxTags) return fail("more tags than a game can have");
-  game_.tags.emplace_back(name, std::string_view(token_).substr(value_begin_));
+  std::string_view value = std::string_view(token_).substr(value_begin_);
+  while (!value.empty() && is_blank(value.back())) value.remove_suffix(1);
+  while (!value.empty() && is_blank(value.front())) value.remove_prefix(1);
+  game_.tags.emplace_back(name, value);
 }
 
 void PgnReader::end_game(std::string_view result) {
   depth_ = 0;
+  ended_at_ = kNotEnded;
   if (game_.is_empty() && result.empty()) return;
-  game_.result = result.empty() ? game_.tag("Result") : result;
-  if (!is_result(game_.result)) game_.result = "*";
+  game_.result = result_in(result.empty() ? game_.tag("Result") : result);
+  if (game_.result.empty()) game_.result = "*";
   take_(game_);
   game_.clear();
 }

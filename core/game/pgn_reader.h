@@ -72,8 +72,9 @@ struct PgnGame {
   std::vector<Part> parts_;
 };
 
-// Glyphs and escaped lines are passed over, and comments and variations unless they are to be kept. A game that breaks
-// the format is given out with its fault, and reading goes on with the next one.
+// Glyphs and escaped lines are ignored, and comments and variations unless they are to be kept. A line ends at a null
+// move ("--", "Z0"), which means nothing in a game that is played. A game that breaks the format is given out with its
+// fault, and reading goes on with the next one.
 class PgnReader {
  public:
   static constexpr std::size_t kMaxTag = 4096;  // bytes, name and value
@@ -95,6 +96,8 @@ class PgnReader {
  private:
   enum class State : std::uint8_t { kText, kSymbol, kTag, kTagValue, kTagEscape, kComment, kRestOfLine };
 
+  static constexpr std::size_t kNotEnded = static_cast<std::size_t>(-1);
+
   void read(char c);
   void read_text(char c);
   void read_tag(char c);
@@ -111,9 +114,10 @@ class PgnReader {
   bool keeps_all_;
   PgnGame game_;
   State state_ = State::kText;
-  std::string token_;            // what was read of a symbol, a tag or a comment
-  std::size_t value_begin_ = 0;  // of a tag, in token_
-  std::size_t depth_ = 0;        // of variations
+  std::string token_;                 // what was read of a symbol, a tag or a comment
+  std::size_t value_begin_ = 0;       // of a tag, in token_
+  std::size_t depth_ = 0;             // of variations
+  std::size_t ended_at_ = kNotEnded;  // the depth of the line that a null move has ended
   std::size_t line_ = 1;
   std::size_t opened_ = 0;   // the line of the comment or the outermost variation
   std::size_t matched_ = 0;  // how much of the beginning of a game the line has, so far

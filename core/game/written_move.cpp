@@ -1,6 +1,15 @@
 #include "core/game/written_move.h"
 
+#include <algorithm>
+
+#include "codec/text.h"
+
 namespace tabiya {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+}  // namespace
 
 std::string wire_of(const GameModule& game, const GamePosition& position, const std::string& text) {
   if (position.in_setup_phase()) {
@@ -9,9 +18,61 @@ std::string wire_of(const GameModule& game, const GamePosition& position, const 
     const Result<WrittenSetup> written = phase.read(side, text);
     return written ? phase.wire(side, written->id) : text;
   }
-  for (const MoveText& move : position.moves())
-    if (move.readable == text) return move.wire;
+  const std::vector<MoveText> moves =
+      position.draw_needs_claim() ? position.moves_after_draw() : position.moves();
+  for (const MoveText& move : moves)
+    if (move.readable == text || move.wire == text) return move.wire;
+  const Result<PositionHandle> meant = after_recorded(game, position, text);
+  for (const MoveText& move : moves)
+    if (meant && (*after_recorded(game, position, move.wire))->text() == (*meant)->text()) return move.wire;
   return text;
+}
+
+Result<PositionHandle> after_recorded(const GameModule& game, const GamePosition& position,
+                                      std::string_view move) {
+  if (position.in_setup_phase()) return position.after(wire_of(game, position, std::string(move)));
+  return position.draw_needs_claim() ? position.after_draw(move) : position.after(move);
+}
+
+std::string_view without_move_number(std::string_view word) {
+  std::size_t at = 0;
+  while (at < word.size() && is_digit(word[at])) ++at;
+  if (at > 0 && at < word.size() && word[at] != '.') return word;  // castling with zeros
+  while (at < word.size() && word[at] == '.') ++at;
+  return word.substr(at);
+}
+
+std::string_view result_in(std::string_view word) {
+  for (const std::string_view result : {"1-0", "0-1", "1/2-1/2", "*"})
+    if (word == result) return result;
+  return word == "1/2" || word == "\u00bd-\u00bd" || word == "\u00bd" ? "1/2-1/2" : "";
+}
+
+WrittenLine split_written_line(std::string_view line) {
+  WrittenLine written;
+  std::vector<std::string_view> words = words_of(line);
+  const auto drop = [&](std::string_view word) {
+    const bool is_first = !words.empty() && words.front() == word;
+    if (is_first) words.erase(words.begin());
+    return is_first;
+  };
+  drop("position");
+  written.from_usual_start = drop("startpos");
+  if (!written.from_usual_start && drop("fen")) {
+    const auto end = std::ranges::find(words, "moves");
+    if (end != words.begin()) {
+      const std::string_view last = *(end - 1);
+      written.position =
+          line.substr(static_cast<std::size_t>(words.front().data() - line.data()),
+                      static_cast<std::size_t>(last.data() + last.size() - words.front().data()));
+    }
+    words.erase(words.begin(), end);
+  }
+  drop("moves");
+  if (!words.empty() && !result_in(words.back()).empty()) words.pop_back();
+  for (const std::string_view word : words)
+    if (const std::string_view move = without_move_number(word); !move.empty()) written.moves.push_back(move);
+  return written;
 }
 
 }  // namespace tabiya

@@ -1,14 +1,36 @@
-// Moves as people write them.
+// Moves and lines of moves as people and other programs write them.
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/game/game_module.h"
 
 namespace tabiya {
 
-// Writes a move or setup of a position, given in either notation, in wire notation. Other texts stay as they
-// are.
+// Writes a move or setup of a position, given in any notation that the game reads, in wire notation. Other texts stay as
+// they are.
 std::string wire_of(const GameModule& game, const GamePosition& position, const std::string& text);
+
+// Returns the position after a move or a setup of a game that was played, in any notation that the game reads. A draw that a
+// player has to claim does not end such a game. Errors: kInvalid, which say why.
+Result<PositionHandle> after_recorded(const GameModule& game, const GamePosition& position,
+                                      std::string_view move);
+
+// The part of a word of the moves behind the number of a move: "12.e4" is "e4", "12..." is nothing.
+std::string_view without_move_number(std::string_view word);
+
+// The result of a game as PGN has it, of other spellings ("1/2", "½-½") too: "1-0", "0-1", "1/2-1/2" or "*". Empty if the word
+// is not a result.
+std::string_view result_in(std::string_view word);
+
+// A line of moves: "e2e4 e7e5", "1. e4 e5", "startpos moves e2e4", "position fen FEN moves e2e4". Views of the line.
+struct WrittenLine {
+  bool from_usual_start = false;        // it says "startpos"
+  std::string_view position;            // behind "fen"; empty if it says none
+  std::vector<std::string_view> moves;  // without their numbers and a result behind them
+};
+WrittenLine split_written_line(std::string_view line);
 
 }  // namespace tabiya

@@ -5,6 +5,7 @@
 
 #include "codec/byte_coder.h"
 #include "codec/container.h"
+#include "codec/text.h"
 #include "core/book/line_book_file.h"
 #include "core/eval/compact_network.h"
 #include "core/games/games.h"
@@ -123,7 +124,9 @@ std::optional<Carried> recognise_packed(std::string_view packed,
     const AssetKind* kind = find_asset_kind(static_cast<char>(carried.bytes->front()));
     if (kind != nullptr && kind->recognise(ByteView(*carried.bytes).subspan(1))) return std::move(carried);
   }
-  return std::nullopt;
+  // Editors put a byte-order mark before a text.
+  const std::string_view unmarked = without_mark(packed);
+  return unmarked.size() < packed.size() ? recognise_packed(unmarked, encodings) : std::nullopt;
 }
 
 Result<Asset> open_asset(ByteView bytes, Lines lines) {

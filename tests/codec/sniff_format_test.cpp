@@ -19,5 +19,19 @@ TEST(SniffFormat, TellsTextFromOtherFiles) {
   EXPECT_EQ(look("\x01"), "it begins with the bytes 01");
 }
 
+TEST(SniffFormat, NamesTheProgramThatUnpacksAFile) {
+  const auto unpacker = [](std::string_view file) { return unpacker_of(std::as_bytes(std::span(file))); };
+  EXPECT_EQ(unpacker("\x1F\x8B\x08"), "gzip -d");
+  EXPECT_EQ(unpacker("BZh9"), "bzip2 -d");
+  EXPECT_EQ(unpacker("PK\x03\x04..."), "unzip");
+  EXPECT_EQ(unpacker({"\xFD"
+                      "7zXZ\0\0",
+                      7}),
+            "xz -d");
+  EXPECT_EQ(unpacker("7z\xBC\xAF\x27\x1C"), "7z x");
+  for (const std::string_view file : {"", "\x1F", "BZ", "[Event \"PK\"]", "\x28\xB5\x2F\xFD"})
+    EXPECT_EQ(unpacker(file), "") << file;
+}
+
 }  // namespace sniff_format_test
 }  // namespace tabiya::codec

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
 
 #include "codec/zstd_frame.h"
@@ -41,6 +42,12 @@ TEST(ZstdStream, ReadsFramesOneAfterTheOther) {
 TEST(ZstdStream, EndsWithAFullBuffer) {
   const std::string text(std::size_t{1} << 17, 'x');  // as much as a piece of output holds
   EXPECT_EQ(content_of(frame_of(text), 1000).value(), text);
+}
+
+// A frame by hand (RFC 8878): its magic, no flags, a window of 2^29 bytes, and one last block, raw, of one byte.
+TEST(ZstdStream, ReadsFramesOfLargeWindows) {
+  constexpr unsigned char kFrame[] = {0x28, 0xB5, 0x2F, 0xFD, 0x00, (29 - 10) << 3, 0x09, 0x00, 0x00, 'a'};
+  EXPECT_EQ(content_of(std::as_bytes(std::span(kFrame)), 10).value(), "a");
 }
 
 TEST(ZstdStream, RefusesDamagedData) {

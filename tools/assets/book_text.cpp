@@ -10,14 +10,17 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/book/verify.h"
 #include "tools/assets/book_lines.h"
+#include "tools/cli/csv.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/nearest_name.h"
+#include "tools/cli/print.h"
 
 namespace tabiya::tools {
 namespace {
@@ -155,16 +158,6 @@ std::vector<InputLine> lines_of(const std::string& path) {
   return lines;
 }
 
-std::vector<std::string> cells_of(std::string_view line) {
-  std::vector<std::string> cells;
-  for (;;) {
-    const auto comma = line.find(',');
-    cells.emplace_back(line.substr(0, comma));
-    if (comma == line.npos) return cells;
-    line.remove_prefix(comma + 1);
-  }
-}
-
 Fields fields_of_json(const InputLine& line) {
   const Json object = parse_json(line.text);
   if (!object.is_object()) throw Failure(fmt::format("{}: not a JSON object", line.where));
@@ -206,15 +199,21 @@ std::string book_json_lines(const LoadedBook& loaded, const std::vector<std::siz
 
 namespace {
 
-// Columns of unknown names are left alone, except for names that look like a misspelling.
+// Columns of unknown names are left out with a note, except for names that look like a misspelling.
 void check_names(const std::vector<std::string>& columns, const std::string& path) {
   const std::vector<std::string> known(std::begin(kColumns), std::end(kColumns));
+  std::vector<std::string> unknown;
   for (const std::string& column : columns) {
     if (std::ranges::count(known, column) > 0) continue;
     if (const auto nearest = nearest_name(column, known))
       throw Failure(fmt::format("{}, line 1: unknown column '{}'; the nearest known one is '{}'",
                                 input_name(path), column, *nearest));
+    unknown.push_back("'" + column + "'");
   }
+  if (!unknown.empty())
+    print_note(fmt::format("{}, line 1: the {} {} left out: {}", input_name(path),
+                           unknown.size() == 1 ? "column" : "columns", unknown.size() == 1 ? "is" : "are",
+                           joined(unknown, ", ")));
 }
 
 }  // namespace
@@ -222,7 +221,7 @@ void check_names(const std::vector<std::string>& columns, const std::string& pat
 Book read_book_csv(const std::string& path, const GameModule& game, const std::string& maker) {
   const std::vector<InputLine> lines = lines_of(path);
   const std::vector<std::string> columns =
-      lines.empty() ? std::vector<std::string>{} : cells_of(lines[0].text);
+      lines.empty() ? std::vector<std::string>{} : csv_fields(lines[0].text, lines[0].where);
   for (const char* needed : {"red", "reply"}) {
     if (std::ranges::count(columns, needed) != 1)
       throw Failure(
@@ -232,7 +231,7 @@ Book read_book_csv(const std::string& path, const GameModule& game, const std::s
   check_names(columns, path);
   Reader reader(game, maker);
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    const std::vector<std::string> cells = cells_of(lines[i].text);
+    const std::vector<std::string> cells = csv_fields(lines[i].text, lines[i].where);
     if (cells.size() != columns.size())
       throw Failure(fmt::format("{}: has {} fields, not {}", lines[i].where, cells.size(), columns.size()));
     Fields fields{{}, lines[i].where};

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "core/game/pgn_reader.h"
 #include "tools/cli/option_kinds.h"
@@ -11,6 +12,9 @@ namespace tabiya::tools {
 
 // The kind of input, for options that go with it.
 inline constexpr InputKind kGamesInPgn = "games in PGN";
+
+// True if the name of a file is one of games in PGN, compressed by zstd or not.
+bool is_pgn(std::string_view path);
 
 // Passes each game of a file, compressed by zstd or not, to `take`; `-` is standard input. Throws Failure if
 // the file cannot be read or its compression is damaged. An exception of `take` ends the reading, too.

@@ -1,11 +1,12 @@
 #include "tools/books/game_reader.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <optional>
 
 #include <fmt/format.h>
+
+#include "tools/books/variant_tag.h"
 
 namespace tabiya::tools {
 namespace {
@@ -16,13 +17,6 @@ int elo_of(std::string_view tag) {
   return read.ec == std::errc() ? elo : 0;
 }
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
-
 GameOutcome outcome_for(int side, std::string_view result) {
   if (result == "1/2-1/2") return GameOutcome::kDraw;
   if (result != "1-0" && result != "0-1") return GameOutcome::kUnknown;
@@ -30,13 +24,6 @@ GameOutcome outcome_for(int side, std::string_view result) {
 }
 
 }  // namespace
-
-bool is_other_variant(const GameModule& game, std::string_view tag) {
-  const std::string variant = lower_case(tag);
-  return !variant.empty() && variant != "standard" && variant != "from position" &&
-         variant != lower_case(game.title()) && variant != lower_case(game.name()) &&
-         variant != lower_case(game.facts().uci_variant);
-}
 
 void GameReader::read(const PgnGame& game, const std::string& file) {
   ++counts_.games;

@@ -17,9 +17,6 @@
 
 namespace tabiya::tools {
 
-// True if a Variant tag names other rules than the game's.
-bool is_other_variant(const GameModule& game, std::string_view tag);
-
 struct GameFilter {
   std::size_t plies = 60;            // from the position in which a game begins
   int min_elo = 0;                   // of both players; 0: whatever they have

@@ -13,13 +13,11 @@
 #include "core/book/book_walk.h"
 #include "core/book/line_book_file.h"
 #include "core/book/line_edit.h"
-#include "core/games/games.h"
 #include "tools/books/game_file.h"
-#include "tools/books/game_reader.h"
 #include "tools/books/line_book_export.h"
 #include "tools/books/line_comment.h"
 #include "tools/books/line_result.h"
-#include "tools/books/move_book_input.h"
+#include "tools/books/variant_tag.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 
@@ -120,16 +118,6 @@ class PgnGraph {
   LineDraft draft_;
 };
 
-// The game of its Variant tag, or that of games without one.
-const GameModule& game_of_pgn(const PgnGame& pgn, const std::string& where) {
-  const std::string_view variant = pgn.tag("Variant");
-  if (!is_other_variant(game_of_move_books(), variant)) return game_of_move_books();
-  const auto found = std::ranges::find_if(
-      games(), [&](const GameModule* game) { return !is_other_variant(*game, variant); });
-  if (found == games().end()) throw Failure(fmt::format("{}: the variant {} is not known", where, variant));
-  return **found;
-}
-
 // Reads games part by part.
 class PgnLines {
  public:
@@ -167,7 +155,8 @@ class PgnLines {
   }
 
   void begin(const PgnGame& pgn) {
-    const GameModule& game = game_of_pgn(pgn, fmt::format("{}, line {}", input_name(path_), pgn.line));
+    const GameModule& game =
+        game_of_variant(pgn.tag("Variant"), fmt::format("{}, line {}", input_name(path_), pgn.line));
     if (game_ == nullptr) begin_book(game, pgn);
     if (game_ != &game)
       fail(pgn.line, fmt::format("a game of {} among those of {}", game.name(), game_->name()));

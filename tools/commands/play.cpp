@@ -76,7 +76,7 @@ int play_with_human(const PlayOptions& options) {
   std::optional<GameOfRun> run;
   if (options.load.empty()) run.emplace(options.game, options.setups.book);
   const GameInProgress game =
-      run ? GameInProgress(run->game()) : GameInProgress(read_game(options.game, options.load, 0));
+      run ? GameInProgress(run->game()) : GameInProgress(read_game_from_start(options.game, options.load));
   const GameModule& module = game.module();
   if (!run) run.emplace(module);
   const auto first = static_cast<std::size_t>(module.side_to_act(*module.start()));

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/search/score.h"
+#include "tools/cli/csv.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
@@ -24,16 +25,6 @@ Json setups_json(const SetupPhase& phase, int side) {
   Json setups = Json::array();
   for (SetupId id = 0; id < phase.setups(side).count(); ++id) setups.push_back(setup_json(phase, side, id));
   return setups;
-}
-
-std::vector<std::string_view> cells_of(std::string_view line) {
-  std::vector<std::string_view> cells;
-  for (;;) {
-    const auto comma = line.find(',');
-    cells.push_back(line.substr(0, comma));
-    if (comma == line.npos) return cells;
-    line.remove_prefix(comma + 1);
-  }
 }
 
 std::string in_lower_case(std::string_view name) {
@@ -63,14 +54,14 @@ class MatrixReader {
 
  private:
   void read_table() {
-    const std::vector<std::string_view> names = cells_of(next_line().value_or(""));
+    const std::vector<std::string> names = csv_fields(next_line().value_or(""), path_ + ", line 1");
     const std::size_t red = column(names, {"red", "first", "first_setup", in_lower_case(game_.sides()[0])});
     const std::size_t blue =
         column(names, {"blue", "reply", "second", "second_setup", in_lower_case(game_.sides()[1])});
     const std::size_t value = column(names, {"value", "score"});
     matrix_.unit = names[value] == "value" ? PairMatrix::Unit::kValue : PairMatrix::Unit::kScore;
     while (const auto line = next_line()) {
-      const std::vector<std::string_view> cells = cells_of(*line);
+      const std::vector<std::string> cells = csv_fields(*line, fmt::format("{}, line {}", path_, line_));
       if (cells.size() != names.size())
         fail(fmt::format("has {} fields, not {}", cells.size(), names.size()));
       if (!cells[value].empty()) at(setup(0, cells[red]), setup(1, cells[blue])) = number(cells[value]);
@@ -108,8 +99,7 @@ class MatrixReader {
     return line;
   }
 
-  std::size_t column(const std::vector<std::string_view>& names,
-                     std::initializer_list<std::string> wanted) const {
+  std::size_t column(const std::vector<std::string>& names, std::initializer_list<std::string> wanted) const {
     for (const std::string& name : wanted) {
       const auto found = std::ranges::find(names, name);
       if (found != names.end()) return static_cast<std::size_t>(found - names.begin());

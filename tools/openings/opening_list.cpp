@@ -11,6 +11,8 @@
 #include "booksearch/openings/resolution.h"
 #include "codec/text.h"
 #include "core/random.h"
+#include "tools/books/pgn_text.h"
+#include "tools/books/variant_tag.h"
 #include "tools/cli/game_option.h"
 
 namespace tabiya::tools {
@@ -58,48 +60,65 @@ std::string without(std::string_view ends, char instead, std::string name) {
   return name;
 }
 
+// Operations of EPD, each with its semicolon: "id \"x\";".
+std::vector<std::string_view> split_operations(std::string_view text) {
+  std::vector<std::string_view> operations;
+  while (!text.empty()) {
+    std::size_t end = 0;
+    for (bool quoted = false; end < text.size() && (quoted || text[end] != ';'); ++end)
+      quoted ^= text[end] == '"';
+    operations.push_back(text.substr(0, end + 1));
+    text.remove_prefix(operations.back().size());
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  }
+  return operations;
+}
+
+std::string_view code_of(std::string_view operation) {
+  return operation.substr(0, operation.find_first_of(" ;"));
+}
+
+// The operations of a candidate stay, but for those that say the same as the list's own. Comments of the list take the
+// first codes that the candidate leaves free, of c0 to c9.
 std::string epd_line(const OpeningsJob& job, const GamePosition& position, const Membership& membership,
-                     const std::string& judge, const std::string& others) {
+                     const std::string& judge, std::string_view others) {
   const Judgement& judgement = membership.judgement;
   const std::int64_t for_mover = position.side_to_move() == 0 ? judgement.score : -judgement.score;
-  return fmt::format("{}{} acd {}; acn {}; c0 \"probability {:.3f}\"; c1 \"{}\"; c2 \"{}\";{}\n",
-                     epd_of(position.text()),
-                     job.oracle.engine.empty() ? "" : fmt::format(" ce {};", for_mover), judgement.depth,
-                     judgement.nodes, membership.probability, measure_text(job, judgement),
-                     without("\"\\", '\'', judge), others.empty() ? "" : " " + others);
-}
-
-// The operations of a candidate that this list does not replace: "id \"x\";"
-std::string kept_operations(std::string_view operations) {
-  constexpr std::array<std::string_view, 6> kOwn{"ce", "acd", "acn", "c0", "c1", "c2"};
-  std::string kept;
-  while (!operations.empty()) {
-    std::size_t end = 0;
-    for (bool quoted = false; end < operations.size() && (quoted || operations[end] != ';'); ++end)
-      quoted ^= operations[end] == '"';
-    const std::string_view operation = operations.substr(0, end + 1);
-    const std::string_view code = operation.substr(0, operation.find_first_of(" ;"));
-    if (std::ranges::find(kOwn, code) == kOwn.end()) kept.append(kept.empty() ? "" : " ").append(operation);
-    operations.remove_prefix(operation.size());
-    operations.remove_prefix(std::min(operations.find_first_not_of(' '), operations.size()));
+  std::vector<std::pair<std::string, std::string>> own{{"acd", std::to_string(judgement.depth)},
+                                                       {"acn", std::to_string(judgement.nodes)}};
+  if (!job.oracle.engine.empty()) own.insert(own.begin(), {"ce", std::to_string(for_mover)});
+  const std::vector<std::string_view> operations = split_operations(others);
+  char digit = '0';
+  for (const std::string& comment : {fmt::format("probability {:.3f}", membership.probability),
+                                     measure_text(job, judgement), without("\"\\", '\'', judge)}) {
+    const auto is_taken = [&](std::string_view operation) {
+      return code_of(operation) == std::string{'c', digit};
+    };
+    while (std::ranges::any_of(operations, is_taken)) ++digit;
+    if (digit <= '9') own.emplace_back(std::string{'c', digit++}, fmt::format("\"{}\"", comment));
   }
-  return kept;
+  std::string line = epd_of(position.text());
+  for (const auto& [code, value] : own) line += fmt::format(" {} {};", code, value);
+  for (const std::string_view operation : operations)
+    if (!std::ranges::count(own, code_of(operation), &std::pair<std::string, std::string>::first))
+      line.append(" ").append(operation);
+  return line + '\n';
 }
 
-// A game without moves, to be played from the position. Programs that take the game for one from another
-// array than the usual one look for the name of the variant.
+// A game without moves, to be played from the position. What is said of it is a tag: some testers refuse a comment before
+// the first move.
 std::string pgn_game(const OpeningsJob& job, const GamePosition& position, const Membership& membership,
                      const std::string& judge, std::size_t round) {
   const Judgement& judgement = membership.judgement;
   const std::int64_t for_mover = position.side_to_move() == 0 ? judgement.score : -judgement.score;
-  const std::string_view variant = game_named(job.game, "game").facts().uci_variant;
   const std::string score = job.oracle.engine.empty() ? "" : fmt::format("ce {}, ", for_mover);
   return fmt::format(
       "[Event \"start positions\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{}\"]\n[White \"?\"]\n"
-      "[Black \"?\"]\n[Result \"*\"]\n[Variant \"{}\"]\n[SetUp \"1\"]\n[FEN \"{}\"]\n\n"
-      "{{{}depth {}, nodes {}, probability {:.3f}, {}, {}}} *\n\n",
-      round, variant.empty() ? job.game : variant, position.text(), score, judgement.depth, judgement.nodes,
-      membership.probability, measure_text(job, judgement), without("{}", '|', judge));
+      "[Black \"?\"]\n[Result \"*\"]\n{}[SetUp \"1\"]\n[FEN \"{}\"]\n{}\n*\n\n",
+      round, variant_tag(game_named(job.game, "game"), position), position.text(),
+      pgn_tag("Judgement",
+              fmt::format("{}depth {}, nodes {}, probability {:.3f}, {}, {}", score, judgement.depth,
+                          judgement.nodes, membership.probability, measure_text(job, judgement), judge)));
 }
 
 constexpr const char* kColumns =
@@ -155,8 +174,7 @@ std::string opening_text(OpeningFormat format, const OpeningsJob& job, const Can
     const Membership& membership = result.memberships[candidate];
     switch (format) {
       case OpeningFormat::kEpd:
-        text +=
-            epd_line(job, *position, membership, judge, kept_operations(candidates.operations(candidate)));
+        text += epd_line(job, *position, membership, judge, candidates.operations(candidate));
         break;
       case OpeningFormat::kFen:
         text += position->text() + '\n';

@@ -15,6 +15,8 @@
 #include "core/game/setup_phase.h"
 #include "core/game/written_move.h"
 #include "core/games/games.h"
+#include "tools/books/move_book_input.h"
+#include "tools/books/variant_tag.h"
 #include "tools/cli/input.h"
 
 namespace tabiya::tools {
@@ -52,18 +54,13 @@ void begin_at(StartEntry& entry, PositionHandle position) {
   begin_at(entry, CheckedPosition{std::move(position), {}, {}, {}});
 }
 
-// Setups are read as people write them; for moves, the position itself reads both notations.
-std::string move_in(const GameModule& game, const GamePosition& position, std::string_view text) {
-  return position.in_setup_phase() ? wire_of(game, position, std::string(text)) : std::string(text);
-}
-
 // Returns false if the move cannot be played, which is then a fault.
 bool play(const GameModule& game, StartEntry& entry, std::string_view move, const std::string& where) {
-  if (entry.position->outcome() != Outcome::kOpen) {
+  if (entry.position->outcome() != Outcome::kOpen && !entry.position->draw_needs_claim()) {
     fail(entry, kUnreadable, fmt::format("{}the game is over before '{}'", where, move));
     return false;
   }
-  Result<PositionHandle> next = entry.position->after(move_in(game, *entry.position, move));
+  Result<PositionHandle> next = after_recorded(game, *entry.position, move);
   if (!next) {
     fail(entry, kUnreadable, where + next.error().message);
     return false;
@@ -83,21 +80,23 @@ std::optional<SetupPair> pair_of(const GameModule& game, std::string_view line) 
   return red && blue ? std::optional(SetupPair{red->id, blue->id}) : std::nullopt;
 }
 
-// Plays moves from the first position, or else from the usual start.
-bool take_moves(const GameModule& game, std::span<const std::string_view> words, StartEntry& entry) {
-  if (words.front() == "startpos") {
-    words = words.subspan(1);
+// Plays moves from the position that is named, or else from the first position or the usual start.
+bool take_moves(const GameModule& game, const WrittenLine& line, StartEntry& entry) {
+  if (line.from_usual_start) {
     begin_at(entry, game.usual_start());
+  } else if (!line.position.empty()) {
+    begin_at(entry, game.check_position(line.position));
+    if (entry.position == nullptr) return true;
   } else {
     const std::array starts{game.start(), game.usual_start()};
     const auto start = std::ranges::find_if(starts, [&](const PositionHandle& position) {
-      return position->after(move_in(game, *position, words.front())).ok();
+      return !line.moves.empty() && after_recorded(game, *position, line.moves.front()).ok();
     });
     if (start == starts.end()) return false;
     begin_at(entry, *start);
   }
-  for (const std::string_view word : words)
-    if (!play(game, entry, word, "")) return true;
+  for (const std::string_view move : line.moves)
+    if (!play(game, entry, move, "")) return true;
   if (entry.position->in_setup_phase()) fail(entry, kImpossible, "setups are still to be placed");
   return true;
 }
@@ -109,12 +108,17 @@ StartEntry entry_of_line(const GameModule& game, std::string_view line) {
     entry.pair = pair;
     return entry;
   }
+  const WrittenLine written = split_written_line(line);
+  if (written.from_usual_start || !written.position.empty()) {
+    take_moves(game, written, entry);
+    return entry;
+  }
   begin_at(entry, game.check_position(line));
   if (entry.position == nullptr)
     if (const auto parsed = game.parse_position(line); !parsed) entry.offset = parsed.error().offset;
   if (is_readable(entry)) return entry;
   std::vector<PositionFault> faults = std::move(entry.faults);
-  if (!take_moves(game, words_of(line), entry)) entry.faults = std::move(faults);
+  if (!take_moves(game, written, entry)) entry.faults = std::move(faults);
   return entry;
 }
 
@@ -122,6 +126,10 @@ StartEntry entry_of_game(const GameModule& game, const PgnGame& played, std::siz
   StartEntry entry;
   if (played.fault) {
     fail(entry, kUnreadable, fmt::format("line {}: {}", played.fault->line, played.fault->message));
+    return entry;
+  }
+  if (const std::string_view variant = played.tag("Variant"); is_other_variant(game, variant)) {
+    fail(entry, kUnreadable, fmt::format("a game of the variant {}, and not of {}", variant, game.name()));
     return entry;
   }
   const std::string_view fen = played.tag("FEN");
@@ -145,8 +153,6 @@ std::string_view trimmed(std::string_view line) {
   return line.substr(0, line.find_last_not_of(kBlanks) + 1);
 }
 
-bool is_name_of_games(std::string_view path) { return path.ends_with(".pgn") || path.ends_with(".pgn.zst"); }
-
 bool begins_with_tag(std::string_view piece) {
   const std::size_t first = piece.find_first_not_of(" \t\r\n");
   return first != piece.npos && piece[first] == '[';
@@ -156,48 +162,99 @@ bool begins_with_tag(std::string_view piece) {
 
 std::vector<InputKind> kinds_of_starts(const std::string& path) {
   const std::string beginning = beginning_of(path);
-  if (is_name_of_games(path) || begins_with_tag(beginning)) return {kGamesInPgn};
+  if (is_pgn(path) || begins_with_tag(beginning)) return {kGamesInPgn};
   if (path == "-" || codec::looks_like_zstd(std::as_bytes(std::span(beginning))))
     return {kGamesInPgn, kListOfPositions};
   return {kListOfPositions};
 }
 
-// As long as no game is known, takes the first one in which resolve(game) can be read.
+// Takes the first game in which resolve(game) is a position, or else can be read at all. Notation alone seldom tells
+// one game from others with the same letters, and most lists are of the game that has books of moves, which is asked first.
 template <class Resolve>
-void StartReader::find_game(Resolve&& resolve) {
-  if (options_.game != nullptr) return;
-  const auto found =
-      std::ranges::find_if(games(), [&](const GameModule* game) { return is_readable(resolve(*game)); });
-  if (found != games().end()) options_.game = *found;
+bool StartReader::find_game(Resolve&& resolve) {
+  std::vector<const GameModule*> candidates{&game_of_move_books()};
+  for (const GameModule* game : games())
+    if (game != candidates.front()) candidates.push_back(game);
+  const auto takes = [&](auto&& is_fitting) {
+    const auto found = std::ranges::find_if(
+        candidates, [&](const GameModule* candidate) { return is_fitting(resolve(*candidate)); });
+    if (found != candidates.end()) options_.game = *found;
+    return found != candidates.end();
+  };
+  return takes([](const StartEntry& entry) { return entry.position != nullptr; }) || takes(is_readable);
 }
 
+// The entries in front of the first one that tells the game. They are read when it is known.
+template <class Entry>
+class StartReader::Waiting {
+ public:
+  using Read = std::function<StartEntry(const GameModule&, const Entry&)>;
+
+  Waiting(StartReader& reader, Read read, std::function<void(const StartEntry&)> take)
+      : reader_(reader), read_(std::move(read)), take_(std::move(take)) {}
+
+  void add(const Entry& entry) {
+    const auto resolve = [&](const GameModule& game) { return read_(game, entry); };
+    if (reader_.options_.game == nullptr && !reader_.find_game(resolve) && entries_.size() < kMost) {
+      entries_.push_back(entry);
+      return;
+    }
+    finish();
+    take_(read_(game(), entry));
+  }
+  void finish() {
+    for (const Entry& entry : entries_) take_(read_(game(), entry));
+    entries_.clear();
+  }
+
+ private:
+  static constexpr std::size_t kMost = 10'000;
+
+  const GameModule& game() const {
+    return reader_.options_.game != nullptr ? *reader_.options_.game : game_of_move_books();
+  }
+
+  StartReader& reader_;
+  Read read_;
+  std::function<void(const StartEntry&)> take_;
+  std::vector<Entry> entries_;
+};
+
 StartFormat StartReader::read(const std::string& path, const std::function<void(const StartEntry&)>& take) {
-  const auto game = [&]() -> const GameModule& { return options_.game ? *options_.game : *games().front(); };
+  using NumberedLine = std::pair<std::size_t, std::string>;
+  Waiting<NumberedLine> all_lines(
+      *this,
+      [](const GameModule& game, const NumberedLine& line) {
+        StartEntry entry = entry_of_line(game, line.second);
+        entry.line = line.first;
+        entry.written = text_key(line.second);
+        return entry;
+      },
+      take);
+  Waiting<PgnGame> all_games(
+      *this,
+      [this](const GameModule& game, const PgnGame& played) {
+        StartEntry entry = entry_of_game(game, played, options_.plies);
+        entry.line = played.line;
+        entry.written = fingerprint_of(played, options_.plies);
+        entry.played = &played;
+        return entry;
+      },
+      take);
   LineSplitter lines([&](std::size_t number, std::string_view whole) {
     const std::string_view line = trimmed(whole);
-    if (line.empty() || line.front() == '#') return;
-    find_game([&](const GameModule& candidate) { return entry_of_line(candidate, line); });
-    StartEntry entry = entry_of_line(game(), line);
-    entry.line = number;
-    entry.written = text_key(line);
-    take(entry);
+    if (!line.empty() && line.front() != '#') all_lines.add({number, std::string(line)});
   });
-  PgnReader pgn([&](const PgnGame& played) {
-    find_game([&](const GameModule& candidate) { return entry_of_game(candidate, played, played.plies()); });
-    StartEntry entry = entry_of_game(game(), played, options_.plies);
-    entry.line = played.line;
-    entry.written = fingerprint_of(played, options_.plies);
-    entry.played = &played;
-    take(entry);
-  });
+  PgnReader pgn([&](const PgnGame& played) { all_games.add(played); });
   std::optional<StartFormat> format;
   stream_text(path, [&](std::string_view piece) {
-    if (!format)
-      format = is_name_of_games(path) || begins_with_tag(piece) ? StartFormat::kGames : StartFormat::kLines;
+    if (!format) format = is_pgn(path) || begins_with_tag(piece) ? StartFormat::kGames : StartFormat::kLines;
     *format == StartFormat::kGames ? pgn.feed(piece) : void(tools::take(lines.feed(piece)));
   });
   pgn.finish();
   lines.finish();
+  all_lines.finish();
+  all_games.finish();
   return format.value_or(StartFormat::kLines);
 }
 

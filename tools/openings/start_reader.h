@@ -34,7 +34,7 @@ struct StartEntry {
 };
 
 struct StartOptions {
-  const GameModule* game = nullptr;        // null: the first one that the first entry can be of
+  const GameModule* game = nullptr;        // null: the first one that an entry can be of
   std::size_t plies = PgnGame::kMaxPlies;  // of the moves of games in PGN
 };
 
@@ -55,7 +55,9 @@ class StartReader {
 
   // Calls `take` with each entry of a list. Empty lines, and those that begin with #, are none. A line is
   //   a position, with the operations of EPD or without; the names of two setups;
-  //   moves from the beginning of a game in either notation; or "startpos" with moves after it or none.
+  //   moves from the beginning of a game in either notation, with their numbers or without; or
+  //   "startpos" or "fen POSITION", with "position" before it or "moves" after it or without these, and moves or none.
+  // A game of another variant, as its tag says, is unreadable.
   // Throws Failure when the file cannot be read.
   StartFormat read(const std::string& path, const std::function<void(const StartEntry&)>& take);
 
@@ -64,7 +66,9 @@ class StartReader {
 
  private:
   template <class Resolve>
-  void find_game(Resolve&& resolve);
+  bool find_game(Resolve&& resolve);
+  template <class Entry>
+  class Waiting;
 
   StartOptions options_;
 };

@@ -15,6 +15,12 @@ std::optional<int> half_points(std::string_view result) {
   return std::nullopt;
 }
 
+// Games of players who are not named, or who have the same name, are no pairs.
+bool are_two_players(std::string_view white, std::string_view black) {
+  const auto is_name = [](std::string_view name) { return !name.empty() && name != "?"; };
+  return is_name(white) && is_name(black) && white != black;
+}
+
 }  // namespace
 
 std::optional<std::string> StartResults::take(const StartEntry& entry) {
@@ -32,6 +38,10 @@ std::optional<std::string> StartResults::take(const StartEntry& entry) {
   StartRecord& record = records_[place];
   ++record.games[static_cast<std::size_t>(2 - *points)];
   const std::string white(entry.played->tag("White")), black(entry.played->tag("Black"));
+  if (!are_two_players(white, black)) {
+    ++nameless_;
+    return std::nullopt;
+  }
   const bool is_white_first = is_first(white, black);
   // The game in which they have exchanged the sides.
   const auto partner = waiting_.find({place, black, white});
@@ -49,7 +59,7 @@ std::optional<std::string> StartResults::take(const StartEntry& entry) {
 }
 
 std::uint64_t StartResults::unpaired() const {
-  std::uint64_t sum = 0;
+  std::uint64_t sum = nameless_;
   for (const auto& [meeting, points] : waiting_) sum += points.size();
   return sum;
 }

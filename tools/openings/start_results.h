@@ -32,7 +32,7 @@ struct LeftOutGames {
 };
 
 // Pairs each game with the next one of the same two players from the same position in which they have
-// exchanged the sides.
+// exchanged the sides. Players without a name ("?"), and players of one name, have no pairs.
 class StartResults {
  public:
   // Takes an entry of a list of games, after the moves that belong to the opening. Returns the reason if it
@@ -64,6 +64,7 @@ class StartResults {
       waiting_;  // half points of the first side in games without their partner
   std::map<std::pair<std::string, std::string>, std::string> firsts_;  // of two players, whose points count
   std::uint64_t games_ = 0;
+  std::uint64_t nameless_ = 0;  // games of players who are unknown, or of one name
   LeftOutGames left_out_;
 };
 

@@ -1,15 +1,18 @@
 #include "tools/play/game_input.h"
 
 #include <filesystem>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "booksearch/work/own_files.h"
 #include "codec/text.h"
+#include "core/game/pgn_reader.h"
 #include "core/game/written_move.h"
 #include "core/games/games.h"
+#include "tools/books/game_file.h"
+#include "tools/books/move_book_input.h"
+#include "tools/books/variant_tag.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -20,6 +23,11 @@
 
 namespace tabiya::tools {
 namespace {
+
+Failure no_such_game(const std::string& path, std::size_t games, std::size_t number) {
+  return Failure(fmt::format("{}: has {}, so none with the number {} (they count from 0)", input_name(path),
+                             counted(games, "game"), number));
+}
 
 // The game that a line names; such a line has no moves.
 std::optional<std::string> named_game(const InputLine& line) {
@@ -47,20 +55,74 @@ std::string moves_of(const InputLine& line) {
   return moves->get<std::string>();
 }
 
+void play(RecordedGame& game, const std::string& move, const std::string& where) {
+  constexpr std::size_t kMostShown = 40;  // characters of a word that is not a move
+  const std::string shown = move.size() > kMostShown ? move.substr(0, kMostShown) + " …" : move;
+  const std::string about = fmt::format("{}, move {} '{}'", where, game.moves.size() + 1, shown);
+  const std::string wire = wire_of(*game.module, *game.positions.back(), move);
+  PositionHandle next = take(after_recorded(*game.module, *game.positions.back(), wire), about);
+  game.moves.push_back(wire);
+  game.positions.push_back(std::move(next));
+}
+
 RecordedGame replay(const GameModule& module, const std::string& moves, const std::string& where) {
-  constexpr std::size_t kMostShown = 40;  // characters of what is no move
-  RecordedGame game{&module, {}, {}};
-  game.positions.push_back(module.start());
-  std::istringstream words(moves);
-  for (std::string move; words >> move;) {
-    const std::string shown = move.size() > kMostShown ? move.substr(0, kMostShown) + " …" : move;
-    const std::string about = fmt::format("{}, move {} '{}'", where, game.moves.size() + 1, shown);
-    const std::string wire = wire_of(module, *game.positions.back(), move);
-    PositionHandle next = take(game.positions.back()->after(wire), about);
-    game.moves.push_back(wire);
-    game.positions.push_back(std::move(next));
-  }
+  RecordedGame game{&module, {}, {module.start()}};
+  for (const std::string_view move : words_of(moves)) play(game, std::string(move), where);
   return game;
+}
+
+// The setup of a side that a position shows, where the game can tell so.
+std::optional<SetupId> setup_in(const SetupPhase& setups, int side, BoardPicture board) {
+  for (auto& piece : board.squares)
+    if (piece && piece->side != static_cast<std::size_t>(side)) piece.reset();
+  return setups.pictured(side, board);
+}
+
+// Begins a game at a position: with the two setups that lead to it, or else there.
+RecordedGame game_from(const GameModule& module, const PositionHandle& first, const std::string& where) {
+  RecordedGame game{&module, {}, {first}};
+  const SetupPhase* setups = module.setup_phase();
+  if (setups == nullptr) return game;
+  const auto red = setup_in(*setups, 0, first->picture()), blue = setup_in(*setups, 1, first->picture());
+  if (!red || !blue || setups->position_after(*red, *blue)->text() != first->text()) return game;
+  game.positions = {module.start()};
+  play(game, setups->wire(0, *red), where);
+  play(game, setups->wire(1, *blue), where);
+  return game;
+}
+
+RecordedGame replay(const GameModule& module, const PgnGame& pgn, const std::string& path) {
+  const auto where = [&](std::size_t line) { return fmt::format("{}, line {}", input_name(path), line); };
+  if (pgn.fault) throw Failure(fmt::format("{}: {}", where(pgn.fault->line), pgn.fault->message));
+  const std::string_view fen = pgn.tag("FEN");
+  RecordedGame game = game_from(
+      module,
+      fen.empty() ? module.usual_start() : take(module.parse_position(fen), where(pgn.line) + ": FEN"),
+      where(pgn.line));
+  for (std::size_t ply = 0; ply < pgn.plies(); ++ply)
+    play(game, std::string(pgn.move(ply)), where(pgn.line_of(ply)));
+  return game;
+}
+
+// The game of a name, which the tag Variant of a game in PGN must not contradict, or else that of the tag.
+const GameModule& module_of(const std::string& name, const PgnGame& pgn, const std::string& where) {
+  const std::string_view variant = pgn.tag("Variant");
+  if (name.empty()) return game_of_variant(variant, where);
+  const GameModule& module = game_named(name);
+  if (is_other_variant(module, variant))
+    throw Failure(fmt::format("{}: is of the variant {}, and not of {}", where, variant, name));
+  return module;
+}
+
+RecordedGame read_pgn_game(const std::string& name, const std::string& path, std::size_t number) {
+  std::optional<RecordedGame> found;
+  std::size_t games = 0;
+  read_games(path, [&](const PgnGame& pgn) {
+    if (games++ == number)
+      found = replay(module_of(name, pgn, fmt::format("{}, line {}", input_name(path), pgn.line)), pgn, path);
+  });
+  if (!found) throw no_such_game(path, games, number);
+  return *std::move(found);
 }
 
 }  // namespace
@@ -69,6 +131,7 @@ RecordedGame read_game(const std::string& game, const std::string& path, std::si
   if (const OwnFormat* format = own_format(beginning_of(path)); format && format->kind != OwnKind::kMatch)
     throw Failure(fmt::format("{}: {}, not games with their moves; `{}` reads it", input_name(path),
                               format->what, format->command));
+  if (is_pgn(path)) return read_pgn_game(game, path, number);
   const std::vector<InputLine> lines = read_lines(path);
   const std::optional<std::string> named = lines.empty() ? std::nullopt : named_game(lines.front());
   if (named && !game.empty() && *named != game)
@@ -80,8 +143,17 @@ RecordedGame read_game(const std::string& game, const std::string& path, std::si
     if (moves.find_first_not_of(" \t\r") == moves.npos) continue;
     if (games++ == number) return replay(module, moves, line.where);
   }
-  throw Failure(fmt::format("{}: has {}, so none with the number {} (they count from 0)", input_name(path),
-                            counted(games, "game"), number));
+  throw no_such_game(path, games, number);
+}
+
+RecordedGame read_game_from_start(const std::string& game, const std::string& path) {
+  RecordedGame record = read_game(game, path, 0);
+  if (record.positions.front()->text() != record.module->start()->text())
+    throw Failure(
+        fmt::format("{}: the game begins at {}, and games are continued from their setups alone; "
+                    "`analyse --games` reads it",
+                    input_name(path), record.positions.front()->text()));
+  return record;
 }
 
 std::string game_of_log(const std::string& game, const LogOptions& log) {

@@ -323,7 +323,7 @@ void HumanSession::save(const std::string& path) {
 
 void HumanSession::load(const std::string& path) {
   if (path.empty()) throw Failure("say from where: `load FILE`");
-  GameInProgress loaded(read_game(std::string(game_.module().name()), path, 0));
+  GameInProgress loaded(read_game_from_start(std::string(game_.module().name()), path));
   tell_unsaved_moves();
   game_ = std::move(loaded);
   saved_moves_ = game_.moves_text();

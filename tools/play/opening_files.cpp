@@ -1,8 +1,6 @@
 #include "tools/play/opening_files.h"
 
 #include <algorithm>
-#include <iterator>
-#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -10,6 +8,8 @@
 
 #include "core/game/written_move.h"
 #include "tools/books/game_file.h"
+#include "tools/books/skipped_games.h"
+#include "tools/books/variant_tag.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 
@@ -25,27 +25,32 @@ void play_moves(const GameModule& game, Opening& opening, const std::vector<std:
 }
 
 Opening opening_of_line(const GameModule& game, const std::string& line, const std::string& where) {
-  std::istringstream stream(line);
-  std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+  const WrittenLine written = split_written_line(line);
+  std::vector<std::string> moves(written.moves.begin(), written.moves.end());
   Opening opening;
-  if (words.front() == "startpos") {
-    words.erase(words.begin());
-    if (!words.empty()) opening = usual_opening(game);
-  } else if (!game.start()->after(wire_of(game, *game.start(), words.front()))) {
-    if (const auto position = game.parse_position(line)) {
-      opening.from = (*position)->text();
-      words.clear();
-    }
+  if (written.from_usual_start) {
+    if (!moves.empty()) opening = usual_opening(game);
+  } else if (!written.position.empty()) {
+    opening.from = take(game.parse_position(written.position), where)->text();
+  } else if (moves.empty() || !after_recorded(game, *game.start(), moves.front())) {
+    const bool are_moves = !moves.empty() && after_recorded(game, *game.usual_start(), moves.front()).ok();
+    opening = are_moves ? usual_opening(game) : Opening{take(game.parse_position(line), where)->text(), {}};
+    if (!are_moves) moves.clear();
   }
-  play_moves(game, opening, words, where);
+  play_moves(game, opening, moves, where);
   return opening;
 }
 
 std::vector<Opening> openings_of_games(const GameModule& game, const std::string& path, std::size_t plies) {
   std::vector<Opening> openings;
+  SkippedGames skipped;
   read_games(path, [&](const PgnGame& played) {
     const auto where = [&](std::size_t line) { return fmt::format("{}, line {}", input_name(path), line); };
     if (played.fault) throw Failure(fmt::format("{}: {}", where(played.fault->line), played.fault->message));
+    if (const std::string_view variant = played.tag("Variant"); is_other_variant(game, variant)) {
+      skipped.tell(path, played.line, fmt::format("the variant {}, and not {}", variant, game.name()));
+      return;
+    }
     Opening opening = usual_opening(game);
     if (const std::string_view from = played.tag("FEN"); !from.empty())
       opening.from = take(game.parse_position(from), where(played.line) + ": FEN")->text();
@@ -59,8 +64,6 @@ std::vector<Opening> openings_of_games(const GameModule& game, const std::string
 }
 
 }  // namespace
-
-bool is_pgn(std::string_view path) { return path.ends_with(".pgn") || path.ends_with(".pgn.zst"); }
 
 std::vector<Opening> read_openings(const GameModule& game, const std::string& path, std::size_t plies) {
   std::vector<Opening> openings;

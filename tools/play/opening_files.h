@@ -12,12 +12,10 @@
 
 namespace tabiya::tools {
 
-// True if read_openings() takes a file for games in PGN, by its name.
-bool is_pgn(std::string_view path);
-
 // The openings of a file. A file named .pgn or .pgn.zst gives those of its games, to `plies` of their moves.
-// Any other file is a text with one opening a line: moves in either notation; "startpos" with moves or
-// without; or a position, as FEN and EPD have it. Empty lines and those that begin with # do not count.
+// Games of other variants are skipped with a note. Any other file is a text with one opening a line: moves in either
+// notation; or a line as split_written_line() reads it; or a position, as FEN and EPD have it. Empty lines and those
+// that begin with # do not count.
 // Throws Failure, with the line, for an opening that cannot be read or is over, and for a file without
 // openings.
 std::vector<booksearch::Opening> read_openings(const GameModule& game, const std::string& path,

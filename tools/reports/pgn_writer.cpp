@@ -8,6 +8,7 @@
 
 #include "codec/foreign_text.h"
 #include "tools/books/pgn_text.h"
+#include "tools/books/variant_tag.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/output_file.h"
 
@@ -62,10 +63,7 @@ std::string tags_of(const GameModule& game, const std::vector<MatchEngine>& engi
       pgn_tag("Black", black.name) + pgn_tag("Result", result_of(record));
   const std::string first = line.first->text();
   const bool is_usual = first == game.usual_start()->text();
-  if (game.facts().uci_variant.empty())
-    text += pgn_tag("Variant", game.name());
-  else if (game.needs_variant(*line.first))
-    text += pgn_tag("Variant", game.facts().uci_variant);
+  text += variant_tag(game, *line.first);
   if (!is_usual) text += pgn_tag("SetUp", "1") + pgn_tag("FEN", first);
   text += pgn_tag("PlyCount", std::to_string(line.moves.size())) +
           pgn_tag("Termination", termination(record.ending));

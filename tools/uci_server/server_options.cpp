@@ -99,7 +99,7 @@ struct Assign {
   void operator()(int ServerSettings::*member) const {
     settings.*member = static_cast<int>(number_in(value).value_or(settings.*member));
   }
-  void operator()(bool ServerSettings::*member) const { settings.*member = value == "true"; }
+  void operator()(bool ServerSettings::*member) const { settings.*member = booksearch::is_true(value); }
   void operator()(std::string ServerSettings::*member) const {
     settings.*member = value == "<empty>" ? "" : value;
   }

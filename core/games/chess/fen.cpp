@@ -143,48 +143,86 @@ Status set_move_number(std::string_view text, Position& position) {
   return ok_status();
 }
 
-// The place of the semicolon of the operation of EPD that begins at an offset; the end of the text if it has
-// none.
-std::size_t end_of_operation(std::string_view text, std::size_t at) {
-  bool quoted = false;
-  for (; at < text.size() && (quoted || text[at] != ';'); ++at) quoted ^= text[at] == '"';
-  return at;
-}
-
-std::size_t next_operation(std::string_view text, std::size_t end) {
-  return std::min(text.find_first_not_of(' ', end + 1), text.size());
-}
-
-// "hmvc 3; fmvn 12; id \"…\";", each with the semicolon at its end.
-Status parse_operations(std::string_view text, Position& position) {
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const std::size_t end = end_of_operation(text, at);
-    if (end == text.size()) return invalid("an operation of EPD ends with ';'", end);
-    const std::string_view operation = text.substr(at, end - at);
-    const std::size_t blank = std::min(operation.find(' '), operation.size());
-    const std::string_view code = operation.substr(0, blank);
-    const std::string_view operand = operation.substr(std::min(blank + 1, operation.size()));
-    Status read = ok_status();
-    if (code == "hmvc") read = set_clock(operand, position);
-    if (code == "fmvn") read = set_move_number(operand, position);
-    if (!read) return invalid(read.error().message, at + blank);
-    at = next_operation(text, end);
+std::vector<Field> split(std::string_view text, std::size_t most) {
+  constexpr std::string_view kBlanks = " \t";
+  text = text.substr(0, text.find_last_not_of(kBlanks) + 1);
+  std::vector<Field> fields;
+  for (std::size_t at = 0; (at = text.find_first_not_of(kBlanks, at)) < text.size();) {
+    const bool is_last = fields.size() + 1 == most;
+    const std::size_t end = is_last ? text.size() : std::min(text.find_first_of(kBlanks, at), text.size());
+    fields.push_back({text.substr(at, end - at), at});
+    at = end;
   }
+  if (fields.empty()) fields.push_back({text.substr(0, 0), 0});
+  return fields;
+}
+
+Status shifted(const Status& status, std::size_t by) {
+  if (status) return ok_status();
+  return invalid(status.error().message, by + status.error().offset.value_or(0));
+}
+
+// The operations of EPD without their semicolons: "hmvc 3; fmvn 12; id \"a; b\";". Lists of move counts put the semicolon first,
+// ";D1 20 ;D2 400", and some lists leave the last one out.
+std::vector<Field> split_operations(const Field& text) {
+  std::vector<Field> operations;
+  for (std::size_t at = 0; (at = text.text.find_first_not_of(" \t;", at)) < text.text.size();) {
+    std::size_t end = at;
+    for (bool quoted = false; end < text.text.size() && (quoted || text.text[end] != ';'); ++end)
+      quoted ^= text.text[end] == '"';
+    const std::string_view operation = text.text.substr(at, end - at);
+    operations.push_back({operation.substr(0, operation.find_last_not_of(" \t") + 1), text.offset + at});
+    at = end;
+  }
+  return operations;
+}
+
+// The fields after the fourth: the two numbers of FEN or none, then operations of EPD or none.
+struct Rest {
+  std::vector<Field> numbers;
+  Field operations;
+};
+
+Rest split_rest(const Field& rest) {
+  if (!std::isdigit(static_cast<unsigned char>(rest.text[0]))) return {{}, rest};
+  const std::size_t semicolon = std::min(rest.text.find(';'), rest.text.size());
+  std::vector<Field> fields = split(rest.text.substr(0, semicolon), 3);
+  const std::size_t end = fields.size() == 3 ? fields[2].offset : semicolon;
+  fields.resize(std::min<std::size_t>(fields.size(), 2));
+  return {std::move(fields), {rest.text.substr(end), rest.offset + end}};
+}
+
+Status parse_operation(const Field& operation, Position& position) {
+  if (std::ranges::count(operation.text, '"') % 2 != 0)
+    return invalid("a quote in an operation of EPD is not closed", operation.offset);
+  const std::vector<Field> words = split(operation.text, 2);
+  const bool is_clock = words[0].text == "hmvc", is_number = words[0].text == "fmvn";
+  if (!is_clock && !is_number) return ok_status();
+  const Field operand = words.size() == 2 ? words[1] : Field{{}, operation.text.size()};
+  return shifted(is_clock ? set_clock(operand.text, position) : set_move_number(operand.text, position),
+                 operation.offset + operand.offset);
+}
+
+Status parse_rest(const Field& field, Position& position) {
+  const auto& [numbers, operations] = split_rest(field);
+  if (numbers.size() == 1)
+    return invalid("expected the number of the move",
+                   numbers[0].offset + numbers[0].text.size() + field.offset);
+  using SetNumber = Status (*)(std::string_view, Position&);
+  constexpr std::array<SetNumber, 2> kSetters{set_clock, set_move_number};
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    if (const Status read = kSetters[i](numbers[i].text, position); !read)
+      return shifted(read, field.offset + numbers[i].offset);
+  for (const Field& operation : split_operations(operations))
+    if (const Status read = parse_operation(operation, position); !read) return read;
   return ok_status();
 }
 
-// The operations of a text that parses which say nothing of the position; none of the two numbers of FEN.
-std::string other_operations(std::string_view text) {
+std::string other_operations(const Field& rest) {
   std::string others;
-  if (text.empty() || std::isdigit(static_cast<unsigned char>(text[0]))) return others;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = end_of_operation(text, at);
-    const std::string_view operation = text.substr(at, end + 1 - at);
-    if (!operation.starts_with("hmvc") && !operation.starts_with("fmvn"))
-      others.append(others.empty() ? "" : " ").append(operation);
-    at = next_operation(text, end);
-  }
+  for (const Field& operation : split_operations(split_rest(rest).operations))
+    if (!operation.text.starts_with("hmvc") && !operation.text.starts_with("fmvn"))
+      others.append(others.empty() ? "" : " ").append(operation.text).append(";");
   return others;
 }
 
@@ -214,35 +252,6 @@ Status check_whole(const Position& position) {
   for (const Side side : kSides)
     if (position.men(side, Kind::kKing) == 0) return invalid(name(side) + " has no king", 0);
   return check_not_in_check(position);
-}
-
-// Splits a text into `most` fields at most; the last one is all that is left.
-std::vector<Field> split(std::string_view text, std::size_t most) {
-  std::vector<Field> fields;
-  std::size_t at = 0;
-  while (at <= text.size()) {
-    const bool is_last = fields.size() + 1 == most;
-    const std::size_t end = is_last ? text.size() : std::min(text.find(' ', at), text.size());
-    fields.push_back({text.substr(at, end - at), at});
-    at = end + 1;
-  }
-  return fields;
-}
-
-Status shifted(const Status& status, std::size_t by) {
-  if (status) return ok_status();
-  return invalid(status.error().message, by + status.error().offset.value_or(0));
-}
-
-// The fields after the fourth: the two numbers of FEN, operations of EPD, or nothing.
-Status parse_rest(const Field& rest, Position& position) {
-  const bool is_fen = !rest.text.empty() && std::isdigit(static_cast<unsigned char>(rest.text[0]));
-  if (!is_fen) return shifted(parse_operations(rest.text, position), rest.offset);
-  const std::vector<Field> numbers = split(rest.text, 2);
-  if (const Status read = set_clock(numbers[0].text, position); !read)
-    return shifted(read, rest.offset + numbers[0].offset);
-  if (numbers.size() < 2) return invalid("expected the number of the move", rest.offset + rest.text.size());
-  return shifted(set_move_number(numbers[1].text, position), rest.offset + numbers[1].offset);
 }
 
 Result<Position> parse_pair(std::string_view text) {

@@ -122,7 +122,7 @@ CheckedFen check_fen(std::string_view text) {
   }
   if (fields.size() == 5) {
     if (const Status read = parse_rest(fields[4], position); !read) return refuse(kUnreadable, read.error());
-    checked.operations = other_operations(fields[4].text);
+    checked.operations = other_operations(fields[4]);
   }
   if (const Status possible = check_possible(position); !possible)
     return refuse(kImpossible, possible.error());

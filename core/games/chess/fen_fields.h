@@ -19,7 +19,7 @@ struct Field {
   std::size_t offset;
 };
 
-// Splits a text into `most` fields at most; the last one is all that is left.
+// Splits a text at blanks and tabs into `most` fields at most; the last one is all that is left. There is always a first one.
 std::vector<Field> split(std::string_view text, std::size_t most);
 
 // Puts a man onto a square, or says why a position cannot have it.
@@ -31,8 +31,8 @@ std::optional<std::string> add_castling_right(Position& position, char c);
 Status parse_passed_square(std::string_view text, Position& position);
 // The fields after the fourth: the two numbers of FEN, operations of EPD, or nothing.
 Status parse_rest(const Field& rest, Position& position);
-// The operations of EPD in them that say nothing of the position.
-std::string other_operations(std::string_view text);
+// The operations of EPD in these fields that say nothing of the position: "id \"x\";".
+std::string other_operations(const Field& rest);
 // Checks that the kings stand on the board, and that the side that is not to move is not in check.
 Status check_whole(const Position& position);
 

@@ -50,6 +50,15 @@ struct Text {
   static Result<Move> parse_move(const Position& position, std::string_view text) {
     return chess::parse_move(position, text);
   }
+  static Result<Move> read_recorded(const Position& position, std::string_view text) {
+    return read_move(position, text);
+  }
+  // Seventy-five moves, stalemate, and men that cannot mate end a game at once; the third occurrence of a position and fifty
+  // moves need a claim (Laws of Chess, 9.2, 9.3, 9.6).
+  static bool draws_without_claim(const Position& position) {
+    return position.halfmove_clock() >= 150 || is_material_insufficient(position) ||
+           !has_legal_move(position);
+  }
   static Result<Position> place(const Position& position, std::string_view text) {
     const Result<SetupId> id = parse_array(position.side_to_move(), text);
     if (!id) return id.error();
@@ -191,6 +200,16 @@ class ChoiceOfArrays final : public SetupPhase {
     BoardPicture picture = Text::picture(position, {});
     picture.caption.clear();
     return picture;
+  }
+  std::optional<SetupId> pictured(int side, const BoardPicture& board) const override {
+    std::string name;
+    for (int column = 0; column < Board::kColumns; ++column) {
+      const Square square = Board::square(first_row(kSides[static_cast<std::size_t>(side)]), column);
+      if (const auto& man = board.squares[square]) name += letter(static_cast<Kind>(man->glyph));
+    }
+    const Result<SetupId> id = kArrays.parse(name);
+    if (!id || picture(side, *id).squares != board.squares) return std::nullopt;
+    return *id;
   }
   Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const override {
     const auto make = [](const auto& chosen, std::shared_ptr<const void> data) {

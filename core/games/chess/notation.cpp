@@ -49,7 +49,7 @@ std::optional<Kind> kind_of(char c) {
   return at == kLetters.npos ? std::nullopt : std::optional(static_cast<Kind>(at));
 }
 
-// Reads both notations but for castling: [piece][file][rank][x]square[[=]promotion]. A move of a pawn has no
+// Reads both notations but for castling: [piece][file][rank][x or -]square[[=]promotion]. A move of a pawn has no
 // letter; coordinates have none of any piece.
 std::optional<Description> parse_description(std::string_view text) {
   Description move;
@@ -65,8 +65,7 @@ std::optional<Description> parse_description(std::string_view text) {
   if (!to) return std::nullopt;
   move.to = *to;
   text.remove_suffix(2);
-  const bool is_capture = text.ends_with('x');
-  if (is_capture) text.remove_suffix(1);
+  if (text.ends_with('x') || text.ends_with('-') || text.ends_with(':')) text.remove_suffix(1);
   if (!text.empty() && kind_of(text[0])) {
     move.kind = kind_of(text[0]);
     text.remove_prefix(1);
@@ -132,9 +131,15 @@ Error illegal(std::string_view text, const std::string& why) {
   return invalid("illegal move '" + std::string(text.substr(0, 20)) + "': " + why, 0);
 }
 
+// Returns a move without what is written behind it: marks of ASCII or not, and "ep" or "e.p.".
 std::string_view without_marks(std::string_view text) {
-  while (!text.empty() && std::string_view("+#!?").find(text.back()) != std::string_view::npos)
-    text.remove_suffix(1);
+  const auto is_mark = [](char c) {
+    return static_cast<unsigned char>(c) >= 0x80 ||
+           std::string_view("+#!?").find(c) != std::string_view::npos;
+  };
+  while (!text.empty() && is_mark(text.back())) text.remove_suffix(1);
+  for (const std::string_view passing : {"ep", "e.p."})
+    if (text.ends_with(passing)) return text.substr(0, text.size() - passing.size());
   return text;
 }
 

@@ -55,6 +55,7 @@ class FenParser {
     int row = rules().rows - 1, column = 0;
     for (; !at_end() && text_[at_] != ' ' && text_[at_] != '['; ++at_) {
       const char c = text_[at_];
+      if (c == '/' && row == 0 && column == rules().columns && rules().drops) return parse_hands();
       if (c == '/') {
         if (column != rules().columns) return wrong_row("has fewer than ");
         if (row-- == 0) return invalid("there are more than " + std::to_string(rules().rows) + " rows", at_);
@@ -106,8 +107,10 @@ class FenParser {
     return ok_status();
   }
 
+  // The pieces in hand, "[Qn]" or, as web servers write them, "/Qn" behind the last row.
   Status parse_hands() {
-    for (++at_; !at_end() && text_[at_] != ']'; ++at_) {
+    const bool in_brackets = text_[at_] == '[';
+    for (++at_; !at_end() && text_[at_] != (in_brackets ? ']' : ' '); ++at_) {
       if (text_[at_] == '-') continue;
       const auto kind = kind_of(text_[at_]);
       if (!kind) return invalid("no letter of a piece in this game", at_);
@@ -115,6 +118,7 @@ class FenParser {
       if (position_.in_hand(side, *kind) >= kMostInHand) return invalid("too many pieces in hand", at_);
       position_.add_to_hand(side, *kind, 1);
     }
+    if (!in_brackets) return ok_status();
     if (at_end()) return invalid("the pieces in hand end without ]", at_);
     ++at_;
     return ok_status();
@@ -175,14 +179,21 @@ class FenParser {
     if (numbers_.size() >= 2) position_.set_move_number(numbers_.back());
   }
 
+  // The checks that each side has left, "3+3", or has given of three, "+0+0", as web servers write them.
   Status parse_checks(std::string_view word) {
-    const auto plus = word.find('+');
-    const auto white = number(word.substr(0, plus), 99), black = number(word.substr(plus + 1), 99);
+    constexpr int kChecksToGive = 3;
+    const bool are_given = word.front() == '+';
+    if (are_given) word.remove_prefix(1);
+    const std::size_t plus = std::min(word.find('+'), word.size());
+    const int most = are_given ? kChecksToGive : 99;
+    const auto white = number(word.substr(0, plus), most),
+               black = number(word.substr(std::min(plus + 1, word.size())), most);
     if (!white || !black || !rules().check_counting)
-      return invalid(
-          rules().check_counting ? "expected checks left such as 3+3" : "this game counts no checks", begin_);
-    position_.set_checks_left(0, *white);
-    position_.set_checks_left(1, *black);
+      return invalid(rules().check_counting ? "expected checks left such as 3+3, or given such as +0+0"
+                                            : "this game counts no checks",
+                     begin_);
+    position_.set_checks_left(0, are_given ? kChecksToGive - *white : *white);
+    position_.set_checks_left(1, are_given ? kChecksToGive - *black : *black);
     has_checks_ = true;
     return ok_status();
   }

@@ -139,6 +139,18 @@ class Setups01 : public SetupPhase {
     picture.caption.clear();
     return picture;
   }
+  std::optional<SetupId> pictured(int side, const BoardPicture& board) const override {
+    const auto pieces =
+        std::ranges::count_if(board.squares, [](const auto& piece) { return piece.has_value(); });
+    std::string name;
+    for (int i = 0; i < kSetupSize && pieces == kSetupSize; ++i) {
+      const auto& piece = board.squares[static_cast<std::size_t>(setup_square(static_cast<Side>(side), i))];
+      if (piece && piece->side == static_cast<std::size_t>(side))
+        name += letter(Side::kRed, static_cast<Kind>(piece->glyph));
+    }
+    const Result<SetupId> id = setups(side).parse(name);
+    return id ? std::optional(*id) : std::nullopt;
+  }
   Result<std::unique_ptr<PairOracle>> make_oracle(const EvaluationChoice& evaluation) const override {
     if (evaluation.weights)
       return unsupported(

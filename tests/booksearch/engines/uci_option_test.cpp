@@ -35,6 +35,9 @@ TEST(UciOption, TakesTheValuesOfItsKind) {
             "it takes 1 to 64, and not '8x'");
   EXPECT_EQ(fault("option name Ponder type check default false", "yes"),
             "it takes true or false, and not 'yes'");
+  for (const char* value : {"true", "TRUE", "False"})
+    EXPECT_EQ(fault("option name Ponder type check default false", value), std::nullopt) << value;
+  EXPECT_TRUE(is_true("True") && !is_true("false"));
   EXPECT_EQ(fault("option name Style type combo default A var A var B", "C"), "it takes A or B, and not 'C'");
   EXPECT_EQ(fault("option name File type string default <empty>", "any thing"), std::nullopt);
   EXPECT_EQ(fault("option name File type string default <empty>", "a\nquit"),

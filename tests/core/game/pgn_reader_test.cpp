@@ -72,6 +72,22 @@ TEST(PgnReader, KeepsVariationsAndCommentsWhereTheyAreWanted) {
             "e41 {" + comment.substr(0, PgnReader::kMaxComment) + "} *;");
 }
 
+TEST(PgnReader, IgnoresGlyphsOfOtherCharactersAndKnowsOtherResults) {
+  EXPECT_THAT(
+      games_of(
+          "1. e4 e5 2. Nf3 \u00b1 Nc6 +- 1-0\n1. e4 e5 1/2\n1. d4 \u00bd-\u00bd\n[Result \" 0-1 \"]\n1. c4"),
+      ElementsAre("1: e4 e5 Nf3 Nc6 1-0", "2: e4 e5 1/2-1/2", "3: d4 1/2-1/2", "4: c4 0-1"));
+}
+
+TEST(PgnReader, EndsLinesAtNullMoves) {
+  for (const std::string none : {"--", "Z0", "0000", "@@@@", "null", "2.--"})
+    EXPECT_THAT(games_of("1. e4 e5 " + none + " 2. d4 (2. c4) d5 1-0\n1. c4 *"),
+                ElementsAre("1: e4 e5 1-0", "2: c4 *"))
+        << none;
+  EXPECT_EQ(parts_of("1. e4 (1. d4 -- {none} (2. c3) 2. c4) e5 {kept} -- Nf3 {lost} (d4) *", 1'000),
+            "e41 ( d41 ) e51 {kept} *;");
+}
+
 TEST(PgnReader, ReadsTags) {
   std::vector<std::pair<std::string, std::string>> tags;
   PgnReader reader([&](const PgnGame& game) { tags.insert(tags.end(), game.tags.begin(), game.tags.end()); });

@@ -118,6 +118,12 @@ TEST(Asset, ThatIsDamagedIsRecognisedByHowItBegins) {
   for (const Bytes& form : carried(frame)) EXPECT_EQ(open_asset(form).error().code, ErrorCode::kCorrupt);
 }
 
+TEST(Asset, IsReadAsTextBehindAByteOrderMark) {
+  const Bytes frame = codec::frame(kFramedNetwork, encode_compact_network(small_network()));
+  for (const std::string& text : {codec::encode_base128(frame), codec::encode_dense(frame)})
+    EXPECT_TRUE(open_asset(bytes_of("\xEF\xBB\xBF" + text))) << text.substr(0, 10);
+}
+
 TEST(Asset, IsNothingElse) {
   Bytes damaged = encode_network(small_network());
   damaged[damaged.size() / 2] ^= std::byte{1};

@@ -261,6 +261,9 @@ TEST_P(Conformance, DrawsTheSetupsOfEitherSideAlone) {
   Random random(9);
   for (const int side : {0, 1}) {
     const SetupId id = random.below(setups->setups(side).count());
+    const std::optional<SetupId> pictured = setups->pictured(side, setups->picture(side, id));
+    EXPECT_EQ(pictured.has_value(), game().name() == "chess" || game().name() == "zero_point_one");
+    EXPECT_EQ(pictured.value_or(id), id);
     int pieces = 0;
     for (const auto& piece : setups->picture(side, id).squares) {
       if (!piece) continue;

@@ -81,6 +81,15 @@ TEST(BookText, NeedsNoMoreThanRedAndReply) {
   EXPECT_EQ(import("", "json").exit_code, 2);
 }
 
+TEST(BookText, IsReadAsSpreadsheetsWriteIt) {
+  const ProgramRun run = import(
+      "\xEF\xBB\xBF\"red\",reply,\"a note, quoted\"\r\n\"WNFFDDDDAAAAAAAA\",AWAAAAANDFFDADDA,\"1 \"\"x\"\", 2\"\r\n",
+      "csv");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(kSetups.name(book_of(run.out).entries[0].red), "WNFFDDDDAAAAAAAA");
+  EXPECT_EQ(run.err, "tabiya: note: standard input, line 1: the column is left out: 'a note, quoted'\n");
+}
+
 TEST(BookText, ComesByItsRanks) {
   const std::string text =
       "rank,red,reply\n2,AWAAAAAADFFDDDAN,AWAAAAANDFFDADDA\n1,WNFFDDDDAAAAAAAA,AWAAAAANDFFDADDA\n";

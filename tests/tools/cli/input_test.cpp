@@ -32,6 +32,25 @@ TEST(Input, BoundsWhatNeverEnds) {
             "/dev/zero: larger than 1000000 bytes, the most that is read here");
 }
 
+TEST(Input, NamesWhatUnpacksOtherCompressions) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("games.pgn.gz");
+  write_file(path, "\x1F\x8B\x08 and more");
+  const std::string expected =
+      path +
+      ": is compressed in a way that is not read here; unpack it with `gzip -d` first (zstd is read as it is)";
+  const auto fault = [](const auto& read) {
+    try {
+      read();
+    } catch (const Failure& failure) {
+      return std::string(failure.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(fault([&] { read_text(path); }), expected);
+  EXPECT_EQ(fault([&] { stream_text(path, [](std::string_view) {}); }), expected);
+}
+
 TEST(Input, SaysWhatCannotBeRead) {
   const TemporaryFolder folder;
   EXPECT_EQ(failure_of(folder.path("none"), 1),

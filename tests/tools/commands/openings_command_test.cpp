@@ -205,9 +205,9 @@ TEST_F(OpeningsCommandTest, WritesGamesToBePlayed) {
                            "\"\\?\\?\\?\\?\\.\\?\\?\\.\\?\\?\"\\]\n\\[Round \"[12]\"\\]\n\\[White "
                            "\"\\?\"\\]\n\\[Black \"\\?\"\\]\n\\[Result \"\\*\"\\]\n\\[Variant "
                            "\"Chess960\"\\]\n\\[SetUp \"1\"\\]\n\\[FEN "
-                           "\"[rnbqk]*/pppppppp/8/8/8/8/PPPPPPPP/[RNBQK]* w KQkq - 0 1\"\\]\n\n\\{ce "
-                           "-?[0-9]*, depth 7, nodes [0-9]*, probability [01].[0-9]*, draw rate [0-9.]* %, "
-                           "Fake 1.0\\} \\*\n\n){2}"));
+                           "\"[rnbqk]*/pppppppp/8/8/8/8/PPPPPPPP/[RNBQK]* w KQkq - 0 1\"\\]\n\\[Judgement "
+                           "\"ce -?[0-9]*, depth 7, nodes [0-9]*, probability [01].[0-9]*, draw rate [0-9.]* "
+                           "%, Fake 1.0\"\\]\n\n\\*\n\n){2}"));
 }
 
 TEST_F(OpeningsCommandTest, SaysHowFarItHasCome) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "tests/support/shared_files.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
@@ -42,6 +43,24 @@ class OpeningsResultsTest : public ::testing::Test {
   TemporaryFolder folder_;
   std::string file_ = folder_.path("games.pgn");
 };
+
+TEST_F(OpeningsResultsTest, PairsNoPlayersWhoAreNotTold) {
+  const std::string nameless = game("?", "?", "1-0", kEven), equal = game("A", "A", "1-0", kEven);
+  for (const std::string& games :
+       {test::data_file("field/no-names.pgn"), nameless + nameless, equal + equal}) {
+    const Json sum = parsed(last_line(results(games, {"--json"}).out));
+    EXPECT_EQ(sum["unpaired"], 2);
+    EXPECT_EQ(sum["pairs"], parsed("[0,0,0,0,0]"));
+  }
+}
+
+TEST_F(OpeningsResultsTest, LeavesOutGamesOfOtherVariants) {
+  const ProgramRun run =
+      results(test::data_file("field/variant-antichess.pgn") + pair("1-0", "0-1", kEven), {"--json"});
+  EXPECT_EQ(parsed(last_line(run.out))["unreadable"], 1);
+  EXPECT_THAT(run.err,
+              HasSubstr("line 1: a game of the variant Antichess, and not of chess; the game is skipped"));
+}
 
 TEST_F(OpeningsResultsTest, PairsTheGamesOfEachStart) {
   // A wins, loses, draws: 2 points, 1 point (White wins both), 3/2 points; one game stays alone, and one is broken.

@@ -107,9 +107,9 @@ TEST(OpeningList, IsWrittenInFourFormats) {
   EXPECT_EQ(
       text(OpeningFormat::kPgn),
       "[Event \"start positions\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n[White \"?\"]\n"
-      "[Black \"?\"]\n[Result \"*\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"" +
+      "[Black \"?\"]\n[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"" +
           board +
-          " 0 1\"]\n\n{ce -35, depth 9, nodes 5000, probability 0.900, draw rate 94.0 %, Engine 1} *\n\n");
+          " 0 1\"]\n[Judgement \"ce -35, depth 9, nodes 5000, probability 0.900, draw rate 94.0 %, Engine 1\"]\n\n*\n\n");
 }
 
 TEST(OpeningList, AnEnginesNameAddsNothing) {
@@ -123,8 +123,8 @@ TEST(OpeningList, AnEnginesNameAddsNothing) {
     return opening_text(format, job, candidates, result, R"(X"; pm e4; c9 "\} *)");
   };
   EXPECT_THAT(text(OpeningFormat::kEpd), ::testing::EndsWith("c2 \"X'; pm e4; c9 ''} *\";\n"));
-  EXPECT_THAT(text(OpeningFormat::kPgn), ::testing::EndsWith(R"(X"; pm e4; c9 "\| *} *)"
-                                                             "\n\n"));
+  EXPECT_THAT(text(OpeningFormat::kPgn), ::testing::EndsWith(R"(X\"; pm e4; c9 \"\\} *"])"
+                                                             "\n\n*\n\n"));
 }
 
 TEST(OpeningList, TheFormatIsAsTheNameEnds) {

@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "tests/support/shared_files.h"
 #include "tests/support/temporary_folder.h"
 #include "tools/cli/game_option.h"
 
@@ -85,6 +86,61 @@ TEST(StartReader, FindsOutTheGame) {
   EXPECT_THAT(entries("AWAAAAAADFFDDDAN addadffdnaaaaawa\n"), ElementsAre(::testing::StartsWith("1: ")));
   EXPECT_THAT(entries("[Event \"a\"]\n\n1. e4 *\n"),
               ElementsAre("1: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
+}
+
+TEST(StartReader, ReadsNumberedMovesAndLinesOfUci) {
+  const std::string after_nf3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+  EXPECT_THAT(
+      entries(test::data_file("field/numbered-lines.txt"), "list", of("chess")),
+      ElementsAre("1: " + after_nf3, "2: rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2",
+                  "3: rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+                  "4: rnbqkbnr/pp1ppppp/2p5/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"));
+  EXPECT_THAT(entries("1.e4 e5 2.Nf3 1/2-1/2\nposition fen 4k3/8/8/8/8/8/4P3/4K3 w - - 3 9 moves e2e4\n",
+                      "list", of("chess")),
+              ElementsAre("1: " + after_nf3, "2: 4k3/8/8/8/4P3/8/8/4K3 b - - 0 9"));
+}
+
+TEST(StartReader, ReadsWhatOthersWriteBehindPositions) {
+  const std::string board = "rnbqkb1r/ppppp2p/5np1/8/3PN3/8/PPP2PPP/R1BQKBNR w KQkq -";
+  for (const char* name : {"field/six-fields-and-operations.epd", "field/perft-suite-line.epd"})
+    EXPECT_THAT(entries(test::data_file(name)), ElementsAre("1: " + board + " 1 5")) << name;
+  EXPECT_THAT(entries(test::data_file("field/no-last-semicolon.epd")), ElementsAre("1: " + board + " 0 1"));
+  EXPECT_THAT(entries(test::data_file("field/blanks.epd")),
+              ElementsAre("1: 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "2: 4k3/8/8/8/8/8/3P4/4K3 w - - 0 1"));
+  EXPECT_THAT(entries(test::data_file("field/fen-tag-trailing-blank.pgn")),
+              ElementsAre("1: 4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"));
+}
+
+TEST(StartReader, GoesOnAfterDrawsThatNobodyClaimed) {
+  const std::string games = test::data_file("field/past-third-repetition.pgn");
+  EXPECT_THAT(entries(games), ElementsAre(::testing::EndsWith("b KQ - 0 7")));
+  std::string shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 ";
+  std::string all = "[Event \"a\"]\n\n";
+  for (int i = 0; i < 4; ++i) all += shuffle;  // the start stands for the fifth time
+  EXPECT_THAT(entries(all + "e4 1-0\n"), ElementsAre(::testing::HasSubstr("the game is over before 'e4'")));
+}
+
+TEST(StartReader, TakesTheGameOfTheVariantTag) {
+  EXPECT_THAT(entries(test::data_file("field/variant-antichess.pgn")),
+              ElementsAre("1: unreadable: a game of the variant Antichess, and not of chess"));
+  EXPECT_THAT(
+      entries(
+          "[Event \"a\"]\n[Variant \"pawn_race\"]\n[FEN \"8/ppp1pppp/8/8/8/8/PPP1PPPP/8 w - - 0 1\"]\n\n1. a4 *\n"),
+      ElementsAre("1: 8/ppp1pppp/8/8/P7/8/1PP1PPPP/8 b - a3 0 1"));
+}
+
+// A game that breaks off within the plies that count tells nothing of those behind it; one that cannot be read at all is told
+// of in the words of the game that the others are of.
+TEST(StartReader, FindsOutTheGameByThePliesThatCount) {
+  StartOptions three;
+  three.plies = 3;
+  const auto found = entries(test::data_file("field/detection.pgn"), "games.pgn", three);
+  EXPECT_THAT(found, ElementsAre("1: rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+                                 ::testing::StartsWith("8: rnbqkbnr/")));
+  EXPECT_THAT(
+      entries("[Event \"a\"]\n\n1. Ze9 *\n[Event \"b\"]\n\n1. e4 *\n", "games.pgn"),
+      ElementsAre(::testing::HasSubstr("illegal move 'Ze9': expected a move such as e4, Nf3, O-O or e2e4"),
+                  ::testing::StartsWith("4: rnbqkbnr/")));
 }
 
 TEST(StartReader, GivesEntriesThatAreWrittenAlikeOneKey) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/games/games.h"
+#include "tests/support/shared_files.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
@@ -48,13 +49,27 @@ TEST_F(OpeningsTest, AreReadFromGames) {
               ElementsAre(Opening{kStart, {"e2e4"}}, Opening{"4k3/8/8/8/8/8/8/R3K3 b Q - 3 40", {"e8d8"}}));
 }
 
+TEST_F(OpeningsTest, AreReadAsUsersAndProgramsWriteThem) {
+  EXPECT_THAT(read("1. e4 e5\nposition startpos moves e2e4\n4k3/8/8/8/8/8/8/R3K3  b Q -\t3 40 ;D1 3\n"),
+              ElementsAre(Opening{kStart, {"e2e4", "e7e5"}}, Opening{kStart, {"e2e4"}},
+                          Opening{"4k3/8/8/8/8/8/8/R3K3 b Q - 3 40", {}}));
+}
+
+TEST_F(OpeningsTest, OfOtherVariantsAreSkipped) {
+  const std::string antichess = test::data_file("field/variant-antichess.pgn");
+  EXPECT_THAT(read(antichess + "\n[Event \"b\"]\n\n1. e4 *\n", "games.pgn"),
+              ElementsAre(Opening{kStart, {"e2e4"}}));
+  EXPECT_THAT([&] { read(antichess, "games.pgn"); }, ThrowsMessage<Failure>(HasSubstr("no openings in it")));
+}
+
 TEST_F(OpeningsTest, AreRefusedWithTheirLine) {
   const auto fault = [&](const char* content, const char* text, const char* name = "openings") {
     EXPECT_THAT([&] { read(content, name); }, ThrowsMessage<Failure>(HasSubstr(text))) << content;
   };
   fault("startpos e2e5\n", "line 1: 'e2e5'");
-  fault("\n8/8/8/8 w - - 0 1\n", "line 2: ");
+  fault("\n8/8/8/8 w - - 0 1\n", "line 2, byte 7: ");
   fault("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n", "line 1: the game is already over");
+  fault("4k3/8/8/8/8/8/4P3/4K3 x - - 0 1\n", "line 1, byte 22: expected the side to move, w or b");
   fault("# nothing\n", "no openings in it");
   fault("[White \"a\"]\n\n1. e4 Ke7 *\n", "line 1: 'Ke7'", "a.pgn");
   fault("[FEN \"x\"]\n\n1. e4 *\n", "line 1: FEN", "a.pgn");

@@ -86,9 +86,9 @@ TEST(CheckFen, TellsImpossiblePositionsFromUnreadableTexts) {
   EXPECT_THAT(faults("white=RNBQKBNR black=RNBQKBNR"), IsEmpty());
   EXPECT_THAT(faults("8/8/8/8/8/8/8/8 w - - 0 1"),
               ElementsAre("impossible: the arrays are still to be placed"));
-  for (const char* text : {"", "e4 e5", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "4k3/8/8/8/8/8/8/4K3 w ZZ - 0 1",
-                           "4k3/8/8/8/8/8/8/4K3 w - z9 0 1", "4k3/8/8/8/8/8/8/4K3 w - - x 1",
-                           "4k3/8/8 w - - 0 1", "4x3/8/8/8/8/8/8/4K3 w - - 0 1"}) {
+  for (const char* text :
+       {"", "e4 e5", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "4k3/8/8/8/8/8/8/4K3 w ZZ - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - z9 0 1", "4k3/8/8 w - - 0 1", "4x3/8/8/8/8/8/8/4K3 w - - 0 1"}) {
     ASSERT_EQ(check_fen(text).faults.size(), 1u) << text;
     EXPECT_EQ(check_fen(text).faults[0].kind, kUnreadable) << text;
     EXPECT_FALSE(check_fen(text).position) << text;

@@ -61,11 +61,21 @@ TEST(ChessFen, ReadsEpd) {
   const std::string board = "4k3/8/8/8/8/8/8/4K2R w K -";
   EXPECT_EQ(read_and_written(board), board + " 0 1");
   EXPECT_EQ(read_and_written(board + " hmvc 12; fmvn 40; bm O-O; id \"a; b\"; ce 310;"), board + " 12 40");
-  EXPECT_EQ(read_and_written(board + " bm O-O"), "33: an operation of EPD ends with ';'");
+  EXPECT_EQ(read_and_written(board + " bm O-O"), board + " 0 1");
+  EXPECT_EQ(read_and_written(board + " id \"a;"), "27: a quote in an operation of EPD is not closed");
+  EXPECT_EQ(read_and_written(board + " 1 5 c0 \"eval: 65\"; id \"x\";"), board + " 1 5");
+  EXPECT_EQ(read_and_written(board + " 1 5 ;D1 33 ;D2 1000"), board + " 1 5");
+  EXPECT_EQ(read_and_written(board + " 1 5;D1 33"), board + " 1 5");
+  EXPECT_EQ(read_and_written(board + " ;D1 33"), board + " 0 1");
   for (const std::string number : {"x", "-0", "+1", "10000"}) {
     EXPECT_EQ(read_and_written(board + " hmvc " + number + ";"),
-              "31: expected the plies since the last capture or pawn's move, 0 to 9999");
+              "32: expected the plies since the last capture or pawn's move, 0 to 9999");
   }
+}
+
+TEST(ChessFen, ReadsFieldsBetweenAnyBlanks) {
+  EXPECT_EQ(read_and_written(" 4k3/8/8/8/8/8/8/4K2R  w\tK\t -  0 1 "), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  EXPECT_EQ(read_and_written("4k3/8/8/8/8/8/8/4K3  x - - 0 1"), "21: expected the side to move, w or b");
 }
 
 TEST(ChessFen, ReadsPairsOfArrays) {

@@ -78,6 +78,16 @@ TEST(ChessNotation, ReadsCastlingInEachWayOfWritingIt) {
             "illegal move 'O-O': the way is not free, or the king is or comes under attack");
 }
 
+TEST(ChessNotation, ReadsOtherWaysOfWritingMoves) {
+  const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  EXPECT_EQ(read(start, "e2-e4"), "e2e4 e4");
+  EXPECT_EQ(read(start, "Ng1-f3!?"), "g1f3 Nf3");
+  EXPECT_EQ(read(start, "Nf3\u00b1"), "g1f3 Nf3");
+  const std::string passed = "4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 1";
+  for (const char* move : {"exf6ep", "exf6e.p.", "e5xf6ep+", "e5:f6"})
+    EXPECT_EQ(read(passed, move), "e5f6 exf6") << move;
+}
+
 TEST(ChessNotation, SaysWhatIsWrongWithAMove) {
   const std::string fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   EXPECT_EQ(read(fen, "Ke2"), "illegal move 'Ke2': a man of White stands on e2");
