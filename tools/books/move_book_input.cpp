@@ -104,7 +104,7 @@ FollowedBook LoadedMoveBook::followed() const {
   return {.moves = &book};
 }
 
-std::unique_ptr<BookWalk> LoadedMoveBook::from(const std::string& position) const {
+std::unique_ptr<BookWalk> LoadedMoveBook::from(const std::string& position, const std::string& where) const {
   std::unique_ptr<BookWalk> walk = game->make_book_walk();
   if (position.empty() && lines != nullptr && !lines->roots().empty()) {
     take(walk->go_to(lines->roots()[0].position), name);
@@ -113,7 +113,7 @@ std::unique_ptr<BookWalk> LoadedMoveBook::from(const std::string& position) cons
   if (position.empty() || position == "startpos") return walk;
   Status there = walk->go_to(position);
   if (there && lines == nullptr) there = walk->in_polyglot();
-  if (!there) throw Failure(describe(there.error(), "--from"));
+  if (!there) throw Failure(describe(there.error(), where));
   return walk;
 }
 

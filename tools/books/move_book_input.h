@@ -35,9 +35,9 @@ struct LoadedMoveBook {
 
   // The part of the book that players follow; it refers to this object.
   FollowedBook followed() const;
-  // The position that --from names. If that is empty, the usual start, or the first position in which lines
-  // begin. Throws Failure.
-  std::unique_ptr<BookWalk> from(const std::string& position) const;
+  // The position that an option names. If that is empty, the usual start, or the first position in which lines
+  // begin. Throws Failure, about `where`.
+  std::unique_ptr<BookWalk> from(const std::string& position, const std::string& where = "--from") const;
   // That position, or all positions in which lines begin.
   TourStarts starts(const std::string& position) const;
 };

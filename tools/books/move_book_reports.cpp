@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
+#include "core/book/line_book.h"
 #include "core/book/polyglot_file.h"
 #include "tools/books/line_book_reports.h"
 #include "tools/books/move_lines.h"
@@ -155,8 +156,8 @@ int list_moves(const LoadedMoveBook& loaded, const std::string& from, const Tour
 int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& positions, bool drawn,
                 bool json) {
   bool all_found = true;
-  for (const std::string& position : positions) {
-    const std::unique_ptr<BookWalk> walk = loaded.from(position);
+  for (const auto& [position, where] : argument_lines(positions, "POSITION")) {
+    const std::unique_ptr<BookWalk> walk = loaded.from(position, where);
     const bool is_known = loaded.lines != nullptr ? loaded.lines->find(walk->key()).has_value()
                                                   : !loaded.book.find(walk->key()).empty();
     all_found = all_found && is_known;
@@ -175,10 +176,21 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
   return all_found || drawn ? kSuccess : kFoundWanting;
 }
 
+namespace {
+
+// True for a move of a book of lines that leads out of it: its value is known, and no position behind it.
+bool leads_outside(const LoadedMoveBook& loaded, const BookMove& move) {
+  if (loaded.lines == nullptr) return false;
+  const std::optional<LineNode> node = loaded.lines->find(move.key);
+  return node && std::ranges::count(loaded.lines->moves(*node), move.move, &LineLink::move) == 0;
+}
+
+}  // namespace
+
 int count_moves(const LoadedMoveBook& loaded, const std::string& from, bool json) {
   std::map<int, PlyCounts> plies;
   const TourCounts all = tour_book(loaded.book, loaded.starts(from), {}, [&](const TouredMove& toured) {
-    if (toured.entry == nullptr) return;
+    if (toured.entry == nullptr || leads_outside(loaded, *toured.entry)) return;
     PlyCounts& ply = plies[toured.ply];
     ++ply.moves;
     ply.transpositions += toured.leads_elsewhere;

@@ -14,7 +14,7 @@ struct WeightFormula {
 
 constexpr WeightFormula kFormulas[] = {
     {"results", [](const BookMove& m) { return 4.0 * m.wins - 2.0 * m.losses + m.draws; }},
-    {"score", [](const BookMove& m) { return 2.0 * m.wins + m.draws; }},
+    {"score", [](const BookMove& m) { return 1.0 * m.games + m.wins - m.losses; }},
     {"games", [](const BookMove& m) { return 1.0 * m.games; }},
     {"wilson",
      [](const BookMove& m) {

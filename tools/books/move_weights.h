@@ -9,9 +9,9 @@
 
 namespace tabiya::tools {
 
-// The names of the formulas, all for the side that moves: "results" is 4 wins - 2 losses + draws, "score" 2
-// wins + draws (as `polyglot make-book` counts), "games" their number, and "wilson" the lower end of Wilson's
-// 95 % interval of the score, in 1/10,000.
+// The names of the formulas, all for the side that moves: "results" is 4 wins - 2 losses + draws; "score" is 2 wins + draws,
+// where games without a result count as draws, as in `make-book` of PolyGlot 1.4 (book_make.c); "games" is their number, and
+// "wilson" the lower end of Wilson's 95 % interval of the score, in 1/10,000.
 std::vector<std::string> weight_formulas();
 
 // The weight of a move with counts; 0 where the formula gives less.

@@ -105,9 +105,11 @@ int export_moves(const BookExportOptions& options, const LoadedMoveBook& loaded)
         "--to {}: {} is a book of moves; they are exported by --to {}{}, and listed by `book list --json`",
         options.format, loaded.name, kEpd, loaded.lines != nullptr ? ", pgn, polyglot or tbk" : ""));
   if (options.format == kEpd) {
-    const EpdText epd = epd_of(loaded, options.from);
+    LoadedMoveBook kept = loaded;  // the moves that players make
+    if (kept.lines != nullptr) kept.book = move_book_of(*kept.lines, kept.lines->meta().tolerance);
+    const EpdText epd = epd_of(kept, options.from);
     write_output(options.output, epd.text);
-    if (const std::size_t left = loaded.book.moves.size() - epd.moves; left > 0)
+    if (const std::size_t left = kept.book.moves.size() - epd.moves; left > 0)
       print_note(
           fmt::format("{}: {} left out: out of reach, or illegal", loaded.name, counted(left, "entry")));
     return kSuccess;

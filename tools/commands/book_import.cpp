@@ -97,9 +97,10 @@ CommandRun book_import(CommandLine& app) {
   std::vector<std::string> formats = book_formats();
   formats.emplace_back(kEpd);
   formats.emplace_back(kPgn);
-  app.add_option("--from", options->format,
-                 "Input format. json has one object per line; epd becomes a book of moves (.bin); pgn "
-                 "becomes one of lines")
+  app.add_option(
+         "--from", options->format,
+         "Input format. json has one object per line; epd becomes a book of moves (.bin), whatever --game; pgn "
+         "is of its tag Variant, and becomes one of lines")
       .default_text("by the file's ending, or " + book_formats().front())
       .one_of(formats);
   CommandLine of_setups = app.only_for({kBookOfSetups});

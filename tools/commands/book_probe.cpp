@@ -169,9 +169,8 @@ int run_probe(const BookProbeOptions& options, const OptionKinds& kinds) {
 CommandRun book_probe(CommandLine& app) {
   const auto options = std::make_shared<BookProbeOptions>();
   add_book_option(app, options->book);
-  app.add_option(
-         "SETUP", options->setups,
-         "Red's setups, or positions of a book of moves (.bin); - reads one setup per line from standard input")
+  app.add_option("SETUP", options->setups,
+                 "Red's setups, or positions of a book of moves; - reads one per line from standard input")
       .required()
       .type_name("TEXT");
   CommandLine of_setups = app.only_for({kBookOfSetups});

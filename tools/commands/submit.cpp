@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "tools/assets/book_input.h"
-#include "tools/assets/network_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -82,7 +81,12 @@ CommandRun submit(CommandLine& app) {
   SubmissionRequest& request = options->request;
   constexpr int kMostLoss = 1'000'000;
   add_game_option(app, options->game);
-  add_network_option(app, request.network);
+  app.add_option(
+         "--net", request.network,
+         "Carry this network: a file (.tbn, packed or not), `shipped`, or `linear` for the built-in weights, which take "
+         "no room")
+      .type_name("FILE")
+      .capture_default_str();
   add_book_choice(app, request.book);
   app.add_option("--lines", request.lines, "As for `play`; left out where they are too large")
       .default_text("that in --book")

@@ -57,6 +57,9 @@ TEST(BookFromGames, WeighsByTheResults) {
   EXPECT_EQ(run.moves(), "e4            2   66.7 %\nNf3           1   33.3 %\n") << "4 - 2, and a draw";
   ASSERT_EQ(run.make({"--weight", "score", "--results", "1-0,0-1"}).exit_code, 0);
   EXPECT_EQ(run.moves(), "e4            2  100.0 %\n");
+  ASSERT_EQ(run.make({"--weight", "score"}).exit_code, 0);
+  EXPECT_EQ(run.moves(), "e4            3   75.0 %\nNf3           1   25.0 %\n")
+      << "a game without a result is a draw";
   ASSERT_EQ(run.make({"--weight", "wilson"}).exit_code, 0);
   EXPECT_THAT(run.moves(), StartsWith("e4          945")) << "of 1 point in 2 games";
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -88,7 +89,19 @@ TEST(LineBookCommand, CountsWhatItHolds) {
   EXPECT_EQ(facts["from"][0]["value"], 160);
   EXPECT_THAT(run_tabiya({"book", "info", path}).out,
               AllOf(HasSubstr("search error      0.100 logit\n"), HasSubstr("for the side to move: +0.016")));
-  EXPECT_THAT(run_tabiya({"book", "stats", path}).out, HasSubstr("transpositions"));
+  const ProgramRun stats = run_tabiya({"book", "stats", path, "--json"});
+  int moves = 0;
+  std::istringstream lines(stats.out);
+  for (std::string line; std::getline(lines, line);) moves += parsed(line)["moves"].get<int>();
+  EXPECT_EQ(moves, 7) << "moves out of the book do not count, as for `book info`";
+}
+
+TEST(LineBookCommand, IsWrittenAsEpdWithTheMovesThatPlayersMake) {
+  const Files files;
+  const ProgramRun run =
+      run_tabiya({"book", "export", files.add("a.tbk", sample()), "--to", "epd", "--out", "-"});
+  EXPECT_THAT(run.out, HasSubstr("bm e4 d4; weight"));
+  EXPECT_THAT(run.out, testing::Not(HasSubstr("bm e4 d4 c4"))) << "c4 is beyond the tolerance";
 }
 
 TEST(LineBookCommand, IsFoundSound) {

@@ -80,6 +80,16 @@ TEST(MoveBookCommand, ListsATreeFromTheStart) {
             "      2. e4                           2  100.0 %  (listed elsewhere)\n");
 }
 
+TEST(MoveBookCommand, LooksUpThePositionsOfStandardInput) {
+  const Files files;
+  const std::string path = files.add("a.bin", sample());
+  const ProgramRun run = run_tabiya({"book", "probe", path, "-"}, "startpos\n");
+  EXPECT_EQ(run, run_tabiya({"book", "probe", path, "startpos"}));
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run_tabiya({"book", "probe", path, "-"}, "startpos\nnonsense\n").err,
+              HasSubstr("standard input, line 2, byte 1: unknown man"));
+}
+
 TEST(MoveBookCommand, ListsBooksOfOneSide) {
   const Files files;
   MoveBook white, black;
