@@ -14,11 +14,11 @@
 namespace tabiya::tools {
 namespace {
 
-// Lowers the priority of the calling thread; Linux has a priority for each thread. If that fails, nothing
-// changes.
+// Lowers the priority of the calling thread below its program's, as far as there are lower ones; Linux has a priority for
+// each thread. If that fails, nothing changes.
 void lower_priority() {
-  constexpr int kNice = 5;
-  ::setpriority(PRIO_PROCESS, 0, kNice);
+  constexpr int kStep = 5, kLowest = 19;
+  ::setpriority(PRIO_PROCESS, 0, std::min(::getpriority(PRIO_PROCESS, 0) + kStep, kLowest));
 }
 
 }  // namespace

@@ -45,8 +45,7 @@ TEST(LineExchange, IsExportedToPolyglotAndEpd) {
   EXPECT_EQ(run_tabiya({"book", "probe", bin, "startpos"}).out,
             "e4         1000   51.4 %\nd4          946   48.6 %\n");
   EXPECT_EQ(run_tabiya({"verify", bin}).exit_code, 0);
-  EXPECT_THAT(run_tabiya({"book", "export", path, "--to", "epd", "--out", "-"}).out,
-              HasSubstr("bm e4 d4;"));
+  EXPECT_THAT(run_tabiya({"book", "export", path, "--to", "epd", "--out", "-"}).out, HasSubstr("bm e4 d4;"));
   EXPECT_THAT(run_tabiya({"book", "export", path, "--to", "csv", "--out", "-"}).err,
               HasSubstr("by --to epd, pgn, polyglot or tbk, and listed by `book list --json`"));
   EXPECT_EQ(run_tabiya({"book", "export", path, "--to", "text", "--out", "-"}).exit_code, 2);
