@@ -1,11 +1,9 @@
 #include "tools/explorer/works.h"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
