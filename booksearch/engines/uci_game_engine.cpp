@@ -19,8 +19,10 @@ T smaller(T a, T b) {
 
 class UciGameEngine final : public GameEngine {
  public:
-  UciGameEngine(const GameModule& game, UciChoice choice)
-      : limits_(std::move(choice.limits)), analyst_(game, std::move(choice.settings)) {}
+  UciGameEngine(const GameModule& game, UciChoice choice, WhenStopped when_stopped)
+      : limits_(std::move(choice.limits)),
+        analyst_(game, std::move(choice.settings)),
+        when_stopped_(when_stopped) {}
 
   Status start() {
     const Result<std::string> identity = analyst_.identity();
@@ -41,7 +43,7 @@ class UciGameEngine final : public GameEngine {
       if (report) report(result);
     });
     if (finding) return std::move(finding->result);
-    if (finding.error().code == ErrorCode::kStopped) return last;
+    if (finding.error().code == ErrorCode::kStopped && when_stopped_ == WhenStopped::kFindings) return last;
     return finding.error();
   }
 
@@ -72,12 +74,14 @@ class UciGameEngine final : public GameEngine {
 
   UciLimits limits_;
   UciAnalyst analyst_;
+  WhenStopped when_stopped_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<GameEngine>> make_uci_game_engine(const GameModule& game, UciChoice choice) {
-  auto engine = std::make_unique<UciGameEngine>(game, std::move(choice));
+Result<std::unique_ptr<GameEngine>> make_uci_game_engine(const GameModule& game, UciChoice choice,
+                                                         WhenStopped when_stopped) {
+  auto engine = std::make_unique<UciGameEngine>(game, std::move(choice), when_stopped);
   if (Status started = engine->start(); !started) return started.error();
   return std::unique_ptr<GameEngine>(std::move(engine));
 }

@@ -16,7 +16,7 @@
 #include "tools/books/game_file.h"
 #include "tools/books/line_book_export.h"
 #include "tools/books/line_comment.h"
-#include "tools/books/line_result.h"
+#include "booksearch/lines/line_result.h"
 #include "tools/books/variant_tag.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -231,7 +231,7 @@ class PgnLines {
     PgnItem& item = items_[place_.item];
     if (item.parent == kNoPgnItem || item.goes_on) return;
     const PositionHandle position = take(game_->parse_position(place_.after->text()), input_name(path_));
-    if (position->outcome() != Outcome::kOpen) item.result = line_result(position->outcome());
+    if (position->outcome() != Outcome::kOpen) item.result = booksearch::line_result(position->outcome());
   }
 
   void add_item(PgnItem item) {

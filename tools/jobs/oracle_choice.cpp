@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "booksearch/engines/engine_process.h"
+#include "booksearch/engines/uci_game_engine.h"
 #include "booksearch/engines/uci_pair_oracle.h"
+#include "booksearch/engines/uci_session.h"
 #include "core/search/searcher.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/shipped.h"
@@ -112,6 +114,18 @@ OwnSearch own_search(const OracleChoice& choice, const GameModule& game) {
     origin = take_fitting(setups->make_oracle(evaluation), game, choice.evaluation)->origin();
   return {fmt::format("our own search {:016x} with the evaluation {:016x}", origin.search, origin.evaluation),
           make_engine};
+}
+
+ChosenSearch chosen_search(const OracleChoice& choice, const GameModule& game) {
+  if (choice.engine.empty()) {
+    OwnSearch search = own_search(choice, game);
+    return {std::move(search.identity), "our own search", std::move(search.make_engine)};
+  }
+  const UciSettings settings = engine_settings(choice, game);
+  UciSession session(settings);
+  return {take(session.identity()), take(session.name()), [&game, settings] {
+            return make_uci_game_engine(game, {settings, {}}, WhenStopped::kError);
+          }};
 }
 
 }  // namespace tabiya::tools

@@ -60,4 +60,14 @@ struct OwnSearch {
 // Throws Failure if the game cannot be searched with the evaluation.
 OwnSearch own_search(const OracleChoice& choice, const GameModule& game);
 
+// The search that a choice names: our own, or that of a UCI engine. An interrupted search of the latter is an error, so that
+// answers depend on the questions alone.
+struct ChosenSearch {
+  std::string identity;  // equal for searches that find the same
+  std::string name;      // for people
+  std::function<Result<std::unique_ptr<GameEngine>>()> make_engine;
+};
+// Throws Failure if the engine cannot be used, or names limits of its own.
+ChosenSearch chosen_search(const OracleChoice& choice, const GameModule& game);
+
 }  // namespace tabiya::tools

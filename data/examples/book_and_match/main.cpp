@@ -1,19 +1,24 @@
-// A small book of setups, and a match of ten games from its entries.
+// A small book of setups, lines that an engine grows, and a match of ten games from the book's entries.
 //
 //   book_and_match FOLDER "uci:stockfish nodes=1000" "uci:/usr/bin/tabiya uci nodes=2000"
 //
-// The book is FOLDER/arrays.tbk. Another run in the same folder takes it from its state, FOLDER/arrays.job.
+// The book is FOLDER/arrays.tbk; another run in the same folder takes it from its state, FOLDER/arrays.job. The lines are
+// FOLDER/arrays.bin, in PolyGlot's format.
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <vector>
 
+#include "booksearch/engines/uci_game_engine.h"
+#include "booksearch/lines/engine_line_judge.h"
+#include "booksearch/lines/line_search.h"
 #include "booksearch/match/match_runner.h"
 #include "booksearch/match/standings.h"
 #include "booksearch/setups/job/pipeline.h"
 #include "booksearch/work/output_file.h"
 #include "core/book/book_file.h"
+#include "core/book/polyglot_file.h"
 #include "core/games/games.h"
 
 using namespace tabiya::booksearch;
@@ -42,6 +47,22 @@ int main(int argc, char** argv) {
   take(write_file(path + ".tbk", true, {reinterpret_cast<const char*>(file.data()), file.size()}));
   std::printf("%zu entries, the best worth %d\n", book.entries.size(),
               book.entries.front().red_value.value_or(0));
+
+  // The first engine grows lines from the usual start, up to 20 positions.
+  const LineRoots roots = take(line_roots(game, std::vector<std::string>{"startpos"}));
+  const UciChoice choice = take(uci_choice(std::string(argv[2]).substr(4), game, /*told=*/{}));
+  JudgePool<LineJudge> judges(1, engine_line_judges(game, roots, {}, [&] {
+                                return make_uci_game_engine(game, choice, WhenStopped::kError);
+                              }));
+  LineGrowth growth(copies_of(roots), {.positions = 20});
+  LineSearches searches;
+  take(grow_lines(growth, judges, /*memory=*/{}, /*control=*/{}, searches));
+  const tabiya::LineBook lines =
+      finish_lines(growth.graph(), {{roots[0]->text(), growth.roots()[0]}}, {.rules = game.rules_version()});
+  const std::vector<std::byte> moves = write_polyglot(move_book_of(lines, /*tolerance=*/1'000));
+  take(write_file(path + ".bin", true, {reinterpret_cast<const char*>(moves.data()), moves.size()}));
+  std::printf("%zu moves in %zu positions, of %llu searches\n", lines.move_count(), lines.size(),
+              static_cast<unsigned long long>(searches.count));
 
   MatchPlan plan{.game = &game, .games = 10};
   for (const char* engine : {argv[2], argv[3]})

@@ -5,7 +5,7 @@
 #include "core/search/game.h"
 #include "core/search/score.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 // `outcome`: not kOpen.
 inline LineScore line_result(Outcome outcome) {
@@ -19,4 +19,4 @@ inline LineScore line_result(Outcome outcome) {
   }
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

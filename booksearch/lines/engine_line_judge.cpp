@@ -1,0 +1,70 @@
+#include "booksearch/lines/engine_line_judge.h"
+
+#include <algorithm>
+#include <set>
+
+#include "booksearch/lines/line_result.h"
+#include "codec/text.h"
+
+namespace tabiya::booksearch {
+
+Result<LineRoots> line_roots(const GameModule& game, std::span<const std::string> positions) {
+  LineRoots roots;
+  std::set<PositionKey> keys;
+  for (const std::string& text : positions) {
+    const auto refuse = [&](const std::string& why) { return invalid(concat("'", text, "': ", why)); };
+    std::unique_ptr<BookWalk> walk = game.make_book_walk();
+    if (text != "startpos")
+      if (const Status there = walk->go_to(text); !there) return refuse(there.error().message);
+    const Result<PositionHandle> position = game.parse_position(walk->text());
+    if (!position) return refuse(position.error().message);
+    if ((*position)->in_setup_phase())
+      return refuse("the setups are not placed yet; name a book of setups, or a position");
+    if ((*position)->outcome() != Outcome::kOpen) return refuse("the game is over");
+    if (const Status there = walk->go_to(walk->text()); !there)
+      return refuse(there.error().message);  // as who reads the book begins
+    if (keys.insert(walk->key()).second) roots.push_back(std::move(walk));
+  }
+  return roots;
+}
+
+LineRoots copies_of(const LineRoots& roots) {
+  LineRoots copies;
+  for (const auto& root : roots) copies.push_back(root->clone());
+  return copies;
+}
+
+Result<LineAnswer> EngineLineJudge::judge(const LineQuestion& question) {
+  const std::unique_ptr<BookWalk> walk = roots_[question.root]->clone();
+  for (const MoveCode move : question.moves) walk->play(move);
+  const Result<PositionHandle> position = game_.parse_position(walk->text());
+  if (!position) return position.error();
+  std::vector<std::string> moves;  // that may be the answer, in wire notation
+  if ((*position)->outcome() == Outcome::kOpen)
+    for (const MoveCode move : walk->moves())
+      if (std::ranges::find(question.excluded, move) == question.excluded.end())
+        moves.push_back(walk->move_text(move).wire);
+  if (moves.empty()) return LineAnswer{{}, line_result((*position)->outcome()), 0, 0};
+  if (question.excluded.empty()) moves.clear();  // all of them
+  engine_->new_game();
+  const Result<GameSearchResult> found = engine_->search({&*position, 1}, limits_, {}, moves);
+  if (!found) return found.error();
+  const Result<MoveCode> move = walk->read(found->best.pv.at(0).wire);
+  if (!move) return move.error();
+  return LineAnswer{*move,
+                    {found->best.score, is_proven(found->best.score)},
+                    found->depth,
+                    static_cast<std::int64_t>(found->nodes)};
+}
+
+MakeJudge<LineJudge> engine_line_judges(const GameModule& game, const LineRoots& roots, const Limits& limits,
+                                        MakeEngine make) {
+  return [&game, &roots, limits, make = std::move(make)]() -> Result<std::unique_ptr<LineJudge>> {
+    auto engine = make();
+    if (!engine) return engine.error();
+    return std::unique_ptr<LineJudge>(
+        std::make_unique<EngineLineJudge>(game, roots, limits, *std::move(engine)));
+  };
+}
+
+}  // namespace tabiya::booksearch

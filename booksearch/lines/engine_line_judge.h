@@ -1,0 +1,47 @@
+// A LineJudge that asks an engine: our own search, or a UCI engine (engines/uci_game_engine.h).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "booksearch/lines/line_judge.h"
+#include "booksearch/work/judge_pool.h"
+#include "core/book/book_walk.h"
+#include "core/game/game_engine.h"
+#include "core/game/game_module.h"
+
+namespace tabiya::booksearch {
+
+using LineRoots = std::vector<std::unique_ptr<BookWalk>>;
+
+// Returns the positions in which lines begin, all different; "startpos" is the usual start. Errors: kInvalid for a text that is
+// not a position, and for a position of the setup phase or without legal moves.
+Result<LineRoots> line_roots(const GameModule& game, std::span<const std::string> positions);
+LineRoots copies_of(const LineRoots& roots);
+
+class EngineLineJudge final : public LineJudge {
+ public:
+  // `roots` must outlive the judge. `limits` hold for each search. An interrupted search of the engine has to be an error, so
+  // that answers depend on the questions alone.
+  EngineLineJudge(const GameModule& game, const LineRoots& roots, const Limits& limits,
+                  std::unique_ptr<GameEngine> engine)
+      : game_(game), roots_(roots), limits_(limits), engine_(std::move(engine)) {}
+
+  Result<LineAnswer> judge(const LineQuestion& question) override;
+
+ private:
+  const GameModule& game_;
+  const LineRoots& roots_;
+  Limits limits_;
+  std::unique_ptr<GameEngine> engine_;
+};
+
+// Makes such judges, each with an engine of its own. `game` and `roots` must outlive them.
+using MakeEngine = std::function<Result<std::unique_ptr<GameEngine>>()>;
+MakeJudge<LineJudge> engine_line_judges(const GameModule& game, const LineRoots& roots, const Limits& limits,
+                                        MakeEngine make);
+
+}  // namespace tabiya::booksearch
