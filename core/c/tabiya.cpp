@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/game/written_move.h"
 #include "core/games/asset.h"
 #include "core/games/games.h"
 
@@ -137,9 +138,7 @@ Result<T> open_as(const void* bytes, std::size_t size, const char* kind) {
 Result<std::vector<PositionHandle>> read_line(const GameModule& game, const char* position,
                                               const char* moves) {
   if (position == nullptr) return invalid("no position is given");
-  const Result<PositionHandle> start = std::string_view(position) == "startpos"
-                                           ? Result<PositionHandle>(game.start())
-                                           : game.parse_position(position);
+  const Result<PositionHandle> start = read_position(game, position);
   if (!start) return start.error();
   std::vector<PositionHandle> line{*start};
   std::string_view rest = moves == nullptr ? "" : moves;

@@ -11,6 +11,11 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
 
+Result<PositionHandle> read_position(const GameModule& game, std::string_view text) {
+  if (text == "startpos") return game.usual_start();
+  return game.parse_position(text);
+}
+
 std::string wire_of(const GameModule& game, const GamePosition& position, const std::string& text) {
   if (position.in_setup_phase()) {
     const int side = position.side_to_move();

@@ -9,6 +9,10 @@
 
 namespace tabiya {
 
+// Returns the position of a text: "startpos" is the position that people call the starting position
+// (GameModule::usual_start()). Errors: those of GameModule::parse_position().
+Result<PositionHandle> read_position(const GameModule& game, std::string_view text);
+
 // Writes a move or setup of a position, given in any notation that the game reads, in wire notation. Other texts stay as
 // they are.
 std::string wire_of(const GameModule& game, const GamePosition& position, const std::string& text);

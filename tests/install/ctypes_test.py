@@ -76,6 +76,7 @@ def searched(engine, limits):
 engine, value = new_engine(), ctypes.c_int32()
 call("tabiya_evaluate", engine, b"startpos", moves, ctypes.byref(value))
 print("value", value.value)
+call("tabiya_evaluate", new_engine(b"chess", None), b"startpos", b"e2e4 e7e5", ctypes.byref(ctypes.c_int32()))
 found = searched(engine, Limits(nodes=20000))
 print(f"move {found.move.decode()}, {found.score} after {found.depth} plies")
 assert found.variation.startswith(found.move) and found.nodes <= 20000

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/game/written_move.h"
 #include "core/games/games.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/print.h"
@@ -92,8 +93,7 @@ void check_setups_placed(const GameModule& game, const GamePosition& position, c
 
 PositionHandle parse_position_text(const GameModule& game, const std::string& text,
                                    const std::string& where) {
-  if (text == "startpos") return game.usual_start();
-  return take(game.parse_position(text), where);
+  return take(read_position(game, text), where);
 }
 
 }  // namespace tabiya::tools
