@@ -2,8 +2,8 @@
 //
 //   player BOOK NETWORK SETUP
 //
-// says what the book answers to the first side's setup, how the network values the pair, and what a search of 20,000 nodes
-// would play first.
+// It prints the book's answer to the first side's setup, the network's value of the pair, and the first move of a search
+// of 20,000 nodes.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
