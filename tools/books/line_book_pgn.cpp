@@ -10,13 +10,13 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/lines/line_result.h"
 #include "core/book/book_walk.h"
 #include "core/book/line_book_file.h"
 #include "core/book/line_edit.h"
 #include "tools/books/game_file.h"
 #include "tools/books/line_book_export.h"
 #include "tools/books/line_comment.h"
-#include "booksearch/lines/line_result.h"
 #include "tools/books/variant_tag.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
