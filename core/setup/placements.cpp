@@ -40,14 +40,21 @@ int Placements::left_of(std::size_t rest, std::size_t kind) const {
   return static_cast<int>(rest / strides_[kind] % (static_cast<std::size_t>(kinds_[kind].count) + 1));
 }
 
-// True if one of that kind is left, and may stand on that place.
-bool Placements::allows(std::size_t place, std::size_t rest, std::size_t kind) const {
+// True if one of that kind is left, and may stand on that place after what stands before it.
+bool Placements::may_begin(std::size_t place, std::size_t rest, std::size_t kind) const {
   if (left_of(rest, kind) == 0 || (kinds_[kind].places >> place & 1) == 0) return false;
   return std::ranges::all_of(between_, [&](const BetweenRule& rule) {
-    const int outer_left = left_of(rest, rule.outer);
-    if (kind == rule.inner) return outer_left > 0 && outer_left < kinds_[rule.outer].count;
-    return kind != rule.outer || outer_left > 1 || left_of(rest, rule.inner) == 0;
+    return kind != rule.inner || left_of(rest, rule.outer) < kinds_[rule.outer].count;
   });
+}
+
+// True if it may also stand there before what is left.
+bool Placements::allows(std::size_t place, std::size_t rest, std::size_t kind) const {
+  return may_begin(place, rest, kind) && std::ranges::all_of(between_, [&](const BetweenRule& rule) {
+           const int outer_left = left_of(rest, rule.outer);
+           if (kind == rule.inner) return outer_left > 0;
+           return kind != rule.outer || outer_left > 1 || left_of(rest, rule.inner) == 0;
+         });
 }
 
 // The last place first. With nothing left behind the last place there is one way to go on: to be done.
@@ -99,6 +106,34 @@ void Placements::unrank(std::uint32_t rank, std::span<std::uint8_t> arrangement)
     rest -= strides_[kind];
     arrangement[place] = static_cast<std::uint8_t>(kind);
   }
+}
+
+// A symmetric arrangement is known by the places that come before their images, or are their own: these are filled in turn,
+// each together with its image, and the ways to reach each rest are counted. On the row of pieces that stand between others
+// they are its first half, in which an outer piece comes first.
+std::uint32_t Placements::count_symmetric(std::span<const std::uint8_t> images,
+                                          const ImageOf& image_of) const {
+  std::vector<std::uint64_t> ways(rests_), further(rests_);
+  ways[rests_ - 1] = 1;
+  for (std::size_t place = 0; place < places_; ++place) {
+    const std::size_t image = images[place];
+    if (image < place) continue;
+    std::ranges::fill(further, 0);
+    for (std::size_t rest = 0; rest < rests_; ++rest) {
+      if (ways[rest] == 0) continue;
+      for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+        if (!may_begin(place, rest, kind)) continue;
+        const std::size_t behind = rest - strides_[kind], other = image_of(kind, image);
+        if (image == place) {
+          if (other == kind) further[behind] += ways[rest];
+        } else if (left_of(behind, other) > 0 && (kinds_[other].places >> image & 1) != 0) {
+          further[behind - strides_[other]] += ways[rest];
+        }
+      }
+    }
+    ways.swap(further);
+  }
+  return static_cast<std::uint32_t>(ways[0]);
 }
 
 // Counts like an odometer: for each place it has the rest that it was reached with, and the kind that stands

@@ -53,6 +53,12 @@ class Placements {
   // `rank` is below size(), and `arrangement` has a place for each kind.
   void unrank(std::uint32_t rank, std::span<std::uint8_t> arrangement) const;
 
+  // Tells how many arrangements are their own mirror images. The place p is mirrored to images[p], where a piece of `kind`
+  // is seen as one of image_of(kind, images[p]). Pieces that stand between others have a row of their own with them, which
+  // is mirrored to itself.
+  using ImageOf = std::function<std::size_t(std::size_t kind, std::size_t to)>;
+  std::uint32_t count_symmetric(std::span<const std::uint8_t> images, const ImageOf& image_of) const;
+
   // Calls visit(arrangement) for each one in order, from rank `first` to before rank `last`.
   using Visit = std::function<void(std::span<const std::uint8_t> arrangement)>;
   void for_each(std::uint32_t first, std::uint32_t last, const Visit& visit) const;
@@ -62,6 +68,7 @@ class Placements {
 
   // A rest has the number that is the sum of its counts times strides_.
   int left_of(std::size_t rest, std::size_t kind) const;
+  bool may_begin(std::size_t place, std::size_t rest, std::size_t kind) const;
   bool allows(std::size_t place, std::size_t rest, std::size_t kind) const;
   void fill_table();
   const std::uint32_t* row(std::size_t place, std::size_t rest) const {

@@ -16,16 +16,49 @@ std::vector<std::uint32_t> sample_below(std::uint32_t bound, std::uint32_t size,
   return sample;
 }
 
-std::vector<SetupId> sample_normalised(const SetupSpace& space, std::size_t size, std::uint64_t seed) {
-  const std::vector<SetupId> all = space.normalised_ids();
-  if (size >= all.size()) return all;
-  Random random(seed);
-  std::vector<SetupId> sample;
-  for (const std::uint32_t index :
-       sample_below(static_cast<std::uint32_t>(all.size()), static_cast<std::uint32_t>(size), random)) {
-    sample.push_back(all[index]);
+namespace {
+
+// Spaces with more setups are not walked through for a sample of few of them.
+constexpr SetupId kMostWalked = SetupId{1} << 24;
+
+// Draws setups until `size` different ones are normalised and not in `except`.
+std::vector<SetupId> draw(const SetupSpace& space, std::size_t size, std::span<const SetupId> except,
+                          Random& random) {
+  std::unordered_set<SetupId> chosen;
+  while (chosen.size() < size) {
+    const SetupId id = random.below(space.count());
+    if (space.is_normalised(id) && !std::ranges::binary_search(except, id)) chosen.insert(id);
   }
+  std::vector<SetupId> sample(chosen.begin(), chosen.end());
+  std::ranges::sort(sample);
   return sample;
+}
+
+}  // namespace
+
+std::vector<SetupId> sample_normalised(const SetupSpace& space, std::size_t size, std::uint64_t seed,
+                                       std::span<const SetupId> except) {
+  const auto left = static_cast<std::uint32_t>(space.normalised_count() - except.size());
+  Random random(seed);
+  if (space.count() > kMostWalked && size < left / 2) return draw(space, size, except, random);
+  const auto most = static_cast<std::uint32_t>(std::min<std::size_t>(size, left));
+  return normalised_at(space, sample_below(left, most, random), except);
+}
+
+std::vector<SetupId> normalised_at(const SetupSpace& space, std::span<const std::uint32_t> numbers,
+                                   std::span<const SetupId> except) {
+  std::vector<SetupId> setups;
+  std::uint32_t number = 0;
+  if (numbers.empty()) return setups;
+  space.for_each_normalised([&](SetupId id) {
+    if (!except.empty() && except.front() == id) {
+      except = except.subspan(1);
+    } else if (number++ == numbers[setups.size()]) {
+      setups.push_back(id);
+    }
+    return setups.size() < numbers.size();
+  });
+  return setups;
 }
 
 }  // namespace tabiya

@@ -33,8 +33,26 @@ class SetupSpace {
   virtual SetupId normalised(SetupId id) const = 0;
   bool is_normalised(SetupId id) const { return normalised(id) == id; }
 
-  // All normalised setups in ascending order.
-  virtual std::vector<SetupId> normalised_ids() const = 0;
+  // The number of normalised setups, which is computed: a space may be too large to be walked through.
+  virtual SetupId normalised_count() const = 0;
+
+  // Calls visit(id) for the normalised setups in ascending order, until it returns false.
+  using VisitId = std::function<bool(SetupId id)>;
+  virtual void for_each_normalised(const VisitId& visit) const {
+    for (SetupId id = 0; id < count(); ++id)
+      if (is_normalised(id) && !visit(id)) return;
+  }
+
+  // All normalised setups in ascending order, for spaces that are known to be small.
+  std::vector<SetupId> normalised_ids() const {
+    std::vector<SetupId> ids;
+    ids.reserve(normalised_count());
+    for_each_normalised([&](SetupId id) {
+      ids.push_back(id);
+      return true;
+    });
+    return ids;
+  }
 
   // The canonical notation: colour-free, as the owner of the setup sees it.
   virtual std::string name(SetupId id) const = 0;

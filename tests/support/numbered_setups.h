@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "core/setup/setup_space.h"
 
@@ -18,11 +17,7 @@ class NumberedSetups final : public SetupSpace {
   SetupId count() const override { return count_; }
   SetupId mirror(SetupId id) const override { return (id ^ 1) < count_ ? id ^ 1 : id; }
   SetupId normalised(SetupId id) const override { return id & ~SetupId{1}; }
-  std::vector<SetupId> normalised_ids() const override {
-    std::vector<SetupId> ids;
-    for (SetupId id = 0; id < count_; id += 2) ids.push_back(id);
-    return ids;
-  }
+  SetupId normalised_count() const override { return count_ / 2 + count_ % 2; }
   std::string name(SetupId id) const override {
     const std::string digits = std::to_string(id);
     return std::string(width() - digits.size(), '0') + digits;

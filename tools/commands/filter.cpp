@@ -76,8 +76,7 @@ int run_filter(const FilterCommandOptions& options) {
   booksearch::Helpers* const helpers = cluster.lead(run_identity(*oracle));
   const auto start = std::chrono::steady_clock::now();
   const auto run = [&](const booksearch::Control& control) {
-    return booksearch::filter(*oracle, oracle->reds().normalised_ids(), blues, {.keep = options.keep},
-                              control);
+    return booksearch::filter_all(*oracle, blues, {.keep = options.keep}, control);
   };
   const booksearch::FilterResult result =
       take(Computation(options.computation, helpers).run(run, "nothing was written"), "filter");

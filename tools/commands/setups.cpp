@@ -68,7 +68,7 @@ void print_setup(SetupId id, const std::string& name, bool json) {
 
 int run_count(const SetupsOptions& options) {
   const SetupSpace& setups = subject_of(options).setups;
-  const std::size_t count = options.normalised ? setups.normalised_ids().size() : setups.count();
+  const SetupId count = options.normalised ? setups.normalised_count() : setups.count();
   if (options.json) {
     print_json({{"count", count}});
   } else {
@@ -120,11 +120,11 @@ int run_mirror(const SetupsOptions& options) {
 
 int run_sample(const SetupsOptions& options) {
   const SetupSpace& setups = subject_of(options).setups;
-  const std::vector<SetupId> sample = sample_normalised(setups, options.size, options.seed);
-  if (sample.size() < options.size)
+  if (setups.normalised_count() < options.size)
     throw Failure(fmt::format("setups sample: N: there are {} normalised setups, fewer than {}",
-                              sample.size(), options.size));
-  for (const SetupId id : sample) print_setup(id, setups.name(id), options.json);
+                              setups.normalised_count(), options.size));
+  for (const SetupId id : sample_normalised(setups, options.size, options.seed))
+    print_setup(id, setups.name(id), options.json);
   return kSuccess;
 }
 

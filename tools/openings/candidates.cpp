@@ -12,6 +12,7 @@
 #include "codec/crc64.h"
 #include "core/book/book_walk.h"
 #include "core/random.h"
+#include "core/setup/sampling.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -96,12 +97,11 @@ void Candidates::add(Candidate candidate) {
 
 void Candidates::take_all() {
   const SetupPhase& setups = setup_phase_of(game_, "openings");
-  const std::vector<SetupId> reds = setups.reds().normalised_ids();
-  const std::uint64_t pairs = std::uint64_t{reds.size()} * setups.blues().count();
+  const std::uint64_t pairs = std::uint64_t{setups.reds().normalised_count()} * setups.blues().count();
   if (pairs > kMost)
     throw Failure(
         fmt::format("pairs: all are {}, and more than {} are too many; ask for \"sample N\"", pairs, kMost));
-  for (const SetupId red : reds) {
+  for (const SetupId red : setups.reds().normalised_ids()) {
     for (SetupId blue = 0; blue < setups.blues().count(); ++blue) add({{red, blue}, 0, nullptr, {}});
   }
 }
@@ -120,15 +120,13 @@ void Candidates::take_same() {
 // Takes all pairs of some setups of either side, as they are numbered.
 void Candidates::take_square(const std::string& size) {
   const SetupPhase& setups = setup_phase_of(game_, "openings");
-  const std::vector<SetupId> reds = setups.reds().normalised_ids();
-  const auto choices =
-      static_cast<std::uint32_t>(std::min<std::uint64_t>(reds.size(), setups.blues().count()));
-  const std::uint32_t wanted = number_of("square", size, std::min<std::uint32_t>(choices, 2'000));
+  const SetupId reds = setups.reds().normalised_count(), blues = setups.blues().count();
+  const std::uint32_t wanted = number_of("square", size, std::min<std::uint32_t>({reds, blues, 2'000}));
   Random random(seed_);
   std::set<SetupId> rows, columns;
-  while (rows.size() < wanted) rows.insert(reds[random.below(static_cast<std::uint32_t>(reds.size()))]);
-  while (columns.size() < wanted) columns.insert(random.below(setups.blues().count()));
-  for (const SetupId red : rows) {
+  while (rows.size() < wanted) rows.insert(random.below(reds));
+  while (columns.size() < wanted) columns.insert(random.below(blues));
+  for (const SetupId red : normalised_at(setups.reds(), std::vector(rows.begin(), rows.end()))) {
     for (const SetupId blue : columns) add({{red, blue}, 0, nullptr, {}});
   }
 }

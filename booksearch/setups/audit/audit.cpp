@@ -1,7 +1,7 @@
 #include "booksearch/setups/audit/audit.h"
 
+#include <algorithm>
 #include <functional>
-#include <iterator>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -192,17 +192,16 @@ Result<DiscardedReds> Auditor::audit_discarded(std::span<const AuditedEntry> ent
 }
 
 std::vector<SetupId> Auditor::draw_discarded(DiscardedReds& discarded) const {
-  std::vector<SetupId> kept, left;
-  for (const BookEntry& entry : book_.entries) kept.push_back(entry.red);
+  const SetupSpace& space = oracle_.reds();
+  std::vector<SetupId> kept;
+  for (const BookEntry& entry : book_.entries)
+    if (space.is_normalised(entry.red)) kept.push_back(entry.red);
   std::ranges::sort(kept);
-  std::ranges::set_difference(oracle_.reds().normalised_ids(), kept, std::back_inserter(left));
-  discarded.population = left.size();
-  discarded.sampled = std::min(options_.discarded, left.size());
-  Random random(options_.seed ^ kDiscardedStream);
-  std::vector<SetupId> reds;
-  for (const std::uint32_t i : sample_below(static_cast<std::uint32_t>(left.size()),
-                                            static_cast<std::uint32_t>(discarded.sampled), random))
-    reds.push_back(left[i]);
+  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+  discarded.population = space.normalised_count() - kept.size();
+  std::vector<SetupId> reds =
+      sample_normalised(space, options_.discarded, options_.seed ^ kDiscardedStream, kept);
+  discarded.sampled = reds.size();
   return reds;
 }
 

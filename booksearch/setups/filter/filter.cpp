@@ -22,6 +22,7 @@
 #include <oneapi/tbb/parallel_sort.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -41,9 +42,6 @@ constexpr std::size_t kSample = 256;
 constexpr std::size_t kScanReds = 32;
 constexpr std::size_t kBoundReds = 4096;
 
-// The number of reds whose bounds are in memory at once, without those that may be kept.
-constexpr std::size_t kBoundedAtOnce = std::size_t{1} << 20;
-
 // Returns the value of rank `rank` (from 0) in descending order; it is lower than all if there are fewer.
 Score ranked_value(std::vector<Score> values, std::size_t rank) {
   if (rank >= values.size()) return -kInfiniteScore;
@@ -52,13 +50,51 @@ Score ranked_value(std::vector<Score> values, std::size_t rank) {
   return *nth;
 }
 
-// Returns every n-th setup, `size` or fewer of them.
-std::vector<SetupId> spread_sample(std::span<const SetupId> setups, std::size_t size) {
-  std::vector<SetupId> sample;
-  const std::size_t count = std::min(size, setups.size());
-  for (std::size_t i = 0; i < count; ++i) sample.push_back(setups[i * setups.size() / count]);
-  return sample;
-}
+// The reds that are filtered: a list, or the normalised setups of a space, which are not listed.
+class Reds {
+ public:
+  explicit Reds(std::span<const SetupId> list) : list_(list), size_(list.size()) {}
+  explicit Reds(const SetupSpace& space) : space_(&space), size_(space.normalised_count()) {}
+
+  std::size_t size() const { return size_; }
+
+  // Returns every n-th red, `most` or fewer of them. From a space it takes every n-th setup, normalised: one may come twice.
+  std::vector<SetupId> spread_sample(std::size_t most) const {
+    std::vector<SetupId> sample;
+    const std::size_t count = std::min(most, size_), of = space_ != nullptr ? space_->count() : size_;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t at = i * of / count;
+      sample.push_back(space_ != nullptr ? space_->normalised(static_cast<SetupId>(at)) : list_[at]);
+    }
+    return sample;
+  }
+
+  // Calls visit(part) for parts of `most` or fewer reds in order, until it fails.
+  Status for_each_part(std::size_t most, const std::function<Status(std::span<const SetupId>)>& visit) const {
+    Status status = ok_status();
+    if (space_ == nullptr) {
+      for (std::span<const SetupId> left = list_; status && !left.empty();) {
+        status = visit(left.first(std::min(most, left.size())));
+        left = left.subspan(std::min(most, left.size()));
+      }
+      return status;
+    }
+    std::vector<SetupId> part;
+    space_->for_each_normalised([&](SetupId id) {
+      part.push_back(id);
+      if (part.size() < most) return true;
+      status = visit(part);
+      part.clear();
+      return status.ok();
+    });
+    return status && !part.empty() ? visit(part) : status;
+  }
+
+ private:
+  const SetupSpace* space_ = nullptr;
+  std::span<const SetupId> list_;
+  std::size_t size_;
+};
 
 // A red and an upper bound of its value, so that the best-bounded comes first in ascending order.
 struct BoundedRed {
@@ -82,7 +118,7 @@ std::vector<FilterScan::Unit> units_of(std::span<const SetupId> reds, std::size_
 
 class FilterRun {
  public:
-  FilterRun(const PairOracle& oracle, std::span<const SetupId> reds, std::span<const SetupId> blues,
+  FilterRun(const PairOracle& oracle, const Reds& reds, std::span<const SetupId> blues,
             const FilterOptions& options, const Control& control)
       : oracle_(oracle),
         reds_(reds),
@@ -96,7 +132,7 @@ class FilterRun {
  private:
   void learn_order();
   Status bound_and_scan();
-  Result<std::vector<BoundedRed>> bound_all(Score lowest, Score highest);
+  Status scan_between(Score lowest, Score highest);
   Status bound_some(WorkerPool<FilterScan>& workers, std::span<const SetupId> reds, Score lowest,
                     Score highest, std::vector<BoundedRed>& bounded, ProgressMeter& meter);
   Status scan_all(std::span<BoundedRed> reds);
@@ -106,7 +142,7 @@ class FilterRun {
   void raise_cut();
 
   const PairOracle& oracle_;
-  const std::span<const SetupId> reds_;
+  const Reds reds_;
   const std::span<const SetupId> blues_;
   const FilterOptions& options_;
   const Control& control_;
@@ -131,7 +167,7 @@ Result<FilterResult> FilterRun::run() {
 }
 
 void FilterRun::learn_order() {
-  const ValueTable table = evaluate_table(oracle_, spread_sample(reds_, kSample), blues_);
+  const ValueTable table = evaluate_table(oracle_, reds_.spread_sample(kSample), blues_);
   pairs_ += table.pairs();
   const std::size_t rank = 2 * table.rows.size() * keep_ / reds_.size() + 2;
   rough_cut_ = ranked_value(table.minima(), rank);
@@ -142,27 +178,27 @@ void FilterRun::learn_order() {
 // needed at all, so that memory holds only the few.
 Status FilterRun::bound_and_scan() {
   for (Score lowest = rough_cut_, highest = kInfiniteScore;; highest = lowest - 1, lowest = -kInfiniteScore) {
-    Result<std::vector<BoundedRed>> bounded = bound_all(lowest, highest);
-    if (!bounded) return bounded.error();
-    if (const Status status = scan_all(*bounded); !status) return status;
+    if (const Status status = scan_between(lowest, highest); !status) return status;
     if (cut_.red_value >= lowest || lowest == -kInfiniteScore) return ok_status();
   }
 }
 
-// Returns the reds whose bounds lie from `lowest` to `highest`. A bound below the rough cut need not be any
-// closer.
-Result<std::vector<BoundedRed>> FilterRun::bound_all(Score lowest, Score highest) {
+// Scans the reds whose bounds lie from `lowest` to `highest`. A bound below the rough cut need not be any
+// closer. Where they are many, as where many reds have the same value, the scan of some raises the cut for the others.
+Status FilterRun::scan_between(Score lowest, Score highest) {
   const FilterScan scan(oracle_, std::span<const SetupId>(row_).first(std::min(kScouts, row_.size())));
   WorkerPool workers(scan);
   ProgressMeter meter(control_, options_.stage + ": bound", reds_.size());
   std::vector<BoundedRed> bounded;
-  for (std::span<const SetupId> left = reds_; !left.empty();) {
-    const auto some = left.first(std::min(kBoundedAtOnce, left.size()));
-    if (const Status status = bound_some(workers, some, lowest, highest, bounded, meter); !status)
-      return status.error();
-    left = left.subspan(some.size());
-  }
-  return bounded;
+  const auto bound_part = [&](std::span<const SetupId> part) -> Status {
+    if (Status status = bound_some(workers, part, lowest, highest, bounded, meter); !status) return status;
+    if (bounded.size() < options_.most_waiting) return ok_status();
+    if (Status status = scan_all(bounded); !status) return status;
+    bounded.clear();
+    return ok_status();
+  };
+  if (Status status = reds_.for_each_part(options_.bounded_at_once, bound_part); !status) return status;
+  return scan_all(bounded);
 }
 
 Status FilterRun::bound_some(WorkerPool<FilterScan>& workers, std::span<const SetupId> reds, Score lowest,
@@ -173,7 +209,9 @@ Status FilterRun::bound_some(WorkerPool<FilterScan>& workers, std::span<const Se
   const auto take_in = [&](std::size_t index, const FilterScan::Answer& answer) {
     for (std::size_t i = 0; i < answer.met.size(); ++i) {
       const Score bound = answer.met[i].red_value;
-      if (bound >= lowest && bound <= highest) found[index].push_back({bound, units[index].reds[i]});
+      const SetupId red = units[index].reds[i];
+      if (bound >= std::max(lowest, cut_.cutoff(red)) && bound <= highest)
+        found[index].push_back({bound, red});
     }
     pairs_ += answer.pairs;
     meter.advance(answer.met.size());
@@ -244,7 +282,12 @@ void FilterRun::raise_cut() {
 Result<FilterResult> filter(const PairOracle& oracle, std::span<const SetupId> reds,
                             std::span<const SetupId> blues, const FilterOptions& options,
                             const Control& control) {
-  return FilterRun(oracle, reds, blues, options, control).run();
+  return FilterRun(oracle, Reds(reds), blues, options, control).run();
+}
+
+Result<FilterResult> filter_all(const PairOracle& oracle, std::span<const SetupId> blues,
+                                const FilterOptions& options, const Control& control) {
+  return FilterRun(oracle, Reds(oracle.reds()), blues, options, control).run();
 }
 
 WorkKind filter_work(std::shared_ptr<const PairOracle> oracle) {

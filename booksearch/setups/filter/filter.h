@@ -35,6 +35,10 @@ struct FilterOptions {
   std::size_t keep = 0;
   std::size_t block = 1024;      // reds that are scanned between two moves of the cut
   std::string stage = "filter";  // names the progress
+  // The number of reds whose bounds are in memory at once, without those that may be kept.
+  std::size_t bounded_at_once = std::size_t{1} << 20;
+  // The number of reds that may be kept which wait for their scan: more are scanned before others are looked at.
+  std::size_t most_waiting = std::size_t{1} << 24;
 };
 
 struct FilterResult {
@@ -49,6 +53,10 @@ struct FilterResult {
 Result<FilterResult> filter(const PairOracle& oracle, std::span<const SetupId> reds,
                             std::span<const SetupId> blues, const FilterOptions& options,
                             const Control& control = {});
+
+// Filters all normalised reds of the oracle, which may be more than memory holds.
+Result<FilterResult> filter_all(const PairOracle& oracle, std::span<const SetupId> blues,
+                                const FilterOptions& options, const Control& control = {});
 
 // Offers the scans of other processes' passes (work/work_kind.h).
 WorkKind filter_work(std::shared_ptr<const PairOracle> oracle);

@@ -42,7 +42,6 @@ Result<std::vector<FilterRound>> find_fixed_point(const PairOracle& oracle, cons
     return invalid(
         "a filter of more than one round needs a game in which both sides choose from the same setups");
   }
-  const std::vector<SetupId> reds = oracle.reds().normalised_ids();
   std::vector<FilterRound> rounds = std::move(finished);
   while (!is_fixed_point(rounds, options)) {
     // The pool is in ascending order.
@@ -51,7 +50,7 @@ Result<std::vector<FilterRound>> find_fixed_point(const PairOracle& oracle, cons
     FilterOptions filter_options{.keep = options.keep};
     filter_options.stage = "filter round " + std::to_string(rounds.size() + 1);
     Result<FilterResult> result =
-        filter(oracle, reds, with_mirrors(oracle.blues(), pool), filter_options, control);
+        filter_all(oracle, with_mirrors(oracle.blues(), pool), filter_options, control);
     if (!result) return result.error();
 
     FilterRound round{std::move(result->kept), result->pairs, 0};

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
 #include <optional>
 
 #include "core/games/chess/notation.h"
@@ -61,12 +60,6 @@ Array Arrays::array(SetupId id) {
   row.put_on_empty(Kind::kKnight, knights[0]);
   for (const Kind kind : {Kind::kRook, Kind::kKing, Kind::kRook}) row.put_on_empty(kind, 0);
   return row.array();
-}
-
-std::vector<SetupId> Arrays::normalised_ids() const {
-  std::vector<SetupId> ids(kCount);
-  std::iota(ids.begin(), ids.end(), SetupId{0});
-  return ids;
 }
 
 std::string Arrays::name(SetupId id) const {

@@ -4,7 +4,6 @@
 #include <array>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/games/chess/position.h"
 #include "core/setup/setup_space.h"
@@ -28,7 +27,7 @@ class Arrays final : public SetupSpace {
   SetupId count() const override { return kCount; }
   SetupId mirror(SetupId id) const override { return id; }
   SetupId normalised(SetupId id) const override { return id; }
-  std::vector<SetupId> normalised_ids() const override;
+  SetupId normalised_count() const override { return kCount; }
   std::string name(SetupId id) const override;
   Result<SetupId> parse(std::string_view name) const override;
 };

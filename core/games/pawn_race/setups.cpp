@@ -4,13 +4,6 @@ namespace tabiya::pawn_race {
 
 constinit const Gaps kGaps{};
 
-std::vector<SetupId> Gaps::normalised_ids() const {
-  std::vector<SetupId> ids;
-  for (SetupId id = 0; id < count(); ++id)
-    if (is_normalised(id)) ids.push_back(id);
-  return ids;
-}
-
 Result<SetupId> Gaps::parse(std::string_view name) const {
   if (name.empty() || name[0] < 'a' || name[0] > 'h') return invalid("a gap is a file from a to h", 0);
   if (name.size() > 1) return invalid("a gap is one letter", 1);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <numeric>
 #include <utility>
 
 #include "core/games/variants/letters.h"
@@ -242,16 +241,19 @@ SetupId SideSetups::id_of(Arrangement& arrangement) const {
   return numbers_.empty() ? *rank : numbers_[*rank];
 }
 
+// The kind that one is seen as on the place `to` of the mirror image: that of the other colour, where it is one of two.
+std::size_t SideSetups::image_of(std::size_t kind, std::size_t to) const {
+  if ((kind_places_[kind] >> to & 1) != 0) return kind;
+  std::size_t other = 0;
+  while (kinds_[other] != kinds_[kind] || (kind_places_[other] >> to & 1) == 0) ++other;
+  return other;
+}
+
 SideSetups::Arrangement SideSetups::mirrored(const Arrangement& arrangement) const {
   Arrangement image{};
   for (std::size_t place = 0; place < squares_.size(); ++place) {
     const std::uint8_t to = mirror_places_[place];
-    std::uint8_t kind = arrangement[place];
-    if ((kind_places_[kind] >> to & 1) == 0) {  // of the other colour
-      kind = 0;
-      while (kinds_[kind] != kinds_[arrangement[place]] || (kind_places_[kind] >> to & 1) == 0) ++kind;
-    }
-    image[to] = kind;
+    image[to] = static_cast<std::uint8_t>(image_of(arrangement[place], to));
   }
   return image;
 }
@@ -283,20 +285,28 @@ SetupId SideSetups::normalised(SetupId id) const {
   return is_normalised(arrangement, id) ? id : mirror(id);
 }
 
-std::vector<SetupId> SideSetups::normalised_ids() const {
-  std::vector<SetupId> ids;
-  if (mirror_places_.empty()) {
-    ids.resize(count());
-    std::iota(ids.begin(), ids.end(), SetupId{0});
-    return ids;
+// One of each pair of mirror images is normalised, and so is a setup that is its own.
+SetupId SideSetups::normalised_count() const {
+  if (mirror_places_.empty()) return count();
+  const std::uint64_t symmetric = placements_.count_symmetric(
+      mirror_places_, [this](std::size_t kind, std::size_t to) { return image_of(kind, to); });
+  return static_cast<SetupId>((count() + symmetric) / 2);
+}
+
+void SideSetups::for_each_normalised(const VisitId& visit) const {
+  if (!ranks_.empty()) return SetupSpace::for_each_normalised(visit);
+  constexpr SetupId kAtOnce = 1 << 16;  // that are walked through before one can stop
+  bool goes_on = true;
+  for (SetupId first = 0; goes_on && first < count();) {
+    SetupId id = first;
+    first += std::min(kAtOnce, count() - first);
+    placements_.for_each(id, first, [&](std::span<const std::uint8_t> placed) {
+      Arrangement arrangement{};
+      std::ranges::copy(placed, arrangement.begin());
+      if (goes_on && is_normalised(arrangement, id)) goes_on = visit(id);
+      ++id;
+    });
   }
-  ids.reserve(count() / 2 + 1);
-  Arrangement arrangement{};
-  for (SetupId id = 0; id < count(); ++id) {
-    arrange(id, arrangement);
-    if (is_normalised(arrangement, id)) ids.push_back(id);
-  }
-  return ids;
 }
 
 std::string SideSetups::name_of(std::span<const std::uint8_t> arrangement) const {

@@ -40,7 +40,8 @@ class SideSetups final : public SetupSpace {
   SetupId count() const override { return placements_.size(); }
   SetupId mirror(SetupId id) const override;
   SetupId normalised(SetupId id) const override;
-  std::vector<SetupId> normalised_ids() const override;
+  SetupId normalised_count() const override;
+  void for_each_normalised(const VisitId& visit) const override;
   std::string name(SetupId id) const override;
   void for_each_name(bool normalised_only, const VisitName& visit) const override;
   Result<SetupId> parse(std::string_view name) const override;
@@ -67,6 +68,7 @@ class SideSetups final : public SetupSpace {
   Status add_numbers();
   void arrange(SetupId id, Arrangement& arrangement) const;
   SetupId id_of(Arrangement& arrangement) const;  // of a setup
+  std::size_t image_of(std::size_t kind, std::size_t to) const;
   Arrangement mirrored(const Arrangement& arrangement) const;
   bool is_normalised(const Arrangement& arrangement, SetupId id) const;
   std::string name_of(std::span<const std::uint8_t> arrangement) const;

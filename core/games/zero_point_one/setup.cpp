@@ -52,15 +52,13 @@ SetupId Setups::normalised(SetupId id) const {
   return zero_point_one::is_normalised(setup) ? id : rank(zero_point_one::mirror(setup));
 }
 
-std::vector<SetupId> Setups::normalised_ids() const {
-  std::vector<SetupId> ids;
-  ids.reserve(count() / 2);
+void Setups::for_each_normalised(const VisitId& visit) const {
   SetupId id = 0;
+  bool goes_on = true;
   for_each_setup([&](const Setup& setup) {
-    if (zero_point_one::is_normalised(setup)) ids.push_back(id);
+    if (goes_on && zero_point_one::is_normalised(setup)) goes_on = visit(id);
     ++id;
   });
-  return ids;
 }
 
 std::string Setups::name(SetupId id) const { return format_setup(unrank(id)); }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <vector>
 
 #include "core/games/zero_point_one/pieces.h"
 #include "core/setup/multiset.h"
@@ -46,7 +45,8 @@ class Setups final : public SetupSpace {
   SetupId count() const override { return SetupRanking::size(); }
   SetupId mirror(SetupId id) const override;
   SetupId normalised(SetupId id) const override;
-  std::vector<SetupId> normalised_ids() const override;
+  SetupId normalised_count() const override { return count() / 2; }  // no file is in the middle
+  void for_each_normalised(const VisitId& visit) const override;
   std::string name(SetupId id) const override;
   void for_each_name(bool normalised_only, const VisitName& visit) const override;
   Result<SetupId> parse(std::string_view name) const override;

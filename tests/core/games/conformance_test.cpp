@@ -219,6 +219,7 @@ TEST_P(Conformance, SetupsHaveNamesMirrorsAndPositions) {
   Random random(7);
   for (const SetupSpace* space : {&setups->reds(), &setups->blues()}) {
     EXPECT_EQ(space->game(), game().name());
+    EXPECT_EQ(space->normalised_count(), space->normalised_ids().size());
     for (int i = 0; i < 200; ++i) {
       const SetupId id = random.below(space->count());
       const auto parsed = space->parse(space->name(id));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "tests/support/numbered_setups.h"
@@ -38,6 +39,43 @@ TEST(Sampling, ChoosesEachSetupEquallyOften) {
   }
   // A standard deviation is 57 draws.
   for (SetupId id : kSpace.normalised_ids()) EXPECT_NEAR(times[id], kDraws * 10 / 50, 300) << id;
+}
+
+TEST(Sampling, LeavesOutWhatIsExcepted) {
+  const std::vector<SetupId> except{0, 2, 50, 98};
+  std::vector<SetupId> left;
+  for (const SetupId id : kSpace.normalised_ids())
+    if (!std::ranges::binary_search(except, id)) left.push_back(id);
+  EXPECT_EQ(sample_normalised(kSpace, 46, 1, except), left);
+  EXPECT_EQ(sample_normalised(kSpace, 99, 1, except), left);
+  for (std::uint64_t seed = 0; seed < 100; ++seed)
+    EXPECT_TRUE(std::ranges::includes(left, sample_normalised(kSpace, 20, seed, except)));
+}
+
+TEST(Sampling, PicksSetupsByTheirNumbers) {
+  EXPECT_EQ(normalised_at(kSpace, std::vector<std::uint32_t>{0, 3, 49}), (std::vector<SetupId>{0, 6, 98}));
+  EXPECT_EQ(normalised_at(kSpace, std::vector<std::uint32_t>{0, 3, 46}, std::vector<SetupId>{0, 4, 98}),
+            (std::vector<SetupId>{2, 10, 96}));
+  EXPECT_TRUE(normalised_at(kSpace, {}).empty());
+}
+
+// A walk through the largest of spaces would take minutes.
+TEST(Sampling, DrawsFromSpacesThatAreTooLargeToBeWalkedThrough) {
+  const test::NumberedSetups all(4'294'967'294);
+  const std::vector<SetupId> except = sample_normalised(all, 1'000, 1);
+  const std::vector<SetupId> sample = sample_normalised(all, 1'000, 1, except);
+  for (const auto& some : {except, sample}) {
+    EXPECT_EQ(some.size(), 1'000u);
+    EXPECT_TRUE(std::ranges::is_sorted(some));
+    EXPECT_EQ(std::ranges::adjacent_find(some), some.end());
+    EXPECT_TRUE(
+        std::ranges::all_of(some, [&](SetupId id) { return id < all.count() && all.is_normalised(id); }));
+    EXPECT_LT(some.front(), 100'000'000u);
+    EXPECT_GT(some.back(), 4'190'000'000u);
+  }
+  std::vector<SetupId> common;
+  std::ranges::set_intersection(except, sample, std::back_inserter(common));
+  EXPECT_TRUE(common.empty());
 }
 
 }  // namespace sampling_test

@@ -20,7 +20,7 @@ class NamedSetups final : public tabiya::SetupSpace {
   tabiya::SetupId count() const override { return static_cast<tabiya::SetupId>(names_.size()); }
   tabiya::SetupId mirror(tabiya::SetupId id) const override { return id; }
   tabiya::SetupId normalised(tabiya::SetupId id) const override { return id; }
-  std::vector<tabiya::SetupId> normalised_ids() const override { return {}; }
+  tabiya::SetupId normalised_count() const override { return count(); }
   std::string name(tabiya::SetupId id) const override { return names_[id]; }
   tabiya::Result<tabiya::SetupId> parse(std::string_view name) const override {
     names_.emplace_back(name);

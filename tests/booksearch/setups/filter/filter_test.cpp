@@ -82,6 +82,24 @@ TEST(Filter, EqualsBruteForceOnLargerTables) {
   }
 }
 
+// However few reds are in memory at once, also where all have the same value.
+TEST(Filter, FindsTheBestOfAllSetups) {
+  Random random(5);
+  for (int kind = 0; kind < static_cast<int>(Kind::kKinds); ++kind) {
+    for (const std::size_t keep : {1u, 50u, 2999u}) {
+      const TableOracle oracle(6000, table(static_cast<Kind>(kind), random.next()), 4);
+      const std::vector<SetupId> blues = draw(6000, 150, random);
+      const auto expected = filter_reference(oracle, oracle.reds().normalised_ids(), blues, keep).kept;
+      for (const std::size_t waiting : {1u, 100u, 10'000u}) {
+        const Result<FilterResult> result = filter_all(
+            oracle, blues, {.keep = keep, .block = 64, .bounded_at_once = 70, .most_waiting = waiting});
+        ASSERT_TRUE(result.ok());
+        EXPECT_EQ(result->kept, expected) << kind << " " << keep << " " << waiting;
+      }
+    }
+  }
+}
+
 TEST(Filter, EvaluatesFewPairsWhereFewBluesRefuteMost) {
   const TableOracle oracle(40'000, table(Kind::kStrongRefuters, 5), 8);
   const std::vector<SetupId> reds = oracle.reds().normalised_ids();

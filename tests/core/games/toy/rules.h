@@ -43,11 +43,10 @@ class Arrangements final : public SetupSpace {
     return *parse({names_[id].rbegin(), names_[id].rend()});
   }
   SetupId normalised(SetupId id) const override { return std::min(id, mirror(id)); }
-  std::vector<SetupId> normalised_ids() const override {
-    std::vector<SetupId> ids;
-    for (SetupId id = 0; id < count(); ++id)
-      if (is_normalised(id)) ids.push_back(id);
-    return ids;
+  SetupId normalised_count() const override {
+    SetupId normalised = 0;
+    for (SetupId id = 0; id < count(); ++id) normalised += is_normalised(id) ? 1 : 0;
+    return normalised;
   }
   std::string name(SetupId id) const override { return names_[id]; }
   Result<SetupId> parse(std::string_view name) const override { return find(std::string(name)); }

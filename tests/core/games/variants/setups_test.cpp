@@ -234,6 +234,49 @@ TEST(Setups, HaveMirrorImages) {
   expect_round_trips(setups);
 }
 
+// The count is computed; the ids are found one by one.
+TEST(Setups, AreCountedWithoutAWalk) {
+  const std::string four =
+      "[four]\nmaxRank = 4\nmaxFile = 4\nking = k\nrook = r\nbishop = b\nknight = n\n"
+      "startFen = 4/4/4/4 w - - 0 1\ncastling = false\n";
+  const std::string five =
+      "[five]\nmaxRank = 4\nmaxFile = 5\nking = k\nrook = r\nbishop = b\nknight = n\n"
+      "startFen = 5/5/5/5 w - - 0 1\ncastling = false\n";
+  for (const auto& [rules, symmetric] : std::vector<std::pair<std::string, SetupId>>{
+           {std::string(kSmall) + "setupPieces = kr\nsetupRegion = *1\nsetupMirror = k\n", 0},
+           {std::string(kSmall) + "setupPieces = krr\nsetupRegion = *1\nsetupMirror = *\n", 1},
+           {std::string(kSmall) + "setupPieces = krrbb\nsetupRegion = *1 *2\nsetupMirror = k\n", 4},
+           {four + "setupPieces = rrnn\nsetupRegion = *1 *2\nsetupMirror = *\n", 12},
+           {four + "setupPieces = rrn\nsetupRegion = *1 *2\nsetupMirror = *\n", 0},
+           {four + "setupPieces = rrbbnn\nsetupRegion = *1 *2\nsetupBothColours = b\nsetupMirror = *\n", 24},
+           {four + "setupPieces = rrbb\nsetupRegion = *1 *2\nsetupBothColours = b r\nsetupMirror = *\n", 12},
+           {five + "setupPieces = krrnn\nsetupRegion = *1 *2\nsetupPieceRegions = k: *1; r: *1\n"
+                   "setupBetween = k:r\nsetupMirror = k\n",
+            6},
+           {five + "setupPieces = krrrrbb\nsetupRegion = *1 *2\nsetupPieceRegions = k: *1; r: *1\n"
+                   "setupBetween = k:r\nsetupMirror = *\n",
+            2},
+           {five + "setupPieces = bbbbn\nsetupRegion = *1 *2\nsetupBothColours = b\nsetupMirror = *\n", 8},
+           {four + "setupPieces = rrn\nsetupRegion = *1 *2\n", 0},
+       }) {
+    SCOPED_TRACE(rules);
+    const Game game = game_of(rules);
+    const SetupSpace& setups = game->setup_phase()->reds();
+    EXPECT_EQ(setups.normalised_count(), setups.normalised_ids().size());
+    SetupId own_images = 0;
+    for (SetupId id = 0; id < setups.count(); ++id) own_images += setups.mirror(id) == id ? 1 : 0;
+    const bool is_mirrored = rules.find("setupMirror") != rules.npos;
+    EXPECT_EQ(own_images, is_mirrored ? symmetric : setups.count());
+  }
+  for (const char* file : {"0.1.ini", "chess960.ini", "placement.ini", "sittuyin.ini", "courtyard.ini"}) {
+    const Game game = game_of_file(file);
+    for (const int side : {0, 1}) {
+      const SetupSpace& setups = game->setup_phase()->setups(side);
+      EXPECT_EQ(setups.normalised_count(), setups.normalised_ids().size()) << file;
+    }
+  }
+}
+
 TEST(Setups, AreFoundByTheirPictures) {
   for (const char* file : {"0.1.ini", "placement.ini", "sittuyin.ini", "courtyard.ini"}) {
     const Game game = game_of_file(file);
