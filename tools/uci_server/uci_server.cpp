@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -22,6 +24,16 @@
 
 namespace tabiya::tools {
 namespace {
+
+// Throws Failure if the server would wait for the file: reading standard input takes the commands, and opening a
+// named pipe waits for its other end.
+void check_file(const std::string& path) {
+  if (path == "-") throw Failure("standard input brings the commands; name a file");
+  std::error_code none;
+  const auto status = std::filesystem::status(path, none);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    throw Failure(fmt::format("{}: is not a regular file; name one", path));
+}
 
 // Throws Failure, in the words of a GUI.
 std::unique_ptr<GameEngine> engine_of(const ServerSettings& settings) {
@@ -129,18 +141,14 @@ void UciServer::take_files(const ServerSettings& settings) {
   const auto is_new = [&](std::string ServerSettings::*file) {
     if (settings.*file == settings_.*file) return false;
     if (!settings_.may_open_files) throw Failure("files may not be opened here");
+    check_file(settings.*file);
     return true;
   };
-  const auto check_no_input = [](const std::string& path) {
-    if (path == "-") throw Failure("standard input brings the commands; name a file");
-  };
-  if (is_new(&ServerSettings::evaluation)) check_no_input(settings.evaluation);
+  is_new(&ServerSettings::evaluation);  // the next search reads it
   if (is_new(&ServerSettings::log)) output_.log_to(settings.log);
   for (std::size_t which = 0; which < 2; ++which) {
     const auto file = which == 0 ? &ServerSettings::book : &ServerSettings::second_book;
-    if (!is_new(file)) continue;
-    check_no_input(settings.*file);
-    books_.load(which, settings.*file);
+    if (is_new(file)) books_.load(which, settings.*file);
   }
 }
 

@@ -1,6 +1,7 @@
 // Moves that come from books.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <map>
 #include <sstream>
@@ -169,6 +170,16 @@ TEST_F(UciBook, StaysWhereTheNextCannotBeRead) {
   run.tell("setoption name BookFile value <empty>");
   EXPECT_THAT(run.said(), IsEmpty());
   EXPECT_EQ(played("startpos"), "none");
+}
+
+// To open one would wait for the other end of the pipe.
+TEST_F(UciBook, OpensNoPipes) {
+  const std::string pipe = folder.path("pipe");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::string option : {"BookFile", "Book2File", "EvalFile", "Log File"})
+    EXPECT_EQ(run.answer("setoption name " + option + " value " + pipe, "info string"),
+              "info string option " + option + ": " + pipe + ": is not a regular file; name one");
+  EXPECT_EQ(played("startpos"), "bestmove a2a4 ponder h7h5");
 }
 
 TEST_F(UciBook, IsOfItsGameAlone) {
