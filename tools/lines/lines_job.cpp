@@ -125,7 +125,8 @@ LinesJob parse_lines_job(std::string_view text, const std::string& name) {
   std::optional<LoadedBook> book;
   if (!beginning.book().empty()) book = load_sound_book(beginning.book());
   LinesJob job;
-  job.game = book ? book->book.meta.game : game_of_move_books().name();
+  if (book) job.game = book->book.meta.game;
+  if (!book) root.require("game");
   root.read("game", job.game);
   const GameModule& game = game_of_job(root, name, job.game);
   if (game.make_book_walk() == nullptr)
@@ -145,7 +146,7 @@ LinesJob parse_lines_job(std::string_view text, const std::string& name) {
 
 std::string lines_job_reference() {
   const booksearch::GrowthSettings growth;
-  return fmt::format(R"(game        {:<12} the game, which must have books of moves
+  return fmt::format(R"(game        required     the game, which must have books of moves; a book of setups that it begins behind names it
 from        "startpos"   where lines begin: a position, a file with one on each line, or behind the setups of a book:
                          its file (.tbk), or "shipped"
 entries     {:<12} of that book, the best
@@ -168,7 +169,7 @@ ply_cost    {:<12} what a move costs because it leads a ply further; the cheapes
 loss_cost   {:<12} and what each 0.1 logit does that it loses
 width_cost  {:<12} and each move that the position has in the book before it
 )",
-                     '"' + std::string(game_of_move_books().name()) + '"', kEntries, growth.positions,
+                     kEntries, growth.positions,
                      LinesJob{}.tolerance / kUnitsOfLogit, growth.costs.ply, growth.costs.loss[0],
                      growth.costs.width);
 }

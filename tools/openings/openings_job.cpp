@@ -125,7 +125,7 @@ OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
   if (root.has("filter"))
     root.fail("filter", "this is a job of `tabiya build`; `tabiya openings` lists positions");
   OpeningsJob job;
-  job.game = default_game();
+  root.require("game");
   root.read("game", job.game);
   game_of_job(root, name, job.game);
   root.read("seed", 0, std::numeric_limits<std::int64_t>::max(), job.seed);
@@ -143,8 +143,8 @@ OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
 }
 
 std::string openings_job_reference() {
-  return fmt::format("game        {:<12} the game of the start positions\n", '"' + default_game() + '"') +
-         R"(seed        1            of samples, moves at random and the order of the list
+  return R"(game        required     the game of the start positions
+seed        1            of samples, moves at random and the order of the list
 pairs       "all"        pairs of setups: all; "sample N" of them; "square N", all of N setups with N others;
                          "same", the same for both sides; or a file, as seen from this one, with a position or the
                          two setups of a pair on each line

@@ -68,7 +68,7 @@ def openings_are_the_same_also_after_kills():
 def lines_are_the_same_also_after_kills():
     job = os.path.join(FOLDER, "lines.toml")
     with open(job, "w") as file:
-        file.write("[lines]\nnodes = 3000\npositions = 600\n")
+        file.write("game = \"chess\"\n[lines]\nnodes = 3000\npositions = 600\n")
     book_of_one = writes_the_same("lines", job)
     goes_on_to(book_of_one, ["lines", job])
 

@@ -191,7 +191,7 @@ TEST(LineBookCommand, IsAuditedWithItsJob) {
   const Files files;
   const std::string job = files.folder.path("job.toml"), book = files.folder.path("a.tbk"),
                     games = files.folder.path("a.pgn");
-  write_file(job, "[lines]\nnodes = 200\npositions = 60\n");
+  write_file(job, "game = \"chess\"\n[lines]\nnodes = 200\npositions = 60\n");
   ASSERT_EQ(run_tabiya({"lines", job, "--out", book}).exit_code, 0);
   write_file(games,
              "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"b\"]\n\n1. a3 h6 2. a4 *\n\n1. e4 Ke4 *\n");
@@ -213,7 +213,7 @@ TEST(LineBookCommand, IsAuditedThroughInterruptions) {
   const Files files;
   const std::string job = files.folder.path("job.toml"), book = files.folder.path("a.tbk"),
                     list = files.folder.path("list"), state = list + ".state";
-  write_file(job, "[lines]\nnodes = 200\npositions = 60\n");
+  write_file(job, "game = \"chess\"\n[lines]\nnodes = 200\npositions = 60\n");
   ASSERT_EQ(run_tabiya({"lines", job, "--out", book}).exit_code, 0);
   const auto audit = [&](const std::string& out, std::vector<std::string> more = {}) {
     more.insert(more.begin(), {"audit", book, "--job", job, "--sample", "20", "--out", out});

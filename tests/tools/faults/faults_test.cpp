@@ -226,7 +226,7 @@ class FaultsTest : public ::testing::Test {
     write_file(
         inputs_.path("openings.toml"),
         "game = \"chess\"\npairs = \"sample 10\"\n[window]\nscore = [-900000, 900000]\n[[stage]]\nnodes = 50\n");
-    write_file(inputs_.path("lines.toml"), "[lines]\nnodes = 50\npositions = 20\n");
+    write_file(inputs_.path("lines.toml"), "game = \"chess\"\n[lines]\nnodes = 50\npositions = 20\n");
     write_file(inputs_.path("engine.toml"),
                fmt::format("game = \"chess\"\npairs = \"sample 10\"\n[oracle]\nengine = \"{}\"\n"
                            "[window]\nscore = [0, 100]\n[[stage]]\nnodes = 50\n",

@@ -77,7 +77,8 @@ TEST(OpeningsJob, TakesListsAndTreesInsteadOfPairs) {
 
 TEST(OpeningsJob, OfOurOwnSearchTakesScoresInLogit) {
   const OpeningsJob job = parse_openings_job(
-      "[window]\nscore = [0.1, 0.25]\nsides = \"first\"\n[[stage]]\ndepth = 4\n", "job.toml");
+      "game = \"zero_point_one\"\n[window]\nscore = [0.1, 0.25]\nsides = \"first\"\n[[stage]]\ndepth = 4\n",
+      "job.toml");
   EXPECT_EQ(job.game, "zero_point_one");
   EXPECT_EQ(job.window.low, 1'000);
   EXPECT_EQ(job.window.high, 2'500);
@@ -85,6 +86,7 @@ TEST(OpeningsJob, OfOurOwnSearchTakesScoresInLogit) {
 }
 
 TEST(OpeningsJob, FaultsAreToldWithTheirLines) {
+  EXPECT_EQ(fault("game = \"chess\"\n", ""), "jobs/job.toml, line 1: game: is missing");
   EXPECT_EQ(fault("engine = \"engine -x\"", ""), "jobs/job.toml, line 3: oracle.engine: is missing");
   EXPECT_EQ(fault("engine -x", " "), "jobs/job.toml, line 4: oracle.engine: names no program");
   EXPECT_EQ(fault("Hash = 8", "Hash = 8.5"),
