@@ -47,8 +47,8 @@ UciEngine::~UciEngine() { process_->send("quit"); }
 
 void UciEngine::shake_hands() {
   send("uci");
-  const auto deadline = std::chrono::steady_clock::now() + settings_.patience;
-  for (std::string line = read(deadline, "uciok"); line != "uciok"; line = read(deadline, "uciok")) {
+  const Wait wait = wait_for_start();
+  for (std::string line = read(wait, "uciok"); line != "uciok"; line = read(wait, "uciok")) {
     if (line.starts_with("id name ")) name_ = foreign_text(line.substr(8));
     const auto option = parse_uci_option(line);
     if (!option) continue;
@@ -124,11 +124,10 @@ UciAnswer UciEngine::search(std::string_view position, const UciLimits& limits, 
                             const OnLine& on_line) {
   new_game();
   send(concat("position fen ", position, "\n", limits.command()));
-  const auto deadline =
-      std::chrono::steady_clock::now() + settings_.patience + std::chrono::milliseconds(limits.milliseconds);
+  const Wait wait = wait_for_search(limits);
   UciAnswer answer;
   while (answer.best_move.empty()) {
-    const bool is_of_search = take_line(answer, read(deadline, "bestmove"));
+    const bool is_of_search = take_line(answer, read(wait, "bestmove"));
     check_limits(answer, limits);
     if (is_of_search && answer.best_move.empty() && on_line) on_line(answer);
   }
@@ -149,9 +148,10 @@ void UciEngine::new_game() {
 UciAnswer UciEngine::play(std::string_view position_line, std::string_view go_line,
                           std::chrono::steady_clock::time_point deadline) {
   send(concat(position_line, "\n", go_line));
+  const Wait wait(std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()));
   UciAnswer answer;
   while (answer.best_move.empty()) {
-    take_line(answer, read(deadline, "bestmove"));
+    take_line(answer, read(wait, "bestmove"));
     if (answer.best_move.empty() && std::chrono::steady_clock::now() > deadline)
       fail(Fault::kSilent, "has not played in time");
   }
@@ -172,17 +172,29 @@ void UciEngine::send(std::string_view line) {
   if (!process_->send(line)) fail(Fault::kEnded, concat("does not take '", line, "'"));
 }
 
-std::string UciEngine::read(std::chrono::steady_clock::time_point deadline, std::string_view awaited) {
+UciEngine::Wait UciEngine::wait_for_start() const {
+  return Wait(settings_.is_prompt ? std::min(settings_.patience, UciSettings::kPromptStart)
+                                  : settings_.patience);
+}
+
+UciEngine::Wait UciEngine::wait_for_search(const UciLimits& limits) const {
+  const bool ends_soon = settings_.is_prompt && limits.milliseconds != 0;
+  return Wait(std::chrono::milliseconds(limits.milliseconds) +
+              (ends_soon ? UciSettings::kPromptGrace : settings_.patience));
+}
+
+std::string UciEngine::read(const Wait& wait, std::string_view awaited) {
   using Status = EngineProcess::ReadStatus;
-  const EngineProcess::ReadResult result = process_->read_line(deadline, settings_.stop);
+  const EngineProcess::ReadResult result = process_->read_line(wait.end, settings_.stop);
   switch (result.status) {
     case Status::kLine:
       break;
     case Status::kStopped:
-      throw UciFault(Fault::kStopped, "stopped while an engine's answer was awaited");
+      throw UciFault(Fault::kStopped, concat("engine '", settings_.command.front(), "' had given no '",
+                                             awaited, "' when the run was to end"));
     case Status::kTimeout:
-      fail(Fault::kSilent, concat("gave no '", awaited, "' within ",
-                                  static_cast<double>(settings_.patience.count()) / 1e3, " s"));
+      fail(Fault::kSilent,
+           concat("gave no '", awaited, "' within ", static_cast<double>(wait.time.count()) / 1e3, " s"));
     case Status::kClosed:
       fail(Fault::kEnded, concat("has ended where '", awaited, "' was awaited"));
     case Status::kTooLong:
@@ -194,8 +206,8 @@ std::string UciEngine::read(std::chrono::steady_clock::time_point deadline, std:
 }
 
 void UciEngine::wait_for(std::string_view word) {
-  const auto deadline = std::chrono::steady_clock::now() + settings_.patience;
-  while (read(deadline, word) != word) {
+  const Wait wait = wait_for_start();
+  while (read(wait, word) != word) {
   }
 }
 

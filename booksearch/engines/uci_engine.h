@@ -48,6 +48,8 @@ struct UciSetting {
 };
 
 struct UciSettings {
+  static constexpr std::chrono::milliseconds kPromptStart{5'000}, kPromptGrace{1'000};
+
   std::vector<std::string> command;                              // program and arguments
   std::vector<UciSetting> options;                               // in the order in which they are set
   std::chrono::milliseconds patience{std::chrono::seconds{60}};  // for each answer
@@ -55,7 +57,10 @@ struct UciSettings {
   std::string game{};   // the value of UCI_Variant; empty if it plays the game without being told
   std::string rules{};  // a file with those of `game`, for engines with the option VariantPath; or empty
   int lines = 1;        // of play that it tells of, if it has the option MultiPV
-  std::function<bool()> stop = is_interrupted;  // asked while an answer is awaited
+  // True if a person waits for each answer: a start is awaited for kPromptStart, and a search with a limit of
+  // time for kPromptGrace after that limit. Silence is then no reason to try again.
+  bool is_prompt = false;
+  std::function<bool()> stop = is_waiting_over;  // asked while an answer is awaited
 };
 
 // A search ends at the first of these that is not 0.
@@ -104,7 +109,15 @@ class UciEngine {
 
  private:
   void send(std::string_view line);
-  std::string read(std::chrono::steady_clock::time_point deadline, std::string_view awaited);
+  struct Wait {
+    explicit Wait(std::chrono::milliseconds most)
+        : time(most), end(std::chrono::steady_clock::now() + most) {}
+    std::chrono::milliseconds time;
+    std::chrono::steady_clock::time_point end;
+  };
+  Wait wait_for_start() const;
+  Wait wait_for_search(const UciLimits& limits) const;
+  std::string read(const Wait& wait, std::string_view awaited);
   void wait_for(std::string_view word);
   void shake_hands();
   void tell_rules();

@@ -17,7 +17,8 @@ auto UciSession::ask(std::string_view about, Question&& question)
       return question(*engine_);
     } catch (const UciFault& fault) {
       engine_.reset();
-      if (!fault.may_pass()) return fault.error();
+      const bool is_given_up = settings_.is_prompt && fault.kind == UciFault::Kind::kSilent;
+      if (!fault.may_pass() || is_given_up) return fault.error();
       if (tries == kTries)
         return invalid(concat(about, ": ", fault.what(), " (the last of ", kTries, " tries)"));
     }

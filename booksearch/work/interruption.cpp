@@ -11,6 +11,9 @@ constexpr std::array kSignals{SIGINT, SIGTERM};
 std::atomic<bool> stop_requested{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
+using Clock = std::chrono::steady_clock;
+std::atomic<Clock::time_point> end_of_waits{Clock::time_point::max()};
+
 struct sigaction action_of(void (*handler)(int), int flags) {
   struct sigaction action = {};
   action.sa_handler = handler;
@@ -21,7 +24,9 @@ struct sigaction action_of(void (*handler)(int), int flags) {
 
 }  // namespace
 
-bool is_interrupted() { return stop_requested; }
+bool is_out_of_time() { return Clock::now() >= end_of_waits.load(); }
+
+bool is_waiting_over() { return stop_requested || is_out_of_time(); }
 
 InterruptFlag::InterruptFlag(bool ends_reading) {
   stop_requested = false;
@@ -37,5 +42,11 @@ InterruptFlag::~InterruptFlag() {
 }
 
 const std::atomic<bool>& InterruptFlag::stop() const { return stop_requested; }
+
+WaitLimit::WaitLimit(std::optional<std::chrono::seconds> time) {
+  if (time) end_of_waits = Clock::now() + *time + kGrace;
+}
+
+WaitLimit::~WaitLimit() { end_of_waits = Clock::time_point::max(); }
 
 }  // namespace tabiya::booksearch

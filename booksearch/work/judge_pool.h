@@ -50,7 +50,7 @@ class JudgeWork {
     explicit Thread(const MakeJudge<J>& make_judge) : make_judge_(make_judge) {}
     // Errors: kStopped; those of the judge.
     Result<Answer> compute(const Unit& question, const Control& control) {
-      if (control.stopped()) return Error{ErrorCode::kStopped, "it was stopped", {}};
+      if (control.stopped()) return Error{ErrorCode::kStopped, {}, {}};
       if (judge_ == nullptr) {
         Result<std::unique_ptr<J>> made = make_judge_();
         if (!made) return made.error();

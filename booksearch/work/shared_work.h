@@ -54,7 +54,9 @@ class UnitQueue final : public SharedUnits {
     const std::lock_guard lock(mutex_);
     if (error_ || answered_[index]) return;
     if (!answer) {
-      if (answer.error().code != ErrorCode::kStopped) error_ = answer.error();
+      const bool is_stop = answer.error().code == ErrorCode::kStopped;
+      if (!is_stop) error_ = answer.error();
+      if (is_stop && !answer.error().message.empty()) stop_ = answer.error();
       return;
     }
     answered_[index] = true;
@@ -72,7 +74,7 @@ class UnitQueue final : public SharedUnits {
   // Gives up the remaining units.
   void abandon() {
     const std::lock_guard lock(mutex_);
-    if (!error_) error_ = Error{ErrorCode::kStopped, "it was stopped", {}};
+    if (!error_) error_ = stop_;
   }
 
   // Errors: the first one; kStopped if answers are missing.
@@ -80,7 +82,7 @@ class UnitQueue final : public SharedUnits {
     const std::lock_guard lock(mutex_);
     if (error_) return *error_;
     if (answers_ == units_.size()) return ok_status();
-    return Error{ErrorCode::kStopped, "it was stopped", {}};
+    return stop_;
   }
 
   std::string_view kind() const override { return W::kName; }
@@ -118,6 +120,7 @@ class UnitQueue final : public SharedUnits {
   std::vector<bool> answered_;
   std::size_t answers_ = 0;
   std::optional<Error> error_;
+  Error stop_{ErrorCode::kStopped, "it was stopped", {}};  // in the words of a unit that has some
 };
 
 // Computes on the threads of the caller (threads.h), and with control.helpers, which change nothing but the

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/work/interruption.h"
+
 namespace tabiya::tools {
 
 std::string describe(const Error& error, std::string_view where, std::string_view remedy) {
@@ -16,7 +18,8 @@ std::string describe(const Error& error, std::string_view where, std::string_vie
 
 void fail(const Error& error) {
   if (error.code == ErrorCode::kClosed) throw BrokenPipe();
-  throw Failure(describe(error, ""), error.code == ErrorCode::kStopped ? kInterrupted : kUnusable);
+  const bool is_interrupted = error.code == ErrorCode::kStopped && !booksearch::is_out_of_time();
+  throw Failure(describe(error, ""), is_interrupted ? kInterrupted : kUnusable);
 }
 
 }  // namespace tabiya::tools

@@ -63,6 +63,7 @@ class Analyser {
     UciChoice choice = take(uci_choice(options.uci_engine, game, told_game(game)));
     has_limits_ = choice.limits.any();
     choice.settings.lines = options.engine.lines;
+    choice.settings.is_prompt = true;
     if (options.engine.threads > 1)
       choice.settings.options.push_back({"Threads", std::to_string(options.engine.threads)});
     engine_ = take(make_uci_game_engine(game, std::move(choice)));

@@ -185,6 +185,7 @@ Cluster::Offer offer_help(const BuildOptions& options) {
 int run_build(const BuildOptions& options) {
   check_status(options.status, "build");
   refuse_standard_input_of_several(options.job, "JOB");
+  const booksearch::WaitLimit waits(options.budget.time);
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const JobFile file = load_job(options);

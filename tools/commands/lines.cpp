@@ -154,6 +154,7 @@ int run_lines(const LinesOptions& options) {
   if (options.out.path == "-")
     throw Failure("lines: searches are stored next to the book; give --out a file");
   refuse_standard_input_of_several(options.job, "JOB");
+  const booksearch::WaitLimit waits(options.budget.time);
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const LinesJob job = load_job(options);

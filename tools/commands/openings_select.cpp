@@ -213,6 +213,7 @@ int show_status(const OpeningsOptions& options, const OpeningsJob& job, const Ca
 int run_openings(const OpeningsOptions& options) {
   check_status(options.status, "openings");
   refuse_standard_input_of_several(options.job, "JOB");
+  const booksearch::WaitLimit waits(options.budget.time);
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   if (options.output.path == "-")

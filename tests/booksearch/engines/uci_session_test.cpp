@@ -38,5 +38,24 @@ TEST(UciSession, GivesUpAfterThreeTries) {
                     HasSubstr("(the last of 3 tries)")));
 }
 
+TEST(UciSession, DoesNotLetAPersonWait) {
+  const auto start = std::chrono::steady_clock::now();
+  UciSettings settings{{FAKE_ENGINE, "hang"}, {}};
+  settings.is_prompt = true;
+  UciSession session(settings);
+  const auto answer = session.search(kStart, {.milliseconds = 200}, [](std::string_view) { return true; });
+  EXPECT_THAT(answer.error().message, HasSubstr("' gave no 'bestmove' within 1.2 s; "));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 30s) << "an answer is awaited for 60 s otherwise";
+}
+
+TEST(UciSession, EndsItsWaitWithTheRun) {
+  const WaitLimit limit(0s);
+  UciSession session({{FAKE_ENGINE, "mute-handshake"}, {}, 60s});
+  const auto name = session.name();
+  ASSERT_FALSE(name);
+  EXPECT_EQ(name.error().code, ErrorCode::kStopped);
+  EXPECT_THAT(name.error().message, HasSubstr("' had given no 'uciok' when the run was to end"));
+}
+
 }  // namespace uci_session_test
 }  // namespace tabiya::tools

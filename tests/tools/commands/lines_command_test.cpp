@@ -24,8 +24,8 @@ using ::testing::StartsWith;
 
 class LinesCommand : public ::testing::Test {
  protected:
-  void write_job(const std::string& lines, const std::string& more = "") {
-    write_file(job_, more + "\n[lines]\n" + lines + "\n");
+  void write_job(const std::string& lines, const std::string& more = "", const std::string& game = "chess") {
+    write_file(job_, "game = \"" + game + "\"\n" + more + "\n[lines]\n" + lines + "\n");
   }
   ProgramRun lines(const std::string& book, std::vector<std::string> more = {}) {
     more.insert(more.begin(), {"lines", job_, "--out", book});
@@ -76,7 +76,7 @@ TEST_F(LinesCommand, KeepsAllThatIsKnown) {
 }
 
 TEST_F(LinesCommand, GrowsInOtherGames) {
-  write_job("nodes = 50\npositions = 60", "game = \"zero_point_one\"\nfrom = \"shipped\"\nentries = 3");
+  write_job("nodes = 50\npositions = 60", "from = \"shipped\"\nentries = 3", "zero_point_one");
   const std::string book = folder_.path("setups.tbk");
   const ProgramRun run = lines(book);
   ASSERT_EQ(run.exit_code, 0) << run.err;
@@ -179,6 +179,18 @@ TEST_F(LinesCommand, KeepsWhatItHasWhenTimeIsOver) {
   EXPECT_EQ(run_tabiya({"verify", book_}).exit_code, 0);
 }
 
+TEST_F(LinesCommand, DoesNotWaitForAnEngineThatHangs) {
+  for (const char* fault : {"hang", "mute-handshake"}) {
+    write_job("nodes = 100\npositions = 100",
+              "[oracle]\nengine = \"" FAKE_ENGINE " " + std::string(fault) + "\"\n");
+    const auto start = std::chrono::steady_clock::now();
+    const ProgramRun run = lines(book_, {"--budget", "1s", "--force"});
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_THAT(run.err, HasSubstr("' when the run was to end")) << fault;
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
+  }
+}
+
 TEST_F(LinesCommand, BeginsWhereItIsTold) {
   write_file(folder_.path("starts.epd"),
              "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n\n4k3/4p3/8/8/8/8/8/4K3 b - - 0 1\n");
@@ -267,16 +279,18 @@ TEST_F(LinesCommand, SaysWhatIsWrongWithAJob) {
     return run.err;
   };
   EXPECT_THAT(fault("game = \"chess\"\n"), HasSubstr("lines: is missing"));
-  EXPECT_THAT(fault("[lines]\n"), HasSubstr("line 1: lines.nodes: or depth is missing"));
-  EXPECT_THAT(fault("[lines]\nnodes = 9\nside = \"x\"\n"), HasSubstr("line 3"));
-  EXPECT_THAT(fault("[lines]\nnodes = 9\nmax_los = [1, 1]\n"), HasSubstr("max_los"));
+  EXPECT_THAT(fault("[lines]\nnodes = 9\n"), HasSubstr("game: is missing"));
+  EXPECT_THAT(fault("game = \"chess\"\n[lines]\n"), HasSubstr("line 2: lines.nodes: or depth is missing"));
+  EXPECT_THAT(fault("game = \"chess\"\n[lines]\nnodes = 9\nside = \"x\"\n"), HasSubstr("line 4"));
+  EXPECT_THAT(fault("game = \"chess\"\n[lines]\nnodes = 9\nmax_los = [1, 1]\n"), HasSubstr("max_los"));
   EXPECT_THAT(fault("game = \"pawn_race\"\n[lines]\nnodes = 9\n"),
               HasSubstr("pawn_race has no books in PolyGlot's format"));
-  EXPECT_THAT(fault("entries = 3\n[lines]\nnodes = 9\n"), HasSubstr("line 1: entries: is for lines"));
+  EXPECT_THAT(fault("game = \"chess\"\nentries = 3\n[lines]\nnodes = 9\n"),
+              HasSubstr("line 2: entries: is for lines"));
   EXPECT_THAT(fault("from = \"shipped\"\ngame = \"chess\"\n[lines]\nnodes = 9\n"),
               HasSubstr("line 2: game: is not that of the book shipped"));
-  EXPECT_THAT(fault("from = \"8/8\"\n[lines]\nnodes = 9\n"), HasSubstr("from: '8/8'"));
-  EXPECT_THAT(fault("from = \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"\n[lines]\nnodes = 9\n"),
+  EXPECT_THAT(fault("game = \"chess\"\nfrom = \"8/8\"\n[lines]\nnodes = 9\n"), HasSubstr("from: '8/8'"));
+  EXPECT_THAT(fault("game = \"chess\"\nfrom = \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"\n[lines]\nnodes = 9\n"),
               HasSubstr("the game is over"));
 }
 
