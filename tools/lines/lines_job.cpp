@@ -146,7 +146,8 @@ LinesJob parse_lines_job(std::string_view text, const std::string& name) {
 
 std::string lines_job_reference() {
   const booksearch::GrowthSettings growth;
-  return fmt::format(R"(game        required     the game, which must have books of moves; a book of setups that it begins behind names it
+  return fmt::format(
+      R"(game        required     the game, which must have books of moves; a book of setups that it begins behind names it
 from        "startpos"   where lines begin: a position, a file with one on each line, or behind the setups of a book:
                          its file (.tbk), or "shipped"
 entries     {:<12} of that book, the best
@@ -169,9 +170,8 @@ ply_cost    {:<12} what a move costs because it leads a ply further; the cheapes
 loss_cost   {:<12} and what each 0.1 logit does that it loses
 width_cost  {:<12} and each move that the position has in the book before it
 )",
-                     kEntries, growth.positions,
-                     LinesJob{}.tolerance / kUnitsOfLogit, growth.costs.ply, growth.costs.loss[0],
-                     growth.costs.width);
+      kEntries, growth.positions, LinesJob{}.tolerance / kUnitsOfLogit, growth.costs.ply,
+      growth.costs.loss[0], growth.costs.width);
 }
 
 }  // namespace tabiya::tools
