@@ -52,7 +52,9 @@ LoadedBook load_book(const std::string& name, Lines lines) {
 LoadedBook book_in(Asset asset, const std::string& path, Lines lines) {
   Book book = std::holds_alternative<Book>(asset) ? std::get<Book>(std::move(asset))
                                                   : decoded_book(file_of(std::move(asset)), path, lines);
-  const SetupPhase& setups = setup_phase_of(game_named(book.meta.game, input_name(path)), "book");
+  const GameModule& game = game_named(book.meta.game, input_name(path));
+  const SetupPhase& setups = setup_phase_of(game, "book");
+  book.meta.game = game.name();  // under which this run knows the rules that the book keeps
   return {std::move(book), &setups};
 }
 
@@ -70,7 +72,7 @@ LoadedBook load_sound_book(const std::string& path) {
 LoadedBook load_book(const std::string& name, const GameModule& game, Lines lines) {
   LoadedBook loaded = load_book(name, lines);
   if (loaded.book.meta.game == game.name()) return loaded;
-  throw Failure(fmt::format("{}: a book of the game '{}', not of '{}'; name the game with --game",
+  throw Failure(fmt::format("{}: a book of the game '{}', not of '{}'; name that game, or another book",
                             input_name(name), loaded.book.meta.game, game.name()));
 }
 

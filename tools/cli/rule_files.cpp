@@ -1,5 +1,6 @@
 #include "tools/cli/rule_files.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -31,7 +32,7 @@ std::size_t end_of_file_name(std::string_view name) {
 std::string path_in(std::string_view name) { return std::string(name.substr(0, end_of_file_name(name))); }
 
 struct RuleFile {
-  std::unique_ptr<const GameModule> game;
+  std::shared_ptr<const GameModule> game;
   std::string kept, path;
 };
 
@@ -47,14 +48,24 @@ RuleFile load(std::string_view name, std::string path) {
   return {std::move(game), std::move(kept), std::move(path)};
 }
 
-// All files that were asked for. The mutex is held while one is read or changed.
+// All files that were asked for. The mutex is held while one is read or changed. Names with the same rules mean one
+// game, under the name that came first: a file may have been renamed since a book was made.
 struct RuleFiles {
   std::mutex mutex;
   std::map<std::string, RuleFile, std::less<>> files;
 
   const RuleFile& get(std::string_view name) {
     if (const auto found = files.find(name); found != files.end()) return found->second;
-    return files.emplace(name, load(name, path_in(name))).first->second;
+    return add(name, load(name, path_in(name)));
+  }
+  const RuleFile& add(std::string_view name, RuleFile file) {
+    const auto same =
+        std::ranges::find_if(files, [&](const auto& other) { return other.second.kept == file.kept; });
+    if (same != files.end()) {
+      file.game = same->second.game;
+      if (!std::filesystem::exists(same->second.path)) same->second.path = file.path;
+    }
+    return files.emplace(name, std::move(file)).first->second;
   }
 };
 
@@ -99,7 +110,7 @@ const GameModule& game_of_rule_file_in(const std::string& from, std::string_view
   // A copy of the file at `from`, as jobs keep one, may lie where there is no file of rules.
   if (known != files.end() && !std::filesystem::exists(path)) return *known->second.game;
   RuleFile found = load(name, path);
-  if (known == files.end()) return *files.emplace(name, std::move(found)).first->second.game;
+  if (known == files.end()) return *rule_files().add(name, std::move(found)).game;
   if (known->second.kept == found.kept) return *known->second.game;
   throw Failure(fmt::format("{}: {} and {} are two games of one name; give one of the files another name",
                             from, known->second.path, path));
@@ -124,7 +135,7 @@ void learn_rules(std::string_view name, std::string_view kept, std::string_view 
   }
   const auto games = take(variants::names_of(kept), where);
   auto game = take(variants::make_module(kept, games.back(), std::string(name)), where);
-  files.emplace(name, RuleFile{std::move(game), std::string(kept), path});
+  rule_files().add(name, RuleFile{std::move(game), std::string(kept), path});
 }
 
 }  // namespace tabiya::tools

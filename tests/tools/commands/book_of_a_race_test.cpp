@@ -100,11 +100,11 @@ TEST_F(BookOfARace, DoesNotMixWithOtherGames) {
             unusable("pawn_race has no books in the format wazirdrop; take csv or json"));
   EXPECT_EQ(run_tabiya({"submit", "--book", book_, "--out", folder_.path("player.cpp")}),
             unusable(book_ +
-                     ": a book of the game 'pawn_race', not of 'zero_point_one'; name the game with --game"));
+                     ": a book of the game 'pawn_race', not of 'zero_point_one'; name that game, or another book"));
   EXPECT_EQ(
       run_tabiya({"search", "a", "--replies", "shipped", "--depth", "2", "--game", "pawn_race"}),
       unusable(
-          "shipped: a book of the game 'zero_point_one', not of 'pawn_race'; name the game with --game"));
+          "shipped: a book of the game 'zero_point_one', not of 'pawn_race'; name that game, or another book"));
 }
 
 }  // namespace book_of_a_race_test

@@ -117,7 +117,7 @@ TEST(Play, RefusesABookOrANetworkThatTheGameDoesNotHave) {
             "tabiya: --net shipped: no network of pawn_race comes with the program; leave out --net\n");
   EXPECT_EQ(
       refusal("pawn_race", {"--book", "shipped"}),
-      "tabiya: shipped: a book of the game 'zero_point_one', not of 'pawn_race'; name the game with --game\n");
+      "tabiya: shipped: a book of the game 'zero_point_one', not of 'pawn_race'; name that game, or another book\n");
   EXPECT_EQ(refusal("ard_ri", {"--book", "shipped"}),
             "tabiya: ard_ri has no setup phase: `--book` cannot be used with it\n");
   EXPECT_EQ(run_tabiya({"play", "--game", "pawn_race"}, "Quit\n").exit_code, 0);

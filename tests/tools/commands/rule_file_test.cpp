@@ -93,6 +93,21 @@ TEST_F(RuleFile, GivesABookThatKnowsItsGame) {
   EXPECT_EQ(in_folder("$TABIYA book list out/job.tbk --json"), list);
 }
 
+// A book is of the rules that it keeps, whatever their file is called now, and whichever is read first.
+TEST_F(RuleFile, MayBeRenamed) {
+  ASSERT_EQ(in_folder("$TABIYA build job.toml --out out").exit_code, 0);
+  const std::string analyse = "$TABIYA analyse startpos --moves 'KNN. .nnk' --depth 1 --book out/job.tbk ";
+  std::filesystem::rename(folder_.path("little.ini"), folder_.path("renamed.ini"));
+  const ProgramRun analysed = in_folder(analyse + "--game renamed.ini:little");
+  EXPECT_EQ(analysed.exit_code, 0) << analysed.err;
+  EXPECT_THAT(analysed.out, StartsWith("in the book: "));
+  const ProgramRun match = in_folder(
+      "$TABIYA match 'play --nodes 20 --book out/job.tbk' 'play --nodes 20' --game renamed.ini --games 2");
+  EXPECT_EQ(match.exit_code, 0) << match.err;
+  write_file(folder_.path("other.ini"), std::string(kRules) + "stalemateValue = loss\n");
+  EXPECT_THAT(in_folder(analyse + "--game other.ini").err, HasSubstr("--book out/job.tbk: is of little.ini"));
+}
+
 TEST_F(RuleFile, IsRememberedByAMatch) {
   const std::string engines = "'play --nodes 50' 'play --nodes 20' --out games.jsonl ";
   const ProgramRun two = in_folder("$TABIYA match --game little.ini " + engines + "--games 2");
