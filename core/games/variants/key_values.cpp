@@ -76,6 +76,18 @@ Result<Bitboard> read_region(std::string_view text) {
   return region;
 }
 
+Status check_region(const Variant& variant, std::string_view text) {
+  if (text == "-") return ok_status();
+  const Bitboard ranks = ~Bitboard{0} >> 8 * (Board::kRows - variant.rows);
+  Bitboard board = 0;
+  for (int column = 0; column < variant.columns; ++column) board |= column_squares(column) & ranks;
+  for (const std::string_view word : words_of(text))
+    if (const auto squares = squares_of(word); squares && (*squares & board) == 0)
+      return invalid(quoted(word) + " is not on the board, which has " + std::to_string(variant.columns) +
+                     " files and " + std::to_string(variant.rows) + " ranks");
+  return ok_status();
+}
+
 Result<PieceNames> read_pieces(const Variant& variant, std::string_view text) {
   PieceNames names = 0;
   if (text == "-") return names;

@@ -27,6 +27,9 @@ std::optional<PieceName> piece_of(const Variant& variant, char letter);
 // "d4 e4", "*8" for a rank, "a*" for a file, "-" for nothing. Squares beyond 8 x 8 are of no account.
 Result<Bitboard> read_region(std::string_view text);
 
+// Refuses a region of squares, ranks and files that the board of the game lacks.
+Status check_region(const Variant& variant, std::string_view text);
+
 // "nbrq", "*" for all pieces taken together, "-" for none.
 Result<PieceNames> read_pieces(const Variant& variant, std::string_view text);
 

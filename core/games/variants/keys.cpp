@@ -347,6 +347,17 @@ Status read_piece(Variant& variant, std::string_view key, std::string_view value
   return ok_status();
 }
 
+Status check_on_board(const Variant& variant, std::string_view key, std::string_view value) {
+  if (key.starts_with(kSetupKeys)) return check_setup_on_board(variant, key, value);
+  const auto found = std::ranges::find(kKeys, key, &Key::name);
+  if (found == kKeys.end()) return ok_status();
+  if (std::holds_alternative<Region>(found->target)) return check_region(variant, value);
+  if (std::holds_alternative<File>(found->target))
+    return check_region(variant, std::string(1, static_cast<char>('a' + *file_of(value))) + "*");
+  if (std::holds_alternative<Rank>(found->target)) return check_region(variant, "*" + std::string(value));
+  return ok_status();
+}
+
 Status read_rule(Variant& variant, std::string_view key, std::string_view value) {
   if (find_piece_name(key)) return ok_status();
   if (key.starts_with(kSetupKeys)) return read_setup(variant, key, value);

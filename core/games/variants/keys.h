@@ -16,4 +16,8 @@ Status read_piece(Variant& variant, std::string_view key, std::string_view value
 // Fairy-Stockfish that these rules cannot do.
 Status read_rule(Variant& variant, std::string_view key, std::string_view value);
 
+// Refuses squares, ranks and files that the board lacks, in a value that read_rule() has taken. The size of the board is known
+// when all keys have been read.
+Status check_on_board(const Variant& variant, std::string_view key, std::string_view value);
+
 }  // namespace tabiya::variants

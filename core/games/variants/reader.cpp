@@ -88,11 +88,20 @@ Status apply(const Place& place, Variant& variant, Fingerprint& fingerprint) {
       if (const Status status = read(variant, setting.key, setting.value); !status)
         return located(status.error(), place, setting.line, setting.key);
       if (setting.key == "startFen") variant.start_line = place.is_ours ? 0 : setting.line;
-      if (setting.key.starts_with(kSetupKeys)) variant.setup.line = place.is_ours ? 0 : setting.line;
+      if (setting.key.starts_with(kSetupKeys) && !place.is_ours)
+        variant.setup.lines[setting.key] = setting.line;
     }
   }
   for (const Setting& setting : section.settings) fingerprint.add(setting.key + "=" + setting.value + "\n");
   fingerprint.add("\n");
+  return ok_status();
+}
+
+// What a game inherits may lie beyond its board; what its own section says may not.
+Status check_squares(const Place& place, const Variant& variant) {
+  for (const Setting& setting : place.section().settings)
+    if (const Status status = check_on_board(variant, setting.key, setting.value); !status)
+      return located(status.error(), place, setting.line, setting.key);
   return ok_status();
 }
 
@@ -149,6 +158,7 @@ Result<Variant> read_variant(std::string_view text, std::string_view name) {
   Fingerprint fingerprint;
   for (const Place& place : *line)
     if (const Status status = apply(place, variant, fingerprint); !status) return status.error();
+  if (const Status status = check_squares(line->back(), variant); !status) return status.error();
   variant.name = variant.id = line->back().section().name;
   variant.fingerprint = fingerprint.value();
   return variant;

@@ -147,6 +147,17 @@ constexpr WholeKey kWholeKeys[] = {{"setupBothColours", read_both_colours},
 
 }  // namespace
 
+Status check_setup_on_board(const Variant& variant, std::string_view key, std::string_view value) {
+  if (key.starts_with("setupRegion")) return check_region(variant, value);
+  if (!key.starts_with("setupPieceRegions")) return ok_status();
+  while (!value.empty()) {
+    const std::string_view part = value.substr(0, value.find(';'));
+    value.remove_prefix(std::min(part.size() + 1, value.size()));
+    if (const Status status = check_region(variant, part.substr(part.find(':') + 1)); !status) return status;
+  }
+  return ok_status();
+}
+
 Status read_setup(Variant& variant, std::string_view key, std::string_view value) {
   const auto whole = std::ranges::find(kWholeKeys, key, &WholeKey::name);
   if (whole != std::end(kWholeKeys)) return whole->read(variant, variant.setup, value);

@@ -13,4 +13,7 @@ inline constexpr std::string_view kSetupKeys = "setup";  // how they begin
 // Reads a key of this section, as read_rule() (keys.h) does others.
 Status read_setup(Variant& variant, std::string_view key, std::string_view value);
 
+// Checks its squares, as check_on_board() does.
+Status check_setup_on_board(const Variant& variant, std::string_view key, std::string_view value);
+
 }  // namespace tabiya::variants

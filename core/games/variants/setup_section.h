@@ -4,7 +4,10 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "core/board/bitboard.h"
@@ -25,7 +28,7 @@ struct SetupSection {
   // The numbering of a side's setups: in the order of their names, or as the arrays of Chess960 are.
   enum class Numbering : std::uint8_t { kNames, kScharnagl };
 
-  int line = 0;  // of the file, where its last key stands; 0: there is none
+  std::map<std::string, int, std::less<>> lines{};  // of the file, where each of its keys stands last
   std::array<SideSetup, 2> sides{};
   PieceNames on_both_colours = 0;                            // half of them on squares of either colour
   std::optional<std::pair<PieceName, PieceName>> between{};  // the first between those of the second kind

@@ -17,7 +17,7 @@ Result<std::shared_ptr<const GameSetups>> GameSetups::make(const Tables& tables)
   }
   if (const Status apart = made->keep_apart(); !apart) return apart.error();
   if (section.castling && !tables.variant.castling)
-    return about("setupCastling", invalid("there is no castling in this game"));
+    return about(section, 0, "setupCastling", invalid("there is no castling in this game"));
   return std::shared_ptr<const GameSetups>(std::move(made));
 }
 
@@ -26,7 +26,9 @@ Status GameSetups::keep_apart() const {
   for (const int side : {0, 1})
     for (const Square seen : of(side).squares()) {
       const Bitboard square = bit(square_of(side, seen));
-      if ((taken & square) != 0) return about("setupRegion", invalid("both sides place on the same squares"));
+      if ((taken & square) != 0)
+        return about(tables_->variant.setup, side, "setupRegion",
+                     invalid("both sides place on the same squares"));
       taken |= square;
     }
   return ok_status();

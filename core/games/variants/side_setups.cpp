@@ -18,10 +18,10 @@ class KindsToPlace {
   Status collect() {
     for (std::size_t name = 0; name < kPieceNames; ++name)
       if (side_.counts[name] > 0 && tables_.variant.pieces[name].letter == 0)
-        return about("setupPieces",
+        return fault("setupPieces",
                      invalid("a piece is placed whose letter another piece has taken, or none has"));
     const std::vector<Kind> all = in_order_of_letters();
-    if (all.empty()) return about("setupPieces", invalid("a side places nothing"));
+    if (all.empty()) return fault("setupPieces", invalid("a side places nothing"));
     if (const Status status = find_squares(); !status) return status;
     int pieces = 0;
     for (const Kind kind : all) {
@@ -30,7 +30,7 @@ class KindsToPlace {
     }
     const int empty = count(region_) - pieces;
     if (empty < 0)
-      return about("setupPieces", invalid(std::to_string(pieces) + " pieces do not fit on " +
+      return fault("setupPieces", invalid(std::to_string(pieces) + " pieces do not fit on " +
                                           std::to_string(count(region_)) + " squares"));
     if (empty > 0) insert(0, kNoKind, '.', {empty, ~std::uint64_t{0}});
     return find_between();
@@ -44,6 +44,9 @@ class KindsToPlace {
 
  private:
   const SetupSection& section() const { return tables_.variant.setup; }
+  Error fault(std::string_view key, Error error) const {
+    return about(section(), &side_ == &section().sides[0] ? 0 : 1, key, std::move(error));
+  }
   int count_of(Kind kind) const { return side_.counts[tables_.kinds[kind].name]; }
 
   std::vector<Kind> in_order_of_letters() const {
@@ -59,7 +62,7 @@ class KindsToPlace {
     for (const KindRules& kind : tables_.kinds)
       if (side_.counts[kind.name] > 0) of_kinds |= side_.kind_regions[kind.name].value_or(0);
     region_ = side_.region.value_or(of_kinds) & tables_.board;
-    if (region_ == 0) return about("setupRegion", invalid("no squares of the board are given for setups"));
+    if (region_ == 0) return fault("setupRegion", invalid("no squares of the board are given for setups"));
     for (Bitboard left = region_; left != 0;) squares.push_back(pop_lowest(left));
     return ok_status();
   }
@@ -75,7 +78,7 @@ class KindsToPlace {
     const KindRules& rules = tables_.kinds[kind];
     const Bitboard region = side_.kind_regions[rules.name].value_or(~Bitboard{0});
     if ((region & tables_.board & ~region_) != 0 && side_.kind_regions[rules.name])
-      return about("setupPieceRegions",
+      return fault("setupPieceRegions",
                    invalid(std::string("squares of '") + rules.letter + "' lie outside the setupRegion"));
     const int pieces = count_of(kind);
     const char letter = capital(rules.letter);
@@ -84,7 +87,7 @@ class KindsToPlace {
       return ok_status();
     }
     if (pieces % 2 != 0)
-      return about("setupBothColours", unsupported(std::string("an odd number of '") + rules.letter +
+      return fault("setupBothColours", unsupported(std::string("an odd number of '") + rules.letter +
                                                    "' cannot be halved between the colours"));
     constexpr Bitboard kDark = 0xaa55aa55aa55aa55;  // a1 is dark
     for (const Bitboard colour : {kDark, ~kDark})
@@ -111,16 +114,16 @@ class KindsToPlace {
       if (!is_inner && !is_outer) continue;
       std::size_t& number = is_inner ? rule.inner : rule.outer;
       if (number != placed.size())
-        return about("setupBetween", unsupported("its pieces cannot be those of setupBothColours"));
+        return fault("setupBetween", unsupported("its pieces cannot be those of setupBothColours"));
       number = i;
       places |= placed[i].places & places_of(~Bitboard{0});
     }
     if (rule.inner == placed.size() || places == 0) return ok_status();
     if (rule.outer == placed.size() || placed[rule.outer].count < 2)
-      return about("setupBetween", invalid("there are not two pieces to stand between"));
+      return fault("setupBetween", invalid("there are not two pieces to stand between"));
     if (Board::row(squares[static_cast<std::size_t>(std::countr_zero(places))]) !=
         Board::row(squares[static_cast<std::size_t>(63 - std::countl_zero(places))]))
-      return about("setupBetween",
+      return fault("setupBetween",
                    unsupported("its pieces may be placed on one row only, as in k: *1; r: *1"));
     between.push_back(rule);
     return ok_status();
@@ -156,13 +159,32 @@ std::optional<SetupId> scharnagl_number(std::string_view array) {
 
 }  // namespace
 
+Error about(const SetupSection& section, int side, std::string_view key, Error error) {
+  std::string named(key);
+  int line = 0;
+  for (const std::string& name : {std::string(key), std::string(key) + (side == 0 ? "White" : "Black")})
+    if (const auto found = section.lines.find(name); found != section.lines.end() && found->second > line) {
+      named = name;
+      line = found->second;
+    }
+  if (line == 0)
+    for (const auto& [name, other] : section.lines) line = std::max(line, other);
+  error.message = "key '" + named + "': " + error.message;
+  if (line > 0) error.message = "line " + std::to_string(line) + ", " + error.message;
+  return error;
+}
+
 Result<std::unique_ptr<const SideSetups>> SideSetups::make(const Tables& tables, const SideSetup& side) {
+  const SetupSection& section = tables.variant.setup;
+  const auto fault = [&](std::string_view key, Error error) {
+    return about(section, &side == &section.sides[0] ? 0 : 1, key, std::move(error));
+  };
   KindsToPlace kinds(tables, side);
   if (const Status status = kinds.collect(); !status) return status.error();
   Result<Placements> placements = Placements::make(kinds.squares.size(), kinds.placed, kinds.between);
-  if (!placements) return about("setupPieces", placements.error());
+  if (!placements) return fault("setupPieces", placements.error());
   if (placements->size() == 0)
-    return about("setupPieces", invalid("no setup satisfies all keys of the section"));
+    return fault("setupPieces", invalid("no setup satisfies all keys of the section"));
 
   std::unique_ptr<SideSetups> made(new SideSetups(*std::move(placements)));
   made->game_ = tables.variant.id;
@@ -170,9 +192,9 @@ Result<std::unique_ptr<const SideSetups>> SideSetups::make(const Tables& tables,
   made->kinds_ = std::move(kinds.kinds);
   made->letters_ = std::move(kinds.letters);
   for (const PlacedKind& kind : kinds.placed) made->kind_places_.push_back(kind.places);
-  if (const Status status = made->add_mirror(tables); !status) return about("setupMirror", status.error());
-  if (tables.variant.setup.numbering == SetupSection::Numbering::kScharnagl)
-    if (const Status status = made->add_numbers(); !status) return about("setupNumbering", status.error());
+  if (const Status status = made->add_mirror(tables); !status) return fault("setupMirror", status.error());
+  if (section.numbering == SetupSection::Numbering::kScharnagl)
+    if (const Status status = made->add_numbers(); !status) return fault("setupNumbering", status.error());
   return std::unique_ptr<const SideSetups>(std::move(made));
 }
 

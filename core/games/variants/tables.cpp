@@ -30,11 +30,6 @@ bool is_special(const PieceStep& step) {
   return step.lame || step.initial || step.hop != PieceStep::Hop::kNone;
 }
 
-Error in_line(Error error, int line) {
-  if (line > 0) error.message = "line " + std::to_string(line) + ", " + error.message;
-  return error;
-}
-
 class Compiler {
  public:
   explicit Compiler(const Variant& variant) { tables_.variant = variant; }
@@ -54,7 +49,7 @@ class Compiler {
     draw_kinds();
     if (rules().setup.is_given()) {
       Result<std::shared_ptr<const GameSetups>> setups = GameSetups::make(tables_);
-      if (!setups) return in_line(setups.error(), rules().setup.line);
+      if (!setups) return setups.error();
       tables_.setups = *std::move(setups);
     }
     lay_out_features();

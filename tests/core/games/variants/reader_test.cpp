@@ -12,7 +12,9 @@
 namespace tabiya::variants {
 namespace reader_test {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -108,6 +110,14 @@ TEST(Reader, SaysThatARuleIsNotSupported) {
   EXPECT_EQ(complaint("[a:chess]\nblastOnCapture = true\n"),
             "line 2, key 'blastOnCapture': 'true' is not supported; the only value known here is 'false'");
   EXPECT_EQ(complaint("[a:chess]\nblastOnCapture = false\n"), "no complaint");
+  // A region of the board that is inherited may lie beyond a smaller one.
+  const std::string smaller = "[a:chess]\nmaxRank = 7\nstartFen = 4k3/8/8/8/8/8/4K3 w - - 0 1\n";
+  EXPECT_EQ(complaint(smaller + "castling = false\n"), "no complaint");
+  for (const char* bad :
+       {"promotionRegionWhite = *9", "promotionRegionWhite = *7 *8", "flagRegion = i4", "castlingRank = 8"})
+    EXPECT_THAT(
+        complaint(smaller + bad + "\n"),
+        AllOf(StartsWith("line 4, key '"), EndsWith("' is not on the board, which has 8 files and 7 ranks")));
   EXPECT_THAT(complaint("[a:chess]\nmobilityRegionWhiteKing = *1\n"), HasSubstr("not supported"));
 }
 
