@@ -1,13 +1,19 @@
 #include "tools/assets/setup_list.h"
 
+#include <string>
+#include <utility>
+#include <variant>
+
 #include <fmt/format.h>
 
+#include "booksearch/work/own_files.h"
+#include "codec/text.h"
 #include "core/book/book_statistics.h"
 #include "core/book/reply_count.h"
 #include "tools/assets/book_input.h"
+#include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 
 namespace tabiya::tools {
@@ -20,16 +26,36 @@ std::vector<SetupId> parse_setups(const std::vector<InputLine>& lines, const Set
   return setups;
 }
 
-std::vector<SetupId> shipped_replies(std::string_view game) {
-  const Book book = load_book(std::string(kShipped), game_named(game), Lines::kSkip).book;
-  return most_frequent(replies_of(book), book.entries.size());
+bool is_book(const Asset& asset) {
+  if (std::holds_alternative<Book>(asset)) return true;
+  const std::string* file = std::get_if<std::string>(&asset);
+  const OwnFormat* format = file != nullptr ? own_format(*file) : nullptr;
+  return format != nullptr && format->kind == OwnKind::kBook;
+}
+
+std::vector<SetupId> replies_in(const LoadedBook& loaded, const std::string& path, const SetupSpace& space) {
+  if (loaded.book.meta.game != space.game())
+    throw Failure(fmt::format("{}: a book of the game '{}', not of '{}'; name that game, or another book",
+                              input_name(path), loaded.book.meta.game, space.game()));
+  if (&space != &loaded.setups->blues() && !loaded.setups->sides_are_alike())
+    throw Failure(fmt::format("{}: a book, whose replies are setups of the other side; name a list of setups",
+                              input_name(path)));
+  return most_frequent(replies_of(loaded.book), loaded.book.entries.size());
 }
 
 }  // namespace
 
 std::vector<SetupId> load_setup_list(const std::string& path, const SetupSpace& space) {
-  std::vector<SetupId> setups =
-      path == kShipped ? shipped_replies(space.game()) : parse_setups(read_lines(path), space);
+  Asset asset = read_asset(book_path(path), kMaxBinaryInput);
+  std::vector<SetupId> setups;
+  if (is_book(asset)) {
+    setups = replies_in(book_in(std::move(asset), path, Lines::kSkip), path, space);
+  } else {
+    const std::string* text = std::get_if<std::string>(&asset);
+    if (text == nullptr)
+      throw Failure(fmt::format("{}: neither a list of setups nor a book", input_name(path)));
+    setups = parse_setups(split_lines(without_mark(*text), input_name(path)), space);
+  }
   if (setups.empty()) throw Failure(fmt::format("{}: holds no setups", input_name(path)));
   return setups;
 }

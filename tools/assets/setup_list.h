@@ -1,4 +1,4 @@
-// Lists of setups as inputs of commands: canonical setups, one per line, or the replies of the shipped book.
+// Lists of setups as inputs of commands: canonical setups, one per line, or the replies of a book.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace tabiya::tools {
 
-// The setups of a file, in its order, at least one. For kShipped (shipped.h), the replies of the shipped
-// book, the most frequent first. Throws Failure.
+// The setups of a file, in its order, at least one. Of a book of setups, its replies, the most frequent first; kShipped
+// (shipped.h) names the shipped one. Throws Failure.
 std::vector<SetupId> load_setup_list(const std::string& path, const SetupSpace& space);
 
 // The setups of a positional argument SETUP that may be given many times, or be `-` for standard input.

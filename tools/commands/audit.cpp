@@ -311,8 +311,9 @@ void add_search_options(CommandLine& app, AuditCommandOptions& options) {
       .whole_number(0, kMost)
       .capture_default_str();
   of_setups
-      .add_option("--pool", options.pool,
-                  "File of more setups to choose replies from. Canonical, one per line, or `shipped`")
+      .add_option(
+          "--pool", options.pool,
+          "File of more setups to choose replies from. Canonical, one per line; or a book, or `shipped`")
       .rare()
       .type_name("FILE");
   of_setups.add_option("--random", options.random, "Also choose replies from N random setups")

@@ -93,7 +93,7 @@ CommandRun filter(CommandLine& app) {
   const auto options = std::make_shared<FilterCommandOptions>();
   app.add_option(
          "--replies", options->replies,
-         "File of Blue's setups. Canonical, one per line; `shipped` for the replies of the shipped book; - is "
+         "File of Blue's setups. Canonical, one per line; or a book (a file, or `shipped`), whose replies are taken; - is "
          "standard input. Mirror images count, too")
       .required()
       .type_name("FILE");

@@ -99,7 +99,7 @@ CommandRun search(CommandLine& app) {
       .type_name("TEXT");
   app.add_option(
          "--replies", options->replies,
-         "File of Blue's setups. Canonical, one per line; `shipped` for the replies of the shipped book; - is "
+         "File of Blue's setups. Canonical, one per line; or a book (a file, or `shipped`), whose replies are taken; - is "
          "standard input. Mirror images count, too")
       .required()
       .type_name("FILE");

@@ -238,7 +238,7 @@ CommandRun selfplay(CommandLine& app) {
       .rare();
   app.add_option(
          "--setups", options->setups,
-         "File of setups to begin with. Canonical, one per line; `shipped` for the replies of the shipped book")
+         "File of setups to begin with. Canonical, one per line; or a book (a file, or `shipped`), whose replies are taken")
       .type_name("FILE");
   app.add_option("--random", options->settings.random_percent,
                  "Share of the setups drawn from all setups, not from --setups")

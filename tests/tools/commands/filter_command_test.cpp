@@ -133,6 +133,33 @@ TEST(FilterCommand, RefusesUnusableReplies) {
   EXPECT_EQ(folder.names(), std::vector<std::string>{"replies"});
 }
 
+// The replies of a book, by any name and in any form, are as good as a list of them.
+TEST(FilterCommand, TakesTheRepliesOfABook) {
+  const TemporaryFolder folder;
+  const auto kept = [&](const std::string& replies) {
+    const ProgramRun run =
+        run_tabiya({"filter", "--net", "linear", "--replies", replies, "--keep", "3", "--out", "-"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return run.out;
+  };
+  const std::string book = folder.path("book.tbk"), packed = folder.path("book.txt");
+  const std::string table = folder.path("table.csv");
+  ASSERT_EQ(
+      run_tabiya({"book", "export", "shipped", "--first", "5", "--to", "csv", "--out", table}).exit_code, 0);
+  ASSERT_EQ(run_tabiya({"book", "import", table, "--out", book}).exit_code, 0);
+  ASSERT_EQ(run_tabiya({"pack", book, "--to", "dense", "--out", packed}).exit_code, 0);
+  const std::string list = folder.path("list");
+  const ProgramRun replies = run_in_shell("\"$TABIYA\" book list '" + book +
+                                          "' --json | sed 's/.*\"reply\":\"//; s/\".*//' >'" + list + "'");
+  ASSERT_EQ(replies.exit_code, 0) << replies.err;
+  EXPECT_EQ(kept(book), kept(list));
+  EXPECT_EQ(kept(packed), kept(list));
+  EXPECT_THAT(
+      run_tabiya({"filter", "--replies", book, "--keep", "3", "--out", "-", "--game", "pawn_race"}).err,
+      HasSubstr("a book of the game 'zero_point_one', not of 'pawn_race'"));
+  EXPECT_THAT(run_tabiya({"filter", "--replies", "shipped-net", "--keep", "3", "--out", "-"}).exit_code, 2);
+}
+
 TEST(FilterCommand, HasNothingToDoInAGameWithoutSetups) {
   EXPECT_EQ(run_tabiya({"filter", "--replies", "-", "--keep", "1", "--out", "-", "--game", "ard_ri"}),
             unusable("ard_ri has no setup phase: `filter` cannot be used with it"));
