@@ -161,7 +161,8 @@ int verify_line_book(const LoadedMoveBook& loaded, bool json) {
     json ? print_json({{"position", position}, {"finding", text}}) : print_line("{}", text);
   }
   if (json) {
-    print_json({{"kind", "book of lines"},
+    print_json({{"file", loaded.name},
+                {"kind", "book of lines"},
                 {"game", loaded.game->name()},
                 {"positions", lines.size()},
                 {"findings", findings.size()}});

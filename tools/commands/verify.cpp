@@ -48,7 +48,8 @@ struct Contents {
 
 int report(const VerifyOptions& options, const Contents& contents, std::size_t findings = 0) {
   if (options.json) {
-    Json object = contents.facts;
+    Json object{{"file", input_name(options.file)}};
+    object.update(contents.facts);
     object["findings"] = findings;
     print_json(object);
   } else {
@@ -72,7 +73,10 @@ int verify_loaded_book(const VerifyOptions& options, const LoadedBook& loaded) {
     }
   }
   const std::size_t entries = loaded.book.entries.size();
-  return report(options, {counted(entries, "entry"), {{"entries", entries}}}, findings.size());
+  return report(options,
+                {counted(entries, "entry"),
+                 {{"kind", "book of setups"}, {"game", loaded.book.meta.game}, {"entries", entries}}},
+                findings.size());
 }
 
 // Verifies a book of moves. Positions that the start does not lead to are no fault, but their moves cannot be
@@ -89,6 +93,7 @@ int verify_move_book(const VerifyOptions& options, const LoadedMoveBook& loaded)
                 {fmt::format("a book of moves, {}, {} illegal, {} repeated, {} not reached from the start",
                              counted(entries, "entry"), tour.illegal, repeated, unreached),
                  {{"kind", "book of moves"},
+                  {"game", loaded.game->name()},
                   {"entries", entries},
                   {"illegal", tour.illegal},
                   {"repeated", repeated},
@@ -150,7 +155,10 @@ int verify_proof(const VerifyOptions& options, const std::string& file) {
   const ProofFile proof = take(parse_proof(file, find_game), input_name(options.file));
   const Result<ProofCheck> check = check_proof(*find_game(proof.game), proof);
   if (!check) {
-    print_line("{}: not proved: {}", input_name(options.file), check.error().message);
+    const std::string name = input_name(options.file);
+    options.json
+        ? print_json({{"file", name}, {"kind", "proof"}, {"finding", check.error().message}, {"findings", 1}})
+        : print_line("{}: not proved: {}", name, check.error().message);
     return kFoundWanting;
   }
   return report(options, {fmt::format("a proof, {} walked through", counted(check->positions, "position")),

@@ -336,15 +336,21 @@ TEST(VerifyCommand, ListsWhatIsWanting) {
                         "entry 2: red AAAAAAWANADDDFFD repeats that of entry 1\n"
                         "standard input: 3 entries, 3 findings\n",
                         ""}));
-  EXPECT_EQ(run_with(sample(), {"verify", "-", "--json"}), prints("{\"entries\":3,\"findings\":0}\n"));
+  EXPECT_EQ(
+      run_with(sample(), {"verify", "-", "--json"}),
+      prints(
+          "{\"file\":\"standard input\",\"kind\":\"book of setups\",\"game\":\"zero_point_one\",\"entries\":3,"
+          "\"findings\":0}\n"));
   book = sample();
   book.entries[2].reply = 4'000'000'000;
   EXPECT_EQ(
       run_with(book, {"verify", "-", "--json"}),
-      (ProgramRun{1,
-                  "{\"rank\":3,\"finding\":\"entry 3: reply 4000000000 is not the number of a setup\"}\n"
-                  "{\"entries\":3,\"findings\":1}\n",
-                  ""}));
+      (ProgramRun{
+          1,
+          "{\"rank\":3,\"finding\":\"entry 3: reply 4000000000 is not the number of a setup\"}\n"
+          "{\"file\":\"standard input\",\"kind\":\"book of setups\",\"game\":\"zero_point_one\",\"entries\":3,"
+          "\"findings\":1}\n",
+          ""}));
   EXPECT_EQ(run_with(book, {"book", "list", "-", "--first", "3"}).exit_code, 0);
   EXPECT_EQ(run_with(book, {"book", "show", "-", "--rank", "3"}),
             prints("3. Red WNFFDDDDAAAAAAAA, Blue #4000000000 (#4000000000)\n"
