@@ -153,6 +153,14 @@ class AuditPrinter {
     return text;
   }
 
+  // The position from which the line begins, and its moves. Both are told where either alone does not name the position: the usual
+  // start goes without saying.
+  std::string way_to(const AuditedLine& line, const BookWalk& root) const {
+    const std::string moves = moves_of(line, root), start = root.text();
+    if (moves.empty()) return start;
+    return start == loaded_.game->make_book_walk()->text() ? moves : start + " " + moves;
+  }
+
   std::unique_ptr<BookWalk> position_of(const AuditedLine& line) const {
     return take(paths_.position(line.node, *loaded_.game->make_book_walk()), loaded_.name);
   }
@@ -176,11 +184,10 @@ class AuditPrinter {
                          {"book_move", book_move},
                          {"best_move", best},
                          {"regret", line.regret()}});
-    const std::string moves = moves_of(line, *root);
     const std::string better = best == book_move ? ""
                                                  : fmt::format("; {} loses {} against {}", book_move,
                                                                loss_text(line.regret()), best);
-    print_line("{}: said {}, found {}, {:.1f} standard errors{}", moves.empty() ? root->text() : moves,
+    print_line("{}: said {}, found {}, {:.1f} standard errors{}", way_to(line, *root),
                line_value_text(line.said),
                is_proven(line.found) ? line_value_text({line.found, 0}) : logit_text(line.found), line.doubt,
                better);

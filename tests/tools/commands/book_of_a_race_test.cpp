@@ -98,9 +98,10 @@ TEST_F(BookOfARace, DoesNotMixWithOtherGames) {
             unusable(book_ + " and shipped: books of different games"));
   EXPECT_EQ(run_tabiya({"book", "export", book_, "--to", "wazirdrop", "--out", "-"}),
             unusable("pawn_race has no books in the format wazirdrop; take csv or json"));
-  EXPECT_EQ(run_tabiya({"submit", "--book", book_, "--out", folder_.path("player.cpp")}),
-            unusable(book_ +
-                     ": a book of the game 'pawn_race', not of 'zero_point_one'; name that game, or another book"));
+  EXPECT_EQ(
+      run_tabiya({"submit", "--book", book_, "--out", folder_.path("player.cpp")}),
+      unusable(book_ +
+               ": a book of the game 'pawn_race', not of 'zero_point_one'; name that game, or another book"));
   EXPECT_EQ(
       run_tabiya({"search", "a", "--replies", "shipped", "--depth", "2", "--game", "pawn_race"}),
       unusable(

@@ -208,6 +208,19 @@ TEST(LineBookCommand, IsAuditedWithItsJob) {
               HasSubstr("--job: goes with a book of lines alone, and shipped is a book of setups"));
 }
 
+// A line behind setups is named with them.
+TEST(LineBookCommand, IsAuditedBehindSetups) {
+  const TemporaryFolder folder;
+  const std::string job = folder.path("job.toml"), book = folder.path("a.tbk");
+  write_file(job,
+             "game = \"zero_point_one\"\nfrom = \"shipped\"\nentries = 3\nevaluation = \"linear\"\n"
+             "[lines]\nnodes = 100\npositions = 60\n");
+  ASSERT_EQ(run_tabiya({"lines", job, "--out", book}).exit_code, 0);
+  const ProgramRun run = run_tabiya({"audit", book, "--job", job, "--sample", "20", "--first", "20"});
+  EXPECT_THAT(run.out, testing::ContainsRegex("\nAW[A-Z/8a-z]* r - 2 [^:]+: said "));
+  EXPECT_THAT(run.out, Not(testing::ContainsRegex("\n[A-Z][a-h][1-8][^:]*: said ")));
+}
+
 // An audit that was stopped says the same as one that was not.
 TEST(LineBookCommand, IsAuditedThroughInterruptions) {
   const Files files;
