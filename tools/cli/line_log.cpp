@@ -22,11 +22,17 @@ namespace fs = std::filesystem;
 
 std::string text_of(const Json& line) { return checked_line(line) + '\n'; }
 
-Failure not_a_line(const std::string& where, const std::string& run, const LogOptions& options) {
-  return Failure(fmt::format(
-      "{}: not a line of a {}, or damaged, or of an earlier version, whose lines have no checksums; "
-      "choose another {}, or {}",
-      where, run, options.option, options.replace));
+// `number` is that of the line, from 1. The lines before it are sound.
+Failure not_a_line(std::size_t number, const std::string& run, const LogOptions& options) {
+  const std::string what = fmt::format("{}, line {}: not a line of {} {}, or damaged", options.path, number,
+                                       run.starts_with('a') ? "an" : "a", run);
+  if (number > 1)
+    return Failure(fmt::format(
+        "{}; `head -n {} '{}' >COPY` keeps what stands before it, for the run to go on with; or {}", what,
+        number - 1, options.path, options.replace));
+  return Failure(
+      fmt::format("{}, or of an earlier version, whose lines have no checksums; choose another {}, or {}",
+                  what, options.option, options.replace));
 }
 
 void check_header(const LogOptions& options, const Json& found, const Json& wanted, const std::string& run) {
@@ -71,8 +77,7 @@ std::string whole_lines(const LogOptions& options, const Json& header, const std
   const bool is_cut = size > 0 || text_of(header).starts_with(cut);
   const bool has_lost_its_end = !cut.empty() && has_sound_checksum(cut.substr(0, cut.size() - 1));
   if (!is_cut || has_lost_its_end)
-    throw not_a_line(fmt::format("{}, line {}", options.path, 1 + std::ranges::count(text, '\n')), run,
-                     options);
+    throw not_a_line(1 + static_cast<std::size_t>(std::ranges::count(text, '\n')), run, options);
   text.resize(size);
   return text;
 }
@@ -84,7 +89,7 @@ void hand_over_lines(const LogOptions& options, const std::string& text, const J
     const std::size_t end = text.find('\n', begin);
     const auto line = read_checked_line(std::string_view(text).substr(begin, end - begin));
     const std::string where = fmt::format("{}, line {}", options.path, ++number);
-    if (!line) throw not_a_line(where, run, options);
+    if (!line) throw not_a_line(number, run, options);
     number == 1 ? check_header(options, *line, header, run) : hand_over(where, *line, on_line);
     begin = end + 1;
   }

@@ -62,6 +62,26 @@ TEST(LineLog, DoesNotReplaceWhatAnotherRunWroteWhileItWaited) {
   EXPECT_EQ(read_file(path), "the games of the other run\n");
 }
 
+// What stands before a damaged line is not lost: the message says how it is kept.
+TEST(LineLog, OffersWhatStandsBeforeADamagedLine) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("games"), copy = folder.path("copy");
+  {
+    LineLog log = open_log({path, true, false});
+    for (int game = 0; game < 4; ++game) log.add({{"game", game}});
+  }
+  std::string text = read_file(path);
+  text[text.find("\"game\":2") + 7] = '7';
+  write_file(path, text);
+  const std::string message = complaint({path, true, false});
+  EXPECT_THAT(message, HasSubstr("games, line 4: not a line of a match, or damaged; `head -n 3 '"));
+  const std::size_t begin = message.find('`') + 1, end = message.find(" >COPY`");
+  ASSERT_EQ(run_in_shell(message.substr(begin, end - begin) + " >'" + copy + "'").exit_code, 0);
+  std::vector<Json> lines;
+  LineLog(LogOptions{copy, true, false}, kHeader, "match", [&](const Json& line) { lines.push_back(line); });
+  EXPECT_EQ(lines.size(), 2u);
+}
+
 TEST(LineLog, LeavesNothingWhenNothingWasAdded) {
   const TemporaryFolder folder;
   open_log({folder.path("games"), false, false});
