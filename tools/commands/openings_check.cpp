@@ -237,6 +237,8 @@ int run_check(const ListCheckOptions& options, const OptionKinds& kinds) {
         },
         "nothing was written");
     take(done, input_name(path));
+    const bool is_games = check.report().format == StartFormat::kGames;
+    if (path == "-") kinds.check(input_name(path), {is_games ? kGamesInPgn : kListOfPositions});
     print_list_summary(options, path, check);
     is_clean &= check.is_clean();
     if (options.fix) check.write(options.output);

@@ -9,6 +9,7 @@
 
 #include "booksearch/learn/data_making.h"
 #include "codec/crc64.h"
+#include "codec/text.h"
 #include "core/learn/learning.h"
 #include "core/search/searcher.h"
 #include "tools/assets/evaluation_input.h"
@@ -103,8 +104,8 @@ void print_facts(const SelfplayOptions& options, std::uint64_t games, std::uint6
                 {"seconds", seconds},
                 {"positions_per_second", rate}});
   } else {
-    print_line("{}: {} games; {} new positions in {:.1f} s, {:.0f} a second", options.output.path, games,
-               positions, seconds, rate);
+    print_line("{}: {}; {} in {:.1f} s, {:.0f} a second", options.output.path, counted(games, "game"),
+               counted(positions, "new position"), seconds, rate);
   }
 }
 
@@ -236,12 +237,13 @@ CommandRun selfplay(CommandLine& app) {
                  "Play against this network or linear model. Its searches are not kept")
       .type_name("FILE")
       .rare();
-  app.add_option(
-         "--setups", options->setups,
-         "File of setups to begin with. Canonical, one per line; or a book (a file, or `shipped`), whose replies are taken")
-      .type_name("FILE");
-  app.add_option("--random", options->settings.random_percent,
-                 "Share of the setups drawn from all setups, not from --setups")
+  CommandOption setups = app.add_option(
+      "--setups", options->setups,
+      "File of setups to begin with. Canonical, one per line; or a book (a file, or `shipped`), whose replies are taken");
+  setups.type_name("FILE");
+  app.needing(setups)
+      .add_option("--random", options->settings.random_percent,
+                  "Share of the setups drawn from all setups, not from --setups")
       .type_name("PERCENT")
       .whole_number(0, 100)
       .capture_default_str();

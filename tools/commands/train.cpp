@@ -14,6 +14,7 @@
 #include "booksearch/learn/training_run.h"
 #include "booksearch/work/file_lock.h"
 #include "booksearch/work/parallel.h"
+#include "codec/text.h"
 #include "core/eval/feature_weights.h"
 #include "core/eval/network_file.h"
 #include "tools/assets/evaluation_input.h"
@@ -23,6 +24,7 @@
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
+#include "tools/cli/option_kinds.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
@@ -30,11 +32,15 @@
 #include "tools/cli/run_files.h"
 #include "tools/cli/version.h"
 #include "tools/learn/learn_json.h"
+#include "tools/learn/trained_model.h"
 #include "tools/learn/trainer_module.h"
 #include "tools/reports/curves.h"
 
 namespace tabiya::tools {
 namespace {
+
+// What is trained, as messages call it.
+constexpr InputKind kNetworkKind = "a network", kLinearKind = "a linear one";
 
 // The models that can be trained, from the simplest to the best.
 constexpr std::string_view kLinearModel = "linear", kRoyalModel = "royal", kNetworkModel = "network";
@@ -201,16 +207,18 @@ void train_epochs(const TrainOptions& options, const Json& header, const Trainin
 
 void print_finished(const TrainOptions& options, const TrainingState& state) {
   if (options.json || options.output.path == "-") return;
-  print_line("{}: the training is finished, after {} epochs", options.checkpoint, state.epochs.size());
+  print_line("{}: the training is finished, after {}", options.checkpoint,
+             counted(state.epochs.size(), "epoch"));
 }
 
 std::string provenance(const Json& header, const TrainingData& data, const EpochResult& best,
                        double integer_loss) {
   return fmt::format(
-      "`tabiya train`: {} positions of {} games, {} of them to validate with; games: {}; training: {}; "
+      "`tabiya train`: {} of {}, {} of them to validate with; games: {}; training: {}; "
       "epoch {}, validation loss {:.5f} ({:.5f} above the least possible), {:.5f} in integers",
-      data.size(), data.games, data.validation.size(), json_text(kinds_json(data)), json_text(header),
-      best.epoch, best.validation_loss, best.validation_excess, integer_loss);
+      counted(data.size(), "position"), counted(data.games, "game"), data.validation.size(),
+      json_text(kinds_json(data)), json_text(header), best.epoch, best.validation_loss,
+      best.validation_excess, integer_loss);
 }
 
 void print_summary(const TrainOptions& options, std::uint64_t fingerprint, const EpochResult& best,
@@ -237,40 +245,10 @@ bool is_written(const OutputOptions& output, std::string_view content) {
          read_own_output(output.path, kMaxBinaryInput) == content;
 }
 
-// The best network or linear model in integers, as it is used and written.
-struct Trained {
-  EvaluationChoice evaluation;
-  std::uint64_t fingerprint = 0;
-  std::function<std::vector<std::byte>(const std::string& provenance)> encode;
-};
-
-Trained in_integers(const TrainOptions& options, const TrainingData& data, const FloatNetwork& best) {
-  Trained trained;
-  if (options.is_linear()) {
-    const auto weights = std::make_shared<const FeatureWeights>(to_weights(best));
-    trained.evaluation.weights = weights;
-    trained.fingerprint = fingerprint(*weights);
-    trained.encode = [&options, &data, weights](const std::string& provenance) {
-      return encode_weights(
-          {variant_name(*data.game), options.name, provenance, *weights, kept_rules_version(*data.game)});
-    };
-    return trained;
-  }
-  const auto network = std::make_shared<const PackedNetwork>(
-      take(PackedNetwork::make(to_integers(best)), "the trained network"));
-  trained.evaluation.network = network;
-  trained.evaluation.kernels = &chosen_kernels();
-  trained.fingerprint = network->fingerprint();
-  trained.encode = [&options, &data, network](const std::string& provenance) {
-    return encode_network({options.name, provenance, network->weights(), kept_rules_version(*data.game)});
-  };
-  return trained;
-}
-
 void export_network(const TrainOptions& options, const Json& header, const TrainingData& data,
                     const TrainingState& state, const ParallelFor& parallel) {
   const EpochResult& best = state.epochs[best_epoch(state.epochs)];
-  const Trained trained = in_integers(options, data, state.best);
+  const TrainedModel trained = in_integers({options.is_linear(), options.name, *data.game}, state.best);
   const double mix = options.settings.mix;
   const double loss = take(integer_loss(trained.evaluation, data, data.validation, mix, parallel));
   const std::vector<std::byte> bytes = trained.encode(provenance(header, data, best, loss));
@@ -282,7 +260,8 @@ void export_network(const TrainOptions& options, const Json& header, const Train
   print_summary(options, trained.fingerprint, best, constant_loss(data, data.validation, mix), loss);
 }
 
-int run_train(TrainOptions& options) {
+int run_train(TrainOptions& options, const OptionKinds& kinds) {
+  kinds.check("the model", {options.is_linear() ? kLinearKind : kNetworkKind});
   fill_in(options);
   const booksearch::FileLock lock = lock_checkpoint(options);
   check_outputs(options);
@@ -321,7 +300,10 @@ void add_settings(CommandLine& app, TrainOptions& options) {
       .capture_default_str();
   std::vector<std::string> widths;
   for (const std::uint32_t width : kNetworkWidths) widths.push_back(std::to_string(width));
-  app.add_option("--width", options.width, "Width of the network").one_of(widths).capture_default_str();
+  app.only_for({kNetworkKind})
+      .add_option("--width", options.width, "Width of the network")
+      .one_of(widths)
+      .capture_default_str();
   app.add_option("--epochs", settings.epochs, "Maximum number of passes over the data")
       .whole_number(1, 100'000)
       .capture_default_str();
@@ -383,7 +365,8 @@ CommandRun train(CommandLine& app) {
       .type_name("FILE");
   app.add_flag("--resume", options->resume, "Continue from the checkpoint, if there is one");
   app.add_option("--curves", options->curves, "Plot the losses over the epochs (SVG)").type_name("FILE");
-  app.add_option("--device", options->device, "Device to train on")
+  app.only_for({kNetworkKind})
+      .add_option("--device", options->device, "Device to train on")
       .one_of({"auto", "cpu", "cuda"})
       .capture_default_str()
       .rare();
@@ -393,7 +376,7 @@ CommandRun train(CommandLine& app) {
       "Trains a network for `--net`, and writes it as it was after the epoch with the lowest validation loss.\n"
       "Networks need a build with libtorch (`./quickstart training`); linear models do not.\n"
       "Example: tabiya train games.tbd --out network.tbn --curves curves.svg --progress bar");
-  return [options] { return run_train(*options); };
+  return [options, kinds = app.kinds()] { return run_train(*options, *kinds); };
 }
 
 }  // namespace tabiya::tools

@@ -189,6 +189,8 @@ TEST_F(OpeningsCheckTest, RefusesWhatItCannotDo) {
   EXPECT_EQ(check({"-", "--fix", "--out", folder_.path("x")}),
             unusable("openings check: --fix reads its list twice, which standard input does not allow"));
   EXPECT_EQ(check({list, "--engine", "x"}), unusable("openings check: --engine goes with --prove NODES"));
+  EXPECT_THAT(run_tabiya({"openings", "check", "-", "--plies", "2"}, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n").err,
+              HasSubstr("--plies: goes with games in PGN alone, and standard input is a list of positions"));
   EXPECT_EQ(check({folder_.path("none")}),
             unusable(folder_.path("none") + ": cannot read: No such file or directory"));
   const std::string games = write("1. e4 * 1. d4 *\n", "games.pgn");

@@ -90,6 +90,8 @@ const std::vector<Case> kCases{
     {{"submit", "--out", "OUT"}, {{"--check-games", "1"}, {"--check-nodes", "1"}}},
     {{"solve", "8/p1p5/8/1P6/8/8/P1P5/8 w - - 0 1", "--game", "pawn_race", "--memory", "4"},
      {{"--state", "OUT"}, {"--plies", "2"}}},
+    {{"selfplay", "--games", "128", "--out", "OUT"}, {{"--random", "3"}}},
+    {{"train", "EPD", "--model", "linear", "--out", "OUT"}, {{"--width", "128"}, {"--device", "cpu"}}},
     {{"openings", "check", "EPD"}, {{"--plies", "2"}}},
     {{"openings", "check", "MOVES"}, {{"--plies", "2"}, {"--prove", "2"}, {"--game", "chess"}}},
     {{"openings", "select", "JOB", "--out", "OUT"}, {{"--table", "OUT"}}},

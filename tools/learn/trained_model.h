@@ -1,0 +1,31 @@
+// A trained model in integers, as it is used and written.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "booksearch/learn/float_network.h"
+#include "core/eval/evaluation_choice.h"
+#include "core/game/game_module.h"
+
+namespace tabiya::tools {
+
+struct ModelTitle {
+  bool is_linear = false;
+  const std::string& name;
+  const GameModule& game;
+};
+
+struct TrainedModel {
+  EvaluationChoice evaluation;
+  std::uint64_t fingerprint = 0;
+  std::function<std::vector<std::byte>(const std::string& provenance)> encode;
+};
+
+// What `title` refers to must outlive the model. Throws Failure if a weight does not fit into its integer.
+TrainedModel in_integers(const ModelTitle& title, const booksearch::FloatNetwork& best);
+
+}  // namespace tabiya::tools
