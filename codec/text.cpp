@@ -51,6 +51,7 @@ std::string_view without_mark(std::string_view text) {
 std::string counted(std::uint64_t count, std::string_view what) {
   std::string text = concat(count, ' ', what);
   if (count == 1) return text;
+  if (text.ends_with("rch")) return text + "es";
   if (!text.ends_with('y')) return text + 's';
   text.pop_back();
   return text + "ies";

@@ -46,6 +46,8 @@ TEST(Text, JoinsAndCounts) {
   EXPECT_EQ(counted(0, "game"), "0 games");
   EXPECT_EQ(counted(1, "entry"), "1 entry");
   EXPECT_EQ(counted(2, "entry"), "2 entries");
+  EXPECT_EQ(counted(2, "search"), "2 searches");
+  EXPECT_EQ(counted(2, "epoch"), "2 epochs");
 }
 
 }  // namespace text_test

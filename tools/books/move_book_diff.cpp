@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "tools/books/line_book_reports.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/books/move_lines.h"
@@ -105,7 +106,7 @@ int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::stri
   } else {
     print_line("{:<18}{} of {} moves", "only in A", differences.only_a, a.book.moves.size());
     print_line("{:<18}{} of {} moves", "only in B", differences.only_b, b.book.moves.size());
-    print_line("{:<18}{} positions", "in both", differences.positions);
+    print_line("{:<18}{}", "in both", counted(differences.positions, "position"));
     print_line("{:<18}{}", "other first moves", differences.first_moves);
     print_line("{:<18}{}", "other shares", differences.weights);
     if (!differences.any()) print_line("the books are equal");

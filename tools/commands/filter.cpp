@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
@@ -54,8 +55,8 @@ void print_facts(const FilterCommandOptions& options, const booksearch::FilterRe
                 {"seconds", seconds},
                 {"pairs_per_second", rate}});
   } else {
-    print_line("{}: {} setups kept; {} pairs in {:.2f} s, {:.2f} M pairs/s", options.output.path,
-               result.kept.size(), result.pairs, seconds, rate / 1e6);
+    print_line("{}: {} kept; {} in {:.2f} s, {:.2f} M pairs/s", options.output.path,
+               counted(result.kept.size(), "setup"), counted(result.pairs, "pair"), seconds, rate / 1e6);
   }
 }
 

@@ -117,8 +117,8 @@ void print_summary(const LinesOptions& options, const GrownLines& grown, const L
                        {"finished", grown.is_finished},
                        {"judge", judge},
                        {"from", line_roots_json(growth)}});
-  print_line("{}: {} moves of {} positions, {} bytes", options.out.path, book.move_count(), book.size(),
-             bytes);
+  print_line("{}: {} of {}, {} bytes", options.out.path, counted(book.move_count(), "move"),
+             counted(book.size(), "position"), bytes);
   print_line("{} has answered {}, {:.1f} M nodes; a search is off by {:.3f} logit", judge,
              counted(grown.searches.count, "question"), static_cast<double>(grown.searches.nodes) / 1e6,
              growth.search_error() / 1e4);

@@ -5,6 +5,7 @@
 
 #include "booksearch/setups/filter/filter.h"
 #include "booksearch/setups/rows/stage_search.h"
+#include "codec/text.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
@@ -83,8 +84,8 @@ int run_search(const SearchOptions& options) {
       object.update({{"depth", options.depth}, {"nodes", row.nodes}});
       print_json(object);
     } else {
-      print_line("{}  {}  {}  {} at depth {}  {} nodes", name, reply, wire,
-                 value_text(row.red_value, first_view(setups)), options.depth, row.nodes);
+      print_line("{}  {}  {}  {} at depth {}  {}", name, reply, wire,
+                 value_text(row.red_value, first_view(setups)), options.depth, counted(row.nodes, "node"));
     }
   }
   return kSuccess;

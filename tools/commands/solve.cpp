@@ -13,6 +13,7 @@
 #include "booksearch/solve/pair_values.h"
 #include "booksearch/solve/proof_file.h"
 #include "booksearch/solve/proof_writer.h"
+#include "codec/text.h"
 #include "core/game/game_module.h"
 #include "core/game/solving/first_moves.h"
 #include "core/game/solving/game_solver.h"
@@ -108,7 +109,7 @@ void print_value(const GameModule& game, const SolvedValue& value, const std::ve
     std::string by;
     for (const MoveText& move : moves) by += (by.empty() ? ", by " : " or ") + move.readable;
     print_line("{}{}", value_text_of(game, value), by);
-    print_line("{} nodes, {:.2f} s", nodes, seconds);
+    print_line("{}, {:.2f} s", counted(nodes, "node"), seconds);
   }
   flush_output();
 }
@@ -157,7 +158,8 @@ int check_proof_file(const SolveOptions& options) {
   if (options.json) {
     print_json({{"proved", true}, {"positions", check->positions}, {"moves", check->moves}});
   } else {
-    print_line("proved: {} positions were walked through by {} moves", check->positions, check->moves);
+    print_line("proved: {} walked through by {}", counted(check->positions, "position"),
+               counted(check->moves, "move"));
   }
   return kSuccess;
 }

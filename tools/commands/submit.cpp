@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -45,17 +46,19 @@ void print_report(const SubmitOptions& options, const Submission& submission,
     }
     return print_json(object);
   }
-  print_line("{}: {} bytes: {} of code, {} of network, {} of book with {} entries", options.output.path,
+  print_line("{}: {} bytes: {} of code, {} of network, {} of book with {}", options.output.path,
              submission.source.size(), submission.code_bytes, submission.network_bytes, submission.book_bytes,
-             submission.entries);
+             counted(submission.entries, "entry"));
   if (submission.lines_bytes != 0)
-    print_line("{} bytes of lines with {} positions", submission.lines_bytes, submission.positions);
+    print_line("{} bytes of lines with {}", submission.lines_bytes,
+               counted(submission.positions, "position"));
   if (submission.dropped_lines_bytes != 0)
     print_line("without the lines of {} bytes, which did not fit", submission.dropped_lines_bytes);
   if (!check) return;
   print_line("compiled in {:.1f} s with {:.0f} MB", check->compile_seconds, check->compile_megabytes);
   if (check->difference.empty())
-    print_line("{} moves of {} games are those of `tabiya play`", check->moves, check->games);
+    print_line("the same as `tabiya play`: {} of {}", counted(check->moves, "move"),
+               counted(check->games, "game"));
 }
 
 int run_submit(const SubmitOptions& options) {

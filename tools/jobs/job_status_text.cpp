@@ -4,6 +4,7 @@
 
 #include <fmt/chrono.h>
 
+#include "codec/text.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/failure.h"
@@ -19,7 +20,7 @@ void print_filter(const booksearch::FilterStatus& filter) {
   std::string text = fmt::format("{} of at most {} rounds", filter.rounds, filter.most);
   if (filter.finished && filter.rounds < filter.most) text += ", as nothing changes any more";
   if (filter.rounds > 0) {
-    text += fmt::format("; {} setups are left, {:.1f} % of them were in the pool", filter.kept,
+    text += fmt::format("; {} left, of which {:.1f} % were in the pool", counted(filter.kept, "setup"),
                         100 * filter.overlap);
   }
   print_line("{:<12}{}", "filter", text);

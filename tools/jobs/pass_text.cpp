@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/search/value_text.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
@@ -36,12 +37,12 @@ Json figures(const StagePass& pass) {
 Json figures(const ReplyPass& pass) { return {{"replies", pass.replies.size()}, {"taken", taken(pass)}}; }
 
 std::string text(const FilterPass& pass) {
-  return fmt::format("{} setups are left, {:.1f} % of them were in the pool; {:.1f} M pairs", pass.kept,
-                     100 * pass.overlap, static_cast<double>(pass.pairs) / 1e6);
+  return fmt::format("{} left, of which {:.1f} % were in the pool; {:.1f} M pairs",
+                     counted(pass.kept, "setup"), 100 * pass.overlap, static_cast<double>(pass.pairs) / 1e6);
 }
 
 std::string text(const StagePass& pass) {
-  std::string text = fmt::format("{} reds", pass.reds);
+  std::string text = counted(pass.reds, "red");
   if (pass.reds < pass.total) text = fmt::format("time ran out after {} of {} reds", pass.reds, pass.total);
   if (pass.known > 0) text += fmt::format(" ({} known)", pass.known);
   if (pass.best) text += ", the best at " + value_text(*pass.best, kRedView);

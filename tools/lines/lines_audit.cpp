@@ -134,8 +134,7 @@ class AuditPrinter {
     print_line("{:<18}{} by how often they come up, {} that stick out", "searched again",
                counted(drawn, "position"), suspects);
     print_line("{:<18}{}, {}: {}, {:.1f} M nodes", "by", judge.name, job.limits.command(),
-               fmt::format("{} searches", audit.searches.count),
-               static_cast<double>(audit.searches.nodes) / 1e6);
+               counted(audit.searches.count, "search"), static_cast<double>(audit.searches.nodes) / 1e6);
     print_line("{:<18}{} ({} to {}) logit a move", "regret", loss_text(regret.value),
                loss_text(regret.interval.low),
                has_end ? loss_text(regret.interval.high) : "no upper end, as the sample lost nothing");

@@ -6,6 +6,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
@@ -80,9 +81,8 @@ void print_openings_status(const OpeningsFiles& files, const OpeningsStatus& sta
                status.pass.total, 100 * status.pass.done / status.pass.total);
   print_line("{:<12}{}", "searched", searched_text(status));
   if (status.expected_error)
-    print_line(
-        "{:<12}{} positions as it is now; compared with the last stage, {:.1f} % wrong decisions are expected",
-        "list", status.listed, 100 * *status.expected_error);
+    print_line("{:<12}{} as it is now; compared with the last stage, {:.1f} % wrong decisions are expected",
+               "list", counted(status.listed, "position"), 100 * *status.expected_error);
   if (status.is_finished) return;
   if (status.nodes > 0)
     print_line("{:<12}{:.3g} nodes a second, the last ones {} ago", "rate", status.pace.nodes_per_second,

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
@@ -37,8 +38,9 @@ class Report {
 
   void print(const std::string& list, const std::string& judge) const {
     const PairTable::Table table = pairs_.table();
-    print_line("{}: {} of {} pairs, {} setups by {}, judged by {}; {:.0f} nodes a pair", list, table.known,
-               result_.scores.size(), table.rows.size(), table.columns.size(), judge, nodes_a_pair());
+    print_line("{}: {} of {}, {} by {}, judged by {}; {:.0f} nodes a pair", list, table.known,
+               counted(result_.scores.size(), "pair"), counted(table.rows.size(), "setup"),
+               table.columns.size(), judge, nodes_a_pair());
     print_same();
     if (!table.game) {
       print_line(
@@ -113,7 +115,7 @@ class Report {
   void print_same() const {
     const std::vector<PairTable::Line> same = pairs_.same();
     if (same.empty()) return;
-    print_line("the same setup for both sides: {} pairs, from {} to {}", same.size(),
+    print_line("the same setup for both sides: {}, from {} to {}", counted(same.size(), "pair"),
                score_text(same.front()), score_text(same.back()));
   }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
 
@@ -28,8 +29,8 @@ void print_window(const OpeningsJob& job, const booksearch::WindowFindings& resu
     for (const std::uint64_t count : result.searched)
       searched += fmt::format("{}{}", searched.empty() ? "" : ", then ", count);
     print_line(
-        "{}: {} positions of {} that belong, out of {}; compared with the last stage, {:.1f} % wrong decisions are expected",
-        list, result.list.size(), belonging, candidates, 100 * result.expected_error);
+        "{}: {} of {} that belong, out of {}; compared with the last stage, {:.1f} % wrong decisions are expected",
+        list, counted(result.list.size(), "position"), belonging, candidates, 100 * result.expected_error);
     print_line("{} has searched {} of them: {:.0f} nodes a position", judge, searched,
                static_cast<double>(result.nodes) / static_cast<double>(candidates));
   }
@@ -39,8 +40,8 @@ void print_window(const OpeningsJob& job, const booksearch::WindowFindings& resu
                     "--resume continues",
                     100 * job.error));
   if (result.list.size() < job.wanted)
-    print_note(
-        fmt::format("{} positions were wanted; more pairs, or a wider window, may give them", job.wanted));
+    print_note(fmt::format("{} of {} that were wanted; more pairs, or a wider window, may give the others",
+                           result.list.size(), job.wanted));
 }
 
 }  // namespace tabiya::tools

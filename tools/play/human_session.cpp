@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/search/side_text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -45,7 +46,7 @@ std::vector<std::string> words_of(const std::string& text) {
 std::string level_text(const LimitOptions& level) {
   std::string text;
   const auto add = [&text](const std::string& limit) { text += (text.empty() ? "" : ", ") + limit; };
-  if (level.nodes) add(fmt::format("{} nodes", *level.nodes));
+  if (level.nodes) add(counted(*level.nodes, "node"));
   if (level.depth) add(fmt::format("depth {}", *level.depth));
   if (level.milliseconds) add(fmt::format("{} ms", *level.milliseconds));
   return text + " a move";

@@ -68,7 +68,7 @@ void print_tempting(const TemptingMove& tempting, const View& view) {
   if (tempting.refutation.empty())
     return print_line("asked: {} loses less than {} of the chances, {}", tempting.move.readable,
                       percent(ExplainOptions{}.clear_loss), value_text(tempting.score, view));
-  print_line("tempting: {} ({}) loses {} of the chances, {}; from {} plies on it is seen: {}",
+  print_line("tempting: {} ({}) loses {} of the chances, {}; from depth {} on it is seen: {}",
              tempting.move.readable, why_text(tempting.why), percent(tempting.loss),
              value_text(tempting.score, view), tempting.refuted_at,
              moves_text(tempting.refutation, &MoveText::readable));

@@ -8,8 +8,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "codec/result.h"
 #include "core/board/bitboard.h"
 #include "core/games/variants/piece_names.h"
 
@@ -43,5 +45,9 @@ struct SetupSection {
   }
   friend bool operator==(const SetupSection&, const SetupSection&) = default;
 };
+
+// An error of a key of the section, with its line in the file: that of the key for this side, or, where the key is missing, the
+// last one of the section.
+Error about(const SetupSection& section, int side, std::string_view key, Error error);
 
 }  // namespace tabiya::variants

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <utility>
 
+#include "codec/text.h"
 #include "core/games/variants/letters.h"
 
 namespace tabiya::variants {
@@ -30,8 +31,9 @@ class KindsToPlace {
     }
     const int empty = count(region_) - pieces;
     if (empty < 0)
-      return fault("setupPieces", invalid(std::to_string(pieces) + " pieces do not fit on " +
-                                          std::to_string(count(region_)) + " squares"));
+      return fault("setupPieces",
+                   invalid(counted(static_cast<std::uint64_t>(pieces), "piece") + " do not fit on " +
+                           counted(static_cast<std::uint64_t>(count(region_)), "square")));
     if (empty > 0) insert(0, kNoKind, '.', {empty, ~std::uint64_t{0}});
     return find_between();
   }
@@ -158,21 +160,6 @@ std::optional<SetupId> scharnagl_number(std::string_view array) {
 }
 
 }  // namespace
-
-Error about(const SetupSection& section, int side, std::string_view key, Error error) {
-  std::string named(key);
-  int line = 0;
-  for (const std::string& name : {std::string(key), std::string(key) + (side == 0 ? "White" : "Black")})
-    if (const auto found = section.lines.find(name); found != section.lines.end() && found->second > line) {
-      named = name;
-      line = found->second;
-    }
-  if (line == 0)
-    for (const auto& [name, other] : section.lines) line = std::max(line, other);
-  error.message = "key '" + named + "': " + error.message;
-  if (line > 0) error.message = "line " + std::to_string(line) + ", " + error.message;
-  return error;
-}
 
 Result<std::unique_ptr<const SideSetups>> SideSetups::make(const Tables& tables, const SideSetup& side) {
   const SetupSection& section = tables.variant.setup;

@@ -19,10 +19,6 @@
 
 namespace tabiya::variants {
 
-// An error of a key of the setup section, with its line in the file: that of the key for this side, or, where the key is
-// missing, the last one of the section.
-Error about(const SetupSection& section, int side, std::string_view key, Error error);
-
 inline Square mirror_square(const Variant& rules, Square square) {
   return Board::square(Board::row(square), rules.columns - 1 - Board::column(square));
 }

@@ -176,7 +176,7 @@ TEST(Analyse, ExplainsAPosition) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("\nasked: Bb5+ loses less than 10 % of the chances, "));
   EXPECT_THAT(run.out, HasSubstr("\ntempting: Nxe5 (captures) loses "));
-  EXPECT_THAT(run.out, HasSubstr("from 2 plies on it is seen: dxe5"));
+  EXPECT_THAT(run.out, HasSubstr("from depth 2 on it is seen: dxe5"));
   EXPECT_THAT(run.out, HasSubstr("\nbest pieces, White: queen d1 +"));
   analyse.push_back("--json");
   const Json explanation = last_line(run_tabiya(analyse).out)["explanation"];

@@ -196,7 +196,7 @@ TEST(BuildCommand, TellsTheStatusOfStoppedAndFinishedJobs) {
   const ProgramRun stopped = build(folder, {"--status"});
   EXPECT_EQ(stopped.exit_code, 0);
   EXPECT_THAT(stopped.out, HasSubstr("\nbuilt by    no process at the moment; `--resume` continues\n"));
-  EXPECT_THAT(stopped.out, HasSubstr("\nfilter      2 of at most 2 rounds; 40 setups are left, "));
+  EXPECT_THAT(stopped.out, HasSubstr("\nfilter      2 of at most 2 rounds; 40 setups left, "));
   EXPECT_THAT(stopped.out, HasSubstr("\nstage       stage 1, depth 2\ndone        20 of 40 reds, 50 %\n"));
   EXPECT_THAT(stopped.out, HasSubstr("\nbest lines so far\n"));
   EXPECT_EQ(stopped.err, "");

@@ -249,10 +249,12 @@ TEST(MoveBookCommand, IsVerified) {
   sort_moves(faulty);
   EXPECT_EQ(
       run_tabiya({"verify", files.add("b.bin", faulty), "--json"}),
-      (ProgramRun{1,
-                  "{\"kind\":\"book of moves\",\"entries\":11,\"illegal\":1,\"repeated\":1,\"unreached\":0,"
-                  "\"findings\":2}\n",
-                  ""}));
+      (ProgramRun{
+          1,
+          "{\"file\":\"" + files.folder.path("b.bin") +
+              "\",\"kind\":\"book of moves\",\"game\":\"chess\",\"entries\":11,\"illegal\":1,\"repeated\":1,\"unreached\":0,"
+              "\"findings\":2}\n",
+          ""}));
 }
 
 TEST(MoveBookCommand, KnowsBooksByTheirContentToo) {
