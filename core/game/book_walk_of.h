@@ -13,13 +13,22 @@
 
 namespace tabiya {
 
+// Reads a position of the game that begins with `start`, which only games need whose rules come from a file.
+template <class T>
+Result<typename T::Rules::Position> parse_like(const typename T::Rules::Position& start,
+                                               std::string_view text) {
+  if constexpr (requires { T::parse(start, text); })
+    return T::parse(start, text);
+  else
+    return T::parse(text);
+}
+
 // The parts of a GameText (module_of.h) that a walk needs, and how positions are read.
 template <class T>
 concept WalkText = GameRules<typename T::Rules> &&
     requires(const typename T::Rules::Position& position, typename T::Rules::Move move,
              std::string_view text) {
-  { T::usual_start() } -> std::same_as<typename T::Rules::Position>;
-  { T::parse(text) } -> std::same_as<Result<typename T::Rules::Position>>;
+  { parse_like<T>(position, text) } -> std::same_as<Result<typename T::Rules::Position>>;
   { T::in_setup_phase(position) } -> std::same_as<bool>;
   { T::format(position) } -> std::same_as<std::string>;
   { T::move_text(position, move) } -> std::same_as<MoveText>;
@@ -33,11 +42,13 @@ class BookWalkOf final : public BookWalk {
   using Position = typename Rules::Position;
   using Move = typename Rules::Move;
 
+  explicit BookWalkOf(const Position& usual_start = T::usual_start()) : start_(usual_start) {}
+
   std::unique_ptr<BookWalk> clone() const override { return std::make_unique<BookWalkOf>(*this); }
 
-  void go_to_start() override { *this = BookWalkOf(); }
+  void go_to_start() override { *this = BookWalkOf(start_); }
   Status go_to(std::string_view text) override {
-    const Result<Position> position = T::parse(text);
+    const Result<Position> position = parse_like<T>(start_, text);
     if (!position) return position.error();
     if (T::in_setup_phase(*position))
       return unsupported("the setups are not placed yet, and books of moves begin after them");
@@ -81,7 +92,7 @@ class BookWalkOf final : public BookWalk {
     return moves;
   }
 
-  Position position_ = T::usual_start();
+  Position start_, position_ = start_;
   BookView<Rules> view_{position_};
 };
 

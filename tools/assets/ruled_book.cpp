@@ -16,14 +16,17 @@ constexpr std::string_view kRulesSection = "RULE";
 
 }  // namespace
 
-std::vector<std::byte> encode_ruled_book(const Book& book) {
-  std::vector<std::byte> file = encode_book(book);
-  if (!names_rule_file(book.meta.game)) return file;
-  codec::Container container = take(codec::decode_container(file), book.meta.game);
-  const std::string rules = kept_rules(book.meta.game);
+std::vector<std::byte> with_rules(std::vector<std::byte> file, const std::string& game) {
+  if (!names_rule_file(game)) return file;
+  codec::Container container = take(codec::decode_container(file), game);
+  const std::string rules = kept_rules(game);
   const auto bytes = std::as_bytes(std::span(rules));
   container.sections.push_back({std::string(kRulesSection), {bytes.begin(), bytes.end()}});
   return codec::encode_container(container);
+}
+
+std::vector<std::byte> encode_ruled_book(const Book& book) {
+  return with_rules(encode_book(book), book.meta.game);
 }
 
 void learn_rules_of_book(std::span<const std::byte> file, std::string_view where) {

@@ -10,6 +10,7 @@
 #include "core/book/line_paths.h"
 #include "tools/books/line_book_reports.h"
 #include "tools/books/pgn_text.h"
+#include "tools/books/variant_tag.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -93,10 +94,7 @@ class LineGames {
                        pgn_tag("Date", "????.??.??") + pgn_tag("Round", "?") + pgn_tag("White", "?") +
                        pgn_tag("Black", "?") + pgn_tag("Result", "*");
     const PositionHandle position = take(game.parse_position(walk.text()), loaded_.name);
-    if (game.facts().uci_variant.empty())
-      tags += pgn_tag("Variant", game.name());
-    else if (game.needs_variant(*position))
-      tags += pgn_tag("Variant", game.facts().uci_variant);
+    tags += variant_tag(game, *position);
     if (root.position != game.usual_start()->text())
       tags += pgn_tag("SetUp", "1") + pgn_tag("FEN", root.position);
     const LineBookMeta& meta = lines_.meta();

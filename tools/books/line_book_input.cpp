@@ -4,6 +4,7 @@
 
 #include "core/book/book_walk.h"
 #include "core/book/line_book_file.h"
+#include "tools/assets/ruled_book.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 
@@ -31,7 +32,8 @@ std::vector<std::byte> line_book_file(const LineBook& lines, const GameModule& g
   Book book;
   book.meta.game = game.name();
   book.meta.maker = "tabiya " TABIYA_VERSION;
-  return encode_book_with(book, take(encode_line_book(lines, *walk_of(game, "lines")), "lines"));
+  return with_rules(encode_book_with(book, take(encode_line_book(lines, *walk_of(game, "lines")), "lines")),
+                    book.meta.game);
 }
 
 }  // namespace tabiya::tools

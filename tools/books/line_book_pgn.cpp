@@ -121,7 +121,7 @@ class PgnGraph {
 // Reads games part by part.
 class PgnLines {
  public:
-  explicit PgnLines(const std::string& path) : path_(path) {}
+  PgnLines(const std::string& path, const std::string& game) : path_(path), name_(game) {}
 
   void read(const PgnGame& pgn) {
     if (pgn.fault) fail(pgn.fault->line, pgn.fault->message);
@@ -156,7 +156,7 @@ class PgnLines {
 
   void begin(const PgnGame& pgn) {
     const GameModule& game =
-        game_of_variant(pgn.tag("Variant"), fmt::format("{}, line {}", input_name(path_), pgn.line));
+        game_of_variant(name_, pgn.tag("Variant"), fmt::format("{}, line {}", input_name(path_), pgn.line));
     if (game_ == nullptr) begin_book(game, pgn);
     if (game_ != &game)
       fail(pgn.line, fmt::format("a game of {} among those of {}", game.name(), game_->name()));
@@ -242,6 +242,7 @@ class PgnLines {
   }
 
   const std::string& path_;
+  const std::string& name_;  // of the game; empty for any
   const GameModule* game_ = nullptr;
   LineBookMeta meta_;
   std::vector<PgnItem> items_;
@@ -252,10 +253,10 @@ class PgnLines {
 
 }  // namespace
 
-LoadedLines read_pgn_of_lines(const std::string& path) {
-  PgnLines lines(path);
+LoadedLines read_pgn_of_lines(const std::string& path, const std::string& game) {
+  PgnLines lines(path, game);
   read_games(
-      path, [&](const PgnGame& game) { lines.read(game); }, PgnReader::Keep::kAll);
+      path, [&](const PgnGame& pgn) { lines.read(pgn); }, PgnReader::Keep::kAll);
   return lines.lines();
 }
 

@@ -9,6 +9,7 @@
 #include "tools/books/move_book_input.h"
 #include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
@@ -29,11 +30,17 @@ bool is_other_variant(const GameModule& game, std::string_view tag) {
          variant != lower_case(game.title()) && variant != lower_case(game.name()) && variant != known;
 }
 
-const GameModule& game_of_variant(std::string_view tag, const std::string& where) {
+const GameModule& game_of_variant(const std::string& name, std::string_view tag, const std::string& where) {
+  if (!name.empty()) {
+    const GameModule& game = game_named(name);
+    if (!is_other_variant(game, tag)) return game;
+    throw Failure(fmt::format("{}: a game of the variant {}, and not of {}", where, tag, name));
+  }
   if (!is_other_variant(game_of_move_books(), tag)) return game_of_move_books();
   const auto found =
       std::ranges::find_if(games(), [&](const GameModule* game) { return !is_other_variant(*game, tag); });
-  if (found == games().end()) throw Failure(fmt::format("{}: the variant {} is not known", where, tag));
+  if (found == games().end())
+    throw Failure(fmt::format("{}: the variant {} is not known; --game names it", where, tag));
   return **found;
 }
 

@@ -28,8 +28,8 @@ namespace {
 
 struct BookImportOptions {
   std::string input;
-  std::string format;                 // empty: as format_of() has it
-  std::string game = default_game();  // of setups
+  std::string format;  // empty: as format_of() has it
+  std::string game;    // empty: as the file says, or the default
   OutputOptions output;
 };
 
@@ -46,7 +46,7 @@ std::string format_of(const BookImportOptions& options) {
 Book read_book(const BookImportOptions& options) {
   const std::string format = format_of(options);
   const std::string maker = "tabiya " TABIYA_VERSION ", imported from " + format;
-  const GameModule& game = game_named(options.game);
+  const GameModule& game = game_or_default(options.game);
   if (format == "csv") return read_book_csv(options.input, game, maker);
   if (format == "json") return read_book_json_lines(options.input, game, maker);
   const BookFormat& published = published_format(game, format);
@@ -80,7 +80,7 @@ int run_import(const BookImportOptions& options, const OptionKinds& kinds) {
   const std::string format = format_of(options);
   kinds.check(input_name(options.input), {kind_of_format(format)});
   if (format == kEpd) return import_moves(options);
-  if (format == kPgn) return import_lines(options, read_pgn_of_lines(options.input));
+  if (format == kPgn) return import_lines(options, read_pgn_of_lines(options.input, options.game));
   const Book book = read_book(options);
   const std::vector<std::byte> file = encode_ruled_book(book);
   write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
@@ -100,11 +100,11 @@ CommandRun book_import(CommandLine& app) {
   app.add_option(
          "--from", options->format,
          "Input format. json has one object per line; epd becomes a book of moves (.bin), whatever --game; pgn "
-         "is of its tag Variant, and becomes one of lines")
+         "is of --game or its tag Variant, and becomes one of lines")
       .default_text("by the file's ending, or " + book_formats().front())
       .one_of(formats);
-  CommandLine of_setups = app.only_for({kBookOfSetups});
-  add_game_option(of_setups, options->game);
+  CommandLine of_games = app.only_for({kBookOfSetups, kBookOfLines});
+  add_game_option(of_games, options->game);
   add_output_options(app, options->output);
   app.footer(fmt::format(
       "CSV and JSON need at least the columns red and reply; `tabiya book export` shows the others.\n"

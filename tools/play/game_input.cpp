@@ -104,22 +104,14 @@ RecordedGame replay(const GameModule& module, const PgnGame& pgn, const std::str
   return game;
 }
 
-// The game of a name, which the tag Variant of a game in PGN must not contradict, or else that of the tag.
-const GameModule& module_of(const std::string& name, const PgnGame& pgn, const std::string& where) {
-  const std::string_view variant = pgn.tag("Variant");
-  if (name.empty()) return game_of_variant(variant, where);
-  const GameModule& module = game_named(name);
-  if (is_other_variant(module, variant))
-    throw Failure(fmt::format("{}: is of the variant {}, and not of {}", where, variant, name));
-  return module;
-}
-
 RecordedGame read_pgn_game(const std::string& name, const std::string& path, std::size_t number) {
   std::optional<RecordedGame> found;
   std::size_t games = 0;
   read_games(path, [&](const PgnGame& pgn) {
     if (games++ == number)
-      found = replay(module_of(name, pgn, fmt::format("{}, line {}", input_name(path), pgn.line)), pgn, path);
+      found = replay(
+          game_of_variant(name, pgn.tag("Variant"), fmt::format("{}, line {}", input_name(path), pgn.line)),
+          pgn, path);
   });
   if (!found) throw no_such_game(path, games, number);
   return *std::move(found);

@@ -23,6 +23,10 @@ struct Text {
   static RepetitionRule repetition_rule(const Position& position);
   static bool in_setup_phase(const Position& position) { return position.in_setup_phase(); }
   static std::string format(const Position& position) { return format_fen(position); }
+  // Reads a position of the game that begins with `start`.
+  static Result<Position> parse(const Position& start, std::string_view text) {
+    return parse_fen(start.tables(), text);
+  }
   static MoveText move_text(const Position& position, Move move) {
     return variants::move_text(position, move);
   }

@@ -13,6 +13,7 @@
 #include "core/book/book_walk.h"
 #include "core/book/line_book.h"
 #include "core/games/games.h"
+#include "core/games/variants/module.h"
 #include "core/random.h"
 #include "tests/core/games/conformance.h"
 
@@ -20,6 +21,24 @@ namespace tabiya {
 namespace book_conformance_test {
 
 class BookConformance : public Conformance {};
+
+// Games from files of rules: with drops, with a count towards a draw, and with setups.
+std::vector<const GameModule*> games_and_files() {
+  std::vector<const GameModule*> all(games().begin(), games().end());
+  static const auto from_files = [] {
+    std::vector<std::unique_ptr<const GameModule>> made;
+    for (const std::string name : {"crazyhouse", "3check", "makruk", "placed"}) {
+      const std::string rules =
+          name != "placed" ? "[file_" + name + ":" + name + "]\n"
+                           : "[file_placed:chess]\nstartFen = 8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1\n"
+                             "castling = false\nsetupPieces = kqrrbbnn\nsetupRegion = *1\n";
+      made.push_back(*variants::make_module(rules, "", "file_" + name));
+    }
+    return made;
+  }();
+  for (const auto& game : from_files) all.push_back(game.get());
+  return all;
+}
 
 TEST_P(BookConformance, KnowItsPositionsAndMoves) {
   const std::unique_ptr<BookWalk> walk = game().make_book_walk();
@@ -142,8 +161,7 @@ TEST_P(BookConformance, IsFollowedByPlayers) {
   EXPECT_NE(log.find(", book, "), log.npos) << log;
 }
 
-INSTANTIATE_TEST_SUITE_P(AllGames, BookConformance, ::testing::ValuesIn(games().begin(), games().end()),
-                         name_of_game);
+INSTANTIATE_TEST_SUITE_P(AllGames, BookConformance, ::testing::ValuesIn(games_and_files()), name_of_game);
 
 }  // namespace book_conformance_test
 }  // namespace tabiya

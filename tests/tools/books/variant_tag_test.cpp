@@ -16,10 +16,11 @@ TEST(VariantTag, NamesTheGameInOneOfItsWays) {
     EXPECT_FALSE(is_other_variant(chess, tag)) << tag;
   for (const char* tag : {"Antichess", "pawn_race", "Chess 2"})
     EXPECT_TRUE(is_other_variant(chess, tag)) << tag;
-  EXPECT_EQ(&game_of_variant("", "x"), &chess);
-  EXPECT_EQ(game_of_variant("Pawn_Race", "x").name(), "pawn_race");
-  EXPECT_THAT([] { game_of_variant("Antichess", "a.pgn, line 3"); },
-              testing::ThrowsMessage<Failure>("a.pgn, line 3: the variant Antichess is not known"));
+  EXPECT_EQ(&game_of_variant("", "", "x"), &chess);
+  EXPECT_EQ(game_of_variant("", "Pawn_Race", "x").name(), "pawn_race");
+  EXPECT_THAT(
+      [] { game_of_variant("", "Antichess", "a.pgn, line 3"); },
+      testing::ThrowsMessage<Failure>("a.pgn, line 3: the variant Antichess is not known; --game names it"));
 }
 
 TEST(VariantTag, IsWrittenWhereProgramsNeedIt) {

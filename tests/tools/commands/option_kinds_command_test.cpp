@@ -60,7 +60,6 @@ const std::vector<Case> kCases{
      with_selections({{"--first", "3"}, {"--from", "startpos"}, {"--max-bytes", "900"}})},
     {{"book", "export", "LINES", "--to", "tbk", "--out", "OUT"}, {{"--first", "3"}, {"--from", "startpos"}}},
     {{"book", "export", "MOVES", "--to", "epd", "--out", "OUT"}, {{"--first", "3"}, {"--max-bytes", "900"}}},
-    {{"book", "import", "PGN", "--out", "OUT"}, {{"--game", "zero_point_one"}}},
     {{"book", "import", "EPD", "--out", "OUT"}, {{"--game", "chess"}}},
     {{"audit", "shipped"}, {{"--job", "JOB"}, {"--times", "2"}, {"--games", "PGN"}}},
     {{"audit", "LINES", "--job", "JOB"},

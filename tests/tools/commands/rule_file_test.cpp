@@ -178,6 +178,35 @@ TEST_F(RuleFile, GivesStartPositionsAndAPage) {
   EXPECT_TRUE(std::filesystem::exists(folder_.path("page")));
 }
 
+// Books of moves keep the rules, as books of setups do: they come back from all forms, and are found under a new name of the
+// file.
+TEST_F(RuleFile, HasBooksOfMoves) {
+  write_file(folder_.path("lines.toml"),
+             "game = \"little.ini\"\nfrom = \"out/job.tbk\"\n[lines]\nnodes = 50\npositions = 40\n");
+  const ProgramRun made = in_folder(
+      "$TABIYA build job.toml --out out && $TABIYA lines lines.toml --out a.tbk && $TABIYA verify a.tbk && "
+      "$TABIYA book export a.tbk --to pgn --out a.pgn && $TABIYA pack a.tbk --to dense --out a.txt && "
+      "$TABIYA unpack a.txt --out c.tbk && cmp a.tbk c.tbk");
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("a.tbk: a book of lines of little.ini, 40 positions, 0 findings\n"));
+  EXPECT_THAT(read_file(folder_.path("a.pgn")), HasSubstr("[Variant \"little\"]\n"));
+  const ProgramRun info = in_folder("$TABIYA book list a.txt");
+  EXPECT_THAT(info.out, HasSubstr("\n  1. "));
+
+  std::filesystem::rename(folder_.path("little.ini"), folder_.path("renamed.ini"));
+  EXPECT_EQ(in_folder("$TABIYA book list a.tbk"), info);
+  const ProgramRun used = in_folder(
+      "$TABIYA book import a.pgn --game renamed.ini --out b.tbk && $TABIYA book diff a.tbk b.tbk && "
+      "$TABIYA match 'play --nodes 20 --book out/job.tbk --lines a.tbk' 'play --nodes 20' --game renamed.ini --games 2 && "
+      "$TABIYA audit a.tbk --job lines.toml --sample 10 --tolerance 20000");
+  EXPECT_EQ(used.exit_code, 0) << used.err;
+  EXPECT_THAT(used.out,
+              HasSubstr("only in A         0 of 40 positions\nonly in B         0 of 40 positions\n"));
+  write_file(folder_.path("other.ini"), std::string(kRules) + "stalemateValue = loss\n");
+  EXPECT_THAT(in_folder("$TABIYA play --game other.ini --lines a.tbk </dev/null").err,
+              HasSubstr("a.tbk: a book of lines of little.ini, not of other.ini"));
+}
+
 TEST_F(RuleFile, WithoutASetupPhaseHasNoSetups) {
   write_file(folder_.path("plain.ini"), "[plain:chess]\n");
   const ProgramRun run = in_folder("$TABIYA setups count --game plain.ini");
