@@ -1,4 +1,4 @@
-// The texts of L bytes are put into an order: by their first character, those of one byte before those of two
+// In all three alphabets, the texts of L bytes are put into an order: by their first character, those of one byte before those of two
 // before those of three, and then by the rest. A block stands for its place in this order. After the blocks
 // of as many bits as they hold comes a last, shorter one: the bits that are left over, and a 1 above them.
 #include "codec/dense_text.h"
@@ -14,7 +14,6 @@
 namespace tabiya::codec {
 namespace {
 
-constexpr std::size_t kBlockText = 9;  // bytes
 constexpr std::size_t kMaxLength = 3;  // of a character, in bytes
 
 struct CodeRange {
@@ -42,10 +41,18 @@ struct DenseAlphabet {
   static constexpr auto kRanges =
       with_long(std::array<CodeRange, 3>{{{0x01, 0x09, 1}, {0x0B, 0x0C, 1}, {0x0E, 0x7F, 1}}});
   static constexpr unsigned kBlockBits = 64;
+  static constexpr std::size_t kBlockText = 9;  // bytes
 };
 struct PrintableAlphabet {
   static constexpr auto kRanges = with_long(std::array<CodeRange, 1>{{{0x20, 0x7E, 1}}});
   static constexpr unsigned kBlockBits = 61;
+  static constexpr std::size_t kBlockText = 9;
+};
+struct Utf16Alphabet {
+  static constexpr std::array<CodeRange, 4> kRanges{
+      {{0x3400, 0x4DB5, 3}, {0x4E00, 0x9FA5, 3}, {0xA000, 0xA48C, 3}, {0xAC00, 0xD7A3, 3}}};
+  static constexpr unsigned kBlockBits = 61;
+  static constexpr std::size_t kBlockText = 12;
 };
 
 struct Character {
@@ -105,6 +112,7 @@ class TextBlocks {
 
  private:
   static constexpr unsigned kBlockBits = Alphabet::kBlockBits;
+  static constexpr std::size_t kBlockText = Alphabet::kBlockText;
   static constexpr std::uint64_t kMostInBlock = ~std::uint64_t{0} >> (64 - kBlockBits);
 
   // The number of characters of each length.
@@ -124,10 +132,20 @@ class TextBlocks {
     }
     return counts;
   }();
-  // Blocks are enough: all numbers are spent before those that begin with three bytes.
-  static_assert(kMostInBlock / kTexts[kBlockText - 1] < kCharacters[1] ||
-                (kMostInBlock - kCharacters[1] * kTexts[kBlockText - 1]) / kTexts[kBlockText - 2] <
-                    kCharacters[2]);
+  // True if a text of `left` bytes with that place begins with a character that is longer than `length`.
+  static constexpr bool is_beyond(std::uint64_t place, std::size_t left, std::size_t length) {
+    const std::uint64_t rests = kTexts[left - length];
+    return rests == 0 || place / rests >= kCharacters[length];
+  }
+  static_assert(
+      [] {
+        std::uint64_t place = kMostInBlock;
+        std::size_t length = 1;
+        for (; length <= kMaxLength && is_beyond(place, kBlockText, length); ++length)
+          place -= kCharacters[length] * kTexts[kBlockText - length];
+        return length <= kMaxLength;
+      }(),
+      "there are enough blocks");
 
   // The length of the last block, with `bits` left over: the first with texts enough for the 1 above them.
   static constexpr std::size_t last_length(unsigned bits) {
@@ -166,7 +184,7 @@ class TextBlocks {
   static void append_block(std::string& text, std::uint64_t place, std::size_t left) {
     while (left > 0) {
       std::size_t length = 1;
-      while (place / kTexts[left - length] >= kCharacters[length]) {
+      while (is_beyond(place, left, length)) {
         place -= kCharacters[length] * kTexts[left - length];
         ++length;
       }
@@ -214,6 +232,23 @@ std::string encode_printable(std::span<const std::byte> bytes) {
 
 Result<std::vector<std::byte>> decode_printable(std::string_view text) {
   return TextBlocks<PrintableAlphabet>::decode(text);
+}
+
+std::string encode_utf16(std::span<const std::byte> bytes) {
+  return TextBlocks<Utf16Alphabet>::encode(bytes);
+}
+
+Result<std::vector<std::byte>> decode_utf16(std::string_view text) {
+  return TextBlocks<Utf16Alphabet>::decode(text);
+}
+
+std::size_t utf16_units(std::string_view text) {
+  std::size_t units = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    units += (byte >> 6 != 0b10) + (byte >= 0xF0);
+  }
+  return units;
 }
 
 }  // namespace tabiya::codec

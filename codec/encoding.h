@@ -39,6 +39,9 @@ inline constexpr Encoding kPrintable{
     "printable", "",
     [](std::span<const std::byte> bytes) -> Result<std::string> { return encode_printable(bytes); },
     [](std::string_view text) { return decode_printable(without_line_end(text)); }};
+inline constexpr Encoding kUtf16{
+    "utf16", "", [](std::span<const std::byte> bytes) -> Result<std::string> { return encode_utf16(bytes); },
+    [](std::string_view text) { return decode_utf16(without_line_end(text)); }};
 inline constexpr Encoding kRaw{"raw", "",
                                [](std::span<const std::byte> bytes) -> Result<std::string> {
                                  return std::string(reinterpret_cast<const char*>(bytes.data()),

@@ -42,6 +42,55 @@ TEST(DenseText, UsesNothingThatLiteralsAndEditorsChange) {
   }
 }
 
+TEST(Utf16Text, GivesBackBytesOfEveryLength) {
+  std::mt19937_64 random(79);
+  for (std::size_t size = 0; size < 500; ++size) {
+    for (const test::Bytes& bytes :
+         {test::random_bytes(random, size), test::Bytes(size), test::Bytes(size, std::byte{0xFF})}) {
+      const std::string text = encode_utf16(bytes);
+      ASSERT_LE(utf16_units(text), 8 * size / 61 * 4 + 4);
+      const auto decoded = decode_utf16(text);
+      ASSERT_TRUE(decoded.ok()) << size << ": " << decoded.error().message;
+      ASSERT_EQ(*decoded, bytes);
+    }
+  }
+}
+
+TEST(Utf16Text, CarriesFifteenBitsAndAQuarterInAUnit) {
+  std::mt19937_64 random(80);
+  const std::string text = encode_utf16(test::random_bytes(random, 61'000));
+  EXPECT_EQ(utf16_units(text), 32'001u);
+  EXPECT_EQ(text.size(), 3 * utf16_units(text));
+}
+
+TEST(Utf16Text, AcceptsNothingButWhatItWrites) {
+  std::mt19937_64 random(81);
+  int accepted = 0;
+  for (int round = 0; round < 30'000; ++round) {
+    std::string text = encode_utf16(test::random_bytes(random, random() % 20));
+    if (random() % 2 == 0) {
+      text[random() % text.size()] = static_cast<char>(random());
+    } else {  // another character of the alphabet, or one near it
+      const std::size_t at = random() % (text.size() / 3) * 3;
+      text.replace(at, 3, encode_utf16(test::random_bytes(random, 1)).substr(0, 3));
+    }
+    if (random() % 4 == 0) text.resize(random() % (text.size() + 1));
+    if (const auto decoded = decode_utf16(text)) {
+      ++accepted;
+      ASSERT_EQ(encode_utf16(*decoded), text);
+    } else {
+      ASSERT_LE(decoded.error().offset.value(), text.size());
+    }
+  }
+  EXPECT_GT(accepted, 1000);
+}
+
+TEST(Utf16Text, CountsUnits) {
+  EXPECT_EQ(utf16_units(""), 0u);
+  EXPECT_EQ(utf16_units("a\xC3\xA9\xE4\xB8\x80"), 3u);
+  EXPECT_EQ(utf16_units("\xF0\x9F\x98\x80"), 2u);
+}
+
 TEST(PrintableText, GivesBackBytesOfEveryLength) {
   std::mt19937_64 random(76);
   for (std::size_t size = 0; size < 500; ++size) {

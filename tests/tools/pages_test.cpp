@@ -25,6 +25,7 @@ namespace pages_test {
 constexpr const char* kPages[] = {"README.md",
                                   "CONTRIBUTING.md",
                                   "GLOSSARY.md",
+                                  "codec/README.md",
                                   "booksearch/HISTORY.md",
                                   "booksearch/README.md",
                                   "core/README.md",

@@ -14,7 +14,7 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-constexpr const codec::Encoding* kEncodings[] = {&codec::kBase128, &codec::kDense, &kZstd,
+constexpr const codec::Encoding* kEncodings[] = {&codec::kBase128, &codec::kDense, &codec::kUtf16, &kZstd,
                                                  &codec::kRaw,     &kCpp,          &kRust};
 
 Result<Bytes> decode_literal(std::string_view source, Result<std::string> text) {
@@ -49,14 +49,14 @@ constinit const codec::Encoding kRust{
 
 std::span<const codec::Encoding* const> encodings() { return kEncodings; }
 
-void add_encoding_option(CommandLine& app, const char* name, const char* meaning,
-                         std::function<void(const codec::Encoding&)> set) {
+CommandOption add_encoding_option(CommandLine& app, const char* name, const char* meaning,
+                                  std::function<void(const codec::Encoding&)> set) {
   std::vector<std::string> names;
   for (const codec::Encoding* encoding : kEncodings) names.emplace_back(encoding->name);
   const auto set_by_name = [set = std::move(set)](const std::string& value) {
     set(**std::ranges::find(kEncodings, std::string_view(value), &codec::Encoding::name));
   };
-  app.add_option_function(name, set_by_name, meaning).type_name("FORMAT").one_of(std::move(names));
+  return app.add_option_function(name, set_by_name, meaning).type_name("FORMAT").one_of(std::move(names));
 }
 
 }  // namespace tabiya::tools

@@ -17,7 +17,7 @@ extern const codec::Encoding kRust;  // a Rust module with such text
 std::span<const codec::Encoding* const> encodings();
 
 // Declares an option of that name and meaning, which takes the name of an encoding.
-void add_encoding_option(CommandLine& app, const char* name, const char* meaning,
-                         std::function<void(const codec::Encoding&)> set);
+CommandOption add_encoding_option(CommandLine& app, const char* name, const char* meaning,
+                                  std::function<void(const codec::Encoding&)> set);
 
 }  // namespace tabiya::tools

@@ -91,25 +91,38 @@ std::string pack_best_entries(const Book& book, std::size_t count, const PackReq
   return pack_framed(kFramedBook, best_entries(book, count), request, where);
 }
 
+// Why not even an empty book is small enough, and what it takes.
+std::string smallest_text(const Book& book, std::string_view empty, const PackRequest& request,
+                          std::string_view where) {
+  std::string text = "an empty book takes " + request.limits.excess(empty);
+  if (!request.decoder) return text + "; raise the limit";
+  PackRequest alone = request;
+  alone.decoder = false;
+  const std::size_t rest = pack_best_entries(book, 0, alone, where).size();
+  return text +
+         fmt::format(
+             "; {} bytes are its decoder, which every book needs once: raise the limit, or leave out --decoder",
+             empty.size() - rest);
+}
+
 // Drops the last entries, which Red is least likely to choose, until the output is small enough.
 void drop_entries(const Book& book, const PackRequest& request, std::string_view where, PackedAsset& packed) {
   const std::vector<double> weights = entry_weights(book);
-  const auto point = [&](std::size_t entries, std::size_t bytes) {
+  const auto point = [&](std::size_t entries, std::string_view output) {
     const double kept =
         std::accumulate(weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(entries), 0.0);
-    return SizePoint{entries, bytes, std::max(1 - kept, 0.0)};
+    return SizePoint{entries, output.size(), codec::utf16_units(output), std::max(1 - kept, 0.0)};
   };
-  packed.curve.push_back(point(book.entries.size(), packed.output.size()));
+  packed.curve.push_back(point(book.entries.size(), packed.output));
   std::size_t fits = 0, too_many = book.entries.size();
   std::string best = pack_best_entries(book, 0, request, where);
-  if (best.size() > *request.max_bytes)
-    throw Failure(fmt::format("{}: not even an empty book fits into {} bytes; raise --max-bytes", where,
-                              *request.max_bytes));
+  if (!request.limits.allow(best))
+    throw Failure(fmt::format("{}: {}", where, smallest_text(book, best, request, where)));
   while (too_many - fits > 1) {
     const std::size_t count = fits + (too_many - fits) / 2;
     std::string output = pack_best_entries(book, count, request, where);
-    packed.curve.push_back(point(count, output.size()));
-    if (output.size() > *request.max_bytes) {
+    packed.curve.push_back(point(count, output));
+    if (!request.limits.allow(output)) {
       too_many = count;
     } else {
       fits = count;
@@ -176,7 +189,7 @@ const Asset* coded_model(const Packable& asset, const PackRequest& request) {
   const NamedNetwork* network = std::get_if<NamedNetwork>(&*asset.model);
   if (network != nullptr && network->rules != 0) return nullptr;  // the packed form has no place for them
   const Book* book = std::get_if<Book>(&*asset.model);
-  if (book == nullptr || is_in_part(request) || request.max_bytes) return &*asset.model;
+  if (book == nullptr || is_in_part(request) || request.limits.any()) return &*asset.model;
   const SetupPhase& setups = *known_setups(book->meta.game);
   return check_compact_book(*book, setups.reds(), setups.blues()) ? &*asset.model : nullptr;
 }
@@ -241,6 +254,20 @@ Asset open_carried(const Carried& carried, bool is_plain, std::string_view where
 
 }  // namespace
 
+bool SizeLimits::allow(std::string_view output) const {
+  return (!bytes || output.size() <= *bytes) && (!chars || codec::utf16_units(output) <= *chars);
+}
+
+std::string SizeLimits::excess(std::string_view output) const {
+  std::string text;
+  if (bytes && output.size() > *bytes)
+    text = fmt::format("{} bytes, more than --max-bytes {}", output.size(), *bytes);
+  if (const std::size_t units = codec::utf16_units(output); chars && units > *chars)
+    text += fmt::format("{}{} units of UTF-16, more than --max-chars {}", text.empty() ? "" : ", and ", units,
+                        *chars);
+  return text;
+}
+
 std::vector<double> entry_weights(const Book& book) {
   std::vector<double> weights;
   const auto has_value = [](const BookEntry& entry) { return entry.red_value.has_value(); };
@@ -263,8 +290,7 @@ PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_
                      0,
                      {},
                      left_out_of(book)};
-  if (request.max_bytes && packed.output.size() > *request.max_bytes)
-    drop_entries(book, request, where, packed);
+  if (!request.limits.allow(packed.output)) drop_entries(book, request, where, packed);
   if (const BookFormat* format = known_setups(book.meta.game)->published_books()) {
     const Result<std::string> published = format->write(best_entries(book, packed.units));
     packed.published_bytes = published ? published->size() : 0;
@@ -308,11 +334,10 @@ PackedAsset pack_asset(const Packable& asset, const PackRequest& request, std::s
   const PackedAsset packed = book    ? pack_book(*book, request, where)
                              : model ? pack_network(std::get<NamedNetwork>(*model), request)
                                      : pack_file(asset.file, request, where);
-  if (request.max_bytes && packed.output.size() > *request.max_bytes)
+  if (!request.limits.allow(packed.output))
     throw Failure(fmt::format(
-        "{}: takes {} bytes, more than --max-bytes {}; only entries of books can be dropped, where "
-        "neither --plain nor --to zstd takes the file as it is",
-        where, packed.output.size(), *request.max_bytes));
+        "{}: takes {}; only entries of books can be dropped, where neither --plain nor --to zstd takes the file as it is",
+        where, request.limits.excess(packed.output)));
   return packed;
 }
 

@@ -13,21 +13,32 @@
 
 namespace tabiya::tools {
 
+// What an output may take; both limits hold where both are given.
+struct SizeLimits {
+  std::optional<std::size_t> bytes;
+  std::optional<std::size_t> chars;  // units of UTF-16, of texts
+
+  bool any() const { return bytes || chars; }
+  bool allow(std::string_view output) const;
+  // What an output takes beyond its limits: "12 bytes, more than --max-bytes 10".
+  std::string excess(std::string_view output) const;
+};
+
 struct PackRequest {
   const codec::Encoding* encoding = &codec::kBase128;
-  std::optional<BookContent> keep;       // of a book, all unless given
-  std::optional<std::size_t> max_bytes;  // of the output; entries of a book are dropped for it
-  BookPrecision precision;               // of a book's values and depths
-  bool plain = false;                    // the bytes as they are: no coding, no checksum
-  bool decoder = false;                  // of a book or network as source: what decodes it there, too
-  bool lines = false;                    // with kZstd: the lines of play of a book, too
+  std::optional<BookContent> keep;  // of a book, all unless given
+  SizeLimits limits;                // of the output; entries of a book are dropped for them
+  BookPrecision precision;          // of a book's values and depths
+  bool plain = false;               // the bytes as they are: no coding, no checksum
+  bool decoder = false;             // of a book or network as source: what decodes it there, too
+  bool lines = false;               // with kZstd: the lines of play of a book, too
 };
 
 // A book with only its best entries, and its size.
 struct SizePoint {
   std::size_t entries = 0;
-  std::size_t bytes = 0;
-  double loss = 0;  // the share of Red's choices that find no entry, see entry_weights()
+  std::size_t bytes = 0, chars = 0;  // chars are units of UTF-16
+  double loss = 0;                   // the share of Red's choices that find no entry, see entry_weights()
 };
 
 struct PackedAsset {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <memory>
 
@@ -27,6 +28,7 @@ const std::map<std::string, BookContent> kContents{{"moves", BookContent::kMoves
 struct PackOptions {
   std::string input;
   PackRequest request;
+  const codec::Encoding* encoding = nullptr;  // as --to has it; null: by the ending of the output
   OutputOptions output;
   bool json = false;
 };
@@ -34,9 +36,13 @@ struct PackOptions {
 Json facts(const std::string& asset, const PackedAsset& packed, const codec::Encoding& encoding) {
   const auto out = static_cast<double>(packed.output.size());
   const auto ratio = [out](std::size_t other) { return out / static_cast<double>(other); };
-  Json object{{"kind", packed.kind},      {"format", encoding.name},
-              {"bytes_in", asset.size()}, {"bytes_out", packed.output.size()},
-              {"units", packed.units},    {"bits_per_unit", nullptr}};
+  Json object{{"kind", packed.kind},
+              {"format", encoding.name},
+              {"bytes_in", asset.size()},
+              {"bytes_out", packed.output.size()},
+              {"chars_out", codec::utf16_units(packed.output)},
+              {"units", packed.units},
+              {"bits_per_unit", nullptr}};
   if (packed.units > 0) object["bits_per_unit"] = 8 * out / static_cast<double>(packed.units);
   if (packed.published_bytes > 0) {
     object["published_bytes"] = packed.published_bytes;
@@ -52,13 +58,30 @@ Json facts(const std::string& asset, const PackedAsset& packed, const codec::Enc
   if (!packed.left_out.empty()) object["left_out"] = packed.left_out;
   if (!packed.curve.empty()) object["curve"] = Json::array();
   for (const SizePoint& point : packed.curve) {
-    object["curve"].push_back({{"entries", point.entries}, {"bytes", point.bytes}, {"loss", point.loss}});
+    object["curve"].push_back(
+        {{"entries", point.entries}, {"bytes", point.bytes}, {"chars", point.chars}, {"loss", point.loss}});
   }
   return object;
 }
 
-int run_pack(const PackOptions& options) {
+const codec::Encoding& encoding_of(const PackOptions& options) {
+  if (options.encoding != nullptr) return *options.encoding;
+  const auto ends_in = [&](std::initializer_list<std::string_view> endings) {
+    return std::ranges::any_of(
+        endings, [&](std::string_view ending) { return options.output.path.ends_with(ending); });
+  };
+  if (ends_in({".h", ".hpp", ".cpp"})) return kCpp;
+  if (ends_in({".rs"})) return kRust;
+  return ends_in({".zst"}) ? kZstd : codec::kBase128;
+}
+
+int run_pack(PackOptions& options) {
   check_output(options.output, options.json);
+  options.request.encoding = &encoding_of(options);
+  const bool is_text = options.request.encoding != &kZstd && options.request.encoding != &codec::kRaw;
+  if (options.request.limits.chars && !is_text)
+    throw Failure(fmt::format("--max-chars: counts the characters of texts, and {} is none; use --max-bytes",
+                              options.request.encoding->name));
   const std::string path = asset_path(options.input);
   const Packable asset = options.request.plain ? Packable{read_input(path, kMaxAsset)} : read_packable(path);
   const PackedAsset packed = pack_asset(asset, options.request, input_name(options.input));
@@ -73,16 +96,19 @@ int run_pack(const PackOptions& options) {
   if (options.json) {
     print_json(facts(asset.file, packed, *options.request.encoding));
   } else if (options.output.path != "-") {
-    print_line("{}: {} bytes in, {} bytes out ({}, {})", options.output.path, asset.file.size(),
-               packed.output.size(), packed.kind, options.request.encoding->name);
+    const bool counts_chars = options.request.encoding == &codec::kUtf16 || options.request.limits.chars;
+    const std::string chars =
+        counts_chars ? fmt::format(", {} units of UTF-16", codec::utf16_units(packed.output)) : "";
+    print_line("{}: {} bytes in, {} bytes out{} ({}, {})", options.output.path, asset.file.size(),
+               packed.output.size(), chars, packed.kind, options.request.encoding->name);
     if (!packed.curve.empty()) {
       print_line(
-          "what was tried for --max-bytes; lost: the share of Red's choices whose entries are dropped\n"
-          "{:>8} {:>10} {:>8}",
-          "entries", "bytes", "lost");
+          "what was tried for the limits; lost: the share of Red's choices whose entries are dropped\n"
+          "{:>8} {:>10} {:>10} {:>8}",
+          "entries", "bytes", "chars", "lost");
     }
     for (const SizePoint& point : packed.curve)
-      print_line("{:>8} {:>10} {:>6.1f} %", point.entries, point.bytes, 100 * point.loss);
+      print_line("{:>8} {:>10} {:>10} {:>6.1f} %", point.entries, point.bytes, point.chars, 100 * point.loss);
   }
   return kSuccess;
 }
@@ -98,8 +124,9 @@ CommandRun pack(CommandLine& app) {
          "- is standard input")
       .required()
       .type_name("FILE");
-  add_encoding_option(app, "--to", "Output format",
-                      [&request](const codec::Encoding& encoding) { request.encoding = &encoding; });
+  add_encoding_option(app, "--to", "Output format", [options](const codec::Encoding& encoding) {
+    options->encoding = &encoding;
+  }).default_text("by the ending of --out (.h .hpp .cpp .rs .zst), or base128");
   app.add_option_function(
          "--keep", [&request](const std::string& name) { request.keep = kContents.at(name); },
          "What to keep of a book. `moves`: reds and replies without their order; `order`: the same, best first; "
@@ -107,8 +134,14 @@ CommandRun pack(CommandLine& app) {
       .type_name("WHAT")
       .one_of({"moves", "order", "values", "all"});
   app.add_option(
-         "--max-bytes", request.max_bytes,
+         "--max-bytes", request.limits.bytes,
          "Size limit of the output. To meet it, entries of a book that Red is least likely to choose are dropped")
+      .type_name("N")
+      .whole_number(1);
+  app.add_option(
+         "--max-chars", request.limits.chars,
+         "Size limit of an output that is text, in units of UTF-16 as JavaScript, Java and C# count. Otherwise as "
+         "--max-bytes")
       .type_name("N")
       .whole_number(1);
   app.add_option("--value-step", request.precision.value,

@@ -74,7 +74,7 @@ PackedAsset packed_book(const std::string& path, const GameModule& game, std::si
   PackRequest request;
   request.encoding = &codec::kDense;
   request.keep = content_of(book);
-  request.max_bytes = max_bytes;
+  request.limits.bytes = max_bytes;
   return pack_book(book, request, input_name(path));
 }
 

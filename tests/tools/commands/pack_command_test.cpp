@@ -7,41 +7,22 @@
 #include "codec/container.h"
 #include "core/book/book_file.h"
 #include "core/eval/network_file.h"
-#include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "core/games/zero_point_one/wazirdrop_network.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
 #include "tests/support/shared_files.h"
+#include "tests/tools/commands/pack_samples.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
 namespace pack_command_test {
 
+using namespace pack_samples;
 using ::testing::HasSubstr;
-using Json = Json;
 
-const std::vector<std::string> kFormats{"base128", "dense", "zstd", "raw", "cpp", "rust"};
-
-std::string text(const test::Bytes& bytes) { return std::string(test::text_of(bytes)); }
-
-std::string random_text(std::size_t size) {
-  std::mt19937_64 random(size);
-  return text(test::random_bytes(random, size));
-}
-
-// A book of neighbouring setups, worse and worse for Red.
-Book sample_book(std::size_t size) {
-  const zero_point_one::Setups setups;
-  Book book{{"zero_point_one", 1, 2, "a test"}, {}};
-  for (SetupId id = 0; book.entries.size() < size; ++id) {
-    if (!setups.is_normalised(id)) continue;
-    const auto rank = static_cast<Score>(book.entries.size());
-    book.entries.push_back({id, id % 7 * 100, 1000 - 10 * rank, 9});
-  }
-  return book;
-}
+const std::vector<std::string> kFormats{"base128", "dense", "utf16", "zstd", "raw", "cpp", "rust"};
 
 std::string network_file() {
   return text(encode_network({"sample", "random numbers", test::random_network({40, 32}, 3)}));
@@ -67,7 +48,7 @@ TEST(PackCommand, WrapsWhatUnpackRecognises) {
       const std::string& format = kFormats[j];
       const ProgramRun pack = run_tabiya({"pack", "-", "--to", format, "--out", packed, "--force"}, asset);
       const std::string sizes = std::to_string(asset.size()) + " bytes in, " +
-                                std::to_string(read_file(packed).size()) + " bytes out (";
+                                std::to_string(read_file(packed).size()) + " bytes out";
       EXPECT_EQ(pack.err, "");
       EXPECT_EQ(pack.exit_code, 0);
       EXPECT_THAT(pack.out, HasSubstr(packed + ": " + sizes));
@@ -198,38 +179,6 @@ TEST(PackCommand, ExampleOfItsHelpKeepsTheOrder) {
   EXPECT_THAT(run_tabiya({"pack", "--help"}).out, HasSubstr("Example: tabiya pack book.tbk --keep order"));
 }
 
-TEST(PackCommand, DropsTheLastEntriesToFit) {
-  const TemporaryFolder folder;
-  const std::string path = folder.path("packed");
-  const std::string file = text(encode_book(sample_book(300)));
-  const ProgramRun run = run_tabiya({"pack", "-", "--max-bytes", "300", "--json", "--out", path}, file);
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  const Json facts = parsed(run.out);
-  EXPECT_LE(read_file(path).size(), 300u);
-  EXPECT_EQ(facts["bytes_out"], read_file(path).size());
-  const ProgramRun unpacked = run_tabiya({"unpack", path, "--out", "-"});
-  const Book book = *decode_book(std::as_bytes(std::span(unpacked.out)));
-  EXPECT_EQ(facts["units"], book.entries.size());
-  EXPECT_EQ(book, sample_book(book.entries.size()));
-  ASSERT_GT(facts["curve"].size(), 2u);
-  EXPECT_EQ(facts["curve"][0]["loss"], 0.0);
-  for (std::size_t i = 1; i < facts["curve"].size(); ++i) {
-    EXPECT_GT(facts["curve"][i]["loss"], facts["curve"][i - 1]["loss"]);
-    EXPECT_LT(facts["curve"][i]["entries"], facts["curve"][i - 1]["entries"]);
-  }
-  EXPECT_EQ(run_tabiya({"pack", "-", "--max-bytes", "20", "--out", "-"}, file),
-            unusable("standard input: not even an empty book fits into 20 bytes; raise --max-bytes"));
-  EXPECT_THAT(run_tabiya({"pack", "-", "--max-bytes", "20", "--out", "-"}, random_text(100)).err,
-              HasSubstr("only entries of books can be dropped"));
-}
-
-TEST(PackCommand, NamesTheColumnsOfWhatItTried) {
-  const TemporaryFolder folder;
-  const ProgramRun run = run_tabiya({"pack", "-", "--max-bytes", "300", "--out", folder.path("packed")},
-                                    text(encode_book(sample_book(300))));
-  EXPECT_THAT(run.out, HasSubstr("\n entries      bytes     lost\n     300 "));
-}
-
 TEST(PackCommand, SaysWhatAFileLooksLikeThatItHasNotMade) {
   const TemporaryFolder folder;
   const auto refused = [&](const std::string& file, const std::string& look) {
@@ -314,8 +263,9 @@ TEST(PackCommand, RefusesABomb) {
 TEST(PackCommand, RefusesOptionsThatDoNotGoTogether) {
   EXPECT_EQ(run_tabiya({"pack", "-", "--out", "-", "--json"}, "A"),
             unusable("--json and --out - both need standard output; give --out a file"));
-  EXPECT_EQ(run_tabiya({"pack", "-", "--out", "-", "--to", "lzma"}, "A"),
-            unusable("pack: --to: lzma not in {base128,dense,zstd,raw,cpp,rust}; see `tabiya pack --help`"));
+  EXPECT_EQ(
+      run_tabiya({"pack", "-", "--out", "-", "--to", "lzma"}, "A"),
+      unusable("pack: --to: lzma not in {base128,dense,utf16,zstd,raw,cpp,rust}; see `tabiya pack --help`"));
 }
 
 TEST(PackCommand, RefusesToKeepInPartWhatItTakesAsItIs) {
